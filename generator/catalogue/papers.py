@@ -1,0 +1,56 @@
+"""Papers: one file each in ``templates/papers``, the file's stem is the paper's id."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.validation import Decimal, Record, validated
+from generator.errors import InputError
+
+Length = Annotated[Decimal, Field(gt=0, le=2000)]
+Margin = Annotated[Decimal, Field(ge=0, le=200)]
+
+
+class Margins(Record):
+    """The strips along the edges that printers may not reach, in mm."""
+
+    left: Margin
+    right: Margin
+    top: Margin
+    bottom: Margin
+
+
+class Paper(Record):
+    """A sheet of paper, upright.
+
+    Attributes:
+        width_mm: short side as it is fed, left to right.
+        height_mm: top to bottom.
+        margin_mm: what no printer is asked to reach.
+        source: where the numbers come from.
+    """
+
+    title: Annotated[str, Field(min_length=1, max_length=40)]
+    width_mm: Length
+    height_mm: Length
+    margin_mm: Margins
+    source: Annotated[str, Field(min_length=1)]
+
+
+def load_paper(path: Path, name: str | None = None) -> Paper:
+    """Read one paper.
+
+    Raises:
+        InputError: every mistake in the file.
+    """
+    document = read_document(path, name)
+    paper = validated(document, Paper)
+    margins = paper.margin_mm
+    if margins.left + margins.right >= paper.width_mm or margins.top + margins.bottom >= paper.height_mm:
+        place = document.value_place(("margin_mm",))
+        raise InputError.at(place, f"the margins leave nothing of {paper.width_mm:g} x {paper.height_mm:g} mm")
+    return paper

@@ -1,0 +1,196 @@
+"""The records of a game's catalogue, `tiles.yaml`.
+
+::
+
+    Catalogue -- colours   id -> Colour      letter, symbol, ink
+              |- designs   id -> Design      number, paths, copies, colours
+              |- minotaur  Minotaur          paths
+              |- counters  Counters          count, diameter
+              |- credits   Credits
+              `- expect    Expectation       what the file promises about the whole deck
+
+The *canonical orientation* of a design is, of its four turns, the one whose spelling comes first, where a spelling
+is compared side by side, N, E, S, W: first by which path the side belongs to (paths numbered in order of their first
+side, a closed side last), then by what the paths hold, most prisoners first, then coins, then wings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
+
+from generator.catalogue.validation import Decimal, Identifier, Record, Rgb, Truth, Whole, wrong
+from generator.geometry import QUARTER_TURNS, SIDES, Side
+
+EXITS_PATTERN = r"^N?E?S?W?$"
+CLOSED = 9
+"""Rank of a side without an exit: after every path (a tile has at most four)."""
+
+Symbol: TypeAlias = Literal["sun", "wave", "flame", "leaf"]
+"""The signs by which players are told apart without colour; each is drawn in ``drawing/emblems.py``."""
+
+
+def _exits(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    for letter in value:
+        if letter not in Side.__members__:
+            raise wrong(f"unknown exit {letter!r}; one of N, E, S, W")
+    sides = [Side[letter] for letter in value]
+    if sides != sorted(set(sides)):
+        ordered = "".join(side.name for side in sorted(set(sides)))
+        raise wrong(f"exits {value!r} are not in order N, E, S, W, each once; write {ordered}")
+    return tuple(sides)
+
+
+def spelled_exits(exits: Iterable[Side]) -> str:
+    """Exits as they are written, such as ``NS``."""
+    return "".join(side.name for side in exits)
+
+
+Exits = Annotated[
+    tuple[Side, ...],
+    BeforeValidator(_exits),
+    PlainSerializer(spelled_exits, return_type=str),
+    WithJsonSchema({"type": "string", "pattern": EXITS_PATTERN, "examples": ["NS", "NESW"]}),
+]
+Count = Annotated[Whole, Field(ge=0, le=999)]
+
+
+class Path(Record):
+    """One connected piece of labyrinth on a tile, and what it holds."""
+
+    exits: Exits = Field(description="the sides where the path leaves the tile, in the order N, E, S, W")
+    prisoners: Annotated[Whole, Field(ge=0, le=4)] = 0
+    coins: Annotated[Whole, Field(ge=0, le=4)] = 0
+    wings: Annotated[Whole, Field(ge=0, le=4)] = 0
+
+    @property
+    def holds(self) -> tuple[int, int, int]:
+        """Prisoners, coins and wings."""
+        return self.prisoners, self.coins, self.wings
+
+    def turned(self, turns: int) -> Path:
+        """The path after clockwise quarter turns."""
+        return self.model_copy(update={"exits": tuple(sorted(side.turned(turns) for side in self.exits))})
+
+    def __str__(self) -> str:
+        held = "p" * self.prisoners + "c" * self.coins + "w" * self.wings
+        return spelled_exits(self.exits) + (f":{held}" if held else "")
+
+
+Paths: TypeAlias = tuple[Path, ...]
+
+
+def in_order(paths: Iterable[Path]) -> Paths:
+    """Paths in the order in which they are written: by their first side; those without an exit last."""
+    return tuple(sorted(paths, key=lambda path: path.exits or (CLOSED,)))
+
+
+def turned_paths(paths: Paths, turns: int) -> Paths:
+    """All paths of a tile after clockwise quarter turns, in written order."""
+    return in_order(path.turned(turns) for path in paths)
+
+
+def spelling_rank(paths: Paths) -> tuple[object, ...]:
+    """What two turns of one design are compared by; the module's docstring says it in words."""
+    ordered = in_order(paths)
+    owner = {side: number for number, path in enumerate(ordered) for side in path.exits}
+    pattern = tuple(owner.get(side, CLOSED) for side in SIDES)
+    return pattern, tuple(tuple(-count for count in path.holds) for path in ordered)
+
+
+def canonical_paths(paths: Paths) -> Paths:
+    """The canonical turn of a design's paths."""
+    return min((turned_paths(paths, turns) for turns in range(QUARTER_TURNS)), key=spelling_rank)
+
+
+def spelled_paths(paths: Iterable[Path]) -> str:
+    """Paths on one line, such as ``NS:p | EW:c``."""
+    return " | ".join(map(str, paths))
+
+
+class Colour(Record):
+    """A player's colour, and the symbol that says the same without colour."""
+
+    letter: Annotated[str, Field(pattern=r"^[A-Z]$", description="first letter of the tiles' ids")]
+    symbol: Symbol
+    ink: Rgb
+
+
+class Design(Record):
+    """One drawing of paths, printed once or more in some or all colours."""
+
+    number: Annotated[Whole, Field(ge=1, le=99)] = Field(description="the digits of the tiles' ids")
+    paths: Annotated[Paths, Field(min_length=1, max_length=8)]
+    copies: Whole | dict[str, Count] = Field(default=1, description="copies per colour, or a number for each colour")
+    colours: tuple[str, ...] | None = Field(default=None, description="only in these colours; all if left out")
+
+    def copies_in(self, colour: str) -> int:
+        """How many tiles of this design the colour has."""
+        if self.colours is not None and colour not in self.colours:
+            return 0
+        return self.copies if isinstance(self.copies, int) else self.copies.get(colour, 0)
+
+
+class Minotaur(Record):
+    """The tile in the middle of the table."""
+
+    paths: Annotated[Paths, Field(min_length=1, max_length=4)]
+
+
+class Counters(Record):
+    """Round counters for the impaled."""
+
+    count: Count
+    diameter_mm: Annotated[Decimal, Field(ge=6, le=40)]
+
+
+class Credits(Record):
+    """Whose game and whose drawings these are."""
+
+    design: str
+    publisher: str
+    artwork: str
+
+
+class Totals(Record):
+    """Promised numbers; what is left out is not promised."""
+
+    tiles: Count | None = None
+    prisoners: Count | None = None
+    coins: Count | None = None
+    wings: Count | None = None
+
+
+class Expectation(Totals):
+    """What a catalogue promises about its deck, and `check` compares."""
+
+    per_colour: Totals | None = None
+    equal_colours: Truth = False
+
+
+class Catalogue(Record):
+    """A whole game as a catalogue defines it.
+
+    Attributes:
+        tile_mm: side of a tile's trim, in mm.
+    """
+
+    game: Identifier
+    title: Annotated[str, Field(min_length=1, max_length=60)]
+    edition: Identifier
+    tile_mm: Annotated[Decimal, Field(ge=20, le=150)]
+    colours: Annotated[dict[Identifier, Colour], Field(min_length=1, max_length=8)]
+    minotaur: Minotaur
+    counters: Counters
+    designs: Annotated[dict[Identifier, Design], Field(min_length=1, max_length=2000)]
+    credits: Credits
+    expect: Expectation = Expectation()
+
+    @property
+    def colour_ids(self) -> tuple[str, ...]:
+        """Colours in the order of the file, which is the order of seats."""
+        return tuple(self.colours)

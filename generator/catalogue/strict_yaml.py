@@ -1,0 +1,255 @@
+"""A YAML file as data and nothing else.
+
+PyYAML by itself keeps the last of two equal keys, turns ``no`` into False and ``1:30`` into 90, expands aliases
+without limit and may be told by a tag to build any type. Here a file is read as a stream of events: scalars stay
+text, keys are unique, and tags, anchors, aliases, merge keys and second documents are mistakes. Nothing recurses, so
+depth and size are bounded before anything is built.
+
+Source: YAML 1.1 event model as in PyYAML; the limits are the project's safety rules.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+import yaml
+
+from generator.errors import InputError, Mistake, Place
+
+Data: TypeAlias = "str | list[Data] | dict[str, Data]"
+Location: TypeAlias = "tuple[str | int, ...]"
+
+MAX_BYTES = 8 << 20
+MAX_DEPTH = 32
+MAX_VALUES = 2_000_000
+MAX_SCALAR = 100_000
+BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Characters that reorder the text around them and so can hide what a file says. Source: UAX #9, CVE-2021-42574."""
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file that was read.
+
+    Attributes:
+        file: its name as the user gave it.
+        data: text, lists and mappings; the top of a document is always a mapping.
+        sha256: hexadecimal digest of the bytes.
+    """
+
+    file: str
+    data: dict[str, Data]
+    sha256: str
+    _values: dict[Location, Place]
+    _keys: dict[Location, Place]
+
+    def value_place(self, location: Location) -> Place:
+        """Where the value at `location` stands, or the closest enclosing value that is written in the file."""
+        return self._nearest(self._values, location)
+
+    def key_place(self, location: Location) -> Place:
+        """Where the key at the end of `location` stands; for an entry of a list, the entry itself."""
+        return self._keys.get(location) or self.value_place(location)
+
+    def _nearest(self, places: dict[Location, Place], location: Location) -> Place:
+        for length in range(len(location), -1, -1):
+            if (place := places.get(location[:length])) is not None:
+                return place
+        return Place(self.file)
+
+
+def read_bytes(path: Path, name: str | None = None, limit: int = MAX_BYTES) -> bytes:
+    """The bytes of a regular file of at most `limit` bytes.
+
+    Raises:
+        InputError: there is no such file, it is no regular file, it is too large or cannot be read.
+    """
+    shown = Place(name or str(path))
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(descriptor, "rb") as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise InputError.at(shown, "not a regular file")
+            if status.st_size > limit:
+                raise InputError.at(shown, f"{status.st_size} bytes; at most {limit} are read")
+            return file.read(limit + 1)
+    except OSError as error:
+        raise InputError.at(shown, f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+def read_document(path: Path, name: str | None = None) -> Document:
+    """Read one YAML file, called `name` in messages.
+
+    Raises:
+        InputError: every mistake in the file's form; a syntax error ends the reading where it stands.
+    """
+    shown = name or str(path)
+    return parse_document(read_bytes(path, shown), shown)
+
+
+def parse_document(raw: bytes, name: str) -> Document:
+    """As :func:`read_document`, of bytes at hand."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        column = error.start - raw.rfind(b"\n", 0, error.start)
+        raise InputError.at(Place(name, line, column), "not UTF-8; save the file as UTF-8") from None
+    builder = _Builder(name)
+    try:
+        for event in yaml.parse(text, Loader=_LOADER):
+            builder.take(event)
+    except _TooMuch:
+        pass
+    except yaml.MarkedYAMLError as error:
+        builder.report(error.problem_mark or error.context_mark, _syntax(error))
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        place = Place(name, line, error.position - text.rfind("\n", 0, error.position))
+        builder.mistakes.append(Mistake(place, f"forbidden character U+{_code_point(error.character):04X}"))
+    if builder.mistakes:
+        raise InputError(builder.mistakes)
+    if not isinstance(builder.top, dict):
+        raise InputError.at(Place(name, 1, 1), "the file must hold keys with values, as in `title: Asterion`")
+    return Document(name, builder.top, hashlib.sha256(raw).hexdigest(), builder.values, builder.keys)
+
+
+def _code_point(character: str | int | bytes) -> int:
+    return character if isinstance(character, int) else ord(character)
+
+
+def _syntax(error: yaml.MarkedYAMLError) -> str:
+    problem = error.problem or "not valid YAML"
+    context = f" {error.context}" if error.context else ""
+    return f"{problem}{context}; check indentation, quotes and brackets here and just above"
+
+
+class _TooMuch(Exception):
+    """Reading ends here: the rest of the file would not be bounded."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping that has begun; `key` is the key that waits for its value."""
+
+    value: list[Data] | dict[str, Data]
+    location: Location
+    key: str | None = None
+
+
+@dataclass(slots=True)
+class _Builder:
+    """Turns events into data, collecting mistakes instead of stopping at the first."""
+
+    name: str
+    top: Data | None = None
+    values: dict[Location, Place] = field(default_factory=dict)
+    keys: dict[Location, Place] = field(default_factory=dict)
+    mistakes: list[Mistake] = field(default_factory=list)
+    open: list[_Open] = field(default_factory=list)
+    documents: int = 0
+    count: int = 0
+
+    def report(self, mark: yaml.Mark | None, message: str) -> None:
+        place = Place(self.name, mark.line + 1, mark.column + 1) if mark else Place(self.name)
+        self.mistakes.append(Mistake(place, message))
+
+    def take(self, event: yaml.Event) -> None:
+        if isinstance(event, yaml.ScalarEvent):
+            self._scalar(event)
+        elif isinstance(event, yaml.MappingStartEvent):
+            self._begin(event, {})
+        elif isinstance(event, yaml.SequenceStartEvent):
+            self._begin(event, [])
+        elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
+            self.open.pop()
+        elif isinstance(event, yaml.AliasEvent):
+            self.report(event.start_mark, f"aliases (*{event.anchor}) are not allowed; write the value out")
+            self._place_value("", event.start_mark)
+        elif isinstance(event, yaml.DocumentStartEvent):
+            self.documents += 1
+            if self.documents > 1:
+                self.report(event.start_mark, "a second document (---) in one file; write one file each")
+                raise _TooMuch
+
+    def _scalar(self, event: yaml.ScalarEvent) -> None:
+        self._decoration(event)
+        for message in _scalar_faults(event.value):
+            self.report(event.start_mark, message)
+        holder = self.open[-1] if self.open else None
+        if holder is not None and isinstance(holder.value, dict) and holder.key is None:
+            self._key(holder, holder.value, event)
+        else:
+            self._place_value(event.value, event.start_mark)
+
+    def _key(self, holder: _Open, mapping: dict[str, Data], event: yaml.ScalarEvent) -> None:
+        key = event.value
+        if key == "<<":
+            self.report(event.start_mark, "merge keys (<<) are not allowed; write the values out")
+        elif key in mapping:
+            first = self.keys[(*holder.location, key)]
+            self.report(event.start_mark, f"key {key!r} appears twice; it stands in line {first.line} already")
+        holder.key = key
+        mark = event.start_mark
+        self.keys.setdefault((*holder.location, key), Place(self.name, mark.line + 1, mark.column + 1))
+
+    def _begin(self, event: yaml.CollectionStartEvent, value: list[Data] | dict[str, Data]) -> None:
+        self._decoration(event)
+        holder = self.open[-1] if self.open else None
+        if holder is not None and isinstance(holder.value, dict) and holder.key is None:
+            self.report(event.start_mark, "a key must be plain text")
+            raise _TooMuch
+        location = self._place_value(value, event.start_mark)
+        self.open.append(_Open(value, location))
+        if len(self.open) > MAX_DEPTH:
+            self.report(event.start_mark, f"nested deeper than {MAX_DEPTH}")
+            raise _TooMuch
+
+    def _decoration(self, event: yaml.NodeEvent) -> None:
+        self.count += 1
+        if self.count > MAX_VALUES:
+            self.report(event.start_mark, f"more than {MAX_VALUES} values")
+            raise _TooMuch
+        if event.anchor:
+            self.report(event.start_mark, f"anchors (&{event.anchor}) are not allowed; write the value out")
+        if event.tag:
+            self.report(event.start_mark, f"tags ({event.tag}) are not allowed; a catalogue is data")
+
+    def _place_value(self, value: Data, mark: yaml.Mark) -> Location:
+        if not self.open:
+            self.top, location = value, ()
+        else:
+            holder = self.open[-1]
+            if isinstance(holder.value, list):
+                location = (*holder.location, len(holder.value))
+                holder.value.append(value)
+            else:
+                location = (*holder.location, holder.key or "")
+                holder.value.setdefault(holder.key or "", value)
+                holder.key = None
+        self.values.setdefault(location, Place(self.name, mark.line + 1, mark.column + 1))
+        return location
+
+
+def _scalar_faults(value: str) -> Iterator[str]:
+    if len(value) > MAX_SCALAR:
+        yield f"{len(value)} characters in one value; at most {MAX_SCALAR}"
+    elif not value.isprintable():
+        for character in value:
+            if character not in "\n\t" and _is_forbidden(character):
+                yield f"forbidden character U+{ord(character):04X}"
+                return
+
+
+def _is_forbidden(character: str) -> bool:
+    return character in BIDI_CONTROLS or unicodedata.category(character) in {"Cc", "Cs", "Co", "Cn"}

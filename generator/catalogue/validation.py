@@ -1,0 +1,176 @@
+"""From plain data to records: pydantic judges, this module says it in the user's words.
+
+Records are frozen pydantic models. Source of the error types: the pydantic documentation, "Validation errors".
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from generator.catalogue.strict_yaml import Document, Location
+from generator.errors import InputError, Mistake
+
+_WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,9})")
+_DECIMAL = re.compile(r"-?(0|[1-9][0-9]{0,9})(\.[0-9]{1,9})?")
+ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+RESERVED_IDS = frozenset({"con", "prn", "aux", "nul", *(f"{p}{n}" for p in ("com", "lpt") for n in range(1, 10))})
+"""Names that Windows keeps for devices. Source: Microsoft, "Naming Files, Paths, and Namespaces"."""
+
+
+def wrong(message: str) -> PydanticCustomError:
+    """The error a validator raises, with the very words the user shall read."""
+    return PydanticCustomError("asterion", "{message}", {"message": message})
+
+
+def _whole(value: object) -> object:
+    if isinstance(value, str):
+        if not _WHOLE.fullmatch(value):
+            raise wrong(f"{value!r} is not a whole number; write digits only, as in 12")
+        return int(value)
+    return value
+
+
+def _decimal(value: object) -> object:
+    if isinstance(value, str):
+        if not _DECIMAL.fullmatch(value):
+            raise wrong(f"{value!r} is not a number; write digits with a point, as in 12.5")
+        return float(value)
+    return value
+
+
+def _truth(value: object) -> object:
+    if isinstance(value, str):
+        if value not in {"true", "false"}:
+            raise wrong(f"{value!r} is neither 'true' nor 'false'")
+        return value == "true"
+    return value
+
+
+def _identifier(value: str) -> str:
+    if value in RESERVED_IDS:
+        raise wrong(f"{value!r} is a name that Windows keeps for a device; choose another")
+    return value
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
+Decimal = Annotated[float, BeforeValidator(_decimal)]
+Truth = Annotated[bool, BeforeValidator(_truth)]
+Identifier = Annotated[str, Field(pattern=ID_PATTERN, max_length=40), BeforeValidator(_identifier)]
+Rgb = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+
+
+class Record(BaseModel):
+    """A frozen record that knows all of its keys."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+R = TypeVar("R", bound=Record)
+
+
+def validated(document: Document, model: type[R]) -> R:
+    """The record that the document describes.
+
+    Raises:
+        InputError: every mistake pydantic found, each with its place in the file and a remedy.
+    """
+    try:
+        return model.model_validate(document.data)
+    except ValidationError as error:
+        raise InputError(_mistake(document, model, fault) for fault in error.errors(include_url=False)) from None
+
+
+def _mistake(document: Document, model: type[BaseModel], fault: ErrorDetails) -> Mistake:
+    location = _written(document, fault["loc"])
+    kind = fault["type"]
+    place = document.key_place(location) if kind == "extra_forbidden" else document.value_place(location)
+    return Mistake(place, _message(model, fault, kind, location))
+
+
+def _written(document: Document, location: Location) -> Location:
+    """The location without the labels that pydantic adds for members of unions and for keys of mappings."""
+    data: Any = document.data
+    kept: list[str | int] = []
+    for step in location:
+        if isinstance(data, dict) and step in data:
+            data = data[str(step)]
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+        elif step == location[-1] and isinstance(data, dict) and step != "[key]":
+            kept.append(step)
+            continue
+        else:
+            continue
+        kept.append(step)
+    return tuple(kept)
+
+
+def _message(model: type[BaseModel], fault: ErrorDetails, kind: str, location: Location) -> str:
+    context = fault.get("ctx", {})
+    value = fault["input"]
+    last = location[-1] if location else ""
+    match kind:
+        case "extra_forbidden":
+            return f"unknown key {last!r}; {suggestion(str(last), known_keys(model, location[:-1]))}"
+        case "missing":
+            return f"key {last!r} is missing"
+        case "asterion":
+            return str(context["message"])
+        case "literal_error" | "enum":
+            choices = re.findall(r"'([^']+)'", str(context["expected"]))
+            return f"unknown value {value!r}; {suggestion(str(value), choices)}"
+        case "string_pattern_mismatch" if context["pattern"] == ID_PATTERN:
+            return f"{value!r} is no id; write lower-case letters, digits and hyphens, as in two-bends"
+        case "string_pattern_mismatch" if "#" in str(context["pattern"]):
+            return f"{value!r} is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'"
+        case "string_pattern_mismatch":
+            return f"{value!r} does not match {context['pattern']}"
+        case "model_type" | "dict_type":
+            return "expected keys with values, as in `{exits: NS, prisoners: 1}`"
+        case "list_type" | "tuple_type":
+            return "expected a list, as in `[a, b]`"
+        case "string_type":
+            return "expected plain text"
+    return f"{_value(value)}{fault['msg'][:1].lower()}{fault['msg'][1:]}"
+
+
+def _value(value: object) -> str:
+    return f"{value!r}: " if isinstance(value, str | int | float) else ""
+
+
+def suggestion(word: str, choices: list[str]) -> str:
+    """The half of a message that helps: the close match if there is one, and what there is."""
+    close = difflib.get_close_matches(word, choices, n=1, cutoff=0.6)
+    listed = f"one of {', '.join(choices)}" if choices else "nothing may stand here"
+    return f"did you mean {close[0]!r}? {listed}" if close else listed
+
+
+def known_keys(model: type[BaseModel], location: Location) -> list[str]:
+    """The keys that the record at `location` below `model` may have."""
+    current: Any = model
+    for step in location:
+        current = _below(current, step)
+    record = _record_in(current)
+    return list(record.model_fields) if record else []
+
+
+def _below(annotation: Any, step: str | int) -> Any:
+    """The annotation one step down: a field of a record, or what a list, mapping or union holds."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        found = annotation.model_fields.get(str(step))
+        return found.annotation if found else None
+    holding = [argument for argument in getattr(annotation, "__args__", ()) if _record_in(argument)]
+    if not holding:
+        return None
+    return holding[0] if getattr(annotation, "__origin__", None) in {tuple, list, dict} else _below(holding[0], step)
+
+
+def _record_in(annotation: Any) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next(filter(None, map(_record_in, getattr(annotation, "__args__", ()))), None)

@@ -1,0 +1,155 @@
+"""Every finding about a deck: what is wrong, what is odd, what is worth knowing. Returned, never raised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from generator.catalogue.loading import LoadedCatalogue
+from generator.catalogue.records import Path, Paths, Totals, canonical_paths
+from generator.deck.composition import Composition, composition_of, compositions
+from generator.deck.tiles import Deck
+from generator.errors import Place
+from generator.geometry import SIDES
+
+COUNTED = ("tiles", "prisoners", "coins", "wings")
+WINGS_TO_FLY = 2
+"""Wings that a prisoner must be connected to. Source: the rules of Asterion, escaping with wings."""
+
+
+class Level(StrEnum):
+    """How bad a finding is. Only an error makes `check` fail."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding about a deck.
+
+    Attributes:
+        code: stable name of the kind of finding, such as ``sealed-feature``.
+        level: how bad it is.
+        message: one plain sentence.
+        place: where in the catalogue it comes from.
+    """
+
+    code: str
+    level: Level
+    message: str
+    place: Place
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.level}: {self.message} [{self.code}]"
+
+
+def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
+    """Everything that is to be said about a deck, errors first, then in the order of the file."""
+    found = [
+        *_promises(deck, loaded),
+        *_colours(deck, loaded),
+        *_twins(loaded),
+        *_unprinted(deck, loaded),
+        *_minotaur(deck, loaded),
+        *_paths(loaded),
+        *_coins(deck, loaded),
+    ]
+    order = list(Level)
+    return tuple(sorted(found, key=lambda finding: (order.index(finding.level), finding.place, finding.code)))
+
+
+def _promises(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    expect = loaded.catalogue.expect
+    yield from _differences(composition_of(deck.tiles), expect, "the deck", loaded, ("expect",))
+    if expect.per_colour is not None:
+        for colour, composition in compositions(deck).items():
+            yield from _differences(composition, expect.per_colour, colour, loaded, ("expect", "per_colour"))
+
+
+def _differences(
+    found: Composition, promised: Totals, whose: str, loaded: LoadedCatalogue, at: tuple[str, ...]
+) -> Iterator[Finding]:
+    for what in COUNTED:
+        wanted, there = getattr(promised, what), getattr(found, what)
+        if wanted is not None and wanted != there:
+            message = f"{whose} has {there} {what}, the file promises {wanted}; change designs or copies, or the promise"
+            yield Finding("broken-promise", Level.ERROR, message, loaded.place(*at, what))
+
+
+def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    by_colour = compositions(deck)
+    for colour, composition in by_colour.items():
+        if not composition.tiles:
+            yield Finding("empty-colour", Level.ERROR, f"{colour} has no tiles", loaded.place("colours", colour))
+    first, *others = by_colour
+    for colour in others:
+        if by_colour[colour] != by_colour[first]:
+            promised = loaded.catalogue.expect.equal_colours
+            differing = [w for w in (*COUNTED, "exits", "chambers") if _differs(by_colour, first, colour, w)]
+            counts = ", ".join(
+                f"{getattr(by_colour[colour], what)} {what} against {getattr(by_colour[first], what)}" for what in differing
+            )
+            message = f"{colour} differs from {first}: {counts or 'paths of other shapes'}"
+            level = Level.ERROR if promised else Level.NOTE
+            place = loaded.place("expect", "equal_colours") if promised else loaded.place("colours", colour)
+            yield Finding("unequal-colours", level, message, place)
+
+
+def _differs(by_colour: dict[str, Composition], one: str, other: str, what: str) -> bool:
+    return bool(getattr(by_colour[one], what) != getattr(by_colour[other], what))
+
+
+def _twins(loaded: LoadedCatalogue) -> Iterator[Finding]:
+    seen: dict[Paths, str] = {}
+    for design_id, design in loaded.catalogue.designs.items():
+        twin = seen.setdefault(canonical_paths(design.paths), design_id)
+        if twin != design_id:
+            message = f"design {design_id!r} equals design {twin!r} up to a turn; give {twin!r} more copies instead"
+            yield Finding("equal-designs", Level.WARNING, message, loaded.place("designs", design_id))
+
+
+def _unprinted(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    printed = {tile.design for tile in deck.tiles}
+    for design_id in loaded.catalogue.designs:
+        if design_id not in printed:
+            message = f"design {design_id!r} is printed in no colour; give it copies or remove it"
+            yield Finding("unprinted-design", Level.WARNING, message, loaded.place("designs", design_id))
+
+
+def _minotaur(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    if not any(path.exits for path in deck.minotaur.paths):
+        message = "the minotaur's tile has no exit; he would be trapped before the game begins"
+        yield Finding("minotaur-trapped", Level.ERROR, message, loaded.place("minotaur", "paths"))
+
+
+def _paths(loaded: LoadedCatalogue) -> Iterator[Finding]:
+    for design_id, design in loaded.catalogue.designs.items():
+        for number, path in enumerate(design.paths):
+            if not path.exits and any(path.holds):
+                message = f"path {number + 1} of design {design_id!r} holds {_held(path)} but no exit reaches it"
+                place = loaded.place("designs", design_id, "paths", number)
+                yield Finding("sealed-feature", Level.ERROR, message, place)
+        if walls := [side.name for side in SIDES if not any(side in path.exits for path in design.paths)]:
+            message = f"design {design_id!r} has no exit on side {', '.join(walls)}; neighbours' paths end there"
+            yield Finding("blank-side", Level.NOTE, message, loaded.place("designs", design_id))
+
+
+def _held(path: Path) -> str:
+    names = ("prisoner", "coin", "wing")
+    return ", ".join(f"{n} {name}{'s' * (n != 1)}" for n, name in zip(path.holds, names, strict=True) if n)
+
+
+def _coins(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    prisoners = any(path.prisoners for tile in deck.tiles for path in tile.paths if path.exits)
+    for design_id, design in loaded.catalogue.designs.items():
+        for number, path in enumerate(design.paths):
+            reached = prisoners if path.exits else path.prisoners and path.wings >= WINGS_TO_FLY
+            if path.coins and not reached:
+                message = (
+                    f"the coin on path {number + 1} of design {design_id!r} can never pay: "
+                    f"no prisoner can reach it and escape"
+                )
+                yield Finding("worthless-coin", Level.WARNING, message, loaded.place("designs", design_id, "paths", number))

@@ -1,0 +1,127 @@
+"""The deck and its check as things to read: tables for people, plain data for programs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from generator.catalogue.loading import LoadedCatalogue
+from generator.catalogue.records import Paths, spelled_exits, spelled_paths
+from generator.deck.composition import Composition, composition_of, compositions
+from generator.deck.findings import Finding, Level, findings
+from generator.deck.tiles import Deck
+
+COLUMNS = ("tiles", "prisoners", "coins", "wings", "exits", "chambers", "dead_ends", "branching")
+
+
+def table(rows: list[list[object]], headers: list[str]) -> str:
+    """Rows as an aligned table with a rule under the headings."""
+    from tabulate import tabulate
+
+    return str(tabulate(rows, headers=headers, tablefmt="simple", disable_numparse=False, floatfmt=".2f"))
+
+
+def tiles_rows(deck: Deck) -> list[list[object]]:
+    """A row for the minotaur and for each tile: id, colour, design, copies, paths."""
+    tiles = (deck.minotaur, *deck.tiles)
+    return [[tile.id, tile.colour or "-", tile.design, tile.copies, spelled_paths(tile.paths)] for tile in tiles]
+
+
+TILES_HEADERS = ["id", "colour", "design", "copies", "paths"]
+
+
+def tiles_data(deck: Deck) -> dict[str, Any]:
+    """The deck as the record of games knows it: every physical tile, in canonical orientation."""
+    return {
+        "tile_mm": _plain(deck.catalogue.tile_mm),
+        "minotaur": {"paths": [{"exits": spelled_exits(path.exits)} for path in deck.minotaur.paths]},
+        "tiles": [
+            {"id": tile.id, "colour": tile.colour, "design": tile.design, "paths": _paths_data(tile.paths)}
+            for tile in deck.copies()
+        ],
+    }
+
+
+def _plain(value: float) -> float | int:
+    return int(value) if value == int(value) else value
+
+
+def _paths_data(paths: Paths) -> list[dict[str, Any]]:
+    return [
+        {
+            "exits": spelled_exits(path.exits),
+            "prisoners": path.prisoners,
+            "coins": path.coins,
+            "wings": path.wings,
+        }
+        for path in paths
+    ]
+
+
+def check_data(deck: Deck, loaded: LoadedCatalogue) -> dict[str, Any]:
+    """The composition and every finding, as plain data."""
+    found = findings(deck, loaded)
+    return {
+        "game": deck.catalogue.game,
+        "edition": deck.catalogue.edition,
+        "catalogue_sha256": loaded.document.sha256,
+        "sound": not any(finding.level is Level.ERROR for finding in found),
+        "deck": _composition_data(composition_of(deck.tiles)),
+        "colours": {colour: _composition_data(c) for colour, c in compositions(deck).items()},
+        "findings": [_finding_data(finding) for finding in found],
+    }
+
+
+def _composition_data(composition: Composition) -> dict[str, Any]:
+    data = asdict(composition)
+    data["branching"] = round(composition.branching, 4)
+    return data
+
+
+def _finding_data(finding: Finding) -> dict[str, Any]:
+    place = finding.place
+    return {
+        "code": finding.code,
+        "level": finding.level.value,
+        "message": finding.message,
+        "file": place.file,
+        "line": place.line,
+        "column": place.column,
+    }
+
+
+def check_text(deck: Deck, loaded: LoadedCatalogue) -> str:
+    """The composition as a table, what it promises for play, and every finding on a line."""
+    catalogue = deck.catalogue
+    found = findings(deck, loaded)
+    rows: list[list[object]] = [[colour, *_cells(c)] for colour, c in compositions(deck).items()]
+    rows.append(["deck", *_cells(composition_of(deck.tiles))])
+    headers = ["", *(column.replace("_", " ") for column in COLUMNS)]
+    return "\n".join(
+        [
+            f"{catalogue.title}, {catalogue.edition} edition: {len(catalogue.designs)} designs, "
+            f"tiles of {catalogue.tile_mm:g} mm, {catalogue.counters.count} counters ({loaded.short_hash})",
+            "",
+            table(rows, headers),
+            "",
+            "branching: how readily a chamber grows from tile to tile; decks near 1.25 impale about a third of their",
+            "prisoners, a higher number means a hungrier minotaur.",
+            "",
+            *(str(finding) for finding in found),
+            verdict(found),
+            "",
+        ]
+    )
+
+
+def _cells(composition: Composition) -> list[object]:
+    return [getattr(composition, column) for column in COLUMNS]
+
+
+def verdict(found: tuple[Finding, ...]) -> str:
+    """The last line: sound or not, and how many findings of each level."""
+    counts = {level: sum(finding.level is level for finding in found) for level in Level}
+    said = ", ".join(f"{n} {level}{'s' * (n != 1)}" for level, n in counts.items() if n)
+    if counts[Level.ERROR]:
+        return f"not sound: {said}"
+    return f"sound{': ' + said if said else ', nothing to report'}"

@@ -1,0 +1,210 @@
+"""The display list: what a component looks like, not knowing where it is printed.
+
+A :class:`Drawing` holds groups, a group holds shapes and groups, a shape is one path with one fill and one stroke.
+Coordinates are millimetres, x to the right, y down, the origin at the top left corner of the trim; what bleeds lies
+outside of 0 .. size. Numbers are rounded and formatted here, once, to 0.01 mm; both printers copy the text, so that
+SVG and PDF hold the same digits.
+
+Only four commands exist: M x y, L x y, C x1 y1 x2 y2 x y, Z. Both SVG and PDF have exactly these.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Segment: TypeAlias = tuple[str, str]
+"""A command letter and its numbers as text, such as ``("L", "12.5 3")``."""
+
+PathData: TypeAlias = tuple[Segment, ...]
+LIMIT_MM = 10_000.0
+"""No coordinate of a component lies further out; what does is a mistake in the drawing."""
+
+KAPPA = 4 / 3 * (math.sqrt(2) - 1)
+"""Length of the handles of a cubic curve that stands for a quarter circle of radius 1.
+
+Source: M. Goldapp, "Approximation of circular arcs by cubic polynomials", 1991; the radius is off by 0.027 % at most.
+"""
+
+
+def number(value: float) -> str:
+    """A coordinate as text, rounded to 0.01, without trailing zeros.
+
+    Raises:
+        ValueError: the value is not finite, or larger than any component.
+    """
+    if not -LIMIT_MM < value < LIMIT_MM:
+        raise ValueError(f"coordinate {value!r} is not a length on a tile")
+    text = f"{value:.2f}"
+    if text[-1] == "0":
+        text = text[:-3] if text[-2] == "0" else text[:-1]
+    return "0" if text == "-0" else text
+
+
+class Pen:
+    """Records a path. Every method returns the pen, so that calls can be chained; :attr:`data` ends the path."""
+
+    __slots__ = ("_segments",)
+
+    def __init__(self) -> None:
+        self._segments: list[Segment] = []
+
+    @property
+    def data(self) -> PathData:
+        """What has been recorded."""
+        return tuple(self._segments)
+
+    def move(self, x: float, y: float) -> Pen:
+        """Begin a new subpath at (x, y)."""
+        self._segments.append(("M", f"{number(x)} {number(y)}"))
+        return self
+
+    def line(self, x: float, y: float) -> Pen:
+        """A straight line to (x, y)."""
+        self._segments.append(("L", f"{number(x)} {number(y)}"))
+        return self
+
+    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> Pen:
+        """A cubic Bezier curve to (x, y) with the handles (x1, y1) and (x2, y2)."""
+        numbers = f"{number(x1)} {number(y1)} {number(x2)} {number(y2)} {number(x)} {number(y)}"
+        self._segments.append(("C", numbers))
+        return self
+
+    def close(self) -> Pen:
+        """Close the subpath."""
+        self._segments.append(("Z", ""))
+        return self
+
+    def polygon(self, *points: tuple[float, float]) -> Pen:
+        """A closed polygon."""
+        self.move(*points[0])
+        for x, y in points[1:]:
+            self.line(x, y)
+        return self.close()
+
+    def rectangle(self, x: float, y: float, width: float, height: float) -> Pen:
+        """A closed rectangle from its top left corner."""
+        return self.polygon((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+
+    def circle(self, x: float, y: float, radius: float) -> Pen:
+        """A closed circle about (x, y)."""
+        return self.ellipse(x, y, radius, radius)
+
+    def ellipse(self, x: float, y: float, rx: float, ry: float) -> Pen:
+        """A closed ellipse about (x, y)."""
+        kx, ky = KAPPA * rx, KAPPA * ry
+        self.move(x + rx, y)
+        self.curve(x + rx, y + ky, x + kx, y + ry, x, y + ry)
+        self.curve(x - kx, y + ry, x - rx, y + ky, x - rx, y)
+        self.curve(x - rx, y - ky, x - kx, y - ry, x, y - ry)
+        self.curve(x + kx, y - ry, x + rx, y - ky, x + rx, y)
+        return self.close()
+
+    def arc(self, x: float, y: float, radius: float, start_deg: float, end_deg: float, *, move: bool = True) -> Pen:
+        """A circular arc about (x, y); angles in degrees, 0 east, growing clockwise (y is down).
+
+        With `move` false the arc goes on from the current point, joined by a line if that is elsewhere.
+        """
+        steps = max(1, math.ceil(abs(end_deg - start_deg) / 90 - 1e-9))
+        step = math.radians(end_deg - start_deg) / steps
+        handle = 4 / 3 * math.tan(step / 4) * radius
+        angle = math.radians(start_deg)
+        cos, sin = math.cos(angle), math.sin(angle)
+        (self.move if move else self.line)(x + radius * cos, y + radius * sin)
+        for _ in range(steps):
+            angle += step
+            c, s = math.cos(angle), math.sin(angle)
+            self.curve(
+                x + radius * cos - handle * sin,
+                y + radius * sin + handle * cos,
+                x + radius * c + handle * s,
+                y + radius * s - handle * c,
+                x + radius * c,
+                y + radius * s,
+            )
+            cos, sin = c, s
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One path with its paint.
+
+    Attributes:
+        data: the path.
+        fill: ink as ``#rrggbb``, or None.
+        stroke: ink as ``#rrggbb``, or None.
+        width: of the stroke, in mm.
+        cap: how open ends look.
+        join: how corners look.
+        even_odd: whether overlaps of the path's own parts are holes.
+    """
+
+    data: PathData
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.0
+    cap: Literal["butt", "round", "square"] = "round"
+    join: Literal["miter", "round", "bevel"] = "round"
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """Where a group's own coordinates lie in those of its holder: ``x' = a x + c y + e, y' = b x + d y + f``."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    @classmethod
+    def placing(cls, x: float, y: float, *, scale: float = 1.0, angle_deg: float = 0.0) -> Transform:
+        """Scale, then turn clockwise, then move the origin to (x, y)."""
+        cos, sin = math.cos(math.radians(angle_deg)) * scale, math.sin(math.radians(angle_deg)) * scale
+        return cls(cos, sin, -sin, cos, x, y)
+
+    @property
+    def text(self) -> str:
+        """The six numbers as both printers write them; the matrix to 0.0001, the origin to 0.01."""
+        matrix = " ".join(f"{value + 0.0:.4f}".rstrip("0").rstrip(".") for value in (self.a, self.b, self.c, self.d))
+        return f"{matrix.replace('-0 ', '0 ')} {number(self.e)} {number(self.f)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shapes and groups that belong together.
+
+    Attributes:
+        name: what a person would call it, such as ``floor``; kebab-case.
+        items: painted in this order.
+        transform: where it lies, or None for its holder's own coordinates.
+    """
+
+    name: str
+    items: tuple[Shape | Group, ...]
+    transform: Transform | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A component as it is printed.
+
+    Attributes:
+        id: the component's id, such as ``Y07`` or ``back-yellow``.
+        title: what it is, in a few words, for those who cannot see it.
+        width: of the trim, in mm.
+        height: of the trim, in mm.
+        bleed: how far the art goes beyond the trim on each side, in mm.
+        groups: painted in this order.
+    """
+
+    id: str
+    title: str
+    width: float
+    height: float
+    bleed: float
+    groups: tuple[Group, ...]

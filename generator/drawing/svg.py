@@ -1,0 +1,58 @@
+"""A display list printed as SVG, through svgwrite.
+
+Width and height are in millimetres and the viewBox has the same numbers, so that every program shows true size. What
+bleeds lies outside of the viewBox and shows only in programs that are told to show it.
+"""
+
+from __future__ import annotations
+
+import svgwrite
+from svgwrite.base import BaseElement
+
+from generator.drawing.display import Drawing, Group, PathData, Shape, number
+
+
+def svg_text(drawing: Drawing) -> str:
+    """The drawing as the text of an SVG file."""
+    width, height = number(drawing.width), number(drawing.height)
+    document = svgwrite.Drawing(
+        size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False, profile="full"
+    )
+    document["id"] = f"component-{drawing.id}"
+    document.set_desc(title=drawing.title)
+    names: dict[str, int] = {}
+    for group in drawing.groups:
+        document.add(_group(document, group, names))
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{document.tostring()}\n'
+
+
+def _group(document: svgwrite.Drawing, group: Group, names: dict[str, int]) -> BaseElement:
+    names[group.name] = names.get(group.name, 0) + 1
+    count = names[group.name]
+    element = document.g(id=group.name if count == 1 else f"{group.name}-{count}", debug=False)
+    if group.transform is not None:
+        element["transform"] = f"matrix({group.transform.text})"
+    for item in group.items:
+        element.add(_group(document, item, names) if isinstance(item, Group) else _path(document, item))
+    return element
+
+
+def _path(document: svgwrite.Drawing, shape: Shape) -> BaseElement:
+    path = document.path(d=path_text(shape.data), debug=False)
+    attributes = path.attribs
+    attributes["fill"] = shape.fill or "none"
+    if shape.even_odd:
+        attributes["fill-rule"] = "evenodd"
+    if shape.stroke:
+        attributes["stroke"] = shape.stroke
+        attributes["stroke-width"] = number(shape.width)
+        if shape.cap != "butt":
+            attributes["stroke-linecap"] = shape.cap
+        if shape.join != "miter":
+            attributes["stroke-linejoin"] = shape.join
+    return path
+
+
+def path_text(data: PathData) -> str:
+    """Path data as SVG writes it."""
+    return "".join([command + numbers for command, numbers in data])

@@ -1,0 +1,96 @@
+"""What can go wrong, as one tree.
+
+::
+
+    AsterionError            a user's mistake or a fact of the machine; one line each, exit status 1
+    |-- InputError           mistakes in files: each with file:line:column, all of them at once
+    |-- LayoutError          components that do not fit the paper, with the numbers
+    |-- TypesettingError     text that cannot be printed: a missing glyph, an overflow
+    |-- PublishError         the output folder cannot be written, or holds somebody else's work
+    `-- VerifyError          the printed files do not hold what they promise
+
+Anything that is not an :class:`AsterionError` is a bug and shows its traceback. Findings of a check are returned,
+never raised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+MISTAKES_SHOWN = 50
+"""How many mistakes of one reading are listed before the rest is only counted. Source: the project's safety rules."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A place in a file: its name as the user knows it, line and column both counted from 1 (0: the whole file)."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Mistake:
+    """One mistake in a file: where, and one plain sentence that says what is wrong and what would be right."""
+
+    place: Place
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}"
+
+
+class AsterionError(Exception):
+    """The root of everything that is told to the user in one line a fact."""
+
+    exit_status = 1
+
+    def lines(self) -> list[str]:
+        """The lines to show, without trailing line breaks."""
+        return [str(self)]
+
+
+class InputError(AsterionError):
+    """One or more mistakes in the files that were read."""
+
+    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+        self.mistakes = tuple(sorted(set(mistakes)))
+        super().__init__("\n".join(self.lines()))
+
+    @classmethod
+    def at(cls, place: Place, message: str) -> InputError:
+        """The error that consists of one mistake."""
+        return cls([Mistake(place, message)])
+
+    def lines(self) -> list[str]:
+        shown = [str(mistake) for mistake in self.mistakes[:MISTAKES_SHOWN]]
+        hidden = len(self.mistakes) - len(shown)
+        return [*shown, f"and {hidden} more mistakes"] if hidden else shown
+
+
+class LayoutError(AsterionError):
+    """Components do not fit the paper; the message holds the numbers."""
+
+
+class TypesettingError(InputError):
+    """Text that cannot be printed as it stands: a missing glyph, an unknown placeholder, an overflow."""
+
+
+class PublishError(AsterionError):
+    """The output folder cannot be written, is in use, or holds work that is not ours to replace."""
+
+
+class VerifyError(AsterionError):
+    """What was printed does not hold what it promises; one line a fault."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.lines()))
+
+    def lines(self) -> list[str]:
+        return list(self.faults)

@@ -1,0 +1,1 @@
+"""Where it lies on paper: deck x paper -> sheets of placements. Knows neither ink nor PDF."""

@@ -1,0 +1,112 @@
+"""The grid of places on one side of a sheet.
+
+::
+
+    +--------------------------- paper ---------------------------+
+    |  margin: no printer is asked to reach it                    |
+    |    +------------------- printable area ----------------+    |
+    |    |  title band                                       |    |
+    |    |    +-bleed-+-bleed-+-bleed-+   pitch = trim +     |    |
+    |    |    | +---+ | +---+ | +---+ |     2 x bleed        |    |
+    |    |    | |trim | |   | | |   | |                      |    |
+    |    |    | +---+ | +---+ | +---+ |   the block is       |    |
+    |    |    +-------+-------+-------+   centred, so that   |    |
+    |    |  ruler band                    a flip maps it     |    |
+    |    +------------------------------- onto itself -------+    |
+    +-------------------------------------------------------------+
+
+All in mm, from the top left corner of the paper. Crop marks lie outside of the block, in the bands and beside it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from generator.catalogue.papers import Paper
+from generator.errors import LayoutError
+
+BAND_MM = 10.0
+"""Height kept free above and below the block for titles, ruler and crop marks. Own choice: a line of 8 pt and marks."""
+
+SIDE_MM = 5.0
+"""Width kept free left and right of the block for crop marks. Own choice: a mark of 4 mm and 1 mm of air."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Equal places in rows and columns.
+
+    Attributes:
+        columns, rows: how many places.
+        trim: side of the trim, in mm.
+        bleed: art beyond the trim on each side, in mm.
+        left, top: the top left corner of the block, bleed included, in mm from the paper's.
+        paper: the sheet.
+    """
+
+    columns: int
+    rows: int
+    trim: float
+    bleed: float
+    left: float
+    top: float
+    paper: Paper
+
+    @property
+    def pitch(self) -> float:
+        """From one trim to the next, in mm."""
+        return self.trim + 2 * self.bleed
+
+    @property
+    def places(self) -> int:
+        """How many components a side holds."""
+        return self.columns * self.rows
+
+    @property
+    def right(self) -> float:
+        """The right edge of the block, bleed included."""
+        return self.left + self.columns * self.pitch
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the block, bleed included."""
+        return self.top + self.rows * self.pitch
+
+    def trim_corner(self, index: int) -> tuple[float, float]:
+        """The top left corner of the trim of a place; places are counted along rows from the top left."""
+        row, column = divmod(index, self.columns)
+        return self.left + column * self.pitch + self.bleed, self.top + row * self.pitch + self.bleed
+
+    def cut_lines(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Where the knife goes: the x of the upright cuts and the y of the level cuts."""
+        xs = [self.left + c * self.pitch + e for c in range(self.columns) for e in (self.bleed, self.bleed + self.trim)]
+        ys = [self.top + r * self.pitch + e for r in range(self.rows) for e in (self.bleed, self.bleed + self.trim)]
+        return tuple(xs), tuple(ys)
+
+
+def grid_on(paper: Paper, trim: float, bleed: float) -> Grid:
+    """As many places as the paper holds, centred on it.
+
+    Raises:
+        LayoutError: not even one place fits; the message says what is needed and what there is.
+    """
+    width, height = usable(paper)
+    pitch = trim + 2 * bleed
+    columns, rows = math.floor(width / pitch + 1e-9), math.floor(height / pitch + 1e-9)
+    if not columns or not rows:
+        raise LayoutError(
+            f"a place of {pitch:g} mm ({trim:g} mm trim and twice {bleed:g} mm bleed) does not fit "
+            f"{paper.title}: {width:g} x {height:g} mm are free for components; choose a larger paper or a smaller tile"
+        )
+    left = (paper.width_mm - columns * pitch) / 2
+    top = (paper.height_mm - rows * pitch) / 2
+    return Grid(columns, rows, trim, bleed, left, top, paper)
+
+
+def usable(paper: Paper) -> tuple[float, float]:
+    """Width and height, in mm, of the centred area in which a block of places may lie."""
+    margins = paper.margin_mm
+    width = paper.width_mm - 2 * max(margins.left, margins.right) - 2 * SIDE_MM
+    height = paper.height_mm - 2 * max(margins.top, margins.bottom) - 2 * BAND_MM
+    return width, height

@@ -1,0 +1,21 @@
+"""Lengths. Everything up to imposition is in millimetres; PDF points exist in the press alone."""
+
+from __future__ import annotations
+
+MM_PER_INCH = 25.4
+"""Source: the international inch, exactly 25.4 mm since 1959."""
+
+PT_PER_INCH = 72
+"""Source: ISO 32000-1, 8.3.2.3: the default unit of PDF user space is 1/72 inch."""
+
+PT_PER_MM = PT_PER_INCH / MM_PER_INCH
+
+
+def pt(mm: float) -> float:
+    """PDF points for a length in millimetres."""
+    return mm * PT_PER_MM
+
+
+def mm_from_pt(points: float) -> float:
+    """Millimetres for a length in PDF points."""
+    return points / PT_PER_MM
