@@ -8,9 +8,10 @@ from pathlib import Path as FilePath
 
 from generator.catalogue.records import Catalogue, Design, Paths, canonical_paths, spelled_paths
 from generator.catalogue.strict_yaml import Document, Location, read_document
-from generator.catalogue.validation import suggestion, validated
+from generator.catalogue.validation import validated
 from generator.errors import InputError, Mistake, Place
 from generator.geometry import Side
+from generator.wording import suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,9 @@ def _mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
         at: Location = ("designs", design_id)
         if (owner := numbers.setdefault(design.number, design_id)) != design_id:
             place = document.value_place((*at, "number"))
-            free = next(number for number in range(1, 1000) if number not in {d.number for d in catalogue.designs.values()})
+            free = next(
+                number for number in range(1, 1000) if number not in {d.number for d in catalogue.designs.values()}
+            )
             yield Mistake(place, f"number {design.number} belongs to design {owner!r} already; {free} is free")
         path_mistakes = list(_path_mistakes(f"design {design_id!r}", design.paths, document, at))
         yield from path_mistakes or _turn_mistakes(design_id, design, document)
@@ -111,6 +114,3 @@ def _design_colour_mistakes(
             if colour not in known:
                 place = document.key_place((*at, "copies", colour))
                 yield Mistake(place, f"unknown colour {colour!r}; {suggestion(colour, known)}")
-
-
-

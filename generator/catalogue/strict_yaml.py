@@ -17,7 +17,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import yaml
 
@@ -109,7 +109,7 @@ def parse_document(raw: bytes, name: str) -> Document:
     try:
         for event in yaml.parse(text, Loader=_LOADER):
             builder.take(event)
-    except _TooMuch:
+    except _ReadingEndsError:
         pass
     except yaml.MarkedYAMLError as error:
         builder.report(error.problem_mark or error.context_mark, _syntax(error))
@@ -134,8 +134,15 @@ def _syntax(error: yaml.MarkedYAMLError) -> str:
     return f"{problem}{context}; check indentation, quotes and brackets here and just above"
 
 
-class _TooMuch(Exception):
+class _ReadingEndsError(Exception):
     """Reading ends here: the rest of the file would not be bounded."""
+
+
+class _Mark(Protocol):
+    """What PyYAML's two parsers have in common: a place, counted from 0."""
+
+    line: int
+    column: int
 
 
 @dataclass(slots=True)
@@ -160,9 +167,11 @@ class _Builder:
     documents: int = 0
     count: int = 0
 
-    def report(self, mark: yaml.Mark | None, message: str) -> None:
-        place = Place(self.name, mark.line + 1, mark.column + 1) if mark else Place(self.name)
-        self.mistakes.append(Mistake(place, message))
+    def report(self, mark: _Mark | None, message: str) -> None:
+        self.mistakes.append(Mistake(self._place(mark), message))
+
+    def _place(self, mark: _Mark | None) -> Place:
+        return Place(self.name, mark.line + 1, mark.column + 1) if mark else Place(self.name)
 
     def take(self, event: yaml.Event) -> None:
         if isinstance(event, yaml.ScalarEvent):
@@ -180,7 +189,7 @@ class _Builder:
             self.documents += 1
             if self.documents > 1:
                 self.report(event.start_mark, "a second document (---) in one file; write one file each")
-                raise _TooMuch
+                raise _ReadingEndsError
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
         self._decoration(event)
@@ -200,34 +209,34 @@ class _Builder:
             first = self.keys[(*holder.location, key)]
             self.report(event.start_mark, f"key {key!r} appears twice; it stands in line {first.line} already")
         holder.key = key
-        mark = event.start_mark
-        self.keys.setdefault((*holder.location, key), Place(self.name, mark.line + 1, mark.column + 1))
+        self.keys.setdefault((*holder.location, key), self._place(event.start_mark))
 
     def _begin(self, event: yaml.CollectionStartEvent, value: list[Data] | dict[str, Data]) -> None:
         self._decoration(event)
         holder = self.open[-1] if self.open else None
         if holder is not None and isinstance(holder.value, dict) and holder.key is None:
             self.report(event.start_mark, "a key must be plain text")
-            raise _TooMuch
+            raise _ReadingEndsError
         location = self._place_value(value, event.start_mark)
         self.open.append(_Open(value, location))
         if len(self.open) > MAX_DEPTH:
             self.report(event.start_mark, f"nested deeper than {MAX_DEPTH}")
-            raise _TooMuch
+            raise _ReadingEndsError
 
     def _decoration(self, event: yaml.NodeEvent) -> None:
         self.count += 1
         if self.count > MAX_VALUES:
             self.report(event.start_mark, f"more than {MAX_VALUES} values")
-            raise _TooMuch
+            raise _ReadingEndsError
         if event.anchor:
             self.report(event.start_mark, f"anchors (&{event.anchor}) are not allowed; write the value out")
-        if event.tag:
-            self.report(event.start_mark, f"tags ({event.tag}) are not allowed; a catalogue is data")
+        if tag := getattr(event, "tag", None):
+            self.report(event.start_mark, f"tags ({tag}) are not allowed; a catalogue is data")
 
-    def _place_value(self, value: Data, mark: yaml.Mark) -> Location:
+    def _place_value(self, value: Data, mark: _Mark | None) -> Location:
+        location: Location = ()
         if not self.open:
-            self.top, location = value, ()
+            self.top = value
         else:
             holder = self.open[-1]
             if isinstance(holder.value, list):
@@ -237,7 +246,7 @@ class _Builder:
                 location = (*holder.location, holder.key or "")
                 holder.value.setdefault(holder.key or "", value)
                 holder.key = None
-        self.values.setdefault(location, Place(self.name, mark.line + 1, mark.column + 1))
+        self.values.setdefault(location, self._place(mark))
         return location
 
 

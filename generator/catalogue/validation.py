@@ -5,7 +5,6 @@ Records are frozen pydantic models. Source of the error types: the pydantic docu
 
 from __future__ import annotations
 
-import difflib
 import re
 from typing import Annotated, Any, TypeVar
 
@@ -14,6 +13,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from generator.catalogue.strict_yaml import Document, Location
 from generator.errors import InputError, Mistake
+from generator.wording import suggestion
 
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,9})")
 _DECIMAL = re.compile(r"-?(0|[1-9][0-9]{0,9})(\.[0-9]{1,9})?")
@@ -57,11 +57,23 @@ def _identifier(value: str) -> str:
     return value
 
 
+RGB_PATTERN = r"^#[0-9a-f]{6}$"
+_EXPECTED = {
+    "model_type": "expected keys with values, as in `{exits: NS, prisoners: 1}`",
+    "dict_type": "expected keys with values, as in `{yellow: 1, blue: 2}`",
+    "list_type": "expected a list, as in `[a, b]`",
+    "tuple_type": "expected a list, as in `[a, b]`",
+    "string_type": "expected plain text",
+}
+_PATTERNS = {
+    ID_PATTERN: "is no id; write lower-case letters, digits and hyphens, as in two-bends",
+    RGB_PATTERN: "is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'",
+}
 Whole = Annotated[int, BeforeValidator(_whole)]
 Decimal = Annotated[float, BeforeValidator(_decimal)]
 Truth = Annotated[bool, BeforeValidator(_truth)]
 Identifier = Annotated[str, Field(pattern=ID_PATTERN, max_length=40), BeforeValidator(_identifier)]
-Rgb = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+Rgb = Annotated[str, Field(pattern=RGB_PATTERN)]
 
 
 class Record(BaseModel):
@@ -111,43 +123,27 @@ def _written(document: Document, location: Location) -> Location:
 
 
 def _message(model: type[BaseModel], fault: ErrorDetails, kind: str, location: Location) -> str:
-    context = fault.get("ctx", {})
-    value = fault["input"]
-    last = location[-1] if location else ""
-    match kind:
-        case "extra_forbidden":
-            return f"unknown key {last!r}; {suggestion(str(last), known_keys(model, location[:-1]))}"
-        case "missing":
-            return f"key {last!r} is missing"
-        case "asterion":
-            return str(context["message"])
-        case "literal_error" | "enum":
-            choices = re.findall(r"'([^']+)'", str(context["expected"]))
-            return f"unknown value {value!r}; {suggestion(str(value), choices)}"
-        case "string_pattern_mismatch" if context["pattern"] == ID_PATTERN:
-            return f"{value!r} is no id; write lower-case letters, digits and hyphens, as in two-bends"
-        case "string_pattern_mismatch" if "#" in str(context["pattern"]):
-            return f"{value!r} is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'"
-        case "string_pattern_mismatch":
-            return f"{value!r} does not match {context['pattern']}"
-        case "model_type" | "dict_type":
-            return "expected keys with values, as in `{exits: NS, prisoners: 1}`"
-        case "list_type" | "tuple_type":
-            return "expected a list, as in `[a, b]`"
-        case "string_type":
-            return "expected plain text"
+    context, value = fault.get("ctx", {}), fault["input"]
+    last = str(location[-1]) if location else ""
+    if kind in _EXPECTED:
+        return _EXPECTED[kind]
+    if kind == "extra_forbidden":
+        return f"unknown key {last!r}; {suggestion(last, known_keys(model, location[:-1]))}"
+    if kind == "missing":
+        return f"key {last!r} is missing"
+    if kind == "asterion":
+        return str(context["message"])
+    if kind in {"literal_error", "enum"}:
+        choices = re.findall(r"'([^']+)'", str(context["expected"]))
+        return f"unknown value {value!r}; {suggestion(str(value), choices)}"
+    if kind == "string_pattern_mismatch":
+        pattern = str(context["pattern"])
+        return f"{value!r} {_PATTERNS.get(pattern, f'does not match {pattern}')}"
     return f"{_value(value)}{fault['msg'][:1].lower()}{fault['msg'][1:]}"
 
 
 def _value(value: object) -> str:
     return f"{value!r}: " if isinstance(value, str | int | float) else ""
-
-
-def suggestion(word: str, choices: list[str]) -> str:
-    """The half of a message that helps: the close match if there is one, and what there is."""
-    close = difflib.get_close_matches(word, choices, n=1, cutoff=0.6)
-    listed = f"one of {', '.join(choices)}" if choices else "nothing may stand here"
-    return f"did you mean {close[0]!r}? {listed}" if close else listed
 
 
 def known_keys(model: type[BaseModel], location: Location) -> list[str]:

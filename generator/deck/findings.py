@@ -75,7 +75,9 @@ def _differences(
     for what in COUNTED:
         wanted, there = getattr(promised, what), getattr(found, what)
         if wanted is not None and wanted != there:
-            message = f"{whose} has {there} {what}, the file promises {wanted}; change designs or copies, or the promise"
+            message = (
+                f"{whose} has {there} {what}, the file promises {wanted}; change designs or copies, or the promise"
+            )
             yield Finding("broken-promise", Level.ERROR, message, loaded.place(*at, what))
 
 
@@ -90,7 +92,8 @@ def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
             promised = loaded.catalogue.expect.equal_colours
             differing = [w for w in (*COUNTED, "exits", "chambers") if _differs(by_colour, first, colour, w)]
             counts = ", ".join(
-                f"{getattr(by_colour[colour], what)} {what} against {getattr(by_colour[first], what)}" for what in differing
+                f"{getattr(by_colour[colour], what)} {what} against {getattr(by_colour[first], what)}"
+                for what in differing
             )
             message = f"{colour} differs from {first}: {counts or 'paths of other shapes'}"
             level = Level.ERROR if promised else Level.NOTE
@@ -152,4 +155,6 @@ def _coins(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
                     f"the coin on path {number + 1} of design {design_id!r} can never pay: "
                     f"no prisoner can reach it and escape"
                 )
-                yield Finding("worthless-coin", Level.WARNING, message, loaded.place("designs", design_id, "paths", number))
+                yield Finding(
+                    "worthless-coin", Level.WARNING, message, loaded.place("designs", design_id, "paths", number)
+                )

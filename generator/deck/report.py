@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 from dataclasses import asdict
 from typing import Any
 
@@ -19,6 +22,19 @@ def table(rows: list[list[object]], headers: list[str]) -> str:
     from tabulate import tabulate
 
     return str(tabulate(rows, headers=headers, tablefmt="simple", disable_numparse=False, floatfmt=".2f"))
+
+
+def json_text(data: dict[str, Any]) -> str:
+    """Plain data as JSON, indented, ending in a line break."""
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def csv_text(rows: list[list[object]], headers: list[str]) -> str:
+    """Rows as comma-separated values under their headings. Source: RFC 4180, with line feeds."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerows([headers, *rows])
+    return buffer.getvalue()
 
 
 def tiles_rows(deck: Deck) -> list[list[object]]:

@@ -33,6 +33,13 @@ SIDE_MM = 5.0
 """Width kept free left and right of the block for crop marks. Own choice: a mark of 4 mm and 1 mm of air."""
 
 
+RULER_MM = 100.0
+"""Length of the ruler below the block. Source: what makers ask for to see whether a printer scaled the page."""
+
+RULER_LABEL_MM = 12.0
+"""Room for the ruler's label on its right."""
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """Equal places in rows and columns.
@@ -85,8 +92,14 @@ class Grid:
         return tuple(xs), tuple(ys)
 
 
-def grid_on(paper: Paper, trim: float, bleed: float) -> Grid:
+def grid_on(paper: Paper, trim: float, bleed: float, wanted: int | None = None) -> Grid:
     """As many places as the paper holds, centred on it.
+
+    Args:
+        paper: the sheet.
+        trim: side of a place's trim, in mm.
+        bleed: art beyond the trim on each side, in mm.
+        wanted: if fewer places than the paper holds are wanted, they form a block that is about square.
 
     Raises:
         LayoutError: not even one place fits; the message says what is needed and what there is.
@@ -94,11 +107,16 @@ def grid_on(paper: Paper, trim: float, bleed: float) -> Grid:
     width, height = usable(paper)
     pitch = trim + 2 * bleed
     columns, rows = math.floor(width / pitch + 1e-9), math.floor(height / pitch + 1e-9)
-    if not columns or not rows:
+    if columns < 1 or rows < 1:
         raise LayoutError(
             f"a place of {pitch:g} mm ({trim:g} mm trim and twice {bleed:g} mm bleed) does not fit "
             f"{paper.title}: {width:g} x {height:g} mm are free for components; choose a larger paper or a smaller tile"
         )
+    if width < RULER_MM + RULER_LABEL_MM:
+        raise LayoutError(f"the ruler of {RULER_MM:g} mm does not fit {paper.title}: {width:g} mm are free in width")
+    if wanted is not None and wanted < columns * rows:
+        columns = min(columns, math.ceil(math.sqrt(wanted)))
+        rows = min(rows, math.ceil(wanted / columns))
     left = (paper.width_mm - columns * pitch) / 2
     top = (paper.height_mm - rows * pitch) / 2
     return Grid(columns, rows, trim, bleed, left, top, paper)

@@ -123,14 +123,13 @@ def impose(deck: Deck, grid: Grid, counter_grid: Grid, flip: Flip = Flip.LONG_ED
 
 def grids_for(deck: Deck, paper: Paper) -> tuple[Grid, Grid]:
     """The grids for a deck's tiles and for its counters on one paper."""
-    catalogue = deck.catalogue
+    counters = deck.catalogue.counters
     return (
-        grid_on(paper, catalogue.tile_mm, TILE_BLEED_MM),
-        grid_on(paper, catalogue.counters.diameter_mm, COUNTER_BLEED_MM),
+        grid_on(paper, deck.catalogue.tile_mm, TILE_BLEED_MM),
+        grid_on(paper, counters.diameter_mm, COUNTER_BLEED_MM, max(1, counters.count)),
     )
 
 
 def _placed(component: str, grid: Grid, index: int) -> Placement:
     x, y = grid.trim_corner(index)
     return Placement(component, x, y)
-

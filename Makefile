@@ -1,0 +1,42 @@
+# Two commands: `make` sets everything up in .venv and prints Asterion into output/; `make test` sets up and tests.
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+SETUP := $(VENV)/.set-up
+OUT ?= output/asterion
+
+.PHONY: all build test lint types contracts bench format clean
+
+all: build
+
+build: $(SETUP)
+	$(BIN)/asterion build --out $(OUT)
+
+test: $(SETUP)
+	$(BIN)/python -m pytest -n auto $(PYTEST)
+
+lint: $(SETUP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(SETUP)
+	$(BIN)/mypy
+
+contracts: $(SETUP)
+	$(BIN)/lint-imports
+
+bench: $(SETUP)
+	$(BIN)/python -m bench
+
+format: $(SETUP)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(SETUP): pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || python3 -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+	  --editable '.[test,lint,bench,build]'
+	touch $@

@@ -1,0 +1,129 @@
+"""Where the shipped files are, and what there is of each kind. A new file on the shelf is found by itself.
+
+In a checkout the shelf is the project's folder; in an installed wheel it lies inside of the package. Names shown to
+the user are relative to the shelf, never a path of the machine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from generator.errors import InputError, Place
+from generator.wording import suggestion
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfFile:
+    """A file on the shelf.
+
+    Attributes:
+        id: the file's stem, or for a language the folder's name.
+        path: where it is.
+        name: how messages call it, such as ``templates/papers/a4.yaml``.
+    """
+
+    id: str
+    path: Path
+    name: str
+
+
+@cache
+def root() -> Path:
+    """The folder that holds ``tiles.yaml`` and ``templates``."""
+    shipped = PACKAGE / "shipped"
+    return shipped if shipped.is_dir() else PACKAGE.parent
+
+
+def game_file(game: str = "asterion") -> ShelfFile:
+    """The catalogue of a game that is shipped.
+
+    Raises:
+        InputError: there is no such game.
+    """
+    return _chosen("game", game, games())
+
+
+def games() -> dict[str, ShelfFile]:
+    """Catalogues by the id of their game."""
+    tiles = ShelfFile("asterion", root() / "tiles.yaml", "tiles.yaml")
+    return {tiles.id: tiles, **_stems("games")}
+
+
+def papers() -> dict[str, ShelfFile]:
+    """Papers by id."""
+    return _stems("papers")
+
+
+def paper_file(paper: str) -> ShelfFile:
+    """One paper.
+
+    Raises:
+        InputError: there is no such paper.
+    """
+    return _chosen("paper", paper, papers())
+
+
+def themes() -> dict[str, ShelfFile]:
+    """Themes by id."""
+    return _stems("themes")
+
+
+def theme_file(theme: str) -> ShelfFile:
+    """One theme.
+
+    Raises:
+        InputError: there is no such theme.
+    """
+    return _chosen("theme", theme, themes())
+
+
+def figures_file(game: str) -> ShelfFile:
+    """The figures of a game's rules."""
+    return _chosen("figures of", game, _stems("figures"))
+
+
+def languages(game: str) -> dict[str, ShelfFile]:
+    """The rules texts of a game by language tag, in alphabetical order."""
+    folder = root() / "templates" / "locales"
+    return {
+        entry.name: _file(entry.name, entry / f"{game}.md")
+        for entry in sorted(folder.iterdir())
+        if (entry / f"{game}.md").is_file()
+    }
+
+
+def rules_file(language: str, game: str) -> ShelfFile:
+    """The rules text of a game in one language.
+
+    Raises:
+        InputError: the game has no rules in that language.
+    """
+    return _chosen("language", language, languages(game))
+
+
+def words_file(language: str) -> ShelfFile:
+    """The words of one language."""
+    return _file(language, root() / "templates" / "locales" / language / "words.yaml")
+
+
+def fonts_folder() -> Path:
+    """The folder of fonts."""
+    return root() / "templates" / "fonts"
+
+
+def _stems(kind: str) -> dict[str, ShelfFile]:
+    return {path.stem: _file(path.stem, path) for path in sorted((root() / "templates" / kind).glob("*.yaml"))}
+
+
+def _file(identifier: str, path: Path) -> ShelfFile:
+    return ShelfFile(identifier, path, path.relative_to(root()).as_posix())
+
+
+def _chosen(kind: str, wanted: str, there: dict[str, ShelfFile]) -> ShelfFile:
+    if wanted in there:
+        return there[wanted]
+    raise InputError.at(Place("templates"), f"unknown {kind} {wanted!r}; {suggestion(wanted, list(there))}")

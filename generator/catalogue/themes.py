@@ -1,0 +1,89 @@
+"""Themes: the inks and switches that turn a component into a picture, one YAML file each.
+
+A theme names inks for stone, floor and figures and says how a player's ink is thinned on field, pattern and emblem.
+Lengths are millimetres; a share of paper is a number from 0 (the player's ink as it is) to 1 (paper).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.validation import Decimal, Record, Rgb, Truth, validated
+
+Share = Annotated[Decimal, Field(ge=0, le=1)]
+LineWidth = Annotated[Decimal, Field(ge=0.05, le=1)]
+
+
+class Inks(Record):
+    """Inks that all colours share, so that floors and walls join wherever two tiles meet.
+
+    Attributes:
+        paper: what lies under everything.
+        outline: the dark lines around walls and figures.
+        stones: three tones of wall blocks, the middle one also for the jambs at the exits.
+        night: the field of the minotaur's tile and of its back.
+        depth: the dark under a bridge.
+    """
+
+    paper: Rgb
+    outline: Rgb
+    mortar: Rgb
+    stones: Annotated[tuple[Rgb, Rgb, Rgb], Field(description="light, middle, dark")]
+    floor: Rgb
+    floor_worn: Rgb
+    floor_shade: Rgb
+    floor_joint: Rgb
+    depth: Rgb
+    depth_edge: Rgb
+    gold: Rgb
+    gold_light: Rgb
+    gold_deep: Rgb
+    feather: Rgb
+    feather_shade: Rgb
+    skin: Rgb
+    cloth: Rgb
+    night: Rgb
+    clay: Rgb
+    clay_light: Rgb
+    bull: Rgb
+    horn: Rgb
+    counter: Rgb
+    counter_mark: Rgb
+
+
+class Shares(Record):
+    """How a player's ink becomes field, pattern and emblem: shares of paper, and of outline ink where it says so."""
+
+    field: Share = Field(description="paper in the field's ink")
+    pattern: Share = Field(description="paper in the lines of the field's pattern, on top of the field's share")
+    deep: Share = Field(description="outline ink in the darker parts of the field")
+    emblem: Share = Field(description="paper in the emblem")
+
+
+class Theme(Record):
+    """How components are inked.
+
+    Attributes:
+        line_art: figures and emblems are drawn as outlines instead of being filled.
+        outline_mm: width of the dark lines.
+    """
+
+    title: Annotated[str, Field(min_length=1, max_length=60)]
+    source: Annotated[str, Field(min_length=1, max_length=400)]
+    line_art: Truth = False
+    outline_mm: LineWidth
+    inks: Inks
+    shares: Shares
+
+
+def load_theme(path: Path, name: str | None = None) -> Theme:
+    """Read one theme, called `name` in messages.
+
+    Raises:
+        InputError: every mistake in the file, each with its place.
+    """
+    return validated(read_document(path, name), Theme)

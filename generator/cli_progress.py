@@ -1,0 +1,43 @@
+"""A bar that grows with a build, shown only to a person at a terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+import click
+
+PATIENCE_S = 1.0
+"""Work that is over sooner shows no bar."""
+
+
+class Bar:
+    """Implements the build's :class:`~generator.production.run.Progress` with click's bar."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+        self._steps = self._done = 0
+        self._begun = time.monotonic()
+
+    def begin(self, steps: int) -> None:
+        """Remember how much is ahead."""
+        self._steps = steps
+
+    def step(self, what: str) -> None:
+        """Show the bar once the work has taken a while, and move it."""
+        if self._bar is None and time.monotonic() - self._begun > PATIENCE_S:
+            self._bar = click.progressbar(
+                length=self._steps, file=sys.stderr, item_show_func=lambda item: str(item or ""), show_eta=False
+            )
+            self._bar.__enter__()
+            self._bar.update(self._done)
+        if self._bar is not None:
+            self._bar.update(1, what)
+        self._done += 1
+
+    def end(self) -> None:
+        """Leave the terminal as it was."""
+        if self._bar is not None:
+            self._bar.__exit__(None, None, None)
+            self._bar = None

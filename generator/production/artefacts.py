@@ -1,0 +1,91 @@
+"""The files of an output folder: what each is called, what it is made from, and how it is made.
+
+A new kind of file is one generator here and one member of :class:`~generator.production.order.Part`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from generator import __version__
+from generator.catalogue import shelf
+from generator.deck.composition import composition_of, compositions
+from generator.deck.report import check_data, check_text, json_text
+from generator.production.keys import file_hash, key_of
+from generator.production.order import REFERENCE_LANGUAGE, Order, Part
+
+if TYPE_CHECKING:
+    from generator.catalogue.loading import LoadedCatalogue
+    from generator.catalogue.papers import Paper
+    from generator.deck.tiles import Deck
+    from generator.production.studio import Studio
+
+
+@dataclass(frozen=True, slots=True)
+class Artefact:
+    """A file to be.
+
+    Attributes:
+        name: below the output folder, with ``/``.
+        key: of all that it is made from.
+        make: makes its bytes.
+    """
+
+    name: str
+    key: str
+    make: Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Materials:
+    """All that was read for a build."""
+
+    order: Order
+    loaded: LoadedCatalogue
+    deck: Deck
+    papers: dict[str, Paper]
+    studio: Studio
+
+
+def artefacts(materials: Materials) -> Iterator[Artefact]:
+    """Every file that the order asks for, in the order of making."""
+    kinds = {Part.SVG: svg_files, Part.SHEETS: sheet_files, Part.RULES: rules_files, Part.CHECK: check_files}
+    for part, files in kinds.items():
+        if part in materials.order.parts:
+            yield from files(materials)
+
+
+def svg_files(materials: Materials) -> Iterator[Artefact]:
+    """One SVG for each component."""
+    studio = materials.studio
+    for component in studio.component_ids():
+        yield Artefact(f"svg/{component}.svg", studio.key(component), partial(studio.svg, component))
+
+
+def sheet_files(materials: Materials) -> Iterator[Artefact]:
+    """The sheets for each paper."""
+    components = [materials.studio.key(component) for component in materials.studio.component_ids()]
+    for paper in materials.order.papers:
+        key = key_of(components, file_hash(paper.path, paper.name), materials.loaded.document.sha256)
+        yield Artefact(f"sheets-{paper.id}.pdf", key, partial(_sheets, materials, materials.papers[paper.id]))
+
+
+def _sheets(materials: Materials, paper: Paper) -> bytes:
+    from generator.imposition.sheets import grids_for, impose
+    from generator.press.sheets import print_sheets
+
+    deck = materials.deck
+    pages = impose(deck, *grids_for(deck, paper))
+    ink = {component: materials.studio.ink(component) for component in materials.studio.component_ids()}
+    return print_sheets(deck, pages, ink, materials.loaded.short_hash, __version__, shelf.fonts_folder())
+
+
+def check_files(materials: Materials) -> Iterator[Artefact]:
+    """What `check` says, for people and for programs."""
+    deck, loaded = materials.deck, materials.loaded
+    key = key_of(materials.studio.program, loaded.document.file, loaded.document.sha256)
+    yield Artefact("check.txt", key, lambda: check_text(deck, loaded).encode())
+    yield Artefact("check.json", key, lambda: json_text(check_data(deck, loaded)).encode())

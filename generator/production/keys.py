@@ -1,0 +1,64 @@
+"""Keys: a hash of everything that a file is made from. Equal keys, equal bytes, nothing to do.
+
+A build first compares one key for all its inputs, so that an unchanged project is found unchanged without reading a
+line of YAML. Only then does each file get a key of its own, so that one changed tile redraws one tile.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterable
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from generator.catalogue import shelf
+from generator.catalogue.shelf import PACKAGE
+from generator.errors import InputError, Place
+from generator.production.order import Order, Part
+
+LIBRARIES = ("reportlab", "svgwrite", "uharfbuzz", "pyphen", "markdown_it_py", "mdit_py_plugins", "pydantic", "pikepdf")
+"""Libraries whose version may change a byte of the output."""
+
+
+def key_of(*values: object) -> str:
+    """A key for values whose `repr` says all there is to know about them."""
+    return hashlib.sha256("\x00".join(map(repr, values)).encode()).hexdigest()
+
+
+def file_hash(path: Path, name: str) -> str:
+    """The sha256 of a file.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise InputError.at(Place(name), f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+@cache
+def program_key() -> str:
+    """A key for this program, the libraries that print and the fonts."""
+    sources = sorted(PACKAGE.rglob("*.py"))
+    fonts = sorted(shelf.fonts_folder().iterdir())
+    hashes = [(path.name, file_hash(path, path.name)) for path in (*sources, *fonts)]
+    return key_of(hashes, _library_versions(), sys.version_info[:2])
+
+
+def _library_versions() -> list[str]:
+    """Names of the installed distributions' metadata folders, which hold the versions; asking importlib is slower."""
+    found = find_spec("reportlab")
+    site = Path(found.origin).parent.parent if found and found.origin else PACKAGE
+    return sorted(entry.name for entry in site.glob("*.dist-info") if entry.name.lower().startswith(LIBRARIES))
+
+
+def order_key(order: Order) -> str:
+    """The key of a whole build: program, inputs and wishes."""
+    inputs = [(file.name, file_hash(file.path, file.name)) for file in order.inputs()]
+    return key_of(program_key(), inputs, order.languages, sorted(order.parts), order.unsound, order.verify)
+
+

@@ -1,0 +1,248 @@
+"""The run of the press, in order::
+
+    order -> one key for all ------------------------- unchanged and intact: nothing to do
+       |
+    catalogue -> deck -> findings -------------------- errors: stop, unless told otherwise
+       |
+    lock, staging folder
+       |-- svg/<id>.svg         drawn, or kept from the last build if its key is the same
+       |-- sheets-<paper>.pdf   printed, or kept
+       |-- rules-<language>.pdf printed, or kept
+       |-- check.txt, check.json
+       |
+    read back and prove ------------------------------ faults: stop, the last build stays
+       |
+    manifest.json, swap
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from generator import __version__
+from generator.errors import InputError, Mistake, VerifyError
+from generator.production.keys import file_hash, order_key, program_key
+from generator.production.order import Order, Part
+from generator.publishing import Manifest, OutputFolder, Stage
+
+if TYPE_CHECKING:
+    from generator.catalogue.loading import LoadedCatalogue
+    from generator.deck.tiles import Deck
+    from generator.production.artefacts import Artefact, Materials
+
+
+class Progress(Protocol):
+    """Who is told how a build goes on."""
+
+    def begin(self, steps: int) -> None:
+        """So many steps are ahead."""
+
+    def step(self, what: str) -> None:
+        """The next step begins; `what` is the file that it makes."""
+
+    def end(self) -> None:
+        """All is made, or something went wrong."""
+
+
+class Silence:
+    """Nobody is told."""
+
+    def begin(self, steps: int) -> None:
+        """Say nothing."""
+
+    def step(self, what: str) -> None:
+        """Say nothing."""
+
+    def end(self) -> None:
+        """Say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a build did.
+
+    Attributes:
+        folder: where the files are.
+        made: names of the files that were made anew.
+        kept: names of the files that were already right.
+        removed: names of files of the last build that are gone.
+        proof: what reading back found, as text; empty if nothing was read back.
+        notes: findings of the check that did not stop the build.
+    """
+
+    folder: Path
+    made: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    proof: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def build(order: Order, folder: Path, progress: Progress | None = None, *, force: bool = False) -> Outcome:
+    """Make what the order asks for and publish it as one set.
+
+    Args:
+        order: what is wanted.
+        folder: the game's output folder.
+        progress: who is told.
+        force: whether files that somebody changed by hand are replaced.
+
+    Raises:
+        InputError: mistakes in the files, or a deck that is not sound.
+        LayoutError, TypesettingError: what was asked for cannot be printed.
+        VerifyError: what was printed is not what it should be.
+        PublishError: the folder cannot be written.
+    """
+    output = OutputFolder(folder)
+    output.check_ours(force=force)
+    key = order_key(order)
+    if (names := _unchanged(output, key)) is not None:
+        return Outcome(folder, kept=names)
+    materials, notes = _read(order)
+    with output.stage(force=force) as stage:
+        made = _fill(stage, output, list(_artefacts(materials)), progress or Silence())
+        removed = _take_over(stage, output, materials)
+        manifest = _manifest(materials, key, stage)
+        stage.describe(manifest)
+        proof = _prove(stage, materials) if order.verify else ""
+        kept = tuple(name for name in stage.entries if name not in made)
+        stage.publish(manifest)
+    return Outcome(folder, made, kept, removed, proof, notes)
+
+
+def plan(order: Order, folder: Path) -> Iterator[tuple[str, str]]:
+    """What a build would do: each file's name, and ``make``, ``keep`` or ``remove``. Writes nothing."""
+    output = OutputFolder(folder)
+    materials, _ = _read(order)
+    wanted = list(_artefacts(materials))
+    for artefact in wanted:
+        yield artefact.name, "keep" if output.holds(artefact.name, artefact.key) else "make"
+    names = {artefact.name for artefact in wanted}
+    current = _is_current(output, materials)
+    for name in output.previous.files if output.previous else ():
+        if name not in names:
+            yield name, "keep" if current else "remove"
+
+
+def _unchanged(output: OutputFolder, key: str) -> tuple[str, ...] | None:
+    """The names of all files, if the last build was of this very order and nothing was lost since."""
+    previous = output.previous
+    if previous is None or previous.settings.get("order") != key:
+        return None
+    return tuple(previous.files) if all(map(output.is_intact, previous.files)) else None
+
+
+def unsound(deck: Deck, loaded: LoadedCatalogue) -> tuple[list[str], list[Mistake]]:
+    """What the check says of a deck: what is only worth knowing, and what should not be printed."""
+    from generator.deck.findings import Level, findings
+
+    found = findings(deck, loaded)
+    notes = [str(finding) for finding in found if finding.level is not Level.ERROR]
+    errors = [Mistake(f.place, f"{f.message} [{f.code}]") for f in found if f.level is Level.ERROR]
+    return notes, errors
+
+
+def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
+    """Read every input and find every mistake before anything is written."""
+    from generator.catalogue.loading import load_catalogue
+    from generator.catalogue.papers import load_paper
+    from generator.catalogue.themes import load_theme
+    from generator.deck.tiles import deck_of
+    from generator.production.artefacts import Materials
+    from generator.production.studio import Studio
+
+    loaded = load_catalogue(order.catalogue.path, order.catalogue.name)
+    deck = deck_of(loaded.catalogue)
+    notes, errors = unsound(deck, loaded)
+    if errors and not order.unsound:
+        raise InputError([*errors, Mistake(loaded.place(), "the deck is not sound; --unsound prints it all the same")])
+    theme = load_theme(order.theme.path, order.theme.name)
+    papers = {paper.id: load_paper(paper.path, paper.name) for paper in order.papers}
+    theme_hash = file_hash(order.theme.path, order.theme.name)
+    studio = Studio(deck, theme, theme_hash, program_key(), Part.SHEETS in order.parts)
+    return Materials(order, loaded, deck, papers, studio), (*notes, *map(str, errors))
+
+
+def _artefacts(materials: Materials) -> Iterator[Artefact]:
+    from generator.production.artefacts import artefacts
+
+    return artefacts(materials)
+
+
+def _fill(stage: Stage, output: OutputFolder, wanted: list[Artefact], progress: Progress) -> tuple[str, ...]:
+    """Bring every wanted file onto the stage, kept or made; returns the names of those that were made."""
+    made = []
+    progress.begin(len(wanted))
+    try:
+        for artefact in wanted:
+            progress.step(artefact.name)
+            if output.holds(artefact.name, artefact.key):
+                stage.keep(artefact.name, artefact.key)
+            else:
+                stage.write(artefact.name, artefact.make(), artefact.key)
+                made.append(artefact.name)
+    finally:
+        progress.end()
+    return tuple(made)
+
+
+def _is_current(output: OutputFolder, materials: Materials) -> bool:
+    """Whether files of the last build that are not made now still belong to this deck, theme and program."""
+    previous = output.previous
+    return (
+        previous is not None
+        and previous.catalogue_sha256 == materials.loaded.document.sha256
+        and previous.settings.get("theme") == materials.studio.theme_hash
+        and previous.settings.get("program") == materials.studio.program
+    )
+
+
+def _take_over(stage: Stage, output: OutputFolder, materials: Materials) -> tuple[str, ...]:
+    """Keep what the order does not speak of, if it is of the same deck; returns the names of what is gone."""
+    if output.previous is None:
+        return ()
+    current = _is_current(output, materials)
+    removed = []
+    for name, entry in output.previous.files.items():
+        if name in stage.entries:
+            continue
+        if current and output.holds(name, entry.key):
+            stage.keep(name, entry.key)
+        else:
+            removed.append(name)
+    return tuple(removed)
+
+
+def _manifest(materials: Materials, key: str, stage: Stage) -> Manifest:
+    settings: dict[str, str | list[str]] = {
+        "edition": materials.loaded.catalogue.edition,
+        "order": key,
+        "program": materials.studio.program,
+        "theme": materials.studio.theme_hash,
+    }
+    loaded = materials.loaded
+    return Manifest(
+        version=__version__,
+        game=loaded.catalogue.game,
+        catalogue_sha256=loaded.document.sha256,
+        settings=settings,
+        files=stage.entries,
+    )
+
+
+def _prove(stage: Stage, materials: Materials) -> str:
+    """Read the stage back.
+
+    Raises:
+        VerifyError: a file does not hold what it promises.
+    """
+    from generator.production.proving import proof_of
+    from generator.proof import report_text
+
+    report = proof_of(stage.path, materials.loaded, materials.deck)
+    if report.faults:
+        raise VerifyError(str(fault) for fault in report.faults)
+    return report_text(report)

@@ -1,0 +1,77 @@
+"""Drawings on demand: each component is drawn once a build, whoever asks for it first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from generator.deck.tiles import Deck
+from generator.production.keys import key_of
+
+if TYPE_CHECKING:
+    from generator.catalogue.themes import Theme
+    from generator.drawing.display import Drawing
+    from generator.press.paint import Inked
+
+
+@dataclass(slots=True)
+class Studio:
+    """Draws the components of one deck in one theme.
+
+    A drawing is dropped as soon as it is printed; only the ink of what the sheets will show is kept, deflated, so that
+    memory grows by a few KiB a tile.
+
+    Attributes:
+        deck: what is drawn.
+        theme: in which inks.
+        theme_hash: sha256 of the theme's file.
+        program: key of the program that draws.
+        keep_ink: whether :meth:`ink` will be asked for what :meth:`svg` draws.
+    """
+
+    deck: Deck
+    theme: Theme
+    theme_hash: str
+    program: str
+    keep_ink: bool
+    _ink: dict[str, Inked] = field(default_factory=dict)
+
+    def component_ids(self) -> tuple[str, ...]:
+        """Every component, in the order of drawing."""
+        from generator.drawing.components import component_ids
+
+        return component_ids(self.deck)
+
+    def key(self, component: str) -> str:
+        """The key of a component's drawing."""
+        tile = self.deck.tile(component)
+        catalogue = self.deck.catalogue
+        colours = catalogue.colours
+        colour = colours.get(tile.colour if tile else component.removeprefix("back-"))
+        subject = (tile.paths, colour) if tile else (colour, catalogue.counters.diameter_mm)
+        return key_of(self.program, self.theme_hash, catalogue.tile_mm, component, subject)
+
+    def svg(self, component: str) -> bytes:
+        """The component's SVG file."""
+        from generator.drawing.svg import svg_text
+
+        drawing = self._draw(component)
+        return svg_text(drawing).encode()
+
+    def ink(self, component: str) -> Inked:
+        """The component's ink for PDF."""
+        if component not in self._ink:
+            from generator.press.paint import inked
+
+            self._ink[component] = inked(self._draw(component, ink=False))
+        return self._ink[component]
+
+    def _draw(self, component: str, *, ink: bool = True) -> Drawing:
+        from generator.drawing.components import draw
+
+        drawing = draw(component, self.deck, self.theme)
+        if ink and self.keep_ink:
+            from generator.press.paint import inked
+
+            self._ink[component] = inked(drawing)
+        return drawing

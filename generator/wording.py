@@ -1,0 +1,20 @@
+"""Wording that messages share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def suggestion(word: str, choices: Iterable[str]) -> str:
+    """The half of a message that helps: the close match if there is one, and what there is."""
+    import difflib
+
+    there = list(choices)
+    listed = f"one of {', '.join(there)}" if there else "nothing may stand here"
+    close = difflib.get_close_matches(word, there, n=1, cutoff=0.6)
+    return f"did you mean {close[0]!r}? {listed}" if close else listed
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """A count with its noun, such as ``1 tile`` and ``2 tiles``."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
