@@ -33,7 +33,7 @@ DEFAULT_THEME = "knossos"
 DEFAULT_GAME = "asterion"
 
 
-class FromShelf(click.ParamType):
+class FromShelf(click.ParamType[str]):
     """The name of something that is a file on the shelf: a paper, a theme, a language, a game."""
 
     def __init__(self, kind: str, there: Callable[[], Iterable[str]]) -> None:
@@ -48,6 +48,12 @@ class FromShelf(click.ParamType):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
         return [CompletionItem(choice) for choice in self.there() if choice.startswith(incomplete)]
+
+
+def _schemas() -> tuple[str, ...]:
+    from generator.catalogue.schemas import KINDS
+
+    return KINDS
 
 
 def _examples(*lines: str) -> str:
@@ -96,7 +102,7 @@ out_option = click.option(
 )
 theme_option = click.option(
     "--theme",
-    type=FromShelf("theme", lambda: shelf.themes()),
+    type=FromShelf("theme", shelf.themes),
     default=DEFAULT_THEME,
     show_default=True,
     help="How the tiles look.",
@@ -104,7 +110,7 @@ theme_option = click.option(
 paper_option = click.option(
     "--paper",
     "papers",
-    type=FromShelf("paper", lambda: shelf.papers()),
+    type=FromShelf("paper", shelf.papers),
     multiple=True,
     default=DEFAULT_PAPERS,
     show_default=True,
@@ -145,7 +151,7 @@ making_options = _together(
         "asterion build --catalogue mine.yaml --out ~/prints/mine --theme ink-saver",
     )
 )
-@click.argument("game", required=False, type=FromShelf("game", lambda: shelf.games()))
+@click.argument("game", required=False, type=FromShelf("game", shelf.games))
 @catalogue_option
 @out_option
 @paper_option
@@ -240,30 +246,12 @@ def verify(folder: Path | None, catalogue: Path | None, form: str) -> None:
 
 
 @main.command(epilog=_examples("asterion schema", "asterion schema paper > paper.schema.json"))
-@click.argument("kind", default="catalogue", type=FromShelf("schema", lambda: _schemas()))
+@click.argument("kind", default="catalogue", type=FromShelf("schema", _schemas))
 def schema(kind: str) -> None:
     """Print the JSON Schema of a catalogue, or of another kind of file, for editors and checkers."""
     from generator.catalogue.schemas import schema_text
 
     click.echo(schema_text(kind), nl=False)
-
-
-def _schemas() -> tuple[str, ...]:
-    from generator.catalogue.schemas import KINDS
-
-    return KINDS
-
-
-@main.command(epilog=_examples('eval "$(asterion completion bash)"', "asterion completion fish | source"))
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-def completion(shell: str) -> None:
-    """Print the script that lets a shell complete this command."""
-    from click.shell_completion import get_completion_class
-
-    kind = get_completion_class(shell)
-    if kind is None:
-        raise click.UsageError(f"no completion for {shell}")
-    click.echo(kind(main, {}, "asterion", "_ASTERION_COMPLETE").source())
 
 
 def _catalogue_file(catalogue: Path | None, game: str = DEFAULT_GAME) -> ShelfFile:

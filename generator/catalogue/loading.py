@@ -54,13 +54,12 @@ def _mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
     yield from _colour_mistakes(catalogue, document)
     yield from _path_mistakes("the minotaur", catalogue.minotaur.paths, document, ("minotaur",))
     numbers: dict[int, str] = {}
+    taken = {design.number for design in catalogue.designs.values()}
     for design_id, design in catalogue.designs.items():
         at: Location = ("designs", design_id)
         if (owner := numbers.setdefault(design.number, design_id)) != design_id:
             place = document.value_place((*at, "number"))
-            free = next(
-                number for number in range(1, 1000) if number not in {d.number for d in catalogue.designs.values()}
-            )
+            free = next(number for number in range(1, len(taken) + 2) if number not in taken)
             yield Mistake(place, f"number {design.number} belongs to design {owner!r} already; {free} is free")
         path_mistakes = list(_path_mistakes(f"design {design_id!r}", design.paths, document, at))
         yield from path_mistakes or _turn_mistakes(design_id, design, document)
@@ -109,6 +108,8 @@ def _design_colour_mistakes(
         if colour not in known:
             place = document.value_place((*at, "colours", index))
             yield Mistake(place, f"unknown colour {colour!r}; {suggestion(colour, known)}")
+        elif colour in (design.colours or ())[:index]:
+            yield Mistake(document.value_place((*at, "colours", index)), f"colour {colour!r} appears twice")
     if isinstance(design.copies, dict):
         for colour in design.copies:
             if colour not in known:

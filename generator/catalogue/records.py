@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
+from pydantic import BeforeValidator, Discriminator, Field, PlainSerializer, Tag, WithJsonSchema
 
-from generator.catalogue.validation import Decimal, Identifier, Record, Rgb, Truth, Whole, wrong
+from generator.catalogue.validation import LETTER_PATTERN, Decimal, Identifier, Record, Rgb, Truth, Whole, wrong
 from generator.geometry import QUARTER_TURNS, SIDES, Side
 
 EXITS_PATTERN = r"^N?E?S?W?$"
@@ -33,6 +33,8 @@ Symbol: TypeAlias = Literal["sun", "wave", "flame", "leaf"]
 
 
 def _exits(value: object) -> object:
+    if isinstance(value, list | dict):
+        raise wrong("expected exits in one word, as in NS")
     if not isinstance(value, str):
         return value
     for letter in value:
@@ -57,6 +59,12 @@ Exits = Annotated[
     WithJsonSchema({"type": "string", "pattern": EXITS_PATTERN, "examples": ["NS", "NESW"]}),
 ]
 Count = Annotated[Whole, Field(ge=0, le=999)]
+
+
+Copies = Annotated[
+    Annotated[Count, Tag("number")] | Annotated[dict[str, Count], Tag("mapping")],
+    Discriminator(lambda value: "mapping" if isinstance(value, dict) else "number"),
+]
 
 
 class Path(Record):
@@ -115,7 +123,7 @@ def spelled_paths(paths: Iterable[Path]) -> str:
 class Colour(Record):
     """A player's colour, and the symbol that says the same without colour."""
 
-    letter: Annotated[str, Field(pattern=r"^[A-Z]$", description="first letter of the tiles' ids")]
+    letter: Annotated[str, Field(pattern=LETTER_PATTERN, description="first letter of the tiles' ids")]
     symbol: Symbol
     ink: Rgb
 
@@ -123,9 +131,9 @@ class Colour(Record):
 class Design(Record):
     """One drawing of paths, printed once or more in some or all colours."""
 
-    number: Annotated[Whole, Field(ge=1, le=99)] = Field(description="the digits of the tiles' ids")
+    number: Annotated[Whole, Field(ge=1, le=9999)] = Field(description="the digits of the tiles' ids")
     paths: Annotated[Paths, Field(min_length=1, max_length=8)]
-    copies: Whole | dict[str, Count] = Field(default=1, description="copies per colour, or a number for each colour")
+    copies: Copies = Field(default=1, description="copies per colour, or a number for each colour")
     colours: tuple[str, ...] | None = Field(default=None, description="only in these colours; all if left out")
 
     def copies_in(self, colour: str) -> int:
@@ -186,7 +194,7 @@ class Catalogue(Record):
     colours: Annotated[dict[Identifier, Colour], Field(min_length=1, max_length=8)]
     minotaur: Minotaur
     counters: Counters
-    designs: Annotated[dict[Identifier, Design], Field(min_length=1, max_length=2000)]
+    designs: Annotated[dict[Identifier, Design], Field(min_length=1, max_length=10000)]
     credits: Credits
     expect: Expectation = Expectation()
 

@@ -12,16 +12,18 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
 import yaml
 
-from generator.errors import InputError, Mistake, Place
+from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data]"
 Location: TypeAlias = "tuple[str | int, ...]"
@@ -30,8 +32,13 @@ MAX_BYTES = 8 << 20
 MAX_DEPTH = 32
 MAX_VALUES = 2_000_000
 MAX_SCALAR = 100_000
+MAX_MISTAKES = 1000
+"""Reading ends after so many mistakes: a file of nothing but mistakes shall not cost memory."""
 BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that reorder the text around them and so can hide what a file says. Source: UAX #9, CVE-2021-42574."""
+
+_UNREADABLE = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff{''.join(sorted(BIDI_CONTROLS))}]")
+"""What may stand nowhere in a file, comments included. Source: YAML 1.1, 5.1 "Character Set", and the above."""
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -99,12 +106,7 @@ def read_document(path: Path, name: str | None = None) -> Document:
 
 def parse_document(raw: bytes, name: str) -> Document:
     """As :func:`read_document`, of bytes at hand."""
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        column = error.start - raw.rfind(b"\n", 0, error.start)
-        raise InputError.at(Place(name, line, column), "not UTF-8; save the file as UTF-8") from None
+    text = _decoded(raw, name)
     builder = _Builder(name)
     try:
         for event in yaml.parse(text, Loader=_LOADER):
@@ -113,10 +115,6 @@ def parse_document(raw: bytes, name: str) -> Document:
         pass
     except yaml.MarkedYAMLError as error:
         builder.report(error.problem_mark or error.context_mark, _syntax(error))
-    except yaml.reader.ReaderError as error:
-        line = text.count("\n", 0, error.position) + 1
-        place = Place(name, line, error.position - text.rfind("\n", 0, error.position))
-        builder.mistakes.append(Mistake(place, f"forbidden character U+{_code_point(error.character):04X}"))
     if builder.mistakes:
         raise InputError(builder.mistakes)
     if not isinstance(builder.top, dict):
@@ -124,8 +122,26 @@ def parse_document(raw: bytes, name: str) -> Document:
     return Document(name, builder.top, hashlib.sha256(raw).hexdigest(), builder.values, builder.keys)
 
 
-def _code_point(character: str | int | bytes) -> int:
-    return character if isinstance(character, int) else ord(character)
+def _decoded(raw: bytes, name: str) -> str:
+    """The file as text that holds no character which hides or garbles what it says."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        place = _place_after(error.object[: error.start].decode(), name)
+        raise InputError.at(place, "not UTF-8; save the file as UTF-8") from None
+    found = islice(_UNREADABLE.finditer(text), MISTAKES_SHOWN)
+    if mistakes := [Mistake(_place_after(text[: f.start()], name), _forbidden(f[0])) for f in found]:
+        raise InputError(mistakes)
+    return text
+
+
+def _place_after(before: str, name: str) -> Place:
+    lines = re.split("\r\n|[\r\n\x85\u2028\u2029]", before)
+    return Place(name, len(lines), len(lines[-1]) + 1)
+
+
+def _forbidden(character: str) -> str:
+    return f"forbidden character U+{ord(character):04X}"
 
 
 def _syntax(error: yaml.MarkedYAMLError) -> str:
@@ -169,6 +185,8 @@ class _Builder:
 
     def report(self, mark: _Mark | None, message: str) -> None:
         self.mistakes.append(Mistake(self._place(mark), message))
+        if len(self.mistakes) >= MAX_MISTAKES:
+            raise _ReadingEndsError
 
     def _place(self, mark: _Mark | None) -> Place:
         return Place(self.name, mark.line + 1, mark.column + 1) if mark else Place(self.name)
@@ -184,7 +202,7 @@ class _Builder:
             self.open.pop()
         elif isinstance(event, yaml.AliasEvent):
             self.report(event.start_mark, f"aliases (*{event.anchor}) are not allowed; write the value out")
-            self._place_value("", event.start_mark)
+            self._node(f"*{event.anchor}", event.start_mark)
         elif isinstance(event, yaml.DocumentStartEvent):
             self.documents += 1
             if self.documents > 1:
@@ -195,21 +213,24 @@ class _Builder:
         self._decoration(event)
         for message in _scalar_faults(event.value):
             self.report(event.start_mark, message)
+        self._node(event.value, event.start_mark)
+
+    def _node(self, text: str, mark: _Mark | None) -> None:
+        """Take a text as a key or a value, whichever is next."""
         holder = self.open[-1] if self.open else None
         if holder is not None and isinstance(holder.value, dict) and holder.key is None:
-            self._key(holder, holder.value, event)
+            self._key(holder, holder.value, text, mark)
         else:
-            self._place_value(event.value, event.start_mark)
+            self._place_value(text, mark)
 
-    def _key(self, holder: _Open, mapping: dict[str, Data], event: yaml.ScalarEvent) -> None:
-        key = event.value
+    def _key(self, holder: _Open, mapping: dict[str, Data], key: str, mark: _Mark | None) -> None:
         if key == "<<":
-            self.report(event.start_mark, "merge keys (<<) are not allowed; write the values out")
+            self.report(mark, "merge keys (<<) are not allowed; write the values out")
         elif key in mapping:
             first = self.keys[(*holder.location, key)]
-            self.report(event.start_mark, f"key {key!r} appears twice; it stands in line {first.line} already")
+            self.report(mark, f"key {key!r} appears twice; it stands in line {first.line} already")
         holder.key = key
-        self.keys.setdefault((*holder.location, key), self._place(event.start_mark))
+        self.keys.setdefault((*holder.location, key), self._place(mark))
 
     def _begin(self, event: yaml.CollectionStartEvent, value: list[Data] | dict[str, Data]) -> None:
         self._decoration(event)
@@ -256,7 +277,7 @@ def _scalar_faults(value: str) -> Iterator[str]:
     elif not value.isprintable():
         for character in value:
             if character not in "\n\t" and _is_forbidden(character):
-                yield f"forbidden character U+{ord(character):04X}"
+                yield _forbidden(character)
                 return
 
 

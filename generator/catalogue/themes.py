@@ -37,6 +37,7 @@ class Inks(Record):
     floor_worn: Rgb
     floor_shade: Rgb
     floor_joint: Rgb
+    plank: Rgb
     depth: Rgb
     depth_edge: Rgb
     gold: Rgb
@@ -48,6 +49,7 @@ class Inks(Record):
     cloth: Rgb
     night: Rgb
     clay: Rgb
+    clay_dark: Rgb
     clay_light: Rgb
     bull: Rgb
     horn: Rgb

@@ -6,14 +6,15 @@ Records are frozen pydantic models. Source of the error types: the pydantic docu
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from generator.catalogue.strict_yaml import Document, Location
+from generator.catalogue.strict_yaml import MAX_MISTAKES, Document, Location
 from generator.errors import InputError, Mistake
-from generator.wording import suggestion
+from generator.wording import plural, suggestion
 
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,9})")
 _DECIMAL = re.compile(r"-?(0|[1-9][0-9]{0,9})(\.[0-9]{1,9})?")
@@ -64,8 +65,12 @@ _EXPECTED = {
     "list_type": "expected a list, as in `[a, b]`",
     "tuple_type": "expected a list, as in `[a, b]`",
     "string_type": "expected plain text",
+    "int_type": "expected a whole number, as in `12`",
+    "float_type": "expected a number, as in `12.5`",
 }
+LETTER_PATTERN = r"^[A-Z]$"
 _PATTERNS = {
+    LETTER_PATTERN: "is no capital letter; write one of A to Z",
     ID_PATTERN: "is no id; write lower-case letters, digits and hyphens, as in two-bends",
     RGB_PATTERN: "is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'",
 }
@@ -94,7 +99,10 @@ def validated(document: Document, model: type[R]) -> R:
     try:
         return model.model_validate(document.data)
     except ValidationError as error:
-        raise InputError(_mistake(document, model, fault) for fault in error.errors(include_url=False)) from None
+        faults = error.errors(include_url=False)
+        inner = {fault["loc"][:length] for fault in faults for length in range(len(fault["loc"]))}
+        grave = (fault for fault in faults if fault["type"] != "too_short" or fault["loc"] not in inner)
+        raise InputError(_mistake(document, model, fault) for fault in islice(grave, MAX_MISTAKES)) from None
 
 
 def _mistake(document: Document, model: type[BaseModel], fault: ErrorDetails) -> Mistake:
@@ -129,10 +137,10 @@ def _message(model: type[BaseModel], fault: ErrorDetails, kind: str, location: L
         return _EXPECTED[kind]
     if kind == "extra_forbidden":
         return f"unknown key {last!r}; {suggestion(last, known_keys(model, location[:-1]))}"
-    if kind == "missing":
-        return f"key {last!r} is missing"
-    if kind == "asterion":
-        return str(context["message"])
+    if kind in {"missing", "asterion"}:
+        return str(context["message"]) if kind == "asterion" else f"key {last!r} is missing"
+    if kind in {"too_short", "too_long"}:
+        return _length_message(context)
     if kind in {"literal_error", "enum"}:
         choices = re.findall(r"'([^']+)'", str(context["expected"]))
         return f"unknown value {value!r}; {suggestion(str(value), choices)}"
@@ -140,6 +148,12 @@ def _message(model: type[BaseModel], fault: ErrorDetails, kind: str, location: L
         pattern = str(context["pattern"])
         return f"{value!r} {_PATTERNS.get(pattern, f'does not match {pattern}')}"
     return f"{_value(value)}{fault['msg'][:1].lower()}{fault['msg'][1:]}"
+
+
+def _length_message(context: dict[str, Any]) -> str:
+    if "min_length" in context:
+        return f"expected at least {plural(context['min_length'], 'entry', 'entries')}"
+    return f"expected at most {plural(context['max_length'], 'entry', 'entries')}"
 
 
 def _value(value: object) -> str:

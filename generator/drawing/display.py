@@ -28,6 +28,10 @@ Source: M. Goldapp, "Approximation of circular arcs by cubic polynomials", 1991;
 """
 
 
+_TEXTS: dict[int, str] = {}
+"""Hundredths that have been written before: drawings repeat few numbers many times."""
+
+
 def number(value: float) -> str:
     """A coordinate as text, rounded to 0.01, without trailing zeros.
 
@@ -36,10 +40,11 @@ def number(value: float) -> str:
     """
     if not -LIMIT_MM < value < LIMIT_MM:
         raise ValueError(f"coordinate {value!r} is not a length on a tile")
-    text = f"{value:.2f}"
-    if text[-1] == "0":
-        text = text[:-3] if text[-2] == "0" else text[:-1]
-    return "0" if text == "-0" else text
+    hundredths = round(value * 100)
+    text = _TEXTS.get(hundredths)
+    if text is None:
+        text = _TEXTS[hundredths] = f"{hundredths / 100:.2f}".rstrip("0").rstrip(".")
+    return text
 
 
 class Pen:
@@ -100,6 +105,10 @@ class Pen:
         self.curve(x - rx, y - ky, x - kx, y - ry, x, y - ry)
         self.curve(x + kx, y - ry, x + rx, y - ky, x + rx, y)
         return self.close()
+
+    def dot(self, x: float, y: float) -> Pen:
+        """A line of no length worth mentioning: with round ends, a dot as wide as the stroke, for two commands."""
+        return self.move(x, y).line(x + 0.01, y)
 
     def arc(self, x: float, y: float, radius: float, start_deg: float, end_deg: float, *, move: bool = True) -> Pen:
         """A circular arc about (x, y); angles in degrees, 0 east, growing clockwise (y is down).

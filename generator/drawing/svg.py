@@ -19,6 +19,7 @@ def svg_text(drawing: Drawing) -> str:
         size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False, profile="full"
     )
     document["id"] = f"component-{drawing.id}"
+    document["stroke-linecap"] = document["stroke-linejoin"] = "round"
     document.set_desc(title=drawing.title)
     names: dict[str, int] = {}
     for group in drawing.groups:
@@ -46,9 +47,9 @@ def _path(document: svgwrite.Drawing, shape: Shape) -> BaseElement:
     if shape.stroke:
         attributes["stroke"] = shape.stroke
         attributes["stroke-width"] = number(shape.width)
-        if shape.cap != "butt":
+        if shape.cap != "round":
             attributes["stroke-linecap"] = shape.cap
-        if shape.join != "miter":
+        if shape.join != "round":
             attributes["stroke-linejoin"] = shape.join
     return path
 

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.catalogue import shelf
-from generator.deck.composition import composition_of, compositions
 from generator.deck.report import check_data, check_text, json_text
 from generator.production.keys import file_hash, key_of
-from generator.production.order import REFERENCE_LANGUAGE, Order, Part
+from generator.production.order import Order, Part
 
 if TYPE_CHECKING:
     from generator.catalogue.loading import LoadedCatalogue
@@ -81,6 +80,17 @@ def _sheets(materials: Materials, paper: Paper) -> bytes:
     pages = impose(deck, *grids_for(deck, paper))
     ink = {component: materials.studio.ink(component) for component in materials.studio.component_ids()}
     return print_sheets(deck, pages, ink, materials.loaded.short_hash, __version__, shelf.fonts_folder())
+
+
+def rules_files(materials: Materials) -> Iterator[Artefact]:
+    """The rules booklet in each language."""
+    if not materials.order.languages:
+        return
+    from generator.production.rules import RulesDesk
+
+    desk = RulesDesk(materials.order, materials.loaded, materials.deck, materials.studio)
+    for language in materials.order.languages:
+        yield Artefact(f"rules-{language}.pdf", desk.key(language), partial(desk.booklet, language))
 
 
 def check_files(materials: Materials) -> Iterator[Artefact]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +15,7 @@ from pathlib import Path
 from generator.catalogue import shelf
 from generator.catalogue.shelf import PACKAGE
 from generator.errors import InputError, Place
-from generator.production.order import Order, Part
+from generator.production.order import Order
 
 LIBRARIES = ("reportlab", "svgwrite", "uharfbuzz", "pyphen", "markdown_it_py", "mdit_py_plugins", "pydantic", "pikepdf")
 """Libraries whose version may change a byte of the output."""
@@ -60,5 +59,3 @@ def order_key(order: Order) -> str:
     """The key of a whole build: program, inputs and wishes."""
     inputs = [(file.name, file_hash(file.path, file.name)) for file in order.inputs()]
     return key_of(program_key(), inputs, order.languages, sorted(order.parts), order.unsound, order.verify)
-
-

@@ -13,6 +13,8 @@
     read back and prove ------------------------------ faults: stop, the last build stays
        |
     manifest.json, swap
+
+Until the swap the last build lies in the folder as it was; whatever stops a build leaves it there.
 """
 
 from __future__ import annotations

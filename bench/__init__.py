@@ -1,0 +1,1 @@
+"""How much a build costs, as ratios taken in one run: ``python -m bench``."""

@@ -1,0 +1,143 @@
+"""Prints, in one run, what a cold build of pictures and sheets costs in CPU time and memory.
+
+Against (a) a floor: a process that imports reportlab, svgwrite and yaml, reads the catalogue and writes five empty
+pages; against (b) the same drawings taken from SVG into PDF by svglib; how cost grows with the number of tiles; and
+what a rebuild costs that has nothing or one tile to do. Machines are noisy: each figure is the least of several runs
+in turn, and the ratios are what to read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.big_catalogue import catalogue_of
+
+HERE = Path(__file__).resolve().parent
+PROJECT = HERE.parent
+KIB = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one process took: CPU time in seconds, user and system; peak resident memory in KiB."""
+
+    cpu_s: float
+    peak_kib: int
+
+
+def cost_of(arguments: Sequence[str]) -> Cost:
+    """Run a Python process to its end and ask the kernel what it took."""
+    process = os.posix_spawn(sys.executable, [sys.executable, *arguments], os.environ | {"PYTHONPATH": str(PROJECT)})
+    _, status, usage = os.wait4(process, 0)
+    if status:
+        raise SystemExit(f"failed: python {' '.join(arguments)}")
+    return Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
+
+
+def least(runs: list[Cost]) -> Cost:
+    """The run that was disturbed least."""
+    return min(runs, key=lambda cost: cost.cpu_s)
+
+
+def build_arguments(catalogue: Path, out: Path, *more: str) -> list[str]:
+    """The command that builds pictures and sheets, silently."""
+    command = ["-m", "generator", "build", "--catalogue", str(catalogue), "--out", str(out), "--quiet"]
+    return [*command, "--only", "svg", "--only", "sheets", *more]
+
+
+def cold(catalogue: Path, scratch: Path, *more: str) -> Cost:
+    """The cost of a build into an empty folder."""
+    out = scratch / "cold"
+    shutil.rmtree(out, ignore_errors=True)
+    return cost_of(build_arguments(catalogue, out, *more))
+
+
+def compare(scratch: Path, runs: int) -> None:
+    """The build against the floor, and against the way over svglib."""
+    tiles = PROJECT / "tiles.yaml"
+    floor, ours, proved, other = [], [], [], []
+    for _ in range(runs):
+        floor.append(cost_of([str(HERE / "floor.py"), str(tiles), str(scratch / "floor.pdf")]))
+        ours.append(cold(tiles, scratch, "--no-verify"))
+        proved.append(cold(tiles, scratch))
+        other.append(cost_of([str(HERE / "over_svglib.py"), str(tiles), str(scratch)]))
+    a, build, verified, b = map(least, (floor, ours, proved, other))
+    print(f"CPU time of a cold build of 72 SVGs and two PDFs of sheets, least of {runs} runs in turn")
+    print(f"  (a) floor: imports, catalogue, five empty pages  {a.cpu_s * 1000:7.0f} ms")
+    print(f"  build --no-verify                                {build.cpu_s * 1000:7.0f} ms = {_x(build, a)} x (a)")
+    print(
+        f"  build, read back and proved                      {verified.cpu_s * 1000:7.0f} ms = {_x(verified, a)} x (a)"
+    )
+    print(f"  (b) svgwrite -> svglib -> ReportLab              {b.cpu_s * 1000:7.0f} ms = {_x(b, build)} x build")
+
+
+def _x(cost: Cost, unit: Cost) -> str:
+    return f"{cost.cpu_s / unit.cpu_s:.2f}"
+
+
+def grow(scratch: Path, sizes: Sequence[int]) -> None:
+    """Time and memory for more and more tiles."""
+    costs = {}
+    for size in sizes:
+        catalogue = scratch / f"tiles-{size}.yaml"
+        catalogue.write_text(catalogue_of(size, PROJECT / "tiles.yaml"), encoding="utf-8")
+        costs[size] = cold(catalogue, scratch, "--no-verify", "--paper", "a4")
+    print("growth, one paper")
+    first = sizes[0]
+    for size, cost in costs.items():
+        line = f"  {size:6} tiles {cost.cpu_s:8.2f} s {cost.peak_kib / KIB:8.0f} MiB"
+        if size != first:
+            more = size - first
+            ms = (cost.cpu_s - costs[first].cpu_s) / more * 1000
+            line += f"   each further tile {ms:.2f} ms, {(cost.peak_kib - costs[first].peak_kib) / more:.0f} KiB"
+        print(line)
+
+
+def rebuild(scratch: Path, runs: int) -> None:
+    """What a second build costs: nothing changed, one tile changed."""
+    catalogue, out = scratch / "tiles.yaml", scratch / "again"
+    text = (PROJECT / "tiles.yaml").read_text(encoding="utf-8")
+    catalogue.write_text(text, encoding="utf-8")
+    whole = ["-m", "generator", "build", "--catalogue", str(catalogue), "--out", str(out), "--quiet"]
+    first = cost_of(whole)
+    same, one = [], []
+    for run in range(runs):
+        same.append(cost_of(whole))
+        coins = "" if run % 2 else ", coins: 1"
+        changed = text.replace(
+            "      - {exits: NES}\n      - {exits: W, prisoners: 1}\n",
+            f"      - {{exits: NES{coins}}}\n      - {{exits: W, prisoners: 1}}\n",
+            1,
+        )
+        catalogue.write_text(changed, encoding="utf-8")
+        one.append(cost_of([*whole, "--unsound"]))
+        catalogue.write_text(text, encoding="utf-8")
+        cost_of(whole)
+    print("rebuild of everything, booklets and proof included")
+    print(f"  first build          {first.cpu_s * 1000:7.0f} ms")
+    print(f"  nothing changed      {least(same).cpu_s * 1000:7.0f} ms")
+    print(f"  one design changed   {least(one).cpu_s * 1000:7.0f} ms")
+
+
+def main() -> None:
+    """Run what was asked for."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--runs", type=int, default=5, help="runs of each kind; the least counts (default 5)")
+    parser.add_argument("--sizes", type=int, nargs="+", default=[64, 640, 6400], help="numbers of tiles for the growth")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="asterion-bench-") as folder:
+        scratch = Path(folder)
+        compare(scratch, options.runs)
+        grow(scratch, options.sizes)
+        rebuild(scratch, min(3, options.runs))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""A labyrinth tile, painted from the ground up: field, emblems, chambers from the lowest to the highest, symbols, id.
+
+Everything is drawn on a tile of 50 mm and scaled as a whole if the catalogue's tiles are of another size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.catalogue.records import Colour
+from generator.deck.tiles import Tile
+from generator.drawing.bridge import arch_mouths, bridge
+from generator.drawing.chambers import BLEED, LEAST_SYMBOL, TILE, at
+from generator.drawing.chance import Chance
+from generator.drawing.corridors import floor, rubble, walls
+from generator.drawing.display import Drawing, Group, Shape, Transform
+from generator.drawing.field import corner, corner_emblem, field
+from generator.drawing.figures import coin, prisoner, wing
+from generator.drawing.inks import Palette
+from generator.drawing.lettering import lettered
+from generator.drawing.masonry import cracks
+from generator.drawing.tile_plan import Chamber, Plan, SymbolPlace, plan_of
+from generator.drawing.turning import placed
+from generator.errors import LayoutError
+
+ID_MM = 2.3
+ID_CORNER = 3
+"""South-west: the corner whose emblem gives way to the id."""
+FULL = 10.0
+"""Units of a symbol's drawing."""
+
+
+def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float) -> Drawing:
+    """A labyrinth tile.
+
+    Raises:
+        LayoutError: its symbols do not fit at their least size.
+    """
+    plan = plan_of(tile)
+    groups = [field(colour.symbol, palette, plan.marks), *_corners(tile, colour, palette, plan)]
+    chance = Chance(tile.id)
+    for chamber in plan.chambers:
+        groups += _chamber(chamber, plan, palette, chance)
+    places = [place for chamber in plan.chambers for place in chamber.places]
+    _check_sizes(tile, places, size)
+    groups += [_symbol(place, colour, palette) for place in places]
+    title = f"Tile {tile.id}: {' | '.join(map(str, tile.paths))}"
+    return Drawing(tile.id, title, size, size, BLEED * size / TILE, scaled(tuple(groups), size))
+
+
+def scaled(groups: tuple[Group, ...], size: float) -> tuple[Group, ...]:
+    """Groups drawn on a tile of 50 mm, for a tile of `size`."""
+    if size == TILE:
+        return groups
+    return (Group("art", groups, Transform.placing(0, 0, scale=size / TILE)),)
+
+
+def _check_sizes(tile: Tile, places: list[SymbolPlace], size: float) -> None:
+    least = min((place.size for place in places), default=TILE) * size / TILE
+    if least < LEAST_SYMBOL:
+        raise LayoutError(
+            f"tile {tile.id}: on tiles of {size:g} mm its symbols are {least:.1f} mm; at least {LEAST_SYMBOL:g} mm are needed"
+        )
+
+
+def _corners(tile: Tile, colour: Colour, palette: Palette, plan: Plan) -> Iterator[Group]:
+    numbered = ID_CORNER if ID_CORNER in plan.corners or not plan.corners else plan.corners[-1]
+    for number in plan.corners:
+        if number != numbered:
+            yield corner_emblem(colour.symbol, palette, number)
+    x, y = corner(numbered, 6.6)
+    ink = palette.inks.outline if palette.line_art else palette.emblem
+    yield placed(Group("id", (Shape(lettered(tile.id, ID_MM), stroke=ink, width=0.42),)), x, y)
+
+
+def _chamber(chamber: Chamber, plan: Plan, palette: Palette, chance: Chance) -> Iterator[Group]:
+    upper = plan.bridge is not None and chamber is plan.chambers[-1]
+    if upper and plan.bridge is not None:
+        yield arch_mouths(palette, plan.bridge % 2)
+    yield walls(chamber.shape, chamber.exits, palette, chance)
+    yield floor(chamber.shape, chamber.exits, palette)
+    yield Group("cracks", (Shape(cracks(chamber.shape, chance), stroke=palette.inks.floor_joint, width=0.18),))
+    if upper and plan.bridge is not None:
+        yield bridge(palette, plan.bridge % 2)
+    if chamber.shape.blind:
+        yield _rubble(chamber, palette, chance)
+
+
+def _rubble(chamber: Chamber, palette: Palette, chance: Chance) -> Group:
+    heap = rubble(palette, int(chance.unit() * 4))
+    room = chamber.shape.rooms[0]
+    if not chamber.exits:
+        return placed(heap, room.x1, room.y1)
+    side = chamber.exits[0]
+    depth = max(abs(room.x1 - at(side, 0, 0)[0]), abs(room.y1 - at(side, 0, 0)[1]))
+    return placed(heap, *at(side, 0, depth + room.radius - 3.4), angle_deg=90 * side + 180)
+
+
+def _symbol(place: SymbolPlace, colour: Colour, palette: Palette) -> Group:
+    match place.kind:
+        case "prisoner":
+            figure = prisoner(colour.symbol, palette)
+        case "coin":
+            figure = coin(palette)
+        case "wing":
+            figure = wing(palette)
+    return placed(figure, place.x, place.y, place.size / FULL)

@@ -1,0 +1,72 @@
+"""What the booklet shows of the deck: tiles, symbols, counters, drawn when they are first asked for.
+
+Names: ``tile:Y07``, ``symbol:coin``. Places on a tile are in units of which a tile has 50.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from generator.catalogue.themes import Theme
+from generator.deck.tiles import Deck, Tile
+from generator.drawing.components import draw, draw_symbol
+from generator.drawing.display import Drawing, PathData
+from generator.drawing.tile_plan import plan_of, symbol_places
+
+UNITS = 50.0
+"""Units along the side of a tile, as the drawing room counts them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a symbol lies on a tile: index of its path, middle and size."""
+
+    path: int
+    x: float
+    y: float
+    size: float
+
+
+@dataclass(slots=True)
+class Artwork:
+    """The drawings of one deck in one theme."""
+
+    deck: Deck
+    theme: Theme
+    _drawings: dict[str, Drawing] = field(default_factory=dict)
+
+    def drawing(self, name: str) -> Drawing:
+        """The drawing of that name."""
+        if name not in self._drawings:
+            self._drawings[name] = self._drawn(name)
+        return self._drawings[name]
+
+    def _drawn(self, name: str) -> Drawing:
+        kind, _, what = name.partition(":")
+        return draw_symbol(what, self.deck, self.theme) if kind == "symbol" else draw(what, self.deck, self.theme)
+
+    def aspect(self, symbol: str) -> float:
+        """The width of a symbol as a part of its height."""
+        drawing = self.drawing(f"symbol:{symbol}")
+        return drawing.width / drawing.height
+
+    def tile(self, tile_id: str) -> Tile:
+        """The tile of that id, which the deck has."""
+        tile = self.deck.tile(tile_id)
+        if tile is None:
+            raise KeyError(tile_id)
+        return tile
+
+    def places(self, tile_id: str) -> tuple[Place, ...]:
+        """Where the symbols of a tile lie, in the tile's own orientation."""
+        return tuple(Place(place.path, place.x, place.y, place.size) for place in symbol_places(self.tile(tile_id)))
+
+    def prisoners(self, tile_id: str, path: int) -> tuple[Place, ...]:
+        """Where the prisoners of a path lie."""
+        found = symbol_places(self.tile(tile_id))
+        return tuple(Place(p.path, p.x, p.y, p.size) for p in found if p.kind == "prisoner" and p.path == path)
+
+    def centre_lines(self, tile_id: str, path: int) -> tuple[PathData, ...]:
+        """The centre lines of a path, as far as the bleed."""
+        chambers = plan_of(self.tile(tile_id)).chambers
+        return tuple(spine.data for chamber in chambers if chamber.path == path for spine in chamber.shape.spines)

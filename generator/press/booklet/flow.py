@@ -1,0 +1,302 @@
+"""The blocks of a rules text as a column of slabs, ready to be cut into pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from generator.catalogue.figures import Figures
+from generator.press.booklet.artwork import Artwork
+from generator.press.booklet.document import (
+    Block,
+    Content,
+    FigureBlock,
+    Heading,
+    Listing,
+    Note,
+    Paragraph,
+    RulesText,
+    Table,
+    Words,
+)
+from generator.press.booklet.items import Line
+from generator.press.booklet.pages import NEVER, Slab
+from generator.press.booklet.painting import Painter
+from generator.press.booklet.positions import FigurePlan, paint_figure, plan_figure
+from generator.press.booklet.setting import Setter, heading_target, mark_target, note_target
+from generator.press.booklet.styles import ACCENT, MEASURE, RULE, Styles, TextStyle
+from generator.press.booklet.tables import table_slabs
+from generator.units import pt
+
+ORPHAN_COST = WIDOW_COST = NEVER
+HYPHEN_END_COST = 30.0
+LIST_INDENT = 15.0
+BULLET = "•"
+CAPTION = MEASURE * 0.94
+CAPTION_GAP = 3.5
+SMALLEST_CELL = pt(14)
+RUN_IN_GAP = 3.5
+"""Space above a paragraph that begins with a term in bold."""
+
+
+@dataclass(slots=True)
+class Flow:
+    """Turns blocks into slabs.
+
+    Attributes:
+        figure_word: what figures are called, such as ``Figure``.
+    """
+
+    text: RulesText
+    setter: Setter
+    styles: Styles
+    figures: Figures
+    art: Artwork
+    figure_word: str
+    figure_number: int = 0
+
+    def slabs(self) -> list[Slab]:
+        """The whole text."""
+        slabs: list[Slab] = []
+        before: Block | None = None
+        ruling = False
+        for block in self.text.blocks:
+            if isinstance(block, Heading):
+                ruling = block.is_ruling
+            slabs.extend(self._block(block, before, ruling=ruling))
+            before = block
+        return slabs
+
+    def _block(self, block: Block, before: Block | None, *, ruling: bool) -> Iterator[Slab]:
+        match block:
+            case Heading():
+                yield from self._heading(block, before)
+            case Paragraph():
+                yield from self._running(block, before, ruling=ruling)
+            case Listing():
+                yield from self._listing(block, MEASURE, 0.0, ruling=ruling)
+            case Table():
+                yield from _apart(table_slabs(block, self.setter, self.styles, MEASURE), 8.0, 6.0)
+            case FigureBlock():
+                yield from self._figure(block)
+
+    # Headings
+
+    def _heading(self, heading: Heading, before: Block | None) -> Iterator[Slab]:
+        if heading.is_ruling:
+            style, space, cost = self.styles.question, 7.0, -3.0
+        elif heading.level == 2:
+            style, space, cost = self.styles.section, 22.0, -25.0
+        else:
+            style, space, cost = self.styles.part, 13.0, -8.0
+        if isinstance(before, Heading):
+            space, cost = space * 0.45, NEVER
+        lines = self.setter.lines(heading.content, style, MEASURE)
+        height = len(lines) * style.leading
+        extra = 7.0 if heading.level == 2 else 2.0 if not heading.is_ruling else 0.5
+        notes = tuple(note for line in lines for note in line.notes)
+
+        def paint(painter: Painter, x: float, y: float) -> None:
+            painter.destination(heading_target(heading.id), y)
+            _paint_lines(painter, lines, style, x, y)
+            if heading.level == 2:
+                rule = y + height + 1.6
+                painter.rule(x, rule, x + 30, rule, 1.4, ACCENT)
+                painter.rule(x + 30, rule, x + MEASURE, rule, 0.35, RULE)
+
+        yield Slab(height + extra, paint, space, space * 0.5, notes, cost, heading, heading.line)
+
+    # Text
+
+    def _running(self, paragraph: Paragraph, before: Block | None, *, ruling: bool) -> Iterator[Slab]:
+        run_in = _begins_bold(paragraph)
+        first = run_in or not isinstance(before, Paragraph | FigureBlock)
+        if ruling:
+            style = self.styles.answer_first if first else self.styles.answer
+        else:
+            style = self.styles.first if first else self.styles.body
+        apart = 0.0 if isinstance(before, Heading | Paragraph | FigureBlock) else 6.0
+        space = RUN_IN_GAP if run_in and isinstance(before, Paragraph) else apart
+        after_heading = isinstance(before, Heading)
+        yield from self.paragraph(paragraph.content, style, MEASURE, 0.0, before=space, tied=after_heading)
+
+    def paragraph(
+        self,
+        content: Content,
+        style: TextStyle,
+        measure: float,
+        left: float,
+        *,
+        before: float = 0.0,
+        tied: bool = False,
+    ) -> Iterator[Slab]:
+        """Running text as one slab a line; `tied` holds it to what stands above."""
+        lines = self.setter.lines(content, style, measure)
+        count = len(lines)
+        for index, line in enumerate(lines):
+            if index == 0:
+                cost = NEVER if tied else 0.0
+            elif index == 1 or index == count - 1:
+                cost = ORPHAN_COST
+            else:
+                cost = HYPHEN_END_COST if lines[index - 1].hyphenated else 0.0
+            stretch = (before * 0.6 if before else 0.6) if index == 0 else 0.0
+            painted = _line_painter(line, style, left)
+            yield Slab(
+                style.leading, painted, before if index == 0 else 0.0, stretch, line.notes, cost, line=content[0].line
+            )
+
+    def _listing(self, listing: Listing, measure: float, left: float, *, ruling: bool) -> Iterator[Slab]:
+        style = self.styles.answer_first if ruling else self.styles.item
+        for number, item in enumerate(listing.items):
+            label = BULLET if listing.start is None else f"{listing.start + number}."
+            ink = replace(style, ink=ACCENT, bold=listing.start is not None)
+            mark = self.setter.plain(label, ink, listing.line)
+            indent = LIST_INDENT
+            slabs: list[Slab] = []
+            for place, block in enumerate(item):
+                space = 0.0 if place else (4.0 if number == 0 else 2.0)
+                if isinstance(block, Paragraph):
+                    slabs += self.paragraph(
+                        block.content, replace(style, indent=0), measure - indent, left + indent, before=space
+                    )
+                elif isinstance(block, Listing):
+                    slabs += self._listing(block, measure - indent, left + indent, ruling=ruling)
+            if slabs:
+                slabs[0] = _with_mark(slabs[0], mark, style, left + indent - mark.width - 5)
+                cost = 200.0 if number == 0 else 45.0 if number in {1, len(listing.items) - 1} else 12.0
+                slabs[0] = replace(slabs[0], break_cost=cost)
+            yield from slabs
+
+    # Figures
+
+    def _figure(self, block: FigureBlock) -> Iterator[Slab]:
+        self.figure_number += 1
+        figure = self.figures.figures[block.figure]
+        plan = plan_figure(figure, MEASURE)
+        if plan is None:
+            self.setter.report(
+                block.line, f"figure {block.figure!r} does not fit the page, not even with cells of 12 mm"
+            )
+            return
+        labels = tuple(
+            self.setter.plain(chr(ord("A") + number), self.styles.part, block.line)
+            if len(plan.panels) > 1
+            else _NOTHING
+            for number in range(len(plan.panels))
+        )
+        gap = "\u3000" if self.setter.cjk else "\u00a0 "
+        number = Words(f"{self.figure_word} {self.figure_number}", block.line, bold=True)
+        caption = self._caption((number, Words(gap, block.line), *block.caption))
+        yield self._figure_slab(plan, labels, caption, block.line)
+
+    def _caption(self, content: Content) -> list[Line]:
+        """A caption whose lines are as long as each other: the narrowest measure that takes no line more."""
+        style = self.styles.caption
+        lines = self.setter.lines(content, style, CAPTION)
+        count, narrow, wide = len(lines), CAPTION * 0.4, CAPTION
+        while count > 1 and wide - narrow > 4:
+            middle = (narrow + wide) / 2
+            tried = self.setter.lines(content, style, middle)
+            if len(tried) > count or any(line.overfull for line in tried):
+                narrow = middle
+            else:
+                wide, lines = middle, tried
+        shift = (CAPTION - wide) / 2
+        return [replace(line, pieces=tuple((x + shift, piece) for x, piece in line.pieces)) for line in lines]
+
+    def _figure_slab(self, plan: FigurePlan, labels: tuple[Line, ...], caption: list[Line], line: int) -> Slab:
+        style = self.styles.caption
+        text = len(caption) * style.leading
+        least = max(SMALLEST_CELL / plan.cell, 0.8) if plan.cell > SMALLEST_CELL else 1.0
+        lower = plan.height - plan.smaller(least).height
+
+        def slab(share: float) -> Slab:
+            planned = plan.smaller(1 - share * (1 - least)) if share else plan
+
+            def paint(painter: Painter, x: float, y: float) -> None:
+                paint_figure(painter, planned, self.art, labels, x, y)
+                _paint_lines(painter, caption, style, x + (MEASURE - CAPTION) / 2, y + planned.height + CAPTION_GAP)
+
+            height = planned.height + CAPTION_GAP + text + 9
+            notes = tuple(note for caption_line in caption for note in caption_line.notes)
+            return Slab(height, paint, 11.0, 8.0, notes, 20.0, line=line, shrink=lower, shrunk=slab, floats=True)
+
+        return slab(0.0)
+
+
+_NOTHING = Line((), 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class NoteText:
+    """A footnote that is set."""
+
+    note: Note
+    lines: tuple[Line, ...]
+    mark: Line
+    height: float
+
+
+NOTE_INDENT = 10.0
+NOTE_GAP = 13.0
+"""Between the text and the first footnote, with its rule."""
+
+
+def set_notes(text: RulesText, setter: Setter, styles: Styles) -> dict[str, NoteText]:
+    """All footnotes of a text."""
+    found: dict[str, NoteText] = {}
+    for name, note in text.notes.items():
+        lines = tuple(setter.lines(note.content, styles.note, MEASURE - NOTE_INDENT))
+        mark = setter.plain(str(note.number), replace(styles.note, ink=ACCENT), note.line, mark_target(note.number))
+        found[name] = NoteText(note, lines, mark, len(lines) * styles.note.leading + 1.5)
+    return found
+
+
+def paint_notes(painter: Painter, notes: list[NoteText], styles: Styles, x: float, bottom: float) -> None:
+    """Footnotes that end at `bottom`."""
+    y = bottom - sum(note.height for note in notes)
+    painter.rule(x, y - 5.5, x + 44, y - 5.5, 0.5, ACCENT)
+    for note in notes:
+        painter.destination(note_target(note.note.number), y)
+        painter.line(note.mark, x, y + _baseline(styles.note))
+        _paint_lines(painter, note.lines, styles.note, x + NOTE_INDENT, y)
+        y += note.height
+
+
+def _begins_bold(block: Block | None) -> bool:
+    """Whether a paragraph begins with a term that it explains."""
+    first = block.content[0] if isinstance(block, Paragraph) else None
+    return isinstance(first, Words) and first.bold
+
+
+def _baseline(style: TextStyle) -> float:
+    """Where a line's baseline is below the line's top."""
+    return (style.leading + 0.6 * style.size) / 2 + 0.06 * style.size
+
+
+def _paint_lines(painter: Painter, lines: list[Line] | tuple[Line, ...], style: TextStyle, x: float, y: float) -> None:
+    for index, line in enumerate(lines):
+        painter.line(line, x, y + index * style.leading + _baseline(style))
+
+
+def _line_painter(line: Line, style: TextStyle, left: float) -> Callable[[Painter, float, float], None]:
+    def paint(painter: Painter, x: float, y: float) -> None:
+        painter.line(line, x + left, y + _baseline(style))
+
+    return paint
+
+
+def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float) -> Slab:
+    """A slab with the bullet or number of its item before it."""
+
+    def paint(painter: Painter, x: float, y: float) -> None:
+        painter.line(mark, x + left, y + _baseline(style))
+        slab.paint(painter, x, y)
+
+    return replace(slab, paint=paint)
+
+
+def _apart(slabs: list[Slab], before: float, stretch: float) -> list[Slab]:
+    """Slabs with a space above the first."""
+    return [replace(slabs[0], before=before, stretch=stretch, break_cost=10.0), *slabs[1:]] if slabs else []

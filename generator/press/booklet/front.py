@@ -1,0 +1,192 @@
+"""What stands before the text: the title page and the contents.
+
+The frame of the title page is a meander, the border of Greek mosaics that the labyrinth of Knossos' coins came from.
+Lengths are points, y down from the page's top.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from generator.drawing.display import PathData, Pen
+from generator.press.booklet.document import Heading
+from generator.press.booklet.items import Line
+from generator.press.booklet.pages import Slab
+from generator.press.booklet.painting import Painter
+from generator.press.booklet.setting import Setter, heading_target
+from generator.press.booklet.styles import ACCENT, INK, MEASURE, PAGE_HEIGHT, PAGE_WIDTH, RULE, Styles, TextStyle
+
+FRAME_MARGIN = 27.0
+KEY = 11.5
+"""Side of a meander's key, before it is fitted to the frame."""
+LEADER_GAP = 4.2
+TITLE_Y, PICTURE_Y, FOOT_Y = 120.0, 186.0, 462.0
+PICTURE = PAGE_WIDTH * 0.54
+
+
+@dataclass(frozen=True, slots=True)
+class TitlePage:
+    """The words of the title page; what is empty is left out."""
+
+    title: str
+    subtitle: str
+    kind: str
+    edition: str
+    designer: str
+    facts: str
+    foot: str
+    picture: str
+
+
+def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: Styles) -> None:
+    """The title page."""
+    _paint_frame(painter)
+    middle = PAGE_WIDTH / 2
+    _centred(painter, _fitted(page.title, setter, styles.title, PAGE_WIDTH - 2 * (FRAME_MARGIN + 34)), TITLE_Y)
+    painter.rule(middle - 26, TITLE_Y + 15, middle + 26, TITLE_Y + 15, 0.8, ACCENT)
+    italic, upright = styles.edition, replace(styles.edition, italic=False, ink=INK)
+    rows = (
+        (page.subtitle, italic, TITLE_Y + 37),
+        (page.designer, upright, FOOT_Y),
+        (_joined(page.kind, page.edition), replace(italic, size=italic.size * 0.88), FOOT_Y + 18),
+        (page.facts, replace(italic, size=italic.size * 0.88), FOOT_Y + 33),
+        (page.foot, replace(styles.small, size=styles.small.size * 0.78), PAGE_HEIGHT - FRAME_MARGIN - 32),
+    )
+    for text, style, baseline in rows:
+        if text:
+            room = PAGE_WIDTH - 2 * (FRAME_MARGIN + 26)
+            _centred(painter, _fitted(text, setter, style, room), baseline)
+    painter.enter(middle - PICTURE / 2, PICTURE_Y, 1)
+    painter.clip(Pen().rectangle(0, 0, PICTURE, PICTURE).data)
+    painter.own_form(page.picture, PICTURE)
+    painter.leave()
+    painter.enter(middle - PICTURE / 2 - 5, PICTURE_Y - 5, 1)
+    painter.stroke(Pen().rectangle(0, 0, PICTURE + 10, PICTURE + 10).data, ACCENT, 0.7)
+    painter.leave()
+
+
+def _joined(*words: str) -> str:
+    return " · ".join(word for word in words if word)
+
+
+def _fitted(text: str, setter: Setter, style: TextStyle, room: float) -> Line:
+    """The title on one line, smaller if it is long."""
+    line = setter.plain(text, style)
+    return line if line.width <= room else setter.plain(text, replace(style, size=style.size * room / line.width))
+
+
+def _centred(painter: Painter, line: Line, baseline: float) -> None:
+    painter.line(line, (PAGE_WIDTH - line.width) / 2, baseline)
+
+
+def _paint_frame(painter: Painter) -> None:
+    """A meander between two rules around the whole page."""
+    width, height = PAGE_WIDTH - 2 * FRAME_MARGIN, PAGE_HEIGHT - 2 * FRAME_MARGIN
+    painter.enter(FRAME_MARGIN, FRAME_MARGIN, 1)
+    painter.stroke(Pen().rectangle(0, 0, width, height).data, ACCENT, 1.1)
+    inner = KEY + 7
+    painter.stroke(Pen().rectangle(inner, inner, width - 2 * inner, height - 2 * inner).data, ACCENT, 0.6)
+    for data in meander_frame(3.5 + KEY / 2, width, height):
+        painter.stroke(data, ACCENT, 1.15, cap=2)
+    painter.leave()
+
+
+def meander_frame(inset: float, width: float, height: float) -> list[PathData]:
+    """Keys along the four sides of a frame, a square in each corner; the band's middle lies `inset` inside."""
+    half = KEY / 2
+    band = inset - half
+    sides = []
+    for length, origin, along, inwards in (
+        (width, (band, band), (1, 0), (0, 1)),
+        (height, (width - band, band), (0, 1), (-1, 0)),
+        (width, (width - band, height - band), (-1, 0), (0, -1)),
+        (height, (band, height - band), (0, -1), (1, 0)),
+    ):
+        sides.append(_keys(length - 2 * band, origin, along, inwards))
+    return sides
+
+
+def _keys(length: float, origin: tuple[float, float], along: tuple[int, int], inwards: tuple[int, int]) -> PathData:
+    """One side: a square corner, then as many whole keys as fit between it and the next corner."""
+    room = length - 2 * KEY - 4
+    count = max(1, round(room / (KEY * 1.12)))
+    step = room / count
+    pen = Pen()
+
+    def point(u: float, v: float) -> tuple[float, float]:
+        return origin[0] + along[0] * u + inwards[0] * v, origin[1] + along[1] * u + inwards[1] * v
+
+    pen.polygon(*(point(u, v) for u, v in ((0, 0), (KEY, 0), (KEY, KEY), (0, KEY))))
+    third = KEY / 3
+    pen.polygon(
+        *(
+            point(u, v)
+            for u, v in ((third, third), (KEY - third, third), (KEY - third, KEY - third), (third, KEY - third))
+        )
+    )
+    start = KEY + 2
+    pen.move(*point(start, KEY))
+    for key in range(count):
+        u = start + key * step
+        for share, depth in (
+            (0, 0),
+            (0.78, 0),
+            (0.78, 0.7),
+            (0.42, 0.7),
+            (0.42, 0.36),
+            (0.42, 0.7),
+            (0.78, 0.7),
+            (0.78, 0),
+        ):
+            if (share, depth) in {(0.42, 0.36)}:
+                pen.line(*point(u + share * step, depth * KEY))
+                break
+            pen.line(*point(u + share * step, depth * KEY))
+        pen.move(*point(u, KEY)).line(*point(u + step, KEY))
+        if key < count - 1:
+            pen.line(*point(u + step, 0))
+            pen.move(*point(u + step, KEY))
+    pen.line(*point(start + room, 0))
+    return pen.data
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A heading and the number of its page."""
+
+    heading: Heading
+    page: int
+
+
+def contents_slabs(entries: list[Entry], setter: Setter, styles: Styles) -> list[Slab]:
+    """The contents, a line or more for each section."""
+    return [slab for entry in entries for slab in _entry_slabs(entry, setter, styles)]
+
+
+def _entry_slabs(entry: Entry, setter: Setter, styles: Styles) -> list[Slab]:
+    heading = entry.heading
+    part = heading.level > 2
+    style = styles.contents_part if part else styles.contents
+    left = 14.0 if part else 0.0
+    lines = setter.lines(heading.content, style, MEASURE - left - 40)
+    number = setter.plain(str(entry.page), style)
+    height = len(lines) * style.leading
+
+    def paint(painter: Painter, x: float, y: float) -> None:
+        for index, line in enumerate(lines):
+            painter.line(line, x + left, y + (index + 0.72) * style.leading)
+        baseline = y + (len(lines) - 0.28) * style.leading
+        painter.line(number, x + MEASURE - number.width, baseline)
+        _leader(painter, x + left + lines[-1].width + 7, x + MEASURE - number.width - 6, baseline - 1.4)
+        painter.link(heading_target(heading.id), x, y, x + MEASURE, y + height)
+
+    return [Slab(height, paint, 0.0 if part else 1.5, line=heading.line)]
+
+
+def _leader(painter: Painter, start: float, end: float, y: float) -> None:
+    """Dots that lead to the page's number, aligned from the right over all lines."""
+    if end - start > 3 * LEADER_GAP:
+        painter.enter(end, y, 1)
+        count = int((end - start) / LEADER_GAP)
+        painter.stroke(Pen().move(0, 0).line(-count * LEADER_GAP, 0).data, RULE, 0.9, (0, LEADER_GAP))
+        painter.leave()

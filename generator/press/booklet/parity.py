@@ -1,0 +1,119 @@
+"""Whether a language tells the whole of what English tells: sections, figures, placeholders, symbols, in order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from generator.errors import Mistake
+from generator.press.booklet.document import (
+    FigureBlock,
+    Heading,
+    RulesText,
+    Table,
+    walk,
+)
+
+
+def parity_mistakes(text: RulesText, model: RulesText) -> Iterator[Mistake]:
+    """Where `text` differs in its bones from `model`, the English text."""
+    yield from _headings(text, model)
+    yield from _figures(text, model)
+    yield from _tables(text, model)
+    yield from _placeholders(text, model)
+
+
+def _headings(text: RulesText, model: RulesText) -> Iterator[Mistake]:
+    have = {heading.id: heading for heading in _all_headings(text)}
+    wanted = {heading.id: heading for heading in _all_headings(model)}
+    last = text.title
+    for heading_id, heading in wanted.items():
+        if heading_id in have:
+            last = have[heading_id]
+            if last.level != heading.level:
+                yield Mistake(
+                    text.place(last.line),
+                    f"section {heading_id!r} is of level {last.level}; {heading.level} in {_at(model, heading.line)}",
+                )
+        else:
+            yield Mistake(
+                text.place(last.line),
+                f"section {heading_id!r} is missing after {last.id!r}; it stands in {_at(model, heading.line)}",
+            )
+    for heading_id, heading in have.items():
+        if heading_id not in wanted:
+            yield Mistake(text.place(heading.line), f"section {heading_id!r} is not in {model.file}")
+    yield from _order(text, [h for h in have.values() if h.id in wanted], [i for i in wanted if i in have])
+
+
+def _order(text: RulesText, have: list[Heading], wanted: list[str]) -> Iterator[Mistake]:
+    for heading, heading_id in zip(have, wanted, strict=True):
+        if heading.id != heading_id:
+            yield Mistake(text.place(heading.line), f"section {heading.id!r} stands where {heading_id!r} should stand")
+            return
+
+
+def _at(model: RulesText, line: int) -> str:
+    return f"{model.file}:{line}"
+
+
+def _all_headings(text: RulesText) -> Iterator[Heading]:
+    yield text.title
+    for block in text.blocks:
+        if isinstance(block, Heading):
+            yield block
+
+
+def _by_section(text: RulesText) -> Iterator[tuple[str, FigureBlock]]:
+    section = text.title.id
+    for block in walk(text.blocks):
+        if isinstance(block, Heading):
+            section = block.id
+        elif isinstance(block, FigureBlock):
+            yield section, block
+
+
+def _figures(text: RulesText, model: RulesText) -> Iterator[Mistake]:
+    have = list(_by_section(text))
+    wanted = list(_by_section(model))
+    counts = Counter(block.figure for _, block in have)
+    for section, block in wanted:
+        if not counts[block.figure]:
+            line = next((h.line for h in _all_headings(text) if h.id == section), text.title.line)
+            yield Mistake(
+                text.place(line),
+                f"figure {block.figure!r} is missing in section {section!r}; it stands in {_at(model, block.line)}",
+            )
+        counts[block.figure] -= 1
+    spare = Counter(block.figure for _, block in wanted)
+    for section, block in have:
+        spare[block.figure] -= 1
+        if spare[block.figure] < 0:
+            yield Mistake(
+                text.place(block.line),
+                f"figure {block.figure!r} stands in section {section!r}, but not so in {model.file}",
+            )
+
+
+def _tables(text: RulesText, model: RulesText) -> Iterator[Mistake]:
+    have, wanted = ([block for block in source.blocks if isinstance(block, Table)] for source in (text, model))
+    if len(have) != len(wanted):
+        line = have[-1].line if have else text.title.line
+        yield Mistake(text.place(line), f"{len(have)} tables; {model.file} has {len(wanted)}")
+    for table, other in zip(have, wanted, strict=False):
+        shape, right = ((len(t.header.cells), len(t.rows)) for t in (table, other))
+        if shape != right:
+            yield Mistake(
+                text.place(table.line),
+                f"a table of {shape[0]} columns and {shape[1]} rows; {right[0]} and {right[1]} in {_at(model, other.line)}",
+            )
+
+
+def _placeholders(text: RulesText, model: RulesText) -> Iterator[Mistake]:
+    for name, line in model.placeholders.items():
+        if name not in text.placeholders:
+            message = f"placeholder {{{{{name}}}}} is missing; it stands in {_at(model, line)}"
+            yield Mistake(text.place(text.title.line), message)
+    for name, line in text.placeholders.items():
+        if name not in model.placeholders:
+            yield Mistake(text.place(line), f"placeholder {{{{{name}}}}} is not in {model.file}")

@@ -1,0 +1,57 @@
+"""Numbers and names that a rules text takes from the deck: ``{{deck.tiles}}``, looked up in a fixed table.
+
+Nothing is computed or formatted at the text's request; a name that is not in the table is a mistake.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from generator import __version__
+from generator.catalogue.loading import LoadedCatalogue
+from generator.deck.tiles import Deck
+from generator.wording import suggestion
+
+PLACEHOLDER = re.compile(r"\{\{(.*?)\}\}")
+BRACES = re.compile(r"\{\{|\}\}")
+
+
+def placeholder_table(loaded: LoadedCatalogue, deck: Deck, version: str = __version__) -> dict[str, str]:
+    """What each placeholder stands for."""
+    catalogue = deck.catalogue
+    tiles = list(deck.copies())
+    colours = len(catalogue.colours)
+    table: dict[str, int | float | str] = {
+        "deck.tiles": len(tiles),
+        "deck.designs": len(catalogue.designs),
+        "deck.colours": colours,
+        "deck.counters": catalogue.counters.count,
+        "deck.tile_mm": catalogue.tile_mm,
+        "credits.design": catalogue.credits.design,
+        "credits.publisher": catalogue.credits.publisher,
+        "catalogue.hash": loaded.short_hash,
+        "version": version,
+    }
+    for what in ("prisoners", "coins", "wings"):
+        table[f"deck.{what}"] = sum(getattr(path, what) for tile in tiles for path in tile.paths)
+    for what in ("tiles", "prisoners", "coins", "wings"):
+        table[f"deck.{what}_per_colour"] = int(table[f"deck.{what}"]) // colours
+    table["deck.tiles_for_two"] = int(table["deck.tiles_per_colour"]) * 2
+    table["deck.tiles_for_three"] = int(table["deck.tiles_per_colour"]) * 3
+    return {name: f"{value:g}" if isinstance(value, int | float) else value for name, value in table.items()}
+
+
+def filled(text: str, table: dict[str, str], report: Callable[[str], None]) -> str:
+    """The text with its placeholders replaced; `report` is told in a sentence about each that cannot be."""
+
+    def value(found: re.Match[str]) -> str:
+        name = found[1].strip()
+        if name not in table:
+            report(f"unknown placeholder {{{{{name}}}}}; {suggestion(name, table)}")
+        return table.get(name, "")
+
+    whole = PLACEHOLDER.sub(lambda found: value(found).replace("{", "(").replace("}", ")"), text)
+    if BRACES.search(whole):
+        report("a placeholder that does not end on its line; write {{name}}")
+    return whole

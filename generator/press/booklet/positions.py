@@ -1,0 +1,292 @@
+"""Figures: positions on the table, drawn with the deck's own tiles.
+
+A figure has panels, a panel has cells of one size. All panels of a figure share a scale, the largest at which they fit
+side by side, or else one below the other. Lengths are points; within a tile, units of which a tile has 50.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from generator.catalogue.figures import Arrow, Figure, NamedPath, Panel, PlacedTile
+from generator.deck.tiles import MINOTAUR_ID
+from generator.drawing.display import PathData, Pen
+from generator.geometry import Side, turned_point
+from generator.press.booklet.artwork import UNITS, Artwork
+from generator.press.booklet.items import Line
+from generator.press.booklet.painting import Painter
+from generator.press.booklet.styles import INK
+from generator.units import pt
+
+CELLS_MM = (24.0, 23.0, 22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
+"""Sizes of a cell that are tried, largest first; below 12 mm prisoners cannot be told apart."""
+SINGLE_MM = 30.0
+"""The size of a tile that stands alone."""
+GAP_CELLS = 0.55
+"""Space between panels, in cells."""
+LABEL_HEIGHT = 15.0
+MOST_HEIGHT = pt(92)
+ROW_GAP = 8.0
+SINGLE_ROW_MM = 15.0
+"""Panels stand in one row if their cells are at least as large as this."""
+
+CASING = "#fffaf0"
+THREAD = "#c8102e"
+THREAD_DOTS = "#ffd9cf"
+RIGHT, WRONG = "#2f6b3a", "#a3201d"
+HEAD_RADIUS = 12.5
+"""The minotaur's own room, which the thread does not cross."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelPlan:
+    """A panel in its place: top left corner and size in pt, relative to the figure; `column` and `row` of its first
+    cell; `line` counts the rows of panels.
+    """
+
+    panel: Panel
+    x: float
+    y: float
+    width: float
+    height: float
+    column: int
+    row: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class FigurePlan:
+    """A figure with its scale; `cell` in pt."""
+
+    panels: tuple[PanelPlan, ...]
+    cell: float
+    width: float
+    height: float
+    labelled: bool
+
+    def smaller(self, factor: float) -> FigurePlan:
+        """The same figure with smaller cells."""
+        middle = self.width / 2
+        fixed = (LABEL_HEIGHT if self.labelled else 0.0) + ROW_GAP
+        panels = tuple(
+            replace(
+                panel,
+                x=middle + (panel.x - middle) * factor,
+                y=(panel.y - panel.line * fixed) * factor + panel.line * fixed,
+                width=panel.width * factor,
+                height=panel.height * factor,
+            )
+            for panel in self.panels
+        )
+        kept = (1 + max(panel.line for panel in panels)) * fixed - ROW_GAP
+        return replace(self, panels=panels, cell=self.cell * factor, height=(self.height - kept) * factor + kept)
+
+
+def plan_figure(figure: Figure, measure: float) -> FigurePlan | None:
+    """The largest arrangement of a figure within the measure, or None if there is none."""
+    sizes = [_extent(panel) for panel in figure.panels]
+    labelled = len(figure.panels) > 1 or figure.panels[0].verdict is not None
+    single = max(width * height for _, _, width, height in sizes) == 1
+    for cell_mm in (SINGLE_MM, *CELLS_MM) if single else CELLS_MM:
+        if cell_mm >= SINGLE_ROW_MM and (plan := _arranged(figure, sizes, pt(cell_mm), measure, labelled, rows=False)):
+            return plan
+    for cell_mm in CELLS_MM:
+        if plan := _arranged(figure, sizes, pt(cell_mm), measure, labelled, rows=True):
+            return plan
+    return None
+
+
+def _extent(panel: Panel) -> tuple[int, int, int, int]:
+    """Leftmost column, topmost row, columns and rows of a panel."""
+    cells = [placed.at for placed in panel.tiles]
+    cells += [cell for arrow in panel.arrows for cell in (arrow.from_, arrow.to)]
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    return left, top, max(x for x, _ in cells) - left + 1, max(y for _, y in cells) - top + 1
+
+
+def _arranged(
+    figure: Figure, sizes: list[tuple[int, int, int, int]], cell: float, measure: float, labelled: bool, *, rows: bool
+) -> FigurePlan | None:
+    """The panels in rows that are as full as they can be; with `rows` false, in one row, or None."""
+    lines: list[list[int]] = [[]]
+    for index, (_, _, columns, _) in enumerate(sizes):
+        taken = sum(sizes[other][2] + GAP_CELLS for other in lines[-1]) + columns
+        if taken * cell > measure + 0.01:
+            if not rows or not lines[-1] or columns * cell > measure:
+                return None
+            lines.append([])
+        lines[-1].append(index)
+    label = LABEL_HEIGHT if labelled else 0.0
+    panels: list[PanelPlan] = []
+    y = 0.0
+    for row, line in enumerate(lines):
+        tall = max(sizes[index][3] for index in line) * cell
+        x = (measure - sum(sizes[index][2] + GAP_CELLS for index in line) * cell + GAP_CELLS * cell) / 2
+        for index in line:
+            left, top, columns, high = sizes[index]
+            panels.append(
+                PanelPlan(figure.panels[index], x, y + tall - high * cell, columns * cell, high * cell, left, top, row)
+            )
+            x += (columns + GAP_CELLS) * cell
+        y += tall + label + ROW_GAP
+    height = y - ROW_GAP
+    return FigurePlan(tuple(panels), cell, measure, height, labelled) if height <= MOST_HEIGHT else None
+
+
+def paint_figure(
+    painter: Painter, plan: FigurePlan, art: Artwork, labels: tuple[Line, ...], x: float, y: float
+) -> None:
+    """Draw a figure with its top left corner at (x, y); `labels` are the panels' letters."""
+    for number, panel in enumerate(plan.panels):
+        _PanelPainter(painter, art, panel, plan.cell, x + panel.x, y + panel.y).paint()
+        if plan.labelled:
+            label = labels[number]
+            verdict = panel.panel.verdict
+            width = label.width + (14.0 if verdict else 0.0)
+            left = x + panel.x + (panel.width - width) / 2
+            baseline = y + panel.y + panel.height + 11.5
+            painter.line(label, left, baseline)
+            if verdict:
+                _paint_verdict(painter, verdict, left + label.width + 5, baseline)
+
+
+def _paint_verdict(painter: Painter, verdict: str, x: float, baseline: float) -> None:
+    """A tick or a cross, 8 pt high."""
+    painter.enter(x, baseline - 8, 1)
+    if verdict == "right":
+        painter.stroke(Pen().move(0.6, 4.6).line(3.2, 7.6).line(8.4, 0.4).data, RIGHT, 1.7)
+    else:
+        painter.stroke(Pen().move(0.8, 0.8).line(7.4, 7.4).move(7.4, 0.8).line(0.8, 7.4).data, WRONG, 1.7)
+    painter.leave()
+
+
+@dataclass(frozen=True, slots=True)
+class _PanelPainter:
+    """Draws one panel; (x, y) is its top left corner on the page."""
+
+    painter: Painter
+    art: Artwork
+    plan: PanelPlan
+    cell: float
+    x: float
+    y: float
+
+    def paint(self) -> None:
+        panel = self.plan.panel
+        tiles = {placed.tile: placed for placed in panel.tiles}
+        for placed in panel.tiles:
+            self._tile(placed)
+        for named in panel.thread:
+            self._thread(tiles[named.tile], named, tiles)
+        for placed in panel.tiles:
+            if placed.mark:
+                self._outline(placed)
+        for named in panel.impaled:
+            self._counters(tiles[named.tile], named)
+        for arrow in panel.arrows:
+            self._arrow(arrow)
+
+    def _corner(self, at: tuple[int, int]) -> tuple[float, float]:
+        return self.x + (at[0] - self.plan.column) * self.cell, self.y + (at[1] - self.plan.row) * self.cell
+
+    def _enter(self, placed: PlacedTile) -> None:
+        self.painter.enter(*self._corner(placed.at), self.cell / UNITS, placed.turns, UNITS)
+
+    def _tile(self, placed: PlacedTile) -> None:
+        self._enter(placed)
+        self.painter.clip(Pen().rectangle(0, 0, UNITS, UNITS).data)
+        self.painter.own_form(f"tile:{placed.tile}", UNITS)
+        self.painter.leave()
+
+    def _thread(self, placed: PlacedTile, named: NamedPath, tiles: dict[str, PlacedTile]) -> None:
+        path = named.path - 1
+        lines = self.art.centre_lines(placed.tile, path)
+        if placed.tile == MINOTAUR_ID and len(lines) == len(Side):
+            lines = tuple(lines[side] for side in self._followed(placed, tiles))
+        pen = Pen().rectangle(-0.2, -0.2, UNITS + 0.4, UNITS + 0.4)
+        for place in self.art.places(placed.tile):
+            if place.path == path:
+                pen.circle(place.x, place.y, place.size * 0.5)
+        if placed.tile == MINOTAUR_ID and len(lines) == len(Side):
+            pen.circle(UNITS / 2, UNITS / 2, HEAD_RADIUS)
+        self._enter(placed)
+        self.painter.clip(pen.data)
+        for ink, width, dash in ((CASING, 4.2, ()), (THREAD, 2.5, ()), (THREAD_DOTS, 0.9, (0, 2.6))):
+            for data in lines:
+                self.painter.stroke(data, ink, width, dash)
+        self.painter.leave()
+
+    def _followed(self, placed: PlacedTile, tiles: dict[str, PlacedTile]) -> list[Side]:
+        """The sides, in the tile's own orientation, behind which the thread goes on."""
+        found: list[Side] = []
+        by_cell = {other.at: other for other in tiles.values()}
+        for side in Side:
+            step = side.turned(placed.turns).step
+            other = by_cell.get((placed.at[0] + step[0], placed.at[1] + step[1]))
+            if other is None:
+                continue
+            paths = self.art.tile(other.tile).paths
+            entered = side.turned(placed.turns).opposite.turned(-other.turns)
+            numbers = {named.path for named in self.plan.panel.thread if named.tile == other.tile}
+            if any(number <= len(paths) and entered in paths[number - 1].exits for number in numbers):
+                found.append(side)
+        return found
+
+    def _outline(self, placed: PlacedTile) -> None:
+        """A frame that reads in grey: light casing, dark line; dashed on a tile that was moved or turned."""
+        frame = Pen().rectangle(1.6, 1.6, UNITS - 3.2, UNITS - 3.2).data
+        self._enter(placed)
+        self.painter.stroke(frame, CASING, 3.6)
+        if placed.mark == "new":
+            self.painter.stroke(frame, INK, 1.7)
+        else:
+            self.painter.stroke(frame, INK, 1.7, (3.9, 3.9), cap=0)
+        self.painter.leave()
+
+    def _counters(self, placed: PlacedTile, named: NamedPath) -> None:
+        left, top = self._corner(placed.at)
+        unit = self.cell / UNITS
+        for place in self.art.prisoners(placed.tile, named.path - 1):
+            x, y = turned_point(place.x, place.y, placed.turns, UNITS)
+            size = place.size * 1.12
+            self.painter.form("symbol:counter", left + (x - size / 2) * unit, top + (y - size / 2) * unit, size * unit)
+
+    def _arrow(self, arrow: Arrow) -> None:
+        """A bow to the left of its way, from a little beyond one middle to a little before the other."""
+        unit = self.cell / UNITS
+        (x1, y1), (x2, y2) = (
+            ((cell[0] - self.plan.column + 0.5) * UNITS, (cell[1] - self.plan.row + 0.5) * UNITS)
+            for cell in (arrow.from_, arrow.to)
+        )
+        data, tip = _bow(x1, y1, x2, y2)
+        self.painter.enter(self.x, self.y, unit)
+        self.painter.stroke(data, CASING, 6.4)
+        self.painter.stroke(tip, CASING, 4.5)
+        self.painter.stroke(data, INK, 2.8, cap=0)
+        self.painter.fill(tip, INK)
+        self.painter.leave()
+
+
+def _bow(x1: float, y1: float, x2: float, y2: float) -> tuple[PathData, PathData]:
+    """The shaft and the head of an arrow, bent to its left by a fifth of its length."""
+    dx, dy = x2 - x1, y2 - y1
+    length = math.hypot(dx, dy)
+    ux, uy = dx / length, dy / length
+    bend = 0.2 * length + 4
+    mx, my = (x1 + x2) / 2 + uy * bend, (y1 + y2) / 2 - ux * bend
+    start, end = _towards(x1, y1, mx, my, 11), _towards(x2, y2, mx, my, 11)
+    neck = _towards(end[0], end[1], mx, my, 9)
+    c1 = (start[0] + (mx - start[0]) * 0.67, start[1] + (my - start[1]) * 0.67)
+    c2 = (neck[0] + (mx - neck[0]) * 0.67, neck[1] + (my - neck[1]) * 0.67)
+    shaft = Pen().move(*start).curve(*c1, *c2, *neck).data
+    hx, hy = (end[0] - neck[0]) / 9, (end[1] - neck[1]) / 9
+    base = (neck[0] - hx * 0.5, neck[1] - hy * 0.5)
+    head = Pen().polygon(end, (base[0] - hy * 4.6, base[1] + hx * 4.6), (base[0] + hy * 4.6, base[1] - hx * 4.6))
+    return shaft, head.data
+
+
+def _towards(x: float, y: float, to_x: float, to_y: float, by: float) -> tuple[float, float]:
+    """The point `by` on the way from (x, y) to the other point."""
+    length = math.hypot(to_x - x, to_y - y) or 1.0
+    return x + (to_x - x) / length * by, y + (to_y - y) / length * by

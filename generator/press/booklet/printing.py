@@ -1,0 +1,312 @@
+"""The booklet from its text to its bytes: set, cut into pages, painted."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator import __version__
+from generator.catalogue.figures import LoadedFigures, check_figures
+from generator.catalogue.loading import LoadedCatalogue
+from generator.catalogue.themes import Theme
+from generator.catalogue.words import LoadedWords
+from generator.deck.tiles import Deck
+from generator.drawing.components import symbol_names
+from generator.errors import Mistake, TypesettingError
+from generator.press.booklet import styles as measures
+from generator.press.booklet.artwork import Artwork
+from generator.press.booklet.document import Heading, RulesText
+from generator.press.booklet.flow import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
+from generator.press.booklet.front import Entry, TitlePage, contents_slabs, paint_title_page
+from generator.press.booklet.pages import PageText, Slab, break_pages
+from generator.press.booklet.painting import Painter
+from generator.press.booklet.placeholders import filled, placeholder_table
+from generator.press.booklet.reading import Known, read_rules
+from generator.press.booklet.setting import Setter
+from generator.press.booklet.styles import (
+    MEASURE,
+    PAGE_HEIGHT,
+    PAGE_WIDTH,
+    TEXT_HEIGHT,
+    TOP,
+    Styles,
+    cjk_styles,
+    latin_styles,
+)
+from generator.press.fonts import load_typeface
+from generator.press.reportlab_door import Canvas
+from generator.units import pt
+
+MOST_CONTENTS = 34
+"""With more lines than this the contents list sections alone."""
+
+
+def known_names(loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures, version: str = __version__) -> Known:
+    """What a rules text of this deck may name."""
+    return Known(placeholder_table(loaded, deck, version), tuple(figures.figures.figures), symbol_names(deck))
+
+
+def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:
+    """Hold the figures against the deck.
+
+    Raises:
+        InputError: every tile or path that the deck does not have.
+    """
+    check_figures(figures, {tile.id: len(tile.paths) for tile in (*deck.tiles, deck.minotaur)})
+
+
+def read_text(
+    path: Path,
+    loaded: LoadedCatalogue,
+    deck: Deck,
+    figures: LoadedFigures,
+    *,
+    name: str | None = None,
+    version: str = __version__,
+) -> RulesText:
+    """Read a rules text of this deck.
+
+    Raises:
+        InputError: the file cannot be read.
+        TypesettingError: every mistake in the text.
+    """
+    return read_rules(path, known_names(loaded, deck, figures, version), name)
+
+
+@dataclass(slots=True)
+class _Booklet:
+    """What the steps of the printing share."""
+
+    text: RulesText
+    words: LoadedWords
+    deck: Deck
+    setter: Setter
+    styles: Styles
+    art: Artwork
+    notes: dict[str, NoteText]
+    table: dict[str, str]
+
+    def word(self, key: str) -> str:
+        """A word of the language with its placeholders filled."""
+
+        def report(message: str) -> None:
+            place = self.words.document.value_place(("words", key))
+            self.setter.mistakes.append(Mistake(place, message))
+
+        return filled(self.words.word(key), self.table, report)
+
+
+def print_booklet(
+    text: RulesText,
+    loaded: LoadedCatalogue,
+    deck: Deck,
+    theme: Theme,
+    words: LoadedWords,
+    figures: LoadedFigures,
+    fonts: Path,
+    version: str = __version__,
+) -> bytes:
+    """The booklet of one language as the bytes of a PDF.
+
+    Args:
+        text: the rules, see :func:`read_text`.
+        loaded: the catalogue.
+        deck: its deck, whose tiles the figures show.
+        theme: in which they are drawn.
+        words: of the language.
+        figures: of the game, held against the deck by :func:`check_figure_tiles`.
+        fonts: the folder of the fonts.
+        version: of the program, as it is printed.
+
+    Raises:
+        TypesettingError: everything in the text that cannot be printed.
+    """
+    art = Artwork(deck, theme)
+    setter = _setter(text, words, art, fonts)
+    styles = cjk_styles() if setter.cjk else latin_styles()
+    flow = Flow(text, setter, styles, figures.figures, art, words.word("figure", "Figure"))
+    slabs = flow.slabs()
+    notes = set_notes(text, setter, styles)
+    booklet = _Booklet(text, words, deck, setter, styles, art, notes, placeholder_table(loaded, deck, version))
+    pages = _cut(slabs, booklet)
+    front = _title_page(booklet)
+    _refuse(setter)
+    return _painted(booklet, front, pages)
+
+
+def _setter(text: RulesText, words: LoadedWords, art: Artwork, fonts: Path) -> Setter:
+    choice = words.words.fonts
+    faces = {
+        "text": load_typeface(fonts, choice.text, choice.fallback),
+        "heading": load_typeface(fonts, choice.heading, (choice.text, *choice.fallback)),
+    }
+    hyphenator = None
+    if words.words.hyphenation:
+        import pyphen
+
+        try:
+            hyphenator = pyphen.Pyphen(lang=words.words.hyphenation)
+        except KeyError:
+            place = words.document.value_place(("hyphenation",))
+            message = f"pyphen has no dictionary {words.words.hyphenation!r}"
+            raise TypesettingError.at(place, message) from None
+    return Setter(text.file, faces, art.aspect, hyphenator, cjk=words.words.line_breaking == "cjk")
+
+
+def _refuse(setter: Setter) -> None:
+    if setter.mistakes:
+        raise TypesettingError(setter.mistakes)
+
+
+def _cut(slabs: list[Slab], booklet: _Booklet) -> list[PageText]:
+    heights = {name: note.height for name, note in booklet.notes.items()}
+    pages, too_high = break_pages(slabs, TEXT_HEIGHT, heights, NOTE_GAP)
+    for slab in too_high:
+        what = "with its footnotes " if slab.notes else ""
+        booklet.setter.report(slab.line, f"what stands here is {what}higher than a page")
+    return pages
+
+
+def _title_page(booklet: _Booklet) -> TitlePage:
+    """The words of the title page."""
+    word = booklet.word
+    return TitlePage(
+        title=booklet.text.title.text,
+        subtitle=word("subtitle"),
+        kind=word("rules"),
+        edition=word(f"edition_{booklet.deck.catalogue.edition}"),
+        designer=word("designed_by") or booklet.deck.catalogue.credits.design,
+        facts=_joined(word("players"), word("duration")),
+        foot=_joined(word("published_by"), word("version")),
+        picture="tile:minotaur",
+    )
+
+
+def _joined(*words: str) -> str:
+    return "  ·  ".join(word for word in words if word)
+
+
+def _entries(pages: list[PageText], first: int) -> list[Entry]:
+    """The headings with their pages, rulings left out; parts too, if that does not make a long list."""
+    found = [
+        Entry(slab.heading, first + number)
+        for number, page in enumerate(pages)
+        for _, slab in page.slabs
+        if slab.heading and not slab.heading.is_ruling
+    ]
+    return found if len(found) <= MOST_CONTENTS else [entry for entry in found if entry.heading.level == 2]
+
+
+def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> bytes:
+    """The whole PDF."""
+    buffer = io.BytesIO()
+    box = (0, 0, PAGE_WIDTH, PAGE_HEIGHT)
+    canvas = Canvas(
+        buffer, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), pageCompression=1, trimBox=box, bleedBox=box, cropBox=box,
+        lang=booklet.words.tag,
+    )  # fmt: skip
+    _describe(canvas, booklet)
+    painter = Painter(canvas, PAGE_HEIGHT, booklet.art.drawing)
+    contents = _contents_pages(booklet, _entries(pages, 0))
+    first = 2 + len(contents)
+    contents = _contents_pages(booklet, _entries(pages, first))
+    paint_title_page(painter, front, booklet.setter, booklet.styles)
+    _refuse(booklet.setter)
+    canvas.addOutlineEntry(booklet.text.title.text, _destination(painter, "title"), level=0)
+    canvas.showPage()
+    for offset, page in enumerate(contents):
+        _paint_contents(painter, booklet, page, 2 + offset, first=offset == 0)
+        canvas.showPage()
+    section = ""
+    for offset, page in enumerate(pages):
+        section = _paint_page(painter, booklet, page, first + offset, section)
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _describe(canvas: Canvas, booklet: _Booklet) -> None:
+    """Metadata and page labels."""
+    catalogue = booklet.deck.catalogue
+    canvas.setTitle(f"{booklet.text.title.text} – {booklet.words.word('rules', booklet.words.words.language)}")
+    canvas.setAuthor(catalogue.credits.design)
+    canvas.setSubject(f"{catalogue.title}, {catalogue.edition}, {booklet.words.words.language}")
+    canvas.setCreator(f"asterion-press {booklet.table['version']}")
+    canvas.setProducer(f"asterion-press {booklet.table['version']}")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    canvas.showOutline()
+    canvas.addPageLabel(0, style="ARABIC", start=1)
+
+
+def _destination(painter: Painter, name: str) -> str:
+    painter.destination(name, 0)
+    return name
+
+
+def _contents_pages(booklet: _Booklet, entries: list[Entry]) -> list[PageText]:
+    slabs = contents_slabs(entries, booklet.setter, booklet.styles)
+    return break_pages(slabs, TEXT_HEIGHT - 46, {}, 0)[0]
+
+
+def _paint_contents(painter: Painter, booklet: _Booklet, page: PageText, number: int, *, first: bool) -> None:
+    left = left_edge(number)
+    top = TOP
+    if first:
+        name = booklet.words.word("contents")
+        painter.canvas.addOutlineEntry(name, _destination(painter, "contents"), level=0)
+        line = booklet.setter.plain(name, booklet.styles.section)
+        painter.line(line, left, TOP + 14)
+        top += 46
+    for y, slab in page.slabs:
+        slab.paint(painter, left, top + y)
+    _paint_folio(painter, booklet, number)
+
+
+def left_edge(page: int) -> float:
+    """The x of the text area: right pages are odd and have their inner margin on the left."""
+    return pt(measures.INNER_MM if page % 2 else measures.OUTER_MM)
+
+
+def _paint_page(painter: Painter, booklet: _Booklet, page: PageText, number: int, section: str) -> str:
+    """One page of the text; the section that is open at its end is returned."""
+    left = left_edge(number)
+    headings = [slab.heading for _, slab in page.slabs if slab.heading]
+    sections = [heading.text for heading in headings if heading.level == 2]
+    opens = bool(page.slabs) and page.slabs[0][1].heading is not None and page.slabs[0][1].heading.level == 2
+    shown = sections[0] if opens or not section else section
+    for y, slab in page.slabs:
+        if slab.heading:
+            _outline(painter, slab.heading)
+        slab.paint(painter, left, TOP + y)
+    if page.notes:
+        notes = [booklet.notes[name] for name in page.notes]
+        paint_notes(painter, notes, booklet.styles, left, TOP + TEXT_HEIGHT)
+    _paint_head(painter, booklet, number, shown if number % 2 else booklet.text.title.text)
+    _paint_folio(painter, booklet, number)
+    return sections[-1] if sections else section
+
+
+def _outline(painter: Painter, heading: Heading) -> None:
+    from generator.press.booklet.setting import heading_target
+
+    painter.canvas.addOutlineEntry(heading.text, heading_target(heading.id), level=heading.level - 2, closed=True)
+
+
+def _paint_head(painter: Painter, booklet: _Booklet, number: int, text: str) -> None:
+    """The running head: the game on left pages, the section on right ones, at the outer edge."""
+    left, baseline = left_edge(number), pt(measures.HEAD_MM)
+    line = booklet.setter.plain(text, booklet.styles.head)
+    painter.line(line, left if number % 2 == 0 else left + MEASURE - line.width, baseline)
+    painter.rule(left, baseline + 5.5, left + MEASURE, baseline + 5.5, 0.35, measures.RULE)
+
+
+def _paint_folio(painter: Painter, booklet: _Booklet, number: int) -> None:
+    """The page number at the foot, at the outer edge."""
+    line = booklet.setter.plain(str(number), booklet.styles.folio)
+    left = left_edge(number)
+    x = left if number % 2 == 0 else left + MEASURE - line.width
+    painter.line(line, x, PAGE_HEIGHT - pt(measures.FOOT_MM))
+
+
+__all__ = ["check_figure_tiles", "known_names", "print_booklet", "read_text"]

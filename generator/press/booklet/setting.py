@@ -1,0 +1,331 @@
+"""Inline content made into items that can be broken into lines, in the manner of the language.
+
+Every character is looked up in the fonts before anything is drawn; one that no font has is a mistake. Words are shaped
+whole and cut afterwards, so that hyphenation does not disturb kerning.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import TYPE_CHECKING, TypeAlias
+
+from generator.errors import Mistake, Place
+from generator.press.booklet import kinsoku
+from generator.press.booklet.breaking import ENDING, set_lines
+from generator.press.booklet.document import Content, LineBreak, NoteMark, Symbol, Words
+from generator.press.booklet.items import (
+    MARK_TARGET,
+    NEVER,
+    NOTE_TARGET,
+    Box,
+    Glue,
+    Glyphs,
+    Item,
+    Line,
+    Penalty,
+    Picture,
+)
+from generator.press.booklet.styles import ACCENT, TextStyle
+from generator.press.fonts import Font, Style, Typeface
+
+if TYPE_CHECKING:
+    import pyphen
+
+HYPHEN_COST = 60.0
+BREAK_AFTER = re.compile(r"(?<=[\w)][-–—/])(?=\w)")
+LETTERS = re.compile(r"[^\W\d_]{5,}")
+NOTE_SIZE, NOTE_RISE = 0.62, 0.34
+"""Size and rise of a footnote's mark, in em."""
+SYMBOL_HEIGHT, SYMBOL_DROP = 1.34, 0.3
+"""Height of a symbol in the line, and how far it reaches below the baseline, in em."""
+HANGING: dict[str, float] = {"-": 0.6, ",": 0.6, ".": 0.6}
+"""How much of a mark at the end of a line stands in the margin, so that the margin looks straight."""
+CJK_STRETCH = 0.05
+CJK_SHRINK = 0.0
+GAP_SHRINK = 0.25
+SHORT_END = 2.2
+"""A last line shorter than this, in em, is avoided."""
+
+Unit: TypeAlias = "tuple[str, TextStyle, str] | Picture | Box"
+
+
+@dataclass(slots=True)
+class Setter:
+    """Sets content of one language.
+
+    Attributes:
+        file: the rules text, for messages.
+        faces: the typefaces for text and headings.
+        aspect: width of a symbol as a part of its height.
+        hyphenator: pyphen's dictionary, or None.
+        cjk: whether lines break between any two characters.
+        mistakes: what cannot be printed, collected.
+    """
+
+    file: str
+    faces: Mapping[str, Typeface]
+    aspect: Callable[[str], float]
+    hyphenator: pyphen.Pyphen | None = None
+    cjk: bool = False
+    mistakes: list[Mistake] = field(default_factory=list)
+    _reported: set[tuple[str, str]] = field(default_factory=set)
+    _hyphens: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def report(self, line: int, message: str) -> None:
+        """Note a mistake in a line of the text."""
+        self.mistakes.append(Mistake(Place(self.file, line, 1), message))
+
+    def font(self, style: TextStyle) -> Font:
+        """The main font of a style."""
+        return self.faces[style.face].font(_style_name(style))
+
+    def lines(self, content: Content, style: TextStyle, measure: float, *, indent: float | None = None) -> list[Line]:
+        """Content as lines; one that is longer than the measure is reported."""
+        items = self.items(content, style, style.indent if indent is None else indent)
+        lines = set_lines(items, measure, style.align, SHORT_END * style.size)
+        for line in lines:
+            if line.overfull > 0.5:
+                text = "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs))
+                first = next((part.line for part in content), 0)
+                self.report(first, f"{text!r} is {line.overfull * 25.4 / 72:.1f} mm too long for its line")
+        return lines
+
+    def plain(self, text: str, style: TextStyle, line: int = 0, link: str = "") -> Line:
+        """Text on one line, as long as it comes."""
+        return self.lines((Words(text, line, link=link),), replace(style, align="left"), 1e5, indent=0)[0]
+
+    def items(self, content: Content, style: TextStyle, indent: float = 0.0) -> list[Item]:
+        """Content as items of a paragraph."""
+        items: list[Item] = [Box(indent, None)] if indent else []
+        maker = self._cjk_items if self.cjk else self._latin_items
+        for broken, parts in groupby(_tidied(content, self.cjk), lambda part: isinstance(part, LineBreak)):
+            if broken:
+                items.extend(ENDING)
+            else:
+                items.extend(maker(tuple(parts), style))
+        return [*items, *ENDING]
+
+    # Pieces
+
+    def glyphs(self, text: str, style: TextStyle, line: int, link: str = "", rise: float = 0.0) -> Iterator[Glyphs]:
+        """Text as pieces of one font each."""
+        typeface, name = self.faces[style.face], _style_name(style)
+        for font, characters in groupby(text, lambda character: typeface.font_for(character, name)):
+            part = "".join(characters)
+            if font is None:
+                self._missing(part, typeface.font(name), line)
+                continue
+            scale, tracking = style.size / 1000, style.tracking * style.size
+            advances = tuple(advance * scale + tracking for advance in font.advances(part))
+            yield Glyphs(part, font, style.size, style.ink, advances, rise, link)
+
+    def _missing(self, text: str, font: Font, line: int) -> None:
+        for character in text:
+            if (font.name, character) not in self._reported:
+                self._reported.add((font.name, character))
+                name = unicodedata.name(character, "a character without a name")
+                shown = character if character.isprintable() else "?"
+                message = f"font {font.name} has no glyph for '{shown}' (U+{ord(character):04X}, {name.lower()})"
+                self.report(line, message)
+
+    def _mark(self, mark: NoteMark, style: TextStyle) -> Iterator[Item]:
+        small = replace(style, size=style.size * NOTE_SIZE, ink=ACCENT, face="text", italic=False, tracking=0)
+        for glyphs in self.glyphs(str(mark.number), small, mark.line, note_target(mark.number), style.size * NOTE_RISE):
+            yield Box(0.06 * style.size, None)
+            yield Box(sum(glyphs.advances), glyphs, note=mark.name)
+
+    def picture(self, symbol: Symbol, size: float) -> Picture:
+        """A symbol as high as text of that size asks for."""
+        height = SYMBOL_HEIGHT * size
+        return Picture(symbol.name, symbol.spoken, height * self.aspect(symbol.name), height, SYMBOL_DROP * size)
+
+    # Words
+
+    def _latin_items(self, content: Content, style: TextStyle) -> Iterator[Item]:
+        before = ""
+        for part in content:
+            match part:
+                case Words():
+                    look = _looking(style, part)
+                    for text in re.split("( )", part.text):
+                        if text == " ":
+                            yield from self._hanging(before, look)
+                            yield self._space(look, part.link)
+                        elif text:
+                            yield from self._word(text, look, part)
+                            before = text[-1]
+                case Symbol():
+                    picture = self.picture(part, style.size)
+                    yield Box(picture.width, picture)
+                    before = ""
+                case NoteMark():
+                    yield from self._mark(part, style)
+                    before = ""
+
+    def _hanging(self, before: str, style: TextStyle) -> Iterator[Penalty]:
+        """The break after a mark that may hang into the margin; the space that follows is then no break itself."""
+        if (hang := HANGING.get(before, 0)) and style.align == "justify":
+            yield Penalty(-hang * self.font(style).width(before) * style.size / 1000, 0)
+
+    def _space(self, style: TextStyle, link: str) -> Glue:
+        width = self.font(style).width(" ") * style.size / 1000
+        piece = Glyphs(" ", self.font(style), style.size, style.ink, (width,), link=link)
+        return Glue(width + style.tracking * style.size, width * 0.55, width * 0.28, piece)
+
+    def _word(self, word: str, style: TextStyle, part: Words) -> Iterator[Item]:
+        breaks = self._breaks(word) if style.hyphens else dict.fromkeys(_after_marks(word), False)
+        for glyphs in self.glyphs(word, style, part.line, part.link):
+            start = 0
+            for place, hyphenated in [*breaks.items(), (len(glyphs.text), False)]:
+                if len(glyphs.text) != len(word) and place != len(glyphs.text):
+                    continue
+                advances = glyphs.advances[start:place]
+                yield Box(sum(advances), replace(glyphs, text=glyphs.text[start:place], advances=advances))
+                if place < len(glyphs.text):
+                    yield self._penalty(glyphs, hyphenated, style)
+                start = place
+
+    def _penalty(self, glyphs: Glyphs, hyphenated: bool, style: TextStyle) -> Penalty:
+        if not hyphenated:
+            return Penalty(0, HYPHEN_COST, flagged=True)
+        width = glyphs.font.width("-") * glyphs.size / 1000
+        hang = HANGING["-"] if style.align == "justify" else 0
+        return Penalty(width * (1 - hang), HYPHEN_COST, True, replace(glyphs, text="-", advances=(width,)))
+
+    def _breaks(self, word: str) -> dict[int, bool]:
+        """Places where a word may break, and whether a hyphen is printed there."""
+        places = dict.fromkeys(_after_marks(word), False)
+        if self.hyphenator is not None:
+            for found in LETTERS.finditer(word):
+                places.update({found.start() + place: True for place in self._hyphenation(found[0])})
+        return dict(sorted(places.items()))
+
+    def _hyphenation(self, letters: str) -> tuple[int, ...]:
+        if letters not in self._hyphens:
+            assert self.hyphenator is not None
+            found = self.hyphenator.positions(letters)
+            self._hyphens[letters] = tuple(place for place in found if 2 <= place <= len(letters) - 3)
+        return self._hyphens[letters]
+
+    # Characters
+
+    def _cjk_items(self, content: Content, style: TextStyle) -> Iterator[Item]:
+        before = ""
+        for part in content:
+            match part:
+                case Words():
+                    look = _looking(style, part)
+                    for text in _cjk_tokens(part.text):
+                        if text == " ":
+                            yield Glue(
+                                0.25 * style.size, 0.12 * style.size, 0.1 * style.size, self._space(look, "").piece
+                            )
+                            before = ""
+                            continue
+                        yield from self._joint(before, text[0], style)
+                        yield from self._cjk_box(text, look, part)
+                        before = text[-1]
+                case Symbol():
+                    picture = self.picture(part, style.size)
+                    yield from self._joint(before, "図", style)
+                    yield Box(picture.width, picture)
+                    before = "図"
+                case NoteMark():
+                    yield from self._mark(part, style)
+
+    def _joint(self, before: str, after: str, style: TextStyle) -> Iterator[Item]:
+        """What stands between two characters."""
+        if not before:
+            return
+        size = style.size
+        space = kinsoku.space_between(before, after) * size
+        stretch = CJK_STRETCH * size if style.align == "justify" else 0
+        glue = Glue(space, stretch, GAP_SHRINK * space)
+        if not kinsoku.may_part(before, after) or not (kinsoku.is_wide(before) or kinsoku.is_wide(after)):
+            yield Penalty(0, NEVER)
+            yield glue
+            return
+        if before in kinsoku.STOPS and style.align == "justify":
+            yield Penalty(-kinsoku.HALF * size, 0)
+        else:
+            yield Penalty(0, 0)
+        yield glue
+
+    def _cjk_box(self, text: str, style: TextStyle, part: Words) -> Iterator[Item]:
+        for glyphs in self.glyphs(text, style, part.line, part.link):
+            if len(text) == 1 and kinsoku.is_wide(text):
+                width = kinsoku.ink_width(text) * style.size + style.tracking * style.size
+                yield Box(width, glyphs, kinsoku.ink_shift(text) * style.size)
+            else:
+                yield Box(sum(glyphs.advances), glyphs)
+
+
+def note_target(number: int) -> str:
+    """The name of a footnote's destination."""
+    return f"{NOTE_TARGET}{number}"
+
+
+def mark_target(number: int) -> str:
+    """The name of the destination where a footnote's mark stands."""
+    return f"{MARK_TARGET}{number}"
+
+
+def heading_target(heading_id: str) -> str:
+    """The name of a heading's destination."""
+    return f"section-{heading_id}"
+
+
+def _style_name(style: TextStyle) -> Style:
+    if style.bold:
+        return "bold-italic" if style.italic else "bold"
+    return "italic" if style.italic else "regular"
+
+
+def _looking(style: TextStyle, words: Words) -> TextStyle:
+    """The style with the words' own emphasis; emphasis within italics is upright."""
+    if not (words.bold or words.italic):
+        return style
+    return replace(style, bold=style.bold or words.bold, italic=style.italic != words.italic)
+
+
+def _after_marks(word: str) -> list[int]:
+    return [found.start() for found in BREAK_AFTER.finditer(word)]
+
+
+def _tidied(content: Content, cjk: bool) -> Iterator[Words | Symbol | NoteMark | LineBreak]:
+    """Content with its spaces tidied: one between words, none at the ends, none within Japanese where a line ended."""
+    before = " "
+    last: Words | None = None
+    for part in content:
+        if not isinstance(part, Words):
+            if last is not None:
+                yield last
+                last = None
+            yield part
+            before = " " if isinstance(part, LineBreak) else "x"
+            continue
+        if last is not None:
+            yield last
+        text = part.text
+        if cjk and text == "\n" and kinsoku.is_wide(before):
+            last = None
+            continue
+        text = re.sub(r"[ \t\n]+", " ", text)
+        text = text.removeprefix(" ") if before == " " else text
+        last = replace(part, text=text) if text else None
+        before = text[-1] if text else before
+    if last is not None:
+        yield replace(last, text=last.text.rstrip(" "))
+
+
+def _cjk_tokens(text: str) -> Iterator[str]:
+    """Wide characters one by one, everything else in words."""
+    for wide, characters in groupby(text, kinsoku.is_wide):
+        if wide:
+            yield from characters
+        else:
+            yield from (token for token in re.split("( )", "".join(characters)) if token)

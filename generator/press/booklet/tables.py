@@ -1,0 +1,144 @@
+"""Tables: columns as wide as their contents ask, rows as slabs, light rules between them.
+
+A cell that holds nothing but symbols shows them large. A table that is wider than the text area is a mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from generator.press.booklet.document import Content, Row, Symbol, Table, Words
+from generator.press.booklet.items import Box, Line, Penalty
+from generator.press.booklet.pages import NEVER, Slab
+from generator.press.booklet.painting import Painter
+from generator.press.booklet.setting import Setter
+from generator.press.booklet.styles import ACCENT, RULE, Styles, TextStyle
+
+CELL_GAP = 10.0
+PADDING = 2.6
+SYMBOL_SCALE = 1.75
+"""How much larger a symbol is that has a cell for itself."""
+WIDTH_LIMIT = 1e5
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A cell that is set."""
+
+    lines: tuple[Line, ...]
+    leading: float
+    size: float
+
+
+def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float) -> list[Slab]:
+    """The rows of a table; an empty header is left out."""
+    widths = column_widths(table, setter, styles, measure)
+    if not widths:
+        return []
+    left = (measure - sum(widths) - CELL_GAP * (len(widths) - 1)) / 2 if sum(widths) < measure * 0.8 else 0.0
+    rows = list(_rows(table, styles))
+    slabs = []
+    for number, (row, style) in enumerate(rows):
+        cells = [
+            _set_cell(content, setter, replace(style, align=align), width)
+            for content, align, width in zip(row.cells, table.aligns, widths, strict=True)
+        ]
+        last = number == len(rows) - 1
+        slabs.append(_row_slab(cells, widths, left, number, row.line, head=style is styles.cell_head, last=last))
+    return slabs
+
+
+def _rows(table: Table, styles: Styles) -> Iterator[tuple[Row, TextStyle]]:
+    if any(table.header.cells):
+        yield table.header, styles.cell_head
+    for row in table.rows:
+        yield row, styles.cell
+
+
+def column_widths(table: Table, setter: Setter, styles: Styles, measure: float) -> list[float]:
+    """The width of each column, or nothing if the table is too wide, which is reported."""
+    columns = len(table.aligns)
+    room = measure - CELL_GAP * (columns - 1)
+    most, least = [0.0] * columns, [0.0] * columns
+    for row, style in _rows(table, styles):
+        for column, content in enumerate(row.cells):
+            natural, narrowest = _cell_widths(content, setter, style)
+            most[column] = max(most[column], natural)
+            least[column] = max(least[column], narrowest)
+    if sum(least) > room:
+        setter.report(table.line, f"a table that is {(sum(least) - room) * 25.4 / 72:.1f} mm too wide for the page")
+        return []
+    if sum(most) <= room:
+        return most
+    return _shared(most, least, room)
+
+
+def _shared(most: Sequence[float], least: Sequence[float], room: float) -> list[float]:
+    """What is left after every column has its least width goes to those that want more, by how much they want."""
+    wants = [max(0.0, natural - narrowest) ** 0.7 for natural, narrowest in zip(most, least, strict=True)]
+    spare = room - sum(least)
+    total = sum(wants) or 1.0
+    return [narrowest + spare * want / total for narrowest, want in zip(least, wants, strict=True)]
+
+
+def _cell_widths(content: Content, setter: Setter, style: TextStyle) -> tuple[float, float]:
+    """The width of a cell on one line, and that of its longest word."""
+    if not content:
+        return 0.0, 0.0
+    if _is_picture(content):
+        line = _pictures(content, setter, style)
+        return line.width, line.width
+    lines = setter.lines(content, replace(style, align="left"), WIDTH_LIMIT)
+    longest = width = 0.0
+    for item in setter.items(content, style):
+        if isinstance(item, Box):
+            width += item.width
+        elif isinstance(item, Penalty) and item.cost >= 1000:
+            continue
+        else:
+            longest, width = max(longest, width), 0.0
+    return max(line.width for line in lines) + 0.5, max(longest, width) + 0.5
+
+
+def _is_picture(content: Content) -> bool:
+    return any(isinstance(part, Symbol) for part in content) and all(
+        isinstance(part, Symbol) or (isinstance(part, Words) and not part.text.strip()) for part in content
+    )
+
+
+def _pictures(content: Content, setter: Setter, style: TextStyle) -> Line:
+    symbols = tuple(part if isinstance(part, Symbol) else Words(" ", part.line) for part in content)
+    return setter.lines(symbols, replace(style, size=style.size * SYMBOL_SCALE, align="left"), WIDTH_LIMIT)[0]
+
+
+def _set_cell(content: Content, setter: Setter, style: TextStyle, width: float) -> _Cell:
+    if _is_picture(content):
+        line = _pictures(content, setter, style)
+        shift = {"center": (width - line.width) / 2, "right": width - line.width}.get(style.align, 0.0)
+        moved = replace(line, pieces=tuple((x + shift, piece) for x, piece in line.pieces))
+        return _Cell((moved,), style.leading * SYMBOL_SCALE * 0.98, style.size * SYMBOL_SCALE)
+    lines = setter.lines(content, style, width) if content else []
+    return _Cell(tuple(lines), style.leading, style.size)
+
+
+def _row_slab(
+    cells: list[_Cell], widths: list[float], left: float, number: int, line: int, *, head: bool, last: bool
+) -> Slab:
+    height = max(len(cell.lines) * cell.leading for cell in cells) + 2 * PADDING
+    right = left + sum(widths) + CELL_GAP * (len(widths) - 1)
+
+    def paint(painter: Painter, x: float, y: float) -> None:
+        column = x + left
+        for cell, width in zip(cells, widths, strict=True):
+            top = y + (height - len(cell.lines) * cell.leading) / 2 if not head else y + PADDING
+            for index, text in enumerate(cell.lines):
+                painter.line(text, column, top + index * cell.leading + (cell.leading + 0.58 * cell.size) / 2)
+            column += width + CELL_GAP
+        strong = head or last
+        if number == 0 and not head:
+            painter.rule(x + left, y, x + right, y, 0.7, ACCENT)
+        painter.rule(x + left, y + height, x + right, y + height, 0.7 if strong else 0.35, ACCENT if strong else RULE)
+
+    notes = tuple(note for cell in cells for text in cell.lines for note in text.notes)
+    return Slab(height, paint, notes=notes, break_cost=NEVER if number < 2 or last else 400.0, line=line)

@@ -1,0 +1,126 @@
+"""The one door to ReportLab: everything else in the press takes ReportLab's names from here.
+
+At its import ReportLab runs ``reportlab_settings.py`` from anywhere on the path, so also from beside a stranger's
+catalogue, reads ``~/.reportlab_settings`` and obeys ``RL_*`` variables of the environment. Here all three are
+switched off first. Then it is told to write the same bytes at every run, to open no files or addresses, to evaluate
+no colours as code, and to begin no page with a font that is not embedded.
+
+Seen with reportlab 5.1.0. Platypus is not used: the booklet has its own typesetter.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import types
+from typing import Any
+
+SETTINGS_MODULES = ("reportlab_settings", "reportlab.local_rl_settings")
+"""Modules that ReportLab executes if it finds them. Source: reportlab/rl_config.py, `_defaults_init`."""
+
+
+def _switch_settings_off() -> None:
+    for name in [name for name in os.environ if name.upper().startswith("RL_")]:
+        del os.environ[name]
+    for name in SETTINGS_MODULES:
+        sys.modules[name] = types.ModuleType(name)
+
+
+_switch_settings_off()
+
+from reportlab import rl_config  # noqa: E402 - only after the settings are switched off
+from reportlab.pdfbase import pdfmetrics  # noqa: E402
+from reportlab.pdfbase.pdfdoc import (  # noqa: E402
+    PDFArray,
+    PDFDictionary,
+    PDFName,
+    PDFObjectReference,
+    PDFStream,
+    PDFString,
+    PDFZCompress,
+    xObjectName,
+)
+from reportlab.pdfgen.canvas import Canvas  # noqa: E402
+
+__all__ = [
+    "Canvas",
+    "PDFArray",
+    "PDFDictionary",
+    "PDFName",
+    "PDFObjectReference",
+    "PDFStream",
+    "PDFString",
+    "PDFZCompress",
+    "add_object",
+    "document_of",
+    "new_truetype",
+    "object_named",
+    "pdfmetrics",
+    "rl_config",
+    "write",
+    "xObjectName",
+]
+
+
+class _Nameless:
+    """The typeface of :class:`_NoFont`."""
+
+    name = b"no-font"
+    ascent = descent = 0
+
+
+class _NoFont:
+    """The font with which a canvas begins: it counts as set, and leaves no trace in the file.
+
+    A canvas opens every page by selecting its first font, Helvetica unless told otherwise, which then stands in the
+    file without being embedded. Dynamic fonts are spared that. Drawing text with this one fails, as it should.
+    """
+
+    fontName = "no-font"  # noqa: N815 - ReportLab's name
+    face = _Nameless()
+    _dynamicFont = True  # noqa: N815
+    _multiByte = True  # noqa: N815
+
+
+def _set_up() -> None:
+    pdfmetrics.registerFont(_NoFont())
+    settings = {
+        "invariant": 1,
+        "trustedHosts": [],
+        "trustedSchemes": [],
+        "toColorCanUse": None,
+        "useA85": 0,
+        "canvas_basefontname": _NoFont.fontName,
+    }
+    for name, value in settings.items():
+        setattr(rl_config, name, value)
+
+
+_set_up()
+
+
+def new_truetype(name: str, path: str) -> Any:
+    """ReportLab's reading of a TrueType file, to be called `name`; the module costs time and is loaded at first use."""
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    return TTFont(name, path)
+
+
+def document_of(canvas: Canvas) -> Any:
+    """The PDF document that a canvas writes; ReportLab has no public name for it."""
+    return canvas._doc  # type: ignore[attr-defined]  # noqa: SLF001
+
+
+def add_object(canvas: Canvas, name: str, value: object) -> None:
+    """Put an object of our own making into the file, under a name of our own."""
+    document_of(canvas).Reference(value, name)
+
+
+def object_named(canvas: Canvas, name: str) -> Any:
+    """The object that was added under that name."""
+    return document_of(canvas).idToObject[name]
+
+
+def write(canvas: Canvas, *operators: str) -> None:
+    """Append operators to the page's content stream."""
+    canvas._code.extend(operators)  # type: ignore[attr-defined]  # noqa: SLF001

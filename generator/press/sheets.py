@@ -1,0 +1,177 @@
+"""Printed sheets: the pages of an imposition, with crop marks, titles and a ruler.
+
+::
+
+    title                                    page n of m
+      |  |      |  |                    crop marks, outside of the bleed
+    --+-----------------+--
+      |  components     |
+    --+-----------------+--
+      |  |      |  |
+    |----|----|----  100 mm
+
+Everything that is not art lies in the bands that :mod:`~generator.imposition.grid` keeps free. Lengths in mm from the
+top left corner of the page.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from generator.deck.tiles import Deck
+from generator.drawing.display import PathData, Pen, number
+from generator.imposition.grid import RULER_MM, SIDE_MM, Grid
+from generator.imposition.sheets import Page
+from generator.press.paint import Inked, define_form, path_text, place_form
+from generator.press.reportlab_door import Canvas, new_truetype, pdfmetrics, write
+from generator.units import PT_PER_MM, pt
+
+MARK_WIDTH_MM = 0.2
+"""Source: 0.15 to 0.25 mm is what print shops ask for; a thinner mark vanished in one."""
+MARK_GAP_MM = 1.0
+MARK_LENGTH_MM = 4.0
+TITLE_ABOVE_MM = 6.5
+"""From the block up to the title's base line: above the crop marks. Own choice."""
+RULER_BELOW_MM = 7.5
+"""From the block down to the ruler: below the crop marks. Own choice."""
+TITLE_PT = 8.0
+TITLE_FONT = "Alegreya-Regular"
+"""Face of titles. It is one of `templates/fonts`."""
+
+
+def print_sheets(
+    deck: Deck, pages: Sequence[Page], inks: Mapping[str, Inked], short_hash: str, version: str, fonts: Path
+) -> bytes:
+    """Print all pages of one imposition into one PDF.
+
+    Args:
+        deck: for title, designer and the names of colours.
+        pages: in printing order.
+        inks: every component that the pages show, by id.
+        short_hash: of the catalogue; it stands on every page.
+        version: of this program.
+        fonts: folder of the fonts.
+
+    Returns:
+        The file.
+    """
+    buffer = io.BytesIO()
+    paper = pages[0].grid.paper
+    canvas = Canvas(buffer, pagesize=(pt(paper.width_mm), pt(paper.height_mm)), invariant=1, lang="en")
+    _describe(canvas, deck, paper.title, short_hash, version)
+    names = _define(canvas, pages, inks)
+    for index, page in enumerate(pages):
+        _print_page(canvas, page, names, deck, f"{index + 1} / {len(pages)}", short_hash, fonts)
+        _register(canvas, page, index)
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _describe(canvas: Canvas, deck: Deck, paper: str, short_hash: str, version: str) -> None:
+    catalogue = deck.catalogue
+    canvas.setTitle(f"{catalogue.title}: sheets on {paper}")
+    canvas.setAuthor(catalogue.credits.design)
+    canvas.setSubject(f"{catalogue.title}, {catalogue.edition} edition, catalogue {short_hash}")
+    canvas.setCreator(f"asterion-press {version}")
+    canvas.setKeywords(["print and play", catalogue.game, short_hash])
+
+
+def _define(canvas: Canvas, pages: Sequence[Page], inks: Mapping[str, Inked]) -> dict[str, str]:
+    """Define each component that is shown, once; returns the form's name by component."""
+    shown = dict.fromkeys(placement.component for page in pages for placement in page.placements)
+    names = {component: f"C{index}" for index, component in enumerate(shown)}
+    for component, name in names.items():
+        define_form(canvas, name, inks[component])
+    return names
+
+
+def _print_page(
+    canvas: Canvas, page: Page, names: Mapping[str, str], deck: Deck, count: str, short_hash: str, fonts: Path
+) -> None:
+    grid = page.grid
+    height = grid.paper.height_mm
+    _boxes(canvas, grid)
+    for placement in page.placements:
+        place_form(canvas, names[placement.component], placement.x, placement.y, height)
+    write(canvas, f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(height):.6f} cm")
+    write(canvas, f"0 G {number(MARK_WIDTH_MM)} w 0 J")
+    write(canvas, f"{path_text(crop_marks(grid))} S")
+    write(canvas, f"{path_text(ruler(grid))} S")
+    write(canvas, "Q")
+    _titles(canvas, page, deck, count, short_hash, fonts)
+
+
+def _boxes(canvas: Canvas, grid: Grid) -> None:
+    """Trim box and bleed box: the block of places without and with its outer bleed."""
+    height = grid.paper.height_mm
+    left, top, right, bottom = grid.left, grid.top, grid.right, grid.bottom
+    bleed = grid.bleed
+    canvas.setBleedBox((pt(left), pt(height - bottom), pt(right), pt(height - top)))
+    trim = (pt(left + bleed), pt(height - bottom + bleed), pt(right - bleed), pt(height - top - bleed))
+    canvas.setTrimBox(trim)
+    canvas.setCropBox((0, 0, pt(grid.paper.width_mm), pt(height)))
+
+
+def crop_marks(grid: Grid) -> PathData:
+    """Short lines outside of the block that point along each cut."""
+    xs, ys = grid.cut_lines()
+    near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_LENGTH_MM
+    pen = Pen()
+    for x in xs:
+        pen.move(x, grid.top - far).line(x, grid.top - near)
+        pen.move(x, grid.bottom + near).line(x, grid.bottom + far)
+    for y in ys:
+        pen.move(grid.left - far, y).line(grid.left - near, y)
+        pen.move(grid.right + near, y).line(grid.right + far, y)
+    return pen.data
+
+
+def ruler(grid: Grid) -> PathData:
+    """A ruler with a mark every 10 mm, the ends and the middle longer, in the middle below the block."""
+    left, y = _ruler_corner(grid)
+    pen = Pen().move(left, y).line(left + RULER_MM, y)
+    for mm in range(0, int(RULER_MM) + 1, 10):
+        length = 1.8 if mm % 50 == 0 else 1.0
+        pen.move(left + mm, y).line(left + mm, y - length)
+    return pen.data
+
+
+def _ruler_corner(grid: Grid) -> tuple[float, float]:
+    return (grid.paper.width_mm - RULER_MM) / 2, grid.bottom + RULER_BELOW_MM
+
+
+def title_of(page: Page, deck: Deck) -> str:
+    """What stands on top of a page: deck, sheet and side, and the colours on it."""
+    what = ", ".join(page.colours) or page.kind
+    return f"{deck.catalogue.title}  ·  sheet {page.sheet} {page.face}  ·  {what}"
+
+
+def _titles(canvas: Canvas, page: Page, deck: Deck, count: str, short_hash: str, fonts: Path) -> None:
+    grid = page.grid
+    canvas.setFont(_title_font(fonts), TITLE_PT)
+    up = grid.paper.height_mm
+    top = pt(up - grid.top + TITLE_ABOVE_MM)
+    margins = grid.paper.margin_mm
+    canvas.drawString(pt(margins.left + SIDE_MM), top, title_of(page, deck))
+    canvas.drawRightString(pt(grid.paper.width_mm - margins.right - SIDE_MM), top, f"{short_hash}  ·  {count}")
+    left, y = _ruler_corner(grid)
+    canvas.drawString(pt(left + RULER_MM + 2), pt(up - y), f"{RULER_MM:g} mm")
+
+
+@cache
+def _title_font(fonts: Path) -> str:
+    """Make the face of titles known; they are short and need no kerning, so the booklet's shaping stays away."""
+    pdfmetrics.registerFont(new_truetype(TITLE_FONT, str(fonts / f"{TITLE_FONT}.ttf")))
+    return TITLE_FONT
+
+
+def _register(canvas: Canvas, page: Page, index: int) -> None:
+    key = f"p{index}"
+    canvas.bookmarkPage(key)
+    what = ", ".join(page.colours) or page.kind
+    canvas.addOutlineEntry(f"Sheet {page.sheet} {page.face}: {what}", key, 0)
+    canvas.addPageLabel(index, prefix=f"{page.sheet} {page.face}")

@@ -1,0 +1,132 @@
+"""The forms of a sheets PDF: each component's drawing, compared with its SVG.
+
+Both printers copy the texts of one display list, so a form's stream has the numbers of the SVG, in the same order, and
+the same operators. What sets inks and widths is left out: PDF says it once and SVG at every path.
+
+Source: ISO 32000-1, 8.10 (form XObjects), annex A (operators).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any
+
+from generator.proof.documents import PdfProof
+from generator.proof.pdf import UNIT_BOX_TOLERANCE, Box, Matrix, content_bytes, identity, numbers
+from generator.proof.promise import Part
+from generator.proof.svg import Geometry, Svg
+
+COMPONENT_KEY = "/AsterionComponent"
+SETTINGS = re.compile(r"(?:(?<=\s)|^)(?:[-+.\d]+\s+){1,4}(?:rg|RG|g|G|k|K|w|J|j|M|i)(?=\s|$)")
+"""What sets inks, widths, ends and corners."""
+LETTERS = str.maketrans(dict.fromkeys("0123456789.-+ \t\r\n"))
+NO_LETTERS = str.maketrans(dict.fromkeys("qcmlhfSBQ*", " "))
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of a file.
+
+    Attributes:
+        component: what it says it is; empty if it says nothing.
+        box: its BBox.
+        matrix: its Matrix.
+    """
+
+    component: str
+    box: Box
+    matrix: Matrix
+
+
+@dataclass(slots=True)
+class FormShelf:
+    """The forms of one file, each read once.
+
+    Attributes:
+        proof: of the file.
+        parts: what the deck promises.
+        svg: the SVG of a component, if there is one.
+        known: digests of geometry that were compared already, by component, shared between files.
+    """
+
+    proof: PdfProof
+    parts: dict[str, Part]
+    svg: Callable[[str], Svg | None]
+    _read: dict[tuple[int, int], Form] = field(default_factory=dict)
+    _streams: dict[bytes, str] = field(default_factory=dict)
+
+    def form(self, thing: Any, page: int) -> Form | None:
+        """The form behind a name of a page's resources; None if it is no form."""
+        if thing is None or str(thing.get("/Subtype")) != "/Form":
+            return None
+        key = identity(thing)
+        if key is not None and key in self._read:
+            return self._read[key]
+        a, b, c, d = numbers(thing.get("/BBox"), 4)
+        component = str(thing.get(COMPONENT_KEY, ""))
+        form = Form(component, (a, b, c, d), _matrix(thing))
+        if component in self.parts:
+            self._judge(form, content_bytes(thing), page)
+        if key is not None:
+            self._read[key] = form
+        return form
+
+    def _judge(self, form: Form, stream: bytes, page: int) -> None:
+        part = self.parts[form.component]
+        bleed, far = -part.bleed, part.trim + part.bleed
+        if max(abs(x - y) for x, y in zip(form.box, (bleed, bleed, far, far), strict=True)) > UNIT_BOX_TOLERANCE:
+            message = (
+                f"the form of {part.name} is cut to {' '.join(f'{v:g}' for v in form.box)} mm; "
+                f"it must be {bleed:g} {bleed:g} {far:g} {far:g}: the trim and its bleed"
+            )
+            self.proof.fault("form-box", message, page)
+        svg = self.svg(form.component)
+        self._twins(part, stream, svg, page)
+        if svg is not None and (difference := geometry_difference(stream, svg.geometry)):
+            message = f"the form of {part.name} is not the drawing in svg/{form.component}.svg: {difference}"
+            self.proof.fault("form-not-svg", message, page)
+
+    def _twins(self, part: Part, stream: bytes, svg: Svg | None, page: int) -> None:
+        other = self._streams.setdefault(stream, part.id)
+        if other == part.id:
+            return
+        other_svg = self.svg(other)
+        if svg is None or other_svg is None or svg.look != other_svg.look:
+            message = f"{self.parts[other].name} and {part.name} show the very same drawing"
+            self.proof.fault("form-twins", message, page)
+
+
+def _matrix(thing: Any) -> Matrix:
+    value = thing.get("/Matrix")
+    return (1, 0, 0, 1, 0, 0) if value is None else numbers(value, 6)  # type: ignore[return-value]
+
+
+def geometry_of(stream: bytes) -> Geometry:
+    """The numbers and operators of a form's stream, without what sets inks and widths."""
+    text = SETTINGS.sub("", stream.decode("latin-1"))
+    return Geometry(" ".join(text.translate(NO_LETTERS).split()), text.translate(LETTERS))
+
+
+def geometry_difference(stream: bytes, drawn: Geometry) -> str | None:
+    """The first difference between a form and an SVG; None if there is none."""
+    form = geometry_of(stream)
+    if form == drawn:
+        return None
+    pairs = zip_longest(form.numbers.split(), drawn.numbers.split(), fillvalue="nothing")
+    for index, (ours, theirs) in enumerate(pairs, 1):
+        if ours != theirs and _value(ours) != _value(theirs):
+            return f"number {index} is {ours[:20]}, in the SVG {theirs[:20]}"
+    if form.operators != drawn.operators:
+        index = next(i for i, (a, b) in enumerate(zip_longest(form.operators, drawn.operators), 1) if a != b)
+        return f"the paths differ from operator {index} on"
+    return None
+
+
+def _value(text: str) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text

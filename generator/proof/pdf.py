@@ -1,0 +1,156 @@
+"""The door to pikepdf: a PDF opened strictly, and its parts as plain values within bounds.
+
+Only what this program writes is read: a cross-reference table (not a stream of objects, whose size cannot be bounded
+beforehand), no encryption, streams that are plain or deflated. Anything else is refused in words.
+
+Source: ISO 32000-1, 7.3.8 (streams), 7.4.4 (deflate), 7.5.4 (cross-reference table), 14.11.2 (page boxes).
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pikepdf
+
+from generator.units import MM_PER_INCH, PT_PER_INCH
+
+MAX_STREAM = 16 << 20
+MAX_PAGES = 20_000
+MAX_OBJECTS = 1_000_000
+MM = MM_PER_INCH / PT_PER_INCH
+"""Millimetres in a point."""
+
+UNIT_BOX_TOLERANCE = 0.001
+"""How far the box of a form may be off, in mm."""
+
+Matrix = tuple[float, float, float, float, float, float]
+Box = tuple[float, float, float, float]
+
+
+class PdfFaultError(Exception):
+    """A PDF, or a part of one, that cannot be read as it should be; the message says why in words."""
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Turn what goes wrong inside of a file, whatever a stranger wrote into it, into a fault.
+
+    The library answers a number where a name should be with one of many exceptions; all of them mean the same.
+    """
+    try:
+        yield
+    except PdfFaultError:
+        raise
+    except (pikepdf.PdfError, pikepdf.ForeignObjectError, zlib.error) as error:
+        raise PdfFaultError(_first_line(error)) from None
+    except (ArithmeticError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError) as error:
+        raise PdfFaultError(f"a part of it is not what it should be ({_first_line(error)})") from None
+    except (RecursionError, MemoryError, RuntimeError) as error:
+        raise PdfFaultError(f"it goes beyond all bounds ({type(error).__name__})") from None
+
+
+def _first_line(error: BaseException) -> str:
+    text = (str(error).splitlines() or [type(error).__name__])[0]
+    return text.rpartition("object at 0x")[2].partition(">")[2].strip(" :") or text[:200] if ">" in text else text[:200]
+
+
+def open_pdf(raw: bytes) -> pikepdf.Pdf:
+    """Open a file.
+
+    Raises:
+        PdfFaultError: it is torn, encrypted, or of a form that is not ours.
+    """
+    with reading():
+        pdf = pikepdf.open(io.BytesIO(raw), attempt_recovery=False, ignore_xref_streams=True)
+        if pdf.is_encrypted:
+            raise PdfFaultError("it is encrypted")
+        if len(pdf.objects) > MAX_OBJECTS:
+            raise PdfFaultError(f"it has {len(pdf.objects)} objects; at most {MAX_OBJECTS} are read")
+        if not 0 < len(pdf.pages) <= MAX_PAGES:
+            raise PdfFaultError(f"it has {len(pdf.pages)} pages")
+    return pdf
+
+
+def stream_bytes(stream: Any) -> bytes:
+    """What a stream holds, inflated within bounds.
+
+    Raises:
+        PdfFaultError: it is too large, torn, or packed in a way that is not ours.
+    """
+    raw: bytes = stream.read_raw_bytes()
+    if len(raw) > MAX_STREAM:
+        raise PdfFaultError(f"a stream has {len(raw)} bytes; at most {MAX_STREAM} are read")
+    filters = [str(name) for name in as_list(stream.get("/Filter"))]
+    if not filters:
+        return raw
+    if filters != ["/FlateDecode"] or stream.get("/DecodeParms") is not None:
+        raise PdfFaultError(f"a stream is packed by {' '.join(filters)[:80]}; only deflate is written here")
+    inflate = zlib.decompressobj()
+    data = inflate.decompress(raw, MAX_STREAM)
+    if inflate.unconsumed_tail:
+        raise PdfFaultError(f"a stream inflates to more than {MAX_STREAM} bytes")
+    if not inflate.eof:
+        raise PdfFaultError("a deflated stream is torn")
+    return data
+
+
+def content_bytes(holder: Any) -> bytes:
+    """The content of a page or of a form."""
+    if isinstance(holder, pikepdf.Stream):
+        return stream_bytes(holder)
+    parts = as_list(holder.get("/Contents"))
+    if len(parts) > MAX_PAGES:
+        raise PdfFaultError(f"a page has {len(parts)} content streams")
+    data = b"\n".join([stream_bytes(part) for part in parts])
+    if len(data) > MAX_STREAM:
+        raise PdfFaultError(f"a page has {len(data)} bytes of content; at most {MAX_STREAM} are read")
+    return data
+
+
+def instructions(holder: Any) -> Any:
+    """The operands and the operator of each instruction of a page or a form, whose size was bounded before."""
+    content_bytes(holder)
+    return pikepdf.parse_content_stream(holder)
+
+
+def as_list(value: Any) -> list[Any]:
+    """An array's items, one item alone, or none."""
+    if value is None:
+        return []
+    return list(value) if isinstance(value, pikepdf.Array) else [value]
+
+
+def as_dictionary(value: Any) -> Any:
+    """A dictionary, or an empty one where there is none."""
+    return value if isinstance(value, pikepdf.Dictionary) else pikepdf.Dictionary()
+
+
+def numbers(value: Any, count: int) -> tuple[float, ...]:
+    """An array of so many finite numbers.
+
+    Raises:
+        PdfFaultError: it is not.
+    """
+    found = tuple(float(item) for item in as_list(value))
+    if len(found) != count or not all(map(math.isfinite, found)):
+        raise PdfFaultError(f"{count} numbers should stand where {len(found)} do")
+    return found
+
+
+def box_of(page: Any, key: str) -> Box | None:
+    """A page box in points as left, bottom, right, top; None if the page does not say."""
+    value = page.get(key)
+    if value is None:
+        return None
+    a, b, c, d = numbers(value, 4)
+    return min(a, c), min(b, d), max(a, c), max(b, d)
+
+
+def identity(thing: Any) -> tuple[int, int] | None:
+    """What an indirect object is known by; None for a direct one."""
+    return tuple(thing.objgen) if thing.is_indirect else None

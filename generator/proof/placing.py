@@ -1,0 +1,134 @@
+"""Where each component lies on a page, and whether it lies there as it should: true size, upright, inside.
+
+A form's own space is millimetres, y down. So the matrix at its placement, after the page's points were turned into
+millimetres, is 1 0 0 1 and the trim's corner if all is well, and what it is instead tells what is wrong.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from generator.catalogue.papers import Paper
+from generator.proof.documents import PageSeen, PdfProof
+from generator.proof.forms import FormShelf
+from generator.proof.pdf import as_dictionary, reading
+from generator.proof.promise import Part
+from generator.proof.walking import times
+
+TOLERANCE = 0.01
+"""How far a size or a place may be off, in mm. Source: the project's safety rules, "50.00 ± 0.01 mm"."""
+MAX_PLACED = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A component on a page.
+
+    Attributes:
+        part: what it is.
+        x, y: the top left corner of its trim, in mm.
+        width, height: of its trim, in mm.
+        turn: how far the trim's lower right corner is from where the size would put it, in mm; 0 if upright.
+        mirrored: whether left and right are exchanged.
+    """
+
+    part: Part
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float
+    mirrored: bool
+
+    @property
+    def right(self) -> float:
+        """The right edge of the trim."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the trim."""
+        return self.y + self.height
+
+
+def placed_on(page: PageSeen, shelf: FormShelf) -> list[Placed]:
+    """Everything that is placed on a page; what the deck does not know is a fault."""
+    with reading():
+        forms = as_dictionary(page.resources.get("/XObject"))
+        found = [(shown, shelf.form(forms.get(shown.name), page.number)) for shown in page.seen.shown[:MAX_PLACED]]
+    placed: list[Placed] = []
+    for shown, form in found:
+        part = shelf.parts.get(form.component) if form else None
+        if form is None or part is None:
+            what = f"{form.component[:40]!r}" if form and form.component else f"{shown.name[:40]} without a name"
+            shelf.proof.fault("foreign-component", f"shows {what}, which is no component of the deck", page.number)
+            continue
+        placed.append(_placed(part, times(form.matrix, shown.matrix)))
+    return placed
+
+
+def _placed(part: Part, m: tuple[float, float, float, float, float, float]) -> Placed:
+    corners = [(x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]) for x in (0, part.trim) for y in (0, part.trim)]
+    xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
+    width, height = math.hypot(m[0], m[1]) * part.trim, math.hypot(m[2], m[3]) * part.trim
+    far_x, far_y = corners[3]
+    turn = math.hypot(far_x - m[4] - width, far_y - m[5] - height)
+    return Placed(part, min(xs), min(ys), width, height, turn, m[0] * m[3] - m[1] * m[2] < 0)
+
+
+def judge_placed(proof: PdfProof, page: PageSeen, placed: Iterable[Placed]) -> float:
+    """Size and turn of everything on a page; returns the largest deviation from the true size, in mm."""
+    worst = 0.0
+    for one in placed:
+        trim, name = one.part.trim, one.part.name
+        off = max(abs(one.width - trim), abs(one.height - trim))
+        worst = max(worst, off)
+        if off > TOLERANCE:
+            size = f"{one.width:.2f} mm wide and {one.height:.2f} mm high"
+            message = f"{name} is {size}; it must be {trim:.2f} ± {TOLERANCE} mm; was the page scaled?"
+            proof.fault("component-size", message, page.number)
+        if one.mirrored:
+            proof.fault("component-mirrored", f"{name} is mirrored", page.number)
+        elif one.turn > TOLERANCE:
+            proof.fault("component-turned", f"{name} does not stand upright", page.number)
+    return worst
+
+
+def judge_bleeds(proof: PdfProof, page: PageSeen, placed: list[Placed]) -> None:
+    """No bleed reaches into a neighbour's trim, nothing lies upon something else."""
+    ordered = sorted(placed, key=lambda one: one.x)
+    for index, left in enumerate(ordered):
+        for right in ordered[index + 1 :]:
+            bleed = max(left.part.bleed, right.part.bleed)
+            if right.x - bleed >= left.right - TOLERANCE:
+                break
+            if right.y - bleed < left.bottom - TOLERANCE and left.y - bleed < right.bottom - TOLERANCE:
+                message = f"the bleed of {left.part.name} and the trim of {right.part.name} overlap"
+                proof.fault("bleed-overlap", message, page.number)
+                if proof.notes.full(proof.name):
+                    return
+
+
+def judge_printable(proof: PdfProof, page: PageSeen, paper: Paper, placed: list[Placed]) -> None:
+    """Nothing lies where printers do not reach."""
+    margin, (width, height) = paper.margin_mm, page.size
+    left, top = margin.left - TOLERANCE, margin.top - TOLERANCE
+    right, bottom = width - margin.right + TOLERANCE, height - margin.bottom + TOLERANCE
+
+    def check(what: str, x0: float, y0: float, x1: float, y1: float) -> None:
+        if min(x0, x1) < left or min(y0, y1) < top or max(x0, x1) > right or max(y0, y1) > bottom:
+            message = (
+                f"{what} reaches from {x0:.2f}, {y0:.2f} to {x1:.2f}, {y1:.2f} mm; printers reach "
+                f"{margin.left:g} to {width - margin.right:g} and {margin.top:g} to {height - margin.bottom:g} mm"
+            )
+            proof.fault("outside-printable", message, page.number)
+
+    for one in placed:
+        bleed = one.part.bleed
+        check(f"{one.part.name} with its bleed", one.x - bleed, one.y - bleed, one.right + bleed, one.bottom + bleed)
+    for stroke in page.seen.strokes:
+        check("a line", stroke.x0, stroke.y0, stroke.x1, stroke.y1)
+    for run in page.seen.runs:
+        check(f"the text {run.text[:30]!r}", run.x0, run.y0, run.x1, run.y1)

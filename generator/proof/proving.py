@@ -1,0 +1,171 @@
+"""The proof of a whole folder, file after file."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.catalogue.loading import LoadedCatalogue
+from generator.catalogue.papers import Paper
+from generator.deck.tiles import Deck
+from generator.imposition.sheets import Flip
+from generator.proof.files import MANIFEST, Listed, fit_name, listed_bytes, manifest_of, unlisted
+from generator.proof.promise import Part, promised
+from generator.proof.report import Notes, Report
+from generator.proof.svg import Svg, SvgError, read_svg, size_fault
+
+if TYPE_CHECKING:
+    from generator.proof.documents import PdfProof
+
+SHEETS = re.compile(r"sheets-([^/]+)\.pdf")
+FRESH_S = 600
+"""A date of making this close to the file's own is that of the printing."""
+
+
+def prove(
+    folder: Path,
+    loaded: LoadedCatalogue,
+    deck: Deck,
+    *,
+    flip: Flip = Flip.LONG_EDGE,
+    papers: Mapping[str, Paper],
+    manifest: str | None = None,
+) -> Report:
+    """Read every file of an output folder back.
+
+    Args:
+        folder: what was built.
+        loaded: the catalogue that it should be built from.
+        deck: the deck of that catalogue.
+        flip: how the sheets are to be turned over.
+        papers: by id, at least those of the sheets in the folder.
+        manifest: its text, if it is not in the folder yet.
+
+    Returns:
+        Everything that is not as promised, and what was seen. Nothing in the folder makes this raise.
+    """
+    notes = Notes()
+    files = manifest_of(folder, manifest, loaded.document.sha256, notes)
+    if files is not None:
+        _Proving(folder, loaded, deck, flip, papers, notes, files, promised(deck)).go()
+    return notes.report()
+
+
+@dataclass(slots=True)
+class _Proving:
+    """One run over a folder."""
+
+    folder: Path
+    loaded: LoadedCatalogue
+    deck: Deck
+    flip: Flip
+    papers: Mapping[str, Paper]
+    notes: Notes
+    files: dict[str, Listed]
+    parts: dict[str, Part]
+    drawings: dict[str, Svg] = field(default_factory=dict)
+    dates: dict[str, str] = field(default_factory=dict)
+
+    def go(self) -> None:
+        names = [name for name in self.files if fit_name(name, self.notes)]
+        for name in sorted(names, key=lambda name: (not name.endswith(".svg"), name)):  # forms are held against SVGs
+            raw = listed_bytes(self.folder, name, self.files[name], self.notes)
+            if raw is None:
+                continue
+            if name.endswith(".svg"):
+                self._svg(name, raw)
+            elif name.endswith(".pdf"):
+                self._pdf(name, raw)
+        unlisted(self.folder, self.files, self.notes)
+        self._all_drawn()
+        self._same_dates()
+        self.notes.fact(MANIFEST, f"{len(self.files)} files, catalogue {self.loaded.short_hash}")
+
+    def _svg(self, name: str, raw: bytes) -> None:
+        component = name.removeprefix("svg/").removesuffix(".svg")
+        part = self.parts.get(component)
+        if part is None:
+            self.notes.fault(name, "svg-foreign", "is no component of the deck")
+        try:
+            svg = read_svg(raw)
+        except SvgError as error:
+            self.notes.fault(name, error.code, str(error))
+            return
+        if part and (message := size_fault(svg, part.trim)):
+            self.notes.fault(name, "svg-size", message)
+        self.drawings[component] = svg
+
+    def _all_drawn(self) -> None:
+        """If there are drawings, there is one of each component."""
+        if not any(name.startswith("svg/") for name in self.files):
+            return
+        for part in self.parts.values():
+            if f"svg/{part.id}.svg" not in self.files:
+                self.notes.fault(f"svg/{part.id}.svg", "svg-missing", f"the drawing of {part.name} is missing")
+        self.notes.fact("svg/", f"{len(self.drawings)} drawings")
+
+    def _pdf(self, name: str, raw: bytes) -> None:
+        from generator.proof.documents import PdfProof, prove_booklet
+        from generator.proof.pdf import PdfFaultError, open_pdf, reading
+
+        try:
+            proof = PdfProof(name, open_pdf(raw), self.notes)
+            with reading():
+                proof.objects()
+                date = proof.description()
+            if date is not None:
+                self._date(name, date)
+            if match := SHEETS.fullmatch(name):
+                self._sheets(proof, match[1])
+            else:
+                prove_booklet(proof)
+        except PdfFaultError as error:
+            self.notes.fault(name, "pdf-torn", f"cannot be read: {error}")
+
+    def _sheets(self, proof: PdfProof, paper_id: str) -> None:
+        from generator.proof.forms import FormShelf
+        from generator.proof.sheets import SheetsProof
+
+        paper = self.papers.get(paper_id)
+        if paper is None:
+            proof.fault("unknown-paper", f"no paper {paper_id!r} is known")
+            return
+        shelf = FormShelf(proof, self.parts, self.drawings.get)
+        titles = (self.deck.catalogue.title, self.loaded.short_hash)
+        SheetsProof(proof, shelf, paper, self.flip, titles).go()
+
+    def _date(self, name: str, date: str) -> None:
+        """A date of making must not be the moment of the printing, or no two builds have the same bytes."""
+        self.dates[name] = date
+        made = _seconds(date)
+        told = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
+        if made is None or (told.isdigit() and int(told) == made):
+            return
+        with suppress(OSError):
+            if abs(made - (self.folder / name).lstat().st_mtime) >= FRESH_S:
+                return
+        self.notes.fault(name, "date-of-printing", f"holds the moment of its printing, {date[:40]!r}")
+
+    def _same_dates(self) -> None:
+        if len(set(self.dates.values())) > 1:
+            said = ", ".join(f"{name} {date[:24]}" for name, date in sorted(self.dates.items())[:3])
+            self.notes.fault(MANIFEST, "dates-differ", f"the dates of making differ, so one is no constant: {said}")
+
+
+def _seconds(date: str) -> float | None:
+    """The moment of a PDF date. Source: ISO 32000-1, 7.9.4."""
+    match = re.fullmatch(r"D:(\d{14})(?:Z|([+-])(\d\d)'?(\d\d)?'?)?.*", date)
+    if match is None:
+        return None
+    try:
+        made = datetime.strptime(match[1], "%Y%m%d%H%M%S").replace(tzinfo=UTC).timestamp()
+    except ValueError:
+        return None
+    offset = int(match[3] or 0) * 3600 + int(match[4] or 0) * 60
+    return made - offset if match[2] == "+" else made + offset

@@ -1,0 +1,183 @@
+"""An SVG file read back: true size, nothing but paths, and its geometry in the words of a PDF.
+
+The *geometry* of a drawing is two texts: all numbers of its paths and transforms in order, and all commands in order,
+spelled as PDF operators. A form of the PDF has both too, see :mod:`~generator.proof.forms`. A file is parsed as a
+stream of events, in bounded memory; a document type, which could hold entities, is refused before it is looked at.
+
+Source: SVG 1.1, 8.3 (path data) and 7.6 (transform); ISO 32000-1, table 59 and 60 for the operators.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+MAX_SVG = 8 << 20
+MAX_DEPTH = 64
+ELEMENTS = frozenset({"svg", "title", "desc", "defs", "g", "path"})
+"""All that a component needs. No text, script, image, foreignObject, style or use can do harm if it cannot be."""
+LENGTH = re.compile(r"(\d{1,5}(?:\.\d{1,6})?)mm")
+MATRIX = re.compile(r"\s*matrix\(([-+.\d\s,e]*)\)\s*")
+SPACED = str.maketrans("MLCZ,", "     ")
+NUMERIC = str.maketrans(dict.fromkeys("0123456789.-+, \t\r\n") | {"M": "m", "L": "l", "C": "c", "Z": "h"})
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """The numbers and the operators of a drawing, each in order."""
+
+    numbers: str
+    operators: str
+
+    @property
+    def digest(self) -> bytes:
+        """Equal for equal geometry."""
+        return hashlib.sha256(f"{self.numbers}|{self.operators}".encode()).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Svg:
+    """What one file holds.
+
+    Attributes:
+        width, height: as written, in mm; None if they are not lengths in mm.
+        view: the viewBox.
+        geometry: of everything that is painted.
+        look: digest of every element and attribute but the ids: equal for files that look the same.
+    """
+
+    width: float | None
+    height: float | None
+    view: list[float]
+    geometry: Geometry
+    look: bytes
+
+
+class SvgError(Exception):
+    """A file that is no SVG of ours; the code and the message say why."""
+
+    def __init__(self, code: str, message: str) -> None:
+        self.code = code
+        super().__init__(message)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Takes the events of one file."""
+
+    root: dict[str, str] | None = None
+    numbers: list[str] = field(default_factory=list)
+    operators: list[str] = field(default_factory=list)
+    open: list[bool] = field(default_factory=list)
+    look: list[str] = field(default_factory=list)
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        if name not in ELEMENTS:
+            raise SvgError("svg-element", f"holds the element {name[:40]!r}; only {', '.join(sorted(ELEMENTS))} may be")
+        if self.root is None:
+            if name != "svg":
+                raise SvgError("svg-element", f"begins with {name[:40]!r}, not with 'svg'")
+            self.root = attributes
+        elif name == "svg" or len(self.open) > MAX_DEPTH:
+            raise SvgError("svg-element", "is nested in a way that no drawing of ours is")
+        self._guard(attributes)
+        self.look.append(name + repr(sorted((k, v) for k, v in attributes.items() if k != "id")))
+        self.open.append(self._transform(attributes.get("transform")))
+        if name == "path":
+            self._path(attributes)
+
+    def end(self, _name: str) -> None:
+        if self.open.pop():
+            self.operators.append("Q")
+
+    def _guard(self, attributes: dict[str, str]) -> None:
+        for key, value in attributes.items():
+            low = key.lower()
+            if low.rpartition(":")[2] in {"href", "src", "base"} or "url(" in value.lower() or "@import" in value:
+                raise SvgError("svg-reference", f"refers to something outside: {key[:40]}={value[:60]!r}")
+            if low.startswith("on") or low == "style":
+                raise SvgError("svg-element", f"has the attribute {key[:40]!r}, which no drawing of ours has")
+
+    def _transform(self, text: str | None) -> bool:
+        if text is None:
+            return False
+        match = MATRIX.fullmatch(text)
+        if match is None:
+            raise SvgError("svg-element", f"has the transform {text[:40]!r}; only matrix(...) is written")
+        self.numbers.append(match[1].replace(",", " "))
+        self.operators.append("qcm")
+        return True
+
+    def _path(self, attributes: dict[str, str]) -> None:
+        fill, stroke = attributes.get("fill", "") != "none", attributes.get("stroke", "none") != "none"
+        if not (fill or stroke):
+            return
+        data = attributes.get("d", "")
+        self.numbers.append(data.translate(SPACED))
+        self.operators.append(data.translate(NUMERIC))
+        paint = "B" if fill and stroke else "f" if fill else "S"
+        self.operators.append(paint + "*" if fill and attributes.get("fill-rule") == "evenodd" else paint)
+
+    def svg(self) -> Svg:
+        root = self.root or {}
+        width, height = (LENGTH.fullmatch(root.get(side, "")) for side in ("width", "height"))
+        geometry = Geometry(" ".join(" ".join(self.numbers).split()), "".join(self.operators))
+        return Svg(
+            width and float(width[1]),
+            height and float(height[1]),
+            _numbers(root.get("viewBox", "")),
+            geometry,
+            hashlib.sha256("\n".join(self.look).encode("utf-8", "replace")).digest(),
+        )
+
+
+def _numbers(text: str) -> list[float]:
+    try:
+        return [float(part) for part in text[:200].split()]
+    except ValueError:
+        return []
+
+
+def _refuse(*_: object) -> None:
+    raise SvgError("svg-doctype", "holds a document type or an entity; no drawing of ours does")
+
+
+def read_svg(raw: bytes) -> Svg:
+    """Read one file.
+
+    Raises:
+        SvgError: it is not well-formed, or holds what a component never holds.
+    """
+    if len(raw) > MAX_SVG:
+        raise SvgError("svg-size", f"has {len(raw)} bytes; at most {MAX_SVG} are read")
+    reader = _Reader()
+    parser = expat.ParserCreate("utf-8")  # whatever the file says of its encoding
+    refuse: Callable[..., None] = _refuse
+    parser.StartElementHandler = reader.start
+    parser.EndElementHandler = reader.end
+    parser.StartDoctypeDeclHandler = refuse
+    parser.EntityDeclHandler = refuse
+    parser.ProcessingInstructionHandler = refuse
+    _feed(parser, raw)
+    return reader.svg()
+
+
+def _feed(parser: expat.XMLParserType, raw: bytes) -> None:
+    try:
+        parser.Parse(raw, True)
+    except expat.ExpatError as error:
+        raise SvgError("svg-broken", f"is not well-formed: {error}") from None
+
+
+def size_fault(svg: Svg, size: float) -> str | None:
+    """What is wrong with the size of a component that is `size` mm wide and high; None if nothing is."""
+    if svg.width is None or svg.height is None:
+        return "its width and height are not lengths in mm"
+    if svg.view != [0, 0, svg.width, svg.height]:
+        view = " ".join(f"{value:g}" for value in svg.view)
+        return f"is {svg.width:g} x {svg.height:g} mm, but its viewBox is '{view}'; they must be equal"
+    equal = svg.width == size and svg.height == size
+    return None if equal else f"is {svg.width:g} x {svg.height:g} mm; it must be {size:g} x {size:g} mm"

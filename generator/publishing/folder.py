@@ -1,0 +1,332 @@
+"""The output folder: what it holds, whether that is ours, and the stage on which the next set grows.
+
+::
+
+    folder = OutputFolder(Path("output/asterion"))
+    if all(folder.holds(name, key) for name, key in wanted):  nothing to do, no lock taken
+    with folder.stage() as stage:                             lock; the previous set is read again
+        stage.keep(name, key)  or  stage.write(name, data, key)
+        ... prove what lies in stage.path ...
+        stage.publish(Manifest(..., files=stage.entries))     one atomic step, or an error and the old set
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path, PurePosixPath
+
+from generator.errors import PublishError
+from generator.publishing import swap
+from generator.publishing.disk import digest_of, link_or_copy, mount_in, sha256_of, sync, write_new
+from generator.publishing.locking import locked
+from generator.publishing.manifest import MANIFEST_NAME, Entry, Manifest, read_manifest
+from generator.publishing.names import check_name, listed, shown
+from generator.publishing.strangers import LITTER, Carrier, InTheWayError, strangers, take_over_mode
+from generator.publishing.trouble import told_plainly
+
+WAIT_S = 10.0
+"""How long a build waits for another one that writes the same folder."""
+
+
+class OutputFolder:
+    """A folder that holds one published set, or none yet.
+
+    Attributes:
+        name: the folder as the user named it, for messages.
+        path: the folder itself, links resolved.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.name = shown(str(path))
+        self.path = _resolved(path)
+        self._previous: Manifest | None = None
+        self._is_read = False
+        self._proven: dict[str, tuple[object, ...]] = {}
+
+    @property
+    def previous(self) -> Manifest | None:
+        """The set that the folder holds, as it was read first or when the stage was set up.
+
+        Raises:
+            PublishError: the manifest is damaged, not ours, or of a newer program.
+        """
+        if not self._is_read:
+            with told_plainly(self.name):
+                self._previous = read_manifest(self.path)
+            self._is_read = True
+        return self._previous
+
+    def is_intact(self, name: str) -> bool:
+        """Whether the file lies there as the manifest says: a regular file, no link on the way, the same bytes."""
+        entry = self.previous.files.get(name) if self.previous else None
+        if entry is None or self._has_link_above(name):
+            return False
+        try:
+            return self._matches(name, entry)
+        except OSError:
+            return False
+
+    def holds(self, name: str, key: str) -> bool:
+        """Whether the file is intact and was made from what the key stands for, so that it need not be made again."""
+        entry = self.previous.files.get(name) if self.previous else None
+        return entry is not None and entry.key == key and self.is_intact(name)
+
+    def changed_by_hand(self) -> tuple[str, ...]:
+        """Published files that are there, but not as they were published; sorted. A deleted file is no loss."""
+        names = sorted(self.previous.files) if self.previous else []
+        return tuple(name for name in names if os.path.lexists(self.path / name) and not self.is_intact(name))
+
+    def strangers(self) -> tuple[str, ...]:
+        """What lies in the folder and is not published: names of files, and of folders as a whole; sorted."""
+        published = self.previous.files if self.previous else ()
+        with told_plainly(self.name):
+            return tuple(strangers(self.path, published)) if os.path.lexists(self.path) else ()
+
+    def check_ours(self, *, force: bool = False) -> tuple[str, ...]:
+        """See that publishing replaces nobody's work.
+
+        Args:
+            force: accept that files which were changed by hand are overwritten.
+
+        Returns:
+            The published files that were changed by hand.
+
+        Raises:
+            PublishError: the folder is somebody else's, or files were changed by hand and force is not given.
+        """
+        if self.previous is None and (foreign := [name for name in self.strangers() if name not in LITTER]):
+            remedy = "choose another --out FOLDER or empty it"
+            raise PublishError(f"{self.name} holds files that are not ours ({listed(foreign)}); {remedy}")
+        changed = self.changed_by_hand()
+        if changed and not force:
+            what = f"holds published files that were changed by hand since ({listed(changed, 5)})"
+            raise PublishError(f"{self.name} {what}; give --force to overwrite them, or rename them to keep them")
+        return changed
+
+    @contextmanager
+    def stage(self, *, force: bool = False, wait_s: float = WAIT_S) -> Iterator[Stage]:
+        """Set up the stage for the next set, alone: the folder is locked until the block ends.
+
+        Args:
+            force: overwrite files that were changed by hand.
+            wait_s: how long to wait for another build, in seconds.
+
+        Raises:
+            PublishError: the folder is not ours, is in use, or cannot be written.
+        """
+        with told_plainly(self.name):
+            self._check_place()
+            self._make_parent()
+        with locked(self.path, self.name, wait_s):
+            stage = self._set_up(force=force)
+            try:
+                yield stage
+            finally:
+                stage.clear()
+
+    def _make_parent(self) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except FileExistsError as error:
+            raise NotADirectoryError(errno.ENOTDIR, "a file lies on the way") from error
+
+    def _set_up(self, *, force: bool) -> Stage:
+        with told_plainly(self.name):
+            swap.recover(self.path)
+            swap.clean(self.path)
+        self._is_read = False
+        self.check_ours(force=force)
+        with told_plainly(self.name):
+            return Stage(self)
+
+    def now_holds(self, manifest: Manifest) -> None:
+        """Take note of the set that was just published."""
+        self._previous, self._is_read = manifest, True
+
+    def _matches(self, name: str, entry: Entry) -> bool:
+        """Compare the bytes, once for each state of the file."""
+        path = f"{self.path}/{name}"
+        about = os.lstat(path)
+        if not stat.S_ISREG(about.st_mode) or about.st_size != entry.size:
+            return False
+        proof = (about.st_dev, about.st_ino, about.st_mtime_ns, about.st_ctime_ns, entry.sha256)
+        if self._proven.get(name) != proof and sha256_of(path) == entry.sha256:
+            self._proven[name] = proof
+        return self._proven.get(name) == proof
+
+    def _has_link_above(self, name: str) -> bool:
+        above = list(PurePosixPath(name).parents)[:-1]
+        return any(os.path.islink(f"{self.path}/{folder}") for folder in above)  # noqa: PTH114 - thousands of files
+
+    def _check_place(self) -> None:
+        if not self.path.name or mount_in(self.path):
+            what = "is a mount point, or holds one, and cannot be exchanged as a whole"
+            raise PublishError(f"{self.name} {what}; choose a folder below it, such as --out {self.name}/asterion")
+        if not os.path.lexists(self.path):
+            return
+        if not os.access(self.path, os.W_OK | os.X_OK) and self.path.is_dir():
+            is_disk = os.statvfs(self.path).f_flag & os.ST_RDONLY
+            raise OSError(errno.EROFS if is_disk else errno.EACCES, "write-protected")
+        if _current_folder().is_relative_to(self.path):
+            what = "is the folder you are working in, which would be replaced under your feet"
+            raise PublishError(f"{self.name} {what}; go to the folder above it first")
+
+
+class Stage:
+    """The folder in which the next set grows, beside the published one.
+
+    Attributes:
+        path: the folder, for whoever proves its content.
+        entries: what was written and kept so far, by name: the manifest's ``files``.
+    """
+
+    def __init__(self, folder: OutputFolder) -> None:
+        self._folder = folder
+        self._old = swap.new_sibling(folder.path, "old")
+        self._fresh: list[Path] = []
+        self._manifest: Manifest | None = None
+        self.entries: dict[str, Entry] = {}
+        self.path = swap.new_sibling(folder.path, "stage")
+        self.path.mkdir()
+
+    @property
+    def previous(self) -> Manifest | None:
+        """The published set, which nobody else can change now."""
+        return self._folder.previous
+
+    def write(self, name: str, data: bytes, key: str) -> Entry:
+        """Write a file of the new set.
+
+        Args:
+            name: relative POSIX path.
+            data: its bytes.
+            key: digest of everything that it was made from.
+
+        Raises:
+            PublishError: the system refused.
+            ValueError: a bad name, or one that is taken.
+        """
+        self._claim(name)
+        entry = Entry(digest_of(data), len(data), key)
+        with told_plainly(self._folder.name):
+            write_new(self.path / name, data)
+        self._fresh.append(self.path / name)
+        self.entries[name] = entry
+        return entry
+
+    def keep(self, name: str, key: str) -> Entry:
+        """Take an unchanged file over from the previous set: the same bytes on the disk, by a second name.
+
+        Raises:
+            PublishError: it is not there any more as it was, or the system refused.
+            ValueError: a bad name, or one that is taken.
+        """
+        self._claim(name)
+        if self.previous is None or not self._folder.holds(name, key):
+            what = f"{shown(name)} in {self._folder.name} was changed during the build"
+            raise PublishError(f"{what}, by another build or by hand; run this build again")
+        with told_plainly(self._folder.name):
+            self._take_over(name)
+        return self.entries.setdefault(name, self.previous.files[name])
+
+    def describe(self, manifest: Manifest) -> None:
+        """Write the manifest onto the stage, so that the whole set can be proved before it is published.
+
+        Raises:
+            PublishError: the system refused.
+            ValueError: the manifest lists other files than the stage holds, or was written already.
+        """
+        if manifest.files != self.entries:
+            raise ValueError("the manifest has to list what was written and kept, all of it and nothing else")
+        if self._manifest is not None:
+            raise ValueError("the set is described already")
+        with told_plainly(self._folder.name):
+            write_new(self.path / MANIFEST_NAME, manifest.to_json().encode())
+        self._manifest = manifest
+
+    def publish(self, manifest: Manifest) -> None:
+        """Let the new set take the place of the old one, which is deleted, in one atomic step.
+
+        Raises:
+            PublishError: the system refused, or the user's own files are in the way; the old set stays.
+            ValueError: the manifest lists other files than the stage holds.
+        """
+        if self._manifest is None:
+            self.describe(manifest)
+        if self._manifest != manifest or manifest.files != self.entries:
+            raise ValueError("the set has changed since it was described")
+        with told_plainly(self._folder.name):
+            made = self._carry_strangers()
+            self._take_over_mode()
+            sync([*self._fresh, self.path / MANIFEST_NAME], self._folders(made))
+            old = swap.swap(self.path, self._folder.path, self._old)
+            self._rescue_latecomers(old)
+        self._folder.now_holds(manifest)
+
+    def clear(self) -> None:
+        """Remove the stage, or the old set that lies there after the swap; never fails."""
+        if not os.path.lexists(self._folder.path) and os.path.lexists(self._old):
+            with suppress(OSError):  # interrupted between two renames
+                self._old.rename(self._folder.path)
+        for leftover in (self.path, self._old):
+            with suppress(OSError):
+                swap.discard(leftover)
+
+    def _claim(self, name: str) -> None:
+        check_name(name)
+        if name in self.entries:
+            raise ValueError(f"{name} is in the set already")
+
+    def _take_over(self, name: str) -> None:
+        target = self.path / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if link_or_copy(self._folder.path / name, target):
+            self._fresh.append(target)
+
+    def _carry_strangers(self) -> list[Path]:
+        """Take the user's own files into the new set; the folders that had to be made for them."""
+        carrier = Carrier(self._folder.path, self.path)
+        try:
+            for name in self._folder.strangers():
+                carrier.carry(name)
+        except InTheWayError as error:
+            what = f"{shown(str(error))} in {self._folder.name} is yours and has the name of a new file"
+            raise PublishError(f"{what}; rename it, or choose another --out FOLDER") from error
+        self._fresh += carrier.copied
+        return carrier.made
+
+    def _rescue_latecomers(self, old: Path | None) -> None:
+        """Carry over what the user saved in the old set while it was being replaced."""
+        if old is not None:
+            carrier = Carrier(old, self._folder.path, skip_existing=True)
+            for name in strangers(old, self.previous.files if self.previous else ()):
+                carrier.carry(name)
+
+    def _take_over_mode(self) -> None:
+        if self._folder.path.is_dir():
+            take_over_mode(self._folder.path, self.path)
+
+    def _folders(self, made: list[Path]) -> list[Path]:
+        """Every folder of the stage, and the one above it that knows the stage's name."""
+        ours = {parent for name in self.entries for parent in (self.path / name).parents}
+        inside = {path for path in ours if path.is_relative_to(self.path)}
+        return [*inside | {self.path, *made}, self.path.parent]
+
+
+def _resolved(path: Path) -> Path:
+    with told_plainly(shown(str(path))):
+        try:
+            return path.resolve()
+        except RuntimeError as error:  # a circle of links, up to Python 3.12
+            raise OSError(errno.ELOOP, "circle of links") from error
+
+
+def _current_folder() -> Path:
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path("/")

@@ -1,0 +1,478 @@
+"""The shipped deck is right, and every way to get a catalogue wrong is told word for word."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path as FilePath
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.catalogue.loading import LoadedCatalogue, load_catalogue
+from generator.catalogue.records import (
+    Path,
+    Paths,
+    canonical_paths,
+    in_order,
+    spelled_paths,
+    turned_paths,
+)
+from generator.deck.tiles import Deck
+from generator.errors import MISTAKES_SHOWN, InputError, Place
+from generator.geometry import Side
+
+# The sixteen shapes of the proposed set, as its table spells them (its turns are not ours).
+PROPOSED = [
+    "NESW:p",
+    "NESW:pw",
+    "NS:p | EW",
+    "NS:p | EW:c",
+    "NS:pw | EW",
+    "NS:p | EW:w",
+    "NW:p | ES",
+    "N | E:p | SW",
+    "N:p | EW | S",
+    "N:pw | EW | S",
+    "N:p | ESW",
+    "N:pw | ESW",
+    "N:p | ESW:w",
+    "N | ESW:p",
+    "N:p | E | SW:c",
+    "N | E | SW:p",
+]
+
+Shape = frozenset[tuple[frozenset[int], tuple[str, ...]]]
+
+
+def shape_of(spelled: str) -> Shape:
+    """A design without any order and, of its four turns, the one that sorts first: written apart from the program."""
+    pieces = [piece.strip().partition(":") for piece in spelled.split("|")]
+    turned = [
+        frozenset(
+            (frozenset(("NESW".index(side) + turns) % 4 for side in sides), tuple(sorted(held)))
+            for sides, _, held in pieces
+        )
+        for turns in range(4)
+    ]
+    return min(turned, key=lambda shape: sorted((sorted(sides), held) for sides, held in shape))
+
+
+def test_the_shipped_designs_are_the_proposed_ones_up_to_turning(loaded: LoadedCatalogue) -> None:
+    by_number = sorted(loaded.catalogue.designs.values(), key=lambda design: design.number)
+    assert [shape_of(spelled_paths(design.paths)) for design in by_number] == [shape_of(shape) for shape in PROPOSED]
+
+
+def test_the_proposed_designs_differ_from_one_another() -> None:
+    assert len({shape_of(shape) for shape in PROPOSED}) == 16
+
+
+def test_the_shipped_deck_has_64_tiles_with_the_ids_y01_to_g16(deck: Deck) -> None:
+    assert [tile.id for tile in deck.copies()] == [f"{letter}{n:02d}" for letter in "YBRG" for n in range(1, 17)]
+
+
+@pytest.mark.parametrize("colour", ["yellow", "blue", "red", "green"])
+def test_a_shipped_colour_has_16_prisoners_2_coins_and_6_wings(deck: Deck, colour: str) -> None:
+    held: Counter[str] = Counter()
+    for tile in deck.of_colour(colour):
+        for path in tile.paths:
+            held.update(prisoners=path.prisoners, coins=path.coins, wings=path.wings)
+    assert held == {"prisoners": 16, "coins": 2, "wings": 6}
+
+
+def test_every_shipped_design_is_open_on_all_four_sides_once(loaded: LoadedCatalogue) -> None:
+    for design in loaded.catalogue.designs.values():
+        assert sorted(side.name for path in design.paths for side in path.exits) == ["E", "N", "S", "W"]
+
+
+def test_the_shipped_minotaur_has_four_exits_in_one_chamber(deck: Deck) -> None:
+    assert spelled_paths(deck.minotaur.paths) == "NESW"
+
+
+def test_a_shipped_tile_is_50_mm_and_64_counters_are_there(loaded: LoadedCatalogue) -> None:
+    assert loaded.catalogue.tile_mm == 50
+    assert loaded.catalogue.counters.count == 64
+
+
+def test_the_designer_is_credited_and_the_art_is_called_our_own(loaded: LoadedCatalogue) -> None:
+    assert loaded.catalogue.credits.design == "Néstor Romeral Andrés"
+    assert "drawn by this program" in loaded.catalogue.credits.artwork
+
+
+def test_the_colours_differ_in_letter_symbol_and_ink(loaded: LoadedCatalogue) -> None:
+    colours = loaded.catalogue.colours.values()
+    assert [colour.letter for colour in colours] == ["Y", "B", "R", "G"]
+    assert len({colour.symbol for colour in colours}) == len({colour.ink for colour in colours}) == 4
+
+
+def test_the_short_hash_is_eight_digits_of_the_files_hash(loaded: LoadedCatalogue) -> None:
+    assert loaded.document.sha256.startswith(loaded.short_hash)
+    assert len(loaded.short_hash) == 8
+
+
+SMALL = """\
+game: small
+title: Small
+edition: first
+tile_mm: 50
+colours:
+  yellow: {letter: Y, symbol: sun, ink: '#d9a520'}
+  blue: {letter: B, symbol: wave, ink: '#1f5fa8'}
+minotaur:
+  paths:
+    - {exits: NESW}
+counters: {count: 4, diameter_mm: 12}
+designs:
+  fork:
+    number: 1
+    paths:
+      - {exits: NES, prisoners: 1}
+      - {exits: W}
+  bridge:
+    number: 2
+    colours: [yellow, blue]
+    copies: {yellow: 1, blue: 2}
+    paths:
+      - {exits: NS, prisoners: 1}
+      - {exits: EW}
+credits: {design: A, publisher: B, artwork: C}
+"""
+
+Judge = Callable[..., list[str]]
+
+
+@pytest.fixture
+def mistakes_of(tmp_path: FilePath) -> Judge:
+    """The lines that a changed small catalogue is refused with; empty if it is taken."""
+
+    def judge(*changes: tuple[str, str]) -> list[str]:
+        text = SMALL
+        for old, new in changes:
+            assert text.count(old) == 1, f"{old!r} must stand once in the catalogue"
+            text = text.replace(old, new)
+        path = tmp_path / "small.yaml"
+        path.write_text(text, encoding="utf-8")
+        try:
+            load_catalogue(path, "t.yaml")
+        except InputError as error:
+            return error.lines()
+        return []
+
+    return judge
+
+
+def test_the_small_catalogue_itself_is_right(mistakes_of: Judge) -> None:
+    assert mistakes_of() == []
+
+
+KEYS = "one of game, title, edition, tile_mm, colours, minotaur, counters, designs, credits, expect"
+WRONG = {
+    "an exit that is no side": (
+        "exits: NES,",
+        "exits: NXS,",
+        "16:17: unknown exit 'X'; one of N, E, S, W",
+    ),
+    "exits out of order": (
+        "exits: EW",
+        "exits: WE",
+        "24:17: exits 'WE' are not in order N, E, S, W, each once; write EW",
+    ),
+    "an exit twice on one path": (
+        "exits: EW",
+        "exits: EE",
+        "24:17: exits 'EE' are not in order N, E, S, W, each once; write E",
+    ),
+    "exits as a list": ("exits: EW", "exits: [E, W]", "24:17: expected exits in one word, as in NS"),
+    "a side of two paths": (
+        "exits: EW",
+        "exits: ES",
+        "24:17: exit 'S' of design 'bridge' is taken by path 1 already; a side has one exit",
+    ),
+    "a side of two paths of the minotaur": (
+        "    - {exits: NESW}",
+        "    - {exits: NESW}\n    - {exits: W}",
+        "11:15: exit 'W' of the minotaur is taken by path 1 already; a side has one exit",
+    ),
+    "another turn": (
+        "      - {exits: NES, prisoners: 1}\n      - {exits: W}",
+        "      - {exits: N}\n      - {exits: ESW, prisoners: 1}",
+        "16:7: design 'fork' is not in its canonical orientation: N | ESW:p; write NES:p | W",
+    ),
+    "the poorer path first": (
+        "      - {exits: NS, prisoners: 1}\n      - {exits: EW}",
+        "      - {exits: NS}\n      - {exits: EW, prisoners: 1}",
+        "23:7: design 'bridge' is not in its canonical orientation: NS | EW:p; write NS:p | EW",
+    ),
+    "paths in another order": (
+        "      - {exits: NS, prisoners: 1}\n      - {exits: EW}",
+        "      - {exits: EW}\n      - {exits: NS, prisoners: 1}",
+        "23:7: design 'bridge' is not in its canonical orientation: EW | NS:p; write NS:p | EW",
+    ),
+    "a number twice": (
+        "number: 2",
+        "number: 1",
+        "19:13: number 1 belongs to design 'fork' already; 2 is free",
+    ),
+    "a letter twice": (
+        "letter: B",
+        "letter: Y",
+        "7:18: letter 'Y' belongs to 'yellow' already; each colour needs its own",
+    ),
+    "a symbol twice": (
+        "symbol: wave",
+        "symbol: sun",
+        "7:29: symbol 'sun' belongs to 'yellow' already; each colour needs its own",
+    ),
+    "an ink twice": (
+        "'#1f5fa8'",
+        "'#d9a520'",
+        "7:40: ink '#d9a520' belongs to 'yellow' already; each colour needs its own",
+    ),
+    "an unknown colour": (
+        "[yellow, blue]",
+        "[yelow, blue]",
+        "20:15: unknown colour 'yelow'; did you mean 'yellow'? one of yellow, blue",
+    ),
+    "copies of an unknown colour": (
+        "blue: 2}",
+        "bleu: 2}",
+        "21:25: unknown colour 'bleu'; did you mean 'blue'? one of yellow, blue",
+    ),
+    "a colour like no other": ("[yellow, blue]", "[yellow, x]", "20:23: unknown colour 'x'; one of yellow, blue"),
+    "a colour twice": ("[yellow, blue]", "[blue, blue]", "20:21: colour 'blue' appears twice"),
+    "a misspelt key": (
+        "{exits: NS, prisoners: 1}",
+        "{exits: NS, prisonners: 1}",
+        "23:21: unknown key 'prisonners'; did you mean 'prisoners'? one of exits, prisoners, coins, wings",
+    ),
+    "a key too many": ("edition: first", "edition: first\nedited: today", f"4:1: unknown key 'edited'; did you mean 'edition'? {KEYS}"),
+    "a word for a number": (
+        "{exits: NS, prisoners: 1}",
+        "{exits: NS, prisoners: one}",
+        "23:32: 'one' is not a whole number; write digits only, as in 12",
+    ),
+    "a number in octal": (
+        "number: 2",
+        "number: 02",
+        "19:13: '02' is not a whole number; write digits only, as in 12",
+    ),
+    "an exponent": ("tile_mm: 50", "tile_mm: 5e1", "4:10: '5e1' is not a number; write digits with a point, as in 12.5"),
+    "an infinite size": (
+        "tile_mm: 50",
+        "tile_mm: .inf",
+        "4:10: '.inf' is not a number; write digits with a point, as in 12.5",
+    ),
+    "a number too small": ("tile_mm: 50", "tile_mm: 19.9", "4:10: '19.9': input should be greater than or equal to 20"),
+    "a number too large": (
+        "{exits: NS, prisoners: 1}",
+        "{exits: NS, prisoners: 5}",
+        "23:32: '5': input should be less than or equal to 4",
+    ),
+    "a negative number of copies": ("copies: {yellow: 1, blue: 2}", "copies: -1", "21:13: '-1': input should be greater than or equal to 0"),
+    "a forest of copies": (
+        "copies: {yellow: 1, blue: 2}",
+        "copies: 1000",
+        "21:13: '1000': input should be less than or equal to 999",
+    ),
+    "copies in words": (
+        "copies: {yellow: 1, blue: 2}",
+        "copies: many",
+        "21:13: 'many' is not a whole number; write digits only, as in 12",
+    ),
+    "copies as a list": (
+        "copies: {yellow: 1, blue: 2}",
+        "copies: [1, 2]",
+        "21:13: expected a whole number, as in `12`",
+    ),
+    "copies of a colour in words": (
+        "blue: 2}",
+        "blue: two}",
+        "21:31: 'two' is not a whole number; write digits only, as in 12",
+    ),
+    "a colour code in capitals": (
+        "'#1f5fa8'",
+        "'#1F5FA8'",
+        "7:40: '#1F5FA8' is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'",
+    ),
+    "a colour by name": (
+        "'#1f5fa8'",
+        "blue",
+        "7:40: 'blue' is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'",
+    ),
+    "an unknown symbol": (
+        "symbol: sun",
+        "symbol: son",
+        "6:31: unknown value 'son'; did you mean 'sun'? one of sun, wave, flame, leaf",
+    ),
+    "a letter that is two": ("letter: Y", "letter: YY", "6:20: 'YY' is no capital letter; write one of A to Z"),
+    "a missing key at the top": ("edition: first\n", "", "1:1: key 'edition' is missing"),
+    "a missing key further down": ("    number: 2\n", "", "19:5: key 'number' is missing"),
+    "a missing exit": ("{exits: EW}", "{coins: 1}", "24:9: key 'exits' is missing"),
+    "an id with capitals": (
+        "  fork:",
+        "  The_Fork:",
+        "14:5: 'The_Fork' is no id; write lower-case letters, digits and hyphens, as in two-bends",
+    ),
+    "an id that climbs": (
+        "game: small",
+        "game: ../small",
+        "1:7: '../small' is no id; write lower-case letters, digits and hyphens, as in two-bends",
+    ),
+    "an id of a device": (
+        "game: small",
+        "game: com1",
+        "1:7: 'com1' is a name that Windows keeps for a device; choose another",
+    ),
+    "an id too long": (
+        "game: small",
+        f"game: {'a' * 41}",
+        f"1:7: '{'a' * 41}': string should have at most 40 characters",
+    ),
+    "a list for a text": ("title: Small", "title: [Small]", "2:8: expected plain text"),
+    "no title": ("title: Small", "title:", "2:7: '': string should have at least 1 character"),
+    "a text for a list": (
+        "    paths:\n      - {exits: NS, prisoners: 1}\n      - {exits: EW}\n",
+        "    paths: NS\n",
+        "22:12: expected a list, as in `[a, b]`",
+    ),
+    "a text for a mapping": (
+        "counters: {count: 4, diameter_mm: 12}",
+        "counters: 4",
+        "11:11: expected keys with values, as in `{exits: NS, prisoners: 1}`",
+    ),
+    "no paths at all": (
+        "    paths:\n      - {exits: NS, prisoners: 1}\n      - {exits: EW}\n",
+        "    paths: []\n",
+        "22:12: expected at least 1 entry",
+    ),
+    "a promise that is neither true nor false": (
+        "credits:",
+        "expect: {equal_colours: yes}\ncredits:",
+        "25:25: 'yes' is neither 'true' nor 'false'",
+    ),
+    "a misspelt promise": (
+        "credits:",
+        "expect: {tile: 3}\ncredits:",
+        "25:10: unknown key 'tile'; did you mean 'tiles'? one of tiles, prisoners, coins, wings, per_colour, equal_colours",
+    ),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "expected"), WRONG.values(), ids=WRONG.keys())
+def test_a_mistake_is_told_once_with_its_place_and_a_remedy(
+    mistakes_of: Judge, old: str, new: str, expected: str
+) -> None:
+    assert mistakes_of((old, new)) == [f"t.yaml:{expected}"]
+
+
+def test_all_mistakes_of_form_are_told_at_once_by_place(mistakes_of: Judge) -> None:
+    changes = [
+        ("{exits: EW}", "{exits: Q}"),
+        ("tile_mm: 50", "tile_mm: x"),
+        ("letter: B", "letter: b"),
+        ("{exits: NS, prisoners: 1}", "{exits: NS, prisonners: 1}"),
+    ]
+    assert mistakes_of(*changes) == [
+        "t.yaml:4:10: 'x' is not a number; write digits with a point, as in 12.5",
+        "t.yaml:7:18: 'b' is no capital letter; write one of A to Z",
+        "t.yaml:23:21: unknown key 'prisonners'; did you mean 'prisoners'? one of exits, prisoners, coins, wings",
+        "t.yaml:24:17: unknown exit 'Q'; one of N, E, S, W",
+    ]
+
+
+def test_all_mistakes_of_sense_are_told_at_once_by_place(mistakes_of: Judge) -> None:
+    assert mistakes_of(("number: 2", "number: 1"), ("symbol: wave", "symbol: sun"), ("exits: W}", "exits: S}")) == [
+        "t.yaml:7:29: symbol 'sun' belongs to 'yellow' already; each colour needs its own",
+        "t.yaml:17:17: exit 'S' of design 'fork' is taken by path 1 already; a side has one exit",
+        "t.yaml:19:13: number 1 belongs to design 'fork' already; 2 is free",
+    ]
+
+
+def test_more_than_fifty_mistakes_are_counted(mistakes_of: Judge) -> None:
+    many = "".join(f"unknown-{n}: x\n" for n in range(57))
+    lines = mistakes_of(("credits:", f"{many}credits:"))
+    assert len(lines) == MISTAKES_SHOWN + 1
+    assert lines[0] == f"t.yaml:25:1: unknown key 'unknown-0'; {KEYS}"
+    assert lines[-1] == "and 7 more mistakes"
+
+
+def test_fifty_mistakes_are_all_shown(mistakes_of: Judge) -> None:
+    many = "".join(f"unknown-{n}: x\n" for n in range(50))
+    lines = mistakes_of(("credits:", f"{many}credits:"))
+    assert len(lines) == 50
+    assert lines[-1].startswith("t.yaml:74:1: unknown key 'unknown-49'; ")
+
+
+def test_a_promise_may_be_left_out(tmp_path: FilePath) -> None:
+    path = tmp_path / "small.yaml"
+    path.write_text(SMALL, encoding="utf-8")
+    small = load_catalogue(path)
+    assert small.catalogue.expect.tiles is None
+    assert small.place("designs", "fork", "number") == Place(str(path), 14, 13)
+
+
+@st.composite
+def tiles_paths(draw: st.DrawFn) -> Paths:
+    """Paths of any tile: every side belongs to one of up to four paths or to none."""
+    owners = draw(st.lists(st.integers(min_value=0, max_value=4), min_size=4, max_size=4))
+    held = st.integers(min_value=0, max_value=2)
+    paths = [
+        Path(
+            exits=tuple(side for side in Side if owners[side] == owner),
+            prisoners=draw(held),
+            coins=draw(held),
+            wings=draw(held),
+        )
+        for owner in sorted(set(owners) - {0})
+    ]
+    return tuple(paths) or (Path(exits=(), prisoners=1),)
+
+
+@given(tiles_paths())
+def test_four_turns_of_a_tile_are_none(paths: Paths) -> None:
+    assert turned_paths(paths, 4) == in_order(paths)
+    assert turned_paths(turned_paths(paths, 1), 3) == in_order(paths)
+
+
+@given(tiles_paths())
+def test_the_canonical_turn_is_one_of_the_four(paths: Paths) -> None:
+    assert canonical_paths(paths) in [turned_paths(paths, turns) for turns in range(4)]
+
+
+@given(tiles_paths())
+def test_the_canonical_turn_of_the_canonical_turn_is_itself(paths: Paths) -> None:
+    assert canonical_paths(canonical_paths(paths)) == canonical_paths(paths)
+
+
+@given(tiles_paths(), st.permutations(range(4)))
+def test_all_turns_and_orders_of_a_tile_have_one_canonical_spelling(paths: Paths, order: list[int]) -> None:
+    shuffled = tuple(paths[n] for n in order if n < len(paths))
+    for turns in range(4):
+        assert canonical_paths(turned_paths(shuffled, turns)) == canonical_paths(paths)
+
+
+@given(tiles_paths(), tiles_paths())
+def test_two_tiles_have_one_canonical_spelling_only_if_one_is_a_turn_of_the_other(one: Paths, other: Paths) -> None:
+    same = canonical_paths(one) == canonical_paths(other)
+    assert same == (shape_key(one) == shape_key(other))
+
+
+def shape_key(paths: Paths) -> list[object]:
+    turned = [sorted((sorted((side + n) % 4 for side in path.exits), path.holds) for path in paths) for n in range(4)]
+    return list(min(turned))
+
+
+@given(tiles_paths())
+def test_spelled_paths_parse_back(paths: Paths) -> None:
+    parsed = []
+    for piece in spelled_paths(paths).split(" | "):
+        exits, _, held = piece.partition(":")
+        counts = {"prisoners": held.count("p"), "coins": held.count("c"), "wings": held.count("w")}
+        parsed.append(Path.model_validate({"exits": exits, **counts}))
+    assert tuple(parsed) == paths
+
+
+def test_the_canonical_orientation_is_the_one_that_the_catalogue_explains() -> None:
+    bend = (Path.model_validate({"exits": e}) for e in ("N", "E", "SW"))
+    assert spelled_paths(canonical_paths(tuple(bend))) == "NE | S | W"

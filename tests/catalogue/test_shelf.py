@@ -1,0 +1,114 @@
+"""The shelf finds what lies on it by itself, and calls it by names that hold no path of the machine."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue import shelf
+from generator.errors import InputError
+
+
+@pytest.fixture
+def other_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the shelf, without the fonts, to which a test may add."""
+    source = shelf.root()
+    shutil.copy(source / "tiles.yaml", tmp_path)
+    shutil.copytree(source / "templates", tmp_path / "templates", ignore=shutil.ignore_patterns("fonts"))
+    monkeypatch.setattr(shelf, "root", lambda: tmp_path)
+    yield tmp_path
+
+
+def test_the_shelf_of_a_checkout_is_the_project(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    project = Path(__file__).resolve().parents[2]
+    monkeypatch.chdir(tmp_path)
+    assert shelf.root() == project
+    assert shelf.game_file().path == project / "tiles.yaml"
+
+
+def test_the_shelf_of_an_installed_wheel_lies_in_the_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "shipped").mkdir()
+    monkeypatch.setattr(shelf, "PACKAGE", tmp_path)
+    assert shelf.root.__wrapped__() == tmp_path / "shipped"
+
+
+def test_names_are_relative_to_the_shelf() -> None:
+    files = [*shelf.games().values(), *shelf.papers().values(), *shelf.themes().values()]
+    files += [*shelf.languages("asterion").values(), shelf.words_file("en"), shelf.figures_file("asterion")]
+    for file in files:
+        assert not file.name.startswith("/")
+        assert file.path == shelf.root() / file.name
+        assert file.path.is_file()
+
+
+def test_every_font_folder_has_a_font() -> None:
+    assert list(shelf.fonts_folder().glob("*.ttf"))
+
+
+def test_a_new_paper_is_one_file(other_shelf: Path) -> None:
+    folder = other_shelf / "templates" / "papers"
+    shutil.copy(folder / "a4.yaml", folder / "a4-plus.yaml")
+    assert shelf.paper_file("a4-plus").name == "templates/papers/a4-plus.yaml"
+    assert list(shelf.papers())[:3] == ["a3", "a4", "a4-plus"]
+
+
+def test_a_new_theme_is_one_file(other_shelf: Path) -> None:
+    folder = other_shelf / "templates" / "themes"
+    shutil.copy(folder / "knossos.yaml", folder / "night.yaml")
+    assert shelf.theme_file("night").path == folder / "night.yaml"
+
+
+def test_a_new_game_is_one_file(other_shelf: Path) -> None:
+    (other_shelf / "templates" / "games").mkdir(exist_ok=True)
+    shutil.copy(other_shelf / "tiles.yaml", other_shelf / "templates" / "games" / "minos.yaml")
+    assert shelf.game_file("minos").name == "templates/games/minos.yaml"
+
+
+def test_a_new_language_is_one_folder(other_shelf: Path) -> None:
+    folder = other_shelf / "templates" / "locales"
+    shutil.copytree(folder / "en", folder / "eo")
+    assert "eo" in shelf.languages("asterion")
+    assert shelf.rules_file("eo", "asterion").name == "templates/locales/eo/asterion.md"
+    assert shelf.words_file("eo").name == "templates/locales/eo/words.yaml"
+
+
+def test_a_folder_without_the_games_rules_is_no_language_of_it(other_shelf: Path) -> None:
+    (other_shelf / "templates" / "locales" / "xx").mkdir()
+    assert "xx" not in shelf.languages("asterion")
+    assert shelf.languages("minos") == {}
+
+
+def test_english_is_there() -> None:
+    assert "en" in shelf.languages("asterion")
+
+
+def lines_of(caught: pytest.ExceptionInfo[InputError]) -> list[str]:
+    return caught.value.lines()
+
+
+def test_a_misspelt_paper_is_told_with_a_suggestion() -> None:
+    with pytest.raises(InputError) as caught:
+        shelf.paper_file("leter")
+    assert lines_of(caught) == [
+        "templates: unknown paper 'leter'; did you mean 'letter'? one of a3, a4, legal, letter, tabloid"
+    ]
+
+
+def test_a_paper_that_climbs_out_of_the_shelf_is_unknown() -> None:
+    with pytest.raises(InputError) as caught:
+        shelf.paper_file("../../tiles")
+    assert lines_of(caught)[0].startswith("templates: unknown paper '../../tiles'; ")
+
+
+def test_an_unknown_game_theme_and_language_are_told(other_shelf: Path) -> None:
+    for wanted, message in (
+        (lambda: shelf.game_file("xyz"), "templates: unknown game 'xyz'; one of asterion"),
+        (lambda: shelf.theme_file("knosos"), "templates: unknown theme 'knosos'; did you mean 'knossos'? one of ink-saver, knossos"),
+        (lambda: shelf.rules_file("qq", "minos"), "templates: unknown language 'qq'; nothing may stand here"),
+    ):
+        with pytest.raises(InputError) as caught:
+            wanted()
+        assert lines_of(caught)[0].startswith(message)

@@ -1,0 +1,346 @@
+"""A YAML file is data and nothing else, and whatever else it wants to be is told word for word."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.catalogue.strict_yaml import (
+    BIDI_CONTROLS,
+    MAX_BYTES,
+    MAX_DEPTH,
+    Data,
+    Document,
+    parse_document,
+    read_bytes,
+    read_document,
+)
+from generator.errors import MISTAKES_SHOWN, InputError, Place
+
+MAPPING = "the file must hold keys with values, as in `title: Asterion`"
+LOOK = "; check indentation, quotes and brackets here and just above"
+
+REFUSED = {
+    "a tag that builds any type": (
+        b"a: !!python/object/apply:os.system ['id']\n",
+        ["1:4: tags (tag:yaml.org,2002:python/object/apply:os.system) are not allowed; a catalogue is data"],
+    ),
+    "a tag of its own": (b"a: !x b\n", ["1:4: tags (!x) are not allowed; a catalogue is data"]),
+    "a tag that names a plain type": (
+        b"a:\n  - !!int 3\n",
+        ["2:5: tags (tag:yaml.org,2002:int) are not allowed; a catalogue is data"],
+    ),
+    "an anchor and its alias": (
+        b"a: &x {b: c}\nd: *x\n",
+        [
+            "1:4: anchors (&x) are not allowed; write the value out",
+            "2:4: aliases (*x) are not allowed; write the value out",
+        ],
+    ),
+    "an alias as a key": (b"{*a , b: c}\n", ["1:2: aliases (*a) are not allowed; write the value out"]),
+    "a merge key": (b"a: {<<: {b: c}}\n", ["1:5: merge keys (<<) are not allowed; write the values out"]),
+    "a merge key in quotes": (b'"<<": x\n', ["1:1: merge keys (<<) are not allowed; write the values out"]),
+    "a doubled key": (b"a: 1\nb: 2\na: 3\n", ["3:1: key 'a' appears twice; it stands in line 1 already"]),
+    "a doubled key in quotes": (b"a: 1\n'a': 2\n", ["2:1: key 'a' appears twice; it stands in line 1 already"]),
+    "a doubled key further down": (
+        b"x:\n  b: 1\n  c: 1\n  b: 2\n",
+        ["4:3: key 'b' appears twice; it stands in line 2 already"],
+    ),
+    "a key that stands three times": (
+        b"a: 1\na: 2\na: 3\n",
+        [
+            "2:1: key 'a' appears twice; it stands in line 1 already",
+            "3:1: key 'a' appears twice; it stands in line 1 already",
+        ],
+    ),
+    "a second document": (
+        b"a: 1\n---\nb: 2\n",
+        ["2:1: a second document (---) in one file; write one file each"],
+    ),
+    "deep lists": (b"a: " + b"[" * 40 + b"]" * 40, [f"1:{4 + MAX_DEPTH - 1}: nested deeper than 32"]),
+    "deep mappings": (b"".join(b" " * i + b"a:\n" for i in range(40)), ["33:33: nested deeper than 32"]),
+    "25 000 brackets": (b"[" * 25_000, ["1:33: nested deeper than 32"]),
+    "25 000 braces": (b"{" * 25_000, ["1:2: a key must be plain text"]),
+    "a list as a key": (b"? [a]\n: b\n", ["1:3: a key must be plain text"]),
+    "a mapping as a key": (b"{a: b}: c\n", ["1:1: a key must be plain text"]),
+    "another encoding": ("a: b\nc: café\n".encode("latin-1"), ["2:7: not UTF-8; save the file as UTF-8"]),
+    "another encoding after other letters": ("ä: é".encode() + b"\xff", ["1:5: not UTF-8; save the file as UTF-8"]),
+    "another encoding after a byte order mark": (
+        b"\xef\xbb\xbfa: 1\nb: \xff\n",
+        ["2:4: not UTF-8; save the file as UTF-8"],
+    ),
+    "UTF-16": ("a: b".encode("utf-16"), ["1:1: not UTF-8; save the file as UTF-8"]),
+    "a zero byte": (b"a: \x00\n", ["1:4: forbidden character U+0000"]),
+    "a bell": ("é: 1\nü: é\x07\n".encode(), ["2:5: forbidden character U+0007"]),
+    "a delete": (b"a: b\x7f\n", ["1:5: forbidden character U+007F"]),
+    "an override of the direction": ("a: x\u202ey\n".encode(), ["1:5: forbidden character U+202E"]),
+    "an override in a comment": ("# x\u202ey\na: b\n".encode(), ["1:4: forbidden character U+202E"]),
+    "an override in a key": ("x\u2066: b\n".encode(), ["1:2: forbidden character U+2066"]),
+    "an override that is escaped": (b'a: "x\\u202Ey"\n', ["1:4: forbidden character U+202E"]),
+    "a zero byte that is escaped": (b'a: "x\\0"\n', ["1:4: forbidden character U+0000"]),
+    "a private character": ("a: \ue000\n".encode(), ["1:4: forbidden character U+E000"]),
+    "a character that is none": ("a: \uffff\n".encode(), ["1:4: forbidden character U+FFFF"]),
+    "two forbidden characters": (
+        b"a: \x07\nb: \x08\n",
+        ["1:4: forbidden character U+0007", "2:4: forbidden character U+0008"],
+    ),
+    "a tab as indentation": (
+        b"a:\n\tb: 1\n",
+        [f"2:1: found character that cannot start any token while scanning for the next token{LOOK}"],
+    ),
+    "an open bracket": (
+        b"a: [1, 2\n",
+        [f"2:1: did not find expected ',' or ']' while parsing a flow sequence{LOOK}"],
+    ),
+    "an open quote": (
+        b"a: 'x\n",
+        [f"2:1: found unexpected end of stream while scanning a quoted scalar{LOOK}"],
+    ),
+    "a colon too many": (b"a: b: c\n", [f"1:5: mapping values are not allowed in this context{LOOK}"]),
+    "a crooked indentation": (
+        b"a:\n  b: 1\n c: 2\n",
+        [f"3:2: did not find expected key while parsing a block mapping{LOOK}"],
+    ),
+    "a list": (b"- a\n", [f"1:1: {MAPPING}"]),
+    "a text": (b"hello\n", [f"1:1: {MAPPING}"]),
+    "a nothing": (b"~\n", [f"1:1: {MAPPING}"]),
+    "an empty file": (b"", [f"1:1: {MAPPING}"]),
+    "a comment only": (b"# nothing\n", [f"1:1: {MAPPING}"]),
+    "a value too long": (b"a: " + b"x" * 100_001, ["1:4: 100001 characters in one value; at most 100000"]),
+    "many mistakes at once": (
+        b"a: &x !t b\nb: *x\na: 3\n<<: z\n",
+        [
+            "1:4: anchors (&x) are not allowed; write the value out",
+            "1:4: tags (!t) are not allowed; a catalogue is data",
+            "2:4: aliases (*x) are not allowed; write the value out",
+            "3:1: key 'a' appears twice; it stands in line 1 already",
+            "4:1: merge keys (<<) are not allowed; write the values out",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("raw", "expected"), REFUSED.values(), ids=REFUSED.keys())
+def test_what_is_no_plain_data_is_refused_by_place_and_name(raw: bytes, expected: list[str]) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_document(raw, "f.yaml")
+    assert caught.value.lines() == [f"f.yaml:{line}" for line in expected]
+
+
+@pytest.mark.parametrize("character", sorted(BIDI_CONTROLS), ids=lambda c: f"U+{ord(c):04X}")
+def test_no_character_that_reorders_text_is_read(character: str) -> None:
+    with pytest.raises(InputError, match=f"^f.yaml:1:4: forbidden character U\\+{ord(character):04X}$"):
+        parse_document(f"a: {character}b\n".encode(), "f.yaml")
+
+
+def test_a_merge_key_bomb_ends_before_it_grows() -> None:
+    bomb = b"a: &a {x: 1}\n" + b"".join(b"%c: &%c {<<: [*%c, *%c]}\n" % (c, c, c - 1, c - 1) for c in range(98, 120))
+    with pytest.raises(InputError) as caught:
+        parse_document(bomb, "f.yaml")
+    assert "f.yaml:2:8: merge keys (<<) are not allowed; write the values out" in caught.value.lines()
+
+
+def test_a_file_of_mistakes_costs_no_memory_and_says_how_many_were_found() -> None:
+    with pytest.raises(InputError) as caught:
+        parse_document(b"a:\n" + b"- !a\n" * 100_000, "f.yaml")
+    lines = caught.value.lines()
+    assert len(lines) == MISTAKES_SHOWN + 1
+    assert lines[-1] == "and 950 more mistakes"
+
+
+SCALARS = {
+    "no": "no",
+    "yes": "yes",
+    "1:30": "1:30",
+    "010": "010",
+    "0x1F": "0x1F",
+    "1e3": "1e3",
+    "'#ff0000'": "#ff0000",
+    "~": "~",
+    "null": "null",
+    "": "",
+    "2026-11-21": "2026-11-21",
+    ".inf": ".inf",
+    "=": "=",
+    "a#b": "a#b",
+    "a # comment": "a",
+    "ひらがな": "ひらがな",
+    '"\\u00e9"': "é",
+    "|\n  two\n  lines": "two\nlines",
+    ">\n  one\n  line": "one line",
+}
+
+
+@pytest.mark.parametrize(("written", "read"), SCALARS.items(), ids=map(repr, SCALARS))
+def test_a_scalar_stays_text(written: str, read: str) -> None:
+    assert parse_document(f"a: {written}\n".encode(), "f.yaml").data["a"] in {read, read + "\n"}
+
+
+def test_keys_stay_text_too() -> None:
+    assert parse_document(b"no: 1\n010: 2\n~: 3\n", "f.yaml").data == {"no": "1", "010": "2", "~": "3"}
+
+
+def test_lists_and_mappings_nest_in_either_style() -> None:
+    raw = b"a:\n  - {b: c, d: [e, f]}\n  -\n    g: h\n"
+    assert parse_document(raw, "f.yaml").data == {"a": [{"b": "c", "d": ["e", "f"]}, {"g": "h"}]}
+
+
+def test_a_byte_order_mark_is_passed_over() -> None:
+    assert parse_document(b"\xef\xbb\xbfa: 1\n", "f.yaml").data == {"a": "1"}
+
+
+def test_the_hash_is_that_of_the_bytes() -> None:
+    raw = b"a: 1 # comment\r\n"
+    assert parse_document(raw, "f.yaml").sha256 == hashlib.sha256(raw).hexdigest()
+
+
+PLACED = b"""\
+title: x
+list:
+  - a
+  - {key: value,  other: [deep]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("location", "value", "key"),
+    [
+        ((), (1, 1), (1, 1)),
+        (("title",), (1, 8), (1, 1)),
+        (("list",), (3, 3), (2, 1)),
+        (("list", 0), (3, 5), (3, 5)),
+        (("list", 1), (4, 5), (4, 5)),
+        (("list", 1, "key"), (4, 11), (4, 6)),
+        (("list", 1, "other"), (4, 26), (4, 19)),
+        (("list", 1, "other", 0), (4, 27), (4, 27)),
+    ],
+)
+def test_every_value_and_key_knows_its_place(
+    location: tuple[str | int, ...], value: tuple[int, int], key: tuple[int, int]
+) -> None:
+    document = parse_document(PLACED, "f.yaml")
+    assert document.value_place(location) == Place("f.yaml", *value)
+    assert document.key_place(location) == Place("f.yaml", *key)
+
+
+def test_what_is_not_written_is_placed_at_what_holds_it() -> None:
+    document = parse_document(PLACED, "f.yaml")
+    assert document.value_place(("list", 1, "missing", "deeper")) == Place("f.yaml", 4, 5)
+    assert document.key_place(("missing",)) == Place("f.yaml", 1, 1)
+
+
+def refusal_of(path: Path, name: str | None = None) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        read_document(path, name)
+    return caught.value.lines()
+
+
+def test_a_file_that_is_not_there_is_told_by_the_name_it_was_given(tmp_path: Path) -> None:
+    path = tmp_path / "none.yaml"
+    assert refusal_of(path, "mine.yaml") == ["mine.yaml: cannot be read: no such file or directory"]
+    assert refusal_of(path) == [f"{path}: cannot be read: no such file or directory"]
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    assert refusal_of(tmp_path, "mine.yaml")[0].startswith("mine.yaml: ")
+    assert len(refusal_of(tmp_path, "mine.yaml")) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no FIFOs")
+def test_a_fifo_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo.yaml"
+    os.mkfifo(fifo)
+    assert refusal_of(fifo, "mine.yaml") == ["mine.yaml: not a regular file"]
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")
+def test_a_device_is_refused(tmp_path: Path) -> None:
+    link = tmp_path / "link.yaml"
+    link.symlink_to("/dev/zero")
+    assert refusal_of(link, "mine.yaml") == ["mine.yaml: not a regular file"]
+
+
+def test_a_file_too_large_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "large.yaml"
+    with path.open("wb") as file:
+        file.truncate(MAX_BYTES + 1)
+    assert refusal_of(path, "large.yaml") == ["large.yaml: 8388609 bytes; at most 8388608 are read"]
+    assert len(read_bytes(path, limit=MAX_BYTES + 1)) == MAX_BYTES + 1
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "secret.yaml"
+    path.write_text("a: 1\n")
+    path.chmod(0)
+    assert refusal_of(path, "secret.yaml") == ["secret.yaml: cannot be read: permission denied"]
+
+
+WORDS = st.text(
+    st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Co", "Cn"], exclude_characters="".join(BIDI_CONTROLS)),
+    max_size=12,
+)
+VALUES: st.SearchStrategy[Data] = st.recursive(
+    WORDS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS.filter(lambda key: key != "<<"), inner, max_size=4),
+    max_leaves=20,
+)
+TOPS = st.dictionaries(WORDS.filter(lambda key: key != "<<"), VALUES, max_size=5)
+
+
+def plain_yaml(data: Data) -> str:
+    """Data in flow style, every text in double quotes with every character escaped."""
+    if isinstance(data, dict):
+        return "{" + ", ".join(f"{plain_yaml(key)}: {plain_yaml(value)}" for key, value in data.items()) + "}"
+    if isinstance(data, list):
+        return "[" + ", ".join(map(plain_yaml, data)) + "]"
+    return '"' + "".join(f"\\U{ord(character):08X}" for character in data) + '"'
+
+
+@given(TOPS)
+def test_data_that_is_printed_reads_back_as_itself(data: dict[str, Data]) -> None:
+    assert parse_document(plain_yaml(data).encode(), "f.yaml").data == data
+
+
+@given(TOPS, st.booleans())
+def test_what_pyyaml_prints_reads_back_as_itself(data: dict[str, Any], flow: bool) -> None:
+    text = yaml.safe_dump(data, default_style='"', default_flow_style=flow, allow_unicode=True, width=10_000)
+    assert parse_document(text.encode(), "f.yaml").data == data
+
+
+def is_data(value: object) -> bool:
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and is_data(held) for key, held in value.items())
+    return all(map(is_data, value)) if isinstance(value, list) else isinstance(value, str)
+
+
+def read_or_refuse(raw: bytes) -> None:
+    try:
+        document = parse_document(raw, "f.yaml")
+    except InputError as error:
+        assert error.lines()
+        assert all(line.startswith(("f.yaml:", "and ")) for line in error.lines())
+    else:
+        assert isinstance(document, Document)
+        assert is_data(document.data)
+
+
+@given(st.binary(max_size=200))
+def test_random_bytes_are_read_or_refused(raw: bytes) -> None:
+    read_or_refuse(raw)
+
+
+PIECES = [*"abc &*!?:-,[]{}#|>'\"%@`\n\t ", "- ", ": ", "? ", "<<: ", "&a ", "*a", "!t ", "---\n", "...\n", "a: ", "\n  "]
+
+
+@settings(max_examples=300)
+@given(st.lists(st.sampled_from(PIECES), max_size=25))
+def test_random_yaml_is_read_or_refused(pieces: list[str]) -> None:
+    read_or_refuse("".join(pieces).encode())

@@ -1,0 +1,78 @@
+"""Fixtures that all rooms share: the shipped deck, goldens, and outside programs."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from generator.catalogue import shelf
+from generator.catalogue.loading import LoadedCatalogue, load_catalogue
+from generator.deck.tiles import Deck, deck_of
+
+GOLDEN = Path(__file__).parent / "golden"
+IN_CI = bool(os.environ.get("CI"))
+
+settings.register_profile(
+    "project",
+    deadline=None,  # a busy machine is no mistake
+    derandomize=IN_CI,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.load_profile("project")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-goldens", action="store_true", help="approve what the program writes now")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--update-goldens") and IN_CI:
+        raise pytest.UsageError("--update-goldens approves output that a person has looked at; it refuses to run in CI")
+
+
+@pytest.fixture(scope="session")
+def loaded() -> LoadedCatalogue:
+    """The shipped catalogue."""
+    return load_catalogue(shelf.game_file().path, "tiles.yaml")
+
+
+@pytest.fixture(scope="session")
+def deck(loaded: LoadedCatalogue) -> Deck:
+    """The deck of the shipped catalogue."""
+    return deck_of(loaded.catalogue)
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with the approved file of that name, or approve it with --update-goldens."""
+
+    def compare(name: str, text: str) -> None:
+        path = GOLDEN / name
+        if request.config.getoption("--update-goldens"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+        assert path.is_file(), f"no golden {name}; look at the output, then run pytest --update-goldens"
+        assert text == path.read_text(encoding="utf-8")
+
+    return compare
+
+
+@pytest.fixture(scope="session")
+def needs_program() -> Callable[[str], str]:
+    """The path of an outside program; without it the test is skipped, except in CI, where it fails."""
+
+    def find(name: str) -> str:
+        path = shutil.which(name)
+        if path is None:
+            reason = f"the program {name} is not installed"
+            if IN_CI:
+                pytest.fail(reason)
+            pytest.skip(reason)
+        return path
+
+    return find

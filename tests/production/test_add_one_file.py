@@ -1,0 +1,71 @@
+"""A newcomer adds one thing by adding one file. Each test copies the project, adds files, and builds."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The project without its history and its environment."""
+    folder = tmp_path / "project"
+    for name in ("generator", "templates"):
+        shutil.copytree(PROJECT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(PROJECT / "tiles.yaml", folder)
+    return folder
+
+
+def build(copy: Path, *arguments: str) -> Path:
+    out = copy / "output" / "asterion"
+    done = subprocess.run(
+        [sys.executable, "-m", "generator", "build", *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=copy,
+        env=os.environ | {"PYTHONPATH": str(copy)},
+    )
+    assert done.returncode == 0, done.stderr
+    assert "proved" in done.stdout
+    return out
+
+
+def test_a_paper_is_one_file(copy: Path) -> None:
+    (copy / "templates/papers/b4.yaml").write_text(
+        "title: B4\nwidth_mm: 250\nheight_mm: 353\nmargin_mm: {left: 10, right: 10, top: 10, bottom: 10}\nsource: ISO 216\n"
+    )
+    assert (build(copy, "--only", "sheets", "--paper", "b4") / "sheets-b4.pdf").is_file()
+
+
+def test_a_theme_is_one_file(copy: Path) -> None:
+    text = (copy / "templates/themes/knossos.yaml").read_text(encoding="utf-8")
+    (copy / "templates/themes/night.yaml").write_text(text.replace("title: ", "title: Night after "), encoding="utf-8")
+    assert (build(copy, "--only", "svg", "--theme", "night") / "svg" / "minotaur.svg").is_file()
+
+
+def test_a_language_is_one_folder(copy: Path) -> None:
+    locales = copy / "templates/locales"
+    shutil.copytree(locales / "en", locales / "en-AU")
+    words = (locales / "en-AU/words.yaml").read_text(encoding="utf-8").replace("language: English", "language: Strine")
+    (locales / "en-AU/words.yaml").write_text(words, encoding="utf-8")
+    out = build(copy, "--only", "rules")
+    assert {path.name for path in out.glob("rules-*.pdf")} >= {"rules-en.pdf", "rules-en-AU.pdf"}
+
+
+def test_a_game_is_a_catalogue_and_a_rules_text(copy: Path) -> None:
+    """Another game of square tiles: files only."""
+    tiles = (copy / "tiles.yaml").read_text(encoding="utf-8")
+    (copy / "templates/games").mkdir(exist_ok=True)
+    (copy / "templates/games/daedalus.yaml").write_text(
+        tiles.replace("game: asterion", "game: daedalus"), encoding="utf-8"
+    )
+    build(copy, "daedalus", "--only", "sheets", "--only", "svg")
+    assert (copy / "output/daedalus/sheets-a4.pdf").is_file()

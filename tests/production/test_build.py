@@ -1,0 +1,274 @@
+"""Whole builds, as a user runs them."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue import shelf
+from generator.catalogue.shelf import ShelfFile
+from generator.errors import InputError, PublishError, VerifyError
+from generator.press import paint
+from generator.production.order import Order, Part
+from generator.production.run import build, plan
+from generator.publishing import read_manifest
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+PICTURES = frozenset({Part.SVG, Part.SHEETS, Part.CHECK})
+TILES = PROJECT / "tiles.yaml"
+
+
+def order_of(
+    catalogue: Path = TILES, *, parts: frozenset[Part] = PICTURES, verify: bool = True, **more: object
+) -> Order:
+    settings: dict[str, object] = {
+        "game": "asterion",
+        "catalogue": ShelfFile("asterion", catalogue, catalogue.name),
+        "theme": shelf.theme_file("knossos"),
+        "papers": (shelf.paper_file("a4"),),
+        "languages": (),
+        "parts": parts,
+        "verify": verify,
+    }
+    return Order(**(settings | more))  # type: ignore[arg-type]
+
+
+def run(*arguments: str, env: dict[str, str] | None = None, cwd: Path = PROJECT) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "generator", *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        env=os.environ | {"PYTHONPATH": str(PROJECT)} | (env or {}),
+        timeout=300,
+    )
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with everything, booklets included, built by the command."""
+    folder = tmp_path_factory.mktemp("first") / "asterion"
+    done = run("build", "--out", str(folder))
+    assert done.returncode == 0, done.stderr
+    assert "proved" in done.stdout
+    return folder
+
+
+@pytest.fixture
+def built(first: Path, tmp_path: Path) -> Path:
+    """A copy of that folder, to be changed."""
+    return Path(shutil.copytree(first, tmp_path / "asterion"))
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Path:
+    """A copy of the catalogue, to be changed."""
+    return Path(shutil.copy(TILES, tmp_path / "tiles.yaml"))
+
+
+def test_a_build_holds_the_promised_files(first: Path) -> None:
+    names = set(contents(first))
+    assert {"sheets-a4.pdf", "sheets-letter.pdf", "check.txt", "check.json", "manifest.json"} <= names
+    assert {f"rules-{language}.pdf" for language in ("en", "es", "ja")} <= names
+    assert len([name for name in names if name.startswith("svg/")]) == 64 + 1 + 5 + 1  # tiles, minotaur, backs, counter
+    manifest = read_manifest(first)
+    assert manifest is not None
+    assert set(manifest.files) == names - {"manifest.json"}
+
+
+def test_the_check_report_says_what_check_says(first: Path) -> None:
+    said = run("check").stdout
+    assert (first / "check.txt").read_text(encoding="utf-8") == said
+    assert json.loads((first / "check.json").read_text(encoding="utf-8"))["deck"]["tiles"] == 64
+
+
+def test_bytes_do_not_depend_on_time_folder_hash_seed_or_locale(first: Path, tmp_path: Path) -> None:
+    strange = {"PYTHONHASHSEED": "77", "TZ": "Pacific/Kiritimati", "LC_ALL": "C", "SOURCE_DATE_EPOCH": "1000000000"}
+    elsewhere = tmp_path / "another folder" / "asterion"
+    done = run("build", "--out", str(elsewhere), "--catalogue", "tiles.yaml", env=strange)
+    assert done.returncode == 0, done.stderr
+    assert contents(elsewhere) == contents(first)
+
+
+def test_nothing_of_this_machine_stands_in_the_files(first: Path) -> None:
+    for name, data in contents(first).items():
+        assert str(PROJECT).encode() not in data, name
+
+
+def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in built.rglob("*")}
+    probe = "import sys; from generator.cli import main; main(standalone_mode=False); print(sorted(sys.modules))"
+    command = [sys.executable, "-c", probe, "build", "--out", str(built)]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=PROJECT)
+    assert "nothing to do" in done.stdout
+    modules = done.stdout.splitlines()[-1]
+    assert not [name for name in ("'yaml'", "'reportlab'", "'svgwrite'", "'pydantic'", "'pikepdf'") if name in modules]
+    assert {path: path.stat().st_mtime_ns for path in built.rglob("*")} == before
+
+
+def test_a_lost_file_is_made_again(built: Path) -> None:
+    (built / "svg" / "Y07.svg").unlink()
+    done = run("build", "--out", str(built), "--verbose")
+    assert "made    " + str(built / "svg/Y07.svg") in done.stdout.splitlines()
+    assert "1 file made" in done.stdout
+
+
+def test_one_changed_design_redraws_its_four_tiles_alone(tmp_path: Path, catalogue: Path) -> None:
+    folder = tmp_path / "out"
+    build(order_of(catalogue), folder)
+    text = catalogue.read_text(encoding="utf-8").replace("{exits: NE, coins: 1}", "{exits: NE, wings: 1}")
+    catalogue.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="broken-promise"):
+        build(order_of(catalogue), folder)
+    outcome = build(order_of(catalogue, unsound=True), folder)
+    drawn = {name for name in outcome.made if name.startswith("svg/")}
+    assert drawn == {f"svg/{letter}15.svg" for letter in "YBRG"}
+    assert set(outcome.made) - drawn == {"sheets-a4.pdf", "check.txt", "check.json"}
+
+
+def test_unchanged_files_are_not_rewritten(tmp_path: Path, catalogue: Path) -> None:
+    folder = tmp_path / "out"
+    build(order_of(catalogue), folder)
+    inode = (folder / "svg" / "Y01.svg").stat().st_ino
+    catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n# a remark\n", encoding="utf-8")
+    outcome = build(order_of(catalogue), folder)
+    assert "sheets-a4.pdf" in outcome.made, "the catalogue's hash stands on every sheet"
+    assert (folder / "svg" / "Y01.svg").stat().st_ino == inode
+
+
+def test_a_part_alone_keeps_the_others_while_they_are_of_the_same_deck(tmp_path: Path, catalogue: Path) -> None:
+    folder = tmp_path / "out"
+    build(order_of(catalogue), folder)
+    outcome = build(order_of(catalogue, parts=frozenset({Part.CHECK})), folder)
+    assert not outcome.removed
+    assert (folder / "sheets-a4.pdf").is_file()
+    catalogue.write_text(
+        catalogue.read_text(encoding="utf-8").replace("- {exits: NESW, prisoners: 1}", "- {exits: NESW, prisoners: 2}")
+    )
+    outcome = build(order_of(catalogue, parts=frozenset({Part.CHECK}), unsound=True), folder)
+    assert "sheets-a4.pdf" in outcome.removed, "sheets of another deck would be a mixed set"
+    assert not (folder / "sheets-a4.pdf").exists()
+
+
+def test_a_plan_says_what_a_build_would_do_and_writes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    wanted = dict(plan(order_of(), folder))
+    assert set(wanted.values()) == {"make"}
+    assert not folder.exists()
+    outcome = build(order_of(), folder)
+    assert set(outcome.made) == set(wanted)
+    assert set(dict(plan(order_of(), folder)).values()) == {"keep"}
+
+
+def test_what_was_changed_by_hand_is_not_replaced_unasked(built: Path) -> None:
+    (built / "check.txt").write_text("my own notes", encoding="utf-8")
+    with pytest.raises(PublishError, match=r"check\.txt"):
+        build(order_of(), built)
+    assert (built / "check.txt").read_text(encoding="utf-8") == "my own notes"
+    build(order_of(), built, force=True)
+    assert (built / "check.txt").read_text(encoding="utf-8") != "my own notes"
+
+
+def test_a_mistake_leaves_the_last_build_as_it_was(tmp_path: Path, catalogue: Path) -> None:
+    folder = tmp_path / "out"
+    build(order_of(catalogue), folder)
+    before = contents(folder)
+    catalogue.write_text(
+        catalogue.read_text(encoding="utf-8").replace("exits: NESW", "exits: NESX", 1), encoding="utf-8"
+    )
+    done = run("build", "--only", "svg", "--catalogue", str(catalogue), "--out", str(folder))
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [f"{catalogue}:32:15: unknown exit 'X'; one of N, E, S, W"]
+    assert contents(folder) == before
+
+
+def test_a_wrong_print_is_not_published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "out"
+    build(order_of(), folder)
+    before = contents(folder)
+    monkeypatch.setattr(paint, "PT_PER_MM", paint.PT_PER_MM * 0.97)
+    catalogue = tmp_path / "tiles.yaml"
+    catalogue.write_text(TILES.read_text(encoding="utf-8") + "# renewed\n", encoding="utf-8")
+    with pytest.raises(VerifyError, match=r"48\.50"):
+        build(order_of(catalogue), folder)
+    assert contents(folder) == before
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+    build(order_of(catalogue, verify=False), folder)
+    assert contents(folder) != before, "--no-verify publishes unread"
+
+
+def stop_at_random(folder: Path, papers: Iterator[str], chance: random.Random) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "generator",
+        "build",
+        "--quiet",
+        "--only",
+        "svg",
+        "--only",
+        "sheets",
+        "--out",
+        str(folder),
+    ]
+    process = subprocess.Popen([*command, "--paper", next(papers)], cwd=PROJECT, stderr=subprocess.DEVNULL)
+    time.sleep(chance.uniform(0.2, 1.6))
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX")
+def test_kill_9_at_any_moment_leaves_a_complete_set(tmp_path: Path) -> None:
+    folder = tmp_path / "asterion"
+    assert run("build", "--only", "svg", "--only", "sheets", "--paper", "a4", "--out", str(folder)).returncode == 0
+    papers = (paper for _ in range(10) for paper in ("legal", "a3", "tabloid"))
+    chance = random.Random(9)
+    for _ in range(6):
+        stop_at_random(folder, papers, chance)
+        done = run("verify", str(folder))
+        assert done.returncode == 0, done.stdout
+    assert run("build", "--out", str(folder), "--only", "svg").returncode == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["asterion"], "the next build cleans up"
+
+
+def test_two_builds_at_once_leave_one_complete_set(tmp_path: Path) -> None:
+    folder = tmp_path / "asterion"
+    command = [
+        sys.executable,
+        "-m",
+        "generator",
+        "build",
+        "--quiet",
+        "--only",
+        "svg",
+        "--only",
+        "sheets",
+        "--out",
+        str(folder),
+    ]
+    pair = [subprocess.Popen([*command, "--paper", paper], cwd=PROJECT) for paper in ("a4", "letter")]
+    assert [process.wait(timeout=120) for process in pair] == [0, 0]
+    assert run("verify", str(folder)).returncode == 0
+
+
+@pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
+def test_every_paper_and_theme_is_printed_and_proved(theme: str, tmp_path: Path) -> None:
+    papers = tuple(shelf.papers().values())
+    outcome = build(order_of(papers=papers, theme=shelf.theme_file(theme)), tmp_path / "out")
+    assert {f"sheets-{paper.id}.pdf" for paper in papers} <= set(outcome.made)

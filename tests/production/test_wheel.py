@@ -1,0 +1,54 @@
+"""The wheel carries everything: installed into an empty environment, the command works from an empty folder."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+IN_CI = bool(os.environ.get("CI"))
+
+
+def run(*command: str | Path, cwd: Path = PROJECT) -> subprocess.CompletedProcess[str]:
+    clean = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    return subprocess.run(list(map(str, command)), check=False, capture_output=True, text=True, cwd=cwd, env=clean)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    done = run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return next(folder.glob("*.whl"))
+
+
+def test_the_wheel_carries_catalogue_templates_and_licences(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "generator/shipped/tiles.yaml" in names
+    assert "generator/shipped/templates/papers/a4.yaml" in names
+    assert "generator/shipped/templates/locales/ja/asterion.md" in names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert any(name.endswith("OFL-Alegreya.txt") for name in names)
+    assert not [name for name in names if name.startswith(("tests", "bench", "output"))]
+
+
+def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = tmp_path / "venv" / "bin" / "python"
+    constraints = PROJECT / "constraints.txt"
+    installed = run(python, "-m", "pip", "install", "--quiet", "--constraint", constraints, wheel)
+    if installed.returncode and not IN_CI:
+        pytest.skip("no package index in reach")
+    assert installed.returncode == 0, installed.stderr
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    done = run(tmp_path / "venv" / "bin" / "asterion", "build", cwd=empty)
+    assert done.returncode == 0, done.stderr
+    assert "proved" in done.stdout
+    assert (empty / "output" / "asterion" / "rules-ja.pdf").is_file()

@@ -1,0 +1,144 @@
+"""What is as promised is proved, whatever the deck, the paper and the flip."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from workshop import CATALOGUE, Folder, catalogue_in, good_folder, paper
+
+from generator.catalogue import shelf
+from generator.catalogue.loading import load_catalogue
+from generator.catalogue.papers import Margins, Paper
+from generator.errors import LayoutError
+from generator.imposition.sheets import Flip
+from generator.proof import prove, report_data, report_text
+
+
+def test_a_good_folder_is_proved(folder: Folder) -> None:
+    report = folder.prove()
+    assert report.faults == ()
+    assert report.proved
+
+
+def test_the_report_says_what_was_seen(folder: Folder) -> None:
+    text = report_text(folder.prove())
+    assert "11 tiles and 9 counters; largest deviation: size 0.0000 mm, back 0.0000 mm" in text
+    assert text.endswith("\nproved\n")
+
+
+def test_the_report_counts_its_faults(folder: Folder) -> None:
+    (folder.path / "svg/Y01.svg").unlink()
+    report = folder.prove()
+    assert report_text(report).endswith("\n1 fault\n")
+    assert "svg/Y01.svg: named in the manifest, but it is missing [file-missing]" in report_text(report)
+    data = json.loads(json.dumps(report_data(report)))
+    assert data["proved"] is False
+    assert data["faults"][0]["code"] == "file-missing"
+
+
+@pytest.mark.parametrize("flip", Flip)
+@pytest.mark.parametrize("paper_id", sorted(shelf.papers()))
+def test_each_paper_and_each_flip_is_proved(tmp_path: Path, paper_id: str, flip: Flip) -> None:
+    folder = good_folder(tmp_path / "out", catalogue_in(tmp_path), {paper_id: paper(paper_id)}, flip)
+    assert folder.prove().faults == ()
+
+
+def test_a_folder_with_sheets_alone_is_proved(tmp_path: Path) -> None:
+    folder = good_folder(tmp_path / "out", catalogue_in(tmp_path), {"a4": paper()}, svg=False)
+    assert folder.prove().faults == ()
+
+
+def test_a_folder_with_drawings_alone_is_proved(tmp_path: Path) -> None:
+    assert good_folder(tmp_path / "out", catalogue_in(tmp_path), {}).prove().faults == ()
+
+
+def test_the_manifest_may_be_given_before_it_is_written(folder: Folder) -> None:
+    path = folder.path / "manifest.json"
+    text = path.read_text()
+    path.unlink()
+    assert folder.codes() == {"manifest-missing"}
+    report = prove(folder.path, folder.loaded, folder.deck, papers=folder.papers, manifest=text)
+    assert report.faults == ()
+
+
+def test_files_of_the_user_are_no_fault(folder: Folder) -> None:
+    (folder.path / "notes.txt").write_text("mine")
+    assert folder.prove().faults == ()
+
+
+def test_drawings_and_forms_are_compared_in_every_number(folder: Folder) -> None:
+    """The drawing of each component, one number changed by a hundredth, is found to differ."""
+    for name in [name for name in folder.files if name.endswith(".svg")]:
+        good = folder.files[name]
+        folder.write(name, good.replace(b"L53 -3L", b"L53.01 -3L").replace(b"L13.5 -1.5L", b"L13.51 -1.5L"))
+        assert folder.files[name] != good
+        folder.sign()
+        assert folder.codes() == {"form-not-svg"}, name
+        folder.write(name, good)
+
+
+def test_a_whole_set_is_proved_in_well_under_half_a_second(tmp_path: Path) -> None:
+    loaded = load_catalogue(shelf.game_file().path)
+    folder = good_folder(tmp_path / "out", loaded, {"a4": paper(), "letter": paper("letter")})
+    folder.prove()
+    begin = time.process_time()
+    assert folder.prove().proved
+    assert time.process_time() - begin < 0.5
+
+
+def test_the_proof_imports_neither_the_press_nor_the_drawing() -> None:
+    code = (
+        "import sys, generator.proof, generator.proof.sheets;"
+        "bad = [m for m in sys.modules if m.startswith(('generator.press', 'generator.drawing', 'reportlab'))];"
+        "sys.exit(str(bad) if bad else 0)"
+    )
+    root = Path(__file__).resolve().parents[2]
+    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    tile_mm=st.floats(20, 90).map(lambda value: round(value, 2)),
+    diameter_mm=st.floats(6, 40).map(lambda value: round(value, 2)),
+    counters=st.integers(0, 80),
+    copies=st.integers(0, 30),
+    width=st.floats(130, 460).map(lambda value: round(value, 1)),
+    height=st.floats(130, 460).map(lambda value: round(value, 1)),
+    margins=st.tuples(*[st.floats(0, 12).map(lambda value: round(value, 1))] * 4),
+    flip=st.sampled_from(Flip),
+)
+def test_whatever_fits_the_paper_is_proved(
+    tile_mm: float,
+    diameter_mm: float,
+    counters: int,
+    copies: int,
+    width: float,
+    height: float,
+    margins: tuple[float, float, float, float],
+    flip: Flip,
+) -> None:
+    left, right, top, bottom = margins
+    on = Paper(
+        title="Any",
+        width_mm=width,
+        height_mm=height,
+        margin_mm=Margins(left=left, right=right, top=top, bottom=bottom),
+        source="chance",
+    )
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place) / "small.yaml"
+        path.write_text(CATALOGUE.format(tile_mm=tile_mm, counters=counters, diameter_mm=diameter_mm, copies=copies))
+        try:
+            folder = good_folder(Path(place) / "out", load_catalogue(path), {"any": on}, flip, svg=False)
+        except LayoutError:
+            assume(False)
+        assert folder.prove().faults == ()

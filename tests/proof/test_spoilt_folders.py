@@ -1,0 +1,588 @@
+"""Each mistake that was sown is found, by its own code, and nothing else is said to be wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import time
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+from workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, paper
+
+from generator.imposition.sheets import Flip
+from generator.proof import Fault
+
+PLACED = re.compile(r"q ([-\d. ]+) cm\s+(/FormXob\.C\d+) Do\s+Q")
+
+
+def placed(text: str) -> list[re.Match[str]]:
+    """The placements of a page's content."""
+    return list(PLACED.finditer(text))
+
+
+def replaced(text: str, match: re.Match[str], new: str) -> str:
+    return text[: match.start()] + new + text[match.end() :]
+
+
+def with_matrix(text: str, index: int, change: Callable[[list[float]], list[float]]) -> str:
+    """The content with another matrix at one placement."""
+    match = placed(text)[index]
+    numbers = " ".join(f"{value:.6f}" for value in change([float(part) for part in match[1].split()]))
+    return replaced(text, match, f"q {numbers} cm {match[2]} Do Q")
+
+
+def only(folder: Folder) -> Fault:
+    faults = folder.prove().faults
+    assert len(faults) == 1, [str(fault) for fault in faults]
+    return faults[0]
+
+
+# sizes and places
+
+
+def test_a_page_scaled_to_97_percent_is_found(folder: Folder) -> None:
+    folder.spoil_page(1, lambda text: f"0.97 0 0 0.97 8 12 cm\n{text}")
+    faults = folder.prove().faults
+    said = [str(fault) for fault in faults]
+    assert any(
+        line == f"{SHEETS}, page 1: tile Y01 is 48.50 mm wide and 48.50 mm high; it must be 50.00 ± 0.01 mm; "
+        "was the page scaled? [component-size]"
+        for line in said
+    ), said
+    assert "ruler" in {fault.code for fault in faults}
+
+
+def test_two_hundredths_of_a_millimetre_are_too_much_and_half_a_hundredth_is_not(folder: Folder) -> None:
+    def grown(mm: float) -> Callable[[str], str]:
+        factor = (50 + mm) / 50
+        return lambda text: with_matrix(text, 0, lambda m: [m[0] * factor, *m[1:]])
+
+    good = folder.files[SHEETS]
+    folder.spoil_page(1, grown(0.005))
+    assert folder.codes() == set()
+    folder.write(SHEETS, good)
+    folder.spoil_page(1, grown(0.02))
+    assert "component-size" in folder.codes()
+
+
+def test_a_missing_tile_is_found(folder: Folder) -> None:
+    folder.spoil_page(1, lambda text: replaced(text, placed(text)[0], ""))
+    faults = folder.prove().faults
+    assert {fault.code for fault in faults} == {"component-missing", "back-extra"}
+    assert any("tile Y01 is printed once; the deck has it twice" in fault.message for fault in faults)
+
+
+def test_a_tile_that_is_there_twice_is_found(folder: Folder) -> None:
+    def change(text: str) -> str:
+        first, second = placed(text)[1:3]
+        return replaced(text, second, second[0].replace(second[2], first[2]))
+
+    folder.spoil_page(1, change)
+    assert [(fault.code, fault.message) for fault in folder.prove().faults] == [
+        ("component-too-often", "tile Y01 is printed 3 times; the deck has it twice"),
+        ("component-missing", "tile Y02 is printed never; the deck has it once"),
+    ]
+
+
+def test_a_lost_sheet_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        del pdf.pages[2:4]
+
+    folder.spoil(SHEETS, change)
+    assert only(folder).message == "the counter is printed never; the deck has it 9 times"
+
+
+def test_a_lost_back_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        del pdf.pages[3]
+
+    folder.spoil(SHEETS, change)
+    assert only(folder).code == "page-count"
+
+
+def test_exchanged_names_of_two_forms_are_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        one, two = form_of(pdf, "Y03"), form_of(pdf, "Y02")
+        one["/AsterionComponent"], two["/AsterionComponent"] = pikepdf.String("Y02"), pikepdf.String("Y03")
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == {"form-not-svg"}
+
+
+def test_two_components_with_one_drawing_are_found(tmp_path: Path) -> None:
+    folder = good_folder(tmp_path / "out", catalogue_in(tmp_path), {"a4": paper()}, svg=False)
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        form_of(pdf, "Y03").write(form_of(pdf, "Y02").read_bytes())
+
+    folder.spoil(SHEETS, change)
+    assert only(folder).message == "tile Y02 and tile Y03 show the very same drawing"
+
+
+def test_a_number_changed_inside_of_a_form_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        form = form_of(pdf, "Y02")
+        form.write(form.read_bytes().replace(b"53 -3 l", b"53 -2.9 l"))
+
+    folder.spoil(SHEETS, change)
+    fault = only(folder)
+    assert fault.code == "form-not-svg"
+    assert "number 4 is -2.9, in the SVG -3" in fault.message
+
+
+def test_a_form_that_is_filled_instead_of_stroked_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        form = form_of(pdf, "Y02")
+        form.write(form.read_bytes().replace(b"\nS", b"\nf"))
+
+    folder.spoil(SHEETS, change)
+    assert "the paths differ from operator" in only(folder).message
+
+
+def test_a_form_without_its_bleed_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        form_of(pdf, "Y02")["/BBox"] = pikepdf.Array([0, 0, 50, 50])
+
+    folder.spoil(SHEETS, change)
+    assert only(folder).code == "form-box"
+
+
+def test_a_component_that_the_deck_does_not_know_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        form_of(pdf, "minotaur")["/AsterionComponent"] = pikepdf.String("X99")
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == {"foreign-component", "component-missing", "back-extra"}
+
+
+def test_a_back_on_a_front_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.pages.append(pdf.pages[1])
+        pdf.pages.append(pdf.pages[1])
+
+    folder.spoil(SHEETS, change)
+    assert "wrong-face" in folder.codes()
+
+
+def test_a_turned_tile_is_found(folder: Folder) -> None:
+    k = 72 / 25.4
+
+    def turned(m: list[float]) -> list[float]:
+        return [0, -k, -k, 0, m[4] + 50 * k, m[5]]
+
+    folder.spoil_page(1, lambda text: with_matrix(text, 0, turned))
+    fault = only(folder)
+    assert (fault.code, fault.message) == ("component-turned", "tile Y01 does not stand upright")
+
+
+def test_a_mirrored_tile_is_found(folder: Folder) -> None:
+    k = 72 / 25.4
+    folder.spoil_page(1, lambda text: with_matrix(text, 0, lambda m: [-k, 0, 0, -k, m[4] + 50 * k, m[5]]))
+    assert only(folder).code == "component-mirrored"
+
+
+def test_a_tile_outside_of_the_printable_area_is_found(folder: Folder) -> None:
+    folder.spoil_page(1, lambda text: with_matrix(text, 0, lambda m: [*m[:4], 5 * 72 / 25.4, m[5]]))
+    faults = folder.prove().faults
+    assert any("tile Y01 with its bleed reaches from 2.00," in fault.message for fault in faults)
+    assert "outside-printable" in {fault.code for fault in faults}
+
+
+def test_a_text_that_runs_out_of_the_printable_area_is_found(folder: Folder) -> None:
+    folder.spoil_page(
+        1, lambda text: re.sub(r"BT 1 0 0 1 (4[\d.]+) ([\d.]+) Tm", r"BT 1 0 0 1 450 \2 Tm", text, count=1)
+    )
+    fault = only(folder)
+    assert fault.code == "outside-printable"
+    assert "the text 'Small game" in fault.message
+
+
+def test_tiles_that_overlap_are_found(folder: Folder) -> None:
+    folder.spoil_page(1, lambda text: with_matrix(text, 0, lambda m: [*m[:4], m[4] + 5 * 72 / 25.4, m[5]]))
+    assert "bleed-overlap" in folder.codes()
+
+
+# backs
+
+
+def test_backs_that_were_not_mirrored_are_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        page = pdf.pages[1]
+        width = float(page.mediabox[2])
+        k = 72 / 25.4
+
+        def mirrored(match: re.Match[str]) -> str:
+            *m, e, f = match[1].split()
+            return f"q {' '.join(m)} {width - float(e) - 50 * k:.6f} {f} cm {match[2]} Do Q"
+
+        text = PLACED.sub(mirrored, page.Contents.read_bytes().decode("latin-1"))
+        page.Contents = pdf.make_stream(text.encode("latin-1"))
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == {"back-wrong"} | (folder.codes() & {"back-missing", "back-extra"})
+
+
+def test_sheets_for_the_other_flip_are_found(tmp_path: Path) -> None:
+    folder = good_folder(tmp_path / "out", catalogue_in(tmp_path), {"a4": paper()}, Flip.SHORT_EDGE)
+    assert folder.codes() == set()
+    folder.flip = Flip.LONG_EDGE
+    assert {"back-missing", "back-extra"} <= folder.codes()
+
+
+def test_a_back_shifted_by_two_hundredths_is_found(folder: Folder) -> None:
+    folder.spoil_page(2, lambda text: with_matrix(text, 0, lambda m: [*m[:4], m[4] + 0.02 * 72 / 25.4, m[5]]))
+    fault = only(folder)
+    assert fault.code == "back-misplaced"
+    assert "is off by +0.020, -0.000 mm" in fault.message or "is off by +0.020, +0.000 mm" in fault.message
+
+
+def test_a_back_of_the_wrong_colour_is_found(folder: Folder) -> None:
+    def change(text: str) -> str:
+        first = placed(text)[0]
+        other = next(match for match in placed(text) if match[2] != first[2])
+        return replaced(text, first, first[0].replace(first[2], other[2]))
+
+    folder.spoil_page(2, change)
+    fault = only(folder)
+    assert (fault.code, fault.message) == ("back-wrong", "behind tile Y01 lies back 'blue', not back 'yellow'")
+
+
+def test_a_missing_back_is_found(folder: Folder) -> None:
+    folder.spoil_page(2, lambda text: replaced(text, placed(text)[0], ""))
+    assert only(folder).code == "back-missing"
+
+
+# marks, titles, pages
+
+
+def test_a_ruler_of_99_millimetres_is_found(folder: Folder) -> None:
+    def change(text: str) -> str:
+        match = re.search(r"([\d.]+) ([\d.]+) m ([\d.]+) \2 l (?=\1 \2 m)", text)
+        assert match is not None
+        return replaced(text, match, f"{match[1]} {match[2]} m {float(match[3]) - 1:g} {match[2]} l ")
+
+    folder.spoil_page(1, change)
+    faults = folder.prove().faults
+    assert f"{SHEETS}, page 1: has a ruler of 99.00 mm; it must be 100 ± 0.01 mm [ruler]" in map(str, faults)
+
+
+def test_missing_crop_marks_are_found(folder: Folder) -> None:
+    folder.spoil_page(1, lambda text: re.sub(r"(w 0 J\s+)[^S]+S", r"\1", text, count=1))
+    fault = only(folder)
+    assert fault.code == "crop-marks"
+    assert re.match(r"lacks crop marks: x = [\d.]+ mm above, x = [\d.]+ mm below", fault.message)
+
+
+def test_one_missing_crop_mark_is_found_even_where_the_ruler_begins(folder: Folder) -> None:
+    def change(text: str) -> str:
+        marks = re.search(r"w 0 J\s+([\d.]+ [\d.]+ m [\d.]+ [\d.]+ l )([\d.]+ [\d.]+ m [\d.]+ [\d.]+ l )", text)
+        assert marks is not None
+        return text[: marks.start(2)] + text[marks.end(2) :]
+
+    folder.spoil_page(1, change)
+    assert re.fullmatch(r"lacks crop marks: x = [\d.]+ mm below", only(folder).message)
+
+
+def test_a_crop_mark_that_is_too_thin_is_found(folder: Folder) -> None:
+    folder.spoil_page(1, lambda text: text.replace("0.2 w", "0.05 w"))
+    assert only(folder).code == "mark-thin"
+
+
+def test_a_line_through_the_art_is_found(folder: Folder) -> None:
+    folder.spoil_page(1, lambda text: text + " q 0.5 w 200 300 m 200 500 l S Q ")
+    assert only(folder).code == "mark-on-art"
+
+
+def test_a_page_without_its_title_is_found(folder: Folder) -> None:
+    folder.spoil_page(1, lambda text: re.sub(r"BT .*? ET", "", text, flags=re.DOTALL))
+    assert [fault.message for fault in folder.prove().faults] == [
+        "'Small game' does not stand on the page",
+        f"{folder.loaded.short_hash!r} does not stand on the page",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "code"),
+    [
+        ("/MediaBox", [0, 0, 612, 792], "page-size"),
+        ("/UserUnit", 2, "page-size"),
+        ("/Rotate", 90, "page-size"),
+        ("/TrimBox", [0, 0, 590, 830], "page-boxes"),
+        ("/BleedBox", [-20, 0, 595, 830], "page-boxes"),
+    ],
+)
+def test_a_page_with_wrong_boxes_is_found(folder: Folder, key: str, value: Any, code: str) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].obj[key] = pikepdf.Array(value) if isinstance(value, list) else value
+
+    folder.spoil(SHEETS, change)
+    assert code in folder.codes()
+
+
+# what holds for every PDF
+
+
+def booklet(text: str = "Plain text") -> bytes:
+    """A page whose font is not embedded."""
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=(420, 595), invariant=1, lang="en")
+    canvas.setTitle("Rules")
+    canvas.setFont("Helvetica", 12)
+    canvas.drawString(72, 500, text)
+    canvas.save()
+    return buffer.getvalue()
+
+
+def test_a_font_that_is_not_embedded_is_found(folder: Folder) -> None:
+    folder.write("rules-en.pdf", booklet())
+    folder.sign()
+    fault = only(folder)
+    assert (fault.code, fault.message) == ("font-not-embedded", "font 'Helvetica' is not embedded")
+
+
+def test_a_font_that_is_not_embedded_in_a_form_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Courier)
+        form = form_of(pdf, "counter")
+        form["/Resources"] = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=font))
+        form.write(form.read_bytes() + b" BT /F1 8 Tf ET")
+
+    folder.spoil(SHEETS, change)
+    assert "font-not-embedded" in folder.codes()
+
+
+@pytest.mark.parametrize(
+    ("operators", "part"),
+    [
+        ("/G1 gs", "ExtGState"),
+        ("/S1 sh", "Shading"),
+        ("/Cs1 cs", "ColorSpace"),
+        ("/P1 scn", "Pattern"),
+        ("/I1 Do", "XObject"),
+    ],
+)
+def test_a_form_that_names_what_its_resources_lack_is_found(folder: Folder, operators: str, part: str) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        form = form_of(pdf, "Y02")
+        form.write(form.read_bytes() + b"\n" + operators.encode())
+
+    folder.spoil(SHEETS, change)
+    messages = [fault.message for fault in folder.prove().faults if fault.code == "resource-missing"]
+    assert len(messages) == 1
+    assert f"of {part}, which its resources lack" in messages[0]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"/S": pikepdf.Name.JavaScript, "/JS": "app.alert(1)"},
+        {"/S": pikepdf.Name.Launch, "/F": "calc.exe"},
+        {"/S": pikepdf.Name.URI, "/URI": "https://example.org/"},
+    ],
+    ids=["JavaScript", "Launch", "URI"],
+)
+def test_what_runs_or_leads_out_of_a_file_is_found(folder: Folder, action: dict[str, Any]) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.Root["/OpenAction"] = pikepdf.Dictionary(action)
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == {"forbidden-content"}
+
+
+def test_an_embedded_file_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.attachments["a.txt"] = b"hello"
+
+    folder.spoil(SHEETS, change)
+    assert "forbidden-content" in folder.codes()
+
+
+def test_words_that_only_look_like_actions_are_no_fault(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.docinfo["/Subject"] = "how to spell /JavaScript (and /Launch)"
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == set()
+
+
+def test_a_file_without_language_or_title_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        del pdf.Root["/Lang"]
+        del pdf.docinfo["/Title"]
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == {"no-language", "no-title"}
+
+
+def test_the_moment_of_printing_in_a_file_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.docinfo["/CreationDate"] = time.strftime("D:%Y%m%d%H%M%SZ", time.gmtime())
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == {"date-of-printing"}
+
+
+def test_characters_that_are_no_text_are_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        for thing in pdf.objects:
+            if isinstance(thing, pikepdf.Dictionary) and "/ToUnicode" in thing:
+                mapping = thing["/ToUnicode"]
+                mapping.write(mapping.read_bytes().replace(b"<73> <0073>", b"<73> <E001>"))
+
+    folder.spoil(SHEETS, change)
+    faults = folder.prove().faults
+    assert {fault.code for fault in faults} == {"bad-text"}
+    assert "U+E001" in faults[0].message
+
+
+# files and the manifest
+
+
+def test_an_edited_drawing_is_found(folder: Folder) -> None:
+    path = folder.path / "svg/Y02.svg"
+    path.write_bytes(path.read_bytes().replace(b"#e8d8b0", b"#e8d8b1"))
+    fault = only(folder)
+    assert (fault.file, fault.code) == ("svg/Y02.svg", "file-changed")
+
+
+def test_a_file_that_the_manifest_does_not_name_is_found(folder: Folder) -> None:
+    (folder.path / "svg/Y77.svg").write_text("<svg/>")
+    (folder.path / "rules-xx.pdf").write_text("")
+    assert [(fault.file, fault.code) for fault in folder.prove().faults] == [
+        ("rules-xx.pdf", "file-unlisted"),
+        ("svg/Y77.svg", "file-unlisted"),
+    ]
+
+
+def test_a_drawing_that_is_missing_from_folder_and_manifest_is_found(folder: Folder) -> None:
+    del folder.files["svg/Y02.svg"]
+    (folder.path / "svg/Y02.svg").unlink()
+    folder.sign()
+    assert only(folder).code == "svg-missing"
+
+
+def test_another_catalogue_is_one_fault(folder: Folder) -> None:
+    folder.catalogue_sha256 = "0" * 64
+    folder.sign()
+    fault = only(folder)
+    assert fault.code == "other-catalogue"
+    assert fault.message.startswith("built from another catalogue: 00000000")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"format": 2}', '{"format": 1, "files": {"a": 1}}', "[" * 100_000])
+def test_a_broken_manifest_is_one_fault(folder: Folder, text: str) -> None:
+    (folder.path / "manifest.json").write_text(text)
+    assert only(folder).code == "manifest-broken"
+
+
+@pytest.mark.parametrize("name", ["../small.yaml", "/etc/passwd", "a/b/c", "svg\\x", ".."])
+def test_a_manifest_cannot_lead_out_of_the_folder(folder: Folder, name: str) -> None:
+    manifest = json.loads((folder.path / "manifest.json").read_text())
+    manifest["files"][name] = {"sha256": "0" * 64, "size": 1, "key": "0" * 64}
+    (folder.path / "manifest.json").write_text(json.dumps(manifest))
+    assert only(folder).code == "manifest-name"
+
+
+def test_links_and_pipes_are_not_followed(folder: Folder, tmp_path: Path) -> None:
+    path = folder.path / "svg/Y02.svg"
+    path.rename(tmp_path / "elsewhere.svg")
+    path.symlink_to(tmp_path / "elsewhere.svg")
+    pipe = folder.path / "svg/Y03.svg"
+    pipe.unlink()
+    os.mkfifo(pipe)
+    assert [(fault.file, fault.code) for fault in folder.prove().faults] == [
+        ("svg/Y02.svg", "file-unfit"),
+        ("svg/Y03.svg", "file-unfit"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code"),
+    [
+        (b"</svg>", b"", "svg-broken"),
+        (b"<svg ", b'<!DOCTYPE svg [<!ENTITY a "b">]><svg ', "svg-doctype"),
+        (b"</svg>", b"<script/></svg>", "svg-element"),
+        (b"</svg>", b"<text>Y02</text></svg>", "svg-element"),
+        (b"</svg>", b'<image href="a.png"/></svg>', "svg-element"),
+        (b"<g ", b'<g xlink:href="https://example.org/a" ', "svg-reference"),
+        (b"<g ", b'<g fill="url(https://example.org/a)" ', "svg-reference"),
+        (b"<g ", b'<g onclick="alert(1)" ', "svg-element"),
+        (b'width="50mm"', b'width="49mm"', "svg-size"),
+        (b'width="50mm"', b'width="50"', "svg-size"),
+        (b'viewBox="0 0 50 50"', b'viewBox="0 0 500 500"', "svg-size"),
+    ],
+)
+def test_a_drawing_that_is_no_drawing_of_ours_is_found(folder: Folder, before: bytes, after: bytes, code: str) -> None:
+    good = folder.files["svg/Y02.svg"]
+    assert before in good
+    folder.write("svg/Y02.svg", good.replace(before, after, 1))
+    folder.sign()
+    assert only(folder).code == code
+
+
+# torn and hostile PDFs
+
+
+@pytest.mark.parametrize("kept", [0, 1, 100, 5000, -300, -20])
+def test_a_torn_file_is_a_fault_and_no_traceback(folder: Folder, kept: int) -> None:
+    folder.write(SHEETS, folder.files[SHEETS][:kept])
+    folder.sign()
+    assert only(folder).code == "pdf-torn"
+
+
+@pytest.mark.parametrize("start", range(1, 40))
+def test_damage_anywhere_is_a_fault_or_harmless_but_never_a_traceback(folder: Folder, start: int) -> None:
+    good = folder.files[SHEETS]
+    at = len(good) * start // 40
+    folder.write(SHEETS, good[:at] + bytes(60) + good[at + 60 :])
+    folder.sign()
+    folder.prove()
+
+
+def test_a_stream_that_inflates_without_end_is_a_fault(folder: Folder) -> None:
+    bomb = zlib.compress(bytes(64 << 20), 9)
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        stream = pdf.make_stream(b"")
+        stream.write(bomb, filter=pikepdf.Name.FlateDecode)
+        pdf.pages[0].obj["/Contents"] = stream
+
+    folder.spoil(SHEETS, change)
+    begin = time.process_time()
+    assert "inflates to more than" in only(folder).message
+    assert time.process_time() - begin < 1
+
+
+def test_forms_that_show_themselves_end(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        form = form_of(pdf, "Y02")
+        form["/Resources"] = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Me=form))
+        form.write(form.read_bytes() + b" /Me Do")
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == {"form-not-svg"}
+
+
+def test_an_encrypted_file_is_a_fault(folder: Folder) -> None:
+    with pikepdf.open(io.BytesIO(folder.files[SHEETS])) as pdf:
+        buffer = io.BytesIO()
+        pdf.save(buffer, encryption=pikepdf.Encryption(owner="secret", user=""))
+    folder.write(SHEETS, buffer.getvalue())
+    folder.sign()
+    assert only(folder).code == "pdf-torn"
+
+
+@pytest.mark.parametrize(
+    "content", ["Q", "q", "1 0 0 cm", "/X w", "(a) Tj", "BT /F1+0 x Tf", "q " * 300, "] ] >>", "1e999 0 m S"]
+)
+def test_content_that_makes_no_sense_is_a_fault_and_no_traceback(folder: Folder, content: str) -> None:
+    folder.spoil_page(1, lambda _: content)
+    assert folder.codes()

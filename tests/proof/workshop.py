@@ -1,0 +1,181 @@
+"""A small print shop for the tests of the proof: good folders, and hands that spoil them.
+
+Its drawings are stand-ins, a few paths each, so that a whole folder is made in a moment; sheets come from the real
+press. What is spoilt in a PDF is spoilt with pikepdf, and the manifest is written anew, so that only the one mistake
+is left to be found.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+
+from generator.catalogue import shelf
+from generator.catalogue.loading import LoadedCatalogue, load_catalogue
+from generator.catalogue.papers import Paper, load_paper
+from generator.deck.tiles import Deck, deck_of
+from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
+from generator.drawing.svg import svg_text
+from generator.imposition.sheets import Flip, grids_for, impose
+from generator.press.paint import inked
+from generator.press.sheets import print_sheets
+from generator.proof import Report, prove
+from generator.proof.promise import promised
+
+SHEETS = "sheets-a4.pdf"
+CATALOGUE = """\
+game: small
+title: Small game
+edition: test
+tile_mm: {tile_mm}
+colours:
+  yellow: {{letter: Y, symbol: sun, ink: '#d9a520'}}
+  blue: {{letter: B, symbol: wave, ink: '#1f5fa8'}}
+minotaur:
+  paths: [{{exits: NESW}}]
+counters: {{count: {counters}, diameter_mm: {diameter_mm}}}
+designs:
+  one: {{number: 1, paths: [{{exits: NESW}}], copies: {copies}}}
+  two: {{number: 2, paths: [{{exits: NE}}]}}
+  three: {{number: 3, paths: [{{exits: NES}}]}}
+  four: {{number: 4, paths: [{{exits: NS}}]}}
+credits: {{design: Somebody, publisher: Nobody, artwork: Anybody}}
+"""
+
+
+def catalogue_in(
+    folder: Path, *, tile_mm: float = 50, counters: int = 9, diameter_mm: float = 12, copies: int = 2
+) -> LoadedCatalogue:
+    """A small catalogue, written and read."""
+    path = folder / "small.yaml"
+    path.write_text(
+        CATALOGUE.format(tile_mm=tile_mm, counters=counters, diameter_mm=diameter_mm, copies=copies), encoding="utf-8"
+    )
+    return load_catalogue(path, "small.yaml")
+
+
+def paper(paper_id: str = "a4") -> Paper:
+    """A paper of the shelf."""
+    return load_paper(shelf.paper_file(paper_id).path)
+
+
+def stand_in(component: str, trim: float, bleed: float) -> Drawing:
+    """A drawing with every kind of path, different for each component."""
+    seed = int.from_bytes(hashlib.sha256(component.encode()).digest()[:3], "big") / (1 << 24)
+    ground = Shape(
+        Pen().rectangle(-bleed, -bleed, trim + 2 * bleed, trim + 2 * bleed).data, fill="#e8d8b0", even_odd=True
+    )
+    inner = Group(
+        "sign",
+        (
+            Shape(Pen().circle(0, 0, trim / 4).data, fill="#a02010", stroke="#000000", width=0.3),
+            Shape(Pen().move(-1, 0).line(1, seed).data, stroke="#202020", width=0.25),
+        ),
+        Transform.placing(trim / 2 + seed, trim / 2 - 2 * seed, scale=0.9, angle_deg=30 + seed),
+    )
+    return Drawing(component, component, trim, trim, bleed, (Group("ground", (ground, inner)),))
+
+
+@dataclass
+class Folder:
+    """An output folder that can be spoilt and proved.
+
+    Attributes:
+        path: where it is.
+        loaded, deck: what it is built from.
+        papers: what its sheets are printed on.
+        flip: how they are turned over.
+    """
+
+    path: Path
+    loaded: LoadedCatalogue
+    deck: Deck
+    papers: dict[str, Paper]
+    flip: Flip = Flip.LONG_EDGE
+    catalogue_sha256: str = ""
+    files: dict[str, bytes] = field(default_factory=dict)
+
+    def write(self, name: str, data: bytes) -> None:
+        target = self.path / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+        self.files[name] = data
+
+    def sign(self) -> None:
+        """Write a manifest that is true of every file that was written."""
+        files = {
+            name: {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data), "key": "0" * 64}
+            for name, data in self.files.items()
+        }
+        manifest = {"format": 1, "catalogue_sha256": self.catalogue_sha256, "files": files}
+        (self.path / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+
+    def prove(self) -> Report:
+        return prove(self.path, self.loaded, self.deck, flip=self.flip, papers=self.papers)
+
+    def codes(self) -> set[str]:
+        """The codes of all faults."""
+        return {fault.code for fault in self.prove().faults}
+
+    def spoil(self, name: str, change: Callable[[pikepdf.Pdf], None]) -> None:
+        """Change a PDF, and tell the manifest."""
+        with pikepdf.open(io.BytesIO(self.files[name])) as pdf:
+            change(pdf)
+            buffer = io.BytesIO()
+            pdf.save(buffer, static_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+        self.write(name, buffer.getvalue())
+        self.sign()
+
+    def spoil_page(self, number: int, change: Callable[[str], str], name: str = SHEETS) -> None:
+        """Change the text of one page's content; the test fails if nothing was changed."""
+
+        def edit(pdf: pikepdf.Pdf) -> None:
+            page = pdf.pages[number - 1]
+            before = b"\n".join([part.read_bytes() for part in _parts(page.obj["/Contents"])]).decode("latin-1")
+            after = change(before)
+            assert after != before, "the mistake was not made"
+            page.obj["/Contents"] = pdf.make_stream(after.encode("latin-1"))
+
+        self.spoil(name, edit)
+
+
+def _parts(contents: Any) -> list[Any]:
+    return list(contents) if isinstance(contents, pikepdf.Array) else [contents]
+
+
+def form_of(pdf: pikepdf.Pdf, component: str) -> Any:
+    """The form of a component."""
+    return next(
+        thing
+        for thing in pdf.objects
+        if isinstance(thing, pikepdf.Stream) and str(thing.get("/AsterionComponent", "")) == component
+    )
+
+
+def sheets_of(deck: Deck, loaded: LoadedCatalogue, on: Paper, flip: Flip = Flip.LONG_EDGE) -> bytes:
+    """Sheets of stand-in drawings."""
+    inks = {part.id: inked(stand_in(part.id, part.trim, part.bleed)) for part in promised(deck).values()}
+    pages = impose(deck, *grids_for(deck, on), flip)
+    return print_sheets(deck, pages, inks, loaded.short_hash, "test", shelf.fonts_folder())
+
+
+def good_folder(
+    path: Path, loaded: LoadedCatalogue, papers: dict[str, Paper], flip: Flip = Flip.LONG_EDGE, *, svg: bool = True
+) -> Folder:
+    """A folder in which everything is as promised."""
+    path.mkdir(parents=True, exist_ok=True)
+    deck = deck_of(loaded.catalogue)
+    folder = Folder(path, loaded, deck, papers, flip, loaded.document.sha256)
+    for part in promised(deck).values() if svg else ():
+        folder.write(f"svg/{part.id}.svg", svg_text(stand_in(part.id, part.trim, part.bleed)).encode())
+    for paper_id, on in papers.items():
+        folder.write(f"sheets-{paper_id}.pdf", sheets_of(deck, loaded, on, flip))
+    folder.sign()
+    return folder

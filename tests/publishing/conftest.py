@@ -1,0 +1,80 @@
+"""What the tests of publishing share: an output folder, build processes, file systems made for one test."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+PROGRAM = Path(__file__).with_name("builds.py")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An output folder that does not exist yet, in a parent that holds nothing else."""
+    return tmp_path / "output" / "asterion"
+
+
+@pytest.fixture
+def command() -> Callable[..., list[str]]:
+    """The command line of a build in a process of its own."""
+
+    def line(folder: Path, *arguments: object) -> list[str]:
+        return [sys.executable, "-B", str(PROGRAM), str(folder), *map(str, arguments)]
+
+    return line
+
+
+@pytest.fixture
+def run_build(command: Callable[..., list[str]]) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Run a build in a process of its own to its end; ``before`` stands in front of the command line."""
+
+    def run(folder: Path, *arguments: object, before: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
+        line = [*before, *command(folder, *arguments)]
+        return subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
+
+    return run
+
+
+@pytest.fixture
+def needs_program() -> Callable[[str], str]:
+    """Skip where a program is not installed; under CI, where it has to be, fail."""
+
+    def need(name: str) -> str:
+        if found := shutil.which(name):
+            return found
+        if os.environ.get("CI"):
+            pytest.fail(f"{name} is not installed; .ci/run has to install it")
+        pytest.skip(f"{name} is not installed")
+
+    return need
+
+
+@pytest.fixture
+def small_disk() -> Iterator[Path]:
+    """A file system of 1 MiB in memory; skipped where mounting is not allowed."""
+    if os.geteuid() != 0:
+        pytest.skip("only root may mount")
+    place = Path(tempfile.mkdtemp(prefix="asterion-disk-"))
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", place], check=False, capture_output=True)
+    if done.returncode:
+        place.rmdir()
+        pytest.skip("mounting is not permitted here")
+    yield place
+    subprocess.run(["umount", "-l", place], check=True)
+    place.rmdir()
+
+
+@pytest.fixture
+def open_place() -> Iterator[Path]:
+    """A temporary folder that every user may enter (pytest's own are closed)."""
+    place = Path(tempfile.mkdtemp(prefix="asterion-open-"))
+    place.chmod(0o755)
+    yield place
+    shutil.rmtree(place)

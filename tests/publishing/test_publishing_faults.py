@@ -1,0 +1,312 @@
+"""Old or new, never half: kills, failing system calls, full and write-protected disks, builds at the same time."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from builds import build, generation_in, key_of
+
+from generator.errors import PublishError
+from generator.publishing import OutputFolder, swap
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+Command = Callable[..., list[str]]
+NOBODY = 65534
+KILLS = {"exchange": 30, "two renames": 15}
+
+
+def beside(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.parent.iterdir())
+
+
+def refused(done: subprocess.CompletedProcess[str]) -> str:
+    """The sentence of a build that ended with a refusal, not with a traceback."""
+    assert (done.returncode, done.stderr) == (1, ""), done
+    return done.stdout.removeprefix("ready\n").strip()
+
+
+def kill_one(line: list[str], after_s: float) -> None:
+    """Start a build that never ends, wait for it to begin, then kill it."""
+    with subprocess.Popen(line, stdout=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"ready\n"
+        time.sleep(after_s)
+        child.kill()
+        assert child.wait() == -9
+
+
+@pytest.mark.parametrize("way", KILLS)
+def test_after_every_kill_the_folder_holds_one_complete_generation(folder: Path, command: Command, way: str) -> None:
+    more = ["--no-exchange"] if way == "two renames" else []
+    chance, seen, leftovers = random.Random(way), set(), 0
+    build(folder, 1)
+    for _ in range(KILLS[way]):
+        kill_one(command(folder, 1, 2, "--forever", *more), chance.uniform(0, 0.12))
+        leftovers += any(".stage-" in name or ".old-" in name for name in beside(folder))
+        swap.recover(folder)
+        seen.add(generation_in(folder))
+    assert leftovers > 0, "no kill hit a build at work, so this test showed nothing"
+    assert seen == {1, 2}
+    build(folder, 3)
+    assert generation_in(folder) == 3
+    assert beside(folder) == ["asterion"]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_kill_between_the_two_renames_is_recovered_with_the_users_files(
+    folder: Path, run_build: Run, count: int
+) -> None:
+    build(folder, 1)
+    (folder / "notes.txt").write_text("mine")
+    assert run_build(folder, 2, "--no-exchange", "--die-at-rename", count).returncode == -9
+    assert folder.exists() == (count == 1)
+    with OutputFolder(folder).stage() as stage:
+        assert stage.previous is not None
+        assert stage.previous.settings == {"generation": "1"}
+    assert generation_in(folder) == 1
+    assert (folder / "notes.txt").read_text() == "mine"
+    assert beside(folder) == ["asterion"]
+
+
+def test_a_first_set_that_was_complete_when_its_build_was_killed_is_recovered(folder: Path, run_build: Run) -> None:
+    assert run_build(folder, 2, "--die-at-rename", 1).returncode == -9
+    assert not folder.exists()
+    with OutputFolder(folder).stage():
+        assert generation_in(folder) == 2
+
+
+def test_a_damaged_stage_is_never_recovered(folder: Path, run_build: Run) -> None:
+    assert run_build(folder, 2, "--die-at-rename", 1).returncode == -9
+    [stage] = folder.parent.glob(".asterion.stage-*")
+    (stage / "svg" / "Y05.svg").write_bytes(b"")
+    with OutputFolder(folder).stage():
+        assert not folder.exists()
+    assert beside(folder) == []
+
+
+def test_a_failing_second_rename_puts_the_old_set_back(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build(folder, 1)
+    rename = Path.rename
+    monkeypatch.setattr(swap, "exchange", lambda _first, _second: False)
+
+    def fails(path: Path, target: Path) -> Path:
+        if ".stage-" in path.name:
+            raise PermissionError(13, "Permission denied")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", fails)
+    with pytest.raises(PublishError, match="no permission"):
+        build(folder, 2)
+    assert generation_in(folder) == 1
+    assert beside(folder) == ["asterion"]
+
+
+@pytest.mark.parametrize("way", KILLS)
+@pytest.mark.parametrize("first", [True, False])
+def test_a_fault_after_the_swap_undoes_it(folder: Path, monkeypatch: pytest.MonkeyPatch, way: str, first: bool) -> None:
+    if not first:
+        build(folder, 1)
+    if way == "two renames":
+        monkeypatch.setattr(swap, "exchange", lambda _first, _second: False)
+
+    def fails(_folder: Path) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(swap, "sync_folder", fails)
+    with pytest.raises(PublishError, match="the disk reports a fault"):
+        build(folder, 2)
+    assert beside(folder) == ([] if first else ["asterion"])
+    assert first or generation_in(folder) == 1
+
+
+CALLS = [
+    *(("fsync", "error=EIO", when, "the disk reports a fault") for when in ("1", "1+", "2+")),  # counted in each thread
+    *(("write", "error=ENOSPC", when, "the disk is full") for when in ("1", "2", "9")),
+    ("renameat2", "error=EACCES", "1", "no permission"),
+    ("renameat2", "error=EBUSY", "1", "is a mount point"),
+    ("mkdir", "error=EDQUOT", "1+", "your share of the disk"),
+    ("link,linkat", "error=EIO", "1", "the disk reports a fault"),
+]
+
+
+@pytest.mark.parametrize(("call", "fault", "when", "told"), CALLS)
+def test_a_failing_system_call_leaves_the_old_set_and_is_told_in_a_sentence(
+    folder: Path, run_build: Run, needs_program: Callable[[str], str], call: str, fault: str, when: str, told: str
+) -> None:
+    build(folder, 1)
+    done = run_build(folder, 2, before=injected(needs_program, call, fault, when))
+    assert told in refused(done)
+    assert str(folder) in done.stdout
+    assert generation_in(folder) == 1
+    assert beside(folder) == ["asterion"]
+
+
+def test_a_rename_that_fails_leaves_no_first_set(
+    folder: Path, run_build: Run, needs_program: Callable[[str], str]
+) -> None:
+    done = run_build(folder, 2, before=injected(needs_program, "rename,renameat,renameat2", "error=EACCES", "1+"))
+    assert "no permission" in refused(done)
+    assert beside(folder) == []
+
+
+@pytest.mark.parametrize("answer", ["ENOSYS", "EINVAL", "EOPNOTSUPP"])
+def test_where_the_kernel_knows_no_exchange_two_renames_do(
+    folder: Path, run_build: Run, needs_program: Callable[[str], str], answer: str
+) -> None:
+    build(folder, 1)
+    assert run_build(folder, 2, before=injected(needs_program, "renameat2", f"error={answer}", "1+")).returncode == 0
+    assert generation_in(folder) == 2
+    assert beside(folder) == ["asterion"]
+
+
+@pytest.mark.parametrize("call", ["renameat2", "fsync", "unlink,unlinkat", "rmdir,unlinkat"])
+def test_a_kill_at_a_chosen_system_call_leaves_one_generation(
+    folder: Path, run_build: Run, needs_program: Callable[[str], str], call: str
+) -> None:
+    build(folder, 1)
+    assert run_build(folder, 2, before=injected(needs_program, call, "signal=KILL", "1")).returncode != 0
+    assert generation_in(folder) == (2 if "unlink" in call else 1)
+    build(folder, 3)
+    assert generation_in(folder) == 3
+    assert beside(folder) == ["asterion"]
+
+
+def injected(needs_program: Callable[[str], str], call: str, fault: str, when: str) -> tuple[str, ...]:
+    strace = needs_program("strace")
+    wanted = ",".join(f"?{name}" for name in call.split(","))
+    rule = f"inject={wanted}:{fault}:when={when}"
+    line = (strace, "-f", "-qq", "-o", "/dev/null", "-e", f"trace={wanted}", "-e", rule)
+    probe = subprocess.run([*line, "true"], capture_output=True, text=True, check=False)
+    if "not permitted" in probe.stderr:
+        pytest.skip("tracing is not permitted here")
+    return line
+
+
+def test_a_full_disk_leaves_the_old_set(small_disk: Path) -> None:
+    folder = small_disk / "asterion"
+    build(folder, 1)
+    with pytest.raises(PublishError, match="asterion was not written: the disk is full; free some space or choose"):
+        build(folder, 2, size=100_000)
+    assert generation_in(folder) == 1
+    assert beside(folder) == ["asterion"]
+    build(folder, 2)
+    assert generation_in(folder) == 2
+
+
+def test_a_limit_on_the_size_of_files_leaves_the_old_set(folder: Path, run_build: Run) -> None:
+    build(folder, 1)
+    assert "larger than the system allows" in refused(run_build(folder, 2, "--largest-file", 10_000))
+    assert generation_in(folder) == 1
+    assert beside(folder) == ["asterion"]
+
+
+def test_a_write_protected_disk_leaves_the_old_set(small_disk: Path) -> None:
+    folder = small_disk / "asterion"
+    build(folder, 1)
+    subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
+    with pytest.raises(PublishError, match="the disk is read-only; choose another --out FOLDER"):
+        build(folder, 2)
+    assert generation_in(folder) == 1
+
+
+def test_a_mount_point_is_told_with_the_folder_below_it_as_the_remedy(small_disk: Path) -> None:
+    with pytest.raises(PublishError, match=f"choose a folder below it, such as --out {small_disk}/asterion"):
+        build(small_disk, 1)
+    assert not list(small_disk.iterdir())
+
+
+def test_a_folder_that_is_mounted_inside_the_output_is_never_emptied(small_disk: Path) -> None:
+    folder = small_disk / "asterion"
+    build(folder, 1)
+    (small_disk / "notes").mkdir()
+    (small_disk / "notes" / "n.txt").write_text("mine")
+    (folder / "my notes").mkdir()
+    subprocess.run(["mount", "--bind", small_disk / "notes", folder / "my notes"], check=True)
+    try:
+        with pytest.raises(PublishError, match="is a mount point, or holds one"):
+            build(folder, 2)
+    finally:
+        subprocess.run(["umount", folder / "my notes"], check=True)
+    assert (small_disk / "notes" / "n.txt").read_text() == "mine"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+@pytest.mark.parametrize("protected", ["parent", "folder"])
+def test_without_permission_the_old_set_stays(open_place: Path, run_build: Run, protected: str) -> None:
+    folder = open_place / "output" / "asterion"
+    build(folder, 1)
+    if protected == "folder":
+        folder.parent.chmod(0o777)
+    told = refused(run_build(folder, 2, "--uid", NOBODY))
+    assert told.startswith(f"{folder} was not written: there is no permission")
+    assert generation_in(folder) == 1
+    assert beside(folder) == ["asterion"]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_an_ordinary_user_can_publish_again_over_folders_that_are_write_protected(
+    open_place: Path, run_build: Run
+) -> None:
+    folder = open_place / "output" / "asterion"
+    folder.parent.mkdir()
+    os.chown(folder.parent, NOBODY, NOBODY)
+    assert run_build(folder, 1, "--uid", NOBODY).returncode == 0
+    (folder / "svg").chmod(0o555)
+    assert run_build(folder, 2, "--uid", NOBODY).returncode == 0
+    assert generation_in(folder) == 2
+    assert beside(folder) == ["asterion"]
+
+
+def test_builds_at_once_publish_one_after_the_other(folder: Path, command: Command) -> None:
+    lines = [command(folder, generation, generation, generation) for generation in (1, 2, 3, 4)]
+    children = [subprocess.Popen(line, stdout=subprocess.PIPE, text=True) for line in lines]
+    outcomes = [(child.communicate(timeout=60)[0], child.returncode) for child in children]
+    assert outcomes == [("ready\n", 0)] * 4
+    assert generation_in(folder) in {1, 2, 3, 4}
+    assert beside(folder) == ["asterion"]
+
+
+def test_a_build_that_waited_too_long_says_that_another_one_is_writing(folder: Path, command: Command) -> None:
+    build(folder, 1)
+    lock = folder.with_name(".asterion.lock")
+    with subprocess.Popen(command(folder, 2, "--pause", 60), stdout=subprocess.PIPE) as child:
+        deadline = time.monotonic() + 20
+        while not (lock.exists() and list(folder.parent.glob(".asterion.stage-*"))) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        with pytest.raises(PublishError, match=f"another build is writing {folder}; wait for it or remove {lock}"):
+            build(folder, 3, wait_s=0.2)
+        assert generation_in(folder) == 1
+        child.kill()
+    build(folder, 3, wait_s=0.2)
+    assert generation_in(folder) == 3
+    assert beside(folder) == ["asterion"]
+
+
+def test_a_file_that_another_build_replaced_meanwhile_is_not_kept(folder: Path) -> None:
+    build(folder, 1)
+    output = OutputFolder(folder)
+    name, key = "svg/Y01.svg", key_of("1/svg/Y01.svg")
+    assert output.holds(name, key)
+    build(folder, 2)
+    with output.stage() as stage:
+        assert not output.holds(name, key)
+        with pytest.raises(PublishError, match="by another build or by hand; run this build again"):
+            stage.keep(name, key)
+    assert generation_in(folder) == 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the files under /proc are Linux")
+def test_the_lock_is_let_go_when_the_block_ends_in_an_error(folder: Path) -> None:
+    for _ in range(3):
+        with pytest.raises(RuntimeError), OutputFolder(folder).stage(wait_s=0):
+            raise RuntimeError
+    build(folder, 1, wait_s=0)
+    opened = [os.path.realpath(descriptor) for descriptor in Path("/proc/self/fd").iterdir()]
+    assert not [name for name in opened if name.startswith(str(folder.parent))]

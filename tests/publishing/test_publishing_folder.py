@@ -1,0 +1,339 @@
+"""The output folder on a good day, and whose files it holds."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from builds import LASTING, build, files_of, generation_in, key_of, manifest_of
+
+from generator.errors import PublishError
+from generator.publishing import OutputFolder, swap
+
+
+def beside(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.parent.iterdir())
+
+
+@pytest.fixture(params=["exchange", "two renames"])
+def _way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param == "two renames":
+        monkeypatch.setattr(swap, "exchange", lambda _first, _second: False)
+
+
+@pytest.mark.usefixtures("_way")
+def test_each_build_leaves_its_complete_set_and_nothing_beside_it(folder: Path) -> None:
+    for generation in (1, 2, 3, 1):
+        output = build(folder, generation)
+        assert generation_in(folder) == generation
+        assert output.previous == OutputFolder(folder).previous
+        assert beside(folder) == ["asterion"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ext4, tmpfs and overlayfs of Linux are known to exchange")
+def test_the_folders_are_exchanged_in_one_call_here(folder: Path) -> None:
+    for name in ("a", "b"):
+        (folder / name).mkdir(parents=True)
+    (folder / "a" / "was-a").touch()
+    assert swap.exchange(folder / "a", folder / "b")
+    assert (folder / "b" / "was-a").exists()
+
+
+@pytest.mark.usefixtures("_way")
+def test_a_kept_file_is_the_same_file_on_the_disk(folder: Path) -> None:
+    build(folder, 1)
+    before = (folder / LASTING).stat()
+    build(folder, 2)
+    after = (folder / LASTING).stat()
+    assert (before.st_ino, before.st_mtime_ns) == (after.st_ino, after.st_mtime_ns)
+    assert after.st_nlink == 1
+
+
+def test_a_file_is_kept_as_a_copy_where_links_are_not_possible(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build(folder, 1)
+    (folder / "notes.txt").write_text("mine")
+    inode = (folder / LASTING).stat().st_ino
+
+    def no_links(*_args: object, **_options: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    build(folder, 2)
+    assert generation_in(folder) == 2
+    assert (folder / LASTING).stat().st_ino != inode
+    assert (folder / "notes.txt").read_text() == "mine"
+
+
+def test_a_folder_holds_a_file_only_for_its_key_and_while_it_is_intact(folder: Path) -> None:
+    build(folder, 1)
+    output = OutputFolder(folder)
+    assert output.holds(LASTING, key_of(LASTING))
+    assert not output.holds(LASTING, key_of("other"))
+    assert not output.holds("unknown.txt", key_of(LASTING))
+    (folder / LASTING).write_bytes(b"for eve!\n")
+    assert not output.holds(LASTING, key_of(LASTING))
+
+
+def test_a_link_to_the_same_bytes_is_not_intact(folder: Path) -> None:
+    build(folder, 1)
+    (folder / LASTING).rename(folder / "moved.txt")
+    (folder / LASTING).symlink_to("../moved.txt")
+    assert not OutputFolder(folder).is_intact(LASTING)
+    (folder / "svg").rename(folder / "real")
+    (folder / "svg").symlink_to("real")
+    assert not OutputFolder(folder).is_intact("svg/Y01.svg")
+
+
+def test_a_stage_that_is_not_published_leaves_no_trace(folder: Path) -> None:
+    build(folder, 1)
+    with OutputFolder(folder).stage() as stage:
+        stage.write("a.txt", b"a", key_of("a"))
+        assert (stage.path / "a.txt").read_bytes() == b"a"
+    assert generation_in(folder) == 1
+    assert beside(folder) == ["asterion"]
+
+
+@pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt, FileNotFoundError])
+def test_whatever_is_raised_on_the_stage_comes_through_and_leaves_the_old_set(
+    folder: Path, error: type[BaseException]
+) -> None:
+    build(folder, 1)
+    with pytest.raises(error), OutputFolder(folder).stage() as stage:  # noqa: PT012 - a block is what is tested
+        stage.write("a.txt", b"a", key_of("a"))
+        raise error
+    assert generation_in(folder) == 1
+    assert beside(folder) == ["asterion"]
+
+
+def test_the_manifest_has_to_list_exactly_what_was_written(folder: Path) -> None:
+    with OutputFolder(folder).stage() as stage:
+        stage.write("a.txt", b"a", key_of("a"))
+        with pytest.raises(ValueError, match="has to list"):
+            stage.publish(manifest_of({}))
+    assert beside(folder) == []
+
+
+@pytest.mark.parametrize("name", ["../a", "/tmp/a", "manifest.json"])
+def test_a_stage_refuses_bad_names_and_names_that_are_taken(folder: Path, name: str) -> None:
+    with OutputFolder(folder).stage() as stage:
+        stage.write("a.txt", b"a", key_of("a"))
+        with pytest.raises(ValueError, match="not a name"):
+            stage.write(name, b"", key_of("a"))
+        with pytest.raises(ValueError, match="in the set already"):
+            stage.write("a.txt", b"", key_of("a"))
+
+
+def test_files_and_folders_have_the_modes_that_the_umask_says(folder: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        build(folder, 1)
+    finally:
+        os.umask(before)
+    assert {path.stat().st_mode & 0o777 for path in folder.rglob("*") if path.is_file()} == {0o640}
+    assert {path.stat().st_mode & 0o777 for path in (folder, folder / "svg")} == {0o750}
+
+
+def test_the_mode_that_the_user_gave_the_folder_stays(folder: Path) -> None:
+    build(folder, 1)
+    folder.chmod(0o700)
+    build(folder, 2)
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.usefixtures("_way")
+def test_the_users_own_files_are_carried_over(folder: Path) -> None:
+    build(folder, 1)
+    (folder / "notes.txt").write_text("mine")
+    (folder / "svg" / "mine.svg").write_text("<svg/>")
+    (folder / "photos" / "empty").mkdir(parents=True)
+    (folder / "photos" / "table.jpg").write_text("jpg")
+    (folder / "photos").chmod(0o700)
+    (folder / "latest").symlink_to("svg/Y01.svg")
+    (folder / "broken").symlink_to("nowhere")
+    os.mkfifo(folder / "pipe")
+    strange = os.fsdecode(b"caf\xe9\n")
+    (folder / strange).write_text("latin")
+    inode = (folder / "notes.txt").stat().st_ino
+    build(folder, 2)
+    assert generation_in_with_strangers(folder) == 2
+    assert (folder / "notes.txt").stat().st_ino == inode
+    assert (folder / "svg" / "mine.svg").read_text() == "<svg/>"
+    assert (folder / "photos" / "empty").is_dir()
+    assert (folder / "photos" / "table.jpg").read_text() == "jpg"
+    assert (folder / "photos").stat().st_mode & 0o777 == 0o700
+    assert (folder / "latest").readlink() == Path("svg/Y01.svg")
+    assert (folder / "broken").readlink() == Path("nowhere")
+    assert (folder / "pipe").is_fifo()
+    assert (folder / strange).read_text() == "latin"
+    assert beside(folder) == ["asterion"]
+
+
+def generation_in_with_strangers(folder: Path) -> int:
+    manifest = OutputFolder(folder).previous
+    assert manifest is not None
+    generation = int(str(manifest.settings["generation"]))
+    assert all((folder / name).read_bytes() == data for name, data in files_of(generation).items())
+    return generation
+
+
+def test_a_file_that_is_no_longer_made_goes_and_the_users_file_beside_it_stays(folder: Path) -> None:
+    build(folder, 2)
+    (folder / "only" / "mine.txt").write_text("mine")
+    build(folder, 3)
+    assert [path.name for path in (folder / "only").iterdir()] == ["mine.txt"]
+
+
+def test_the_users_file_in_the_way_of_a_new_one_stops_the_build(folder: Path) -> None:
+    build(folder, 1)
+    (folder / "only" / "2-1.txt").write_text("mine")
+    with pytest.raises(
+        PublishError, match=r"only/2-1.txt in .*asterion is yours and has the name of a new file; rename"
+    ):
+        build(folder, 2, force=True)
+    assert (folder / "only" / "2-1.txt").read_text() == "mine"
+    assert generation_in_with_strangers(folder) == 1
+    assert beside(folder) == ["asterion"]
+
+
+def test_what_the_user_saves_during_the_swap_is_carried_over_late(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(folder, 1)
+    (folder / "photos").mkdir()
+    exchange = swap.exchange
+
+    def just_before(first: Path, second: Path) -> bool:
+        (folder / "late.txt").write_text("late")
+        (folder / "photos" / "late.jpg").write_text("late")
+        return exchange(first, second)
+
+    monkeypatch.setattr(swap, "exchange", just_before)
+    build(folder, 2)
+    assert (folder / "late.txt").read_text() == "late"
+    assert (folder / "photos" / "late.jpg").read_text() == "late"
+
+
+def test_files_that_were_changed_by_hand_are_refused_by_name_until_forced(folder: Path) -> None:
+    build(folder, 1)
+    (folder / "svg" / "Y03.svg").write_text("mine")
+    (folder / "check.txt").unlink()
+    (folder / "check.txt").mkdir()
+    (folder / "sheets-a4.pdf").unlink()
+    output = OutputFolder(folder)
+    with pytest.raises(PublishError, match=r"changed by hand since \(check.txt, svg/Y03.svg\); give --force"):
+        output.check_ours()
+    with pytest.raises(PublishError, match="changed by hand"):
+        build(folder, 2)
+    assert (folder / "svg" / "Y03.svg").read_text() == "mine"
+    (folder / "check.txt").rmdir()
+    assert OutputFolder(folder).check_ours(force=True) == ("svg/Y03.svg",)
+    build(folder, 2, force=True)
+    assert generation_in(folder) == 2
+
+
+def test_a_published_file_that_the_user_deleted_is_simply_made_again(folder: Path) -> None:
+    build(folder, 1)
+    (folder / LASTING).unlink()
+    build(folder, 1)
+    assert generation_in(folder) == 1
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_somebody_elses_folder_is_refused_whatever_is_said(folder: Path, force: bool) -> None:
+    folder.mkdir(parents=True)
+    for name in ("e.txt", "a.txt", "d.txt", "b.txt", "c.txt"):
+        (folder / name).write_text("mine")
+    expected = (
+        rf"{folder} holds files that are not ours \(a.txt, b.txt and 3 more\); choose another --out FOLDER or empty"
+    )
+    with pytest.raises(PublishError, match=expected):
+        OutputFolder(folder).check_ours(force=force)
+    with pytest.raises(PublishError, match=expected):
+        build(folder, 1, force=force)
+    assert len(list(folder.iterdir())) == 5
+    assert beside(folder) == ["asterion"]
+
+
+@pytest.mark.usefixtures("_way")
+def test_an_empty_folder_and_one_with_litter_only_are_taken(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    build(folder, 1)
+    assert generation_in(folder) == 1
+    other = folder.with_name("other")
+    other.mkdir()
+    (other / ".gitkeep").touch()
+    build(other, 1)
+    assert (other / ".gitkeep").exists()
+
+
+def test_a_link_to_a_folder_is_followed_and_stays_a_link(folder: Path, tmp_path: Path) -> None:
+    real = tmp_path / "elsewhere" / "real"
+    folder.parent.mkdir()
+    folder.symlink_to(real)
+    build(folder, 1)
+    build(folder, 2)
+    assert folder.is_symlink()
+    assert generation_in(real) == 2
+    assert beside(folder) == ["asterion"]
+    assert beside(real) == ["real"]
+
+
+def test_a_file_in_place_of_the_folder_or_above_it_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    for place in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(PublishError, match="is a file, not a folder; choose another --out FOLDER"):
+            build(place, 1)
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_circle_of_links_and_a_path_that_is_too_long_are_told(tmp_path: Path) -> None:
+    (tmp_path / "round").symlink_to("round")
+    with pytest.raises(PublishError, match="leads in a circle"):
+        build(tmp_path / "round", 1)
+    with pytest.raises(PublishError, match="too long"):
+        build(tmp_path / ("x" * 300), 1)
+
+
+def test_a_damaged_manifest_stops_the_build_and_nothing_is_touched(folder: Path) -> None:
+    build(folder, 1)
+    text = (folder / "manifest.json").read_text()
+    (folder / "manifest.json").write_text(text[:100])
+    with pytest.raises(PublishError, match="is damaged"):
+        build(folder, 2)
+    (folder / "manifest.json").write_text(text)
+    assert generation_in(folder) == 1
+
+
+def test_the_folder_that_one_works_in_is_not_replaced(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder.mkdir(parents=True)
+    monkeypatch.chdir(folder)
+    with pytest.raises(PublishError, match="is the folder you are working in"):
+        build(Path(), 1)
+
+
+def test_the_root_of_the_file_system_is_told_to_be_a_mount_point() -> None:
+    with pytest.raises(PublishError, match="is a mount point, or holds one"):
+        build(Path("/"), 1)
+
+
+def test_folders_that_only_look_like_leftovers_stay(folder: Path) -> None:
+    build(folder, 1)
+    mine = [".asterion.stage-mine", ".asterion.stage-12345678.bak", "asterion.old-12345678", ".b.stage-12345678"]
+    for name in mine:
+        folder.with_name(name).mkdir()
+    folder.with_name(".asterion.stage-12345678").mkdir()
+    folder.with_name(".asterion.old-12345678").write_text("a file")
+    build(folder, 2)
+    assert beside(folder) == sorted(["asterion", ".asterion.old-12345678", *mine])
+
+
+def test_a_new_folder_needs_neither_locks_nor_exchange_when_it_is_imported_or_read(folder: Path) -> None:
+    build(folder, 1)
+    read = f"from pathlib import Path; OutputFolder(Path({str(folder)!r})).check_ours()"
+    code = f"import sys; from generator.publishing import OutputFolder; {read}; print(sorted(sys.modules))"
+    root = Path(__file__).parents[2]
+    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    assert not {"filelock", "ctypes", "shutil", "asyncio", "concurrent"} & set(eval(done.stdout))

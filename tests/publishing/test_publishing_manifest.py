@@ -1,0 +1,135 @@
+"""The manifest: round trip, stable bytes, names, and what is said about manifests that cannot be read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.errors import PublishError
+from generator.publishing import Entry, Manifest, check_name, read_manifest
+
+DIGEST = "0f" * 32
+ENTRY = Entry(DIGEST, 12, "ab" * 8)
+
+
+def manifest(**changes: object) -> Manifest:
+    fields: dict[str, object] = {"version": "0.1.0", "game": "asterion", "catalogue_sha256": DIGEST}
+    return Manifest(**(fields | changes))  # type: ignore[arg-type]
+
+
+digests = st.binary(min_size=32, max_size=32).map(bytes.hex)
+words = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+parts = st.from_regex(r"[a-z0-9]{1,6}(-[a-z0-9]{1,4})?", fullmatch=True).filter(lambda part: part not in {"con", "prn"})
+names = st.tuples(st.sampled_from(["", "svg/", "a/b/"]), parts).map(lambda pair: f"{pair[0]}{pair[1]}.svg")
+manifests = st.builds(
+    Manifest,
+    version=words,
+    game=words,
+    catalogue_sha256=digests,
+    settings=st.dictionaries(words, words | st.lists(words, max_size=3), max_size=4),
+    files=st.dictionaries(names, st.builds(Entry, sha256=digests, size=st.integers(0, 2**40), key=digests), max_size=5),
+)
+
+
+@given(manifests)
+def test_reading_what_was_written_gives_the_same_manifest(before: Manifest) -> None:
+    assert Manifest.from_json(before.to_json()) == before
+
+
+def test_equal_manifests_have_equal_bytes_whatever_the_order_they_were_made_in() -> None:
+    one = manifest(files={"b.txt": ENTRY, "a.txt": ENTRY}, settings={"theme": "knossos", "paper": ["a4", "letter"]})
+    two = manifest(files={"a.txt": ENTRY, "b.txt": ENTRY}, settings={"paper": ["a4", "letter"], "theme": "knossos"})
+    assert one.to_json() == two.to_json()
+
+
+def test_the_text_is_sorted_indented_and_ends_with_a_line_break() -> None:
+    assert manifest(files={"a.txt": ENTRY}, settings={"l": "日本"}).to_json() == (
+        "{\n"
+        f'  "catalogue_sha256": "{DIGEST}",\n'
+        '  "files": {\n'
+        '    "a.txt": {\n'
+        '      "key": "abababababababab",\n'
+        f'      "sha256": "{DIGEST}",\n'
+        '      "size": 12\n'
+        "    }\n"
+        "  },\n"
+        '  "format": 1,\n'
+        '  "game": "asterion",\n'
+        '  "program": "asterion-press",\n'
+        '  "settings": {\n'
+        '    "l": "日本"\n'
+        "  },\n"
+        '  "version": "0.1.0"\n'
+        "}\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["a.txt", "svg/Y01.svg", "rules-es.pdf", "日本.txt", "a b.txt", ".hidden"])
+def test_plain_relative_names_are_accepted(name: str) -> None:
+    check_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", ".", "..", "../x", "a/../b", "/etc/passwd", "a//b", "a/", "a\\b", "a\nb", "a\x7f", "a\x00", "a:b", "a*"),
+        *("manifest.json", "Manifest.JSON", "con", "svg/nul.svg", "a.", "a ", "e\u0301.txt", "\ud800", "x" * 256),
+    ],
+)
+def test_names_that_leave_the_folder_or_differ_between_systems_are_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="is not a name"):
+        check_name(name)
+
+
+@pytest.mark.parametrize("names", [("Y01.svg", "y01.svg"), ("a", "a/b"), ("a", "a-b", "a/b/c")])
+def test_names_that_are_in_each_others_way_are_refused(names: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="cannot both be published"):
+        manifest(files=dict.fromkeys(names, ENTRY))
+
+
+@pytest.mark.parametrize("bad", [("0F" * 32, 1, DIGEST), (DIGEST, -1, DIGEST), (DIGEST, True, DIGEST), (DIGEST, 1, "")])
+def test_an_entry_needs_digests_and_a_size(bad: tuple[str, int, str]) -> None:
+    with pytest.raises(ValueError, match=r"digests|bytes"):
+        Entry(*bad)
+
+
+def test_a_folder_without_a_manifest_has_none(tmp_path: Path) -> None:
+    assert read_manifest(tmp_path) is None
+    assert read_manifest(tmp_path / "missing") is None
+
+
+GOOD = json.loads(manifest(files={"a.txt": ENTRY}).to_json())
+FAULTS = {
+    "": "is damaged; ",
+    '{"format": 1,': "is damaged; ",
+    "[" * 100_000: "is damaged; ",
+    "[]": "is damaged; ",
+    "\x00\x00": "is damaged; ",
+    json.dumps({"name": "my web app"}): "was written by another program; choose another --out FOLDER",
+    json.dumps(GOOD | {"format": 2}): r"comes from a newer version of this program \(format 2\); update it, or",
+    json.dumps(GOOD | {"extra": 1}): "is damaged .*extra",
+    json.dumps(GOOD | {"files": []}): r"is damaged \(",
+    json.dumps(GOOD | {"settings": {"a": 1}}): r"is damaged \(",
+    json.dumps(GOOD | {"files": {"../../etc/passwd": GOOD["files"]["a.txt"]}}): "is not a name for a published file",
+    json.dumps(GOOD).replace('"game"', '"format": 1, "game"'): "stands there twice",
+}
+
+
+@pytest.mark.parametrize("text", FAULTS, ids=range(len(FAULTS)))
+def test_a_manifest_that_cannot_be_read_is_told_in_one_sentence_with_a_remedy(tmp_path: Path, text: str) -> None:
+    (tmp_path / "manifest.json").write_text(text)
+    with pytest.raises(PublishError, match=FAULTS[text]) as caught:
+        read_manifest(tmp_path)
+    assert "--out FOLDER" in str(caught.value)
+    assert len(caught.value.lines()) == 1
+
+
+def test_a_manifest_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere.json").write_text(manifest().to_json())
+    (tmp_path / "manifest.json").symlink_to("elsewhere.json")
+    with pytest.raises(PublishError, match="is damaged"):
+        read_manifest(tmp_path)

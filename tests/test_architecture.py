@@ -1,0 +1,73 @@
+"""The architecture as it is told in CONTRIBUTING holds in the code."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parent.parent
+MODULES = sorted((PROJECT / "generator").rglob("*.py"))
+FUNCTIONS = [
+    (path, node)
+    for path in MODULES
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    if isinstance(node, ast.FunctionDef)
+]
+
+
+def lines_of(node: ast.FunctionDef) -> int:
+    return (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def test_imports_point_down_only() -> None:
+    script = Path(sys.executable).with_name("lint-imports")
+    done = subprocess.run([script, "--no-cache"], check=False, capture_output=True, text=True, cwd=PROJECT)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PROJECT)))
+def test_a_module_has_at_most_about_400_lines_and_says_what_it_is(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n") <= 450
+    assert ast.get_docstring(ast.parse(text)), "a module says its concept"
+
+
+def test_functions_fit_on_a_screen() -> None:
+    long = {f"{path.relative_to(PROJECT)}:{node.name}": n for path, node in FUNCTIONS if (n := lines_of(node)) > 60}
+    assert not long
+    lengths = sorted(lines_of(node) for _, node in FUNCTIONS)
+    assert lengths[len(lengths) // 2] <= 12, "the median function has about 10 lines"
+    assert lengths[int(len(lengths) * 0.95)] <= 40
+
+
+def test_no_room_is_named_after_nothing() -> None:
+    vague = {"utils", "util", "helpers", "helper", "common", "core", "base", "manager", "misc", "tools"}
+    assert not [path for path in MODULES if vague & set(path.relative_to(PROJECT).with_suffix("").parts)]
+
+
+@pytest.mark.parametrize(
+    ("library", "rooms"),
+    [("yaml", "catalogue/strict_yaml.py"), ("svgwrite", "drawing/svg.py"), ("reportlab", "press/"), ("click", "cli")],
+)
+def test_each_outside_library_stays_behind_its_door(library: str, rooms: str) -> None:
+    imports = re.compile(rf"^\s*(?:import|from) {library}\b", re.MULTILINE)
+    inside = [
+        path.relative_to(PROJECT / "generator").as_posix() for path in MODULES if imports.search(path.read_text())
+    ]
+    assert inside
+    assert all(name.startswith(rooms) for name in inside), inside
+
+
+def test_only_the_command_prints() -> None:
+    printing = re.compile(r"^\s*print\(|click\.(?:s?echo)\(", re.MULTILINE)
+    assert {path.stem for path in MODULES if printing.search(path.read_text())} == {"cli"}
+
+
+def test_no_game_is_named_outside_of_its_own_files() -> None:
+    """`if game ==` would make a script of the house."""
+    assert not [path for path in MODULES if re.search(r"\bgame\s*==", path.read_text())]

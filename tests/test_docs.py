@@ -1,0 +1,70 @@
+"""What the documents say can be done."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import click
+import pytest
+
+from generator.cli import main
+
+PROJECT = Path(__file__).resolve().parent.parent
+DOCUMENTS = [PROJECT / name for name in ("README.md", "CONTRIBUTING.md", "templates/locales/README.md")]
+
+
+def commands_in(text: str) -> set[tuple[str, ...]]:
+    """Every `asterion ...` line of a console block, as words before a comment."""
+    blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
+    lines = [line.split("#")[0].split() for block in blocks for line in block.splitlines()]
+    return {tuple(line[1:]) for line in lines if line and line[0] == "asterion"}
+
+
+README_COMMANDS = sorted(commands_in(DOCUMENTS[0].read_text(encoding="utf-8")))
+
+
+def test_the_readme_shows_every_command() -> None:
+    shown = {word for words in README_COMMANDS for word in words}
+    assert set(main.commands) <= shown
+
+
+@pytest.mark.parametrize("words", README_COMMANDS, ids=" ".join)
+def test_commands_of_the_readme_are_understood(words: tuple[str, ...]) -> None:
+    for name in [words[0], *[word for before, word in pairwise(words) if before == "|"]]:
+        command = main.commands[name]
+        known = {option for parameter in command.params for option in parameter.opts}
+        assert {word for word in words if word.startswith("--")} <= known
+
+
+@pytest.mark.parametrize("command", main.commands.values(), ids=lambda command: str(command.name))
+def test_every_command_helps_with_an_example(command: click.Command) -> None:
+    text = command.get_help(click.Context(command))
+    assert "Examples:" in text
+    assert f"asterion {command.name}" in text
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(PROJECT)))
+def test_links_and_pictures_of_the_documents_exist(document: Path) -> None:
+    targets = re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8"))
+    assert not [target for target in targets if not (document.parent / target).exists()]
+
+
+def test_files_named_in_contributing_exist() -> None:
+    text = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:generator|templates|tools|tests|bench|\.ci)/[\w./-]+)`", text)
+    assert named
+    assert not [name for name in named if not (PROJECT / name).exists()]
+
+
+def test_make_knows_the_targets_that_the_documents_name() -> None:
+    makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
+    named = {
+        word
+        for document in DOCUMENTS
+        for line in re.findall(r"^make ([a-z ]+)", document.read_text(encoding="utf-8"), re.MULTILINE)
+        for word in line.split()
+    }
+    assert {"test", "lint", "types", "contracts"} <= named
+    assert not [target for target in named if not re.search(rf"^{target}:", makefile, re.MULTILINE)]
