@@ -254,14 +254,26 @@ def schema(kind: str) -> None:
     click.echo(schema_text(kind), nl=False)
 
 
-def _catalogue_file(catalogue: Path | None, game: str = DEFAULT_GAME) -> ShelfFile:
-    """The catalogue to read: the one that was named, or the one that lies here, or the shipped one."""
+@main.command(epilog=_examples('eval "$(asterion completion bash)"', "asterion completion fish | source"))
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the script that lets a shell complete this command."""
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    if kind is None:
+        raise click.UsageError(f"no completion for {shell}")
+    click.echo(kind(main, {}, "asterion", "_ASTERION_COMPLETE").source())
+
+
+def _catalogue_file(catalogue: Path | None, game: str | None = None) -> ShelfFile:
+    """The catalogue to read: the file that was named, the game that was named, what lies here, or the shipped one."""
+    here = Path("tiles.yaml")
+    if catalogue is None and game is None and here.is_file():
+        catalogue = here
     if catalogue is not None:
         return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
-    here = Path("tiles.yaml")
-    if game == DEFAULT_GAME and here.is_file():
-        return ShelfFile(_game_named_in(here), here, str(here))
-    return shelf.game_file(game)
+    return shelf.game_file(game or DEFAULT_GAME)
 
 
 def _game_named_in(path: Path) -> str:
@@ -304,7 +316,7 @@ def _make(
     verbose: bool,
 ) -> None:
     """Order a build, watch it and say what came out."""
-    file = _catalogue_file(catalogue, game or DEFAULT_GAME)
+    file = _catalogue_file(catalogue, game)
     order = Order(
         game=file.id,
         catalogue=file,
@@ -358,7 +370,7 @@ def _tell(outcome: Outcome, verbose: bool) -> None:
     if outcome.proof and outcome.made:
         click.echo(outcome.proof.rstrip())
     if not outcome.made and not outcome.removed:
-        click.echo(f"nothing to do: {plural(len(outcome.kept), 'file')} in {outcome.folder} are as they should be")
+        click.echo(f"nothing to do: the {plural(len(outcome.kept), 'file')} in {outcome.folder} are as they should be")
     else:
         counts = [f"{plural(len(outcome.made), 'file')} made", f"{len(outcome.kept)} unchanged"]
         counts += [f"{len(outcome.removed)} removed"] if outcome.removed else []

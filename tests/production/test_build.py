@@ -99,11 +99,19 @@ def test_the_check_report_says_what_check_says(first: Path) -> None:
 
 
 def test_bytes_do_not_depend_on_time_folder_hash_seed_or_locale(first: Path, tmp_path: Path) -> None:
-    strange = {"PYTHONHASHSEED": "77", "TZ": "Pacific/Kiritimati", "LC_ALL": "C", "SOURCE_DATE_EPOCH": "1000000000"}
+    strange = {"PYTHONHASHSEED": "77", "TZ": "Pacific/Kiritimati", "LC_ALL": "C"}
     elsewhere = tmp_path / "another folder" / "asterion"
     done = run("build", "--out", str(elsewhere), "--catalogue", "tiles.yaml", env=strange)
     assert done.returncode == 0, done.stderr
     assert contents(elsewhere) == contents(first)
+
+
+def test_the_date_that_is_asked_for_stands_in_the_pdf(tmp_path: Path) -> None:
+    arguments = ("build", "--only", "sheets", "--paper", "a4", "--out", str(tmp_path / "out"))
+    run(*arguments)
+    assert b"D:2000" in (tmp_path / "out/sheets-a4.pdf").read_bytes(), "a constant, where nothing is asked for"
+    run(*arguments, env={"SOURCE_DATE_EPOCH": "1000000000"})
+    assert b"D:20010909" in (tmp_path / "out/sheets-a4.pdf").read_bytes()
 
 
 def test_nothing_of_this_machine_stands_in_the_files(first: Path) -> None:
@@ -194,7 +202,8 @@ def test_a_mistake_leaves_the_last_build_as_it_was(tmp_path: Path, catalogue: Pa
     )
     done = run("build", "--only", "svg", "--catalogue", str(catalogue), "--out", str(folder))
     assert done.returncode == 1
-    assert done.stderr.splitlines() == [f"{catalogue}:32:15: unknown exit 'X'; one of N, E, S, W"]
+    line = catalogue.read_text(encoding="utf-8").split("NESX")[0].count("\n") + 1
+    assert done.stderr.splitlines() == [f"{catalogue}:{line}:15: unknown exit 'X'; one of N, E, S, W"]
     assert contents(folder) == before
 
 
