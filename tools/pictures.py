@@ -18,7 +18,7 @@ from PIL import Image
 PROJECT = Path(__file__).resolve().parent.parent
 DOCS = PROJECT / "docs"
 TABLE = (86, 74, 66)
-COLUMNS, ROWS, CELL = 9, 5, 150
+COLUMNS, ROWS, CELL, REACH = 9, 5, 150, 5
 SHOWN = ("Y05", "B10", "minotaur", "R08", "G02", "back-blue")
 
 
@@ -29,7 +29,7 @@ def picture(svg: Path, pixels: int) -> Image.Image:
 
 
 def labyrinth(svgs: Path) -> Image.Image:
-    """A table on which a game is in full swing: the minotaur in the middle, tiles of all colours, some gaps."""
+    """A table on which a game is in full swing: the minotaur in the middle, tiles of all colours round him."""
     chance = random.Random(16)
     tiles = sorted(path.stem for path in svgs.glob("[YBRG]??.svg"))
     chance.shuffle(tiles)
@@ -37,8 +37,7 @@ def labyrinth(svgs: Path) -> Image.Image:
     middle = (COLUMNS // 2, ROWS // 2)
     for x in range(COLUMNS):
         for y in range(ROWS):
-            edge = abs(x - middle[0]) / COLUMNS + abs(y - middle[1]) / ROWS
-            if (x, y) != middle and chance.random() < edge - 0.35:
+            if abs(x - middle[0]) + abs(y - middle[1]) > REACH:
                 continue
             name = "minotaur" if (x, y) == middle else tiles.pop()
             turns = 0 if (x, y) == middle else chance.randrange(4)

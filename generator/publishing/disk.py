@@ -63,8 +63,7 @@ def sha256_of(path: str | Path) -> str:
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Write a file that does not exist yet, and the folders above it; its mode is what the umask says."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a file that does not exist yet; its mode is what the umask says."""
     with path.open("xb") as file:
         file.write(data)
 

@@ -24,7 +24,7 @@ from generator.publishing import swap
 from generator.publishing.disk import digest_of, link_or_copy, mount_in, sha256_of, sync, write_new
 from generator.publishing.locking import locked
 from generator.publishing.manifest import MANIFEST_NAME, Entry, Manifest, read_manifest
-from generator.publishing.names import check_name, listed, shown
+from generator.publishing.names import check_name, folders_of, listed, shown
 from generator.publishing.strangers import LITTER, Carrier, InTheWayError, strangers, take_over_mode
 from generator.publishing.trouble import told_plainly
 
@@ -188,6 +188,7 @@ class Stage:
         self._folder = folder
         self._old = swap.new_sibling(folder.path, "old")
         self._fresh: list[Path] = []
+        self._rooms: set[str] = set()
         self._manifest: Manifest | None = None
         self.entries: dict[str, Entry] = {}
         self.path = swap.new_sibling(folder.path, "stage")
@@ -213,6 +214,7 @@ class Stage:
         self._claim(name)
         entry = Entry(digest_of(data), len(data), key)
         with told_plainly(self._folder.name):
+            self._make_room(name)
             write_new(self.path / name, data)
         self._fresh.append(self.path / name)
         self.entries[name] = entry
@@ -281,9 +283,16 @@ class Stage:
         if name in self.entries:
             raise ValueError(f"{name} is in the set already")
 
+    def _make_room(self, name: str) -> None:
+        """Make the folders above a file, each once."""
+        above = name.rpartition("/")[0]
+        if above not in self._rooms:
+            (self.path / above).mkdir(parents=True, exist_ok=True)
+            self._rooms.add(above)
+
     def _take_over(self, name: str) -> None:
         target = self.path / name
-        target.parent.mkdir(parents=True, exist_ok=True)
+        self._make_room(name)
         if link_or_copy(self._folder.path / name, target):
             self._fresh.append(target)
 
@@ -312,9 +321,8 @@ class Stage:
 
     def _folders(self, made: list[Path]) -> list[Path]:
         """Every folder of the stage, and the one above it that knows the stage's name."""
-        ours = {parent for name in self.entries for parent in (self.path / name).parents}
-        inside = {path for path in ours if path.is_relative_to(self.path)}
-        return [*inside | {self.path, *made}, self.path.parent]
+        ours = {self.path / name for name in folders_of(self.entries)}
+        return [*ours | {self.path, *made}, self.path.parent]
 
 
 def _resolved(path: Path) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import subprocess
 import sys
 import time
@@ -106,6 +107,41 @@ def test_a_failing_second_rename_puts_the_old_set_back(folder: Path, monkeypatch
         build(folder, 2)
     assert generation_in(folder) == 1
     assert beside(folder) == ["asterion"]
+
+
+def test_a_swap_that_fails_leaves_the_folder_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(swap, "exchange", lambda _first, _second: False)
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(FileNotFoundError):
+        swap.swap(tmp_path / "no stage", tmp_path / "folder", tmp_path / "old")
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+def test_everything_new_is_on_the_disk_before_the_swap_and_the_swap_is_after_it(
+    folder: Path, command: Command, needs_program: Callable[[str], str], tmp_path: Path
+) -> None:
+    build(folder, 1)
+    log = tmp_path / "calls"
+    line = [needs_program("strace"), "-f", "-qq", "-y", "-o", str(log), "-e", "trace=fsync,renameat2"]
+    subprocess.run([*line, *command(folder, 2)], check=True, capture_output=True)
+    before, _, after = log.read_text().partition("renameat2(")
+    lasting = {"always/the-same.txt"}
+    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*")} - lasting
+    synced = re.findall(r"fsync\(\d+<(.*?)>", before)
+    stage = next(path for path in synced if path.endswith("/manifest.json")).removesuffix("/manifest.json")
+    assert sorted(synced) == sorted([str(folder.parent), stage, *(f"{stage}/{name}" for name in names)])
+    assert re.findall(r"fsync\(\d+<(.*?)>", after) == [str(folder.parent)]
+
+
+def test_a_half_deleted_set_has_no_manifest_and_so_never_comes_back(
+    folder: Path, run_build: Run, needs_program: Callable[[str], str]
+) -> None:
+    build(folder, 1)
+    done = run_build(folder, 2, before=injected(needs_program, "unlink,unlinkat", "signal=KILL", "2"))
+    assert done.returncode != 0
+    [half] = folder.parent.glob(".asterion.stage-*")
+    assert (half / "check.txt").exists()
+    assert not (half / "manifest.json").exists()
 
 
 @pytest.mark.parametrize("way", KILLS)
