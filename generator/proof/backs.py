@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from generator.imposition.sheets import Flip
 from generator.proof.documents import PageSeen, PdfProof
-from generator.proof.placing import TOLERANCE, Placed
+from generator.proof.placing import LIMIT, TOLERANCE, Placed
 from generator.proof.promise import Part
 
 
@@ -52,7 +52,7 @@ def _nearest(
     def distance(back: Placed) -> float:
         return max(abs(back.x - x), abs(back.y - y))
 
-    close = next((back for back in near.get((round(x), round(y)), ()) if distance(back) <= TOLERANCE), None)
+    close = next((back for back in near.get((round(x), round(y)), ()) if distance(back) <= LIMIT), None)
     return close or next((back for back in sorted(left, key=distance)[:1] if distance(back) < reach), None)
 
 
@@ -61,7 +61,7 @@ def _judge_pair(
 ) -> float:
     dx, dy = back.x - at[0], back.y - at[1]
     off = max(abs(dx), abs(dy))
-    if off > TOLERANCE:
+    if off > LIMIT:
         message = (
             f"the back of {front.part.name} is off by {dx:+.3f}, {dy:+.3f} mm; it must be exactly behind, ± {TOLERANCE}"
         )

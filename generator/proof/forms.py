@@ -8,6 +8,7 @@ Source: ISO 32000-1, 8.10 (form XObjects), annex A (operators).
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,13 +16,15 @@ from itertools import zip_longest
 from typing import Any
 
 from generator.proof.documents import PdfProof
-from generator.proof.pdf import UNIT_BOX_TOLERANCE, Box, Matrix, content_bytes, identity, numbers
-from generator.proof.promise import Part
+from generator.proof.pdf import Box, Matrix, content_bytes, identity, numbers
+from generator.proof.promise import ROUNDED, Part
 from generator.proof.svg import Geometry, Svg
 
 COMPONENT_KEY = "/AsterionComponent"
 SETTINGS = re.compile(r"(?:(?<=\s)|^)(?:[-+.\d]+\s+){1,4}(?:rg|RG|g|G|k|K|w|J|j|M|i)(?=\s|$)")
 """What sets inks, widths, ends and corners."""
+SETTING_LINES = re.compile(r"^[-+.\d ]+ (?:rg|RG|w|J|j)$", re.MULTILINE)
+"""The same where each stands on a line of its own, as the press writes it: ten times faster."""
 LETTERS = str.maketrans(dict.fromkeys("0123456789.-+ \t\r\n"))
 NO_LETTERS = str.maketrans(dict.fromkeys("qcmlhfSBQ*", " "))
 
@@ -49,12 +52,13 @@ class FormShelf:
         proof: of the file.
         parts: what the deck promises.
         svg: the SVG of a component, if there is one.
-        known: digests of geometry that were compared already, by component, shared between files.
+        alike: streams, as digests, that were found equal to their drawing; files of the same folder share them.
     """
 
     proof: PdfProof
     parts: dict[str, Part]
     svg: Callable[[str], Svg | None]
+    alike: set[tuple[str, bytes]]
     _read: dict[tuple[int, int], Form] = field(default_factory=dict)
     _streams: dict[bytes, str] = field(default_factory=dict)
 
@@ -77,20 +81,25 @@ class FormShelf:
     def _judge(self, form: Form, stream: bytes, page: int) -> None:
         part = self.parts[form.component]
         bleed, far = -part.bleed, part.trim + part.bleed
-        if max(abs(x - y) for x, y in zip(form.box, (bleed, bleed, far, far), strict=True)) > UNIT_BOX_TOLERANCE:
+        if max(abs(x - y) for x, y in zip(form.box, (bleed, bleed, far, far), strict=True)) > ROUNDED:
             message = (
                 f"the form of {part.name} is cut to {' '.join(f'{v:g}' for v in form.box)} mm; "
                 f"it must be {bleed:g} {bleed:g} {far:g} {far:g}: the trim and its bleed"
             )
             self.proof.fault("form-box", message, page)
         svg = self.svg(form.component)
-        self._twins(part, stream, svg, page)
-        if svg is not None and (difference := geometry_difference(stream, svg.geometry)):
-            message = f"the form of {part.name} is not the drawing in svg/{form.component}.svg: {difference}"
+        digest = hashlib.sha256(stream).digest()
+        self._twins(part, digest, svg, page)
+        if svg is None or (part.id, digest) in self.alike:
+            return
+        if difference := geometry_difference(stream, svg.geometry):
+            message = f"the form of {part.name} is not the drawing in svg/{part.id}.svg: {difference}"
             self.proof.fault("form-not-svg", message, page)
+        else:
+            self.alike.add((part.id, digest))
 
-    def _twins(self, part: Part, stream: bytes, svg: Svg | None, page: int) -> None:
-        other = self._streams.setdefault(stream, part.id)
+    def _twins(self, part: Part, digest: bytes, svg: Svg | None, page: int) -> None:
+        other = self._streams.setdefault(digest, part.id)
         if other == part.id:
             return
         other_svg = self.svg(other)
@@ -104,17 +113,17 @@ def _matrix(thing: Any) -> Matrix:
     return (1, 0, 0, 1, 0, 0) if value is None else numbers(value, 6)  # type: ignore[return-value]
 
 
-def geometry_of(stream: bytes) -> Geometry:
+def geometry_of(stream: bytes, settings: re.Pattern[str] = SETTINGS) -> Geometry:
     """The numbers and operators of a form's stream, without what sets inks and widths."""
-    text = SETTINGS.sub("", stream.decode("latin-1"))
+    text = settings.sub("", stream.decode("latin-1"))
     return Geometry(" ".join(text.translate(NO_LETTERS).split()), text.translate(LETTERS))
 
 
 def geometry_difference(stream: bytes, drawn: Geometry) -> str | None:
     """The first difference between a form and an SVG; None if there is none."""
-    form = geometry_of(stream)
-    if form == drawn:
+    if geometry_of(stream, SETTING_LINES) == drawn:
         return None
+    form = geometry_of(stream)
     pairs = zip_longest(form.numbers.split(), drawn.numbers.split(), fillvalue="nothing")
     for index, (ours, theirs) in enumerate(pairs, 1):
         if ours != theirs and _value(ours) != _value(theirs):

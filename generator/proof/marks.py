@@ -16,7 +16,7 @@ from collections.abc import Iterable
 
 from generator.imposition.grid import RULER_MM
 from generator.proof.documents import PageSeen, PdfProof
-from generator.proof.placing import TOLERANCE, Placed
+from generator.proof.placing import LIMIT, TOLERANCE, Placed
 from generator.proof.walking import Stroke
 
 THINNEST_MM = 0.15
@@ -33,7 +33,7 @@ def judge_marks(proof: PdfProof, page: PageSeen, placed: list[Placed]) -> float 
     strokes = [stroke for stroke in page.seen.strokes if stroke.width > 0]
     ruler = max((s for s in strokes if abs(s.y0 - s.y1) < LEVEL), key=_length, default=None)
     length = _length(ruler) if ruler else None
-    if length is None or abs(length - RULER_MM) > TOLERANCE:
+    if length is None or abs(length - RULER_MM) > LIMIT:
         said = "has no ruler" if length is None else f"has a ruler of {length:.2f} mm"
         proof.fault("ruler", f"{said}; it must be {RULER_MM:g} ± {TOLERANCE} mm", page.number)
     marks = [stroke for stroke in strokes if ruler is None or not _of_ruler(stroke, ruler)]
@@ -52,8 +52,8 @@ def _length(stroke: Stroke) -> float:
 
 def _of_ruler(stroke: Stroke, ruler: Stroke) -> bool:
     left, right = sorted((ruler.x0, ruler.x1))
-    inside = all(left - TOLERANCE <= x <= right + TOLERANCE for x in (stroke.x0, stroke.x1))
-    return inside and min(abs(stroke.y0 - ruler.y0), abs(stroke.y1 - ruler.y0)) < TOLERANCE
+    inside = all(left - LIMIT <= x <= right + LIMIT for x in (stroke.x0, stroke.x1))
+    return inside and min(abs(stroke.y0 - ruler.y0), abs(stroke.y1 - ruler.y0)) < LIMIT
 
 
 def _judge_strokes(proof: PdfProof, page: PageSeen, marks: list[Stroke], placed: list[Placed]) -> None:
@@ -88,7 +88,7 @@ def _bleed_box(one: Placed) -> Box:
 
 
 def _overlap(a: Box, b: Box) -> bool:
-    slack = TOLERANCE
+    slack = LIMIT
     return a[0] < b[2] - slack and b[0] < a[2] - slack and a[1] < b[3] - slack and b[1] < a[3] - slack
 
 
@@ -97,10 +97,10 @@ def _missing(placed: Iterable[Placed], marks: Iterable[Stroke], *, upright: bool
     standing = _standing(marks, upright=upright)
     missing: list[str] = []
     for at, (near, far) in sorted(_cuts(placed, upright=upright).items()):
-        here = [span for key in _keys(at) for span in standing.get(key, ()) if abs(span[0] - at) <= TOLERANCE]
-        if not any(end <= near + TOLERANCE for _, _, end in here):
+        here = [span for key in _keys(at) for span in standing.get(key, ()) if abs(span[0] - at) <= LIMIT]
+        if not any(end <= near + LIMIT for _, _, end in here):
             missing.append(f"{'x' if upright else 'y'} = {at:.2f} mm {'above' if upright else 'left'}")
-        if not any(begin >= far - TOLERANCE for _, begin, _ in here):
+        if not any(begin >= far - LIMIT for _, begin, _ in here):
             missing.append(f"{'x' if upright else 'y'} = {at:.2f} mm {'below' if upright else 'right'}")
     return missing
 
@@ -113,7 +113,7 @@ def _cuts(placed: Iterable[Placed], *, upright: bool) -> dict[float, tuple[float
             ((one.x, one.right), one.y, one.bottom) if upright else ((one.y, one.bottom), one.x, one.right)
         )
         for edge in edges:
-            at = round(edge, 2)
+            at = round(edge, 4)
             before = cuts.get(at, (near, far))
             cuts[at] = (min(before[0], near), max(before[1], far))
     return cuts

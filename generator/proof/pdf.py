@@ -25,9 +25,6 @@ MAX_OBJECTS = 1_000_000
 MM = MM_PER_INCH / PT_PER_INCH
 """Millimetres in a point."""
 
-UNIT_BOX_TOLERANCE = 0.001
-"""How far the box of a form may be off, in mm."""
-
 Matrix = tuple[float, float, float, float, float, float]
 Box = tuple[float, float, float, float]
 

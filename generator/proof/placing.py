@@ -19,6 +19,8 @@ from generator.proof.walking import times
 
 TOLERANCE = 0.01
 """How far a size or a place may be off, in mm. Source: the project's safety rules, "50.00 ± 0.01 mm"."""
+LIMIT = TOLERANCE + 1e-4
+"""What is compared with: the tolerance, and the rounding of numbers in a file, so that 100.01 is within 100 ± 0.01."""
 MAX_PLACED = 20_000
 
 
@@ -85,13 +87,13 @@ def judge_placed(proof: PdfProof, page: PageSeen, placed: Iterable[Placed]) -> f
         trim, name = one.part.trim, one.part.name
         off = max(abs(one.width - trim), abs(one.height - trim))
         worst = max(worst, off)
-        if off > TOLERANCE:
+        if off > LIMIT:
             size = f"{one.width:.2f} mm wide and {one.height:.2f} mm high"
             message = f"{name} is {size}; it must be {trim:.2f} ± {TOLERANCE} mm; was the page scaled?"
             proof.fault("component-size", message, page.number)
         if one.mirrored:
             proof.fault("component-mirrored", f"{name} is mirrored", page.number)
-        elif one.turn > TOLERANCE:
+        elif one.turn > LIMIT:
             proof.fault("component-turned", f"{name} does not stand upright", page.number)
     return worst
 
@@ -102,9 +104,9 @@ def judge_bleeds(proof: PdfProof, page: PageSeen, placed: list[Placed]) -> None:
     for index, left in enumerate(ordered):
         for right in ordered[index + 1 :]:
             bleed = max(left.part.bleed, right.part.bleed)
-            if right.x - bleed >= left.right - TOLERANCE:
+            if right.x - bleed >= left.right - LIMIT:
                 break
-            if right.y - bleed < left.bottom - TOLERANCE and left.y - bleed < right.bottom - TOLERANCE:
+            if right.y - bleed < left.bottom - LIMIT and left.y - bleed < right.bottom - LIMIT:
                 message = f"the bleed of {left.part.name} and the trim of {right.part.name} overlap"
                 proof.fault("bleed-overlap", message, page.number)
                 if proof.notes.full(proof.name):
@@ -114,8 +116,8 @@ def judge_bleeds(proof: PdfProof, page: PageSeen, placed: list[Placed]) -> None:
 def judge_printable(proof: PdfProof, page: PageSeen, paper: Paper, placed: list[Placed]) -> None:
     """Nothing lies where printers do not reach."""
     margin, (width, height) = paper.margin_mm, page.size
-    left, top = margin.left - TOLERANCE, margin.top - TOLERANCE
-    right, bottom = width - margin.right + TOLERANCE, height - margin.bottom + TOLERANCE
+    left, top = margin.left - LIMIT, margin.top - LIMIT
+    right, bottom = width - margin.right + LIMIT, height - margin.bottom + LIMIT
 
     def check(what: str, x0: float, y0: float, x1: float, y1: float) -> None:
         if min(x0, x1) < left or min(y0, y1) < top or max(x0, x1) > right or max(y0, y1) > bottom:

@@ -8,6 +8,8 @@ from generator.deck.tiles import Deck
 from generator.imposition.sheets import COUNTER_BLEED_MM, TILE_BLEED_MM, back_of
 
 COUNTER = "counter"
+ROUNDED = 0.0051
+"""Drawings and boxes are written to 0.01 mm, so a size may be off by half of that."""
 
 
 @dataclass(frozen=True, slots=True)

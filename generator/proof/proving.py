@@ -71,6 +71,7 @@ class _Proving:
     parts: dict[str, Part]
     drawings: dict[str, Svg] = field(default_factory=dict)
     dates: dict[str, str] = field(default_factory=dict)
+    alike: set[tuple[str, bytes]] = field(default_factory=set)
 
     def go(self) -> None:
         names = [name for name in self.files if fit_name(name, self.notes)]
@@ -136,7 +137,7 @@ class _Proving:
         if paper is None:
             proof.fault("unknown-paper", f"no paper {paper_id!r} is known")
             return
-        shelf = FormShelf(proof, self.parts, self.drawings.get)
+        shelf = FormShelf(proof, self.parts, self.drawings.get, self.alike)
         titles = (self.deck.catalogue.title, self.loaded.short_hash)
         SheetsProof(proof, shelf, paper, self.flip, titles).go()
 

@@ -12,7 +12,7 @@ from generator.proof.documents import PageSeen, PdfProof
 from generator.proof.forms import FormShelf
 from generator.proof.marks import judge_marks
 from generator.proof.pdf import MM, Box
-from generator.proof.placing import TOLERANCE, Placed, judge_bleeds, judge_placed, judge_printable, placed_on
+from generator.proof.placing import LIMIT, Placed, judge_bleeds, judge_placed, judge_printable, placed_on
 from generator.proof.promise import COUNTER
 
 
@@ -106,7 +106,7 @@ def _unspaced(text: str) -> str:
 def judge_paper(proof: PdfProof, page: PageSeen, paper: Paper) -> None:
     """The page has the paper's size, and its boxes lie within one another."""
     width, height = page.size
-    if max(abs(width - paper.width_mm), abs(height - paper.height_mm)) > TOLERANCE:
+    if max(abs(width - paper.width_mm), abs(height - paper.height_mm)) > LIMIT:
         message = f"is {width:.2f} x {height:.2f} mm; {paper.title} is {paper.width_mm:g} x {paper.height_mm:g} mm"
         proof.fault("page-size", message, page.number)
     if page.scaled:
@@ -119,7 +119,7 @@ def judge_paper(proof: PdfProof, page: PageSeen, paper: Paper) -> None:
 
 
 def _within(inner: Box, outer: Box) -> bool:
-    slack = TOLERANCE / MM
+    slack = LIMIT / MM
     return (
         inner[0] >= outer[0] - slack
         and inner[1] >= outer[1] - slack

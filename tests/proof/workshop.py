@@ -26,7 +26,7 @@ from generator.drawing.svg import svg_text
 from generator.imposition.sheets import Flip, grids_for, impose
 from generator.press.paint import inked
 from generator.press.sheets import print_sheets
-from generator.proof import Report, prove
+from generator.proof import Fault, Report, prove
 from generator.proof.promise import promised
 
 SHEETS = "sheets-a4.pdf"
@@ -179,3 +179,10 @@ def good_folder(
         folder.write(f"sheets-{paper_id}.pdf", sheets_of(deck, loaded, on, flip))
     folder.sign()
     return folder
+
+
+def only(folder: Folder) -> Fault:
+    """The one fault of a folder; the test fails if there are more, or none."""
+    faults = folder.prove().faults
+    assert len(faults) == 1, [str(fault) for fault in faults]
+    return faults[0]

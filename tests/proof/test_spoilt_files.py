@@ -1,0 +1,277 @@
+"""Mistakes in any PDF, in drawings, in the manifest, and files that are torn or meant to harm: each is found."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import time
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+from workshop import SHEETS, Folder, form_of, only
+
+# what holds for every PDF
+
+
+def booklet(text: str = "Plain text") -> bytes:
+    """A page whose font is not embedded."""
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=(420, 595), invariant=1, lang="en")
+    canvas.setTitle("Rules")
+    canvas.setFont("Helvetica", 12)
+    canvas.drawString(72, 500, text)
+    canvas.save()
+    return buffer.getvalue()
+
+
+def test_a_font_that_is_not_embedded_is_found(folder: Folder) -> None:
+    folder.write("rules-en.pdf", booklet())
+    folder.sign()
+    fault = only(folder)
+    assert (fault.code, fault.message) == ("font-not-embedded", "font 'Helvetica' is not embedded")
+
+
+def test_a_font_that_is_not_embedded_in_a_form_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Courier)
+        form = form_of(pdf, "counter")
+        form["/Resources"] = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=font))
+        form.write(form.read_bytes() + b" BT /F1 8 Tf ET")
+
+    folder.spoil(SHEETS, change)
+    assert "font-not-embedded" in folder.codes()
+
+
+@pytest.mark.parametrize(
+    ("operators", "part"),
+    [
+        ("/G1 gs", "ExtGState"),
+        ("/S1 sh", "Shading"),
+        ("/Cs1 cs", "ColorSpace"),
+        ("/P1 scn", "Pattern"),
+        ("/I1 Do", "XObject"),
+    ],
+)
+def test_a_form_that_names_what_its_resources_lack_is_found(folder: Folder, operators: str, part: str) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        form = form_of(pdf, "Y02")
+        form.write(form.read_bytes() + b"\n" + operators.encode())
+
+    folder.spoil(SHEETS, change)
+    messages = [fault.message for fault in folder.prove().faults if fault.code == "resource-missing"]
+    assert len(messages) == 1
+    assert f"of {part}, which its resources lack" in messages[0]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"/S": pikepdf.Name.JavaScript, "/JS": "app.alert(1)"},
+        {"/S": pikepdf.Name.Launch, "/F": "calc.exe"},
+        {"/S": pikepdf.Name.URI, "/URI": "https://example.org/"},
+    ],
+    ids=["JavaScript", "Launch", "URI"],
+)
+def test_what_runs_or_leads_out_of_a_file_is_found(folder: Folder, action: dict[str, Any]) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.Root["/OpenAction"] = pikepdf.Dictionary(action)
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == {"forbidden-content"}
+
+
+def test_an_embedded_file_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.attachments["a.txt"] = b"hello"
+
+    folder.spoil(SHEETS, change)
+    assert "forbidden-content" in folder.codes()
+
+
+def test_words_that_only_look_like_actions_are_no_fault(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.docinfo["/Subject"] = "how to spell /JavaScript (and /Launch)"
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == set()
+
+
+def test_a_file_without_language_or_title_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        del pdf.Root["/Lang"]
+        del pdf.docinfo["/Title"]
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == {"no-language", "no-title"}
+
+
+def test_the_moment_of_printing_in_a_file_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.docinfo["/CreationDate"] = time.strftime("D:%Y%m%d%H%M%SZ", time.gmtime())
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == {"date-of-printing"}
+
+
+def test_characters_that_are_no_text_are_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        for thing in pdf.objects:
+            if isinstance(thing, pikepdf.Dictionary) and "/ToUnicode" in thing:
+                mapping = thing["/ToUnicode"]
+                mapping.write(mapping.read_bytes().replace(b"<73> <0073>", b"<73> <E001>"))
+
+    folder.spoil(SHEETS, change)
+    faults = folder.prove().faults
+    assert {fault.code for fault in faults} == {"bad-text"}
+    assert "U+E001" in faults[0].message
+
+
+# files and the manifest
+
+
+def test_an_edited_drawing_is_found(folder: Folder) -> None:
+    path = folder.path / "svg/Y02.svg"
+    path.write_bytes(path.read_bytes().replace(b"#e8d8b0", b"#e8d8b1"))
+    fault = only(folder)
+    assert (fault.file, fault.code) == ("svg/Y02.svg", "file-changed")
+
+
+def test_a_file_that_the_manifest_does_not_name_is_found(folder: Folder) -> None:
+    (folder.path / "svg/Y77.svg").write_text("<svg/>")
+    (folder.path / "rules-xx.pdf").write_text("")
+    assert [(fault.file, fault.code) for fault in folder.prove().faults] == [
+        ("rules-xx.pdf", "file-unlisted"),
+        ("svg/Y77.svg", "file-unlisted"),
+    ]
+
+
+def test_a_drawing_that_is_missing_from_folder_and_manifest_is_found(folder: Folder) -> None:
+    del folder.files["svg/Y02.svg"]
+    (folder.path / "svg/Y02.svg").unlink()
+    folder.sign()
+    assert only(folder).code == "svg-missing"
+
+
+def test_another_catalogue_is_one_fault(folder: Folder) -> None:
+    folder.catalogue_sha256 = "0" * 64
+    folder.sign()
+    fault = only(folder)
+    assert fault.code == "other-catalogue"
+    assert fault.message.startswith("built from another catalogue: 00000000")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"format": 2}', '{"format": 1, "files": {"a": 1}}', "[" * 100_000])
+def test_a_broken_manifest_is_one_fault(folder: Folder, text: str) -> None:
+    (folder.path / "manifest.json").write_text(text)
+    assert only(folder).code == "manifest-broken"
+
+
+@pytest.mark.parametrize("name", ["../small.yaml", "/etc/passwd", "a/b/c", "svg\\x", ".."])
+def test_a_manifest_cannot_lead_out_of_the_folder(folder: Folder, name: str) -> None:
+    manifest = json.loads((folder.path / "manifest.json").read_text())
+    manifest["files"][name] = {"sha256": "0" * 64, "size": 1, "key": "0" * 64}
+    (folder.path / "manifest.json").write_text(json.dumps(manifest))
+    assert only(folder).code == "manifest-name"
+
+
+def test_links_and_pipes_are_not_followed(folder: Folder, tmp_path: Path) -> None:
+    path = folder.path / "svg/Y02.svg"
+    path.rename(tmp_path / "elsewhere.svg")
+    path.symlink_to(tmp_path / "elsewhere.svg")
+    pipe = folder.path / "svg/Y03.svg"
+    pipe.unlink()
+    os.mkfifo(pipe)
+    assert [(fault.file, fault.code) for fault in folder.prove().faults] == [
+        ("svg/Y02.svg", "file-unfit"),
+        ("svg/Y03.svg", "file-unfit"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code"),
+    [
+        (b"</svg>", b"", "svg-broken"),
+        (b"<svg ", b'<!DOCTYPE svg [<!ENTITY a "b">]><svg ', "svg-doctype"),
+        (b"<svg ", b"<!DOCTYPE svg><svg ", "svg-doctype"),
+        (b"</svg>", b"<script/></svg>", "svg-element"),
+        (b"</svg>", b"<text>Y02</text></svg>", "svg-element"),
+        (b"</svg>", b'<image href="a.png"/></svg>', "svg-element"),
+        (b"<g ", b'<g xlink:href="https://example.org/a" ', "svg-reference"),
+        (b"<g ", b'<g fill="url(https://example.org/a)" ', "svg-reference"),
+        (b"<g ", b'<g onclick="alert(1)" ', "svg-element"),
+        (b'width="50mm"', b'width="49mm"', "svg-size"),
+        (b'width="50mm"', b'width="50"', "svg-size"),
+        (b'viewBox="0 0 50 50"', b'viewBox="0 0 500 500"', "svg-size"),
+    ],
+)
+def test_a_drawing_that_is_no_drawing_of_ours_is_found(folder: Folder, before: bytes, after: bytes, code: str) -> None:
+    good = folder.files["svg/Y02.svg"]
+    assert before in good
+    folder.write("svg/Y02.svg", good.replace(before, after, 1))
+    folder.sign()
+    assert only(folder).code == code
+
+
+# torn and hostile PDFs
+
+
+@pytest.mark.parametrize("kept", [0, 1, 100, 5000, -300, -20])
+def test_a_torn_file_is_a_fault_and_no_traceback(folder: Folder, kept: int) -> None:
+    folder.write(SHEETS, folder.files[SHEETS][:kept])
+    folder.sign()
+    assert only(folder).code == "pdf-torn"
+
+
+@pytest.mark.parametrize("start", range(1, 40))
+def test_damage_anywhere_is_a_fault_or_harmless_but_never_a_traceback(folder: Folder, start: int) -> None:
+    good = folder.files[SHEETS]
+    at = len(good) * start // 40
+    folder.write(SHEETS, good[:at] + bytes(60) + good[at + 60 :])
+    folder.sign()
+    folder.prove()
+
+
+def test_a_stream_that_inflates_without_end_is_a_fault(folder: Folder) -> None:
+    bomb = zlib.compress(bytes(64 << 20), 9)
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        stream = pdf.make_stream(b"")
+        stream.write(bomb, filter=pikepdf.Name.FlateDecode)
+        pdf.pages[0].obj["/Contents"] = stream
+
+    folder.spoil(SHEETS, change)
+    begin = time.process_time()
+    assert "inflates to more than" in only(folder).message
+    assert time.process_time() - begin < 1
+
+
+def test_forms_that_show_themselves_end(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        form = form_of(pdf, "Y02")
+        form["/Resources"] = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Me=form))
+        form.write(form.read_bytes() + b" /Me Do")
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == {"form-not-svg"}
+
+
+def test_an_encrypted_file_is_a_fault(folder: Folder) -> None:
+    with pikepdf.open(io.BytesIO(folder.files[SHEETS])) as pdf:
+        buffer = io.BytesIO()
+        pdf.save(buffer, encryption=pikepdf.Encryption(owner="secret", user=""))
+    folder.write(SHEETS, buffer.getvalue())
+    folder.sign()
+    assert only(folder).code == "pdf-torn"
+
+
+@pytest.mark.parametrize(
+    "content", ["Q", "q", "1 0 0 cm", "/X w", "(a) Tj", "BT /F1+0 x Tf", "q " * 300, "] ] >>", "1e999 0 m S"]
+)
+def test_content_that_makes_no_sense_is_a_fault_and_no_traceback(folder: Folder, content: str) -> None:
+    folder.spoil_page(1, lambda _: content)
+    assert folder.codes()
