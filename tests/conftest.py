@@ -19,6 +19,7 @@ IN_CI = bool(os.environ.get("CI"))
 
 settings.register_profile(
     "project",
+    max_examples=50,
     deadline=None,  # a busy machine is no mistake
     derandomize=IN_CI,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],

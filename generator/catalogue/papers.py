@@ -8,11 +8,11 @@ from typing import Annotated
 from pydantic import Field
 
 from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.validation import Decimal, Record, validated
+from generator.catalogue.validation import DECIMAL, Record, validated
 from generator.errors import InputError
 
-Length = Annotated[Decimal, Field(gt=0, le=2000)]
-Margin = Annotated[Decimal, Field(ge=0, le=200)]
+Length = Annotated[float, Field(gt=0, le=2000), DECIMAL]
+Margin = Annotated[float, Field(ge=0, le=200), DECIMAL]
 
 
 class Margins(Record):

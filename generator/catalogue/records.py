@@ -21,7 +21,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Discriminator, Field, PlainSerializer, Tag, WithJsonSchema
 
-from generator.catalogue.validation import LETTER_PATTERN, Decimal, Identifier, Record, Rgb, Truth, Whole, wrong
+from generator.catalogue.validation import DECIMAL, LETTER_PATTERN, WHOLE, Identifier, Record, Rgb, Truth, wrong
 from generator.geometry import QUARTER_TURNS, SIDES, Side
 
 EXITS_PATTERN = r"^N?E?S?W?$"
@@ -58,7 +58,7 @@ Exits = Annotated[
     PlainSerializer(spelled_exits, return_type=str),
     WithJsonSchema({"type": "string", "pattern": EXITS_PATTERN, "examples": ["NS", "NESW"]}),
 ]
-Count = Annotated[Whole, Field(ge=0, le=999)]
+Count = Annotated[int, Field(ge=0, le=999), WHOLE]
 
 
 Copies = Annotated[
@@ -71,9 +71,9 @@ class Path(Record):
     """One connected piece of labyrinth on a tile, and what it holds."""
 
     exits: Exits = Field(description="the sides where the path leaves the tile, in the order N, E, S, W")
-    prisoners: Annotated[Whole, Field(ge=0, le=4)] = 0
-    coins: Annotated[Whole, Field(ge=0, le=4)] = 0
-    wings: Annotated[Whole, Field(ge=0, le=4)] = 0
+    prisoners: Annotated[int, Field(ge=0, le=4), WHOLE] = 0
+    coins: Annotated[int, Field(ge=0, le=4), WHOLE] = 0
+    wings: Annotated[int, Field(ge=0, le=4), WHOLE] = 0
 
     @property
     def holds(self) -> tuple[int, int, int]:
@@ -131,7 +131,7 @@ class Colour(Record):
 class Design(Record):
     """One drawing of paths, printed once or more in some or all colours."""
 
-    number: Annotated[Whole, Field(ge=1, le=9999)] = Field(description="the digits of the tiles' ids")
+    number: Annotated[int, Field(ge=1, le=9999), WHOLE] = Field(description="the digits of the tiles' ids")
     paths: Annotated[Paths, Field(min_length=1, max_length=8)]
     copies: Copies = Field(default=1, description="copies per colour, or a number for each colour")
     colours: tuple[str, ...] | None = Field(default=None, description="only in these colours; all if left out")
@@ -153,7 +153,7 @@ class Counters(Record):
     """Round counters for the impaled."""
 
     count: Count
-    diameter_mm: Annotated[Decimal, Field(ge=6, le=40)]
+    diameter_mm: Annotated[float, Field(ge=6, le=40), DECIMAL]
 
 
 class Credits(Record):
@@ -190,7 +190,7 @@ class Catalogue(Record):
     game: Identifier
     title: Annotated[str, Field(min_length=1, max_length=60)]
     edition: Identifier
-    tile_mm: Annotated[Decimal, Field(ge=20, le=150)]
+    tile_mm: Annotated[float, Field(ge=20, le=150), DECIMAL]
     colours: Annotated[dict[Identifier, Colour], Field(min_length=1, max_length=8)]
     minotaur: Minotaur
     counters: Counters

@@ -116,7 +116,8 @@ def fonts_folder() -> Path:
 
 
 def _stems(kind: str) -> dict[str, ShelfFile]:
-    return {path.stem: _file(path.stem, path) for path in sorted((root() / "templates" / kind).glob("*.yaml"))}
+    paths = sorted((root() / "templates" / kind).glob("*.yaml"), key=lambda path: path.stem)
+    return {path.stem: _file(path.stem, path) for path in paths}
 
 
 def _file(identifier: str, path: Path) -> ShelfFile:

@@ -43,6 +43,7 @@ class Inks(Record):
     gold: Rgb
     gold_light: Rgb
     gold_deep: Rgb
+    knurl: Rgb
     feather: Rgb
     feather_shade: Rgb
     skin: Rgb

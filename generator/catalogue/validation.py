@@ -74,8 +74,12 @@ _PATTERNS = {
     ID_PATTERN: "is no id; write lower-case letters, digits and hyphens, as in two-bends",
     RGB_PATTERN: "is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'",
 }
-Whole = Annotated[int, BeforeValidator(_whole)]
-Decimal = Annotated[float, BeforeValidator(_decimal)]
+WHOLE = BeforeValidator(_whole)
+DECIMAL = BeforeValidator(_decimal)
+"""These stand after the limits, as in ``Annotated[int, Field(ge=0), WHOLE]``, so that the JSON Schema has them."""
+
+Whole = Annotated[int, WHOLE]
+Decimal = Annotated[float, DECIMAL]
 Truth = Annotated[bool, BeforeValidator(_truth)]
 Identifier = Annotated[str, Field(pattern=ID_PATTERN, max_length=40), BeforeValidator(_identifier)]
 Rgb = Annotated[str, Field(pattern=RGB_PATTERN)]
@@ -157,7 +161,9 @@ def _length_message(context: dict[str, Any]) -> str:
 
 
 def _value(value: object) -> str:
-    return f"{value!r}: " if isinstance(value, str | int | float) else ""
+    if isinstance(value, float):
+        return f"{value:g}: "
+    return f"{value!r}: " if isinstance(value, str | int) else ""
 
 
 def known_keys(model: type[BaseModel], location: Location) -> list[str]:

@@ -12,6 +12,7 @@ from generator.deck.composition import Composition, composition_of, compositions
 from generator.deck.tiles import Deck
 from generator.errors import Place
 from generator.geometry import SIDES
+from generator.wording import plural
 
 COUNTED = ("tiles", "prisoners", "coins", "wings")
 WINGS_TO_FLY = 2
@@ -76,7 +77,8 @@ def _differences(
         wanted, there = getattr(promised, what), getattr(found, what)
         if wanted is not None and wanted != there:
             message = (
-                f"{whose} has {there} {what}, the file promises {wanted}; change designs or copies, or the promise"
+                f"{whose} has {plural(there, what[:-1])}, the file promises {wanted}; "
+                "change designs or copies, or the promise"
             )
             yield Finding("broken-promise", Level.ERROR, message, loaded.place(*at, what))
 
@@ -92,7 +94,7 @@ def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
             promised = loaded.catalogue.expect.equal_colours
             differing = [w for w in (*COUNTED, "exits", "chambers") if _differs(by_colour, first, colour, w)]
             counts = ", ".join(
-                f"{getattr(by_colour[colour], what)} {what} against {getattr(by_colour[first], what)}"
+                f"{plural(getattr(by_colour[colour], what), what[:-1])} against {getattr(by_colour[first], what)}"
                 for what in differing
             )
             message = f"{colour} differs from {first}: {counts or 'paths of other shapes'}"

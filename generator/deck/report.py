@@ -113,10 +113,13 @@ def check_text(deck: Deck, loaded: LoadedCatalogue) -> str:
     rows: list[list[object]] = [[colour, *_cells(c)] for colour, c in compositions(deck).items()]
     rows.append(["deck", *_cells(composition_of(deck.tiles))])
     headers = ["", *(column.replace("_", " ") for column in COLUMNS)]
+    heading = (
+        f"{catalogue.title}, {catalogue.edition} edition: {len(catalogue.designs)} designs, "
+        f"tiles of {catalogue.tile_mm:g} mm, {catalogue.counters.count} counters ({loaded.short_hash})"
+    )
     return "\n".join(
         [
-            f"{catalogue.title}, {catalogue.edition} edition: {len(catalogue.designs)} designs, "
-            f"tiles of {catalogue.tile_mm:g} mm, {catalogue.counters.count} counters ({loaded.short_hash})",
+            heading,
             "",
             table(rows, headers),
             "",

@@ -19,7 +19,6 @@ from generator.drawing.figures import labrys
 from generator.drawing.inks import Palette
 from generator.drawing.meander import key_ring
 from generator.drawing.tile import scaled
-from generator.drawing.turning import turned_data
 
 GROUND = 22.4
 """Radius of the disc that the labyrinth is drawn on."""
@@ -43,14 +42,15 @@ def _halves(symbol: Symbol | None, palette: Palette) -> Iterator[Group]:
 
 @cache
 def _labyrinth(palette: Palette) -> tuple[Shape | Group, ...]:
-    inks = palette.inks
-    light = inks.paper if palette.line_art else palette.emblem
-    line = inks.outline if palette.line_art else light
+    art = palette.line_art
+    line = palette.inks.outline if art else palette.emblem
+    ring = palette.own if art else palette.emblem
     ground = Pen().circle(MIDDLE, MIDDLE, GROUND).data
+    meander = key_ring(MIDDLE, MIDDLE, 19.5, 21.6, 36)
     return (
-        Shape(ground, fill=palette.deep, stroke=line, width=max(0.3, palette.line)),
-        Shape(key_ring(MIDDLE, MIDDLE, 19.5, 21.6, 36), stroke=line, width=0.5, cap="butt", join="miter"),
-        Shape(_walls(), stroke=line, width=0.85 if not palette.line_art else 0.4),
+        Shape(ground, fill=palette.deep, stroke=ring, width=max(0.3, palette.line)),
+        Shape(meander, stroke=ring, width=0.34 if art else 0.5, cap="butt", join="miter"),
+        Shape(_walls(), stroke=line, width=0.3 if art else 0.85),
     )
 
 
@@ -74,5 +74,5 @@ def _signs(symbol: Symbol | None, palette: Palette) -> tuple[Group, ...]:
         parts = labrys(palette.inks.gold, palette.inks.outline if palette.line_art else None)
     else:
         parts = painted(symbol, palette.emblem, palette.deep, outline)
-    turns = ((0.0, MIDDLE - 4.35), (180.0, MIDDLE + 4.35))
-    return tuple(Group("sign", parts, Transform.placing(MIDDLE, y, scale=0.78, angle_deg=angle)) for angle, y in turns)
+    turns = ((0.0, MIDDLE - 4.4), (180.0, MIDDLE + 4.4))
+    return tuple(Group("sign", parts, Transform.placing(MIDDLE, y, scale=0.72, angle_deg=angle)) for angle, y in turns)

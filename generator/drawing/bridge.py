@@ -36,7 +36,9 @@ def arch_mouths(palette: Palette, turns: int) -> Group:
         for step in range(1, 10):
             angle = math.pi * step / 10
             sin, cos = math.sin(angle) * hand, math.cos(angle)
-            joints.move(x + (ARCH - RING) * sin, MIDDLE + (FLOOR - RING) * cos).line(x + ARCH * sin, MIDDLE + FLOOR * cos)
+            joints.move(x + (ARCH - RING) * sin, MIDDLE + (FLOOR - RING) * cos).line(
+                x + ARCH * sin, MIDDLE + FLOOR * cos
+            )
     shapes = (
         Shape(shade.data, fill=inks.floor_shade),
         Shape(ring.data, fill=inks.stones[0], stroke=inks.outline, width=palette.line),
@@ -64,8 +66,8 @@ def bridge(palette: Palette, turns: int) -> Group:
         x = MIDDLE + hand * (FLOOR + WALL / 2)
         walls.rectangle(x - WALL / 2, MIDDLE - SPAN, WALL, 2 * SPAN)
         joints.move(x - hand * 0.45, MIDDLE - SPAN).line(x - hand * 0.45, MIDDLE + SPAN)
-        for step in (-1.5, -0.5, 0.5, 1.5):
-            y = MIDDLE + step * SPAN / 2.4
+        for joint in (-1.5, -0.5, 0.5, 1.5):
+            y = MIDDLE + joint * SPAN / 2.4
             joints.move(x - WALL / 2, y).line(x + WALL / 2, y)
         for y in (MIDDLE - SPAN, MIDDLE + SPAN):
             posts.rectangle(x - POST / 2, y - POST / 2, POST, POST)
@@ -85,6 +87,4 @@ def _turned(shapes: tuple[Shape, ...], turns: int) -> tuple[Shape, ...]:
     def data(shape: Shape) -> PathData:
         return turned_data(shape.data, turns)
 
-    return tuple(
-        Shape(data(shape), shape.fill, shape.stroke, shape.width, shape.cap, shape.join) for shape in shapes
-    )
+    return tuple(Shape(data(shape), shape.fill, shape.stroke, shape.width, shape.cap, shape.join) for shape in shapes)

@@ -45,6 +45,9 @@ def _curl(x: float, y: float, radius: float, hand: int, turns: float = 1.6) -> l
     ]
 
 
+_LOCKS = ((3.35, -2.35, 0.6), (1.0, -4.6, 0.85), (2.55, -3.4, 0.8), (0.95, -2.6, 0.8))
+
+
 @cache
 def _incised() -> PathData:
     """Lines scratched into the silhouette: brows, cheeks, bridge of the nose, curls of the forehead."""
@@ -58,7 +61,7 @@ def _incised() -> PathData:
             ((0.3, 10.7), (1.0, 11.3), (2.1, 11.0), (2.8, 10.2)),
         ]
         lines += [[(hand * knot[0], knot[1]) for knot in side] for side in sides]
-        lines += [_curl(hand * 3.35, -2.35, 0.6, hand), _curl(hand * 1.0, -4.6, 0.85, hand), _curl(hand * 2.55, -3.4, 0.8, hand), _curl(hand * 0.95, -2.6, 0.8, hand)]
+        lines += [_curl(hand * x, y, radius, hand) for x, y, radius in _LOCKS]
     return smooth(*lines, closed=False)
 
 

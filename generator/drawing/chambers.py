@@ -67,7 +67,8 @@ class Room:
     @property
     def line(self) -> PathData:
         """The middle line; a circle's is a hair long, so that every printer shows its round ends."""
-        return Pen().move(self.x1, self.y1).line(self.x2 + (self.x1 == self.x2 and self.y1 == self.y2) * 0.01, self.y2).data
+        is_round = self.x1 == self.x2 and self.y1 == self.y2
+        return Pen().move(self.x1, self.y1).line(self.x2 + is_round * 0.01, self.y2).data
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,7 +154,8 @@ def shapes_of(exits: tuple[Side, ...], count: int, lean: float) -> tuple[Shape, 
         case 1:
             return cells(exits[0], count)
         case 2 if exits[1] == exits[0].opposite:
-            return (corridor(exits[0], count, lean),)
+            wide = corridor(exits[0], count, lean)
+            return (wide, Shape(wide.spines, (), wide.slots)) if wide.rooms else (wide,)
         case 2:
             return (bend(exits[0] if exits[1] == exits[0].turned(1) else exits[1], count),)
         case 3:
@@ -166,7 +168,7 @@ def cells(side: Side, count: int) -> tuple[Shape, ...]:
 
     def cell(rooms: list[tuple[float, float, float, float, float]], slots: list[Slot]) -> Shape:
         halls = tuple(hall(at(side, a, b), at(side, c, d), radius) for a, b, c, d, radius in rooms)
-        deepest = max(max(room[1], room[3]) for room in rooms) - 1
+        deepest = max(max(room[1], room[3]) - (room[4] < FLOOR) for room in rooms)
         placed = tuple((*at(side, a, b), size) for a, b, size in slots)
         return Shape((line_spine(side, at(side, 0, deepest)),), halls, placed, blind=not count)
 
@@ -175,8 +177,11 @@ def cells(side: Side, count: int) -> tuple[Shape, ...]:
     )
     ways = {
         0: (cell([(0, 6.4, 0, 6.4, 6.5)], []), cell([(0, 3.6, 0, 3.6, 6.5)], [])),
-        1: (cell([(0, 8.8, 0, 8.8, 7.7)], [(0, 8.6, 10)]),),
-        2: (cell([(-5, 9.4, 5, 9.4, 6.3)], [(-4.9, 9.3, 9.2), (4.9, 9.3, 9.2)]),),
+        1: (cell([(0, 8.8, 0, 8.8, 7.7)], [(0, 8.6, 10)]), cell([(0, 8.1, 0, 8.1, 6.9)], [(0, 8.1, 10)])),
+        2: (
+            cell([(-5, 9.4, 5, 9.4, 6.3)], [(-4.9, 9.3, 9.2), (4.9, 9.3, 9.2)]),
+            cell([(-4.6, 8.6, 4.6, 8.6, 5.9)], [(-4.5, 8.5, 8.8), (4.5, 8.5, 8.8)]),
+        ),
         3: (cell([(-9.4, 7.6, 9.4, 7.6, 5.9)], [(-9.3, 7.5, 8.8), (0, 7.5, 8.8), (9.3, 7.5, 8.8)]), triangle),
         4: (
             cell(
@@ -195,15 +200,15 @@ def closed_cells(count: int) -> tuple[Shape, ...]:
     """A cell without an exit: in the middle, or wherever the other paths leave room."""
     if count > 4:
         raise too_many("", count, 4)
-    ring = [(MIDDLE, MIDDLE), (MIDDLE, 12.5), (37.5, MIDDLE), (MIDDLE, 37.5), (12.5, MIDDLE)]
-    corners = [(11.2, 11.2), (38.8, 11.2), (38.8, 38.8), (11.2, 38.8)]
+    ring = [(MIDDLE, MIDDLE), (MIDDLE, 9.6), (40.4, MIDDLE), (MIDDLE, 40.4), (9.6, MIDDLE)]
+    corners = [(10, 10), (40, 10), (40, 40), (10, 40)]
     return tuple(_closed_cell(x, y, count) for x, y in ring + corners)
 
 
 def _closed_cell(x: float, y: float, count: int) -> Shape:
     if count <= 1:
-        slots = ((x, y, 9.6),) * count
-        return Shape((), (circle(x, y, 5.6 + count),), slots, blind=not count)
+        slots = ((x, y, 9.4),) * count
+        return Shape((), (circle(x, y, 5.6 + 0.6 * count),), slots, blind=not count)
     if count == 2:
         return Shape((), (hall((x - 4.9, y), (x + 4.9, y), 6),), ((x - 4.9, y, 9.2), (x + 4.9, y, 9.2)))
     return Shape((), (circle(x, y, 11.6),), _cluster(x, y, count))
@@ -234,7 +239,9 @@ def corridor(side: Side, count: int, lean: float) -> Shape:
     else:
         spine = line_spine(side, middle, side.opposite)
     depths = {0: (), 1: (MIDDLE,), 2: (19.3, 30.7), 3: (8.4, MIDDLE, 41.6), 4: (8, 19.3, 30.7, 42)}[count]
-    slots = tuple((*at(side, sag * max(0.0, 1 - ((depth - 25) / 17) ** 2), depth), 10 if count == 1 else 9.2) for depth in depths)
+    aside = (sag * max(0.0, 1 - ((depth - MIDDLE) / 17) ** 2) for depth in depths)
+    size = 10 if count == 1 else 9.2
+    slots = tuple((*at(side, across, depth), size) for across, depth in zip(aside, depths, strict=True))
     rooms = {1: (circle(*middle, 7.4),), 2: (hall(at(side, sag, 20.5), at(side, sag, 29.5), 7.1),)}.get(count, ())
     return Shape((spine,), rooms, slots)
 
@@ -245,7 +252,8 @@ def bridge_way(side: Side, count: int, *, over: bool) -> Shape:
     most = 3 if over else 2
     if count > most:
         raise too_many(side.name + side.opposite.name + (" over" if over else " under") + " a bridge", count, most)
-    depths = {0: (), 1: (MIDDLE if over else 7.6,), 2: (8.4, 41.6) if over else (7.6, 42.4), 3: (8.2, MIDDLE, 41.8)}[count]
+    ways = {0: (), 1: (MIDDLE,), 2: (8.4, 41.6), 3: (8.2, MIDDLE, 41.8)}
+    depths = ways[count] if over else (7.6, 42.4)[:count]
     slots = tuple((*at(side, 0, depth), 10 if depth == MIDDLE else 9) for depth in depths)
     return Shape((line_spine(side, at(side, 0, MIDDLE), side.opposite),), (), slots)
 
@@ -260,7 +268,7 @@ def bend(side: Side, count: int) -> Shape:
     pair, mid = tuple((*end, 9.4) for end in ends), at(side, 8.9, 16.1)
     arms = (*at(side, 0.2, 8), 9.2), (*at(side, 17, 24.8), 9.2)
     if count <= 2:
-        rooms: tuple[Room, ...] = ((), (circle(*mid, 7.5),), (hall(*ends, 6.9),))[count]
+        rooms: tuple[Room, ...] = ((), (circle(*mid, 7.4),), (hall(*ends, 6.9),))[count]
         return Shape((spine,), rooms, ((), ((*mid, 10),), pair)[count])
     corner = at(side, 15.7, 9.3)
     rooms = (circle(*mid, 7),) if count == 3 else (hall(mid, corner, 6.4),)
@@ -278,9 +286,7 @@ def fork(side: Side, count: int, lean: float) -> Shape:
     spines = (across, line_spine(side, middle))
     arms = ((*at(first, 0.2, 8.2), 9.2), (*at(side, 0, 8.2), 9.2), (*at(side.turned(1), -0.2, 8.2), 9.2))
     beyond = at(first, sag + 10.4, MIDDLE)
-    rooms: tuple[Room, ...] = (circle(*middle, FLOOR),)
-    if count == 2:
-        rooms = (hall(middle, beyond, 7.6),)
+    rooms = (hall(middle, beyond, 7.6),) if count == 2 else ()
     slots = {
         0: (), 1: ((*middle, 10.2),), 2: ((*middle, 9.6), (*beyond, 9.6)), 3: arms, 4: (*arms, (*middle, 9.6)),
     }[count]  # fmt: skip
@@ -292,7 +298,7 @@ def crossroads(count: int) -> Shape:
     if count > 8:
         raise too_many("NESW", count, 8)
     spines = tuple(line_spine(side, (MIDDLE, MIDDLE)) for side in Side)
-    radius = (10.8, 10.8, 11.8, 12.2)[min(count, 3)]
+    radius = (12.4, 12.6, 13.0, 13.0)[min(count, 3)]
     arms = tuple((*at(side, 0, 7.8), 9.0) for side in Side)
     slots = _cluster(MIDDLE, MIDDLE, min(count, 4)) if count else ()
     return Shape(spines, (circle(MIDDLE, MIDDLE, radius),), (*slots, *arms[: max(0, count - 4)]))

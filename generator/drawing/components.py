@@ -86,15 +86,15 @@ def _symbol(name: str, deck: Deck, theme: Theme) -> Group:
             colour = deck.catalogue.colours[colour_id]
             inks = palette(theme, colour.ink)
             figure = prisoner(colour.symbol, inks) if kind == "prisoner" else emblem_badge(colour.symbol, inks)
-            return placed(figure, middle, middle, 1.16)
+            return placed(figure, middle, middle, 1.12)
         case "coin":
-            return placed(coin(night), middle, middle, 1.16)
+            return placed(coin(night), middle, middle, 1.12)
         case "wing":
             return placed(wing(night), middle, middle, 1.14)
         case "counter":
             return _counter(deck, night)
         case "minotaur" if colour_id == "head":
-            return placed(bull_head(night), middle, middle - 0.1, 0.46)
+            return placed(bull_head(night), middle, middle - 0.15, 0.43)
     raise KeyError(name)
 
 

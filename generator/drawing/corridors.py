@@ -77,9 +77,10 @@ def rubble(palette: Palette, seed: int) -> Group:
         x, y = chance.between(-4.2, 4.2), chance.between(-2.2, 1.8)
         radius = chance.between(0.75, 1.5) * (1 - abs(x) / 9)
         corners = [(0.9, -0.4), (0.3, -1), (-0.8, -0.7), (-1, 0.5), (0.1, 1), (1, 0.6)]
-        pens[index % TONES].polygon(
-            *((x + cx * radius * chance.between(0.8, 1.15), y + cy * radius * chance.between(0.7, 1)) for cx, cy in corners)
-        )
-    inks = palette.inks
-    heap = [Paint(pen.data, fill=ink, stroke=inks.outline, width=palette.line * 0.7) for pen, ink in zip(pens, inks.stones, strict=True)]
+        wide, high = radius * chance.between(0.85, 1.1), radius * chance.between(0.75, 1)
+        pens[index % TONES].polygon(*((x + cx * wide, y + cy * high) for cx, cy in corners))
+    inks, line = palette.inks, palette.line * 0.7
+    heap = [
+        Paint(pen.data, fill=ink, stroke=inks.outline, width=line) for pen, ink in zip(pens, inks.stones, strict=True)
+    ]
     return Group("rubble", tuple(heap))

@@ -19,8 +19,8 @@ from generator.drawing.smooth import smooth
 from generator.drawing.turning import placed, turned_data
 from generator.geometry import turned_point
 
-EMBLEM_AT = 6.4
-EMBLEM_MM = 6.5
+EMBLEM_AT = 6.25
+EMBLEM_MM = 6.3
 DISC = 12.6
 HEART = 3.2
 ROWS = (17.6, 21.4, 25.2)

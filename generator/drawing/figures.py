@@ -15,21 +15,21 @@ from generator.drawing.inks import Palette, mixed
 from generator.drawing.smooth import Knot, flipped, mirrored, smooth
 
 _FACE = Pen().ellipse(0, -2.5, 0.82, 1.02).data
-_HAIR = smooth(
-    mirrored(((0, -4.0), (0.95, -3.7), (1.34, -2.8), (1.3, -1.9), (1.72, -1.1), (1.2, -0.75), (0, -0.9)))
-)
+_HAIR = smooth(mirrored(((0, -4.0), (0.95, -3.7), (1.34, -2.8), (1.3, -1.9), (1.72, -1.1), (1.2, -0.75), (0, -0.9))))
 _FRINGE = smooth(mirrored(((0, -3.75), (0.75, -3.5), (1.0, -2.5), (0.72, -2.85), (0.35, -3.05), (0, -2.95))))
 _EYES = Pen().circle(0.34, -2.45, 0.15).circle(-0.34, -2.45, 0.15).data
 _NECK = Pen().rectangle(-0.33, -1.9, 0.66, 0.8).data
 _TUNIC = smooth(
-    mirrored(((0, -1.05), (0.6, -1.3), (1.6, -1.15, 0), (1.32, -0.3), (0.92, 0.6), (1.35, 1.7), (2.05, 2.75, 0), (0, 3.0)))
+    mirrored(
+        ((0, -1.05), (0.6, -1.3), (1.6, -1.15, 0), (1.32, -0.3), (0.92, 0.6), (1.35, 1.7), (2.05, 2.75, 0), (0, 3.0))
+    )
 )
 _ARM: tuple[Knot, ...] = ((1.3, -0.8), (2.35, -0.7), (2.95, -1.6), (2.75, -3.55))
 _ARMS = smooth(_ARM, flipped(_ARM), closed=False)
 _LEG: tuple[Knot, ...] = ((0.7, 2.7, 0), (0.8, 4.05, 0), (1.35, 4.15, 0))
 _LEGS = smooth(_LEG, flipped(_LEG), closed=False)
 _CUFFS = Pen().move(2.3, -2.75).line(3.4, -2.8).move(-2.3, -2.75).line(-3.4, -2.8).data
-_CHAINS = Pen().dot(3.75, -2.62).dot(4.25, -2.35).dot(4.6, -1.95).dot(-3.75, -2.62).dot(-4.25, -2.35).dot(-4.6, -1.95).data
+_CHAINS = Pen().dots((3.75, -2.62), (4.2, -2.3), (4.5, -1.85), (-3.75, -2.62), (-4.2, -2.3), (-4.5, -1.85)).data
 _BELT = Pen().move(-0.92, 0.66).line(0.92, 0.66).data
 
 
@@ -90,7 +90,7 @@ def coin(palette: Palette) -> Group:
     return Group(
         "coin",
         (
-            Shape(knurls.data, fill=inks.outline if not palette.line_art else inks.paper, stroke=inks.outline, width=0.2),
+            Shape(knurls.data, fill=inks.knurl, stroke=inks.outline, width=0.2),
             Shape(Pen().circle(0, 0, 4.5).data, fill=inks.gold, stroke=inks.outline if line else None, width=line),
             Shape(Pen().arc(0, 0, 4.2, 150, 300).data, stroke=inks.gold_light, width=0.3),
             Shape(dots.data, stroke=inks.gold_deep, width=0.4),
@@ -103,10 +103,13 @@ def coin(palette: Palette) -> Group:
 def labrys(ink: str, outline: str | None) -> tuple[Shape, ...]:
     """The double axe, 6 units high."""
     blade: tuple[Knot, ...] = (
-        (0.3, -1.0, 0), (1.3, -1.3), (2.5, -2.5, 0), (3.05, -1.2), (3.05, 0.4), (2.5, 1.7, 0), (1.3, 0.5), (0.3, 0.2, 0),
+        (0.3, -1.0, 0), (1.3, -1.3), (2.5, -2.5, 0), (3.05, -1.2), (3.05, 0.4), (2.5, 1.7, 0), (1.3, 0.5),
+        (0.3, 0.2, 0),
     )  # fmt: skip
     haft = Pen().rectangle(-0.32, -2.7, 0.64, 5.8).circle(0, -2.75, 0.5).data
-    return (Shape(smooth(blade, flipped(blade)) + haft, fill=ink, stroke=outline, width=0.3 if outline else 0),)
+    line = 0.3 if outline else 0
+    blades = Shape(smooth(blade, flipped(blade)), fill=ink, stroke=outline, width=line)
+    return blades, Shape(haft, fill=ink, stroke=outline, width=line)
 
 
 def _feather(root: tuple[float, float], angle_deg: float, length: float, width: float) -> list[Knot]:
@@ -125,8 +128,8 @@ def _feather(root: tuple[float, float], angle_deg: float, length: float, width: 
 
 _ROWS = (
     # feathers, first and last root along the arm (0 shoulder .. 1 wrist), first and last angle, lengths, width
-    (7, 0.0, 1.0, 96.0, 2.0, 4.0, 7.4, 1.75),
-    (6, 0.0, 0.95, 90.0, 8.0, 2.5, 4.3, 1.7),
+    (7, 0.1, 1.0, 88.0, 2.0, 4.3, 7.4, 1.8),
+    (5, 0.2, 0.95, 78.0, 9.0, 2.4, 4.4, 1.8),
 )
 
 
@@ -146,7 +149,9 @@ def _feather_rows() -> tuple[tuple[PathData, ...], ...]:
         for index in range(count):
             share = index / (count - 1)
             root = _arm(first + (last - first) * share)
-            feathers.append(smooth(_feather(root, start + (end - start) * share, short + (long - short) * share**1.3, width)))
+            feathers.append(
+                smooth(_feather(root, start + (end - start) * share, short + (long - short) * share**1.3, width))
+            )
         rows.append(tuple(feathers))
     return tuple(rows)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
-from generator.drawing.chambers import FLOOR, LEAD, WALL, Point, Room, Shape
+from generator.drawing.chambers import FLOOR, LEAD, TILE, WALL, Point, Room, Shape
 from generator.drawing.chance import Chance
 from generator.drawing.display import PathData, Pen, Segment, number
 
@@ -24,8 +24,12 @@ GAP = 0.26
 SHY = 0.2
 """How far blocks stay away from both faces of the wall."""
 
+STRAIGHT = 0.06
+"""Blocks that bulge less have four corners, the others six."""
 LEAST_RUN = 0.5
 """Shorter stretches of wall are nothing but the error of the cut."""
+CRACKS_FROM = 6.0
+"""Nearer to a side than this, all floors are the same."""
 KERB_FROM = 6.9
 """Rooms hardly wider than a corridor have no kerb."""
 TOUCH = 0.02
@@ -95,10 +99,19 @@ def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
 def _offset(points: Sequence[Point], hand: int, distance: float) -> Iterator[Sample]:
     last = len(points) - 1
     for index, (x, y) in enumerate(points):
-        (ax, ay), (bx, by) = points[max(0, index - 1)], points[min(last, index + 1)]
-        length = math.hypot(bx - ax, by - ay) or 1.0
-        nx, ny = (ay - by) / length * hand, (bx - ax) / length * hand
+        tx, ty = _tangent(points, index, last)
+        nx, ny = -ty * hand, tx * hand
         yield x + nx * distance, y + ny * distance, nx, ny
+
+
+def _tangent(points: Sequence[Point], index: int, last: int) -> Point:
+    """The unit vector along the samples, by differences of second order, one-sided at both ends."""
+    if 0 < index < last or last < 2:
+        (ax, ay), (bx, by) = points[max(0, index - 1)], points[min(last, index + 1)]
+        return _unit(bx - ax, by - ay)
+    step = 1 if index == 0 else -1
+    (ax, ay), (bx, by), (cx, cy) = points[index], points[index + step], points[index + 2 * step]
+    return _unit((4 * bx - 3 * ax - cx) * step, (4 * by - 3 * ay - cy) * step)
 
 
 def _around(room: Room, beyond: float) -> Iterator[Sample]:
@@ -165,7 +178,7 @@ def blocks(runs: Sequence[Run], chance: Chance, tones: int, half: float = WALL /
     laid: tuple[list[Segment], ...] = tuple([] for _ in range(tones))
     for run in runs:
         joints = _joints(run, chance)
-        for start, end in zip(joints, joints[1:], strict=False):
+        for start, end in itertools.pairwise(joints):
             tone = min(tones - 1, int(chance.unit() * tones))
             laid[tone].extend(_block(start, end, half + chance.between(-0.06, 0.1)))
     return tuple(tuple(segments) for segments in laid)
@@ -178,8 +191,8 @@ def _joints(run: Run, chance: Chance) -> list[Sample]:
     count = max(1, round(total / BLOCK))
     joints = [samples[0]]
     index, walked = 0, 0.0
-    for number in range(1, count):
-        distance = total * (number + chance.between(-0.27, 0.27)) / count
+    for joint in range(1, count):
+        distance = total * (joint + chance.between(-0.27, 0.27)) / count
         while walked + steps[index] < distance:
             walked += steps[index]
             index += 1
@@ -190,17 +203,21 @@ def _joints(run: Run, chance: Chance) -> list[Sample]:
 def _block(start: Sample, end: Sample, half: float) -> PathData:
     ax, ay, anx, any_ = start
     bx, by, bnx, bny = end
-    length = math.hypot(bx - ax, by - ay) or 1.0
-    gx, gy = (bx - ax) / length * GAP / 2, (by - ay) / length * GAP / 2
+    dx, dy = bx - ax, by - ay
+    length = math.hypot(dx, dy) or 1.0
+    gx, gy = dx / length * GAP / 2, dy / length * GAP / 2
     ax, ay, bx, by = ax + gx, ay + gy, bx - gx, by - gy
+    cx, cy, mx, my = (ax + bx) / 2, (ay + by) / 2, (anx + bnx) / 2, (any_ + bny) / 2
+    bulge = (dx * (bnx - anx) + dy * (bny - any_)) / 8
     anx, any_, bnx, bny = anx * half, any_ * half, bnx * half, bny * half
-    return (
-        ("M", f"{number(ax + anx)} {number(ay + any_)}"),
-        ("L", f"{number(bx + bnx)} {number(by + bny)}"),
-        ("L", f"{number(bx - bnx)} {number(by - bny)}"),
-        ("L", f"{number(ax - anx)} {number(ay - any_)}"),
-        ("Z", ""),
-    )
+    near = ("L", f"{number(bx - bnx)} {number(by - bny)}"), ("L", f"{number(ax - anx)} {number(ay - any_)}"), ("Z", "")
+    far = ("M", f"{number(ax + anx)} {number(ay + any_)}"), ("L", f"{number(bx + bnx)} {number(by + bny)}")
+    if abs(bulge) < STRAIGHT:
+        return (*far, *near)
+    outer, inner = bulge * 1.2 + half, bulge * 0.8 - half
+    crown = ("L", f"{number(cx + mx * outer)} {number(cy + my * outer)}")
+    sole = ("L", f"{number(cx + mx * inner)} {number(cy + my * inner)}")
+    return far[0], crown, far[1], near[0], sole, *near[1:]
 
 
 @cache
@@ -293,8 +310,10 @@ def cracks(shape: Shape, chance: Chance) -> PathData:
     for spine in shape.spines:
         for _ in range(1 + (len(spine.points) > 30)):
             x, y = spine.points[int(chance.unit() * len(spine.points))]
-            x, y = x + chance.between(-4.2, 4.2), y + chance.between(-4.2, 4.2)
+            x, y = x + chance.between(-4, 4), y + chance.between(-4, 4)
             heading = chance.between(0, math.tau)
+            if not CRACKS_FROM < min(x, y) <= max(x, y) < TILE - CRACKS_FROM:
+                continue
             pen.move(x, y)
             for _ in range(3):
                 heading += chance.between(-0.9, 0.9)

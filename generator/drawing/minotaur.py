@@ -21,6 +21,7 @@ from generator.drawing.inks import Palette
 from generator.drawing.meander import key_ring, tesserae
 from generator.drawing.tile import scaled
 from generator.drawing.turning import placed
+from generator.errors import LayoutError
 from generator.geometry import Side
 
 COURT = 18.6
@@ -29,7 +30,14 @@ HEAD_MM = 0.97
 
 
 def minotaur_drawing(tile: Tile, palette: Palette, size: float) -> Drawing:
-    """The tile in the middle of the table."""
+    """The tile in the middle of the table.
+
+    Raises:
+        LayoutError: it is more than one chamber, or holds symbols: its court has room for the head alone.
+    """
+    if len(tile.paths) != 1 or any(tile.paths[0].holds):
+        spelled = " | ".join(map(str, tile.paths))
+        raise LayoutError(f"the minotaur's tile is drawn as one court without symbols; the catalogue says {spelled}")
     exits = tuple(sorted({side for path in tile.paths for side in path.exits}))
     court = _court(exits)
     groups = [field(None, palette, marks_beyond(COURT + WALL))]

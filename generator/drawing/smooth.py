@@ -28,12 +28,12 @@ def smooth(*outlines: Sequence[Knot], closed: bool = True) -> PathData:
 def mirrored(half: Sequence[Knot]) -> tuple[Knot, ...]:
     """The points of a closed outline, given its half from top to bottom; knots on the axis are not repeated."""
     other = [(-knot[0], *knot[1:]) for knot in reversed(half) if abs(knot[0]) > 1e-9]
-    return (*half, *other)  # type: ignore[arg-type]  # the number of entries is kept
+    return (*half, *other)
 
 
 def flipped(knots: Sequence[Knot]) -> tuple[Knot, ...]:
     """The mirror image of an outline of its own, such as the other arm."""
-    return tuple((-knot[0], *knot[1:]) for knot in knots)  # type: ignore[misc]  # the number of entries is kept
+    return tuple((-knot[0], *knot[1:]) for knot in knots)
 
 
 def _trace(pen: Pen, knots: Sequence[Knot], closed: bool) -> None:

@@ -37,10 +37,13 @@ def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float) -> D
         LayoutError: its symbols do not fit at their least size.
     """
     plan = plan_of(tile)
-    groups = [field(colour.symbol, palette, plan.marks), *_corners(tile, colour, palette, plan)]
+    numbered = _numbered(plan)
+    groups = [field(colour.symbol, palette, plan.marks)]
+    groups += [corner_emblem(colour.symbol, palette, number) for number in plan.corners if number != numbered]
     chance = Chance(tile.id)
     for chamber in plan.chambers:
         groups += _chamber(chamber, plan, palette, chance)
+    groups.append(_id(tile.id, numbered, palette))
     places = [place for chamber in plan.chambers for place in chamber.places]
     _check_sizes(tile, places, size)
     groups += [_symbol(place, colour, palette) for place in places]
@@ -59,18 +62,19 @@ def _check_sizes(tile: Tile, places: list[SymbolPlace], size: float) -> None:
     least = min((place.size for place in places), default=TILE) * size / TILE
     if least < LEAST_SYMBOL:
         raise LayoutError(
-            f"tile {tile.id}: on tiles of {size:g} mm its symbols are {least:.1f} mm; at least {LEAST_SYMBOL:g} mm are needed"
+            f"tile {tile.id}: on tiles of {size:g} mm its symbols are {least:.1f} mm; "
+            f"at least {LEAST_SYMBOL:g} mm are needed"
         )
 
 
-def _corners(tile: Tile, colour: Colour, palette: Palette, plan: Plan) -> Iterator[Group]:
-    numbered = ID_CORNER if ID_CORNER in plan.corners or not plan.corners else plan.corners[-1]
-    for number in plan.corners:
-        if number != numbered:
-            yield corner_emblem(colour.symbol, palette, number)
-    x, y = corner(numbered, 6.6)
-    ink = palette.inks.outline if palette.line_art else palette.emblem
-    yield placed(Group("id", (Shape(lettered(tile.id, ID_MM), stroke=ink, width=0.42),)), x, y)
+def _numbered(plan: Plan) -> int:
+    """The corner that has the id instead of an emblem."""
+    return ID_CORNER if ID_CORNER in plan.corners or not plan.corners else plan.corners[-1]
+
+
+def _id(tile_id: str, number: int, palette: Palette) -> Group:
+    ink, line = (palette.inks.outline, 0.3) if palette.line_art else (palette.emblem, 0.42)
+    return placed(Group("id", (Shape(lettered(tile_id, ID_MM), stroke=ink, width=line),)), *corner(number, 6.6))
 
 
 def _chamber(chamber: Chamber, plan: Plan, palette: Palette, chance: Chance) -> Iterator[Group]:
@@ -79,7 +83,8 @@ def _chamber(chamber: Chamber, plan: Plan, palette: Palette, chance: Chance) -> 
         yield arch_mouths(palette, plan.bridge % 2)
     yield walls(chamber.shape, chamber.exits, palette, chance)
     yield floor(chamber.shape, chamber.exits, palette)
-    yield Group("cracks", (Shape(cracks(chamber.shape, chance), stroke=palette.inks.floor_joint, width=0.18),))
+    if lines := cracks(chamber.shape, chance):
+        yield Group("cracks", (Shape(lines, stroke=palette.inks.floor_joint, width=0.18),))
     if upper and plan.bridge is not None:
         yield bridge(palette, plan.bridge % 2)
     if chamber.shape.blind:
@@ -93,7 +98,7 @@ def _rubble(chamber: Chamber, palette: Palette, chance: Chance) -> Group:
         return placed(heap, room.x1, room.y1)
     side = chamber.exits[0]
     depth = max(abs(room.x1 - at(side, 0, 0)[0]), abs(room.y1 - at(side, 0, 0)[1]))
-    return placed(heap, *at(side, 0, depth + room.radius - 3.4), angle_deg=90 * side + 180)
+    return placed(heap, *at(side, 0, depth + room.radius - 4.1), angle_deg=90 * side + 180)
 
 
 def _symbol(place: SymbolPlace, colour: Colour, palette: Palette) -> Group:

@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from generator.catalogue.records import Paths, spelled_exits
 from generator.deck.tiles import Tile
-from generator.drawing.chambers import BLEED, FLOOR, LEAST_SYMBOL, TILE, Point, Shape, bridge_way, shapes_of
+from generator.drawing.chambers import FLOOR, LEAST_SYMBOL, TILE, Point, Shape, bridge_way, shapes_of
 from generator.drawing.field import mark_places
 from generator.errors import LayoutError
 from generator.geometry import SIDES, Side
@@ -128,9 +128,7 @@ def _spelled(key: tuple[PathKey, ...]) -> str:
 
 def _upper(key: tuple[PathKey, ...]) -> int | None:
     """Of two corridors that cross, the one that passes over: the one with more symbols, then the first."""
-    crossing = [
-        index for index, (exits, _) in enumerate(key) if len(exits) == 2 and exits[0].opposite == exits[1]
-    ]
+    crossing = [index for index, (exits, _) in enumerate(key) if len(exits) == 2 and exits[0].opposite == exits[1]]
     return max(crossing, key=lambda index: (sum(key[index][1]), -index)) if len(crossing) == 2 else None
 
 
@@ -187,7 +185,7 @@ def _crowded(shapes: tuple[Shape, ...], upper: int | None) -> bool:
 
 
 def _inside(x: float, y: float, radius: float) -> bool:
-    room = radius + LEAST_WALL + BLEED - 1
+    room = radius + LEAST_WALL + 0.6
     return room <= x <= TILE - room and room <= y <= TILE - room
 
 

@@ -115,7 +115,7 @@ def grid_on(paper: Paper, trim: float, bleed: float, wanted: int | None = None) 
     if width < RULER_MM + RULER_LABEL_MM:
         raise LayoutError(f"the ruler of {RULER_MM:g} mm does not fit {paper.title}: {width:g} mm are free in width")
     if wanted is not None and wanted < columns * rows:
-        columns = min(columns, math.ceil(math.sqrt(wanted)))
+        columns = min(columns, max(math.ceil(math.sqrt(wanted)), math.ceil(wanted / rows)))
         rows = min(rows, math.ceil(wanted / columns))
     left = (paper.width_mm - columns * pitch) / 2
     top = (paper.height_mm - rows * pitch) / 2

@@ -20,14 +20,16 @@ import io
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from generator.deck.tiles import Deck
 from generator.drawing.display import PathData, Pen, number
+from generator.errors import LayoutError, Place, TypesettingError
 from generator.imposition.grid import RULER_MM, SIDE_MM, Grid
 from generator.imposition.sheets import Page
 from generator.press.paint import Inked, define_form, path_text, place_form
 from generator.press.reportlab_door import Canvas, new_truetype, pdfmetrics, write
-from generator.units import PT_PER_MM, pt
+from generator.units import PT_PER_MM, mm_from_pt, pt
 
 MARK_WIDTH_MM = 0.2
 """Source: 0.15 to 0.25 mm is what print shops ask for; a thinner mark vanished in one."""
@@ -38,6 +40,8 @@ TITLE_ABOVE_MM = 6.5
 RULER_BELOW_MM = 7.5
 """From the block down to the ruler: below the crop marks. Own choice."""
 TITLE_PT = 8.0
+TITLE_AIR_MM = 4.0
+"""Least distance from the title to the page number. Own choice."""
 TITLE_FONT = "Alegreya-Regular"
 """Face of titles. It is one of `templates/fonts`."""
 
@@ -57,6 +61,10 @@ def print_sheets(
 
     Returns:
         The file.
+
+    Raises:
+        LayoutError: a title is too long for its page.
+        TypesettingError: a title has a letter that the face of titles lacks.
     """
     buffer = io.BytesIO()
     paper = pages[0].grid.paper
@@ -77,7 +85,7 @@ def _describe(canvas: Canvas, deck: Deck, paper: str, short_hash: str, version: 
     canvas.setAuthor(catalogue.credits.design)
     canvas.setSubject(f"{catalogue.title}, {catalogue.edition} edition, catalogue {short_hash}")
     canvas.setCreator(f"asterion-press {version}")
-    canvas.setKeywords(["print and play", catalogue.game, short_hash])
+    canvas.setKeywords(f"print and play, {catalogue.game}, {short_hash}")
 
 
 def _define(canvas: Canvas, pages: Sequence[Page], inks: Mapping[str, Inked]) -> dict[str, str]:
@@ -152,14 +160,34 @@ def title_of(page: Page, deck: Deck) -> str:
 
 def _titles(canvas: Canvas, page: Page, deck: Deck, count: str, short_hash: str, fonts: Path) -> None:
     grid = page.grid
+    title, right = title_of(page, deck), f"{short_hash}  ·  {count}"
     canvas.setFont(_title_font(fonts), TITLE_PT)
+    _check_title(title, right, grid)
     up = grid.paper.height_mm
     top = pt(up - grid.top + TITLE_ABOVE_MM)
     margins = grid.paper.margin_mm
-    canvas.drawString(pt(margins.left + SIDE_MM), top, title_of(page, deck))
-    canvas.drawRightString(pt(grid.paper.width_mm - margins.right - SIDE_MM), top, f"{short_hash}  ·  {count}")
+    canvas.drawString(pt(margins.left + SIDE_MM), top, title)
+    canvas.drawRightString(pt(grid.paper.width_mm - margins.right - SIDE_MM), top, right)
     left, y = _ruler_corner(grid)
     canvas.drawString(pt(left + RULER_MM + 2), pt(up - y), f"{RULER_MM:g} mm")
+
+
+def _check_title(title: str, right: str, grid: Grid) -> None:
+    """Refuse what would be printed as an empty box, or over other text."""
+    font: Any = pdfmetrics.getFont(TITLE_FONT)
+    if missing := [character for character in title if ord(character) not in font.face.charToGlyph]:
+        message = (
+            f"{TITLE_FONT}, the face of titles, has no {missing[0]!r} (U+{ord(missing[0]):04X}); write it otherwise"
+        )
+        raise TypesettingError.at(Place(f"title {title!r}"), message)
+    paper = grid.paper
+    free = paper.width_mm - paper.margin_mm.left - paper.margin_mm.right - 2 * SIDE_MM - TITLE_AIR_MM
+    needed = sum(mm_from_pt(pdfmetrics.stringWidth(text, TITLE_FONT, TITLE_PT)) for text in (title, right))
+    if needed > free:
+        raise LayoutError(
+            f"the title {title!r} and its page number need {needed:.1f} mm, {free:.1f} mm are free on {paper.title}; "
+            "choose a wider paper or shorter names"
+        )
 
 
 @cache

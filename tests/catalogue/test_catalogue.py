@@ -166,6 +166,7 @@ def test_the_small_catalogue_itself_is_right(mistakes_of: Judge) -> None:
     assert mistakes_of() == []
 
 
+PROMISES = "one of tiles, prisoners, coins, wings, per_colour, equal_colours"
 KEYS = "one of game, title, edition, tile_mm, colours, minotaur, counters, designs, credits, expect"
 WRONG = {
     "an exit that is no side": (
@@ -246,7 +247,11 @@ WRONG = {
         "{exits: NS, prisonners: 1}",
         "23:21: unknown key 'prisonners'; did you mean 'prisoners'? one of exits, prisoners, coins, wings",
     ),
-    "a key too many": ("edition: first", "edition: first\nedited: today", f"4:1: unknown key 'edited'; did you mean 'edition'? {KEYS}"),
+    "a key too many": (
+        "edition: first",
+        "edition: first\nedited: today",
+        f"4:1: unknown key 'edited'; did you mean 'edition'? {KEYS}",
+    ),
     "a word for a number": (
         "{exits: NS, prisoners: 1}",
         "{exits: NS, prisoners: one}",
@@ -257,23 +262,31 @@ WRONG = {
         "number: 02",
         "19:13: '02' is not a whole number; write digits only, as in 12",
     ),
-    "an exponent": ("tile_mm: 50", "tile_mm: 5e1", "4:10: '5e1' is not a number; write digits with a point, as in 12.5"),
+    "an exponent": (
+        "tile_mm: 50",
+        "tile_mm: 5e1",
+        "4:10: '5e1' is not a number; write digits with a point, as in 12.5",
+    ),
     "an infinite size": (
         "tile_mm: 50",
         "tile_mm: .inf",
         "4:10: '.inf' is not a number; write digits with a point, as in 12.5",
     ),
-    "a number too small": ("tile_mm: 50", "tile_mm: 19.9", "4:10: '19.9': input should be greater than or equal to 20"),
+    "a number too small": ("tile_mm: 50", "tile_mm: 19.9", "4:10: 19.9: input should be greater than or equal to 20"),
     "a number too large": (
         "{exits: NS, prisoners: 1}",
         "{exits: NS, prisoners: 5}",
-        "23:32: '5': input should be less than or equal to 4",
+        "23:32: 5: input should be less than or equal to 4",
     ),
-    "a negative number of copies": ("copies: {yellow: 1, blue: 2}", "copies: -1", "21:13: '-1': input should be greater than or equal to 0"),
+    "a negative number of copies": (
+        "copies: {yellow: 1, blue: 2}",
+        "copies: -1",
+        "21:13: -1: input should be greater than or equal to 0",
+    ),
     "a forest of copies": (
         "copies: {yellow: 1, blue: 2}",
         "copies: 1000",
-        "21:13: '1000': input should be less than or equal to 999",
+        "21:13: 1000: input should be less than or equal to 999",
     ),
     "copies in words": (
         "copies: {yellow: 1, blue: 2}",
@@ -354,7 +367,7 @@ WRONG = {
     "a misspelt promise": (
         "credits:",
         "expect: {tile: 3}\ncredits:",
-        "25:10: unknown key 'tile'; did you mean 'tiles'? one of tiles, prisoners, coins, wings, per_colour, equal_colours",
+        f"25:10: unknown key 'tile'; did you mean 'tiles'? {PROMISES}",
     ),
 }
 

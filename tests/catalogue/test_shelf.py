@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -13,13 +14,13 @@ from generator.errors import InputError
 
 
 @pytest.fixture
-def other_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def other_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the shelf, without the fonts, to which a test may add."""
     source = shelf.root()
     shutil.copy(source / "tiles.yaml", tmp_path)
     shutil.copytree(source / "templates", tmp_path / "templates", ignore=shutil.ignore_patterns("fonts"))
     monkeypatch.setattr(shelf, "root", lambda: tmp_path)
-    yield tmp_path
+    return tmp_path
 
 
 def test_the_shelf_of_a_checkout_is_the_project(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -32,7 +33,7 @@ def test_the_shelf_of_a_checkout_is_the_project(monkeypatch: pytest.MonkeyPatch,
 def test_the_shelf_of_an_installed_wheel_lies_in_the_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "shipped").mkdir()
     monkeypatch.setattr(shelf, "PACKAGE", tmp_path)
-    assert shelf.root.__wrapped__() == tmp_path / "shipped"
+    assert cast("Path", shelf.root.__wrapped__()) == tmp_path / "shipped"
 
 
 def test_names_are_relative_to_the_shelf() -> None:
@@ -103,12 +104,17 @@ def test_a_paper_that_climbs_out_of_the_shelf_is_unknown() -> None:
     assert lines_of(caught)[0].startswith("templates: unknown paper '../../tiles'; ")
 
 
-def test_an_unknown_game_theme_and_language_are_told(other_shelf: Path) -> None:
-    for wanted, message in (
+@pytest.mark.usefixtures("other_shelf")
+def test_an_unknown_game_theme_and_language_are_told() -> None:
+    cases: tuple[tuple[Callable[[], object], str], ...] = (
         (lambda: shelf.game_file("xyz"), "templates: unknown game 'xyz'; one of asterion"),
-        (lambda: shelf.theme_file("knosos"), "templates: unknown theme 'knosos'; did you mean 'knossos'? one of ink-saver, knossos"),
+        (
+            lambda: shelf.theme_file("knosos"),
+            "templates: unknown theme 'knosos'; did you mean 'knossos'? one of ink-saver, knossos",
+        ),
         (lambda: shelf.rules_file("qq", "minos"), "templates: unknown language 'qq'; nothing may stand here"),
-    ):
+    )
+    for wanted, message in cases:
         with pytest.raises(InputError) as caught:
             wanted()
         assert lines_of(caught)[0].startswith(message)

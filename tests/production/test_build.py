@@ -18,10 +18,10 @@ import pytest
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ShelfFile
 from generator.errors import InputError, PublishError, VerifyError
-from generator.press import paint
 from generator.production.order import Order, Part
 from generator.production.run import build, plan
 from generator.publishing import read_manifest
+from generator.units import PT_PER_MM
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 PICTURES = frozenset({Part.SVG, Part.SHEETS, Part.CHECK})
@@ -211,7 +211,7 @@ def test_a_wrong_print_is_not_published(tmp_path: Path, monkeypatch: pytest.Monk
     folder = tmp_path / "out"
     build(order_of(), folder)
     before = contents(folder)
-    monkeypatch.setattr(paint, "PT_PER_MM", paint.PT_PER_MM * 0.97)
+    monkeypatch.setattr("generator.press.paint.PT_PER_MM", PT_PER_MM * 0.97)
     catalogue = tmp_path / "tiles.yaml"
     catalogue.write_text(TILES.read_text(encoding="utf-8") + "# renewed\n", encoding="utf-8")
     with pytest.raises(VerifyError, match=r"48\.50"):

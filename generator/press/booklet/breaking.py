@@ -17,15 +17,18 @@ Align: TypeAlias = Literal["justify", "left", "center", "right"]
 
 LINE_COST = 10.0
 DOUBLE_HYPHEN_COST = 6000.0
-SHORT_END_COST = 8000.0
+SHORT_END_COST = 30_000.0
 FILL = 1e6
 """Stretch of the glue that ends a paragraph."""
-TOLERANCE = (3.0, 12.0)
+TOLERANCE = (3.0, 1e9)
 """How many times its stretch glue may be stretched: first try, second try."""
+WORST_RATIO = 20.0
+"""Lines that are stretched more than this are all equally bad."""
 EMERGENCY = 0.04
 """Part of the measure by which each line of the second try may be stretched besides."""
 RAGGED = 0.28
 """Part of the measure that a line which is not justified may be short without much ado."""
+OVERFULL_COST = 1e12
 SLACK = 0.01
 ENDING: tuple[Item, ...] = (Penalty(0, NEVER), Glue(0, FILL, 0), Penalty(0, -NEVER))
 """What ends a paragraph, or a line that is broken by hand."""
@@ -41,6 +44,13 @@ class _Node:
     flagged: bool
     before: _Node | None
     overfull: float = 0.0
+
+    def chain(self) -> list[_Node]:
+        """All breaks from the paragraph's beginning to this one."""
+        nodes = [self]
+        while (before := nodes[-1].before) is not None:
+            nodes.append(before)
+        return nodes[::-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +74,9 @@ def set_lines(items: Sequence[Item], measure: float, align: Align = "justify", s
     """
     sums = _sums(items)
     extra = 0.0 if align == "justify" else measure * RAGGED
-    node = _best(items, sums, measure, TOLERANCE[0], extra, short_end)
-    if node is None or node.overfull:
-        node = _best(items, sums, measure, TOLERANCE[1], extra + measure * EMERGENCY, short_end) or node
-    assert node is not None
-    breaks: list[_Node] = []
-    while node is not None:
-        breaks.append(node)
-        node = node.before
-    breaks.reverse()
+    breaks = _Breaker(items, sums, measure, TOLERANCE[0], extra, short_end).best().chain()
+    if any(node.overfull for node in breaks):
+        breaks = _Breaker(items, sums, measure, TOLERANCE[1], extra + measure * EMERGENCY, short_end).best().chain()
     return [_line(items, one.resume, other, measure, align) for one, other in pairwise(breaks)]
 
 
@@ -108,75 +112,87 @@ def _first_box(items: Sequence[Item], start: int) -> int:
     return start
 
 
-def _best(
-    items: Sequence[Item], sums: _Sums, measure: float, tolerance: float, extra: float, short_end: float
-) -> _Node | None:
-    """The break at the end of the paragraph, reached at the least demerits."""
-    active = [_Node(-1, 0, 0.0, flagged=False, before=None)]
-    for index, item in enumerate(items):
-        if isinstance(item, Glue):
-            if index == 0 or not isinstance(items[index - 1], Box):
+@dataclass(frozen=True, slots=True)
+class _Breaker:
+    """Finds the best breaks of one paragraph.
+
+    Attributes:
+        tolerance: the largest ratio by which a line is stretched.
+        extra: stretch that every line has besides its glue's.
+    """
+
+    items: Sequence[Item]
+    sums: _Sums
+    measure: float
+    tolerance: float
+    extra: float
+    short_end: float
+
+    def best(self) -> _Node:
+        """The break at the end of the paragraph, reached at the least demerits."""
+        active = [_Node(-1, 0, 0.0, flagged=False, before=None)]
+        for index, item in enumerate(self.items):
+            if isinstance(item, Glue):
+                if index and isinstance(self.items[index - 1], Box):
+                    active = self._reach(index, _PLAIN, active)
+            elif isinstance(item, Penalty) and item.cost < NEVER:
+                active = self._reach(index, item, active)
+        return min(active, key=lambda node: node.demerits)
+
+    def _reach(self, index: int, how: Penalty, active: list[_Node]) -> list[_Node]:
+        """The active breaks after a break at `index` was tried from each of them."""
+        forced = how.cost <= -NEVER
+        best: _Node | None = None
+        least = 0.0
+        kept: list[_Node] = []
+        for node in active:
+            ratio = self._ratio(node.resume, index, how.width)
+            if ratio < -1:
                 continue
-            added, cost, flagged = 0.0, 0.0, False
-        elif isinstance(item, Penalty) and item.cost < NEVER:
-            added, cost, flagged = item.width, item.cost, item.flagged
-        else:
-            continue
-        active = _reach(index, active, sums, (measure, tolerance, extra, short_end), (added, cost, flagged))
-    return min(active, key=lambda node: node.demerits, default=None)
+            if not forced:
+                kept.append(node)
+            if ratio <= self.tolerance or forced:
+                demerits = self._demerits(node, index, ratio, how, forced=forced)
+                if best is None or demerits < least:
+                    best, least = node, demerits
+        if best is not None:
+            kept.append(_Node(index, self.sums.resume[index], least, how.flagged, best))
+        return kept or [self._overfull(index, how, active)]
 
-
-def _reach(
-    index: int,
-    active: list[_Node],
-    sums: _Sums,
-    limits: tuple[float, float, float, float],
-    how: tuple[float, float, bool],
-) -> list[_Node]:
-    """The active breaks after a break at `index` was tried from each of them."""
-    measure, tolerance, extra, short_end = limits
-    added, cost, flagged = how
-    width, stretch, shrink = sums.width[index], sums.stretch[index], sums.shrink[index]
-    forced = cost <= -NEVER
-    base = 0.0 if forced else cost * abs(cost)
-    best: _Node | None = None
-    least = 0.0
-    kept: list[_Node] = []
-    closest: _Node | None = None
-    for node in active:
-        start = node.resume
-        length = width - sums.width[start] + added
-        short = measure - length
+    def _ratio(self, start: int, index: int, added: float) -> float:
+        """How much the glue from item `start` to a break at `index` must stretch or, below 0, shrink; not below -1."""
+        sums = self.sums
+        short = self.measure - (sums.width[index] - sums.width[start] + added)
         if short >= 0:
-            give = stretch - sums.stretch[start] + extra
-            ratio = short / give if give > 0 else (0.0 if short < SLACK else tolerance + 1)
-        else:
-            give = shrink - sums.shrink[start]
-            ratio = short / give if give > 0 else -2.0
-            if short > -SLACK:
-                ratio = max(ratio, -1.0)
-        if ratio < -1:
-            closest = node if closest is None or node.at > closest.at else closest
-            continue
-        if not forced:
-            kept.append(node)
-        if ratio > tolerance and not forced:
-            continue
-        demerits = node.demerits + (LINE_COST + 100 * abs(ratio) ** 3) ** 2 + base
-        if flagged and node.flagged:
+            give = sums.stretch[index] - sums.stretch[start] + self.extra
+            if give > 0:
+                return short / give
+            return 0.0 if short < SLACK else self.tolerance + 1
+        if short > -SLACK:
+            return 0.0
+        give = sums.shrink[index] - sums.shrink[start]
+        return short / give if give > 0 else -2.0
+
+    def _demerits(self, node: _Node, index: int, ratio: float, how: Penalty, *, forced: bool) -> float:
+        demerits = node.demerits + (LINE_COST + 100 * min(abs(ratio), WORST_RATIO) ** 3) ** 2
+        if how.flagged and node.flagged:
             demerits += DOUBLE_HYPHEN_COST
-        if forced and length < short_end and node.at >= 0:
-            demerits += SHORT_END_COST
-        if best is None or demerits < least:
-            best, least = node, demerits
-    if best is not None:
-        kept.append(_Node(index, sums.resume[index], least, flagged, best))
-    elif not kept and closest is not None:
-        least_width = width - sums.width[closest.resume] + added - (shrink - sums.shrink[closest.resume])
-        kept.append(
-            _Node(index, sums.resume[index], closest.demerits + 1e12, flagged, closest, max(0.0, least_width - measure))
-        )
-    return kept
+        if not forced:
+            return demerits + how.cost * abs(how.cost)
+        length = self.sums.width[index] - self.sums.width[node.resume]
+        return demerits + (SHORT_END_COST if length < self.short_end and node.before else 0.0)
+
+    def _overfull(self, index: int, how: Penalty, active: list[_Node]) -> _Node:
+        """The break that is made where every line is too long: the shortest of those lines."""
+        node = max(active, key=lambda node: node.at)
+        sums, start = self.sums, node.resume
+        shortest = sums.width[index] - sums.width[start] + how.width - (sums.shrink[index] - sums.shrink[start])
+        overfull = max(0.0, shortest - self.measure)
+        return _Node(index, sums.resume[index], node.demerits + OVERFULL_COST, how.flagged, node, overfull)
+
+
+_PLAIN = Penalty(0, 0)
+"""What a break at glue amounts to."""
 
 
 def _line(items: Sequence[Item], start: int, node: _Node, measure: float, align: Align) -> Line:
@@ -188,7 +204,7 @@ def _line(items: Sequence[Item], start: int, node: _Node, measure: float, align:
     ratio = _ratio(inside, measure - natural, align)
     pieces: list[tuple[float, Piece]] = []
     notes: list[str] = []
-    x = 0.0
+    x = inked = 0.0
     for item in inside:
         if isinstance(item, Box):
             if item.piece is not None:
@@ -196,6 +212,7 @@ def _line(items: Sequence[Item], start: int, node: _Node, measure: float, align:
             if item.note:
                 notes.append(item.note)
             x += item.width
+            inked = x
         elif isinstance(item, Glue):
             if item.piece is not None:
                 pieces.append((x, item.piece))
@@ -203,9 +220,10 @@ def _line(items: Sequence[Item], start: int, node: _Node, measure: float, align:
     hyphen = end.piece if isinstance(end, Penalty) else None
     if hyphen is not None:
         pieces.append((x, hyphen))
-    shift = {"center": (measure - x - extra) / 2, "right": measure - x - extra}.get(align, 0.0)
+    short = measure - inked - extra
+    shift = {"center": short / 2, "right": short}.get(align, 0.0)
     moved = tuple((place + shift, piece) for place, piece in pieces) if shift else tuple(pieces)
-    return Line(moved, x + extra + shift, tuple(notes), hyphen is not None, node.overfull)
+    return Line(moved, inked + extra + shift, tuple(notes), hyphen is not None, node.overfull)
 
 
 def _ratio(inside: Sequence[Item], short: float, align: Align) -> float:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from generator.catalogue.figures import Figures
 from generator.press.booklet.artwork import Artwork
+from generator.press.booklet.breaking import set_lines
 from generator.press.booklet.document import (
     Block,
     Content,
@@ -19,7 +20,7 @@ from generator.press.booklet.document import (
     Table,
     Words,
 )
-from generator.press.booklet.items import Line
+from generator.press.booklet.items import Line, moved
 from generator.press.booklet.pages import NEVER, Slab
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.positions import FigurePlan, paint_figure, plan_figure
@@ -141,9 +142,15 @@ class Flow:
             else:
                 cost = HYPHEN_END_COST if lines[index - 1].hyphenated else 0.0
             stretch = (before * 0.6 if before else 0.6) if index == 0 else 0.0
-            painted = _line_painter(line, style, left)
             yield Slab(
-                style.leading, painted, before if index == 0 else 0.0, stretch, line.notes, cost, line=content[0].line
+                style.leading,
+                _line_painter(line, style, left),
+                before if index == 0 else 0.0,
+                stretch,
+                line.notes,
+                cost,
+                line=content[0].line,
+                continues=index > 0,
             )
 
     def _listing(self, listing: Listing, measure: float, left: float, *, ruling: bool) -> Iterator[Slab]:
@@ -194,16 +201,16 @@ class Flow:
         """A caption whose lines are as long as each other: the narrowest measure that takes no line more."""
         style = self.styles.caption
         lines = self.setter.lines(content, style, CAPTION)
+        items = self.setter.items(content, style)
         count, narrow, wide = len(lines), CAPTION * 0.4, CAPTION
-        while count > 1 and wide - narrow > 4:
+        while count > 1 and wide - narrow > 6:
             middle = (narrow + wide) / 2
-            tried = self.setter.lines(content, style, middle)
+            tried = set_lines(items, middle, style.align)
             if len(tried) > count or any(line.overfull for line in tried):
                 narrow = middle
             else:
                 wide, lines = middle, tried
-        shift = (CAPTION - wide) / 2
-        return [replace(line, pieces=tuple((x + shift, piece) for x, piece in line.pieces)) for line in lines]
+        return [moved(line, (CAPTION - wide) / 2) for line in lines]
 
     def _figure_slab(self, plan: FigurePlan, labels: tuple[Line, ...], caption: list[Line], line: int) -> Slab:
         style = self.styles.caption

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from generator.drawing.display import PathData, Pen
-from generator.press.booklet.document import Heading
+from generator.press.booklet.document import Heading, NoteMark
 from generator.press.booklet.items import Line
 from generator.press.booklet.pages import Slab
 from generator.press.booklet.painting import Painter
@@ -128,19 +128,7 @@ def _keys(length: float, origin: tuple[float, float], along: tuple[int, int], in
     pen.move(*point(start, KEY))
     for key in range(count):
         u = start + key * step
-        for share, depth in (
-            (0, 0),
-            (0.78, 0),
-            (0.78, 0.7),
-            (0.42, 0.7),
-            (0.42, 0.36),
-            (0.42, 0.7),
-            (0.78, 0.7),
-            (0.78, 0),
-        ):
-            if (share, depth) in {(0.42, 0.36)}:
-                pen.line(*point(u + share * step, depth * KEY))
-                break
+        for share, depth in ((0, 0), (0.78, 0), (0.78, 0.7), (0.42, 0.7), (0.42, 0.36)):
             pen.line(*point(u + share * step, depth * KEY))
         pen.move(*point(u, KEY)).line(*point(u + step, KEY))
         if key < count - 1:
@@ -168,8 +156,9 @@ def _entry_slabs(entry: Entry, setter: Setter, styles: Styles) -> list[Slab]:
     part = heading.level > 2
     style = styles.contents_part if part else styles.contents
     left = 14.0 if part else 0.0
-    lines = setter.lines(heading.content, style, MEASURE - left - 40)
-    number = setter.plain(str(entry.page), style)
+    words = tuple(part for part in heading.content if not isinstance(part, NoteMark))
+    lines = setter.lines(words, style, MEASURE - left - 40)
+    number = setter.plain(f"\u00a0{entry.page}", style)  # the space is for those who copy the text
     height = len(lines) * style.leading
 
     def paint(painter: Painter, x: float, y: float) -> None:

@@ -10,7 +10,7 @@ Source of the model: D. E. Knuth and M. F. Plass, "Breaking paragraphs into line
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from generator.press.fonts import Font
@@ -105,3 +105,8 @@ class Line:
     notes: tuple[str, ...] = ()
     hyphenated: bool = False
     overfull: float = 0.0
+
+
+def moved(line: Line, right: float) -> Line:
+    """The line with its pieces further to the right."""
+    return replace(line, pieces=tuple((x + right, piece) for x, piece in line.pieces), width=line.width + right)

@@ -66,5 +66,4 @@ def space_between(before: str, after: str) -> float:
         return HALF / 2
     if is_wide(before) == is_wide(after):
         return 0.0
-    narrow = after if is_wide(before) else before
-    return LATIN_GAP if narrow.isalnum() else 0.0
+    return LATIN_GAP if before.isalnum() and after.isalnum() else 0.0

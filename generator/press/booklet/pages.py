@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ class Slab:
         shrink: by how much it may become lower.
         shrunk: the slab with a share (0 to 1) of that taken, or None.
         floats: whether it may stand later, past text that follows it.
+        continues: whether it is a line that goes on with the paragraph above.
     """
 
     height: float
@@ -60,6 +61,7 @@ class Slab:
     shrink: float = 0.0
     shrunk: Callable[[float], Slab] | None = None
     floats: bool = False
+    continues: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,37 +140,47 @@ def _floated(column: _Column) -> tuple[_Column, list[int]]:
     """The column with its figures moved down where that fills pages, and the best starts of its pages."""
     starts, cost = _best_starts(column)
     for _ in range(sum(slab.floats for slab in column.slabs)):
-        for other in _moves(column, _bounds(starts)):
-            other_starts, other_cost = _best_starts(other)
-            if other_cost < cost - FLOAT_COST:
-                column, starts, cost = other, other_starts, other_cost
-                break
-        else:
+        tried = [(other, *_best_starts(other)) for other in _moves(column, _bounds(starts))]
+        sound = [found for found in tried if found[2] < cost - FLOAT_COST and not _splits(found[0], found[1])]
+        if not sound:
             break
+        column, starts, cost = min(sound, key=lambda found: found[2])
     return column, starts
+
+
+def _splits(column: _Column, starts: list[int]) -> bool:
+    """Whether a figure parts a paragraph anywhere but at the head of a page."""
+    heads = {start for start, _ in _bounds(starts)}
+    return any(
+        slab.floats and following.continues and index not in heads
+        for index, (slab, following) in enumerate(pairwise(column.slabs))
+    )
 
 
 def _moves(column: _Column, bounds: list[tuple[int, int]]) -> Iterator[_Column]:
     """Columns in which a figure that left the page before it short stands after some of the text that follows."""
     slabs = column.slabs
-    for start, end in bounds[:-1]:
+    for (start, end), (_, next_end) in pairwise(bounds):
         room = column.room(start, end)
-        if room < SHORT_PAGE or not slabs[end].floats:
+        figure = next((index for index in range(end, next_end) if slabs[index].floats or slabs[index].heading), None)
+        if room < SHORT_PAGE or figure is None or not slabs[figure].floats:
             continue
-        places = []
-        for place in range(end + 1, len(slabs)):
-            if slabs[place - 1].height > room and place > end + 1:
-                break
-            if place > end + 1 and slabs[place].break_cost < NEVER:
-                places.append(place)
-            if slabs[place].heading or slabs[place].floats:
-                break
-            room -= (slabs[place].height + slabs[place].before) if place > end else 0.0
-            if room < 0:
-                break
-        for place in places[: -MOST_MOVES - 1 : -1]:
-            moved = [*slabs[:end], *slabs[end + 1 : place], slabs[end], *slabs[place:]]
+        room -= column.heights[figure] - column.heights[end]
+        for place in _places(slabs, figure, room)[-MOST_MOVES:]:
+            moved = [*slabs[:figure], *slabs[figure + 1 : place], slabs[figure], *slabs[place:]]
             yield replace(column, slabs=moved, heights=[], stretches=[], shrinks=[], notes=[]).measured()
+
+
+def _places(slabs: Sequence[Slab], figure: int, room: float) -> list[int]:
+    """Where a figure may stand after some of the text that follows it, as far as that text has room before it."""
+    places: list[int] = []
+    for place in range(figure + 1, len(slabs)):
+        if place > figure + 1 and slabs[place].break_cost < NEVER:
+            places.append(place)
+        room -= slabs[place].height + slabs[place].before
+        if slabs[place].heading or slabs[place].floats or room < -SHORT_PAGE:
+            break
+    return places
 
 
 def _best_starts(column: _Column) -> tuple[list[int], float]:

@@ -103,10 +103,8 @@ def _tables(text: RulesText, model: RulesText) -> Iterator[Mistake]:
     for table, other in zip(have, wanted, strict=False):
         shape, right = ((len(t.header.cells), len(t.rows)) for t in (table, other))
         if shape != right:
-            yield Mistake(
-                text.place(table.line),
-                f"a table of {shape[0]} columns and {shape[1]} rows; {right[0]} and {right[1]} in {_at(model, other.line)}",
-            )
+            there = f"{right[0]} and {right[1]} in {_at(model, other.line)}"
+            yield Mistake(text.place(table.line), f"a table of {shape[0]} columns and {shape[1]} rows; {there}")
 
 
 def _placeholders(text: RulesText, model: RulesText) -> Iterator[Mistake]:

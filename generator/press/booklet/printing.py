@@ -23,7 +23,7 @@ from generator.press.booklet.pages import PageText, Slab, break_pages
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.placeholders import filled, placeholder_table
 from generator.press.booklet.reading import Known, read_rules
-from generator.press.booklet.setting import Setter
+from generator.press.booklet.setting import Setter, heading_target
 from generator.press.booklet.styles import (
     MEASURE,
     PAGE_HEIGHT,
@@ -38,6 +38,8 @@ from generator.press.fonts import load_typeface
 from generator.press.reportlab_door import Canvas
 from generator.units import pt
 
+PDF_VERSION = (1, 7)
+"""Source: ISO 32000-1; /Lang, /Alt and trim boxes are older, and every reader knows them."""
 MOST_CONTENTS = 34
 """With more lines than this the contents list sections alone."""
 
@@ -88,13 +90,15 @@ class _Booklet:
     table: dict[str, str]
 
     def word(self, key: str) -> str:
-        """A word of the language with its placeholders filled."""
+        """A word of the language with its placeholders filled, which the fonts can print."""
 
         def report(message: str) -> None:
             place = self.words.document.value_place(("words", key))
             self.setter.mistakes.append(Mistake(place, message))
 
-        return filled(self.words.word(key), self.table, report)
+        text = filled(self.words.word(key), self.table, report)
+        self.setter.check(text, report)
+        return text
 
 
 def print_booklet(
@@ -204,7 +208,7 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
     box = (0, 0, PAGE_WIDTH, PAGE_HEIGHT)
     canvas = Canvas(
         buffer, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), pageCompression=1, trimBox=box, bleedBox=box, cropBox=box,
-        lang=booklet.words.tag,
+        lang=booklet.words.tag, pdfVersion=PDF_VERSION,
     )  # fmt: skip
     _describe(canvas, booklet)
     painter = Painter(canvas, PAGE_HEIGHT, booklet.art.drawing)
@@ -222,6 +226,7 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
     for offset, page in enumerate(pages):
         section = _paint_page(painter, booklet, page, first + offset, section)
         canvas.showPage()
+    _refuse(booklet.setter)
     canvas.save()
     return buffer.getvalue()
 
@@ -229,7 +234,7 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
 def _describe(canvas: Canvas, booklet: _Booklet) -> None:
     """Metadata and page labels."""
     catalogue = booklet.deck.catalogue
-    canvas.setTitle(f"{booklet.text.title.text} – {booklet.words.word('rules', booklet.words.words.language)}")
+    canvas.setTitle(" – ".join(filter(None, (booklet.text.title.text, booklet.word("rules")))))
     canvas.setAuthor(catalogue.credits.design)
     canvas.setSubject(f"{catalogue.title}, {catalogue.edition}, {booklet.words.words.language}")
     canvas.setCreator(f"asterion-press {booklet.table['version']}")
@@ -253,7 +258,7 @@ def _paint_contents(painter: Painter, booklet: _Booklet, page: PageText, number:
     left = left_edge(number)
     top = TOP
     if first:
-        name = booklet.words.word("contents")
+        name = booklet.word("contents")
         painter.canvas.addOutlineEntry(name, _destination(painter, "contents"), level=0)
         line = booklet.setter.plain(name, booklet.styles.section)
         painter.line(line, left, TOP + 14)
@@ -271,10 +276,10 @@ def left_edge(page: int) -> float:
 def _paint_page(painter: Painter, booklet: _Booklet, page: PageText, number: int, section: str) -> str:
     """One page of the text; the section that is open at its end is returned."""
     left = left_edge(number)
-    headings = [slab.heading for _, slab in page.slabs if slab.heading]
-    sections = [heading.text for heading in headings if heading.level == 2]
-    opens = bool(page.slabs) and page.slabs[0][1].heading is not None and page.slabs[0][1].heading.level == 2
-    shown = sections[0] if opens or not section else section
+    sections = [slab.heading.text for _, slab in page.slabs if slab.heading and slab.heading.level == 2]
+    first = page.slabs[0][1].heading
+    opens = first is not None and first.level == 2
+    shown = sections[0] if sections and (opens or not section) else section or booklet.text.title.text
     for y, slab in page.slabs:
         if slab.heading:
             _outline(painter, slab.heading)
@@ -288,8 +293,6 @@ def _paint_page(painter: Painter, booklet: _Booklet, page: PageText, number: int
 
 
 def _outline(painter: Painter, heading: Heading) -> None:
-    from generator.press.booklet.setting import heading_target
-
     painter.canvas.addOutlineEntry(heading.text, heading_target(heading.id), level=heading.level - 2, closed=True)
 
 

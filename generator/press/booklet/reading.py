@@ -173,6 +173,8 @@ class _Reader:
             self.report(line, "heading without an id; write it at the end of the line, as in '## Setup {#setup}'")
             return Heading(level, "", content, line)
         self._take_id(found[2], line)
+        if not found[1].strip() and len(content) == 1:
+            self.report(line, f"heading {found[2]!r} has no words")
         kept = (Words(found[1], last.line, last.bold, last.italic),) if found[1] else ()
         return Heading(level, found[2], (*content[:-1], *kept), line)
 
@@ -205,7 +207,11 @@ class _Reader:
     def _listing(self, node: SyntaxTreeNode) -> Listing:
         line = self.line
         start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
-        return Listing(tuple(tuple(self.blocks(item.children)) for item in node.children), start, line)
+        items = tuple(tuple(self.blocks(item.children)) for item in node.children)
+        for block in (block for item in items for block in item):
+            if isinstance(block, FigureBlock):
+                self.report(block.line, f"figure {block.figure!r} stands in a list; it must stand between paragraphs")
+        return Listing(items, start, line)
 
     def _table(self, node: SyntaxTreeNode) -> Table:
         line = self.line
@@ -230,13 +236,24 @@ class _Reader:
                     self.report(block.line, f"footnote {name!r} may hold text only")
                     continue
                 parts.extend([LineBreak(block.line), *block.content] if parts else block.content)
+            if any(isinstance(part, NoteMark) for part in parts):
+                self.report(line, f"footnote {name!r} has a footnote itself; write one note")
             self.notes[name] = Note(name, self.marks.get(name, 0), tuple(parts), line)
 
     # Inline content
 
     def _content(self, node: SyntaxTreeNode) -> Content:
         inline = node.children[0] if node.children else None
-        return tuple(self._inlines(inline.children, _Look())) if inline is not None else ()
+        if inline is None:
+            return ()
+        self._refuse_html(inline.content)
+        return tuple(self._inlines(inline.children, _Look()))
+
+    def _refuse_html(self, raw: str) -> None:
+        """Report tags, which would be printed as text; in Markdown `&lt;` begins none, nor does `<` after a backslash."""
+        for found in re.finditer(r"(?<!\\)<", raw):
+            if tag := HTML_TAG_RE.match(raw, found.start()):
+                self.report(self.line + raw.count("\n", 0, found.start()), f"HTML is not allowed: {tag[0]!r}")
 
     def _inlines(self, nodes: Iterable[SyntaxTreeNode], look: _Look) -> Iterator[Inline]:
         for node in nodes:
@@ -266,9 +283,6 @@ class _Reader:
     def _words(self, text: str, look: _Look) -> Iterator[Words]:
         if not text:
             return
-        for position in (found.start() for found in re.finditer("<", text)):
-            if tag := HTML_TAG_RE.match(text, position):
-                self.report(self.line, f"HTML is not allowed: {tag[0]!r}")
         for left in NOTE_LEFT.finditer(text):
             self.report(self.line, f"footnote {left[1]!r} has no text; write [^{left[1]}]: at the end of the section")
         line = self.line

@@ -44,10 +44,9 @@ SYMBOL_HEIGHT, SYMBOL_DROP = 1.34, 0.3
 """Height of a symbol in the line, and how far it reaches below the baseline, in em."""
 HANGING: dict[str, float] = {"-": 0.6, ",": 0.6, ".": 0.6}
 """How much of a mark at the end of a line stands in the margin, so that the margin looks straight."""
-CJK_STRETCH = 0.05
-CJK_SHRINK = 0.0
+CJK_STRETCH = 0.08
 GAP_SHRINK = 0.25
-SHORT_END = 2.2
+SHORT_END = 2.6
 """A last line shorter than this, in em, is avoided."""
 
 Unit: TypeAlias = "tuple[str, TextStyle, str] | Picture | Box"
@@ -94,9 +93,15 @@ class Setter:
                 self.report(first, f"{text!r} is {line.overfull * 25.4 / 72:.1f} mm too long for its line")
         return lines
 
-    def plain(self, text: str, style: TextStyle, line: int = 0, link: str = "") -> Line:
-        """Text on one line, as long as it comes."""
-        return self.lines((Words(text, line, link=link),), replace(style, align="left"), 1e5, indent=0)[0]
+    def plain(self, text: str, style: TextStyle, line: int = 0, target: str = "") -> Line:
+        """Text on one line, as long as it comes; a click on it leads to the destination `target`."""
+        line_set = self.lines((Words(text, line),), replace(style, align="left"), 1e5, indent=0)[0]
+        if not target:
+            return line_set
+        pieces = (
+            (x, replace(piece, link=target) if isinstance(piece, Glyphs) else piece) for x, piece in line_set.pieces
+        )
+        return replace(line_set, pieces=tuple(pieces))
 
     def items(self, content: Content, style: TextStyle, indent: float = 0.0) -> list[Item]:
         """Content as items of a paragraph."""
@@ -123,14 +128,18 @@ class Setter:
             advances = tuple(advance * scale + tracking for advance in font.advances(part))
             yield Glyphs(part, font, style.size, style.ink, advances, rise, link)
 
+    def check(self, text: str, report: Callable[[str], None]) -> None:
+        """Tell `report` about each character that the typeface of the text lacks."""
+        typeface = self.faces["text"]
+        for character in dict.fromkeys(text):
+            if typeface.font_for(character, "regular") is None:
+                report(missing_glyph(typeface.font("regular"), character))
+
     def _missing(self, text: str, font: Font, line: int) -> None:
         for character in text:
             if (font.name, character) not in self._reported:
                 self._reported.add((font.name, character))
-                name = unicodedata.name(character, "a character without a name")
-                shown = character if character.isprintable() else "?"
-                message = f"font {font.name} has no glyph for '{shown}' (U+{ord(character):04X}, {name.lower()})"
-                self.report(line, message)
+                self.report(line, missing_glyph(font, character))
 
     def _mark(self, mark: NoteMark, style: TextStyle) -> Iterator[Item]:
         small = replace(style, size=style.size * NOTE_SIZE, ink=ACCENT, face="text", italic=False, tracking=0)
@@ -154,7 +163,7 @@ class Setter:
                     for text in re.split("( )", part.text):
                         if text == " ":
                             yield from self._hanging(before, look)
-                            yield self._space(look, part.link)
+                            yield self._space(look, _target(part))
                         elif text:
                             yield from self._word(text, look, part)
                             before = text[-1]
@@ -178,7 +187,7 @@ class Setter:
 
     def _word(self, word: str, style: TextStyle, part: Words) -> Iterator[Item]:
         breaks = self._breaks(word) if style.hyphens else dict.fromkeys(_after_marks(word), False)
-        for glyphs in self.glyphs(word, style, part.line, part.link):
+        for glyphs in self.glyphs(word, style, part.line, _target(part)):
             start = 0
             for place, hyphenated in [*breaks.items(), (len(glyphs.text), False)]:
                 if len(glyphs.text) != len(word) and place != len(glyphs.text):
@@ -256,12 +265,19 @@ class Setter:
         yield glue
 
     def _cjk_box(self, text: str, style: TextStyle, part: Words) -> Iterator[Item]:
-        for glyphs in self.glyphs(text, style, part.line, part.link):
+        for glyphs in self.glyphs(text, style, part.line, _target(part)):
             if len(text) == 1 and kinsoku.is_wide(text):
                 width = kinsoku.ink_width(text) * style.size + style.tracking * style.size
                 yield Box(width, glyphs, kinsoku.ink_shift(text) * style.size)
             else:
                 yield Box(sum(glyphs.advances), glyphs)
+
+
+def missing_glyph(font: Font, character: str) -> str:
+    """The message about a character that a font lacks."""
+    name = unicodedata.name(character, "a character without a name").lower()
+    shown = f"'{character}'" if character.isprintable() else "a character that cannot be seen"
+    return f"font {font.name} has no glyph for {shown} (U+{ord(character):04X}, {name})"
 
 
 def note_target(number: int) -> str:
@@ -277,6 +293,11 @@ def mark_target(number: int) -> str:
 def heading_target(heading_id: str) -> str:
     """The name of a heading's destination."""
     return f"section-{heading_id}"
+
+
+def _target(words: Words) -> str:
+    """The destination that words lead to, or nothing."""
+    return heading_target(words.link) if words.link else ""
 
 
 def _style_name(style: TextStyle) -> Style:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.press.booklet.document import Content, Row, Symbol, Table, Words
-from generator.press.booklet.items import Box, Line, Penalty
+from generator.press.booklet.items import Box, Line, Penalty, moved
 from generator.press.booklet.pages import NEVER, Slab
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.setting import Setter
@@ -20,6 +20,8 @@ PADDING = 2.6
 SYMBOL_SCALE = 1.75
 """How much larger a symbol is that has a cell for itself."""
 WIDTH_LIMIT = 1e5
+UNBROKEN = 6.2
+"""A cell of Japanese that is shorter than this, in em, is not broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,9 @@ def _cell_widths(content: Content, setter: Setter, style: TextStyle) -> tuple[fl
             continue
         else:
             longest, width = max(longest, width), 0.0
-    return max(line.width for line in lines) + 0.5, max(longest, width) + 0.5
+    natural = max(line.width for line in lines) + 0.5
+    unbroken = UNBROKEN * style.size if setter.cjk else 0.0
+    return natural, max(longest + 0.5, width + 0.5, min(natural, unbroken))
 
 
 def _is_picture(content: Content) -> bool:
@@ -116,8 +120,7 @@ def _set_cell(content: Content, setter: Setter, style: TextStyle, width: float) 
     if _is_picture(content):
         line = _pictures(content, setter, style)
         shift = {"center": (width - line.width) / 2, "right": width - line.width}.get(style.align, 0.0)
-        moved = replace(line, pieces=tuple((x + shift, piece) for x, piece in line.pieces))
-        return _Cell((moved,), style.leading * SYMBOL_SCALE * 0.98, style.size * SYMBOL_SCALE)
+        return _Cell((moved(line, shift),), style.leading * SYMBOL_SCALE * 0.98, style.size * SYMBOL_SCALE)
     lines = setter.lines(content, style, width) if content else []
     return _Cell(tuple(lines), style.leading, style.size)
 

@@ -1,0 +1,327 @@
+"""The command: what it prints where, and with which exit status it ends."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator import __version__
+from generator.catalogue import shelf
+from generator.cli import main
+
+COMMANDS = sorted(main.commands)
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test begins where no catalogue lies."""
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*arguments: str) -> Result:
+    result = CliRunner().invoke(main, list(arguments))
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def changed(*changes: tuple[str, str]) -> str:
+    """The shipped catalogue with some changes."""
+    text = shelf.game_file().path.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+def everything_below(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*"))
+
+
+def test_the_commands_are_these() -> None:
+    expected = {"build", "check", "completion", "draw", "rules", "schema", "sheets", "tiles", "verify"}
+    assert expected <= set(COMMANDS)
+
+
+@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)], ids=lambda c: "-".join(c) or "asterion")
+def test_every_help_shows_an_example_of_its_command(command: tuple[str, ...]) -> None:
+    result = run(*command, "--help")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    before, _, examples = result.stdout.partition("Examples:\n")
+    assert "Usage:" in before
+    assert any(
+        line.strip().startswith(("asterion " + " ".join(command)).strip()) or "asterion completion" in line
+        for line in examples.splitlines()
+    )
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_short_h_is_help_too(command: str) -> None:
+    assert run(command, "-h").stdout == run(command, "--help").stdout
+
+
+def test_the_version_is_told() -> None:
+    assert run("--version").stdout == f"asterion, version {__version__}\n"
+
+
+def test_check_finds_the_shipped_deck_sound() -> None:
+    result = run("check")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("Asterion, revised edition: 16 designs, ")
+    assert result.stdout.endswith("\nsound, nothing to report\n")
+
+
+def test_check_as_json_parses_and_agrees() -> None:
+    result = run("check", "--format", "json")
+    data = json.loads(result.stdout)
+    assert (result.exit_code, data["sound"], data["deck"]["tiles"]) == (0, True, 64)
+
+
+def test_check_of_a_deck_with_an_error_prints_it_and_ends_with_1() -> None:
+    Path("mine.yaml").write_text(changed(("  tiles: 64", "  tiles: 65")), encoding="utf-8")
+    result = run("check", "--catalogue", "mine.yaml")
+    assert result.exit_code == 1
+    assert "error: the deck has 64 tiles, the file promises 65" in result.stdout
+    assert "mine.yaml:" in result.stdout
+    assert result.stdout.endswith("\nnot sound: 1 error\n")
+    as_json = run("check", "--catalogue", "mine.yaml", "--format", "json")
+    assert as_json.exit_code == 1
+    (finding,) = json.loads(as_json.stdout)["findings"]
+    assert (finding["code"], finding["level"], finding["file"]) == ("broken-promise", "error", "mine.yaml")
+    assert changed(("  tiles: 64", "  tiles: 65")).splitlines()[finding["line"] - 1] == "  tiles: 65"
+
+
+def test_a_warning_does_not_fail_the_check() -> None:
+    expect = changed().partition("\nexpect:")[2].partition("\n\n")[0]
+    text = changed(("number: 1\n", "number: 1\n    copies: 0\n"), (f"\nexpect:{expect}\n", "\n"))
+    Path("mine.yaml").write_text(text, encoding="utf-8")
+    result = run("check", "--catalogue", "mine.yaml")
+    assert "[unprinted-design]" in result.stdout
+    assert result.exit_code == 0
+
+
+def test_tiles_are_listed_as_a_table() -> None:
+    lines = run("tiles").stdout.splitlines()
+    assert lines[0].split() == ["id", "colour", "design", "copies", "paths"]
+    assert len(lines) == 2 + 1 + 64
+
+
+def test_tiles_as_json_parse() -> None:
+    data = json.loads(run("tiles", "--format", "json").stdout)
+    assert [tile["id"] for tile in data["tiles"]][:2] == ["Y01", "Y02"]
+
+
+def test_tiles_as_csv_parse() -> None:
+    rows = list(csv.DictReader(io.StringIO(run("tiles", "--format", "csv").stdout)))
+    assert len(rows) == 65
+    assert rows[-1] == {"id": "G16", "colour": "green", "design": "bend", "copies": "1", "paths": "NE:p | S | W"}
+
+
+def test_a_catalogue_that_lies_here_is_taken_by_itself() -> None:
+    Path("tiles.yaml").write_text(changed(("title: Asterion", "title: Mine")), encoding="utf-8")
+    assert run("check").stdout.startswith("Mine, revised edition")
+
+
+def test_a_catalogue_in_another_folder_is_named_as_the_user_named_it(tmp_path: Path) -> None:
+    folder = tmp_path / "some where" / "else"
+    folder.mkdir(parents=True)
+    (folder / "my deck.yaml").write_text(changed(("tile_mm: 50", "tile_mm: wide")), encoding="utf-8")
+    named = str(Path("some where", "else", "my deck.yaml"))
+    result = run("tiles", "--catalogue", named)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert result.stderr.startswith(f"{named}:")
+    assert result.stderr.endswith(": 'wide' is not a number; write digits with a point, as in 12.5\n")
+
+
+@pytest.mark.parametrize("command", ["check", "tiles", "build", "draw", "sheets", "rules", "verify"])
+def test_a_catalogue_that_is_not_there_is_one_line_on_stderr(command: str, tmp_path: Path) -> None:
+    result = run(command, "--catalogue", "none.yaml")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "none.yaml: cannot be read: no such file or directory\n"
+    assert everything_below(tmp_path) == []
+
+
+def test_a_folder_as_a_catalogue_is_a_mistake_in_the_words(tmp_path: Path) -> None:
+    result = run("check", "--catalogue", str(tmp_path))
+    assert result.exit_code == 2
+    assert "is a directory" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["check", "draw"])
+def test_a_catalogue_that_is_no_text_is_told(command: str) -> None:
+    Path("mine.yaml").write_bytes(b"\xff\xfe\x00")
+    result = run(command, "--catalogue", "mine.yaml")
+    assert (result.exit_code, result.stderr) == (1, "mine.yaml:1:1: not UTF-8; save the file as UTF-8\n")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no FIFOs")
+@pytest.mark.parametrize("command", ["check", "draw"])
+def test_a_fifo_as_a_catalogue_is_refused_and_not_waited_for(command: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "mine.yaml")
+    done = asterion(command, "--catalogue", "mine.yaml", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, "mine.yaml: not a regular file\n")
+
+
+def test_every_mistake_of_a_catalogue_is_a_line() -> None:
+    text = changed(("tile_mm: 50", "tile_mm: x"), ("prisoners: 1}", "prisonners: 1}"), ("letter: Y", "letter: y"))
+    Path("tiles.yaml").write_text(text, encoding="utf-8")
+    result = run("build")
+    assert result.exit_code == 1
+    lines = result.stderr.splitlines()
+    assert len(lines) == 3
+    assert all(line.startswith("tiles.yaml:") for line in lines)
+    assert "did you mean 'prisoners'?" in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["build", "--paper", "leter"],
+            "unknown paper 'leter'; did you mean 'letter'? one of a3, a4, legal, letter, tabloid",
+        ),
+        (["sheets", "--theme", "knosos"], "unknown theme 'knosos'; did you mean 'knossos'? one of ink-saver, knossos"),
+        (["build", "asterionn"], "unknown game 'asterionn'; did you mean 'asterion'? one of asterion"),
+        (
+            ["schema", "catalog"],
+            "unknown schema 'catalog'; did you mean 'catalogue'? one of catalogue, figures, paper, theme, words",
+        ),
+        (["rules", "--language", "xx"], "unknown language 'xx'; one of en"),
+        (["chekc"], "No such command 'chekc'"),
+        (["check", "--formt", "json"], "No such option"),
+        (["check", "--format", "xml"], "'xml' is not one of 'text', 'json'"),
+        (["completion", "tcsh"], "'tcsh' is not one of 'bash', 'zsh', 'fish'"),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, list) else "",
+)
+def test_a_mistake_in_the_words_ends_with_2_and_a_hint(arguments: list[str], message: str, tmp_path: Path) -> None:
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in " ".join(result.stderr.split())
+    assert everything_below(tmp_path) == []
+
+
+@pytest.mark.parametrize("kind", ["catalogue", "figures", "paper", "theme", "words"])
+def test_a_schema_is_printed_as_json(kind: str) -> None:
+    result = run("schema", kind)
+    assert json.loads(result.stdout)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert result.exit_code == 0
+
+
+def test_the_schema_of_a_catalogue_is_the_default() -> None:
+    assert run("schema").stdout == run("schema", "catalogue").stdout
+
+
+@pytest.mark.parametrize(
+    ("shell", "sign"), [("bash", "complete -o nosort"), ("zsh", "#compdef asterion"), ("fish", "complete --no-files")]
+)
+def test_a_completion_script_is_printed_for_each_shell(shell: str, sign: str) -> None:
+    script = run("completion", shell).stdout
+    assert sign in script
+    assert "_ASTERION_COMPLETE" in script
+
+
+def completions(words: str, index: int, cwd: Path) -> list[str]:
+    environment = {"_ASTERION_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(index)}
+    script = "from generator.cli import main; main(prog_name='asterion')"
+    done = python("-c", script, cwd=cwd, **environment)
+    return [line.partition(",")[2] for line in done.stdout.splitlines()]
+
+
+def test_papers_and_commands_are_completed(tmp_path: Path) -> None:
+    assert completions("asterion sheets --paper l", 3, tmp_path) == ["legal", "letter"]
+    assert completions("asterion che", 1, tmp_path) == ["check"]
+
+
+@pytest.mark.parametrize("command", ["draw", "sheets"])
+def test_a_dry_run_names_every_file_and_writes_nothing(command: str, tmp_path: Path) -> None:
+    result = run(command, "--dry-run")
+    assert (result.exit_code, result.stderr) == (0, "")
+    names = [line.split()[1] for line in result.stdout.splitlines()]
+    assert {line.split()[0] for line in result.stdout.splitlines()} == {"make"}
+    assert names
+    assert everything_below(tmp_path) == []
+    if command == "sheets":
+        assert names == [str(Path("output", "asterion", f"sheets-{paper}.pdf")) for paper in ("a4", "letter")]
+    else:
+        assert len(names) == 64 + 1 + 5 + 1  # tiles, the minotaur, a back for each colour and the minotaur, the counter
+
+
+def test_a_dry_run_names_the_folder_it_was_given(tmp_path: Path) -> None:
+    result = run("sheets", "-n", "--paper", "a3", "--paper", "a3", "--out", "here")
+    assert result.stdout.split() == ["make", str(Path("here", "sheets-a3.pdf"))]
+    assert everything_below(tmp_path) == []
+
+
+def test_a_dry_run_of_an_unsound_deck_says_what_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "tiles.yaml").write_text(changed(("  tiles: 64", "  tiles: 65")), encoding="utf-8")
+    result = run("sheets", "--dry-run")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "[broken-promise]" in result.stderr
+    assert ": the deck is not sound; --unsound prints it all the same" in result.stderr
+    assert run("sheets", "--dry-run", "--unsound").exit_code == 0
+
+
+def python(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("RL_", "_ASTERION"))}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=cwd,
+        env={**kept, "PYTHONPATH": str(shelf.root()), **environment},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=10,  # against waiting for ever, as on a FIFO
+    )
+
+
+def asterion(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return python("-m", "generator", *arguments, cwd=cwd, **environment)
+
+
+def test_as_a_process_mistakes_go_to_stderr_without_traceback_or_colour(tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text("game: [x\n", encoding="utf-8")
+    done = asterion("check", "--catalogue", "bad.yaml", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "bad.yaml:2:1: did not find expected ',' or ']' while parsing a flow sequence; "
+        "check indentation, quotes and brackets here and just above\n"
+    )
+
+
+def test_as_a_process_in_a_poor_locale_the_designer_keeps_the_accent(tmp_path: Path) -> None:
+    (tmp_path / "tiles.yaml").write_text(changed(("title: Asterion", "title: Astérion")), encoding="utf-8")
+    done = asterion("check", cwd=tmp_path, LC_ALL="C", PYTHONUTF8="1")
+    assert done.stdout.startswith("Astérion, revised edition")
+    assert asterion("check", cwd=tmp_path, LC_ALL="C").returncode == 0
+
+
+def test_as_a_process_a_reader_that_stops_early_is_no_mistake_of_ours(tmp_path: Path) -> None:
+    command = f"'{sys.executable}' -m generator tiles --format json | head -n 1"
+    environment = {**os.environ, "PYTHONPATH": str(shelf.root())}
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "{\n"
+    assert "Traceback" not in done.stderr
+
+
+def test_the_command_imports_no_heavy_library_to_show_its_help(tmp_path: Path) -> None:
+    script = (
+        "import sys\nfrom generator.cli import main\nmain(['--help'], standalone_mode=False)\n"
+        "libraries = {'reportlab', 'pydantic', 'yaml', 'svgwrite', 'pikepdf', 'uharfbuzz', 'markdown_it'}\n"
+        "heavy = libraries & set(sys.modules)\n"
+        "print('HEAVY', sorted(heavy))\n"
+    )
+    done = python("-c", script, cwd=tmp_path)
+    assert done.stdout.endswith("HEAVY []\n"), done.stdout + done.stderr

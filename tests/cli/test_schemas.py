@@ -1,0 +1,87 @@
+"""The committed JSON Schemas are those that the command prints, and the shipped files keep to them."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from generator.catalogue import shelf
+from generator.catalogue.schemas import KINDS, schema_text
+
+ROOT = shelf.root()
+FOLDER = ROOT / "templates" / "schema"
+FILES = {
+    "catalogue": [ROOT / "tiles.yaml", *sorted(ROOT.glob("templates/games/*.yaml"))],
+    "figures": sorted(ROOT.glob("templates/figures/*.yaml")),
+    "paper": sorted(ROOT.glob("templates/papers/*.yaml")),
+    "theme": sorted(ROOT.glob("templates/themes/*.yaml")),
+    "words": sorted(ROOT.glob("templates/locales/*/words.yaml")),
+}
+ALL = [(kind, path) for kind, paths in FILES.items() for path in paths]
+
+
+def named(value: object) -> str:
+    return value.relative_to(ROOT).as_posix() if isinstance(value, Path) else str(value)
+
+
+def schema_of(kind: str) -> Any:
+    return json.loads((FOLDER / f"{kind}.schema.json").read_text(encoding="utf-8"))
+
+
+def faults_of(kind: str, data: object) -> list[str]:
+    return [
+        f"{error.json_path}: {error.message}"
+        for error in jsonschema.Draft202012Validator(schema_of(kind)).iter_errors(data)
+    ]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_committed_schema_is_the_one_that_the_command_prints(kind: str) -> None:
+    committed = (FOLDER / f"{kind}.schema.json").read_text(encoding="utf-8")
+    assert committed == schema_text(kind), f"run: asterion schema {kind} > templates/schema/{kind}.schema.json"
+
+
+def test_there_is_no_schema_that_nothing_prints() -> None:
+    assert sorted(path.name for path in FOLDER.iterdir()) == sorted(f"{kind}.schema.json" for kind in KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_schema_is_a_schema_itself(kind: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(schema_of(kind))
+
+
+@pytest.mark.parametrize(("kind", "path"), ALL, ids=named)
+def test_a_shipped_file_keeps_to_its_schema(kind: str, path: Path) -> None:
+    assert faults_of(kind, yaml.safe_load(path.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize(("kind", "path"), ALL, ids=named)
+def test_a_shipped_file_names_its_schema_for_editors(kind: str, path: Path) -> None:
+    line = next(line for line in path.read_text(encoding="utf-8").splitlines() if "yaml-language-server" in line)
+    relative = Path(os.path.relpath(FOLDER / f"{kind}.schema.json", path.parent)).as_posix()
+    assert line == f"# yaml-language-server: $schema={relative}"
+
+
+def test_the_schema_refuses_what_the_reader_refuses() -> None:
+    data = yaml.safe_load((ROOT / "tiles.yaml").read_text(encoding="utf-8"))
+    data["designs"]["bend"]["paths"][0] = {"exits": "WE", "prisonners": 1}
+    data["designs"]["fork"]["copies"] = -1
+    del data["credits"]
+    faults = "\n".join(faults_of("catalogue", data))
+    assert "'credits' is a required property" in faults
+    assert "'WE' does not match" in faults
+    assert "'prisonners' was unexpected" in faults
+    assert "$.designs.fork.copies" in faults
+
+
+@pytest.mark.parametrize("copies", [0, 3, {"yellow": 2, "blue": 0}])
+def test_copies_may_be_a_number_or_one_for_each_colour(copies: object) -> None:
+    data = yaml.safe_load((ROOT / "tiles.yaml").read_text(encoding="utf-8"))
+    data["designs"]["fork"]["copies"] = copies
+    assert faults_of("catalogue", data) == []

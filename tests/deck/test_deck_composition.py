@@ -1,0 +1,86 @@
+"""What the deck is made of, counted by hand for small decks and by the promise of the rules for the shipped one."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.catalogue.records import Path
+from generator.deck.composition import branching, composition_of, compositions
+from generator.deck.tiles import Deck, Tile
+
+
+def path(exits: str, **held: int) -> Path:
+    return Path.model_validate({"exits": exits, **held})
+
+
+def tile(*paths: Path, copies: int = 1) -> Tile:
+    return Tile("T01", "red", "made-up", paths, copies)
+
+
+# 16 designs a colour: 2 of one path, 4 of two that cross, 1 of two bends, 5 of a fork and... by number of exits:
+# with four exits 2 paths, with three 4 (designs 11 to 14), with two 8 + 2 + 1 + 2 + 2 = 15, with one 14.
+# 2 x 4 + 4 x 3 + 15 x 2 + 14 x 1 = 64 exits, as 16 tiles that are open on four sides must have.
+COLOUR = {"tiles": 16, "prisoners": 16, "coins": 2, "wings": 6, "exits": 64, "chambers": 35, "dead_ends": 14}
+
+
+def test_the_shipped_deck_holds_what_the_rules_speak_of(deck: Deck) -> None:
+    found = asdict(composition_of(deck.tiles))
+    del found["branching"]
+    assert found == {what: 4 * count for what, count in COLOUR.items()}
+
+
+def test_the_shipped_colours_are_equal(deck: Deck) -> None:
+    by_colour = compositions(deck)
+    assert list(by_colour) == ["yellow", "blue", "red", "green"]
+    for composition in by_colour.values():
+        found = asdict(composition)
+        del found["branching"]
+        assert found == COLOUR
+
+
+def test_the_shipped_branching_is_what_the_prototype_measured(deck: Deck) -> None:
+    # (4*3*2 + 3*2*4 + 2*1*15) / 64 = 78 / 64; every side is open.
+    assert composition_of(deck.tiles).branching == pytest.approx(78 / 64)
+
+
+def test_every_feature_of_a_path_is_counted() -> None:
+    found = composition_of([tile(path("NS", prisoners=1, coins=2), path("E", wings=3), path("", prisoners=4))])
+    assert (found.tiles, found.prisoners, found.coins, found.wings) == (1, 5, 2, 3)
+    assert (found.exits, found.chambers, found.dead_ends) == (3, 3, 1)
+
+
+def test_a_tile_counts_as_often_as_it_is_printed() -> None:
+    once, thrice = composition_of([tile(path("N", coins=1))]), composition_of([tile(path("N", coins=1), copies=3)])
+    assert (once.tiles, once.coins, once.dead_ends) == (1, 1, 1)
+    assert (thrice.tiles, thrice.coins, thrice.dead_ends) == (3, 3, 3)
+
+
+def test_nothing_has_no_branching() -> None:
+    assert composition_of([]).branching == 0
+    assert composition_of([tile(path("", prisoners=1))]).branching == 0
+
+
+@pytest.mark.parametrize(
+    ("exits", "expected"),
+    [
+        # one path a tile: ports / 4 * k (k - 1) / k = k / 4 * (k - 1)
+        ("NESW", 3.0),
+        ("NES", 1.5),
+        ("NS", 0.5),
+        ("N", 0.0),
+    ],
+)
+def test_branching_of_one_path_a_tile_is_k_times_k_minus_one_over_four(exits: str, expected: float) -> None:
+    assert branching([path(exits)], 1) == pytest.approx(expected)
+
+
+@given(st.lists(st.sampled_from(["NESW", "NES", "NS", "N", ""]), min_size=1, max_size=8), st.integers(1, 5))
+def test_printing_everything_more_often_leaves_branching_as_it_is(shapes: list[str], copies: int) -> None:
+    once = [tile(path(exits)) for exits in shapes]
+    often = [tile(path(exits), copies=copies) for exits in shapes]
+    assert composition_of(often).branching == pytest.approx(composition_of(once).branching)
+    assert composition_of(often).exits == copies * composition_of(once).exits

@@ -1,0 +1,251 @@
+"""Each finding about a deck, with its code, level, place and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue.loading import LoadedCatalogue, load_catalogue
+from generator.deck.composition import compositions
+from generator.deck.findings import Finding, Level, findings
+from generator.deck.report import verdict
+from generator.deck.tiles import Deck, deck_of
+
+SMALL = """\
+game: small
+title: Small
+edition: first
+tile_mm: 50
+colours:
+  yellow: {letter: Y, symbol: sun, ink: '#d9a520'}
+  blue: {letter: B, symbol: wave, ink: '#1f5fa8'}
+minotaur:
+  paths:
+    - {exits: NESW}
+counters: {count: 4, diameter_mm: 12}
+designs:
+  cross:
+    number: 1
+    paths:
+      - {exits: NESW, prisoners: 1}
+  bridge:
+    number: 2
+    paths:
+      - {exits: NS, prisoners: 1}
+      - {exits: EW, coins: 1}
+credits: {design: A, publisher: B, artwork: C}
+"""
+Load = Callable[..., LoadedCatalogue]
+
+
+@pytest.fixture
+def load(tmp_path: Path) -> Load:
+    def read(*changes: tuple[str, str]) -> LoadedCatalogue:
+        text = SMALL
+        for old, new in changes:
+            assert text.count(old) == 1, f"{old!r} must stand once in the catalogue"
+            text = text.replace(old, new)
+        path = tmp_path / "small.yaml"
+        path.write_text(text, encoding="utf-8")
+        return load_catalogue(path, "t.yaml")
+
+    return read
+
+
+def said(loaded: LoadedCatalogue) -> list[str]:
+    return [str(finding) for finding in findings(deck_of(loaded.catalogue), loaded)]
+
+
+def test_nothing_is_to_be_said_of_the_shipped_deck(deck: Deck, loaded: LoadedCatalogue) -> None:
+    assert findings(deck, loaded) == ()
+
+
+def test_nothing_is_to_be_said_of_the_small_deck(load: Load) -> None:
+    assert said(load()) == []
+
+
+def test_a_broken_promise_is_an_error_at_the_promise(load: Load) -> None:
+    assert said(load(("credits:", "expect: {tiles: 5, coins: 2}\ncredits:"))) == [
+        (
+            "t.yaml:22:17: error: the deck has 4 tiles, the file promises 5; change designs or copies, or the promise "
+            "[broken-promise]"
+        )
+    ]
+
+
+@pytest.mark.parametrize(("what", "there"), [("tiles", 4), ("prisoners", 4), ("coins", 2), ("wings", 0)])
+def test_each_promised_number_is_compared(load: Load, what: str, there: int) -> None:
+    assert said(load(("credits:", f"expect: {{{what}: {there}}}\ncredits:"))) == []
+    assert said(load(("credits:", f"expect: {{{what}: {there + 1}}}\ncredits:"))) == [
+        (
+            f"t.yaml:22:{12 + len(what)}: error: the deck has {there} {what}, the file promises {there + 1}; "
+            "change designs or copies, or the promise [broken-promise]"
+        )
+    ]
+
+
+def test_a_promise_for_each_colour_is_compared_with_each_colour(load: Load) -> None:
+    assert said(load(("credits:", "expect: {per_colour: {coins: 2}}\ncredits:"))) == [
+        (
+            "t.yaml:22:30: error: yellow has 1 coin, the file promises 2; change designs or copies, or the promise "
+            "[broken-promise]"
+        ),
+        (
+            "t.yaml:22:30: error: blue has 1 coin, the file promises 2; change designs or copies, or the promise "
+            "[broken-promise]"
+        ),
+    ]
+
+
+def test_a_colour_without_tiles_is_an_error(load: Load) -> None:
+    loaded = load(
+        ("number: 1", "number: 1\n    copies: {yellow: 1}"), ("number: 2", "number: 2\n    colours: [yellow]")
+    )
+    assert said(loaded)[0] == "t.yaml:7:9: error: blue has no tiles [empty-colour]"
+
+
+ONE_COLOUR = ("number: 2", "number: 2\n    colours: [yellow]")
+
+
+def test_unequal_colours_are_a_note_at_the_colour(load: Load) -> None:
+    assert said(load(ONE_COLOUR)) == [
+        (
+            "t.yaml:7:9: note: blue differs from yellow: 1 tile against 2, 1 prisoner against 2, 0 coins against 1, "
+            "4 exits against 8, 1 chamber against 3 [unequal-colours]"
+        )
+    ]
+
+
+def test_unequal_colours_are_an_error_where_equal_ones_are_promised(load: Load) -> None:
+    (finding,) = said(load(ONE_COLOUR, ("credits:", "expect: {equal_colours: true}\ncredits:")))
+    assert finding.startswith("t.yaml:23:25: error: blue differs from yellow: ")
+    assert finding.endswith(" [unequal-colours]")
+
+
+def test_equal_designs_are_a_warning_at_the_second(load: Load) -> None:
+    twin = "  twin:\n    number: 3\n    paths:\n      - {exits: NESW, prisoners: 1}\ncredits:"
+    assert said(load(("credits:", twin))) == [
+        (
+            "t.yaml:23:5: warning: design 'twin' equals design 'cross' up to a turn; give 'cross' more copies instead "
+            "[equal-designs]"
+        )
+    ]
+
+
+@pytest.mark.parametrize("line", ["copies: 0", "copies: {}", "colours: []", "copies: {yellow: 0, blue: 0}"])
+def test_a_design_that_is_printed_nowhere_is_a_warning(load: Load, line: str) -> None:
+    assert said(load(("number: 1", f"number: 1\n    {line}"))) == [
+        "t.yaml:14:5: warning: design 'cross' is printed in no colour; give it copies or remove it [unprinted-design]"
+    ]
+
+
+def test_a_minotaur_without_an_exit_is_trapped(load: Load) -> None:
+    assert said(load(("    - {exits: NESW}", "    - {exits: ''}"))) == [
+        (
+            "t.yaml:10:5: error: the minotaur's tile has no exit; he would be trapped before the game begins "
+            "[minotaur-trapped]"
+        )
+    ]
+
+
+def test_what_no_exit_reaches_is_an_error_at_its_path(load: Load) -> None:
+    sealed = "      - {exits: NESW, prisoners: 1}\n      - {exits: '', prisoners: 2, wings: 1}\n"
+    assert said(load(("      - {exits: NESW, prisoners: 1}\n", sealed))) == [
+        "t.yaml:17:9: error: path 2 of design 'cross' holds 2 prisoners, 1 wing but no exit reaches it [sealed-feature]"
+    ]
+
+
+def test_an_empty_path_without_an_exit_is_nothing_to_speak_of(load: Load) -> None:
+    loaded = load(
+        ("      - {exits: NESW, prisoners: 1}\n", "      - {exits: NESW, prisoners: 1}\n      - {exits: ''}\n")
+    )
+    assert said(loaded) == []
+
+
+def test_a_side_without_an_exit_is_a_note(load: Load) -> None:
+    assert said(load(("      - {exits: EW, coins: 1}\n", ""))) == [
+        "t.yaml:18:5: note: design 'bridge' has no exit on side E, W; neighbours' paths end there [blank-side]"
+    ]
+
+
+def test_a_coin_that_no_prisoner_can_reach_is_a_warning(load: Load) -> None:
+    loaded = load(
+        ("{exits: NESW, prisoners: 1}", "{exits: NESW}"),
+        ("{exits: NS, prisoners: 1}", "{exits: NS, coins: 1}"),
+        ("{exits: EW, coins: 1}", "{exits: EW}"),
+    )
+    assert said(loaded) == [
+        (
+            "t.yaml:20:9: warning: the coin on path 1 of design 'bridge' can never pay: "
+            "no prisoner can reach it and escape [worthless-coin]"
+        )
+    ]
+
+
+@pytest.mark.parametrize(("wings", "worthless"), [(1, True), (2, False)])
+def test_a_sealed_coin_pays_only_beside_a_prisoner_with_two_wings(load: Load, wings: int, worthless: bool) -> None:
+    sealed = f"      - {{exits: '', prisoners: 1, coins: 1, wings: {wings}}}\n"
+    loaded = load(("      - {exits: NESW, prisoners: 1}\n", "      - {exits: NESW, prisoners: 1}\n" + sealed))
+    assert any("[worthless-coin]" in line for line in said(loaded)) == worthless
+
+
+def test_errors_come_first_then_warnings_then_notes_each_in_the_order_of_the_file(load: Load) -> None:
+    twin = "  twin:\n    number: 3\n    paths:\n      - {exits: NESW, prisoners: 1}\n"
+    loaded = load(
+        ("    - {exits: NESW}", "    - {exits: ''}"),
+        ("number: 1", "number: 1\n    copies: 0"),
+        ("      - {exits: EW, coins: 1}\n", ""),
+        ("credits:", f"{twin}expect: {{tiles: 9}}\ncredits:"),
+    )
+    found = findings(deck_of(loaded.catalogue), loaded)
+    assert [(finding.level.value, finding.code, finding.place.line) for finding in found] == [
+        ("error", "minotaur-trapped", 10),
+        ("error", "broken-promise", 26),
+        ("warning", "unprinted-design", 14),
+        ("warning", "equal-designs", 23),
+        ("note", "blank-side", 19),
+    ]
+    assert {finding.place.file for finding in found} == {"t.yaml"}
+
+
+def test_the_verdict_counts_findings_of_each_level(load: Load) -> None:
+    place = load().place()
+    error, warning, note = (Finding("code", level, "words", place) for level in Level)
+    assert verdict(()) == "sound, nothing to report"
+    assert verdict((warning, note, note)) == "sound: 1 warning, 2 notes"
+    assert verdict((error, error, note)) == "not sound: 2 errors, 1 note"
+
+
+def test_copies_may_differ_by_colour(load: Load) -> None:
+    loaded = load(("number: 1", "number: 1\n    copies: {yellow: 3, blue: 1}"))
+    deck = deck_of(loaded.catalogue)
+    assert [(tile.id, tile.copies) for tile in deck.tiles] == [("Y01", 3), ("Y02", 1), ("B01", 1), ("B02", 1)]
+    assert [tile.id for tile in deck.copies()] == ["Y01", "Y01", "Y01", "Y02", "B01", "B02"]
+    assert {colour: c.tiles for colour, c in compositions(deck).items()} == {"yellow": 4, "blue": 2}
+
+
+def test_a_colour_that_copies_do_not_name_has_none(load: Load) -> None:
+    deck = deck_of(load(("number: 1", "number: 1\n    copies: {blue: 2}")).catalogue)
+    assert [tile.id for tile in deck.copies()] == ["Y02", "B01", "B01", "B02"]
+
+
+def test_a_design_may_be_limited_to_some_colours(load: Load) -> None:
+    deck = deck_of(load(("number: 1", "number: 1\n    copies: 2\n    colours: [blue]")).catalogue)
+    assert [tile.id for tile in deck.copies()] == ["Y02", "B01", "B01", "B02"]
+    assert deck.tile("Y01") is None
+
+
+def test_tiles_come_by_colour_then_by_number_whatever_the_order_of_the_file(load: Load) -> None:
+    deck = deck_of(load(("number: 1", "number: 12")).catalogue)
+    assert [tile.id for tile in deck.tiles] == ["Y02", "Y12", "B02", "B12"]
+    assert [tile.design for tile in deck.of_colour("blue")] == ["bridge", "cross"]
+
+
+def test_a_tile_is_found_by_its_id_and_so_is_the_minotaur(deck: Deck) -> None:
+    found = deck.tile("G16")
+    assert found is not None
+    assert (found.colour, found.design) == ("green", "bend")
+    assert deck.tile("minotaur") is deck.minotaur
+    assert deck.tile("X01") is None

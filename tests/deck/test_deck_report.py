@@ -1,0 +1,98 @@
+"""The deck and its check as text, JSON and CSV, compared with approved files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+
+from generator.catalogue.loading import LoadedCatalogue
+from generator.deck.report import (
+    TILES_HEADERS,
+    check_data,
+    check_text,
+    csv_text,
+    json_text,
+    table,
+    tiles_data,
+    tiles_rows,
+)
+from generator.deck.tiles import Deck
+
+Golden = Callable[[str, str], None]
+
+
+def test_the_table_of_tiles_is_the_approved_one(deck: Deck, golden: Golden) -> None:
+    golden("tiles.txt", table(tiles_rows(deck), TILES_HEADERS) + "\n")
+
+
+def test_the_csv_of_tiles_is_the_approved_one(deck: Deck, golden: Golden) -> None:
+    golden("tiles.csv", csv_text(tiles_rows(deck), TILES_HEADERS))
+
+
+def test_the_csv_reads_back_as_the_rows(deck: Deck) -> None:
+    rows = list(csv.reader(io.StringIO(csv_text(tiles_rows(deck), TILES_HEADERS))))
+    assert rows[0] == ["id", "colour", "design", "copies", "paths"]
+    assert rows[1] == ["minotaur", "-", "minotaur", "1", "NESW"]
+    assert rows[5] == ["Y04", "yellow", "coin-bridge", "1", "NS:p | EW:c"]
+    assert len(rows) == 1 + 1 + 64
+
+
+def test_csv_quotes_what_would_break_a_row() -> None:
+    assert csv_text([['a "b", c', 1]], ["x", "y"]) == 'x,y\n"a ""b"", c",1\n'
+
+
+def test_the_json_of_tiles_is_the_approved_one(deck: Deck, golden: Golden) -> None:
+    golden("tiles.json", json_text(tiles_data(deck)))
+
+
+def test_the_json_of_tiles_has_the_form_that_the_record_of_games_knows(deck: Deck) -> None:
+    data = json.loads(json_text(tiles_data(deck)))
+    assert list(data) == ["tile_mm", "minotaur", "tiles"]
+    assert data["tile_mm"] == 50
+    assert isinstance(data["tile_mm"], int)
+    assert data["minotaur"] == {"paths": [{"exits": "NESW"}]}
+    assert len(data["tiles"]) == 64
+    assert data["tiles"][14] == {
+        "id": "Y15",
+        "colour": "yellow",
+        "design": "coin-bend-and-cell",
+        "paths": [
+            {"exits": "NE", "prisoners": 0, "coins": 1, "wings": 0},
+            {"exits": "S", "prisoners": 1, "coins": 0, "wings": 0},
+            {"exits": "W", "prisoners": 0, "coins": 0, "wings": 0},
+        ],
+    }
+
+
+def without_hash(text: str) -> str:
+    """A check without the catalogue's hash, which changes with every comment in the file."""
+    return re.sub(r"\b[0-9a-f]{8}\b", "<hash>", text)
+
+
+def test_the_check_is_the_approved_one(deck: Deck, loaded: LoadedCatalogue, golden: Golden) -> None:
+    assert loaded.short_hash in check_text(deck, loaded)
+    golden("check.txt", without_hash(check_text(deck, loaded)))
+
+
+def test_the_check_as_data_says_what_the_check_says(deck: Deck, loaded: LoadedCatalogue) -> None:
+    data = json.loads(json_text(check_data(deck, loaded)))
+    assert data["catalogue_sha256"] == loaded.document.sha256
+    assert (data["game"], data["edition"], data["sound"], data["findings"]) == ("asterion", "revised", True, [])
+    assert list(data["colours"]) == ["yellow", "blue", "red", "green"]
+    assert data["deck"] == {
+        "tiles": 64,
+        "prisoners": 64,
+        "coins": 8,
+        "wings": 24,
+        "exits": 256,
+        "chambers": 140,
+        "dead_ends": 56,
+        "branching": 1.2188,
+    }
+
+
+def test_json_keeps_the_letters_of_every_language() -> None:
+    assert json_text({"name": "Néstor 迷宮"}) == '{\n  "name": "Néstor 迷宮"\n}\n'

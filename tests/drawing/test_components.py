@@ -1,0 +1,171 @@
+"""Laws of all components: sound SVG, backs that look alike upside down, counters and small pictures."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from lxml import etree
+from pictures import ROOT, pixels, shapes_in
+
+from generator.catalogue.records import Path as CataloguePath
+from generator.catalogue.themes import Theme, load_theme
+from generator.deck.tiles import Deck
+from generator.drawing.components import component_ids, draw, draw_symbol, symbol_names
+from generator.drawing.display import Group, PathData, Shape, Transform, number
+from generator.drawing.svg import svg_text
+from generator.errors import InputError, LayoutError
+from generator.geometry import Side
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_components_are_the_tiles_the_minotaur_the_backs_and_the_counter(deck: Deck) -> None:
+    ids = component_ids(deck)
+    assert ids[:64] == tuple(tile.id for tile in deck.tiles)
+    assert ids[64:] == (
+        "minotaur", "back-yellow", "back-blue", "back-red", "back-green", "back-minotaur", "counter",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
+def test_every_component_is_sound_svg_of_true_size(deck: Deck, themes: dict[str, Theme], theme: str) -> None:
+    for name in component_ids(deck):
+        drawing = draw(name, deck, themes[theme])
+        root = etree.fromstring(svg_text(drawing).encode())
+        size = number(drawing.width)
+        assert (root.get("width"), root.get("height")) == (f"{size}mm", f"{size}mm")
+        assert root.get("viewBox") == f"0 0 {size} {size}"
+        ids = [element.get("id") for element in root.iter() if element.get("id")]
+        assert len(ids) == len(set(ids)), f"{name} has an id twice"
+        assert {element.tag for element in root.iter()} <= {SVG + tag for tag in ("svg", "g", "path", "title", "defs")}
+
+
+def test_every_number_of_every_component_is_finite_and_flat_inks_are_all_there_is(deck: Deck, knossos: Theme) -> None:
+    for name in component_ids(deck):
+        for shape in shapes_in(draw(name, deck, knossos).groups):
+            assert all(math.isfinite(float(part)) for _, text in shape.data for part in text.split())
+            assert shape.data, f"{name} has an empty shape"
+            assert all(ink is None or re.fullmatch("#[0-9a-f]{6}", ink) for ink in (shape.fill, shape.stroke))
+
+
+def test_a_number_that_is_none_is_refused() -> None:
+    for value in (math.nan, math.inf, -math.inf, 20_000.0):
+        with pytest.raises(ValueError, match="is not a length on a tile"):
+            number(value)
+    assert [number(value) for value in (1.5, -0.001, 3.0, -2.345, 10.0, 100)] == ["1.5", "0", "3", "-2.35", "10", "100"]
+
+
+def test_backs_are_the_same_upside_down(deck: Deck, themes: dict[str, Theme]) -> None:
+    for theme in themes.values():
+        for name in component_ids(deck):
+            if name.startswith("back-"):
+                drawing = draw(name, deck, theme)
+                assert turned_half(drawing.groups, drawing.width) == bag(drawing.groups), name
+
+
+Bag: TypeAlias = "Counter[tuple[object, ...]]"
+
+
+def bag(items: tuple[Shape | Group, ...], turn: Transform | None = None) -> Bag:
+    """Every subpath with its paint, as points in the drawing's own coordinates, forwards."""
+    found: Bag = Counter()
+    for item in items:
+        if isinstance(item, Group):
+            found += bag(item.items, composed(turn, item.transform))
+            continue
+        paint = (item.fill, item.stroke, item.width, item.cap, item.join, item.even_odd)
+        for subpath in subpaths(item.data, turn or Transform()):
+            found[(*paint, subpath)] += 1
+    return found
+
+
+def composed(outer: Transform | None, inner: Transform | None) -> Transform | None:
+    """First the inner, then the outer."""
+    if outer is None or inner is None:
+        return outer or inner
+    return Transform(
+        outer.a * inner.a + outer.c * inner.b,
+        outer.b * inner.a + outer.d * inner.b,
+        outer.a * inner.c + outer.c * inner.d,
+        outer.b * inner.c + outer.d * inner.d,
+        outer.a * inner.e + outer.c * inner.f + outer.e,
+        outer.b * inner.e + outer.d * inner.f + outer.f,
+    )
+
+
+def subpaths(data: PathData, turn: Transform) -> Iterator[frozenset[tuple[float, float]]]:
+    """The points of each subpath, to 0.05 mm, in no order: a ring may begin anywhere."""
+    points: set[tuple[float, float]] = set()
+    for command, text in (*data, ("M", "")):
+        if command == "M" and points:
+            yield frozenset(points)
+            points = set()
+        values = [float(part) for part in text.split()]
+        for x, y in zip(values[::2], values[1::2], strict=True):
+            px, py = turn.a * x + turn.c * y + turn.e, turn.b * x + turn.d * y + turn.f
+            points.add((round(px * 20) / 20 + 0.0, round(py * 20) / 20 + 0.0))
+
+
+def turned_half(groups: tuple[Group, ...], size: float) -> Bag:
+    return bag(groups, Transform(-1, 0, 0, -1, size, size))
+
+
+def test_the_colours_of_the_backs_differ(deck: Deck, knossos: Theme) -> None:
+    assert len({svg_text(draw(f"back-{colour}", deck, knossos)) for colour in deck.catalogue.colour_ids}) == 4
+
+
+def test_the_counter_has_the_size_of_the_catalogue_and_its_bleed(deck: Deck, knossos: Theme) -> None:
+    counter = draw("counter", deck, knossos)
+    assert (counter.width, counter.height, counter.bleed) == (12, 12, 1.5)
+    assert pixels(counter, 10).mean() < 110, "a counter is black"
+
+
+def test_every_small_picture_stays_on_its_twelve_mm(deck: Deck, themes: dict[str, Theme]) -> None:
+    for theme in themes.values():
+        for name in symbol_names(deck):
+            drawing = draw_symbol(name, deck, theme)
+            assert (drawing.width, drawing.height, drawing.bleed) == (12, 12, 0)
+            picture = pixels(drawing, 8)
+            rim = [picture[0], picture[-1], picture[:, 0], picture[:, -1]]
+            assert picture.min() < 160, f"{name} is all white"
+            assert min(side.min() for side in rim) > 200, f"{name} is cut off"
+
+
+def test_unknown_components_are_refused(deck: Deck, knossos: Theme) -> None:
+    for name in ("Z99", "back-pink"):
+        with pytest.raises(KeyError):
+            draw(name, deck, knossos)
+    with pytest.raises(KeyError):
+        draw_symbol("dragon", deck, knossos)
+
+
+def test_a_misspelt_key_of_a_theme_is_told_with_its_place(tmp_path: Path) -> None:
+    text = (ROOT / "templates" / "themes" / "knossos.yaml").read_text(encoding="utf-8")
+    line = text[: text.index("  gold:")].count("\n") + 1
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(text.replace("  gold:", "  golt:"), encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        load_theme(wrong, "wrong.yaml")
+    expected = f"wrong.yaml:{line}:3: unknown key 'golt'; did you mean 'gold'?"
+    assert any(told.startswith(expected) for told in caught.value.lines())
+
+
+def test_one_new_file_is_a_new_theme(tmp_path: Path, deck: Deck) -> None:
+    text = (ROOT / "templates" / "themes" / "knossos.yaml").read_text(encoding="utf-8")
+    night = tmp_path / "night.yaml"
+    night.write_text(text.replace("  floor: '#eedfbd'", "  floor: '#123456'"), encoding="utf-8")
+    inks = {shape.stroke for shape in shapes_in(draw("Y01", deck, load_theme(night)).groups)}
+    assert "#123456" in inks
+
+
+def test_a_minotaur_of_two_chambers_is_refused(deck: Deck, knossos: Theme) -> None:
+    two = replace(deck.minotaur, paths=(CataloguePath(exits=(Side.N,)), CataloguePath(exits=(Side.S,))))
+    with pytest.raises(LayoutError, match=r"one court without symbols; the catalogue says N \| S"):
+        draw("minotaur", replace(deck, minotaur=two), knossos)

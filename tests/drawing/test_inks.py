@@ -1,0 +1,68 @@
+"""Can the colours be told apart, and does the ink-saver save ink?"""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import numpy.typing as npt
+from colorspacious import cspace_convert
+from pictures import pixels
+
+from generator.catalogue.themes import Theme
+from generator.deck.tiles import Deck
+from generator.drawing.components import component_ids, draw
+from generator.drawing.inks import mixed
+
+LEAST_DELTA_E = 18.0
+"""In CAM02-UCS. Own choice: twice what is told apart at a glance side by side; tiles lie far apart."""
+LEAST_DELTA_J = 10.0
+BLINDNESS = ("protanomaly", "deuteranomaly", "tritanomaly")
+
+
+def inks_of(deck: Deck) -> dict[str, npt.NDArray[np.float64]]:
+    return {
+        name: np.array([int(colour.ink[at : at + 2], 16) / 255 for at in (1, 3, 5)])
+        for name, colour in deck.catalogue.colours.items()
+    }
+
+
+def seen(rgb: npt.NDArray[np.float64], blindness: str | None) -> npt.NDArray[np.float64]:
+    if blindness:
+        space = {"name": "sRGB1+CVD", "cvd_type": blindness, "severity": 100}
+        rgb = np.clip(cspace_convert(rgb, space, "sRGB1"), 0, 1)
+    return np.asarray(cspace_convert(rgb, "sRGB1", "CAM02-UCS"), dtype=np.float64)
+
+
+def test_the_four_inks_stay_apart_for_every_eye(deck: Deck) -> None:
+    inks = inks_of(deck)
+    distances = {
+        (blindness or "full colour", a, b): float(np.linalg.norm(seen(inks[a], blindness) - seen(inks[b], blindness)))
+        for blindness in (None, *BLINDNESS)
+        for a, b in itertools.combinations(inks, 2)
+    }
+    pair = min(distances, key=distances.__getitem__)
+    assert distances[pair] >= LEAST_DELTA_E, f"least deltaE {distances[pair]:.1f}: {pair}"
+
+
+def test_the_four_inks_stay_apart_in_grey(deck: Deck) -> None:
+    lightness = {name: float(cspace_convert(ink, "sRGB1", "JCh")[0]) for name, ink in inks_of(deck).items()}
+    pair = min(itertools.combinations(lightness, 2), key=lambda two: abs(lightness[two[0]] - lightness[two[1]]))
+    gap = abs(lightness[pair[0]] - lightness[pair[1]])
+    assert gap >= LEAST_DELTA_J, f"least difference of lightness {gap:.1f}: {pair}"
+
+
+def coverage(deck: Deck, theme: Theme) -> float:
+    """Mean share of full cyan, magenta and yellow over all pixels of all components, each as often as it is printed."""
+    spent = [float((255 - pixels(draw(name, deck, theme), 2)).mean() / 255) for name in component_ids(deck)]
+    return sum(spent) / len(spent)
+
+
+def test_the_ink_saver_needs_at_most_a_fifth_of_the_ink(deck: Deck, themes: dict[str, Theme]) -> None:
+    full, saved = coverage(deck, themes["knossos"]), coverage(deck, themes["ink-saver"])
+    assert saved <= full / 5, f"ink-saver {saved:.3f}, knossos {full:.3f}, a share of {saved / full:.2f}"
+    assert saved > 0.01, f"ink-saver {saved:.3f}: hardly anything is drawn"
+
+
+def test_mixing_inks_goes_from_one_to_the_other() -> None:
+    assert [mixed("#000000", "#ff8040", share) for share in (0, 0.5, 1)] == ["#000000", "#804020", "#ff8040"]

@@ -1,0 +1,206 @@
+"""Laws of the tiles' drawings: they join, they are safe to cut, they are the same every time."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from pictures import ROOT, groups_in, pixels, shapes_in
+
+from generator.catalogue.records import Path, in_order, turned_paths
+from generator.catalogue.themes import Theme
+from generator.deck.tiles import Deck, Tile
+from generator.drawing.components import component_ids, draw
+from generator.drawing.display import Drawing
+from generator.drawing.inks import palette
+from generator.drawing.svg import svg_text
+from generator.drawing.tile import tile_drawing
+from generator.drawing.tile_plan import KINDS, symbol_places
+from generator.errors import LayoutError
+from generator.geometry import SIDES, Side
+
+PER_MM = 8
+STRIP_MM = 18
+SAFE_MM = 3.0
+ANTIALIASING = 40
+"""What a rasteriser may round another way on an edge that is turned."""
+
+
+def drawn(tile: Tile, deck: Deck, theme: Theme) -> Drawing:
+    colour = deck.catalogue.colours[tile.colour or "red"]
+    return tile_drawing(tile, colour, palette(theme, colour.ink), deck.catalogue.tile_mm)
+
+
+def strips(drawing: Drawing) -> list[npt.NDArray[np.int64]]:
+    """The outermost row of the middle of each side, read clockwise: N, E, S, W."""
+    picture = pixels(drawing, PER_MM)
+    low = round((drawing.width - STRIP_MM) / 2 * PER_MM)
+    turned = (np.rot90(picture, side) for side in range(4))
+    return [side[0, low:-low] for side in turned]
+
+
+def of_first_colour(deck: Deck) -> tuple[Tile, ...]:
+    return deck.of_colour(deck.catalogue.colour_ids[0])
+
+
+def test_every_open_side_of_every_tile_has_the_same_edge_pixel_for_pixel(deck: Deck, knossos: Theme) -> None:
+    pattern = strips(draw("minotaur", deck, knossos))
+    for tile, side in itertools.product(deck.tiles[::3], SIDES):
+        edge = strips(draw(tile.id, deck, knossos))[side]
+        assert np.array_equal(edge, pattern[side]), f"side {side.name} of {tile.id} is not like the minotaur's"
+
+
+def test_an_edge_is_its_own_mirror_image_and_the_same_on_all_four_sides(deck: Deck, knossos: Theme) -> None:
+    north, *others = strips(draw("minotaur", deck, knossos))
+    for edge in (north[::-1], *others):
+        unlike = np.abs(edge - north).max(axis=1)
+        assert unlike.max() <= ANTIALIASING, "tiles would meet with a seam"
+        assert (unlike > 0).sum() <= 4, "tiles would meet with a seam"
+
+
+def test_every_design_draws_in_every_turn(deck: Deck, themes: dict[str, Theme]) -> None:
+    for tile, turns in itertools.product(of_first_colour(deck), range(4)):
+        turned = replace(tile, paths=turned_paths(tile.paths, turns))
+        drawing = drawn(turned, deck, themes["knossos"])
+        assert len([g for g in drawing.groups if g.name == "floor"]) == len(tile.paths)
+
+
+def partitions(sides: tuple[Side, ...]) -> list[tuple[tuple[Side, ...], ...]]:
+    """Every way to join some sides into paths."""
+    if not sides:
+        return [()]
+    first, *rest = sides
+    found = []
+    for size in range(len(rest) + 1):
+        for company in itertools.combinations(rest, size):
+            left = tuple(side for side in rest if side not in company)
+            found += [((first, *company), *others) for others in partitions(left)]
+    return found
+
+
+TOPOLOGIES = [
+    partition for size in range(5) for sides in itertools.combinations(SIDES, size) for partition in partitions(sides)
+]
+
+
+def test_every_topology_with_one_exit_a_side_draws_with_a_symbol_on_every_path(deck: Deck, knossos: Theme) -> None:
+    assert len(TOPOLOGIES) == 52
+    for partition in TOPOLOGIES:
+        paths = in_order(Path(exits=sides, prisoners=1) for sides in partition or ((),))
+        tile = Tile("Q01", "red", "any", paths)
+        assert len(symbol_places(tile)) == len(paths)
+        drawn(tile, deck, knossos)
+
+
+MOST = {"": 4, "N": 4, "NS": 4, "EW": 4, "NE": 4, "NW": 4, "NES": 4, "NEW": 4, "NESW": 8}
+
+
+@pytest.mark.parametrize("exits", MOST)
+def test_at_least_four_symbols_fit_on_a_path_alone_and_the_error_for_more_has_the_numbers(exits: str) -> None:
+    for prisoners, coins, wings in itertools.product(range(5), repeat=3):
+        sides = tuple(Side[letter] for letter in exits)
+        path = Path(exits=sides, prisoners=prisoners, coins=coins, wings=wings)
+        tile, count = Tile("Q02", "red", "any", (path,)), prisoners + coins + wings
+        if count <= MOST[exits]:
+            assert len(symbol_places(tile)) == count
+        else:
+            with pytest.raises(LayoutError, match=f"Q02: .* {count} symbols; at 8 mm and more at most {MOST[exits]} "):
+                symbol_places(tile)
+
+
+def test_symbols_are_at_least_eight_mm_within_the_safe_zone_and_apart(deck: Deck) -> None:
+    for tile, turns in itertools.product(of_first_colour(deck), range(4)):
+        places = symbol_places(replace(tile, paths=turned_paths(tile.paths, turns)))
+        for place in places:
+            reach = place.size / 2
+            assert place.size >= 8
+            assert min(place.x, place.y) - reach + 1e-9 >= SAFE_MM, f"{tile.id}: {place}"
+            assert max(place.x, place.y) + reach <= deck.catalogue.tile_mm - SAFE_MM + 1e-9, f"{tile.id}: {place}"
+        for a, b in itertools.combinations(places, 2):
+            assert np.hypot(a.x - b.x, a.y - b.y) >= (a.size + b.size) / 2, f"{tile.id}: {a} lies on {b}"
+
+
+def test_a_drawing_holds_as_many_symbols_as_its_paths(deck: Deck, themes: dict[str, Theme]) -> None:
+    for tile in deck.tiles:
+        names = Counter(group.name for group in groups_in(draw(tile.id, deck, themes["ink-saver"]).groups))
+        promised = [sum(held) for held in zip(*(path.holds for path in tile.paths), strict=True)]
+        assert [names[kind] for kind in KINDS] == promised, tile.id
+
+
+def test_symbol_places_name_the_path_that_holds_them(deck: Deck) -> None:
+    for tile in deck.tiles:
+        held = Counter((place.path, place.kind) for place in symbol_places(tile))
+        for index, path in enumerate(tile.paths):
+            assert tuple(held[index, kind] for kind in KINDS) == path.holds
+
+
+def test_four_full_cells_fit_on_one_tile() -> None:
+    paths = tuple(Path(exits=(side,), prisoners=1, wings=1) for side in SIDES)
+    assert len(symbol_places(Tile("Q03", "red", "any", paths))) == 8
+
+
+def test_a_closed_cell_lies_beside_a_corridor() -> None:
+    paths = (Path(exits=(Side.N, Side.S)), Path(exits=(), prisoners=1))
+    (place,) = symbol_places(Tile("Q04", "red", "any", paths))
+    assert abs(place.x - 25) > 6.5 + place.size / 2
+
+
+def test_tiles_too_small_for_symbols_are_refused_with_the_sizes(deck: Deck, knossos: Theme) -> None:
+    small = deck.catalogue.model_copy(update={"tile_mm": 30.0})
+    with pytest.raises(LayoutError, match=r"on tiles of 30 mm its symbols are .* at least 8 mm"):
+        draw("Y01", replace(deck, catalogue=small), knossos)
+
+
+def test_walls_of_one_design_differ_between_colours(deck: Deck, knossos: Theme) -> None:
+    def walls(tile_id: str) -> object:
+        return next(group for group in draw(tile_id, deck, knossos).groups if group.name == "walls").items
+
+    assert walls("Y07") != walls("B07")
+
+
+def test_the_upper_corridor_of_a_bridge_is_painted_after_the_lower(deck: Deck, knossos: Theme) -> None:
+    names = [group.name for group in draw("Y03", deck, knossos).groups]
+    assert names.index("arch") < names.index("bridge")
+    assert [name for name in names if name in {"floor", "arch", "bridge"}] == ["floor", "arch", "floor", "bridge"]
+
+
+SCRIPT = """
+import hashlib, sys
+from pathlib import Path
+from generator.catalogue.loading import load_catalogue
+from generator.catalogue.themes import load_theme
+from generator.deck.tiles import deck_of
+from generator.drawing.components import component_ids, draw
+from generator.drawing.svg import svg_text
+deck = deck_of(load_catalogue(Path("tiles.yaml")).catalogue)
+theme = load_theme(Path("templates/themes/knossos.yaml"))
+text = "".join(svg_text(draw(name, deck, theme)) for name in component_ids(deck))
+print(hashlib.sha256(text.encode()).hexdigest())
+"""
+
+
+def test_drawings_do_not_depend_on_the_order_of_hashes(deck: Deck, knossos: Theme) -> None:
+    found = set()
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(
+            [sys.executable, "-c", SCRIPT], cwd=ROOT, env=environment, capture_output=True, check=True
+        )
+        found.add(done.stdout)
+    assert len(found) == 1
+    for name in component_ids(deck)[::9]:
+        assert svg_text(draw(name, deck, knossos)) == svg_text(draw(name, deck, knossos))
+
+
+def test_tiles_are_light_enough_to_be_printed_many_times(deck: Deck, knossos: Theme) -> None:
+    for tile in deck.tiles:
+        drawing = draw(tile.id, deck, knossos)
+        assert sum(len(shape.data) for shape in shapes_in(drawing.groups)) < 1600, tile.id
+        assert len(svg_text(drawing)) < 30_000, tile.id

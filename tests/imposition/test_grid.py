@@ -1,0 +1,176 @@
+"""The arithmetic of the grid: how many places a paper holds, and where they lie."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from generator.catalogue import shelf
+from generator.catalogue.papers import Margins, Paper, load_paper
+from generator.deck.tiles import Deck
+from generator.errors import LayoutError
+from generator.imposition.grid import BAND_MM, SIDE_MM, Grid, grid_on, usable
+from generator.imposition.sheets import grids_for
+
+
+def shipped(paper: str) -> Paper:
+    file = shelf.paper_file(paper)
+    return load_paper(file.path, file.name)
+
+
+def paper_of(width: float, height: float, margin: float = 10, title: str = "Made up") -> Paper:
+    margins = Margins(left=margin, right=margin, top=margin, bottom=margin)
+    return Paper(title=title, width_mm=width, height_mm=height, margin_mm=margins, source="test")
+
+
+@pytest.mark.parametrize(
+    ("paper", "columns", "rows"),
+    [
+        # A place is 50 + 2 x 3 = 56 mm. Free: width - 2 x margin - 2 x 5, height - 2 x margin - 2 x 10.
+        ("a4", 3, 4),  # 180 / 56 = 3.2; 257 / 56 = 4.6
+        ("letter", 3, 4),  # 180.6 / 56 = 3.2; 239.4 / 56 = 4.3
+        ("a3", 4, 6),  # 267 / 56 = 4.8; 380 / 56 = 6.8
+        ("tabloid", 4, 6),  # 249.4 / 56 = 4.5; 391.8 / 56 = 7.0 less 0.2 mm, so 6
+        ("legal", 3, 5),  # 180.6 / 56 = 3.2; 315.6 / 56 = 5.6
+    ],
+)
+def test_a_paper_holds_as_many_tiles_as_the_arithmetic_says(deck: Deck, paper: str, columns: int, rows: int) -> None:
+    tiles, _ = grids_for(deck, shipped(paper))
+    assert (tiles.columns, tiles.rows) == (columns, rows)
+    assert (tiles.trim, tiles.bleed, tiles.pitch) == (50, 3, 56)
+
+
+@pytest.mark.parametrize("paper", ["a3", "a4", "legal", "letter", "tabloid"])
+def test_64_counters_lie_in_a_square_of_eight_by_eight(deck: Deck, paper: str) -> None:
+    _, counters = grids_for(deck, shipped(paper))
+    assert (counters.columns, counters.rows) == (8, 8)
+    assert (counters.trim, counters.bleed, counters.pitch) == (12, 1.5, 15)
+
+
+def test_the_block_on_a4_begins_where_a_ruler_would_find_it(deck: Deck) -> None:
+    tiles, _ = grids_for(deck, shipped("a4"))
+    assert (tiles.left, tiles.top) == (21, 36.5)  # (210 - 3 x 56) / 2, (297 - 4 x 56) / 2
+    assert (tiles.right, tiles.bottom) == (189, 260.5)
+    assert tiles.trim_corner(0) == (24, 39.5)
+    assert tiles.trim_corner(4) == (80, 95.5)
+    assert tiles.trim_corner(11) == (136, 207.5)
+
+
+def test_the_knife_goes_along_both_edges_of_every_trim(deck: Deck) -> None:
+    tiles, _ = grids_for(deck, shipped("a4"))
+    xs, ys = tiles.cut_lines()
+    assert list(xs) == [24, 74, 80, 130, 136, 186]
+    assert list(ys) == [39.5, 89.5, 95.5, 145.5, 151.5, 201.5, 207.5, 257.5]
+
+
+def test_a_paper_that_is_too_small_is_told_the_numbers() -> None:
+    with pytest.raises(LayoutError) as caught:
+        grid_on(paper_of(148, 80, title="Card"), 50, 3)
+    assert caught.value.lines() == [
+        (
+            "a place of 56 mm (50 mm trim and twice 3 mm bleed) does not fit Card: 118 x 40 mm are free for components; "
+            "choose a larger paper or a smaller tile"
+        )
+    ]
+
+
+def test_a_tile_that_is_too_large_is_told_the_numbers() -> None:
+    with pytest.raises(LayoutError, match=r"^a place of 186 mm \(180 mm trim and twice 3 mm bleed\) does not fit A4: "):
+        grid_on(shipped("a4"), 180, 3)
+
+
+def test_a_paper_that_is_too_narrow_for_the_ruler_is_told_so() -> None:
+    with pytest.raises(LayoutError) as caught:
+        grid_on(paper_of(141, 297, title="Strip"), 50, 3)
+    assert caught.value.lines() == ["the ruler of 100 mm does not fit Strip: 111 mm are free in width"]
+
+
+def test_a_block_that_fits_to_the_hair_fits() -> None:
+    # 2 x 56.1 = 112.2 in binary is not exactly what 142.2 - 30 is.
+    grid = grid_on(paper_of(142.2, 152.2), 50.1, 3)
+    assert (grid.columns, grid.rows) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "columns", "rows"), [(1, 1, 1), (2, 2, 1), (5, 3, 2), (9, 3, 3), (12, 3, 4), (99, 3, 4)]
+)
+def test_fewer_places_than_fit_form_a_block_about_square(wanted: int, columns: int, rows: int) -> None:
+    grid = grid_on(shipped("a4"), 50, 3, wanted)
+    assert (grid.columns, grid.rows) == (columns, rows)
+
+
+MILLIMETRES = st.integers(min_value=0, max_value=4000).map(lambda tenths: tenths / 10)
+
+
+@st.composite
+def grids(draw: st.DrawFn) -> Grid:
+    """Grids of any tile on any paper that has room for one."""
+    width = draw(st.integers(1500, 6000)) / 10
+    height = draw(st.integers(1000, 6000)) / 10
+    edges = [draw(st.integers(0, 150)) / 10 for _ in range(4)]
+    margins = Margins(left=edges[0], right=edges[1], top=edges[2], bottom=edges[3])
+    paper = Paper(title="Any", width_mm=width, height_mm=height, margin_mm=margins, source="hypothesis")
+    trim, bleed = draw(st.integers(60, 900)) / 10, draw(st.integers(0, 60)) / 10
+    wanted = draw(st.none() | st.integers(1, 100))
+    free = usable(paper)
+    assume(trim + 2 * bleed <= min(free) and free[0] >= 112)
+    return grid_on(paper, trim, bleed, wanted)
+
+
+CLOSE = 1e-6
+
+
+@given(grids())
+def test_the_block_lies_in_the_printable_area_and_leaves_the_bands_free(grid: Grid) -> None:
+    margins = grid.paper.margin_mm
+    assert grid.left >= margins.left + SIDE_MM - CLOSE
+    assert grid.right <= grid.paper.width_mm - margins.right - SIDE_MM + CLOSE
+    assert grid.top >= margins.top + BAND_MM - CLOSE
+    assert grid.bottom <= grid.paper.height_mm - margins.bottom - BAND_MM + CLOSE
+
+
+@given(grids())
+def test_the_block_is_centred(grid: Grid) -> None:
+    assert grid.left == pytest.approx(grid.paper.width_mm - grid.right, abs=CLOSE)
+    assert grid.top == pytest.approx(grid.paper.height_mm - grid.bottom, abs=CLOSE)
+
+
+@given(grids())
+def test_no_two_bleeds_overlap_and_all_lie_in_the_block(grid: Grid) -> None:
+    corners = [grid.trim_corner(index) for index in range(grid.places)]
+    for index, (x, y) in enumerate(corners):
+        assert x - grid.bleed >= grid.left - CLOSE
+        assert y - grid.bleed >= grid.top - CLOSE
+        assert x + grid.trim + grid.bleed <= grid.right + CLOSE
+        assert y + grid.trim + grid.bleed <= grid.bottom + CLOSE
+        for other_x, other_y in corners[:index]:
+            assert max(abs(x - other_x), abs(y - other_y)) >= grid.trim + 2 * grid.bleed - CLOSE
+
+
+@given(grids())
+def test_each_trim_edge_has_its_cut(grid: Grid) -> None:
+    xs, ys = grid.cut_lines()
+    for index in range(grid.places):
+        x, y = grid.trim_corner(index)
+        for edge, cuts in ((x, xs), (x + grid.trim, xs), (y, ys), (y + grid.trim, ys)):
+            assert min(abs(edge - cut) for cut in cuts) < CLOSE
+
+
+@given(st.integers(1500, 4000), st.integers(1500, 4000), st.integers(100, 600))
+def test_not_one_more_column_or_row_would_fit(width: int, height: int, pitch: int) -> None:
+    paper = paper_of(width / 10, height / 10, 5)
+    free_width, free_height = usable(paper)
+    assume(free_width >= 112 and min(free_width, free_height) >= pitch / 10)
+    grid = grid_on(paper, pitch / 10, 0)
+    assert (grid.columns + 1) * pitch / 10 > free_width
+    assert (grid.rows + 1) * pitch / 10 > free_height
+
+
+@given(grids(), st.integers(1, 100))
+def test_a_block_of_wanted_places_holds_them_or_all_that_fit(grid: Grid, wanted: int) -> None:
+    full = grid_on(grid.paper, grid.trim, grid.bleed)
+    some = grid_on(grid.paper, grid.trim, grid.bleed, wanted)
+    assert some.places >= min(wanted, full.places)
+    assert some.columns <= full.columns
+    assert some.rows <= full.rows

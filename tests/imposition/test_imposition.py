@@ -1,0 +1,222 @@
+"""Which component lies at which place: fronts, backs exactly behind them, and nothing forgotten."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.catalogue import shelf
+from generator.catalogue.papers import Margins, Paper, load_paper
+from generator.catalogue.records import Catalogue
+from generator.deck.tiles import Deck, deck_of
+from generator.imposition.grid import Grid, grid_on
+from generator.imposition.sheets import (
+    Face,
+    Flip,
+    Page,
+    back_of,
+    counter_pages,
+    flipped,
+    grids_for,
+    impose,
+    tile_pages,
+)
+
+
+def paper_of(width: float, height: float) -> Paper:
+    margins = Margins(left=0, right=0, top=0, bottom=0)
+    return Paper(title="Any", width_mm=width, height_mm=height, margin_mm=margins, source="test")
+
+
+def grid_of(columns: int, rows: int, *, upright: bool = True) -> Grid:
+    """A grid of places of 20 mm on a paper that is just large enough, upright or lying."""
+    long = 22 + 20 * max(columns, rows) + 200
+    short = long - 1
+    paper = paper_of(short, long) if upright else paper_of(long, short)
+    return Grid(columns, rows, 20, 0, (paper.width_mm - 20 * columns) / 2, (paper.height_mm - 20 * rows) / 2, paper)
+
+
+GRIDS = st.builds(grid_of, st.integers(1, 6), st.integers(1, 6), upright=st.booleans())
+FLIPS = st.sampled_from(Flip)
+
+
+def small_deck(copies: dict[str, tuple[int, int]], counters: int = 4) -> Deck:
+    """A deck of red and green whose designs have so many copies in each."""
+    data = {
+        "game": "small",
+        "title": "Small",
+        "edition": "first",
+        "tile_mm": "20",
+        "colours": {
+            "red": {"letter": "R", "symbol": "flame", "ink": "#aa0000"},
+            "green": {"letter": "G", "symbol": "leaf", "ink": "#00aa00"},
+        },
+        "minotaur": {"paths": [{"exits": "NESW"}]},
+        "counters": {"count": str(counters), "diameter_mm": "12"},
+        "designs": {
+            name: {
+                "number": str(number),
+                "paths": [{"exits": "NESW"}],
+                "copies": {"red": str(red), "green": str(green)},
+            }
+            for number, (name, (red, green)) in enumerate(copies.items(), 1)
+        },
+        "credits": {"design": "A", "publisher": "B", "artwork": "C"},
+    }
+    return deck_of(Catalogue.model_validate(data))
+
+
+DECKS = st.builds(
+    small_deck,
+    st.dictionaries(st.sampled_from("abcdef"), st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1),
+    st.integers(0, 40),
+)
+
+
+def drawn(page: Page) -> str:
+    """A page as a picture: a row of names a line, a dot for an empty place."""
+    grid = page.grid
+    names = ["."] * grid.places
+    for placement in page.placements:
+        column = round((placement.x - grid.left - grid.bleed) / grid.pitch)
+        row = round((placement.y - grid.top - grid.bleed) / grid.pitch)
+        assert names[row * grid.columns + column] == "."
+        names[row * grid.columns + column] = placement.component
+    rows = [names[row * grid.columns : (row + 1) * grid.columns] for row in range(grid.rows)]
+    return "\n".join(" ".join(f"{name:13}" for name in row).rstrip() for row in rows)
+
+
+DECK = small_deck({"a": (2, 1), "b": (1, 0)})  # R01 R01 R02 G01 and the minotaur
+
+
+def pictures(flip: Flip, grid: Grid) -> list[str]:
+    return [f"{page.sheet} {page.face}\n{drawn(page)}" for page in tile_pages(DECK, grid, flip)]
+
+
+def test_a_small_layout_looks_like_its_picture_turned_over_the_long_edge() -> None:
+    assert (
+        "\n".join(pictures(Flip.LONG_EDGE, grid_of(3, 1)))
+        == """\
+1 front
+R01           R01           R02
+1 back
+back-red      back-red      back-red
+2 front
+G01           minotaur      .
+2 back
+.             back-minotaur back-green"""
+    )
+
+
+def test_a_small_layout_looks_like_its_picture_turned_over_the_short_edge() -> None:
+    assert (
+        "\n".join(pictures(Flip.SHORT_EDGE, grid_of(3, 2)))
+        == """\
+1 front
+R01           R01           R02
+G01           minotaur      .
+1 back
+back-green    back-minotaur .
+back-red      back-red      back-red"""
+    )
+
+
+def test_a_lying_paper_is_turned_over_its_long_edge_from_top_to_bottom() -> None:
+    lying = pictures(Flip.LONG_EDGE, grid_of(3, 2, upright=False))
+    assert lying == pictures(Flip.SHORT_EDGE, grid_of(3, 2))
+    assert pictures(Flip.SHORT_EDGE, grid_of(3, 2, upright=False)) == pictures(Flip.LONG_EDGE, grid_of(3, 2))
+
+
+@given(GRIDS, FLIPS, st.data())
+def test_flipping_twice_is_the_identity(grid: Grid, flip: Flip, data: st.DataObject) -> None:
+    index = data.draw(st.integers(0, grid.places - 1))
+    assert flipped(flipped(index, grid, flip), grid, flip) == index
+
+
+@given(GRIDS, FLIPS)
+def test_a_flip_moves_every_place_to_one_place(grid: Grid, flip: Flip) -> None:
+    assert sorted(flipped(index, grid, flip) for index in range(grid.places)) == list(range(grid.places))
+
+
+def behind(x: float, y: float, grid: Grid, flip: Flip) -> tuple[float, float]:
+    """Where the top left corner of what lies behind (x, y) is, seen from the back of the sheet."""
+    paper = grid.paper
+    if (flip is Flip.LONG_EDGE) == (paper.height_mm >= paper.width_mm):
+        return paper.width_mm - x - grid.trim, y
+    return x, paper.height_mm - y - grid.trim
+
+
+@given(DECKS, GRIDS, FLIPS)
+def test_every_back_lies_exactly_behind_its_front(deck: Deck, grid: Grid, flip: Flip) -> None:
+    pages = impose(deck, grid, grid, flip)
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        lying = {(round(p.x, 6), round(p.y, 6)): p.component for p in back.placements}
+        assert len(lying) == len(front.placements)
+        for placement in front.placements:
+            x, y = behind(placement.x, placement.y, grid, flip)
+            tile = deck.tile(placement.component)
+            assert lying[round(x, 6), round(y, 6)] == (back_of(tile) if tile else "counter")
+
+
+def components(pages: Iterable[Page], face: Face) -> Counter[str]:
+    return Counter(placement.component for page in pages if page.face is face for placement in page.placements)
+
+
+@given(DECKS, GRIDS, FLIPS)
+def test_everything_is_placed_as_often_as_the_deck_says(deck: Deck, grid: Grid, flip: Flip) -> None:
+    pages = impose(deck, grid, grid, flip)
+    expected = Counter({tile.id: tile.copies for tile in (*deck.tiles, deck.minotaur)})
+    expected["counter"] = deck.catalogue.counters.count
+    assert components(pages, Face.FRONT) == +expected
+
+
+@given(DECKS, GRIDS, FLIPS)
+def test_pages_come_front_back_front_back_and_sheets_are_counted_from_one(deck: Deck, grid: Grid, flip: Flip) -> None:
+    pages = impose(deck, grid, grid, flip)
+    assert [page.face for page in pages] == [Face.FRONT, Face.BACK] * (len(pages) // 2)
+    assert [page.sheet for page in pages] == [1 + index // 2 for index in range(len(pages))]
+    kinds = [page.kind for page in pages]
+    assert kinds == sorted(kinds, key=["tiles", "counters"].index)
+
+
+@given(DECKS, GRIDS)
+def test_no_sheet_but_the_last_of_its_kind_has_an_empty_place(deck: Deck, grid: Grid) -> None:
+    for pages in (tile_pages(deck, grid), counter_pages(deck, grid, 1)):
+        assert all(len(page.placements) == grid.places for page in pages[:-2])
+        assert all(page.placements for page in pages)
+
+
+@given(DECKS, GRIDS)
+def test_a_page_names_the_colours_that_lie_on_it(deck: Deck, grid: Grid) -> None:
+    for page in tile_pages(deck, grid):
+        if page.face is Face.BACK:
+            assert {f"back-{colour}" for colour in page.colours} == {p.component for p in page.placements}
+
+
+def test_a_deck_without_counters_has_no_sheet_of_them() -> None:
+    deck = small_deck({"a": (1, 1)}, counters=0)
+    paper = load_paper(shelf.paper_file("a4").path)
+    assert {page.kind for page in impose(deck, *grids_for(deck, paper))} == {"tiles"}
+
+
+@pytest.mark.parametrize(
+    ("paper", "sheets"),
+    [("a4", 7), ("letter", 7), ("a3", 4), ("tabloid", 4), ("legal", 6)],  # 65 / 12, 24 or 15 tiles, and the counters
+)
+def test_the_shipped_deck_takes_so_many_sheets(deck: Deck, paper: str, sheets: int) -> None:
+    found = load_paper(shelf.paper_file(paper).path)
+    pages = impose(deck, *grids_for(deck, found))
+    assert len(pages) == 2 * sheets
+    assert components(pages, Face.FRONT)["counter"] == 64
+    assert components(pages, Face.BACK)["back-yellow"] == 16
+    assert components(pages, Face.BACK)["back-minotaur"] == 1
+    assert sum(components(pages, Face.FRONT).values()) == 65 + 64
+
+
+def test_a_grid_of_the_imposition_is_the_one_that_was_computed() -> None:
+    grid = grid_on(paper_of(200, 300), 20, 1)
+    assert all(page.grid is grid for page in tile_pages(DECK, grid))

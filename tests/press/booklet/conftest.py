@@ -1,0 +1,98 @@
+"""What the tests of the booklet share: a short rules text, a setter for each way of breaking lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue import shelf
+from generator.catalogue.figures import LoadedFigures, load_figures
+from generator.catalogue.loading import LoadedCatalogue
+from generator.catalogue.themes import Theme, load_theme
+from generator.catalogue.words import LoadedWords, load_words
+from generator.deck.tiles import Deck
+from generator.press.booklet import known_names, print_booklet
+from generator.press.booklet.document import RulesText
+from generator.press.booklet.reading import Known, parse_rules
+from generator.press.booklet.setting import Setter
+from generator.press.fonts import load_typeface
+
+ROOT = Path(__file__).parents[3]
+TEMPLATES = ROOT / "templates"
+FONTS = TEMPLATES / "fonts"
+
+TITLE = "# Asterion {#title}\n\n"
+
+
+@pytest.fixture(scope="session")
+def theme() -> Theme:
+    return load_theme(TEMPLATES / "themes" / "knossos.yaml")
+
+
+@pytest.fixture(scope="session")
+def figures() -> LoadedFigures:
+    return load_figures(TEMPLATES / "figures" / "asterion.yaml", "asterion.yaml")
+
+
+@pytest.fixture(scope="session")
+def known(loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures) -> Known:
+    return known_names(loaded, deck, figures, "1.2.3")
+
+
+@pytest.fixture(scope="session")
+def words() -> Callable[[str], LoadedWords]:
+    return lambda tag: load_words(TEMPLATES / "locales" / tag / "words.yaml", tag)
+
+
+@pytest.fixture(scope="session")
+def read(known: Known) -> Callable[[str], RulesText]:
+    """Read a rules text that consists of a title and the given Markdown."""
+    return lambda markdown: parse_rules(TITLE + markdown, known, "rules.md")
+
+
+@pytest.fixture(scope="session")
+def printed(
+    loaded: LoadedCatalogue,
+    deck: Deck,
+    theme: Theme,
+    figures: LoadedFigures,
+    words: Callable[[str], LoadedWords],
+    read: Callable[[str], RulesText],
+) -> Callable[..., bytes]:
+    """Print a booklet of the given Markdown, or text, in a language."""
+
+    def build(markdown: str | RulesText, tag: str = "en") -> bytes:
+        text = read(markdown) if isinstance(markdown, str) else markdown
+        return print_booklet(text, loaded, deck, theme, words(tag), figures, FONTS, "1.2.3")
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def english(printed: Callable[..., bytes], known: Known) -> bytes:
+    """The shipped English booklet."""
+    text = (TEMPLATES / "locales" / "en" / "asterion.md").read_text(encoding="utf-8")
+    return printed(parse_rules(text, known, "asterion.md"))
+
+
+@pytest.fixture(scope="session")
+def japanese(printed: Callable[..., bytes], known: Known) -> bytes:
+    """The shipped Japanese booklet."""
+    text = (TEMPLATES / "locales" / "ja" / "asterion.md").read_text(encoding="utf-8")
+    return printed(parse_rules(text, known, "asterion.md"), "ja")
+
+
+@pytest.fixture(scope="session")
+def latin_setter() -> Setter:
+    import pyphen
+
+    faces = {"text": load_typeface(FONTS, "Alegreya"), "heading": load_typeface(FONTS, "Cinzel", ("Alegreya",))}
+    return Setter("rules.md", faces, lambda _: 1.0, pyphen.Pyphen(lang="en_GB"))
+
+
+@pytest.fixture(scope="session")
+def cjk_setter() -> Setter:
+    mincho = load_typeface(FONTS, "ShipporiMincho", ("NotoSerifJP",))
+    return Setter("rules.md", {"text": mincho, "heading": mincho}, lambda _: 1.0, cjk=True)

@@ -1,0 +1,165 @@
+"""Lines: even spaces, hyphens, kerning, and the rules of Japanese line breaking."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.press.booklet import kinsoku
+from generator.press.booklet.breaking import ENDING, set_lines
+from generator.press.booklet.document import LineBreak, Words
+from generator.press.booklet.items import Box, Glue, Glyphs, Item, Line
+from generator.press.booklet.setting import Setter
+from generator.press.booklet.styles import TextStyle
+
+PLAIN = TextStyle(10, 13)
+MEASURE = 200.0
+ENGLISH = (
+    "When Minos, king of Crete, asked for a house from which nobody could walk away, Daedalus built him one. "
+    "It has no door to bar and no guard to bribe; incomprehensible labyrinthine corridors lead nowhere."
+)
+JAPANESE = (
+    "クレタの王ミノスが「誰ひとり抜け出せない館を」と望んだとき、ダイダロスはそのとおりのものを建てた。"
+    "閉じる扉もなければ、買収できる番人（ばんにん）もいない。『Asterion』は２〜４人用、print-and-playで公開中。"
+    "「行き止まり」と「橋」、そして……牡牛の角。ちょっとした一枚が命取りだ！"
+)
+
+
+def text_of(line: Line) -> str:
+    return "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs))
+
+
+def japanese_lines(setter: Setter, text: str, measure: float) -> list[Line]:
+    return setter.lines((Words(text, 1),), PLAIN, measure)
+
+
+def test_justified_lines_end_at_the_measure_or_hang_a_little(latin_setter: Setter) -> None:
+    lines = latin_setter.lines((Words(ENGLISH, 1),), PLAIN, MEASURE)
+    assert len(lines) > 3
+    for line in lines[:-1]:
+        last = max(x + sum(piece.advances) for x, piece in line.pieces if isinstance(piece, Glyphs))
+        assert MEASURE - 0.01 <= last <= MEASURE + 3, text_of(line)
+        assert line.width == pytest.approx(MEASURE)
+    assert lines[-1].width < MEASURE
+
+
+def test_words_are_hyphenated_where_the_dictionary_allows(latin_setter: Setter) -> None:
+    lines = latin_setter.lines((Words(ENGLISH, 1),), PLAIN, 90)
+    broken = [line for line in lines if line.hyphenated]
+    assert broken
+    assert all(text_of(line).endswith("-") for line in broken)
+    joined = "".join(text_of(line)[:-1] if line.hyphenated else text_of(line) + " " for line in lines)
+    assert joined.split() == ENGLISH.split()
+
+
+def test_headings_are_not_hyphenated(latin_setter: Setter) -> None:
+    style = TextStyle(10, 13, align="left", hyphens=False)
+    lines = latin_setter.lines((Words(ENGLISH, 1),), style, 90)
+    assert not any(line.hyphenated for line in lines)
+
+
+def test_letters_are_kerned(latin_setter: Setter) -> None:
+    font = latin_setter.font(PLAIN)
+    assert font.advances("AV")[0] < font.width("A") - 10
+    (line,) = latin_setter.lines((Words("AVATAR", 1),), PLAIN, MEASURE)
+    assert line.width < sum(map(font.width, "AVATAR")) * PLAIN.size / 1000 - 1
+
+
+def test_no_ligature_takes_the_place_of_letters(latin_setter: Setter) -> None:
+    assert len(latin_setter.font(PLAIN).advances("official")) == len("official")
+
+
+def test_a_line_broken_by_hand_is_not_stretched(latin_setter: Setter) -> None:
+    lines = latin_setter.lines((Words("one two", 1), LineBreak(1), Words("three", 2)), PLAIN, MEASURE)
+    assert [text_of(line) for line in lines] == ["one two", "three"]
+    assert lines[0].width < MEASURE / 2
+
+
+def test_a_word_that_is_longer_than_its_line_is_told(latin_setter: Setter) -> None:
+    latin_setter.mistakes.clear()
+    latin_setter.lines((Words("short Xxxxxxxxxxxxxxxxxxxxxxxxxx", 7),), TextStyle(10, 13, hyphens=False), 60)
+    (mistake,) = latin_setter.mistakes
+    latin_setter.mistakes.clear()
+    assert str(mistake).startswith("rules.md:7:1: 'Xxxxxxxxxxxxxxxxxxxxxxxxxx' is ")
+    assert str(mistake).endswith(" mm too long for its line")
+
+
+def test_a_missing_glyph_is_told_word_for_word_and_once(latin_setter: Setter) -> None:
+    latin_setter.mistakes.clear()
+    latin_setter.lines((Words("a 牛 and a 牛", 12),), PLAIN, MEASURE)
+    found = list(map(str, latin_setter.mistakes))
+    latin_setter.mistakes.clear()
+    assert found == ["rules.md:12:1: font Alegreya-Regular has no glyph for '牛' (U+725B, cjk unified ideograph-725b)"]
+
+
+@pytest.mark.parametrize("measure", [70.0, 83.0, 90.0, 101.0, 117.0, 130.0, 205.0])
+def test_no_japanese_line_begins_or_ends_with_a_forbidden_character(cjk_setter: Setter, measure: float) -> None:
+    lines = [text_of(line) for line in japanese_lines(cjk_setter, JAPANESE, measure)]
+    assert "".join(lines).replace(" ", "") == JAPANESE.replace(" ", "")
+    for line in lines:
+        assert line[0] not in kinsoku.NO_START, lines
+        assert line[-1] not in kinsoku.NO_END, lines
+
+
+@given(st.lists(st.sampled_from("、。」』（「『あ漢ーっ！…a1"), min_size=1, max_size=60).map("".join))
+def test_kinsoku_holds_for_any_text_that_can_be_broken(cjk_setter: Setter, text: str) -> None:
+    text = f"漢字{'かな'.join(text)}漢字"
+    lines = japanese_lines(cjk_setter, text, 80)
+    assert "".join(map(text_of, lines)) == text
+    for before, after in zip(lines, lines[1:], strict=False):
+        assert text_of(after)[0] not in kinsoku.NO_START
+        assert text_of(before)[-1] not in kinsoku.NO_END
+
+
+def test_latin_words_are_not_broken_in_japanese(cjk_setter: Setter) -> None:
+    for measure in range(90, 200, 7):
+        lines = [text_of(line) for line in japanese_lines(cjk_setter, JAPANESE, measure)]
+        assert any("Asterion" in line for line in lines), lines
+        assert any("print-and-play" in line for line in lines), lines
+
+
+def test_japanese_lines_are_justified_and_stops_hang(cjk_setter: Setter) -> None:
+    hung = 0
+    for measure in range(90, 200, 5):
+        for line in japanese_lines(cjk_setter, JAPANESE, measure)[:-1]:
+            assert line.width == pytest.approx(measure)
+            x, last = line.pieces[-1]
+            assert isinstance(last, Glyphs)
+            if last.text in kinsoku.STOPS:
+                hung += 1
+                assert x == pytest.approx(measure), "the whole of a stop at the end of a line hangs in the margin"
+    assert hung > 3
+
+
+def test_brackets_side_by_side_share_their_space() -> None:
+    assert kinsoku.space_between("」", "「") == 0.5
+    assert kinsoku.space_between("」", "、") == 0
+    assert kinsoku.space_between("（", "「") == 0
+    assert kinsoku.space_between("。", "あ") == 0.5
+
+
+def test_only_letters_and_digits_keep_a_small_distance_from_kanji() -> None:
+    assert kinsoku.space_between("枚", "A") == kinsoku.space_between("4", "枚") == kinsoku.LATIN_GAP
+    assert kinsoku.space_between("m", "、") == 0
+    assert kinsoku.space_between("2", "〜") == 0
+
+
+def test_a_line_feed_of_the_file_is_no_space_in_japanese(cjk_setter: Setter) -> None:
+    (line,) = cjk_setter.lines((Words("迷宮", 1), Words("\n", 1), Words("の橋", 2)), PLAIN, MEASURE)
+    assert text_of(line) == "迷宮の橋"
+
+
+def test_a_line_feed_of_the_file_is_one_space_in_english(latin_setter: Setter) -> None:
+    (line,) = latin_setter.lines((Words("the", 1), Words("\n", 1), Words(" bridge  ", 2)), PLAIN, MEASURE)
+    assert text_of(line) == "the bridge"
+
+
+@given(st.lists(st.floats(1, 40), min_size=1, max_size=40), st.floats(50, 200))
+def test_every_box_is_set_once_and_no_line_is_longer_than_its_measure(widths: list[float], measure: float) -> None:
+    items: list[Item] = []
+    for number, width in enumerate(widths):
+        items += [Box(width, None, note=str(number)), Glue(4, 2, 1)]
+    lines = set_lines([*items[:-1], *ENDING], measure)
+    assert [note for line in lines for note in line.notes] == list(map(str, range(len(widths))))
+    assert all(line.width <= measure + 0.02 for line in lines if not line.overfull)

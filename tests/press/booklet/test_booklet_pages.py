@@ -1,0 +1,106 @@
+"""Pages: footnotes with their marks, no widows, figures that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.press.booklet.pages import NEVER, PageText, Slab, break_pages
+from generator.press.booklet.painting import Painter
+
+
+def nothing(_painter: Painter, _x: float, _y: float) -> None:
+    """Paint nothing."""
+
+
+def lines(count: int, **first: object) -> list[Slab]:
+    """A paragraph of lines of 10 pt, whose first and last line are not parted from their neighbours."""
+    slabs = []
+    for index in range(count):
+        cost = NEVER if index in {1, count - 1} and index else 0.0
+        slabs.append(Slab(10, nothing, break_cost=cost, continues=index > 0))
+    return slabs
+
+
+def counts(pages: Iterable[PageText]) -> list[int]:
+    return [len(page.slabs) for page in pages]
+
+
+def test_lines_fill_pages() -> None:
+    pages, too_high = break_pages([Slab(10, nothing) for _ in range(25)], 100, {}, 0)
+    assert counts(pages) == [10, 10, 5]
+    assert too_high == []
+    assert [y for y, _ in pages[0].slabs] == [10.0 * index for index in range(10)]
+
+
+def test_a_paragraph_leaves_no_widow_and_no_orphan() -> None:
+    pages, _ = break_pages([*lines(8), *lines(3)], 90, {}, 0)
+    assert counts(pages) == [8, 3]
+    pages, _ = break_pages([*lines(7), *lines(4)], 100, {}, 0)
+    assert counts(pages) == [9, 2]
+
+
+def test_a_heading_does_not_stand_at_the_foot_of_a_page() -> None:
+    heading = Slab(10, nothing)
+    first = Slab(10, nothing, break_cost=NEVER)
+    pages, _ = break_pages([*lines(9), heading, first, *lines(4)], 100, {}, 0)
+    assert counts(pages)[0] == 9
+
+
+def test_a_footnote_stands_on_the_page_of_its_mark() -> None:
+    slabs = [Slab(10, nothing) for _ in range(9)] + [Slab(10, nothing, notes=("n",))] + [Slab(10, nothing)]
+    pages, _ = break_pages(slabs, 100, {"n": 20}, 5)
+    assert [page.notes for page in pages] == [(), ("n",)]
+    assert counts(pages) == [9, 2], "the marked line goes with its note, which the first page has no room for"
+
+
+def test_a_slab_that_no_page_can_hold_is_told() -> None:
+    tall = Slab(80, nothing, notes=("n",), line=7)
+    pages, too_high = break_pages([Slab(10, nothing), tall], 100, {"n": 30}, 5)
+    assert (pages, too_high) == ([], [tall])
+
+
+def test_spaces_stretch_so_that_a_page_is_full() -> None:
+    slabs = [Slab(20, nothing, before=5, stretch=3) for _ in range(9)]
+    pages, _ = break_pages(slabs, 100, {}, 0)
+    y, last = pages[0].slabs[-1]
+    assert len(pages[0].slabs) == 4
+    assert pages[0].slabs[1][0] > 25, "the space between two slabs has grown"
+
+
+def test_a_figure_becomes_a_little_smaller_to_fit() -> None:
+    def shrunk(share: float) -> Slab:
+        return Slab(50 - 10 * share, nothing)
+
+    slabs = [*(Slab(10, nothing) for _ in range(6)), Slab(50, nothing, shrink=10, shrunk=shrunk), Slab(10, nothing)]
+    pages, _ = break_pages(slabs, 100, {}, 0)
+    assert counts(pages) == [7, 1]
+    assert pages[0].slabs[-1][1].height == 40
+
+
+def test_a_figure_lets_text_go_first_that_fills_the_page() -> None:
+    figure = Slab(70, nothing, floats=True)
+    text = [Slab(10, nothing, line=number) for number in range(12)]
+    pages, _ = break_pages([*text[:5], figure, *text[5:]], 100, {}, 0)
+    assert pages[1].slabs[0][1] is figure
+    assert counts(pages)[0] == 10
+    assert [slab.line for page in pages for _, slab in page.slabs if slab is not figure] == list(range(12))
+
+
+@given(st.lists(st.tuples(st.floats(1, 60), st.booleans()), min_size=1, max_size=60))
+def test_nothing_is_lost_and_no_page_is_too_full(shapes: list[tuple[float, bool]]) -> None:
+    slabs = [
+        Slab(height, nothing, before=3, stretch=2, notes=(str(index),) if noted else (), line=index)
+        for index, (height, noted) in enumerate(shapes)
+    ]
+    heights = {str(index): 7.0 for index, (_, noted) in enumerate(shapes) if noted}
+    pages, too_high = break_pages(slabs, 100, heights, 4)
+    assert not too_high
+    assert [slab.line for page in pages for _, slab in page.slabs] == list(range(len(slabs)))
+    for page in pages:
+        y, last = page.slabs[-1]
+        notes = 7.0 * len(page.notes) + (4 if page.notes else 0)
+        assert y + last.height + notes <= 100.01

@@ -1,0 +1,92 @@
+"""A language tells what English tells, in the same order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.press.booklet import parity_mistakes
+from generator.press.booklet.document import RulesText
+from generator.press.booklet.reading import Known, parse_rules
+
+LOCALES = Path(__file__).parents[3] / "templates" / "locales"
+ENGLISH = """# Asterion {#title}
+
+## Setup {#setup}
+
+There are {{deck.tiles}} tiles.
+
+![One tile.](figure:tile)
+
+### Dealing {#dealing}
+
+## Scoring {#scoring}
+
+| a | b |
+|---|---|
+| 1 | 2 |
+"""
+
+
+def found(known: Known, other: str) -> list[str]:
+    texts = [parse_rules(text, known, name) for text, name in ((other, "es.md"), (ENGLISH, "en.md"))]
+    return [str(mistake) for mistake in parity_mistakes(*texts)]
+
+
+def test_a_text_has_parity_with_itself(known: Known) -> None:
+    assert found(known, ENGLISH) == []
+
+
+def test_a_missing_section_is_told_after_the_one_before_it(known: Known) -> None:
+    assert found(known, ENGLISH.replace("### Dealing {#dealing}\n\n", "")) == [
+        "es.md:3:1: section 'dealing' is missing after 'setup'; it stands in en.md:9"
+    ]
+
+
+def test_an_extra_section_is_told_where_it_stands(known: Known) -> None:
+    assert found(known, ENGLISH + "\n## More {#more}\n") == ["es.md:17:1: section 'more' is not in en.md"]
+
+
+def test_sections_in_another_order_are_told_once(known: Known) -> None:
+    other = ENGLISH.replace("{#dealing}", "{#x}").replace("{#scoring}", "{#dealing}").replace("{#x}", "{#scoring}")
+    other = other.replace("### Dealing", "## Dealing").replace("## Scoring", "### Scoring")
+    assert found(known, other) == ["es.md:9:1: section 'scoring' stands where 'dealing' should stand"]
+
+
+def test_a_section_of_another_level_is_told(known: Known) -> None:
+    assert found(known, ENGLISH.replace("### Dealing", "## Dealing")) == [
+        "es.md:9:1: section 'dealing' is of level 2; 3 in en.md:9"
+    ]
+
+
+def test_a_missing_figure_is_told_at_its_section(known: Known) -> None:
+    assert found(known, ENGLISH.replace("![One tile.](figure:tile)\n\n", "")) == [
+        "es.md:3:1: figure 'tile' is missing in section 'setup'; it stands in en.md:7"
+    ]
+
+
+def test_an_extra_figure_is_told_where_it_stands(known: Known) -> None:
+    assert found(known, ENGLISH + "\n![More.](figure:setup)\n") == [
+        "es.md:17:1: figure 'setup' stands in section 'scoring', but not so in en.md"
+    ]
+
+
+def test_a_missing_placeholder_is_told(known: Known) -> None:
+    assert found(known, ENGLISH.replace("{{deck.tiles}}", "64")) == [
+        "es.md:1:1: placeholder {{deck.tiles}} is missing; it stands in en.md:5"
+    ]
+
+
+def test_a_table_that_lacks_a_row_is_told(known: Known) -> None:
+    assert found(known, ENGLISH.replace("| 1 | 2 |\n", "")) == [
+        "es.md:13:1: a table of 2 columns and 0 rows; 2 and 1 in en.md:13"
+    ]
+
+
+@pytest.mark.parametrize("tag", sorted(path.name for path in LOCALES.iterdir() if path.is_dir()))
+def test_every_shipped_language_tells_what_english_tells(tag: str, known: Known) -> None:
+    texts: list[RulesText] = [
+        parse_rules((LOCALES / name / "asterion.md").read_text(encoding="utf-8"), known, name) for name in (tag, "en")
+    ]
+    assert list(map(str, parity_mistakes(*texts))) == []

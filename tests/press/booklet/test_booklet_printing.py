@@ -1,0 +1,272 @@
+"""The booklet's PDF, read back with other libraries than the one that wrote it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from reading_back import opened, page_texts
+
+from generator.catalogue.figures import LoadedFigures, load_figures
+from generator.catalogue.loading import LoadedCatalogue
+from generator.catalogue.themes import Theme
+from generator.catalogue.words import LoadedWords, load_words
+from generator.deck.tiles import Deck
+from generator.errors import InputError, TypesettingError
+from generator.press.booklet import check_figure_tiles, print_booklet
+from generator.press.booklet.document import RulesText
+from generator.units import mm_from_pt
+
+TEMPLATES = Path(__file__).parents[3] / "templates"
+FILLER = "The corridors fork, they cross on bridges, they end at a blank wall where the torch goes out. " * 6
+
+BODY = 1
+"""Index of the first page of a text that has no sections, and so no contents."""
+
+Printed = Callable[..., bytes]
+
+
+def fonts_of(pdf: pikepdf.Pdf) -> Iterator[Any]:
+    for page in pdf.pages:
+        yield from page.Resources.get("/Font", {}).values()
+
+
+def strings_shown(page: Any) -> Iterator[Any]:
+    for operands, operator in pikepdf.parse_content_stream(page):
+        if str(operator) == "TJ":
+            yield operands[0]
+
+
+def test_pages_are_a5_with_all_their_boxes(english: bytes) -> None:
+    with opened(english) as pdf:
+        for page in pdf.pages:
+            for box in ("/MediaBox", "/TrimBox", "/BleedBox", "/CropBox"):
+                left, bottom, right, top = map(float, page.obj[box])
+                assert (left, bottom) == (0, 0)
+                assert mm_from_pt(right) == pytest.approx(148, abs=0.01)
+                assert mm_from_pt(top) == pytest.approx(210, abs=0.01)
+
+
+@pytest.mark.parametrize("language", ["english", "japanese"])
+def test_every_font_is_embedded_and_none_is_a_standard_font(language: str, request: pytest.FixtureRequest) -> None:
+    with opened(request.getfixturevalue(language)) as pdf:
+        names = {str(font.BaseFont) for font in fonts_of(pdf)}
+        assert names
+        assert all("FontFile2" in str(list(font.FontDescriptor.keys())) for font in fonts_of(pdf))
+        assert not [name for name in names if "Helvetica" in name or "Zapf" in name or "Times" in name]
+        assert all(re.match(r"/[A-Z]{6}\+", name) for name in names), "subsets"
+
+
+def test_no_standard_font_is_named_anywhere_in_the_file(english: bytes) -> None:
+    with opened(english) as pdf:
+        whole = " ".join(str(thing) for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary))
+    assert "Helvetica" not in whole
+    assert "ZapfDingbats" not in whole
+
+
+@pytest.mark.parametrize("language", ["english", "japanese"])
+def test_the_text_can_be_copied_and_has_no_private_characters(language: str, request: pytest.FixtureRequest) -> None:
+    text = "".join(page_texts(request.getfixturevalue(language)))
+    assert ("labyrinth" if language == "english" else "ミノタウロス") in text
+    odd = {hex(ord(character)) for character in text if 0xE000 <= ord(character) <= 0xF8FF or character in "\ufffd\0"}
+    assert not odd
+
+
+def test_the_file_tells_its_language_title_and_author(japanese: bytes, deck: Deck) -> None:
+    with opened(japanese) as pdf:
+        assert str(pdf.Root.Lang) == "ja"
+        assert str(pdf.docinfo.Author) == deck.catalogue.credits.design
+        assert str(pdf.docinfo.Title).startswith("アステリオン")
+        assert str(pdf.docinfo.Creator) == "asterion-press 1.2.3"
+        assert pdf.Root.PageLabels.Nums[1].S == "/D"
+
+
+def test_the_outline_names_every_section_and_leads_to_it(english: bytes) -> None:
+    with opened(english) as pdf, pdf.open_outline() as outline:
+        titles = [str(item.title) for item in outline.root]
+        assert titles[:3] == ["Asterion", "Contents", "Introduction"]
+        assert "Scoring" in titles
+        actions = next(item for item in outline.root if item.title == "Actions")
+        assert [str(child.title) for child in actions.children] == ["Rotate", "Swap", "Move"]
+
+
+def test_links_lead_from_contents_to_sections_and_from_marks_to_notes_and_back(printed: Printed) -> None:
+    with opened(
+        printed(f"## One {{#one}}\n\n{FILLER}[^n]\n\n## Two {{#two}}\n\nSee [one](#one).\n\n[^n]: Note.")
+    ) as pdf:
+        numbers = {page.obj.objgen: index for index, page in enumerate(pdf.pages)}
+        found = [
+            (index, numbers[annotation.Dest[0].objgen], float(annotation.Dest[3]))
+            for index, page in enumerate(pdf.pages)
+            for annotation in page.get("/Annots", [])
+        ]
+    assert [(start, end) for start, end, _ in found] == [(1, 2), (1, 2), (2, 2), (2, 2), (2, 2)]
+    one, two, note, back, mark = (height for _, _, height in found)
+    assert one == back > two > note
+    assert mark > note, "the mark stands above the note"
+
+
+def test_the_contents_tell_the_page_on_which_a_section_begins(english: bytes) -> None:
+    pages = page_texts(english)
+    entries = re.findall(r"^(Introduction|Setup|Scoring|Ties)\s+(\d+)$", pages[1], re.MULTILINE)
+    assert len(entries) == 4
+    for name, number in entries:
+        assert re.search(rf"^{name}$", pages[int(number) - 1], re.MULTILINE), (name, number)
+
+
+def test_text_is_kerned_in_the_file(printed: Printed) -> None:
+    with opened(printed("AVAVAVAV")) as pdf:
+        arrays = [array for array in strings_shown(pdf.pages[BODY]) if len(array) > 5]
+        assert arrays
+        moves = [float(part) for part in arrays[0] if not isinstance(part, pikepdf.String)]
+        assert all(move > 20 for move in moves), "every pair of A and V moves together"
+
+
+def test_a_footnote_stands_on_the_page_of_its_mark(printed: Printed) -> None:
+    paragraphs = "\n\n".join(f"{FILLER} Mark{number}.[^n{number}]" for number in range(12))
+    notes = "\n\n".join(f"[^n{number}]: Here is note{number}." for number in range(12))
+    pages = page_texts(printed(f"{paragraphs}\n\n{notes}"))
+    for number in range(12):
+        marked = [index for index, page in enumerate(pages) if f"Mark{number}." in page]
+        noted = [index for index, page in enumerate(pages) if f"note{number}." in page]
+        assert marked == noted
+        assert len(marked) == 1
+    assert len(pages) > 3
+
+
+def test_running_heads_name_the_game_on_the_left_and_the_section_on_the_right(printed: Printed) -> None:
+    sections = "\n\n".join(f"## Part {name} {{#{name}}}\n\n" + f"{FILLER}\n\n" * 6 for name in ("one", "two", "three"))
+    pages = page_texts(printed(sections))
+    body = pages[2:]
+    assert len(body) > 3
+    for number, page in enumerate(body, 3):
+        *_, head, folio = page.rstrip().split("\n")
+        assert head.startswith("Part ") if number % 2 else head == "Asterion"
+        assert folio == str(number)
+    assert "Part one" in body[0].split("\n")[-2]
+    assert "Part three" in body[4].split("\n")[-2]
+
+
+def test_what_looks_like_code_of_the_press_is_printed_as_it_stands(printed: Printed) -> None:
+    assert "5 < 6 & (a) \\b %c" in page_texts(printed("5 < 6 & (a) \\\\b %c"))[BODY]
+
+
+def test_figures_place_the_decks_own_tiles_as_forms(printed: Printed) -> None:
+    with opened(printed("![A caption.](figure:placement)")) as pdf:
+        page = pdf.pages[BODY]
+        used = [str(operands[0]) for operands, operator in pikepdf.parse_content_stream(page) if str(operator) == "Do"]
+        assert len(used) == 10, "five tiles in each of two panels"
+        assert len(set(used)) == 5, "each drawn once"
+        names = {str(page.Resources.XObject[name].get("/AsterionComponent")) for name in set(used)}
+        assert names == {"minotaur", "B09", "R14", "G16", "Y08"}
+
+
+def test_a_figure_has_its_number_and_its_letters(printed: Printed) -> None:
+    pages = page_texts(printed("![First.](figure:tile)\n\n![Second.](figure:placement)"))
+    text = " ".join(" ".join(pages[BODY:]).split())
+    assert "Figure 1 First." in text
+    assert "Figure 2 Second." in text
+    assert re.search(r"\bA\b.*\bB\b", text)
+
+
+def test_symbols_are_read_aloud(printed: Printed) -> None:
+    with opened(printed("A ![small coin](symbol:coin) lies here.")) as pdf:
+        spoken = [
+            str(operands[1].Alt)
+            for operands, operator in pikepdf.parse_content_stream(pdf.pages[BODY])
+            if str(operator) == "BDC"
+        ]
+    assert spoken == ["small coin"]
+
+
+def test_no_operator_uses_a_resource_that_is_missing(english: bytes) -> None:
+    with opened(english) as pdf:
+        for page in pdf.pages:
+            for operands, operator in pikepdf.parse_content_stream(page):
+                if str(operator) == "Do":
+                    assert str(operands[0]) in page.Resources.XObject
+                if str(operator) == "Tf":
+                    assert str(operands[0]) in page.Resources.Font
+
+
+def test_the_same_text_gives_the_same_bytes(printed: Printed, english: bytes) -> None:
+    markdown = f"## A {{#a}}\n\n{FILLER}[^n]\n\n![B.](figure:tile)\n\n[^n]: note"
+    first = printed(markdown)
+    assert english
+    assert printed(markdown) == first
+    assert b"/tmp" not in first
+
+
+def test_a_missing_glyph_stops_the_printing(printed: Printed) -> None:
+    with pytest.raises(TypesettingError) as caught:
+        printed("A bull, 牛.\n\nAnd *another*, ☃.")
+    assert caught.value.lines() == [
+        "rules.md:3:1: font Alegreya-Regular has no glyph for '牛' (U+725B, cjk unified ideograph-725b)",
+        "rules.md:5:1: font Alegreya-Regular has no glyph for '☃' (U+2603, snowman)",
+    ]
+
+
+def test_a_table_that_is_too_wide_stops_the_printing(printed: Printed) -> None:
+    wide = " | ".join(["Incomprehensibilities"] * 5)
+    with pytest.raises(TypesettingError) as caught:
+        printed(f"| {wide} |\n|{'---|' * 5}\n| {wide} |\n")
+    (line,) = caught.value.lines()
+    assert re.fullmatch(r"rules\.md:3:1: a table that is \d+\.\d mm too wide for the page", line)
+
+
+def test_a_figure_that_does_not_fit_stops_the_printing(
+    tmp_path: Path,
+    loaded: LoadedCatalogue,
+    deck: Deck,
+    theme: Theme,
+    words: Callable[[str], LoadedWords],
+    read: Callable[[str], RulesText],
+) -> None:
+    file = tmp_path / "long.yaml"
+    tiles = "".join(f"          - {{tile: {tile.id}, at: [{x}, 0]}}\n" for x, tile in enumerate(deck.tiles[:14]))
+    file.write_text(f"game: asterion\nfigures:\n  tile:\n    panels:\n      - tiles:\n{tiles}", encoding="utf-8")
+    with pytest.raises(TypesettingError) as caught:
+        print_booklet(
+            read("![Too long.](figure:tile)"), loaded, deck, theme, words("en"), load_figures(file), TEMPLATES / "fonts"
+        )
+    expected = "rules.md:3:1: figure 'tile' does not fit the page, not even with cells of 12 mm"
+    assert caught.value.lines() == [expected]
+
+
+def test_a_word_of_the_language_that_no_font_has_is_told_in_its_own_file(
+    tmp_path: Path,
+    loaded: LoadedCatalogue,
+    deck: Deck,
+    theme: Theme,
+    figures: LoadedFigures,
+    read: Callable[[str], RulesText],
+) -> None:
+    file = tmp_path / "words.yaml"
+    file.write_text(
+        "language: English\nfonts: {text: Alegreya, heading: Cinzel}\ncolours: {}\n"
+        "words:\n  contents: Contents\n  figure: Figure\n  subtitle: 牛\n  players: '{{deck.playerz}}'\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(TypesettingError) as caught:
+        print_booklet(
+            read("Text."), loaded, deck, theme, load_words(file, "en", "words.yaml"), figures, TEMPLATES / "fonts"
+        )
+    first, second = caught.value.lines()
+    assert first == (
+        "words.yaml:7:13: font Alegreya-Regular has no glyph for '牛' (U+725B, cjk unified ideograph-725b)"
+    )
+    assert second.startswith("words.yaml:8:12: unknown placeholder {{deck.playerz}}; ")
+
+
+def test_a_figure_with_a_tile_that_the_deck_lacks_is_refused(tmp_path: Path, deck: Deck) -> None:
+    file = tmp_path / "figures.yaml"
+    file.write_text(
+        "game: asterion\nfigures:\n  tile:\n    panels:\n      - tiles: [{tile: Y99, at: [0, 0]}]\n", encoding="utf-8"
+    )
+    with pytest.raises(InputError) as caught:
+        check_figure_tiles(load_figures(file, "figures.yaml"), deck)
+    assert caught.value.lines() == ["figures.yaml:5:24: unknown tile 'Y99'; did you mean 'Y09'?"]

@@ -1,0 +1,396 @@
+"""The printed sheets, read back with another library than the one that wrote them."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from generator.catalogue import shelf
+from generator.catalogue.papers import load_paper
+from generator.catalogue.themes import load_theme
+from generator.deck.tiles import Deck
+from generator.drawing.components import component_ids, draw
+from generator.errors import LayoutError, TypesettingError
+from generator.imposition.grid import Grid
+from generator.imposition.sheets import Face, Flip, Page, grids_for, impose
+from generator.press.paint import Inked, inked
+from generator.press.sheets import crop_marks, print_sheets, ruler, title_of
+from generator.units import mm_from_pt
+
+Matrix = tuple[float, float, float, float, float, float]
+NeedsProgram = Callable[[str], str]
+
+
+@pytest.fixture(scope="module")
+def inks(deck: Deck) -> dict[str, Inked]:
+    file = shelf.theme_file("ink-saver")
+    theme = load_theme(file.path, file.name)
+    return {component: inked(draw(component, deck, theme)) for component in component_ids(deck)}
+
+
+def pages_of(deck: Deck, paper: str, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
+    file = shelf.paper_file(paper)
+    return impose(deck, *grids_for(deck, load_paper(file.path, file.name)), flip)
+
+
+def printed(deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]) -> bytes:
+    return print_sheets(deck, pages, inks, "0123abcd", "9.9", shelf.fonts_folder())
+
+
+@pytest.fixture(scope="module")
+def pages(deck: Deck) -> tuple[Page, ...]:
+    return pages_of(deck, "a4")
+
+
+@pytest.fixture(scope="module")
+def raw(deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]) -> bytes:
+    return printed(deck, inks, pages)
+
+
+@pytest.fixture(scope="module")
+def pdf(raw: bytes) -> Iterator[pikepdf.Pdf]:
+    with pikepdf.open(io.BytesIO(raw)) as file:
+        yield file
+
+
+@pytest.fixture(scope="module")
+def pdf_file(raw: bytes, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("sheets") / "sheets.pdf"
+    path.write_bytes(raw)
+    return path
+
+
+def times(one: Matrix, other: Matrix) -> Matrix:
+    """The matrix that applies `one`, then `other`. Source: ISO 32000-1, 8.3.4."""
+    a, b, c, d, e, f = one
+    g, h, i, j, k, m = other
+    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
+
+
+def operators_of(content: Any) -> Iterator[tuple[list[Any], str]]:
+    """Operands and operator of each instruction of a page or form."""
+    for instruction in pikepdf.parse_content_stream(content):
+        yield list(instruction.operands), str(instruction.operator)
+
+
+Shown = tuple[str, list[tuple[float, float]]]
+
+
+def shown_on(page: pikepdf.Page) -> list[Shown]:
+    """Each component that a page shows, and where two opposite corners of its trim lie, in mm from the top left."""
+    height = mm_from_pt(float(page.MediaBox[3]))
+    matrix: Matrix = (1, 0, 0, 1, 0, 0)
+    saved: list[Matrix] = []
+    found: list[Shown] = []
+    for operands, operator in operators_of(page):
+        if operator == "q":
+            saved.append(matrix)
+        elif operator == "Q":
+            matrix = saved.pop()
+        elif operator == "cm":
+            a, b, c, d, e, f = (float(value) for value in operands)
+            matrix = times((a, b, c, d, e, f), matrix)
+        elif operator == "Do":
+            form = page.Resources.XObject[str(operands[0])]
+            left, top, right, bottom = (float(value) for value in form.BBox)
+            bleed = -left
+            corners = []
+            for x, y in ((left + bleed, top + bleed), (right - bleed, bottom - bleed)):
+                px, py = (x * matrix[n] + y * matrix[n + 2] + matrix[n + 4] for n in (0, 1))
+                corners.append((mm_from_pt(px), height - mm_from_pt(py)))
+            found.append((str(form.AsterionComponent), corners))
+    return found
+
+
+def test_every_page_shows_what_the_imposition_says_where_it_says(pdf: pikepdf.Pdf, pages: tuple[Page, ...]) -> None:
+    assert len(pdf.pages) == len(pages) == 14
+    for page, planned in zip(pdf.pages, pages, strict=True):
+        found = shown_on(page)
+        assert [component for component, _ in found] == [placement.component for placement in planned.placements]
+        for (_, (corner, _)), placement in zip(found, planned.placements, strict=True):
+            assert corner == pytest.approx((placement.x, placement.y), abs=0.001)
+
+
+def test_every_tile_is_50_mm_and_every_counter_12(pdf: pikepdf.Pdf) -> None:
+    for page in pdf.pages:
+        for component, ((x0, y0), (x1, y1)) in shown_on(page):
+            size = 12 if component == "counter" else 50
+            assert (x1 - x0, y1 - y0) == pytest.approx((size, size), abs=0.001)
+
+
+def test_every_tile_is_there_as_often_as_the_deck_says(pdf: pikepdf.Pdf, deck: Deck) -> None:
+    fronts = Counter(component for page in list(pdf.pages)[::2] for component, _ in shown_on(page))
+    assert fronts == {**{tile.id: 1 for tile in deck.tiles}, "minotaur": 1, "counter": 64}
+
+
+def test_every_back_lies_behind_its_front_when_the_sheet_is_turned_over(pdf: pikepdf.Pdf, deck: Deck) -> None:
+    all_pages = list(pdf.pages)
+    for front, back in zip(all_pages[::2], all_pages[1::2], strict=True):
+        lying = {(round(x0, 3), round(y0, 3)): component for component, ((x0, y0), _) in shown_on(back)}
+        for component, ((_, y0), (x1, _)) in shown_on(front):
+            tile = deck.tile(component)
+            expected = "counter" if tile is None else f"back-{tile.colour or tile.id}"
+            assert lying.pop((round(210 - x1, 3), round(y0, 3))) == expected
+        assert not lying
+
+
+def test_every_component_is_defined_once(pdf: pikepdf.Pdf, deck: Deck) -> None:
+    forms = [item for item in pdf.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"]
+    assert Counter(str(form.AsterionComponent) for form in forms) == Counter(component_ids(deck))
+
+
+def test_the_boxes_are_those_of_the_paper_the_bleed_and_the_trim(pdf: pikepdf.Pdf) -> None:
+    page = pdf.pages[0]
+    boxes = {name: [mm_from_pt(float(value)) for value in page.obj[f"/{name}"]] for name in (
+        "MediaBox", "CropBox", "BleedBox", "TrimBox"
+    )}  # fmt: skip
+    # Block of 3 x 4 places of 56 mm: 21 mm from the left, 36.5 mm from top and bottom.
+    assert boxes["MediaBox"] == pytest.approx([0, 0, 210, 297], abs=0.001)
+    assert boxes["CropBox"] == pytest.approx([0, 0, 210, 297], abs=0.001)
+    assert boxes["BleedBox"] == pytest.approx([21, 36.5, 189, 260.5], abs=0.001)
+    assert boxes["TrimBox"] == pytest.approx([24, 39.5, 186, 257.5], abs=0.001)
+
+
+def test_the_boxes_of_the_counters_page_are_its_own(pdf: pikepdf.Pdf) -> None:
+    found = [mm_from_pt(float(value)) for value in pdf.pages[-1].obj.TrimBox]
+    assert found == pytest.approx([46.5, 90, 163.5, 207], abs=0.001)  # 8 x 8 places of 15 mm, 1.5 mm of bleed
+
+
+def lines_in(page: pikepdf.Page) -> list[tuple[float, float, float, float]]:
+    """Every line segment that the page itself strokes, in mm from the top left."""
+    found: list[tuple[float, float, float, float]] = []
+    last: tuple[float, float] | None = None
+    for operands, operator in operators_of(page):
+        if operator == "m":
+            last = (float(operands[0]), float(operands[1]))
+        elif operator == "l":
+            assert last is not None
+            here = (float(operands[0]), float(operands[1]))
+            found.append((*last, *here))
+            last = here
+    return found
+
+
+def test_a_crop_mark_stands_at_both_ends_of_every_cut_and_outside_of_the_bleed(pdf: pikepdf.Pdf) -> None:
+    lines = lines_in(pdf.pages[0])
+    for x in (24, 74, 80, 130, 136, 186):
+        assert (x, 31.5, x, 35.5) in lines  # 4 mm long, 1 mm above the block's upper edge at 36.5
+        assert (x, 261.5, x, 265.5) in lines
+    for y in (39.5, 89.5, 95.5, 145.5, 151.5, 201.5, 207.5, 257.5):
+        assert (16, y, 20, y) in lines
+        assert (190, y, 194, y) in lines
+    inside = [line for line in lines if 21 < line[0] < 189 and 36.5 < line[1] < 260.5]
+    assert not inside
+
+
+def ink_outside(grid: Grid) -> Iterator[tuple[float, float]]:
+    for data in (crop_marks(grid), ruler(grid)):
+        for _, numbers in data:
+            x, y = map(float, numbers.split())
+            yield x, y
+
+
+@pytest.mark.parametrize("paper", sorted(shelf.papers()))
+def test_marks_and_ruler_lie_in_the_printable_area_and_off_the_bleed(deck: Deck, paper: str) -> None:
+    for page in pages_of(deck, paper):
+        grid = page.grid
+        margins = grid.paper.margin_mm
+        for x, y in ink_outside(grid):
+            assert margins.left - 0.01 <= x <= grid.paper.width_mm - margins.right + 0.01
+            assert margins.top - 0.01 <= y <= grid.paper.height_mm - margins.bottom + 0.01
+            assert not (grid.left < x < grid.right and grid.top < y < grid.bottom)
+
+
+def test_the_ruler_is_100_mm_long_with_a_mark_every_10(pdf: pikepdf.Pdf) -> None:
+    lines = lines_in(pdf.pages[0])
+    assert (55, 268, 155, 268) in lines
+    marks = sorted(x0 for x0, y0, x1, y1 in lines if y0 == 268 and y1 < 268 and x0 == x1)
+    assert marks == [55, 65, 75, 85, 95, 105, 115, 125, 135, 145, 155]
+
+
+def test_page_labels_name_sheet_and_face(pdf: pikepdf.Pdf) -> None:
+    labels = [str(page.label) for page in pdf.pages]
+    assert labels[:3] == ["1 front", "1 back", "2 front"]
+    assert labels[-1] == "7 back"
+
+
+def test_the_outline_names_every_page_and_leads_to_it(pdf: pikepdf.Pdf, pages: tuple[Page, ...]) -> None:
+    with pdf.open_outline() as outline:
+        titles = [item.title for item in outline.root]
+    assert titles[0] == "Sheet 1 front: yellow"
+    assert titles[-1] == "Sheet 7 back: counters"
+    assert len(titles) == len(pages)
+
+
+def test_the_metadata_credit_the_designer_and_name_the_catalogue(pdf: pikepdf.Pdf) -> None:
+    info: Any = pdf.docinfo
+    assert str(info.Title) == "Asterion: sheets on A4"
+    assert str(info.Author) == "Néstor Romeral Andrés"
+    assert str(info.Subject) == "Asterion, revised edition, catalogue 0123abcd"
+    assert str(info.Creator) == "asterion-press 9.9"
+    assert "0123abcd" in str(info.Keywords)
+    assert str(pdf.Root.Lang) == "en"
+
+
+def test_every_font_is_embedded(pdf: pikepdf.Pdf) -> None:
+    fonts = [item for item in pdf.objects if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/Font"]
+    assert fonts
+    for font in fonts:
+        assert "/FontFile2" in font.FontDescriptor
+        assert re.fullmatch(r"/[A-Z]{6}\+Alegreya-Regular", str(font.BaseFont))
+
+
+def test_the_file_opens_nothing_runs_nothing_and_names_no_machine(raw: bytes, pdf: pikepdf.Pdf) -> None:
+    for word in (b"/JavaScript", b"/OpenAction", b"/Launch", b"/URI", b"/EmbeddedFile"):
+        assert word not in raw
+    assert str(shelf.root()).encode() not in raw
+    assert not pdf.is_encrypted
+
+
+def text_of(program: str, pdf_file: Path, page: int) -> str:
+    command = [program, "-f", str(page), "-l", str(page), "-layout", "-enc", "UTF-8", str(pdf_file), "-"]
+    return subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
+
+
+def test_the_title_and_the_ruler_can_be_read(pdf_file: Path, needs_program: NeedsProgram) -> None:
+    text = " ".join(text_of(needs_program("pdftotext"), pdf_file, 3).split())
+    assert text == "Asterion · sheet 2 front · yellow, blue 0123abcd · 3 / 14 100 mm"
+
+
+def test_the_last_page_is_called_counters(pdf_file: Path, needs_program: NeedsProgram) -> None:
+    text = " ".join(text_of(needs_program("pdftotext"), pdf_file, 14).split())
+    assert text == "Asterion · sheet 7 back · counters 0123abcd · 14 / 14 100 mm"
+
+
+def test_a_title_names_the_colours_of_its_page(deck: Deck, pages: tuple[Page, ...]) -> None:
+    assert title_of(pages[0], deck) == "Asterion  ·  sheet 1 front  ·  yellow"
+    assert [page.face for page in pages[:2]] == [Face.FRONT, Face.BACK]
+
+
+def deck_called(deck: Deck, title: str) -> Deck:
+    return replace(deck, catalogue=deck.catalogue.model_copy(update={"title": title}))
+
+
+def test_a_title_with_a_letter_that_its_face_lacks_is_refused(
+    deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]
+) -> None:
+    with pytest.raises(TypesettingError) as caught:
+        printed(deck_called(deck, "迷宮"), inks, pages)
+    assert caught.value.lines() == [
+        (
+            "title '迷宮  ·  sheet 1 front  ·  yellow': Alegreya-Regular, the face of titles, has no '迷' (U+8FF7); "
+            "write it otherwise"
+        )
+    ]
+
+
+def test_a_title_that_would_run_into_the_page_number_is_refused(
+    deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]
+) -> None:
+    printed(deck_called(deck, "M" * 40), inks, pages)
+    with pytest.raises(LayoutError, match=r"need \d+\.\d mm, 176\.0 mm are free on A4; choose a wider paper"):
+        printed(deck_called(deck, "M" * 60), inks, pages)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-dPDFSTOPONERROR", "-dPDFSTOPONWARNING", "-sDEVICE=nullpage"],
+        ["mutool", "info"],
+        ["qpdf", "--check"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_other_programs_accept_the_file(command: list[str], pdf_file: Path, needs_program: NeedsProgram) -> None:
+    program, *options = command
+    done = subprocess.run(
+        [needs_program(program), *options, str(pdf_file)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "error" not in done.stderr.lower()
+    assert "warning" not in (done.stdout + done.stderr).lower()
+
+
+def test_the_same_deck_is_the_same_bytes_twice(
+    deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...], raw: bytes
+) -> None:
+    assert printed(deck, inks, pages) == raw
+
+
+def test_the_other_flip_moves_backs_only(deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]) -> None:
+    turned = pages_of(deck, "a4", Flip.SHORT_EDGE)
+    assert turned[::2] == pages[::2]
+    assert set(turned[1].placements) == set(pages[1].placements)  # a full sheet of one colour looks the same either way
+    assert turned[3] != pages[3]
+    with pikepdf.open(io.BytesIO(printed(deck, inks, turned))) as file:
+        found = shown_on(file.pages[3])
+    assert found[0][1][0] == pytest.approx((24, 207.5), abs=0.001)  # first column, last row
+
+
+SCRIPT = """
+import hashlib, sys
+from pathlib import Path
+from generator.catalogue import shelf
+from generator.catalogue.loading import load_catalogue
+from generator.catalogue.papers import load_paper
+from generator.catalogue.themes import load_theme
+from generator.deck.tiles import deck_of
+from generator.drawing.components import draw
+from generator.imposition.sheets import grids_for, tile_pages
+from generator.press.paint import inked
+from generator.press.sheets import print_sheets
+deck = deck_of(load_catalogue(shelf.game_file().path, "tiles.yaml").catalogue)
+theme = load_theme(shelf.theme_file("ink-saver").path, "theme")
+pages = tile_pages(deck, grids_for(deck, load_paper(shelf.paper_file("a4").path))[0])[:2]
+shown = {placement.component for page in pages for placement in page.placements}
+inks = {component: inked(draw(component, deck, theme)) for component in shown}
+print(hashlib.sha256(print_sheets(deck, pages, inks, "0123abcd", "9.9", shelf.fonts_folder())).hexdigest())
+"""
+
+
+def hash_printed_in(folder: Path, **environment: str) -> str:
+    kept = {name: value for name, value in os.environ.items() if name in {"PATH", "SYSTEMROOT", "HOME"}}
+    paths = os.pathsep.join([str(shelf.root()), str(folder)])
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        cwd=folder,
+        env={**kept, "PYTHONPATH": paths, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout.strip()
+
+
+@pytest.fixture(scope="module")
+def hash_here(deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]) -> str:
+    return hashlib.sha256(printed(deck, inks, pages[:2])).hexdigest()
+
+
+def test_the_bytes_do_not_depend_on_hash_seed_time_zone_locale_or_folder(hash_here: str, tmp_path: Path) -> None:
+    one = hash_printed_in(tmp_path, PYTHONHASHSEED="1", TZ="Asia/Tokyo", LC_ALL="de_DE.UTF-8")
+    other = hash_printed_in(tmp_path, PYTHONHASHSEED="2", TZ="America/Lima", LC_ALL="C", LANG="tr_TR.UTF-8")
+    assert one == other == hash_here
+
+
+def test_neither_settings_beside_the_catalogue_nor_the_environment_are_obeyed(hash_here: str, tmp_path: Path) -> None:
+    (tmp_path / "reportlab_settings.py").write_text("raise SystemExit('settings were run')\n")
+    (tmp_path / ".reportlab_settings").write_text("invariant = 0\npageCompression = 0\n")
+    found = hash_printed_in(
+        tmp_path, HOME=str(tmp_path), RL_pageCompression="0", RL_invariant="0", RL_useA85="1", RL_verbose="1"
+    )
+    assert found == hash_here
