@@ -17,8 +17,9 @@ from click.shell_completion import CompletionItem
 
 from generator import __version__
 from generator.catalogue import shelf
+from generator.catalogue.files import read_bytes
 from generator.catalogue.shelf import ShelfFile
-from generator.errors import AsterionError, InputError, Place
+from generator.errors import AsterionError
 from generator.production.order import Order, Part
 from generator.wording import plural, suggestion
 
@@ -278,10 +279,7 @@ def _catalogue_file(catalogue: Path | None, game: str | None = None) -> ShelfFil
 
 def _game_named_in(path: Path) -> str:
     """The game that a catalogue names, without reading all of it: it names the folder and the rules text."""
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")[:65536]
-    except OSError as error:
-        raise InputError.at(Place(str(path)), f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+    text = read_bytes(path, str(path)).decode("utf-8", "replace")
     found = re.search(r"^game:[ \t]*([a-z0-9]+(?:-[a-z0-9]+)*)[ \t]*(?:#.*)?$", text, re.MULTILINE)
     return found[1] if found else DEFAULT_GAME
 

@@ -11,9 +11,7 @@ Source: YAML 1.1 event model as in PyYAML; the limits are the project's safety r
 from __future__ import annotations
 
 import hashlib
-import os
 import re
-import stat
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -23,12 +21,12 @@ from typing import Protocol, TypeAlias
 
 import yaml
 
+from generator.catalogue.files import read_bytes
 from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data]"
 Location: TypeAlias = "tuple[str | int, ...]"
 
-MAX_BYTES = 8 << 20
 MAX_DEPTH = 32
 MAX_VALUES = 2_000_000
 MAX_SCALAR = 100_000
@@ -72,26 +70,6 @@ class Document:
             if (place := places.get(location[:length])) is not None:
                 return place
         return Place(self.file)
-
-
-def read_bytes(path: Path, name: str | None = None, limit: int = MAX_BYTES) -> bytes:
-    """The bytes of a regular file of at most `limit` bytes.
-
-    Raises:
-        InputError: there is no such file, it is no regular file, it is too large or cannot be read.
-    """
-    shown = Place(name or str(path))
-    try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with os.fdopen(descriptor, "rb") as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                raise InputError.at(shown, "not a regular file")
-            if status.st_size > limit:
-                raise InputError.at(shown, f"{status.st_size} bytes; at most {limit} are read")
-            return file.read(limit + 1)
-    except OSError as error:
-        raise InputError.at(shown, f"cannot be read: {(error.strerror or str(error)).lower()}") from None
 
 
 def read_document(path: Path, name: str | None = None) -> Document:

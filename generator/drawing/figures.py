@@ -26,7 +26,7 @@ _TUNIC = smooth(
 )
 _ARM: tuple[Knot, ...] = ((1.3, -0.8), (2.35, -0.7), (2.95, -1.6), (2.75, -3.55))
 _ARMS = smooth(_ARM, flipped(_ARM), closed=False)
-_LEG: tuple[Knot, ...] = ((0.7, 2.7, 0), (0.8, 4.05, 0), (1.35, 4.15, 0))
+_LEG: tuple[Knot, ...] = ((0.66, 2.7, 0), (0.7, 4.15, 0), (1.3, 4.25, 0))
 _LEGS = smooth(_LEG, flipped(_LEG), closed=False)
 _CUFFS = Pen().move(2.3, -2.75).line(3.4, -2.8).move(-2.3, -2.75).line(-3.4, -2.8).data
 _CHAINS = Pen().dots((3.75, -2.62), (4.2, -2.3), (4.5, -1.85), (-3.75, -2.62), (-4.2, -2.3), (-4.5, -1.85)).data
@@ -59,10 +59,10 @@ def _captive(symbol: Symbol, palette: Palette) -> tuple[Shape | Group, ...]:
     sign = painted(symbol, inks.cloth, palette.own, None)
     edge, limb = inks.outline, _ARMS + _LEGS
     return (
-        Shape(limb, stroke=inks.cloth, width=1.85),
-        Shape(limb, stroke=edge, width=1.32),
+        Shape(limb, stroke=inks.cloth, width=1.75),
+        Shape(limb, stroke=edge, width=1.24),
         Shape(_HAIR, fill=edge, stroke=inks.cloth, width=0.3),
-        Shape(limb, stroke=inks.skin, width=0.9),
+        Shape(limb, stroke=inks.skin, width=0.82),
         Shape(_NECK + _FACE, fill=inks.skin),
         Shape(_FRINGE + _EYES, fill=edge),
         Shape(_TUNIC, fill=palette.own, stroke=edge, width=0.26),
@@ -103,8 +103,8 @@ def coin(palette: Palette) -> Group:
 def labrys(ink: str, outline: str | None) -> tuple[Shape, ...]:
     """The double axe, 6 units high."""
     blade: tuple[Knot, ...] = (
-        (0.3, -1.0, 0), (1.3, -1.3), (2.5, -2.5, 0), (3.05, -1.2), (3.05, 0.4), (2.5, 1.7, 0), (1.3, 0.5),
-        (0.3, 0.2, 0),
+        (0.1, -1.0, 0), (1.3, -1.3), (2.5, -2.5, 0), (3.05, -1.2), (3.05, 0.4), (2.5, 1.7, 0), (1.3, 0.5),
+        (0.1, 0.2, 0),
     )  # fmt: skip
     haft = Pen().rectangle(-0.32, -2.7, 0.64, 5.8).circle(0, -2.75, 0.5).data
     line = 0.3 if outline else 0

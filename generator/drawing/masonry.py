@@ -295,10 +295,10 @@ def _rings(pen: Pen, room: Room, aisles: _Reach) -> None:
     """A kerb a little inside of a room, and joints from it to the wall."""
     inner = Room(room.x1, room.y1, room.x2, room.y2, room.radius - 1.9)
     samples = list(_around(inner, 0))
-    pen.move(samples[0][0], samples[0][1])
-    for x, y, _, _ in samples[1:]:
-        pen.line(x, y)
-    pen.close()
+    if (room.x1, room.y1) == (room.x2, room.y2):
+        pen.circle(room.x1, room.y1, inner.radius)
+    else:
+        pen.polygon(*((x, y) for x, y, _, _ in samples[:-1]))
     for x, y, nx, ny in samples[1::2]:
         if aisles.clearance(x + nx * 1.2, y + ny * 1.2) > 0:
             pen.move(x, y).line(x + nx * 1.9, y + ny * 1.9)

@@ -6,7 +6,7 @@ bleeds lies outside of the viewBox and shows only in programs that are told to s
 
 from __future__ import annotations
 
-from xml.etree.ElementTree import Element, tostring  # noqa: S405 - written, never read
+from xml.etree.ElementTree import Element, tostring
 
 import svgwrite
 from svgwrite.base import BaseElement
@@ -42,7 +42,7 @@ def _group(document: svgwrite.Drawing, group: Group, names: dict[str, int]) -> B
     return element
 
 
-class _PlainPath(BaseElement):
+class _PlainPath(BaseElement):  # type: ignore[misc]  # svgwrite has no types
     """A path whose attributes are text already, so that svgwrite has nothing to look up, convert or sort.
 
     Half of the time of writing a drawing went there: svgwrite's own path builds its commands from numbers.

@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from generator.catalogue import shelf
+from generator.catalogue.files import read_bytes
 from generator.catalogue.shelf import PACKAGE
-from generator.errors import InputError, Place
 from generator.production.order import Order
 
 LIBRARIES = ("reportlab", "svgwrite", "uharfbuzz", "pyphen", "markdown_it_py", "mdit_py_plugins", "pydantic", "pikepdf")
@@ -33,11 +33,7 @@ def file_hash(path: Path, name: str) -> str:
     Raises:
         InputError: it cannot be read.
     """
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:
-        raise InputError.at(Place(name), f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+    return hashlib.sha256(read_bytes(path, name)).hexdigest()
 
 
 @cache

@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from generator.catalogue import shelf
+from generator.catalogue.files import read_bytes
 from generator.catalogue.loading import LoadedCatalogue
-from generator.catalogue.strict_yaml import read_bytes
 from generator.deck.composition import composition_of, compositions
 from generator.deck.tiles import Deck
 from generator.errors import InputError, Mistake, TypesettingError

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import cast
 
 import pytest
 
@@ -33,7 +32,7 @@ def test_the_shelf_of_a_checkout_is_the_project(monkeypatch: pytest.MonkeyPatch,
 def test_the_shelf_of_an_installed_wheel_lies_in_the_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "shipped").mkdir()
     monkeypatch.setattr(shelf, "PACKAGE", tmp_path)
-    assert cast("Path", shelf.root.__wrapped__()) == tmp_path / "shipped"
+    assert shelf.root.__wrapped__() == tmp_path / "shipped"
 
 
 def test_names_are_relative_to_the_shelf() -> None:

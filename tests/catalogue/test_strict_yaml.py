@@ -12,14 +12,13 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.catalogue.files import MAX_BYTES, read_bytes
 from generator.catalogue.strict_yaml import (
     BIDI_CONTROLS,
-    MAX_BYTES,
     MAX_DEPTH,
     Data,
     Document,
     parse_document,
-    read_bytes,
     read_document,
 )
 from generator.errors import MISTAKES_SHOWN, InputError, Place

@@ -5,9 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 
+import pytest
+
+from generator.catalogue import shelf
 from generator.catalogue.loading import LoadedCatalogue
 from generator.deck.report import (
     TILES_HEADERS,
@@ -92,6 +98,14 @@ def test_the_check_as_data_says_what_the_check_says(deck: Deck, loaded: LoadedCa
         "dead_ends": 56,
         "branching": 1.2188,
     }
+
+
+def test_goldens_are_not_approved_where_nobody_looks() -> None:
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "--update-goldens", __file__]
+    environment = {**os.environ, "CI": "1"}
+    done = subprocess.run(command, cwd=shelf.root(), env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "it refuses to run in CI" in done.stdout + done.stderr
 
 
 def test_json_keeps_the_letters_of_every_language() -> None:

@@ -69,8 +69,8 @@ def test_a_paper_that_is_too_small_is_told_the_numbers() -> None:
         grid_on(paper_of(148, 80, title="Card"), 50, 3)
     assert caught.value.lines() == [
         (
-            "a place of 56 mm (50 mm trim and twice 3 mm bleed) does not fit Card: 118 x 40 mm are free for components; "
-            "choose a larger paper or a smaller tile"
+            "a place of 56 mm (50 mm trim and twice 3 mm bleed) does not fit Card: 118 x 40 mm are free for components"
+            "; choose a larger paper or a smaller tile"
         )
     ]
 

@@ -244,6 +244,12 @@ def test_the_metadata_credit_the_designer_and_name_the_catalogue(pdf: pikepdf.Pd
     assert str(pdf.Root.Lang) == "en"
 
 
+@pytest.mark.skipif("SOURCE_DATE_EPOCH" in os.environ, reason="the date is told from outside")
+def test_no_clock_is_read(pdf: pikepdf.Pdf) -> None:
+    info: Any = pdf.docinfo
+    assert str(info.CreationDate) == str(info.ModDate) == "D:20000101000000+00'00'"
+
+
 def test_every_font_is_embedded(pdf: pikepdf.Pdf) -> None:
     fonts = [item for item in pdf.objects if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/Font"]
     assert fonts

@@ -27,6 +27,8 @@ SHORT_PAGE = 24.0
 FLOAT_COST = 12.0
 """What must be won by moving a figure away from its text."""
 MOST_MOVES = 6
+PAGE_COST = 300.0
+"""Cost of each page: fewer pages are better, if that is to be had for a few smaller figures."""
 RAGGED_COST = 60.0
 """Cost of a page that cannot be filled by stretching, besides the part that stays empty."""
 
@@ -195,7 +197,7 @@ def _best_starts(column: _Column) -> tuple[list[int], float]:
                 if room + column.take(0, count) < 0:
                     break
                 continue
-            cost = costs[start] + (0.0 if end == count and room >= 0 else _cost(column, room, start, end))
+            cost = costs[start] + PAGE_COST + (0.0 if end == count and room >= 0 else _cost(column, room, start, end))
             if cost < costs[end]:
                 costs[end], starts[end] = cost, start
     return starts, costs[count]

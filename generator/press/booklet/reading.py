@@ -16,7 +16,7 @@ from markdown_it.common.html_re import HTML_TAG_RE
 from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.footnote import footnote_plugin
 
-from generator.catalogue.strict_yaml import read_bytes
+from generator.catalogue.files import read_bytes
 from generator.errors import InputError, Mistake, Place, TypesettingError
 from generator.press.booklet.document import (
     Align,
@@ -250,7 +250,7 @@ class _Reader:
         return tuple(self._inlines(inline.children, _Look()))
 
     def _refuse_html(self, raw: str) -> None:
-        """Report tags, which would be printed as text; in Markdown `&lt;` begins none, nor does `<` after a backslash."""
+        """Report tags in Markdown, which would be printed as text; `&lt;` begins none, nor `<` after a backslash."""
         for found in re.finditer(r"(?<!\\)<", raw):
             if tag := HTML_TAG_RE.match(raw, found.start()):
                 self.report(self.line + raw.count("\n", 0, found.start()), f"HTML is not allowed: {tag[0]!r}")

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import shelf
 from generator.catalogue.figures import LoadedFigures, load_figures
 from generator.catalogue.loading import LoadedCatalogue
 from generator.catalogue.themes import Theme, load_theme

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -17,3 +18,8 @@ def page_texts(pdf: bytes) -> list[str]:
 def opened(pdf: bytes) -> pikepdf.Pdf:
     """The file as pikepdf reads it, refusing what it would have to repair."""
     return pikepdf.open(io.BytesIO(pdf), attempt_recovery=False)
+
+
+def instructions(page: Any) -> list[tuple[list[Any], str]]:
+    """The page's content stream: operands and operator of each instruction."""
+    return [(list(found.operands), str(found.operator)) for found in pikepdf.parse_content_stream(page)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -107,7 +109,7 @@ def test_kinsoku_holds_for_any_text_that_can_be_broken(cjk_setter: Setter, text:
     text = f"漢字{'かな'.join(text)}漢字"
     lines = japanese_lines(cjk_setter, text, 80)
     assert "".join(map(text_of, lines)) == text
-    for before, after in zip(lines, lines[1:], strict=False):
+    for before, after in pairwise(lines):
         assert text_of(after)[0] not in kinsoku.NO_START
         assert text_of(before)[-1] not in kinsoku.NO_END
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from reading_back import opened, page_texts
+from reading_back import instructions, opened, page_texts
 
 from generator.catalogue.figures import LoadedFigures, load_figures
 from generator.catalogue.loading import LoadedCatalogue
@@ -36,8 +36,8 @@ def fonts_of(pdf: pikepdf.Pdf) -> Iterator[Any]:
 
 
 def strings_shown(page: Any) -> Iterator[Any]:
-    for operands, operator in pikepdf.parse_content_stream(page):
-        if str(operator) == "TJ":
+    for operands, operator in instructions(page):
+        if operator == "TJ":
             yield operands[0]
 
 
@@ -158,7 +158,7 @@ def test_what_looks_like_code_of_the_press_is_printed_as_it_stands(printed: Prin
 def test_figures_place_the_decks_own_tiles_as_forms(printed: Printed) -> None:
     with opened(printed("![A caption.](figure:placement)")) as pdf:
         page = pdf.pages[BODY]
-        used = [str(operands[0]) for operands, operator in pikepdf.parse_content_stream(page) if str(operator) == "Do"]
+        used = [str(operands[0]) for operands, operator in instructions(page) if operator == "Do"]
         assert len(used) == 10, "five tiles in each of two panels"
         assert len(set(used)) == 5, "each drawn once"
         names = {str(page.Resources.XObject[name].get("/AsterionComponent")) for name in set(used)}
@@ -175,21 +175,17 @@ def test_a_figure_has_its_number_and_its_letters(printed: Printed) -> None:
 
 def test_symbols_are_read_aloud(printed: Printed) -> None:
     with opened(printed("A ![small coin](symbol:coin) lies here.")) as pdf:
-        spoken = [
-            str(operands[1].Alt)
-            for operands, operator in pikepdf.parse_content_stream(pdf.pages[BODY])
-            if str(operator) == "BDC"
-        ]
+        spoken = [str(operands[1].Alt) for operands, operator in instructions(pdf.pages[BODY]) if operator == "BDC"]
     assert spoken == ["small coin"]
 
 
 def test_no_operator_uses_a_resource_that_is_missing(english: bytes) -> None:
     with opened(english) as pdf:
         for page in pdf.pages:
-            for operands, operator in pikepdf.parse_content_stream(page):
-                if str(operator) == "Do":
+            for operands, operator in instructions(page):
+                if operator == "Do":
                     assert str(operands[0]) in page.Resources.XObject
-                if str(operator) == "Tf":
+                if operator == "Tf":
                     assert str(operands[0]) in page.Resources.Font
 
 

@@ -1,0 +1,100 @@
+"""Figures: positions that could lie on a table, of tiles that the deck has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue.figures import check_figures, load_figures
+from generator.deck.tiles import Deck
+from generator.errors import InputError
+
+SHIPPED = Path(__file__).parents[2] / "templates" / "figures" / "asterion.yaml"
+HEAD = "game: asterion\nfigures:\n  one:\n    panels:\n      - tiles:\n"
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "figures.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def complaints(folder: Path, body: str) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        load_figures(written(folder, HEAD + body), "figures.yaml")
+    return caught.value.lines()
+
+
+def test_the_shipped_figures_are_sound_and_of_the_shipped_deck(deck: Deck) -> None:
+    loaded = load_figures(SHIPPED)
+    assert len(loaded.figures.figures) >= 10
+    check_figures(loaded, {tile.id: len(tile.paths) for tile in (*deck.tiles, deck.minotaur)})
+
+
+def test_a_figure_is_read_with_all_that_it_shows(tmp_path: Path) -> None:
+    body = (
+        "          - {tile: Y01, at: [0, -1], turns: 3, mark: new}\n        verdict: right\n"
+        "        impaled: [{tile: Y01, path: 1}]\n        arrows: [{from: [0, 0], to: [1, 0]}]\n"
+    )
+    (panel,) = load_figures(written(tmp_path, HEAD + body)).figures.figures["one"].panels
+    (placed,) = panel.tiles
+    assert (placed.tile, placed.at, placed.turns, placed.mark) == ("Y01", (0, -1), 3, "new")
+    assert (panel.verdict, panel.impaled[0].path, panel.arrows[0].from_, panel.arrows[0].to) == (
+        "right",
+        1,
+        (0, 0),
+        (1, 0),
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (
+            "          - {tile: Y01, at: [0, 0]}\n          - {tile: Y02, at: [0, 0]}\n",
+            "figures.yaml:7:29: cell [0, 0] is taken by tile 'Y01' already",
+        ),
+        (
+            "          - {tile: Y01, at: [0, 0]}\n          - {tile: Y01, at: [1, 0]}\n",
+            "figures.yaml:7:20: tile 'Y01' lies in this panel already",
+        ),
+        (
+            "          - {tile: Y01, at: [0, 0]}\n        thread: [{tile: Y10, path: 1}]\n",
+            "figures.yaml:7:18: tile 'Y10' does not lie in this panel; did you mean 'Y01'? one of Y01",
+        ),
+        (
+            "          - {tile: Y01, at: [0, 0]}\n        impaled: [{tile: Y01, path: 1}, {tile: Y01, path: 1}]\n",
+            "figures.yaml:7:41: path 1 of tile 'Y01' is named twice",
+        ),
+        (
+            "          - {tile: Y01, at: [0, 0]}\n        arrows: [{from: [1, 0], to: [1, 0]}]\n",
+            "figures.yaml:7:18: an arrow from cell [1, 0] to itself",
+        ),
+        (
+            "          - {tile: Y01, at: [0, 0], mark: old}\n",
+            "figures.yaml:6:43: unknown value 'old'; one of new, acted",
+        ),
+        (
+            "          - {tile: Y01, at: [0, 0], turn: 1}\n",
+            "figures.yaml:6:37: unknown key 'turn'; did you mean 'turns'? one of tile, at, turns, mark",
+        ),
+    ],
+)
+def test_a_position_that_cannot_lie_on_a_table_is_refused(tmp_path: Path, body: str, message: str) -> None:
+    assert complaints(tmp_path, body) == [message]
+
+
+def test_every_tile_and_path_that_the_deck_lacks_is_told_at_once(tmp_path: Path) -> None:
+    body = (
+        "          - {tile: Y01, at: [0, 0]}\n          - {tile: Q77, at: [1, 0]}\n          - {tile: Y1, at: [2, 0]}\n"
+        "        thread: [{tile: Y01, path: 2}]\n"
+    )
+    loaded = load_figures(written(tmp_path, HEAD + body), "figures.yaml")
+    with pytest.raises(InputError) as caught:
+        check_figures(loaded, {"Y01": 1, "Y02": 2})
+    assert caught.value.lines() == [
+        "figures.yaml:7:20: unknown tile 'Q77'; `asterion tiles` lists the deck",
+        "figures.yaml:8:20: unknown tile 'Y1'; did you mean 'Y01'?",
+        "figures.yaml:9:36: tile 'Y01' has no path 2; its paths are 1 to 1",
+    ]

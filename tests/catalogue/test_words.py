@@ -1,0 +1,75 @@
+"""The words of a language: form, keys, and what another language lacks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue.words import load_words, word_mistakes
+from generator.errors import InputError
+
+LOCALES = Path(__file__).parents[2] / "templates" / "locales"
+TAGS = sorted(path.name for path in LOCALES.iterdir() if path.is_dir())
+GOOD = """language: English
+fonts: {text: Alegreya, heading: Cinzel}
+hyphenation: en_GB
+colours: {red: red}
+words:
+  contents: Contents
+  figure: Figure
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "words.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def complaints(folder: Path, text: str) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        load_words(written(folder, text), "en", "words.yaml")
+    return caught.value.lines()
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_shipped_language_has_the_words_of_english(tag: str) -> None:
+    words, english = (load_words(LOCALES / name / "words.yaml") for name in (tag, "en"))
+    assert words.tag == tag
+    assert list(map(str, word_mistakes(words, english))) == []
+
+
+def test_words_are_read_with_their_fonts(tmp_path: Path) -> None:
+    words = load_words(written(tmp_path, GOOD), "en-GB")
+    assert (words.tag, words.word("figure"), words.word("nothing", "default")) == ("en-GB", "Figure", "default")
+    assert (words.words.fonts.text, words.words.fonts.heading, words.words.fonts.fallback) == ("Alegreya", "Cinzel", ())
+    assert words.words.line_breaking == "words"
+
+
+def test_every_mistake_is_told_with_its_place(tmp_path: Path) -> None:
+    text = GOOD.replace("Alegreya", "../Alegreya").replace("en_GB", "English") + "line_breaking: letters\nfont: x\n"
+    lines = complaints(tmp_path, text)
+    assert [line.split(" ", 1)[0] for line in lines] == [
+        "words.yaml:2:15:",
+        "words.yaml:3:14:",
+        "words.yaml:8:16:",
+        "words.yaml:9:1:",
+    ]
+    assert lines[2] == "words.yaml:8:16: unknown value 'letters'; one of words, cjk"
+    assert lines[3].startswith("words.yaml:9:1: unknown key 'font'; did you mean 'fonts'?")
+
+
+def test_a_word_that_every_booklet_needs_is_missed(tmp_path: Path) -> None:
+    assert complaints(tmp_path, GOOD.replace("  figure: Figure\n", "")) == ["words.yaml:5:1: word 'figure' is missing"]
+
+
+def test_words_that_english_has_and_another_language_lacks_are_told(tmp_path: Path) -> None:
+    english = load_words(written(tmp_path, GOOD + "  page: Page\n"), "en", "en.yaml")
+    other = load_words(written(tmp_path, GOOD.replace("red: red", "rot: rot") + "  pagina: Page\n"), "de", "de.yaml")
+    assert list(map(str, word_mistakes(other, english))) == [
+        "de.yaml:5:1: key 'page' of 'words' is missing; en has it",
+        "de.yaml:8:3: unknown key 'pagina' of 'words'; did you mean 'page'? one of contents, figure, page",
+        "de.yaml:4:1: key 'red' of 'colours' is missing; en has it",
+        "de.yaml:4:11: unknown key 'rot' of 'colours'; one of red",
+    ]

@@ -1,0 +1,85 @@
+"""Fonts: measured with kerning, written as text that can be copied."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from generator.errors import TypesettingError
+from generator.press.fonts import draw_text, load_font, load_typeface
+from generator.press.reportlab_door import Canvas
+
+FONTS = Path(__file__).parents[2] / "templates" / "fonts"
+
+
+def drawn(text: str, family: str = "Alegreya") -> bytes:
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=(400, 100), invariant=1)
+    draw_text(canvas, load_font(FONTS, family), 20, 10, 50, text)
+    canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def test_a_file_is_read_once_a_process() -> None:
+    assert load_font(FONTS, "Alegreya") is load_font(FONTS, "Alegreya", "regular")
+
+
+def test_a_style_that_a_family_lacks_falls_back_to_the_next_best() -> None:
+    assert load_font(FONTS, "ShipporiMincho", "italic").name == "ShipporiMincho-Medium"
+    assert load_font(FONTS, "Cinzel", "bold-italic").name == "Cinzel-Bold"
+
+
+def test_a_family_that_is_not_there_is_told() -> None:
+    with pytest.raises(TypesettingError, match=r"Comic-Regular.ttf: no font for family 'Comic', style regular"):
+        load_font(FONTS, "Comic")
+
+
+def test_a_fallback_fills_in_for_the_characters_that_a_family_lacks() -> None:
+    typeface = load_typeface(FONTS, "Alegreya", ["ShipporiMincho"])
+    found = [typeface.font_for(character, "regular") for character in "a牛"]
+    assert [font.name for font in found if font] == ["Alegreya-Regular", "ShipporiMincho-Medium"]
+    assert typeface.font_for("\U0001f402", "regular") is None
+
+
+def test_kerning_moves_letters_and_exchanges_none() -> None:
+    font = load_font(FONTS, "Alegreya")
+    assert len(font.advances("AVATAR ffi")) == 10
+    assert sum(font.advances("AVA")) < sum(map(font.width, "AVA"))
+    assert font.advances("V") == (font.width("V"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "family"),
+    [("AVATAR, official (f) \\ “Tür” ñandú", "Alegreya"), ("迷宮の牛、「アステリオン」", "ShipporiMincho")],
+)
+def test_text_can_be_copied_from_the_file(text: str, family: str) -> None:
+    page = pypdfium2.PdfDocument(drawn(text, family))[0]
+    assert page.get_textpage().get_text_bounded() == text
+
+
+def test_letters_stand_where_they_were_measured() -> None:
+    text = "AVAVA WATER To"
+    font = load_font(FONTS, "Alegreya")
+    page = pypdfium2.PdfDocument(drawn(text))[0].get_textpage()
+    left = pypdfium2.PdfDocument(drawn("o"))[0].get_textpage().get_charbox(0)[0] - 10
+    start = 10 + sum(font.advances(text)[:-1]) * 20 / 1000
+    assert page.get_charbox(len(text) - 1)[0] == pytest.approx(start + left, abs=0.05)
+
+
+def test_a_no_break_space_is_written_as_a_space() -> None:
+    page = pypdfium2.PdfDocument(drawn("100\u00a0mm"))[0]
+    assert page.get_textpage().get_text_bounded() == "100 mm"
+
+
+def test_more_characters_than_one_subset_holds_are_all_there() -> None:
+    text = "".join(chr(0x4E00 + number) for number in range(9000))
+    font = load_font(FONTS, "ShipporiMincho")
+    shown = "".join(character for character in text if font.covers(character))[:600]
+    page = pypdfium2.PdfDocument(drawn(shown, "ShipporiMincho"))[0]
+    buffer = page.get_textpage()
+    assert len(shown) == buffer.count_chars() == 600
+    assert "".join(buffer.get_text_range(index, 1) for index in range(600)) == shown
