@@ -17,7 +17,8 @@ Align: TypeAlias = Literal["justify", "left", "center", "right"]
 
 LINE_COST = 10.0
 DOUBLE_HYPHEN_COST = 6000.0
-SHORT_END_COST = 30_000.0
+SHORT_END_COST = 40_000.0
+"""Demerits of an empty last line; one that is half as long as it should be has half of them."""
 FILL = 1e6
 """Stretch of the glue that ends a paragraph."""
 TOLERANCE = (3.0, 1e9)
@@ -179,8 +180,8 @@ class _Breaker:
             demerits += DOUBLE_HYPHEN_COST
         if not forced:
             return demerits + how.cost * abs(how.cost)
-        length = self.sums.width[index] - self.sums.width[node.resume]
-        return demerits + (SHORT_END_COST if length < self.short_end and node.before else 0.0)
+        missing = self.short_end - (self.sums.width[index] - self.sums.width[node.resume])
+        return demerits + (SHORT_END_COST * missing / self.short_end if missing > 0 and node.before else 0.0)
 
     def _overfull(self, index: int, how: Penalty, active: list[_Node]) -> _Node:
         """The break that is made where every line is too long: the shortest of those lines."""

@@ -35,7 +35,8 @@ LIST_INDENT = 15.0
 BULLET = "•"
 CAPTION = MEASURE * 0.94
 CAPTION_GAP = 3.5
-SMALLEST_CELL = pt(14)
+SMALLEST_CELL, SMALLEST_SCALE = pt(14), 0.72
+"""How small a figure may become to fit its page: its cells, and itself against its own best size."""
 RUN_IN_GAP = 3.5
 """Space above a paragraph that begins with a term in bold."""
 
@@ -117,7 +118,7 @@ class Flow:
         else:
             style = self.styles.first if first else self.styles.body
         apart = 0.0 if isinstance(before, Heading | Paragraph | FigureBlock) else 6.0
-        space = RUN_IN_GAP if run_in and isinstance(before, Paragraph) else apart
+        space = RUN_IN_GAP if run_in and isinstance(before, Paragraph | FigureBlock) else apart
         after_heading = isinstance(before, Heading)
         yield from self.paragraph(paragraph.content, style, MEASURE, 0.0, before=space, tied=after_heading)
 
@@ -215,7 +216,7 @@ class Flow:
     def _figure_slab(self, plan: FigurePlan, labels: tuple[Line, ...], caption: list[Line], line: int) -> Slab:
         style = self.styles.caption
         text = len(caption) * style.leading
-        least = max(SMALLEST_CELL / plan.cell, 0.8) if plan.cell > SMALLEST_CELL else 1.0
+        least = max(SMALLEST_CELL / plan.cell, SMALLEST_SCALE) if plan.cell > SMALLEST_CELL else 1.0
         lower = plan.height - plan.smaller(least).height
 
         def slab(share: float) -> Slab:

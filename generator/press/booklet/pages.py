@@ -27,8 +27,6 @@ SHORT_PAGE = 24.0
 FLOAT_COST = 12.0
 """What must be won by moving a figure away from its text."""
 MOST_MOVES = 6
-PAGE_COST = 300.0
-"""Cost of each page: fewer pages are better, if that is to be had for a few smaller figures."""
 RAGGED_COST = 60.0
 """Cost of a page that cannot be filled by stretching, besides the part that stays empty."""
 
@@ -82,6 +80,7 @@ class _Column:
     height: float
     note_heights: dict[str, float]
     note_gap: float
+    page_cost: float = 0.0
     heights: list[float] = field(default_factory=list)
     stretches: list[float] = field(default_factory=list)
     shrinks: list[float] = field(default_factory=list)
@@ -114,10 +113,18 @@ class _Column:
 
 
 def break_pages(
-    slabs: Sequence[Slab], height: float, note_heights: dict[str, float], note_gap: float
+    slabs: Sequence[Slab], height: float, note_heights: dict[str, float], note_gap: float, page_cost: float = 0.0
 ) -> tuple[list[PageText], list[Slab]]:
-    """The pages, and the slabs that are too high for a page together with their footnotes."""
-    column = _Column(slabs, height, note_heights, note_gap).measured()
+    """The pages, and the slabs that are too high for a page together with their footnotes.
+
+    Args:
+        slabs: the column.
+        height: of a page.
+        note_heights: of each footnote, by its name.
+        note_gap: between text and footnotes.
+        page_cost: what a page costs; with some cost there are as few as can be.
+    """
+    column = _Column(slabs, height, note_heights, note_gap, page_cost).measured()
     too_high = [
         slab for index, slab in enumerate(slabs) if column.room(index, index + 1) + column.take(index, index + 1) < 0
     ]
@@ -197,7 +204,11 @@ def _best_starts(column: _Column) -> tuple[list[int], float]:
                 if room + column.take(0, count) < 0:
                     break
                 continue
-            cost = costs[start] + PAGE_COST + (0.0 if end == count and room >= 0 else _cost(column, room, start, end))
+            cost = (
+                costs[start]
+                + column.page_cost
+                + (0.0 if end == count and room >= 0 else _cost(column, room, start, end))
+            )
             if cost < costs[end]:
                 costs[end], starts[end] = cost, start
     return starts, costs[count]

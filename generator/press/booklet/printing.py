@@ -40,6 +40,10 @@ from generator.units import pt
 
 PDF_VERSION = (1, 7)
 """Source: ISO 32000-1; /Lang, /Alt and trim boxes are older, and every reader knows them."""
+NEARLY_EMPTY = 0.4
+"""A last page that is filled less than this is spared if it can be."""
+PAGE_COST = 500.0
+"""What a page more costs against empty room at the foot of pages, once it comes to sparing one."""
 MOST_CONTENTS = 34
 """With more lines than this the contents list sections alone."""
 
@@ -78,7 +82,7 @@ def read_text(
 
 @dataclass(slots=True)
 class _Booklet:
-    """What the steps of the printing share."""
+    """What the steps of the printing share; `height` is that of the text area."""
 
     text: RulesText
     words: LoadedWords
@@ -88,6 +92,7 @@ class _Booklet:
     art: Artwork
     notes: dict[str, NoteText]
     table: dict[str, str]
+    height: float = TEXT_HEIGHT
 
     def word(self, key: str) -> str:
         """A word of the language with its placeholders filled, which the fonts can print."""
@@ -164,12 +169,24 @@ def _refuse(setter: Setter) -> None:
 
 
 def _cut(slabs: list[Slab], booklet: _Booklet) -> list[PageText]:
+    """The pages; all of them one line longer, if that spares a last page that would be nearly empty."""
     heights = {name: note.height for name, note in booklet.notes.items()}
     pages, too_high = break_pages(slabs, TEXT_HEIGHT, heights, NOTE_GAP)
     for slab in too_high:
         what = "with its footnotes " if slab.notes else ""
         booklet.setter.report(slab.line, f"what stands here is {what}higher than a page")
+    if pages and _depth(pages[-1]) < NEARLY_EMPTY * TEXT_HEIGHT:
+        longer = TEXT_HEIGHT + booklet.styles.body.leading
+        fewer, _ = break_pages(slabs, longer, heights, NOTE_GAP, PAGE_COST)
+        if len(fewer) < len(pages):
+            booklet.height = longer
+            return fewer
     return pages
+
+
+def _depth(page: PageText) -> float:
+    y, last = page.slabs[-1]
+    return y + last.height
 
 
 def _title_page(booklet: _Booklet) -> TitlePage:
@@ -286,7 +303,7 @@ def _paint_page(painter: Painter, booklet: _Booklet, page: PageText, number: int
         slab.paint(painter, left, TOP + y)
     if page.notes:
         notes = [booklet.notes[name] for name in page.notes]
-        paint_notes(painter, notes, booklet.styles, left, TOP + TEXT_HEIGHT)
+        paint_notes(painter, notes, booklet.styles, left, TOP + booklet.height)
     _paint_head(painter, booklet, number, shown if number % 2 else booklet.text.title.text)
     _paint_folio(painter, booklet, number)
     return sections[-1] if sections else section
