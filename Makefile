@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SETUP := $(VENV)/.set-up
 OUT ?= output/asterion
 
-.PHONY: all build test lint types contracts bench format clean
+.PHONY: all build test lint types contracts bench schemas format clean
 
 all: build
 
@@ -27,6 +27,11 @@ contracts: $(SETUP)
 
 bench: $(SETUP)
 	$(BIN)/python -m bench
+
+schemas: $(SETUP)
+	for kind in catalogue figures paper theme words; do \
+	  $(BIN)/asterion schema $$kind > .schema.tmp && mv .schema.tmp templates/schema/$$kind.schema.json || exit 1; \
+	done
 
 format: $(SETUP)
 	$(BIN)/ruff check --fix .

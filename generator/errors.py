@@ -21,6 +21,9 @@ from dataclasses import dataclass
 MISTAKES_SHOWN = 50
 """How many mistakes of one reading are listed before the rest is only counted. Source: the project's safety rules."""
 
+LONGEST_MESSAGE = 500
+"""Characters of a message that are shown: a value of a file may be long, its beginning tells which it is."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
@@ -42,7 +45,10 @@ class Mistake:
     message: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.message}"
+        message = self.message
+        if len(message) > LONGEST_MESSAGE:
+            message = f"{message[: LONGEST_MESSAGE - 60]} … {message[-50:]}"
+        return f"{self.place}: {message}"
 
 
 class AsterionError(Exception):

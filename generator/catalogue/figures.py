@@ -22,11 +22,11 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from generator.catalogue.strict_yaml import Document, Location, read_document
-from generator.catalogue.validation import Identifier, Record, Whole, validated
+from generator.catalogue.validation import WHOLE, Identifier, Record, validated
 from generator.errors import InputError, Mistake
 from generator.wording import suggestion
 
-Coordinate = Annotated[Whole, Field(ge=-50, le=50)]
+Coordinate = Annotated[int, Field(ge=-50, le=50), WHOLE]
 Cell: TypeAlias = tuple[Coordinate, Coordinate]
 """A cell of the table as (x, y)."""
 
@@ -36,7 +36,7 @@ class PlacedTile(Record):
 
     tile: str
     at: Cell
-    turns: Annotated[Whole, Field(ge=0, le=3)] = 0
+    turns: Annotated[int, Field(ge=0, le=3), WHOLE] = 0
     mark: Literal["new", "acted"] | None = None
 
 
@@ -44,7 +44,7 @@ class NamedPath(Record):
     """A path of a tile that lies in the panel."""
 
     tile: str
-    path: Annotated[Whole, Field(ge=1, le=8)]
+    path: Annotated[int, Field(ge=1, le=8), WHOLE]
 
 
 class Arrow(Record):

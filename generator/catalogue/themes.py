@@ -12,10 +12,10 @@ from typing import Annotated
 from pydantic import Field
 
 from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.validation import Decimal, Record, Rgb, Truth, validated
+from generator.catalogue.validation import DECIMAL, Record, Rgb, Truth, validated
 
-Share = Annotated[Decimal, Field(ge=0, le=1)]
-LineWidth = Annotated[Decimal, Field(ge=0.05, le=1)]
+Share = Annotated[float, Field(ge=0, le=1), DECIMAL]
+LineWidth = Annotated[float, Field(ge=0.05, le=1), DECIMAL]
 
 
 class Inks(Record):

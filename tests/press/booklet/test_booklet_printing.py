@@ -266,3 +266,18 @@ def test_a_figure_with_a_tile_that_the_deck_lacks_is_refused(tmp_path: Path, dec
     with pytest.raises(InputError) as caught:
         check_figure_tiles(load_figures(file, "figures.yaml"), deck)
     assert caught.value.lines() == ["figures.yaml:5:24: unknown tile 'Y99'; did you mean 'Y09'?"]
+
+
+def test_pages_run_a_line_longer_if_that_spares_a_page(printed: Printed) -> None:
+    counts = [len(page_texts(printed("\n\n".join(["Just a line."] * lines)))) - 1 for lines in (34, 35, 36)]
+    assert counts == [1, 1, 2], "34 lines are a page; the 35th is taken in, the 36th is not"
+
+
+def test_the_thread_leaves_out_what_lies_on_the_path(printed: Printed) -> None:
+    with opened(printed("![A caption.](figure:tile)")) as pdf:
+        found = instructions(pdf.pages[BODY])
+    clips = [index for index, (_, operator) in enumerate(found) if operator == "W*"]
+    assert len(clips) == 2, "one for the tile's trim, one for the thread"
+    curves = [operator for _, operator in found[clips[0] : clips[1]] if operator == "c"]
+    assert len(curves) == 4, "the round hole for the prisoner"
+    assert [operands for operands, operator in found[clips[1] :] if operator == "d"][-1][0] != []
