@@ -88,7 +88,7 @@ Rgb = Annotated[str, Field(pattern=RGB_PATTERN)]
 class Record(BaseModel):
     """A frozen record that knows all of its keys."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 R = TypeVar("R", bound=Record)

@@ -40,7 +40,8 @@ def build(copy: Path, *arguments: str) -> Path:
 
 def test_a_paper_is_one_file(copy: Path) -> None:
     (copy / "templates/papers/b4.yaml").write_text(
-        "title: B4\nwidth_mm: 250\nheight_mm: 353\nmargin_mm: {left: 10, right: 10, top: 10, bottom: 10}\nsource: ISO 216\n"
+        "title: B4\nwidth_mm: 250\nheight_mm: 353\nsource: ISO 216\n"
+        "margin_mm: {left: 10, right: 10, top: 10, bottom: 10}\n"
     )
     assert (build(copy, "--only", "sheets", "--paper", "b4") / "sheets-b4.pdf").is_file()
 

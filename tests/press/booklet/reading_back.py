@@ -8,11 +8,19 @@ from typing import Any
 import pikepdf
 import pypdfium2
 
+from generator.units import pt
 
-def page_texts(pdf: bytes) -> list[str]:
-    """The text of each page, as PDFium reads it."""
+
+def page_texts(pdf: bytes, top_mm: float = 0.0, bottom_mm: float = 210.0) -> list[str]:
+    """The text of each page between two heights, measured down from the page's top, as PDFium reads it."""
     document = pypdfium2.PdfDocument(pdf)
-    return [str(page.get_textpage().get_text_bounded()).replace("\r\n", "\n") for page in document]
+    area = {"top": pt(210 - top_mm), "bottom": pt(210 - bottom_mm)}
+    return [str(page.get_textpage().get_text_bounded(**area)).replace("\r\n", "\n").strip() for page in document]
+
+
+def text_areas(pdf: bytes) -> list[list[str]]:
+    """The lines of each page's text area, without running head and page number."""
+    return [text.split("\n") for text in page_texts(pdf, 18, 194)]
 
 
 def opened(pdf: bytes) -> pikepdf.Pdf:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.press.booklet.pages import NEVER, PageText, Slab, break_pages
+from generator.press.booklet.pages import NEVER, PageText, Slab, _Column, _splits, break_pages
 from generator.press.booklet.painting import Painter
 
 
@@ -104,3 +105,26 @@ def test_nothing_is_lost_and_no_page_is_too_full(shapes: list[tuple[float, bool]
         y, last = page.slabs[-1]
         notes = 7.0 * len(page.notes) + (4 if page.notes else 0)
         assert y + last.height + notes <= 100.01
+
+
+@settings(max_examples=150)
+@given(st.lists(st.tuples(st.integers(1, 7), st.integers(0, 75)), min_size=4, max_size=20))
+def test_a_figure_parts_a_paragraph_only_at_the_head_of_a_page(shapes: list[tuple[int, int]]) -> None:
+    slabs: list[Slab] = []
+    for count, height in shapes:
+        slabs += lines(count)
+        if height > 30:
+            slabs.append(Slab(height, nothing, floats=True))
+    pages, _ = break_pages(slabs, 100, {}, 0)
+    for page in pages:
+        for (_, slab), (_, following) in pairwise(page.slabs):
+            assert not (slab.floats and following.continues) or slab is page.slabs[0][1]
+
+
+def test_a_figure_within_a_paragraph_is_known_for_parting_it_except_at_the_head_of_a_page() -> None:
+    figure = Slab(40, nothing, floats=True)
+    parted = [*lines(4)[:2], figure, *lines(4)[2:]]
+    column = _Column(parted, 100, {}, 0).measured()
+    assert _splits(column, [0, 0, 0, 0, 0, 0]), "one page: the figure stands in the middle of it"
+    assert not _splits(column, [0, 0, 0, 2, 2, 2]), "the second page begins with the figure"
+    assert not _splits(_Column([*lines(2), figure, *lines(2)], 100, {}, 0), [0, 0, 0, 0, 0, 0]), "between paragraphs"

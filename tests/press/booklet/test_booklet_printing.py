@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pytest
-from reading_back import instructions, opened, page_texts
+from reading_back import instructions, opened, page_texts, text_areas
 
 from generator.catalogue.figures import LoadedFigures, load_figures
 from generator.catalogue.loading import LoadedCatalogue
@@ -140,15 +141,13 @@ def test_a_footnote_stands_on_the_page_of_its_mark(printed: Printed) -> None:
 
 def test_running_heads_name_the_game_on_the_left_and_the_section_on_the_right(printed: Printed) -> None:
     sections = "\n\n".join(f"## Part {name} {{#{name}}}\n\n" + f"{FILLER}\n\n" * 6 for name in ("one", "two", "three"))
-    pages = page_texts(printed(sections))
-    body = pages[2:]
-    assert len(body) > 3
-    for number, page in enumerate(body, 3):
-        *_, head, folio = page.rstrip().split("\n")
-        assert head.startswith("Part ") if number % 2 else head == "Asterion"
-        assert folio == str(number)
-    assert "Part one" in body[0].split("\n")[-2]
-    assert "Part three" in body[4].split("\n")[-2]
+    pdf = printed(sections)
+    heads, numbers = page_texts(pdf, 0, 18)[2:], page_texts(pdf, 194, 210)[2:]
+    assert numbers == [str(number) for number in range(3, 3 + len(heads))]
+    assert heads[1::2] == ["Asterion"] * len(heads[1::2])
+    assert heads[0] == "Part one"
+    assert heads[4] == "Part three"
+    assert set(heads[::2]) == {"Part one", "Part two", "Part three"}
 
 
 def test_what_looks_like_code_of_the_press_is_printed_as_it_stands(printed: Printed) -> None:
@@ -281,3 +280,22 @@ def test_the_thread_leaves_out_what_lies_on_the_path(printed: Printed) -> None:
     curves = [operator for _, operator in found[clips[0] : clips[1]] if operator == "c"]
     assert len(curves) == 4, "the round hole for the prisoner"
     assert [operands for operands, operator in found[clips[1] :] if operator == "d"][-1][0] != []
+
+
+@pytest.mark.parametrize("above", range(24, 34))
+def test_a_heading_is_never_the_last_line_of_a_page(printed: Printed, above: int) -> None:
+    simple = "\n\n".join(["Just a line."] * above)
+    pages = text_areas(printed(f"{simple}\n\n## Part {{#part}}\n\n{FILLER}\n\n" + "\n\n".join(["And a line."] * 20)))
+    assert len(pages) > 3
+    assert not [page for page in pages[2:] if page[-1] == "Part"]
+
+
+def test_no_page_begins_with_the_last_line_of_a_paragraph_or_ends_with_the_first(printed: Printed) -> None:
+    filler = "the corridors fork and cross on bridges " * 4
+    text = "\n\n".join(f"Start{number} {filler * (1 + number % 3)} end{number}." for number in range(60))
+    pages = text_areas(printed(text))[1:]
+    assert len(pages) > 5
+    for page, following in pairwise(pages):
+        last, first = page[-1], following[0]
+        assert "Start" not in last, last
+        assert not re.search(r"end\d+\.", first), first
