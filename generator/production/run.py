@@ -109,8 +109,8 @@ def build(order: Order, folder: Path, progress: Progress | None = None, *, force
         removed = _take_over(stage, output, materials)
         manifest = _manifest(materials, key, stage)
         stage.describe(manifest)
-        proof = _prove(stage, materials) if order.verify else ""
         kept = tuple(name for name in stage.entries if name not in made)
+        proof = _prove(stage, materials, _proved_before(stage, kept)) if order.verify else ""
         stage.publish(manifest)
     return Outcome(folder, made, kept, removed, proof, notes)
 
@@ -223,6 +223,7 @@ def _manifest(materials: Materials, key: str, stage: Stage) -> Manifest:
         "edition": materials.loaded.catalogue.edition,
         "order": key,
         "program": materials.studio.program,
+        "proved": materials.studio.program if materials.order.verify else "",
         "theme": materials.studio.theme_hash,
     }
     loaded = materials.loaded
@@ -235,7 +236,13 @@ def _manifest(materials: Materials, key: str, stage: Stage) -> Manifest:
     )
 
 
-def _prove(stage: Stage, materials: Materials) -> str:
+def _proved_before(stage: Stage, kept: tuple[str, ...]) -> frozenset[str]:
+    """PDFs of the last build that are kept, if that build was proved by this very program."""
+    proved = stage.previous is not None and stage.previous.settings.get("proved") == program_key()
+    return frozenset(name for name in kept if proved and name.endswith(".pdf"))
+
+
+def _prove(stage: Stage, materials: Materials, known: frozenset[str]) -> str:
     """Read the stage back.
 
     Raises:
@@ -244,7 +251,7 @@ def _prove(stage: Stage, materials: Materials) -> str:
     from generator.production.proving import proof_of
     from generator.proof import report_text
 
-    report = proof_of(stage.path, materials.loaded, materials.deck)
+    report = proof_of(stage.path, materials.loaded, materials.deck, known)
     if report.faults:
         raise VerifyError(str(fault) for fault in report.faults)
     return report_text(report)

@@ -36,6 +36,7 @@ def prove(
     flip: Flip = Flip.LONG_EDGE,
     papers: Mapping[str, Paper],
     manifest: str | None = None,
+    known: frozenset[str] = frozenset(),
 ) -> Report:
     """Read every file of an output folder back.
 
@@ -46,6 +47,7 @@ def prove(
         flip: how the sheets are to be turned over.
         papers: by id, at least those of the sheets in the folder.
         manifest: its text, if it is not in the folder yet.
+        known: names of PDFs that were proved before and whose bytes are the same: compared, not read again.
 
     Returns:
         Everything that is not as promised, and what was seen. Nothing in the folder makes this raise.
@@ -53,7 +55,7 @@ def prove(
     notes = Notes()
     files = manifest_of(folder, manifest, loaded.document.sha256, notes)
     if files is not None:
-        _Proving(folder, loaded, deck, flip, papers, notes, files, promised(deck)).go()
+        _Proving(folder, loaded, deck, flip, papers, notes, files, promised(deck), known).go()
     return notes.report()
 
 
@@ -69,6 +71,7 @@ class _Proving:
     notes: Notes
     files: dict[str, Listed]
     parts: dict[str, Part]
+    known: frozenset[str] = frozenset()
     drawings: dict[str, Svg] = field(default_factory=dict)
     dates: dict[str, str] = field(default_factory=dict)
     alike: set[tuple[str, bytes]] = field(default_factory=set)
@@ -81,6 +84,8 @@ class _Proving:
                 continue
             if name.endswith(".svg"):
                 self._svg(name, raw)
+            elif name in self.known:
+                self.notes.fact(name, "unchanged since it was proved")
             elif name.endswith(".pdf"):
                 self._pdf(name, raw)
         unlisted(self.folder, self.files, self.notes)

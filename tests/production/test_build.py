@@ -160,6 +160,16 @@ def test_unchanged_files_are_not_rewritten(tmp_path: Path, catalogue: Path) -> N
     assert (folder / "svg" / "Y01.svg").stat().st_ino == inode
 
 
+def test_only_what_changed_is_read_again_unless_nothing_was_proved(built: Path, tmp_path: Path) -> None:
+    (built / "svg" / "Y07.svg").unlink()
+    again = run("build", "--out", str(built)).stdout.splitlines()
+    assert "rules-en.pdf       unchanged since it was proved" in again
+    folder = tmp_path / "unread"
+    build(order_of(verify=False), folder)
+    assert "unchanged" not in build(order_of(), folder).proof
+    assert "unchanged" not in run("verify", str(built)).stdout, "the command reads everything"
+
+
 def test_a_part_alone_keeps_the_others_while_they_are_of_the_same_deck(tmp_path: Path, catalogue: Path) -> None:
     folder = tmp_path / "out"
     build(order_of(catalogue), folder)

@@ -35,7 +35,7 @@ CASING = "#fffaf0"
 THREAD = "#c8102e"
 THREAD_DOTS = "#ffd9cf"
 RIGHT, WRONG = "#2f6b3a", "#a3201d"
-HEAD_RADIUS = 12.5
+HEAD_RADIUS = 17.6
 """The minotaur's own room, which the thread does not cross."""
 
 
