@@ -63,9 +63,8 @@ class RulesDesk:
         )
 
     def _hash_if_printed(self, language: str) -> str:
-        text = self.order.rules_files(language)[0]
-        printed = b"{{catalogue.hash}}" in read_bytes(text.path, text.name)
-        return self.loaded.document.sha256 if printed else ""
+        raw = [read_bytes(file.path, file.name) for file in self.order.rules_files(language)]
+        return self.loaded.document.sha256 if any(b"{{catalogue.hash}}" in text for text in raw) else ""
 
     def booklet(self, language: str) -> bytes:
         """The booklet of one language.
