@@ -77,7 +77,7 @@ def main(folder: Path) -> None:
     DOCS.mkdir(exist_ok=True)
     made = {"labyrinth": labyrinth(folder / "svg"), "tiles": row_of_tiles(folder / "svg"), "booklet": pages(folder)}
     for name, image in made.items():
-        image.quantize(128, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(
+        image.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
             DOCS / f"{name}.png", optimize=True
         )
 

@@ -53,7 +53,7 @@ def test_the_four_inks_stay_apart_in_grey(deck: Deck) -> None:
 
 
 def coverage(deck: Deck, theme: Theme) -> float:
-    """Mean share of full cyan, magenta and yellow over all pixels of all components, each as often as it is printed."""
+    """Mean share of full cyan, magenta and yellow over all pixels of all components, each counted once."""
     spent = [float((255 - pixels(draw(name, deck, theme), 2)).mean() / 255) for name in component_ids(deck)]
     return sum(spent) / len(spent)
 

@@ -232,21 +232,14 @@ def test_a_wrong_print_is_not_published(tmp_path: Path, monkeypatch: pytest.Monk
     assert contents(folder) != before, "--no-verify publishes unread"
 
 
+def building(folder: Path, paper: str) -> subprocess.Popen[bytes]:
+    """A build of pictures and sheets that goes on by itself."""
+    what = ("--only", "svg", "--only", "sheets", "--paper", paper, "--out", str(folder))
+    return subprocess.Popen([sys.executable, "-m", "generator", "build", "--quiet", *what], cwd=PROJECT)
+
+
 def stop_at_random(folder: Path, papers: Iterator[str], chance: random.Random) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "generator",
-        "build",
-        "--quiet",
-        "--only",
-        "svg",
-        "--only",
-        "sheets",
-        "--out",
-        str(folder),
-    ]
-    process = subprocess.Popen([*command, "--paper", next(papers)], cwd=PROJECT, stderr=subprocess.DEVNULL)
+    process = building(folder, next(papers))
     time.sleep(chance.uniform(0.2, 1.6))
     process.send_signal(signal.SIGKILL)
     process.wait()
@@ -268,20 +261,7 @@ def test_kill_9_at_any_moment_leaves_a_complete_set(tmp_path: Path) -> None:
 
 def test_two_builds_at_once_leave_one_complete_set(tmp_path: Path) -> None:
     folder = tmp_path / "asterion"
-    command = [
-        sys.executable,
-        "-m",
-        "generator",
-        "build",
-        "--quiet",
-        "--only",
-        "svg",
-        "--only",
-        "sheets",
-        "--out",
-        str(folder),
-    ]
-    pair = [subprocess.Popen([*command, "--paper", paper], cwd=PROJECT) for paper in ("a4", "letter")]
+    pair = [building(folder, paper) for paper in ("a4", "letter")]
     assert [process.wait(timeout=120) for process in pair] == [0, 0]
     assert run("verify", str(folder)).returncode == 0
 
