@@ -6,7 +6,9 @@ command's own words. Anything else is a bug and shows its traceback.
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -19,7 +21,7 @@ from generator import __version__
 from generator.catalogue import shelf
 from generator.catalogue.files import read_bytes
 from generator.catalogue.shelf import ShelfFile
-from generator.errors import AsterionError
+from generator.errors import AsterionError, PublishError
 from generator.production.order import Order, Part
 from generator.wording import plural, suggestion
 
@@ -63,9 +65,11 @@ def _examples(*lines: str) -> str:
 
 
 class Asterion(click.Group):
-    """Tells mistakes in a line each, instead of a traceback."""
+    """Tells mistakes in a line each, instead of a traceback; colours them only where that is welcome."""
 
     def invoke(self, ctx: click.Context) -> Any:
+        if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":  # source: no-color.org
+            ctx.color = False
         try:
             return super().invoke(ctx)
         except AsterionError as error:
@@ -104,9 +108,7 @@ out_option = click.option(
 theme_option = click.option(
     "--theme",
     type=FromShelf("theme", shelf.themes),
-    default=DEFAULT_THEME,
-    show_default=True,
-    help="How the tiles look.",
+    help=f"How the tiles look. Default: as in the folder, else {DEFAULT_THEME}.",
 )
 paper_option = click.option(
     "--paper",
@@ -120,7 +122,7 @@ paper_option = click.option(
 language_option = click.option(
     "--language",
     "languages",
-    type=FromShelf("language", lambda: shelf.languages(DEFAULT_GAME)),
+    type=FromShelf("language", shelf.all_languages),
     multiple=True,
     help="Language of the rules; may be given several times. Default: all there are.",
 )
@@ -173,7 +175,10 @@ def build(game: str | None, parts: tuple[str, ...], **options: Any) -> None:
 @theme_option
 @making_options
 def draw(**options: Any) -> None:
-    """Draw every tile, back and counter as SVG."""
+    """Draw every tile, back and counter as SVG.
+
+    What else an earlier build left in the folder is renewed with it, so that a folder never shows two decks.
+    """
     _make(None, frozenset({Part.SVG}), **options)
 
 
@@ -184,7 +189,10 @@ def draw(**options: Any) -> None:
 @theme_option
 @making_options
 def sheets(**options: Any) -> None:
-    """Print the sheets of tiles, backs and counters as PDF."""
+    """Print the sheets of tiles, backs and counters as PDF.
+
+    What else an earlier build left in the folder is renewed with it, so that a folder never shows two decks.
+    """
     _make(None, frozenset({Part.SHEETS}), **options)
 
 
@@ -195,7 +203,10 @@ def sheets(**options: Any) -> None:
 @theme_option
 @making_options
 def rules(**options: Any) -> None:
-    """Print the rules booklets as PDF."""
+    """Print the rules booklets as PDF.
+
+    What else an earlier build left in the folder is renewed with it, so that a folder never shows two decks.
+    """
     _make(None, frozenset({Part.RULES}), **options)
 
 
@@ -208,11 +219,11 @@ def tiles(catalogue: Path | None, form: str) -> None:
 
     _, deck = _loaded(catalogue)
     if form == "json":
-        click.echo(json_text(tiles_data(deck)), nl=False)
+        _say(json_text(tiles_data(deck)))
     elif form == "csv":
-        click.echo(csv_text(tiles_rows(deck), TILES_HEADERS), nl=False)
+        _say(csv_text(tiles_rows(deck), TILES_HEADERS))
     else:
-        click.echo(table(tiles_rows(deck), TILES_HEADERS))
+        _say(table(tiles_rows(deck), TILES_HEADERS) + "\n")
 
 
 @main.command(epilog=_examples("asterion check", "asterion check --catalogue mine.yaml --format json"))
@@ -224,7 +235,7 @@ def check(catalogue: Path | None, form: str) -> None:
 
     loaded, deck = _loaded(catalogue)
     data = check_data(deck, loaded)
-    click.echo(json_text(data) if form == "json" else check_text(deck, loaded), nl=False)
+    _say(json_text(data) if form == "json" else _coloured(check_text(deck, loaded)))
     if not data["sound"]:
         sys.exit(1)
 
@@ -241,7 +252,7 @@ def verify(folder: Path | None, catalogue: Path | None, form: str) -> None:
 
     loaded, deck = _loaded(catalogue)
     report = proof_of(folder or _folder(None, loaded.catalogue.game), loaded, deck)
-    click.echo(json_text(report_data(report)) if form == "json" else report_text(report), nl=False)
+    _say(json_text(report_data(report)) if form == "json" else report_text(report))
     if report.faults:
         sys.exit(1)
 
@@ -252,7 +263,7 @@ def schema(kind: str) -> None:
     """Print the JSON Schema of a catalogue, or of another kind of file, for editors and checkers."""
     from generator.catalogue.schemas import schema_text
 
-    click.echo(schema_text(kind), nl=False)
+    _say(schema_text(kind))
 
 
 @main.command(epilog=_examples('eval "$(asterion completion bash)"', "asterion completion fish | source"))
@@ -267,10 +278,36 @@ def completion(shell: str) -> None:
     click.echo(kind(main, {}, "asterion", "_ASTERION_COMPLETE").source())
 
 
+def _say(text: str) -> None:
+    """Write to standard output, and tell plainly if that is full."""
+    try:
+        click.echo(text, nl=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise PublishError(f"standard output cannot be written: {(error.strerror or str(error)).lower()}") from None
+
+
+LEVEL_INKS = {"error": "red", "warning": "yellow", "note": "cyan"}
+
+
+def _coloured(text: str) -> str:
+    """The text of a check, each finding in the colour of its level."""
+
+    def styled(line: str) -> str:
+        level = re.match(r".*?:\d+:\d+: (error|warning|note): ", line)
+        return click.style(line, fg=LEVEL_INKS[level[1]]) if level else line
+
+    return "".join(map(styled, text.splitlines(keepends=True)))
+
+
 def _catalogue_file(catalogue: Path | None, game: str | None = None) -> ShelfFile:
     """The catalogue to read: the file that was named, the game that was named, what lies here, or the shipped one."""
     here = Path("tiles.yaml")
-    if catalogue is None and game is None and here.is_file():
+    if catalogue is not None and game is not None:
+        raise click.UsageError("give GAME or --catalogue, not both: a catalogue names its game itself")
+    if catalogue is None and game is None and os.path.lexists(here):
         catalogue = here
     if catalogue is not None:
         return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
@@ -278,10 +315,14 @@ def _catalogue_file(catalogue: Path | None, game: str | None = None) -> ShelfFil
 
 
 def _game_named_in(path: Path) -> str:
-    """The game that a catalogue names, without reading all of it: it names the folder and the rules text."""
-    text = read_bytes(path, str(path)).decode("utf-8", "replace")
-    found = re.search(r"^game:[ \t]*([a-z0-9]+(?:-[a-z0-9]+)*)[ \t]*(?:#.*)?$", text, re.MULTILINE)
-    return found[1] if found else DEFAULT_GAME
+    """The game that a catalogue names: at a glance if that is plain, else by reading all of it."""
+    text = read_bytes(path, str(path)).decode("utf-8-sig", "replace")
+    found = re.findall(r"^game:[ \t]*([a-z0-9]+(?:-[a-z0-9]+)*)[ \t]*\r?$", text, re.MULTILINE)
+    if len(found) == 1:
+        return str(found[0])
+    from generator.catalogue.loading import load_catalogue
+
+    return load_catalogue(path, str(path)).catalogue.game
 
 
 def _loaded(catalogue: Path | None) -> tuple[LoadedCatalogue, Deck]:
@@ -303,7 +344,7 @@ def _make(
     *,
     catalogue: Path | None,
     out: Path | None,
-    theme: str,
+    theme: str | None,
     papers: tuple[str, ...] = DEFAULT_PAPERS,
     languages: tuple[str, ...] = (),
     unsound: bool,
@@ -315,28 +356,53 @@ def _make(
 ) -> None:
     """Order a build, watch it and say what came out."""
     file = _catalogue_file(catalogue, game)
+    folder = _folder(out, file.id)
     order = Order(
         game=file.id,
         catalogue=file,
-        theme=shelf.theme_file(theme),
+        theme=shelf.theme_file(theme or _theme_of(folder)),
         papers=tuple(shelf.paper_file(paper) for paper in dict.fromkeys(papers)),
         languages=tuple(dict.fromkeys(languages)) or tuple(shelf.languages(file.id)),
         parts=parts,
         unsound=unsound,
         verify=not no_verify,
     )
-    folder = _folder(out, file.id)
     if dry_run:
-        from generator.production.run import plan
-
-        for name, why in plan(order, folder):
-            click.echo(f"{why:10} {folder / name}")
+        _foretell(order, folder, force=force, quiet=quiet)
         return
     from generator.production.run import build as run
 
+    signal.signal(signal.SIGTERM, _stop)
     outcome = run(order, folder, _watcher(quiet), force=force or _may_replace(folder))
     if not quiet:
         _tell(outcome, verbose)
+
+
+def _theme_of(folder: Path) -> str:
+    """The theme of the files that lie there, so that a part made alone looks like the rest."""
+    from generator.publishing import OutputFolder
+
+    previous = OutputFolder(folder).previous
+    theme = previous.settings.get("theme") if previous else None
+    return theme if isinstance(theme, str) and theme in shelf.themes() else DEFAULT_THEME
+
+
+def _foretell(order: Order, folder: Path, *, force: bool, quiet: bool) -> None:
+    """Say what a build would do."""
+    from generator.production.run import plan
+
+    steps = list(plan(order, folder, force=force))
+    if quiet:
+        return
+    for name, what in steps:
+        click.echo(f"{what:8}{folder / name}")
+    counts = {verb: sum(what == verb for _, what in steps) for verb in ("make", "keep", "remove")}
+    click.echo(f"{plural(counts['make'], 'file')} to make, {counts['keep']} to keep, {counts['remove']} to remove")
+
+
+def _stop(*_: object) -> None:
+    """Leave as after Ctrl-C, so that nothing lies about."""
+    raise KeyboardInterrupt
 
 
 def _may_replace(folder: Path) -> bool:

@@ -17,24 +17,25 @@ class Bar:
 
     def __init__(self) -> None:
         self._bar: Any = None
-        self._steps = self._done = 0
+        self._effort = self._done = self._current = 0
         self._begun = time.monotonic()
 
-    def begin(self, steps: int) -> None:
+    def begin(self, effort: int) -> None:
         """Remember how much is ahead."""
-        self._steps = steps
+        self._effort = effort
 
-    def step(self, what: str) -> None:
-        """Show the bar once the work has taken a while, and move it."""
+    def step(self, what: str, effort: int) -> None:
+        """Count what was begun before as done, and show the bar once the work has taken a while."""
         if self._bar is None and time.monotonic() - self._begun > PATIENCE_S:
             self._bar = click.progressbar(
-                length=self._steps, file=sys.stderr, item_show_func=lambda item: str(item or ""), show_eta=False
+                length=self._effort, file=sys.stderr, item_show_func=lambda item: str(item or ""), show_eta=False
             )
             self._bar.__enter__()
             self._bar.update(self._done)
         if self._bar is not None:
-            self._bar.update(1, what)
-        self._done += 1
+            self._bar.update(self._current, what)
+        self._done += self._current
+        self._current = effort
 
     def end(self) -> None:
         """Leave the terminal as it was."""

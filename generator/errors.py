@@ -62,10 +62,16 @@ class AsterionError(Exception):
 
 
 class InputError(AsterionError):
-    """One or more mistakes in the files that were read."""
+    """One or more mistakes in the files that were read.
 
-    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+    Attributes:
+        mistakes: each once, in the order of their places.
+        remedy: what else can be done about all of them, told last; empty if there is nothing to say.
+    """
+
+    def __init__(self, mistakes: Iterable[Mistake], remedy: str = "") -> None:
         self.mistakes = tuple(sorted(set(mistakes)))
+        self.remedy = remedy
         super().__init__("\n".join(self.lines()))
 
     @classmethod
@@ -74,9 +80,8 @@ class InputError(AsterionError):
         return cls([Mistake(place, message)])
 
     def lines(self) -> list[str]:
-        shown = [str(mistake) for mistake in self.mistakes[:MISTAKES_SHOWN]]
-        hidden = len(self.mistakes) - len(shown)
-        return [*shown, f"and {hidden} more mistakes"] if hidden else shown
+        lines = _limited([str(mistake) for mistake in self.mistakes], "mistake")
+        return [*lines, self.remedy] if self.remedy else lines
 
 
 class LayoutError(AsterionError):
@@ -99,4 +104,10 @@ class VerifyError(AsterionError):
         super().__init__("\n".join(self.lines()))
 
     def lines(self) -> list[str]:
-        return list(self.faults)
+        return _limited(list(self.faults), "fault")
+
+
+def _limited(lines: list[str], what: str) -> list[str]:
+    """The first lines, and how many more there are."""
+    hidden = len(lines) - MISTAKES_SHOWN
+    return lines if hidden <= 0 else [*lines[:MISTAKES_SHOWN], f"and {hidden} more {what}{'s' * (hidden != 1)}"]

@@ -11,8 +11,9 @@ def suggestion(word: str, choices: Iterable[str]) -> str:
 
     there = list(choices)
     listed = f"one of {', '.join(there)}" if there else "nothing may stand here"
-    close = difflib.get_close_matches(word, there, n=1, cutoff=0.6)
-    return f"did you mean {close[0]!r}? {listed}" if close else listed
+    folded = {choice.casefold(): choice for choice in there}
+    close = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
+    return f"did you mean {folded[close[0]]!r}? {listed}" if close else listed
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -6,12 +6,17 @@ the user are relative to the shelf, never a path of the machine.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from generator.errors import InputError, Place
+from generator.errors import InputError, Mistake, Place
 from generator.wording import suggestion
+
+IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+TAG = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")
+"""Language, script and region. Source: BCP 47, RFC 5646 section 2.1, as far as booklets need it."""
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -89,11 +94,14 @@ def figures_file(game: str) -> ShelfFile:
 def languages(game: str) -> dict[str, ShelfFile]:
     """The rules texts of a game by language tag, in alphabetical order."""
     folder = root() / "templates" / "locales"
-    return {
-        entry.name: _file(entry.name, entry / f"{game}.md")
-        for entry in sorted(folder.iterdir())
-        if (entry / f"{game}.md").is_file()
-    }
+    texts = [entry / f"{game}.md" for entry in sorted(folder.iterdir())]
+    return _well_named({path.parent.name: _file(path.parent.name, path) for path in texts if path.is_file()}, TAG)
+
+
+def all_languages() -> tuple[str, ...]:
+    """Every language that has words, whatever games it has rules for."""
+    folder = root() / "templates" / "locales"
+    return tuple(sorted(entry.name for entry in folder.iterdir() if (entry / "words.yaml").is_file()))
 
 
 def rules_file(language: str, game: str) -> ShelfFile:
@@ -117,7 +125,20 @@ def fonts_folder() -> Path:
 
 def _stems(kind: str) -> dict[str, ShelfFile]:
     paths = sorted((root() / "templates" / kind).glob("*.yaml"), key=lambda path: path.stem)
-    return {path.stem: _file(path.stem, path) for path in paths}
+    return _well_named({path.stem: _file(path.stem, path) for path in paths}, IDENTIFIER)
+
+
+def _well_named(files: dict[str, ShelfFile], pattern: re.Pattern[str]) -> dict[str, ShelfFile]:
+    """The files, if their ids, which name files of the output, are plain.
+
+    Raises:
+        InputError: every file whose name is no id or no language tag.
+    """
+    wanted = "a language tag such as pt-BR" if pattern is TAG else "lower-case letters, digits and hyphens"
+    wrong = [file for file in files.values() if not pattern.fullmatch(file.id)]
+    if wrong:
+        raise InputError(Mistake(Place(file.name), f"{file.id!r} is no id; name it with {wanted}") for file in wrong)
+    return files
 
 
 def _file(identifier: str, path: Path) -> ShelfFile:

@@ -63,12 +63,13 @@ class Document:
 
     def key_place(self, location: Location) -> Place:
         """Where the key at the end of `location` stands; for an entry of a list, the entry itself."""
-        return self._keys.get(location) or self.value_place(location)
+        place = self._keys.get(location)
+        return Place(self.file, place.line, place.column) if place else self.value_place(location)
 
     def _nearest(self, places: dict[Location, Place], location: Location) -> Place:
         for length in range(len(location), -1, -1):
             if (place := places.get(location[:length])) is not None:
-                return place
+                return Place(self.file, place.line, place.column)
         return Place(self.file)
 
 

@@ -53,6 +53,7 @@ def _library_versions() -> list[str]:
 
 
 def order_key(order: Order) -> str:
-    """The key of a whole build: program, inputs and wishes."""
-    inputs = [(file.name, file_hash(file.path, file.name)) for file in order.inputs()]
-    return key_of(program_key(), inputs, order.languages, sorted(order.parts), order.unsound, order.verify)
+    """The key of a whole build: program, inputs and wishes. Folders do not count, the names of files do."""
+    inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name)) for file in order.inputs()]
+    wishes = (order.game, sorted(order.languages), sorted(order.parts), order.unsound, order.verify)
+    return key_of(program_key(), sorted(inputs), wishes)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from generator.catalogue import shelf
@@ -26,9 +28,9 @@ class Order:
         game: id of the game; names the output folder and the rules text.
         catalogue: the file that defines the deck.
         theme: the file that defines the inks.
-        papers: sheets are printed for each.
-        languages: rules texts that are printed.
-        parts: what is made; other files in the folder stay as they are.
+        papers: sheets are printed for each, if sheets are wanted.
+        languages: rules texts that are printed, if rules are wanted.
+        parts: what is made; see :meth:`with_what_is_there` for the other files of the folder.
         unsound: whether a deck with errors is printed all the same.
         verify: whether the files are read back before they are published.
     """
@@ -46,6 +48,36 @@ class Order:
         """The files that a translator touches for one language."""
         return shelf.rules_file(language, self.game), shelf.words_file(language)
 
+    def with_what_is_there(self, names: Iterable[str]) -> Order:
+        """The order that also renews files of an earlier build, so that a folder never shows two decks at once.
+
+        Args:
+            names: of the files that lie in the folder and that an earlier build made. What cannot be made any more,
+                such as sheets for a paper that is gone, is left out.
+        """
+        parts, papers, languages = set(self.parts), list(self.papers_wanted()), list(self.languages_wanted())
+        for name in names:
+            part, what = part_of(name)
+            parts.update([part] if part else [])
+            if part is Part.SHEETS and what in shelf.papers():
+                papers.append(shelf.paper_file(what))
+            if part is Part.RULES and what in shelf.languages(self.game):
+                languages.append(what)
+        return replace(
+            self,
+            parts=frozenset(parts),
+            papers=tuple(dict.fromkeys(papers)),
+            languages=tuple(dict.fromkeys(languages)),
+        )
+
+    def papers_wanted(self) -> tuple[ShelfFile, ...]:
+        """The papers, if sheets are wanted at all."""
+        return self.papers if Part.SHEETS in self.parts else ()
+
+    def languages_wanted(self) -> tuple[str, ...]:
+        """The languages, if rules are wanted at all."""
+        return self.languages if Part.RULES in self.parts else ()
+
     def inputs(self) -> tuple[ShelfFile, ...]:
         """Every file that the output depends on, fonts and this program aside."""
         files = [self.catalogue]
@@ -53,11 +85,20 @@ class Order:
             files.append(self.theme)
         if Part.SHEETS in self.parts:
             files.extend(self.papers)
-        if Part.RULES in self.parts:
+        if Part.RULES in self.parts and self.languages:
             files.append(shelf.figures_file(self.game))
             for language in (*self.languages, REFERENCE_LANGUAGE):
                 files.extend(self.rules_files(language))
         return tuple(files)
+
+
+def part_of(name: str) -> tuple[Part | None, str]:
+    """Of which kind a file of an output folder is, and of which paper or language."""
+    if name.startswith("svg/"):
+        return Part.SVG, ""
+    if found := re.fullmatch(r"(sheets|rules)-(.+)\.pdf", name):
+        return Part(found[1]), found[2]
+    return (Part.CHECK, "") if name in {"check.txt", "check.json"} else (None, "")
 
 
 REFERENCE_LANGUAGE = "en"

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from generator.press.booklet.document import RulesText
     from generator.production.studio import Studio
 
+FIGURES_REMEDY = (
+    "the rules show tiles that this deck does not have; change the figures with the deck, "
+    "or leave the rules out: --only svg --only sheets --only check"
+)
+
 
 @dataclass(slots=True)
 class RulesDesk:
@@ -86,7 +91,10 @@ class RulesDesk:
 
             file = shelf.figures_file(self.order.game)
             self._figures = load_figures(file.path, file.name)
-            check_figure_tiles(self._figures, self.deck)
+            try:
+                check_figure_tiles(self._figures, self.deck)
+            except InputError as error:
+                raise InputError(error.mistakes, FIGURES_REMEDY) from None
         return self._figures
 
     def _read_all(self) -> None:
@@ -95,7 +103,7 @@ class RulesDesk:
         for language in self.order.languages:
             try:
                 self._read(language)
-            except InputError as error:
+            except TypesettingError as error:
                 mistakes.extend(error.mistakes)
         if mistakes:
             raise TypesettingError(mistakes)

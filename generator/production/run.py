@@ -25,10 +25,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from generator import __version__
-from generator.errors import InputError, Mistake, VerifyError
+from generator.errors import InputError, Mistake, Place, PublishError, VerifyError
 from generator.production.keys import file_hash, order_key, program_key
 from generator.production.order import Order, Part
 from generator.publishing import Manifest, OutputFolder, Stage
+
+PROOF_EFFORT = 150
+"""In drawings, as :attr:`~generator.production.artefacts.Artefact.effort`: reading back takes about as long."""
+
+NO_RULES = "no rules text for {0!r}: there is no templates/locales/<language>/{0}.md"
 
 if TYPE_CHECKING:
     from generator.catalogue.loading import LoadedCatalogue
@@ -39,11 +44,11 @@ if TYPE_CHECKING:
 class Progress(Protocol):
     """Who is told how a build goes on."""
 
-    def begin(self, steps: int) -> None:
-        """So many steps are ahead."""
+    def begin(self, effort: int) -> None:
+        """So much work is ahead."""
 
-    def step(self, what: str) -> None:
-        """The next step begins; `what` is the file that it makes."""
+    def step(self, what: str, effort: int) -> None:
+        """The next step begins; `what` is the file that it makes, `effort` how much work it is."""
 
     def end(self) -> None:
         """All is made, or something went wrong."""
@@ -52,10 +57,10 @@ class Progress(Protocol):
 class Silence:
     """Nobody is told."""
 
-    def begin(self, steps: int) -> None:
+    def begin(self, effort: int) -> None:
         """Say nothing."""
 
-    def step(self, what: str) -> None:
+    def step(self, what: str, effort: int) -> None:
         """Say nothing."""
 
     def end(self) -> None:
@@ -100,33 +105,68 @@ def build(order: Order, folder: Path, progress: Progress | None = None, *, force
     """
     output = OutputFolder(folder)
     output.check_ours(force=force)
-    key = order_key(order)
-    if (names := _unchanged(output, key)) is not None:
+    whole = _whole(order, output)
+    if (names := _unchanged(output, order_key(whole))) is not None:
         return Outcome(folder, kept=names)
-    materials, notes = _read(order)
+    materials, notes = _read(whole)
     with output.stage(force=force) as stage:
-        made = _fill(stage, output, list(_artefacts(materials)), progress or Silence())
-        removed = _take_over(stage, output, materials)
-        manifest = _manifest(materials, key, stage)
+        if (now := _whole(order, output)) != whole:  # another build has published meanwhile
+            materials, notes = _read(now)
+        return _make(stage, output, materials, notes, progress or Silence())
+
+
+def _make(
+    stage: Stage, output: OutputFolder, materials: Materials, notes: tuple[str, ...], progress: Progress
+) -> Outcome:
+    """Fill the stage, prove it and publish it."""
+    try:
+        made = _fill(stage, output, list(_artefacts(materials)), progress)
+        removed = tuple(name for name in _there(output) if name not in stage.entries)
+        manifest = _manifest(materials, stage)
         stage.describe(manifest)
         kept = tuple(name for name in stage.entries if name not in made)
-        proof = _prove(stage, materials, _proved_before(stage, kept)) if order.verify else ""
+        progress.step("reading back", PROOF_EFFORT)
+        proof = _prove(stage, materials, _proved_before(stage, kept)) if materials.order.verify else ""
         stage.publish(manifest)
-    return Outcome(folder, made, kept, removed, proof, notes)
+    finally:
+        progress.end()
+    return Outcome(Path(output.name), made, kept, removed, proof, notes)
 
 
-def plan(order: Order, folder: Path) -> Iterator[tuple[str, str]]:
-    """What a build would do: each file's name, and ``make``, ``keep`` or ``remove``. Writes nothing."""
+def _there(output: OutputFolder) -> list[str]:
+    """What the last build made and nobody has deleted since; who deletes a file wants it no more."""
+    names = output.previous.files if output.previous else ()
+    return [name for name in names if (output.path / name).is_file()]
+
+
+def _same_game(output: OutputFolder, order: Order) -> None:
+    """See that a folder keeps to its game.
+
+    Raises:
+        PublishError: another game's files lie there.
+    """
+    if output.previous is not None and output.previous.game != order.game:
+        there = f"{output.name} holds the game {output.previous.game!r}, not {order.game!r}"
+        raise PublishError(f"{there}; choose another --out FOLDER, or delete that one")
+
+
+def plan(order: Order, folder: Path, *, force: bool = False) -> Iterator[tuple[str, str]]:
+    """What a build would do: each file's name, and ``make``, ``keep`` or ``remove``. Writes nothing.
+
+    Raises:
+        AsterionError: what the build itself would say before it writes.
+    """
     output = OutputFolder(folder)
-    materials, _ = _read(order)
+    output.check_ours(force=force)
+    whole = _whole(order, output)
+    materials, _ = _read(whole)
     wanted = list(_artefacts(materials))
     for artefact in wanted:
         yield artefact.name, "keep" if output.holds(artefact.name, artefact.key) else "make"
     names = {artefact.name for artefact in wanted}
-    current = _is_current(output, materials)
-    for name in output.previous.files if output.previous else ():
+    for name in _there(output):
         if name not in names:
-            yield name, "keep" if current else "remove"
+            yield name, "remove"
 
 
 def _unchanged(output: OutputFolder, key: str) -> tuple[str, ...] | None:
@@ -158,14 +198,38 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
 
     loaded = load_catalogue(order.catalogue.path, order.catalogue.name)
     deck = deck_of(loaded.catalogue)
+    if loaded.catalogue.game != order.game:
+        what = f"the file names the game {loaded.catalogue.game!r}, which it did not seem to at first sight"
+        raise InputError.at(loaded.place("game"), f"{what}; write `game: {loaded.catalogue.game}` on one line, once")
     notes, errors = unsound(deck, loaded)
+    notes += _without_rules(order)
     if errors and not order.unsound:
-        raise InputError([*errors, Mistake(loaded.place(), "the deck is not sound; --unsound prints it all the same")])
+        raise InputError(errors, "the deck is not sound; --unsound prints it all the same")
     theme = load_theme(order.theme.path, order.theme.name)
-    papers = {paper.id: load_paper(paper.path, paper.name) for paper in order.papers}
+    papers = {paper.id: load_paper(paper.path, paper.name) for paper in order.papers_wanted()}
     theme_hash = file_hash(order.theme.path, order.theme.name)
     studio = Studio(deck, theme, theme_hash, program_key(), Part.SHEETS in order.parts)
     return Materials(order, loaded, deck, papers, studio), (*notes, *map(str, errors))
+
+
+def _without_rules(order: Order) -> list[str]:
+    """A remark, if rules were asked for and the game has none."""
+    missing = Part.RULES in order.parts and not order.languages
+    return [f"{NO_RULES.format(order.game)}; made without booklets"] if missing else []
+
+
+def _whole(order: Order, output: OutputFolder) -> Order:
+    """The order with what lies in the folder.
+
+    Raises:
+        InputError: nothing but rules is asked for, and the game has none.
+        PublishError: another game's files lie there.
+    """
+    if order.parts == {Part.RULES} and not order.languages:
+        raise InputError.at(Place(order.catalogue.name), NO_RULES.format(order.game))
+    whole = order.with_what_is_there(_there(output))
+    _same_game(output, whole)
+    return whole
 
 
 def _artefacts(materials: Materials) -> Iterator[Artefact]:
@@ -177,54 +241,24 @@ def _artefacts(materials: Materials) -> Iterator[Artefact]:
 def _fill(stage: Stage, output: OutputFolder, wanted: list[Artefact], progress: Progress) -> tuple[str, ...]:
     """Bring every wanted file onto the stage, kept or made; returns the names of those that were made."""
     made = []
-    progress.begin(len(wanted))
-    try:
-        for artefact in wanted:
-            progress.step(artefact.name)
-            if output.holds(artefact.name, artefact.key):
-                stage.keep(artefact.name, artefact.key)
-            else:
-                stage.write(artefact.name, artefact.make(), artefact.key)
-                made.append(artefact.name)
-    finally:
-        progress.end()
+    progress.begin(sum(artefact.effort for artefact in wanted) + PROOF_EFFORT)
+    for artefact in wanted:
+        progress.step(artefact.name, artefact.effort)
+        if output.holds(artefact.name, artefact.key):
+            stage.keep(artefact.name, artefact.key)
+        else:
+            stage.write(artefact.name, artefact.make(), artefact.key)
+            made.append(artefact.name)
     return tuple(made)
 
 
-def _is_current(output: OutputFolder, materials: Materials) -> bool:
-    """Whether files of the last build that are not made now still belong to this deck, theme and program."""
-    previous = output.previous
-    return (
-        previous is not None
-        and previous.catalogue_sha256 == materials.loaded.document.sha256
-        and previous.settings.get("theme") == materials.studio.theme_hash
-        and previous.settings.get("program") == materials.studio.program
-    )
-
-
-def _take_over(stage: Stage, output: OutputFolder, materials: Materials) -> tuple[str, ...]:
-    """Keep what the order does not speak of, if it is of the same deck; returns the names of what is gone."""
-    if output.previous is None:
-        return ()
-    current = _is_current(output, materials)
-    removed = []
-    for name, entry in output.previous.files.items():
-        if name in stage.entries:
-            continue
-        if current and output.holds(name, entry.key):
-            stage.keep(name, entry.key)
-        else:
-            removed.append(name)
-    return tuple(removed)
-
-
-def _manifest(materials: Materials, key: str, stage: Stage) -> Manifest:
+def _manifest(materials: Materials, stage: Stage) -> Manifest:
     settings: dict[str, str | list[str]] = {
         "edition": materials.loaded.catalogue.edition,
-        "order": key,
+        "order": order_key(materials.order),
         "program": materials.studio.program,
         "proved": materials.studio.program if materials.order.verify else "",
-        "theme": materials.studio.theme_hash,
+        "theme": materials.order.theme.id,
     }
     loaded = materials.loaded
     return Manifest(

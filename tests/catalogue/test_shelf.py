@@ -117,3 +117,32 @@ def test_an_unknown_game_theme_and_language_are_told() -> None:
         with pytest.raises(InputError) as caught:
             wanted()
         assert lines_of(caught)[0].startswith(message)
+
+
+@pytest.mark.parametrize("name", ["A6", "my_paper", "a6 "])
+def test_a_file_that_is_named_with_no_id_is_a_mistake(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ids become names of files of the output."""
+    (tmp_path / "templates/papers").mkdir(parents=True)
+    (tmp_path / f"templates/papers/{name}.yaml").touch()
+    monkeypatch.setattr(shelf, "root", lambda: tmp_path)
+    with pytest.raises(InputError) as caught:
+        shelf.papers()
+    expected = f"templates/papers/{name}.yaml: {name!r} is no id; name it with lower-case letters, digits and hyphens"
+    assert caught.value.lines() == [expected]
+
+
+@pytest.mark.parametrize(
+    ("tag", "good"), [("es", True), ("pt-BR", True), ("zh-Hans", True), ("Français", False), ("EN", False)]
+)
+def test_a_language_is_named_by_its_tag(tag: str, good: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "templates/locales" / tag
+    folder.mkdir(parents=True)
+    (folder / "asterion.md").touch()
+    monkeypatch.setattr(shelf, "root", lambda: tmp_path)
+    if good:
+        assert list(shelf.languages("asterion")) == [tag]
+    else:
+        with pytest.raises(InputError, match="is no id; name it with a language tag such as pt-BR"):
+            shelf.languages("asterion")

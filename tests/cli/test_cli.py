@@ -247,9 +247,10 @@ def test_papers_and_commands_are_completed(tmp_path: Path) -> None:
 def test_a_dry_run_names_every_file_and_writes_nothing(command: str, tmp_path: Path) -> None:
     result = run(command, "--dry-run")
     assert (result.exit_code, result.stderr) == (0, "")
-    names = [line.split()[1] for line in result.stdout.splitlines()]
-    assert {line.split()[0] for line in result.stdout.splitlines()} == {"make"}
-    assert names
+    *lines, total = result.stdout.splitlines()
+    names = [line.split()[1] for line in lines]
+    assert {line.split()[0] for line in lines} == {"make"}
+    assert total == f"{len(names)} file{'s' * (len(names) > 1)} to make, 0 to keep, 0 to remove"
     assert everything_below(tmp_path) == []
     if command == "sheets":
         assert names == [str(Path("output", "asterion", f"sheets-{paper}.pdf")) for paper in ("a4", "letter")]
@@ -259,7 +260,8 @@ def test_a_dry_run_names_every_file_and_writes_nothing(command: str, tmp_path: P
 
 def test_a_dry_run_names_the_folder_it_was_given(tmp_path: Path) -> None:
     result = run("sheets", "-n", "--paper", "a3", "--paper", "a3", "--out", "here")
-    assert result.stdout.split() == ["make", str(Path("here", "sheets-a3.pdf"))]
+    assert result.stdout.splitlines()[0].split() == ["make", str(Path("here", "sheets-a3.pdf"))]
+    assert run("sheets", "-n", "-q").stdout == ""
     assert everything_below(tmp_path) == []
 
 
@@ -268,8 +270,26 @@ def test_a_dry_run_of_an_unsound_deck_says_what_is_wrong(tmp_path: Path) -> None
     result = run("sheets", "--dry-run")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "[broken-promise]" in result.stderr
-    assert ": the deck is not sound; --unsound prints it all the same" in result.stderr
+    assert result.stderr.splitlines()[-1] == "the deck is not sound; --unsound prints it all the same"
     assert run("sheets", "--dry-run", "--unsound").exit_code == 0
+
+
+def test_a_dry_run_refuses_what_the_build_would_refuse(tmp_path: Path) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter.txt").write_text("dear", encoding="utf-8")
+    result = run("draw", "-n", "--out", "full")
+    assert result.exit_code == 1
+    assert "letter.txt" in result.stderr
+
+
+def test_a_misspelt_name_is_suggested_whatever_its_case() -> None:
+    assert "did you mean 'a4'?" in run("sheets", "--paper", "A4").stderr
+
+
+def test_a_game_and_a_catalogue_are_too_much() -> None:
+    result = run("build", "asterion", "--catalogue", "mine.yaml")
+    assert result.exit_code == 2
+    assert "not both" in result.stderr
 
 
 def python(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -325,3 +345,39 @@ def test_the_command_imports_no_heavy_library_to_show_its_help(tmp_path: Path) -
     )
     done = python("-c", script, cwd=tmp_path)
     assert done.stdout.endswith("HEAVY []\n"), done.stdout + done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_standard_output_is_told_in_a_line(tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "generator", "tiles"],
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(shelf.root())},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode != 0
+    assert done.stderr.splitlines()[0] == "standard output cannot be written: no space left on device"
+    assert "Traceback" not in done.stderr
+
+
+def test_no_color_is_respected_on_a_terminal(tmp_path: Path) -> None:
+    import pty
+
+    def on_a_terminal(**environment: str) -> bytes:
+        ours, theirs = pty.openpty()
+        command = [sys.executable, "-m", "generator", "check", "--catalogue", "none.yaml"]
+        env = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | {
+            "PYTHONPATH": str(shelf.root()),
+            "TERM": "xterm",
+        }
+        subprocess.run(command, cwd=tmp_path, env=env | environment, stdout=theirs, stderr=theirs, check=False)
+        os.close(theirs)
+        return os.read(ours, 4096)
+
+    assert b"\x1b[31m" in on_a_terminal()
+    assert b"\x1b" not in on_a_terminal(NO_COLOR="1")
+    assert b"\x1b" not in on_a_terminal(TERM="dumb")

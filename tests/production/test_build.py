@@ -28,12 +28,10 @@ PICTURES = frozenset({Part.SVG, Part.SHEETS, Part.CHECK})
 TILES = PROJECT / "tiles.yaml"
 
 
-def order_of(
-    catalogue: Path = TILES, *, parts: frozenset[Part] = PICTURES, verify: bool = True, **more: object
-) -> Order:
+def order_of(path: Path = TILES, *, parts: frozenset[Part] = PICTURES, verify: bool = True, **more: object) -> Order:
     settings: dict[str, object] = {
         "game": "asterion",
-        "catalogue": ShelfFile("asterion", catalogue, catalogue.name),
+        "catalogue": ShelfFile("asterion", path, path.name),
         "theme": shelf.theme_file("knossos"),
         "papers": (shelf.paper_file("a4"),),
         "languages": (),
@@ -170,18 +168,79 @@ def test_only_what_changed_is_read_again_unless_nothing_was_proved(built: Path, 
     assert "unchanged" not in run("verify", str(built)).stdout, "the command reads everything"
 
 
-def test_a_part_alone_keeps_the_others_while_they_are_of_the_same_deck(tmp_path: Path, catalogue: Path) -> None:
+def test_a_part_alone_renews_what_else_lies_in_the_folder(tmp_path: Path, catalogue: Path) -> None:
+    """Sheets of one deck beside drawings of another would be a mixed set."""
     folder = tmp_path / "out"
     build(order_of(catalogue), folder)
-    outcome = build(order_of(catalogue, parts=frozenset({Part.CHECK})), folder)
-    assert not outcome.removed
-    assert (folder / "sheets-a4.pdf").is_file()
-    catalogue.write_text(
-        catalogue.read_text(encoding="utf-8").replace("- {exits: NESW, prisoners: 1}", "- {exits: NESW, prisoners: 2}")
+    unchanged = build(order_of(catalogue, parts=frozenset({Part.SHEETS}), papers=(shelf.paper_file("a3"),)), folder)
+    assert unchanged.made == ("sheets-a3.pdf",)
+    text = catalogue.read_text(encoding="utf-8").replace(
+        "- {exits: NESW, prisoners: 1}", "- {exits: NESW, prisoners: 2}"
     )
+    catalogue.write_text(text, encoding="utf-8")
     outcome = build(order_of(catalogue, parts=frozenset({Part.CHECK}), unsound=True), folder)
-    assert "sheets-a4.pdf" in outcome.removed, "sheets of another deck would be a mixed set"
-    assert not (folder / "sheets-a4.pdf").exists()
+    assert {"check.txt", "sheets-a4.pdf", "sheets-a3.pdf", "svg/Y01.svg"} <= set(outcome.made)
+    assert not outcome.removed
+
+
+def test_who_deletes_a_file_wants_it_no_more(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    build(order_of(papers=(shelf.paper_file("a4"), shelf.paper_file("letter"))), folder)
+    (folder / "sheets-letter.pdf").unlink()
+    build(order_of(), folder)
+    assert not (folder / "sheets-letter.pdf").exists()
+    assert run("verify", str(folder)).returncode == 0
+
+
+def test_a_folder_keeps_to_its_game(tmp_path: Path, catalogue: Path) -> None:
+    folder = tmp_path / "out"
+    build(order_of(), folder)
+    text = catalogue.read_text(encoding="utf-8").replace("game: asterion", "game: 'my-deck'").replace("\n", "\r\n")
+    catalogue.write_bytes(text.encode())
+    done = run("draw", "--catalogue", str(catalogue), "--out", str(folder))
+    assert done.returncode == 1
+    assert "holds the game 'asterion', not 'my-deck'" in done.stderr
+
+
+def test_a_game_without_rules_is_built_without_booklets(tmp_path: Path, catalogue: Path) -> None:
+    catalogue.write_text(catalogue.read_text(encoding="utf-8").replace("game: asterion", "game: my-deck"), "utf-8")
+    done = run("build", "--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
+    assert done.returncode == 0
+    assert "no rules text for 'my-deck'" in done.stderr
+    alone = run("rules", "--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
+    assert alone.returncode == 1
+    assert "templates/locales/<language>/my-deck.md" in alone.stderr
+
+
+def test_figures_of_tiles_that_a_deck_lacks_say_what_can_be_done(tmp_path: Path, catalogue: Path) -> None:
+    text = catalogue.read_text(encoding="utf-8").replace("    number: 16\n", "    number: 17\n")
+    catalogue.write_text(text, encoding="utf-8")
+    done = run("build", "--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
+    assert done.returncode == 1
+    assert "unknown tile 'G16'" in done.stderr
+    assert done.stderr.splitlines()[-1].endswith("--only svg --only sheets --only check")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_part_alone_keeps_the_theme_of_the_folder(tmp_path: Path) -> None:
+    out = ("--out", str(tmp_path / "out"))
+    run("draw", "--theme", "ink-saver", *out)
+    drawn = contents(tmp_path / "out")
+    done = run("sheets", "--paper", "a4", *out)
+    assert "1 file made, 71 unchanged" in done.stdout
+    assert contents(tmp_path / "out")["svg/Y01.svg"] == drawn["svg/Y01.svg"]
+
+
+def test_published_files_know_the_catalogue_by_its_name_alone(tmp_path: Path, catalogue: Path) -> None:
+    text = catalogue.read_text(encoding="utf-8").replace("prisoners: 64", "prisoners: 63")
+    catalogue.write_text(text, encoding="utf-8")
+    build(order_of(catalogue, unsound=True), tmp_path / "one")
+    elsewhere = Path(shutil.copy(catalogue, tmp_path / "one" / "tiles.yaml"))
+    order = order_of(unsound=True, catalogue=ShelfFile("asterion", elsewhere, str(elsewhere)))
+    build(order, tmp_path / "two")
+    (tmp_path / "one" / "tiles.yaml").unlink()
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    assert b"tiles.yaml:" in contents(tmp_path / "one")["check.txt"]
 
 
 def test_a_plan_says_what_a_build_would_do_and_writes_nothing(tmp_path: Path) -> None:
@@ -257,6 +316,16 @@ def test_kill_9_at_any_moment_leaves_a_complete_set(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout
     assert run("build", "--out", str(folder), "--only", "svg").returncode == 0
     assert [path.name for path in tmp_path.iterdir()] == ["asterion"], "the next build cleans up"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="SIGTERM is POSIX")
+def test_a_build_that_is_told_to_stop_cleans_up(tmp_path: Path) -> None:
+    process = building(tmp_path / "asterion", "a3")
+    while not list(tmp_path.glob(".asterion.stage-*")) and process.poll() is None:
+        time.sleep(0.005)
+    process.terminate()
+    assert process.wait(timeout=60) == 1
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_two_builds_at_once_leave_one_complete_set(tmp_path: Path) -> None:
