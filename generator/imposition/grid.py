@@ -21,6 +21,7 @@ All in mm, from the top left corner of the paper. Crop marks lie outside of the 
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from generator.catalogue.papers import Paper
@@ -85,10 +86,17 @@ class Grid:
         row, column = divmod(index, self.columns)
         return self.left + column * self.pitch + self.bleed, self.top + row * self.pitch + self.bleed
 
-    def cut_lines(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Where the knife goes: the x of the upright cuts and the y of the level cuts."""
-        xs = [self.left + c * self.pitch + e for c in range(self.columns) for e in (self.bleed, self.bleed + self.trim)]
-        ys = [self.top + r * self.pitch + e for r in range(self.rows) for e in (self.bleed, self.bleed + self.trim)]
+    def place_of(self, x: float, y: float) -> int:
+        """The place whose trim has its top left corner at (x, y): the inverse of :meth:`trim_corner`."""
+        column, row = (math.floor(mm / self.pitch + 1e-6) for mm in (x - self.left, y - self.top))
+        return row * self.columns + column
+
+    def cut_lines(self, used: Collection[int]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Where the knife goes around the places in use: the x of the upright cuts and the y of the level cuts."""
+        columns, rows = {place % self.columns for place in used}, {place // self.columns for place in used}
+        edges = (self.bleed, self.bleed + self.trim)
+        xs = [self.left + column * self.pitch + edge for column in sorted(columns) for edge in edges]
+        ys = [self.top + row * self.pitch + edge for row in sorted(rows) for edge in edges]
         return tuple(xs), tuple(ys)
 
 

@@ -107,7 +107,7 @@ def _print_page(
         place_form(canvas, names[placement.component], placement.x, placement.y, height)
     write(canvas, f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(height):.6f} cm")
     write(canvas, f"0 G {number(MARK_WIDTH_MM)} w 0 J")
-    write(canvas, f"{path_text(crop_marks(grid))} S")
+    write(canvas, f"{path_text(crop_marks(page))} S")
     write(canvas, f"{path_text(ruler(grid))} S")
     write(canvas, "Q")
     _titles(canvas, page, deck, count, short_hash, fonts)
@@ -124,9 +124,10 @@ def _boxes(canvas: Canvas, grid: Grid) -> None:
     canvas.setCropBox((0, 0, pt(grid.paper.width_mm), pt(height)))
 
 
-def crop_marks(grid: Grid) -> PathData:
-    """Short lines outside of the block that point along each cut."""
-    xs, ys = grid.cut_lines()
+def crop_marks(page: Page) -> PathData:
+    """Short lines outside of the block that point along each cut of what lies on the page."""
+    grid = page.grid
+    xs, ys = grid.cut_lines({grid.place_of(placement.x, placement.y) for placement in page.placements})
     near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_LENGTH_MM
     pen = Pen()
     for x in xs:

@@ -23,7 +23,6 @@ from generator.catalogue.themes import load_theme
 from generator.deck.tiles import Deck
 from generator.drawing.components import component_ids, draw
 from generator.errors import LayoutError, TypesettingError
-from generator.imposition.grid import Grid
 from generator.imposition.sheets import Face, Flip, Page, grids_for, impose
 from generator.press.paint import Inked, inked
 from generator.press.sheets import crop_marks, print_sheets, ruler, title_of
@@ -195,8 +194,8 @@ def test_a_crop_mark_stands_at_both_ends_of_every_cut_and_outside_of_the_bleed(p
     assert not inside
 
 
-def ink_outside(grid: Grid) -> Iterator[tuple[float, float]]:
-    for data in (crop_marks(grid), ruler(grid)):
+def ink_outside(page: Page) -> Iterator[tuple[float, float]]:
+    for data in (crop_marks(page), ruler(page.grid)):
         for _, numbers in data:
             x, y = map(float, numbers.split())
             yield x, y
@@ -207,7 +206,7 @@ def test_marks_and_ruler_lie_in_the_printable_area_and_off_the_bleed(deck: Deck,
     for page in pages_of(deck, paper):
         grid = page.grid
         margins = grid.paper.margin_mm
-        for x, y in ink_outside(grid):
+        for x, y in ink_outside(page):
             assert margins.left - 0.01 <= x <= grid.paper.width_mm - margins.right + 0.01
             assert margins.top - 0.01 <= y <= grid.paper.height_mm - margins.bottom + 0.01
             assert not (grid.left < x < grid.right and grid.top < y < grid.bottom)
