@@ -3,7 +3,8 @@
 At its import ReportLab runs ``reportlab_settings.py`` from anywhere on the path, so also from beside a stranger's
 catalogue, reads ``~/.reportlab_settings`` and obeys ``RL_*`` variables of the environment. Here all three are
 switched off first. Then it is told to write the same bytes at every run, to open no files or addresses, to evaluate
-no colours as code, and to begin no page with a font that is not embedded.
+no colours as code, and to begin no page with a font that is not embedded. A ``SOURCE_DATE_EPOCH`` that is no time is
+refused before, as ReportLab would end in a traceback.
 
 Seen with reportlab 5.1.0. Platypus is not used: the booklet has its own typesetter.
 """
@@ -11,9 +12,12 @@ Seen with reportlab 5.1.0. Platypus is not used: the booklet has its own typeset
 from __future__ import annotations
 
 import os
+import re
 import sys
 import types
 from typing import Any
+
+from generator.errors import InputError, Place
 
 SETTINGS_MODULES = ("reportlab_settings", "reportlab.local_rl_settings")
 """Modules that ReportLab executes if it finds them. Source: reportlab/rl_config.py, `_defaults_init`."""
@@ -26,7 +30,26 @@ def _switch_settings_off() -> None:
         sys.modules[name] = types.ModuleType(name)
 
 
+LAST_SECOND = 253_402_300_799
+"""The end of the year 9999, after which PDF has no dates."""
+
+
+def _check_epoch() -> None:
+    """Refuse a time of making that ReportLab would stumble over at its import, or print as nonsense.
+
+    Raises:
+        InputError: ``SOURCE_DATE_EPOCH`` is set, and not a whole number of seconds up to the year 9999.
+    """
+    told = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
+    if told and not (re.fullmatch("[0-9]{1,12}", told) and int(told) <= LAST_SECOND):
+        what = "is no number of seconds since 1970; unset it or give digits"
+        late = f"is later than the year 9999; give at most {LAST_SECOND}"
+        message = f"{told[:40]!r} {late if re.fullmatch('[0-9]+', told) else what}"
+        raise InputError.at(Place("SOURCE_DATE_EPOCH"), message)
+
+
 _switch_settings_off()
+_check_epoch()
 
 from reportlab import rl_config  # noqa: E402 - only after the settings are switched off
 from reportlab.pdfbase import pdfmetrics  # noqa: E402

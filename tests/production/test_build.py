@@ -324,8 +324,9 @@ def test_a_build_that_is_told_to_stop_cleans_up(tmp_path: Path) -> None:
     while not list(tmp_path.glob(".asterion.stage-*")) and process.poll() is None:
         time.sleep(0.005)
     process.terminate()
-    assert process.wait(timeout=60) == 1
-    assert list(tmp_path.iterdir()) == []
+    process.wait(timeout=60)
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left <= {"asterion"}, "no stage, no lock; on a busy machine the build may have been quicker than the signal"
 
 
 def test_two_builds_at_once_leave_one_complete_set(tmp_path: Path) -> None:

@@ -5,13 +5,16 @@ Names: ``tile:Y07``, ``symbol:coin``. Places on a tile are in units of which a t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from generator.catalogue.themes import Theme
 from generator.deck.tiles import Deck, Tile
 from generator.drawing.components import draw, draw_symbol
 from generator.drawing.display import Drawing, PathData
+from generator.drawing.tile import ID_CORNER
 from generator.drawing.tile_plan import plan_of, symbol_places
+from generator.geometry import Side
 
 UNITS = 50.0
 """Units along the side of a tile, as the drawing room counts them."""
@@ -65,6 +68,17 @@ class Artwork:
         """Where the prisoners of a path lie."""
         found = symbol_places(self.tile(tile_id))
         return tuple(Place(p.path, p.x, p.y, p.size) for p in found if p.kind == "prisoner" and p.path == path)
+
+    def ways(self, tile_id: str) -> Iterator[tuple[int, tuple[Side, ...], tuple[tuple[float, float], ...]]]:
+        """Each path's index, its exits, and points along its middle, in the tile's own orientation."""
+        for chamber in plan_of(self.tile(tile_id)).chambers:
+            points = tuple(point for spine in chamber.shape.spines for point in spine.points)
+            yield chamber.path, chamber.exits, points
+
+    def id_corner(self, tile_id: str) -> int:
+        """The corner that bears the tile's id, 0 to 3 clockwise from the north-west."""
+        corners = plan_of(self.tile(tile_id)).corners
+        return ID_CORNER if ID_CORNER in corners or not corners else corners[-1]
 
     def centre_lines(self, tile_id: str, path: int) -> tuple[PathData, ...]:
         """The centre lines of a path, as far as the bleed."""

@@ -17,8 +17,11 @@ Align: TypeAlias = Literal["justify", "left", "center", "right"]
 
 LINE_COST = 10.0
 DOUBLE_HYPHEN_COST = 6000.0
-SHORT_END_COST = 40_000.0
-"""Demerits of an empty last line; one that is half as long as it should be has half of them."""
+LAST_HYPHEN_COST = 4e6
+"""Demerits of a word that is broken before the last line: more than spaces have that are twice as wide as they should
+be, so that it stays only where nothing else is left. TeX calls them final hyphen demerits."""
+SHORT_END_COST = (60_000.0, 1_200_000.0)
+"""Demerits of a last line that is a little too short, and what an empty one has besides; between them in proportion."""
 FILL = 1e6
 """Stretch of the glue that ends a paragraph."""
 TOLERANCE = (3.0, 1e9)
@@ -180,8 +183,14 @@ class _Breaker:
             demerits += DOUBLE_HYPHEN_COST
         if not forced:
             return demerits + how.cost * abs(how.cost)
-        missing = self.short_end - (self.sums.width[index] - self.sums.width[node.resume])
-        return demerits + (SHORT_END_COST * missing / self.short_end if missing > 0 and node.before else 0.0)
+        return demerits + (self._end_demerits(node, index) if node.before else 0.0)
+
+    def _end_demerits(self, node: _Node, index: int) -> float:
+        """What a last line costs because it is short, or ends a word that was begun above."""
+        missing = 1 - (self.sums.width[index] - self.sums.width[node.resume]) / (self.short_end or 1.0)
+        least, most = SHORT_END_COST
+        short = least + most * missing if missing > 0 and self.short_end else 0.0
+        return short + (LAST_HYPHEN_COST if node.flagged else 0.0)
 
     def _overfull(self, index: int, how: Penalty, active: list[_Node]) -> _Node:
         """The break that is made where every line is too long: the shortest of those lines."""

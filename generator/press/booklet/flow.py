@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from generator.catalogue.figures import Figures
+from generator.catalogue.figures import Figure, Figures
+from generator.deck.tiles import MINOTAUR_ID
 from generator.press.booklet.artwork import Artwork
 from generator.press.booklet.breaking import set_lines
 from generator.press.booklet.document import (
@@ -23,10 +24,11 @@ from generator.press.booklet.document import (
 from generator.press.booklet.items import Line, moved
 from generator.press.booklet.pages import NEVER, Slab
 from generator.press.booklet.painting import Painter
-from generator.press.booklet.positions import FigurePlan, paint_figure, plan_figure
+from generator.press.booklet.positions import FigurePlan, FigureWords, paint_figure, plan_figure
 from generator.press.booklet.setting import Setter, heading_target, mark_target, note_target
 from generator.press.booklet.styles import ACCENT, MEASURE, RULE, Styles, TextStyle
 from generator.press.booklet.tables import table_slabs
+from generator.press.booklet.tile_names import named_tiles
 from generator.units import pt
 
 ORPHAN_COST = WIDOW_COST = NEVER
@@ -35,10 +37,10 @@ LIST_INDENT = 15.0
 BULLET = "•"
 CAPTION = MEASURE * 0.94
 CAPTION_GAP = 3.5
-SMALLEST_CELL, SMALLEST_SCALE = pt(14), 0.72
+SMALLEST_CELL, SMALLEST_SCALE = pt(14), 0.64
 """How small a figure may become to fit its page: its cells, and itself against its own best size."""
 RUN_IN_GAP = 3.5
-"""Space above a paragraph that begins with a term in bold."""
+"""Space above a paragraph that begins with a term in bold, and above one that follows it and does not."""
 
 
 @dataclass(slots=True)
@@ -47,6 +49,8 @@ class Flow:
 
     Attributes:
         figure_word: what figures are called, such as ``Figure``.
+        figure_number: of the last figure.
+        named: for each figure the words that stand near it.
     """
 
     text: RulesText
@@ -56,9 +60,11 @@ class Flow:
     art: Artwork
     figure_word: str
     figure_number: int = 0
+    named: list[frozenset[str]] = field(default_factory=list)
 
     def slabs(self) -> list[Slab]:
         """The whole text."""
+        self.named = named_tiles(self.text)
         slabs: list[Slab] = []
         before: Block | None = None
         ruling = False
@@ -111,14 +117,14 @@ class Flow:
     # Text
 
     def _running(self, paragraph: Paragraph, before: Block | None, *, ruling: bool) -> Iterator[Slab]:
-        run_in = _begins_bold(paragraph)
-        first = run_in or not isinstance(before, Paragraph | FigureBlock)
+        apart_by_term = _begins_bold(paragraph) or _begins_bold(before)
+        first = apart_by_term or not isinstance(before, Paragraph | FigureBlock)
         if ruling:
             style = self.styles.answer_first if first else self.styles.answer
         else:
             style = self.styles.first if first else self.styles.body
         apart = 0.0 if isinstance(before, Heading | Paragraph | FigureBlock) else 6.0
-        space = RUN_IN_GAP if run_in and isinstance(before, Paragraph | FigureBlock) else apart
+        space = RUN_IN_GAP if apart_by_term and isinstance(before, Paragraph | FigureBlock) else apart
         after_heading = isinstance(before, Heading)
         yield from self.paragraph(paragraph.content, style, MEASURE, 0.0, before=space, tied=after_heading)
 
@@ -173,7 +179,7 @@ class Flow:
             if slabs:
                 slabs[0] = _with_mark(slabs[0], mark, style, left + indent - mark.width - 5)
                 cost = 200.0 if number == 0 else 45.0 if number in {1, len(listing.items) - 1} else 12.0
-                slabs[0] = replace(slabs[0], break_cost=cost)
+                slabs[0] = replace(slabs[0], break_cost=cost, continues=number > 0)
             yield from slabs
 
     # Figures
@@ -187,16 +193,23 @@ class Flow:
                 block.line, f"figure {block.figure!r} does not fit the page, not even with cells of 12 mm"
             )
             return
-        labels = tuple(
-            self.setter.plain(chr(ord("A") + number), self.styles.part, block.line)
-            if len(plan.panels) > 1
-            else _NOTHING
-            for number in range(len(plan.panels))
-        )
+        words = FigureWords(self._letters(plan, block.line), self._names(figure, block.line))
         gap = "\u3000" if self.setter.cjk else "\u00a0 "
         number = Words(f"{self.figure_word} {self.figure_number}", block.line, bold=True)
         caption = self._caption((number, Words(gap, block.line), *block.caption))
-        yield self._figure_slab(plan, labels, caption, block.line)
+        yield self._figure_slab(plan, words, caption, block.line)
+
+    def _letters(self, plan: FigurePlan, line: int) -> tuple[Line, ...]:
+        """A, B, C … for the panels; a single one has no letter."""
+        count = len(plan.panels)
+        names = (chr(ord("A") + number) for number in range(count))
+        return tuple(self.setter.plain(name, self.styles.part, line) if count > 1 else _NOTHING for name in names)
+
+    def _names(self, figure: Figure, line: int) -> dict[str, Line]:
+        """The ids of the figure's tiles that the text near it names."""
+        tiles = {placed.tile for panel in figure.panels for placed in panel.tiles} - {MINOTAUR_ID}
+        named = sorted(tiles & self.named[self.figure_number - 1])
+        return {tile: self.setter.plain(tile, self.styles.tile_name, line) for tile in named}
 
     def _caption(self, content: Content) -> list[Line]:
         """A caption whose lines are as long as each other: the narrowest measure that takes no line more."""
@@ -213,7 +226,7 @@ class Flow:
                 wide, lines = middle, tried
         return [moved(line, (CAPTION - wide) / 2) for line in lines]
 
-    def _figure_slab(self, plan: FigurePlan, labels: tuple[Line, ...], caption: list[Line], line: int) -> Slab:
+    def _figure_slab(self, plan: FigurePlan, words: FigureWords, caption: list[Line], line: int) -> Slab:
         style = self.styles.caption
         text = len(caption) * style.leading
         least = max(SMALLEST_CELL / plan.cell, SMALLEST_SCALE) if plan.cell > SMALLEST_CELL else 1.0
@@ -223,7 +236,7 @@ class Flow:
             planned = plan.smaller(1 - share * (1 - least)) if share else plan
 
             def paint(painter: Painter, x: float, y: float) -> None:
-                paint_figure(painter, planned, self.art, labels, x, y)
+                paint_figure(painter, planned, self.art, words, x, y)
                 _paint_lines(painter, caption, style, x + (MEASURE - CAPTION) / 2, y + planned.height + CAPTION_GAP)
 
             height = planned.height + CAPTION_GAP + text + 9

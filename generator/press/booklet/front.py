@@ -48,7 +48,7 @@ def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: 
     rows = (
         (page.subtitle, italic, TITLE_Y + 37),
         (page.designer, upright, FOOT_Y),
-        (_joined(page.kind, page.edition), replace(italic, size=italic.size * 0.88), FOOT_Y + 18),
+        (joined(setter, page.kind, page.edition), replace(italic, size=italic.size * 0.88), FOOT_Y + 18),
         (page.facts, replace(italic, size=italic.size * 0.88), FOOT_Y + 33),
         (page.foot, replace(styles.small, size=styles.small.size * 0.78), PAGE_HEIGHT - FRAME_MARGIN - 32),
     )
@@ -65,8 +65,9 @@ def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: 
     painter.leave()
 
 
-def _joined(*words: str) -> str:
-    return " · ".join(word for word in words if word)
+def joined(setter: Setter, *words: str) -> str:
+    """Facts on one line, with the language's own mark between them."""
+    return ("・" if setter.cjk else "  ·  ").join(word for word in words if word)
 
 
 def _fitted(text: str, setter: Setter, style: TextStyle, room: float) -> Line:

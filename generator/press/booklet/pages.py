@@ -22,11 +22,19 @@ if TYPE_CHECKING:
 NEVER = 1e7
 """Cost of a break that is only made where nothing else is left."""
 SLACK = 0.01
+MOST_STRETCH = 3.0
+"""A page that is short by up to so many times what its spaces can give has them stretched; one that is shorter still is
+better left short, its spaces nearly as they are on other pages."""
 SHORT_PAGE = 24.0
 """A page with this much room left is worth filling by moving a figure."""
 FLOAT_COST = 12.0
 """What must be won by moving a figure away from its text."""
 MOST_MOVES = 6
+TOGETHER = 100.0
+"""Slabs with a higher cost of a break between them belong together: a list to the words that announce it."""
+SECTION_LEVEL = 2
+STRAY_COST = 450.0
+"""Cost of a figure that begins a page and ends its section: it seems to belong to the section that follows."""
 RAGGED_COST = 60.0
 """Cost of a page that cannot be filled by stretching, besides the part that stays empty."""
 
@@ -47,7 +55,7 @@ class Slab:
         shrink: by how much it may become lower.
         shrunk: the slab with a share (0 to 1) of that taken, or None.
         floats: whether it may stand later, past text that follows it.
-        continues: whether it is a line that goes on with the paragraph above.
+        continues: whether it goes on with what stands above: a line of a paragraph, an item of a list.
     """
 
     height: float
@@ -107,6 +115,15 @@ class _Column:
         """By how much the spaces of such a page may grow."""
         return self.stretches[end] - self.stretches[start] - self.slabs[start].stretch
 
+    def break_cost(self, place: int) -> float:
+        """Of a page break above the slab of that index, besides what the page's measures cost."""
+        if place >= len(self.slabs):
+            return 0.0
+        slab = self.slabs[place]
+        after = self.slabs[place + 1].heading if place + 1 < len(self.slabs) else None
+        strays = slab.floats and after is not None and after.level <= SECTION_LEVEL
+        return slab.break_cost + (STRAY_COST if strays else 0.0)
+
     def take(self, start: int, end: int) -> float:
         """By how much the figures of such a page may become lower."""
         return self.shrinks[end] - self.shrinks[start]
@@ -150,20 +167,11 @@ def _floated(column: _Column) -> tuple[_Column, list[int]]:
     starts, cost = _best_starts(column)
     for _ in range(sum(slab.floats for slab in column.slabs)):
         tried = [(other, *_best_starts(other)) for other in _moves(column, _bounds(starts))]
-        sound = [found for found in tried if found[2] < cost - FLOAT_COST and not _splits(found[0], found[1])]
-        if not sound:
+        best = min(tried, key=lambda found: found[2], default=None)
+        if best is None or best[2] >= cost - FLOAT_COST:
             break
-        column, starts, cost = min(sound, key=lambda found: found[2])
+        column, starts, cost = best
     return column, starts
-
-
-def _splits(column: _Column, starts: list[int]) -> bool:
-    """Whether a figure parts a paragraph anywhere but at the head of a page."""
-    heads = {start for start, _ in _bounds(starts)}
-    return any(
-        slab.floats and following.continues and index not in heads
-        for index, (slab, following) in enumerate(pairwise(column.slabs))
-    )
 
 
 def _moves(column: _Column, bounds: list[tuple[int, int]]) -> Iterator[_Column]:
@@ -181,10 +189,12 @@ def _moves(column: _Column, bounds: list[tuple[int, int]]) -> Iterator[_Column]:
 
 
 def _places(slabs: Sequence[Slab], figure: int, room: float) -> list[int]:
-    """Where a figure may stand after some of the text that follows it, as far as that text has room before it."""
+    """Where a figure may stand after some of the text that follows it, as far as that text has room before it: between
+    paragraphs of its own section, and not where they belong together.
+    """
     places: list[int] = []
     for place in range(figure + 1, len(slabs)):
-        if place > figure + 1 and slabs[place].break_cost < NEVER:
+        if place > figure + 1 and not slabs[place].continues and slabs[place].break_cost < TOGETHER:
             places.append(place)
         room -= slabs[place].height + slabs[place].before
         if slabs[place].heading or slabs[place].floats or room < -SHORT_PAGE:
@@ -215,7 +225,7 @@ def _best_starts(column: _Column) -> tuple[list[int], float]:
 
 
 def _cost(column: _Column, room: float, start: int, end: int) -> float:
-    following = column.slabs[end].break_cost if end < len(column.slabs) else 0.0
+    following = column.break_cost(end)
     if room < 0:
         return following + 4 + 26 * (room / column.take(start, end)) ** 2 if room < -SLACK else following
     give = column.give(start, end)
@@ -227,7 +237,7 @@ def _cost(column: _Column, room: float, start: int, end: int) -> float:
 def _page(column: _Column, start: int, end: int) -> PageText:
     room, give, take = column.room(start, end), column.give(start, end), column.take(start, end)
     last = end == len(column.slabs)
-    share = 0.0 if last or not give else min(1.0, room / give) if room <= give * 1.6 else 0.25
+    share = 0.0 if last or not give else min(1.0, room / give) if room <= give * MOST_STRETCH else 0.25
     share = max(0.0, share)
     placed: list[tuple[float, Slab]] = []
     y = 0.0

@@ -42,6 +42,12 @@ def placeholder_table(loaded: LoadedCatalogue, deck: Deck, version: str = __vers
     return {name: f"{value:g}" if isinstance(value, int | float) else value for name, value in table.items()}
 
 
+def used(text: str, table: dict[str, str]) -> dict[str, str]:
+    """The placeholders of a text that are known, with their values."""
+    names = dict.fromkeys(found[1].strip() for found in PLACEHOLDER.finditer(text))
+    return {name: table[name] for name in names if name in table}
+
+
 def filled(text: str, table: dict[str, str], report: Callable[[str], None]) -> str:
     """The text with its placeholders replaced; `report` is told in a sentence about each that cannot be."""
 

@@ -6,17 +6,19 @@ side by side, or else one below the other. Lengths are points; within a tile, un
 
 from __future__ import annotations
 
-import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from generator.catalogue.figures import Arrow, Figure, NamedPath, Panel, PlacedTile
 from generator.deck.tiles import MINOTAUR_ID
-from generator.drawing.display import PathData, Pen
+from generator.drawing.display import Pen
 from generator.geometry import Side, turned_point
+from generator.press.booklet.arrows import bow
 from generator.press.booklet.artwork import UNITS, Artwork
 from generator.press.booklet.items import Line
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.styles import INK
+from generator.press.booklet.tile_names import Plate, arrow_ends, name_place, plate_of
 from generator.units import pt
 
 CELLS_MM = (24.0, 23.0, 22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
@@ -134,12 +136,19 @@ def _arranged(
     return FigurePlan(tuple(panels), cell, measure, height, labelled) if height <= MOST_HEIGHT else None
 
 
-def paint_figure(
-    painter: Painter, plan: FigurePlan, art: Artwork, labels: tuple[Line, ...], x: float, y: float
-) -> None:
-    """Draw a figure with its top left corner at (x, y); `labels` are the panels' letters."""
+@dataclass(frozen=True, slots=True)
+class FigureWords:
+    """The words in a figure: the panels' letters, and the names of the tiles that the text speaks of, by their ids."""
+
+    letters: tuple[Line, ...]
+    names: Mapping[str, Line]
+
+
+def paint_figure(painter: Painter, plan: FigurePlan, art: Artwork, words: FigureWords, x: float, y: float) -> None:
+    """Draw a figure with its top left corner at (x, y)."""
+    labels = words.letters
     for number, panel in enumerate(plan.panels):
-        _PanelPainter(painter, art, panel, plan.cell, x + panel.x, y + panel.y).paint()
+        _PanelPainter(painter, art, panel, plan.cell, x + panel.x, y + panel.y, words.names).paint()
         if plan.labelled:
             label = labels[number]
             verdict = panel.panel.verdict
@@ -171,6 +180,7 @@ class _PanelPainter:
     cell: float
     x: float
     y: float
+    names: Mapping[str, Line]
 
     def paint(self) -> None:
         panel = self.plan.panel
@@ -186,6 +196,9 @@ class _PanelPainter:
             self._counters(tiles[named.tile], named)
         for arrow in panel.arrows:
             self._arrow(arrow)
+        for placed in panel.tiles:
+            if placed.tile in self.names:
+                self._name(placed, plate_of(self.names[placed.tile]))
 
     def _corner(self, at: tuple[int, int]) -> tuple[float, float]:
         return self.x + (at[0] - self.plan.column) * self.cell, self.y + (at[1] - self.plan.row) * self.cell
@@ -252,41 +265,25 @@ class _PanelPainter:
             size = place.size * 1.12
             self.painter.form("symbol:counter", left + (x - size / 2) * unit, top + (y - size / 2) * unit, size * unit)
 
-    def _arrow(self, arrow: Arrow) -> None:
-        """A bow to the left of its way, from a little beyond one middle to a little before the other."""
+    def _name(self, placed: PlacedTile, plate: Plate) -> None:
+        """The tile's id on a light plate, upright however the tile lies."""
         unit = self.cell / UNITS
-        (x1, y1), (x2, y2) = (
-            ((cell[0] - self.plan.column + 0.5) * UNITS, (cell[1] - self.plan.row + 0.5) * UNITS)
-            for cell in (arrow.from_, arrow.to)
-        )
-        data, tip = _bow(x1, y1, x2, y2)
-        self.painter.enter(self.x, self.y, unit)
+        left, top = self._corner(placed.at)
+        u, v = name_place(placed, self.plan.panel, self.art, plate.width / unit, plate.height / unit)
+        x, y = left + u * unit, top + v * unit
+        self.painter.enter(x, y, 1)
+        frame = Pen().rectangle(0, 0, plate.width, plate.height).data
+        self.painter.fill(frame, CASING)
+        self.painter.stroke(frame, INK, 0.4)
+        self.painter.leave()
+        self.painter.line(plate.line, x + plate.side, y + plate.baseline)
+
+    def _arrow(self, arrow: Arrow) -> None:
+        data, tip = bow(*arrow_ends(arrow))
+        left, top = self._corner((0, 0))
+        self.painter.enter(left, top, self.cell / UNITS)
         self.painter.stroke(data, CASING, 6.4)
         self.painter.stroke(tip, CASING, 4.5)
         self.painter.stroke(data, INK, 2.8, cap=0)
         self.painter.fill(tip, INK)
         self.painter.leave()
-
-
-def _bow(x1: float, y1: float, x2: float, y2: float) -> tuple[PathData, PathData]:
-    """The shaft and the head of an arrow, bent to its left by a fifth of its length."""
-    dx, dy = x2 - x1, y2 - y1
-    length = math.hypot(dx, dy)
-    ux, uy = dx / length, dy / length
-    bend = 0.2 * length + 4
-    mx, my = (x1 + x2) / 2 + uy * bend, (y1 + y2) / 2 - ux * bend
-    start, end = _towards(x1, y1, mx, my, 11), _towards(x2, y2, mx, my, 11)
-    neck = _towards(end[0], end[1], mx, my, 9)
-    c1 = (start[0] + (mx - start[0]) * 0.67, start[1] + (my - start[1]) * 0.67)
-    c2 = (neck[0] + (mx - neck[0]) * 0.67, neck[1] + (my - neck[1]) * 0.67)
-    shaft = Pen().move(*start).curve(*c1, *c2, *neck).data
-    hx, hy = (end[0] - neck[0]) / 9, (end[1] - neck[1]) / 9
-    base = (neck[0] - hx * 0.5, neck[1] - hy * 0.5)
-    head = Pen().polygon(end, (base[0] - hy * 4.6, base[1] + hx * 4.6), (base[0] + hy * 4.6, base[1] - hx * 4.6))
-    return shaft, head.data
-
-
-def _towards(x: float, y: float, to_x: float, to_y: float, by: float) -> tuple[float, float]:
-    """The point `by` on the way from (x, y) to the other point."""
-    length = math.hypot(to_x - x, to_y - y) or 1.0
-    return x + (to_x - x) / length * by, y + (to_y - y) / length * by

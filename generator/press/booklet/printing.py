@@ -18,10 +18,10 @@ from generator.press.booklet import styles as measures
 from generator.press.booklet.artwork import Artwork
 from generator.press.booklet.document import Heading, RulesText
 from generator.press.booklet.flow import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
-from generator.press.booklet.front import Entry, TitlePage, contents_slabs, paint_title_page
+from generator.press.booklet.front import Entry, TitlePage, contents_slabs, joined, paint_title_page
 from generator.press.booklet.pages import PageText, Slab, break_pages
 from generator.press.booklet.painting import Painter
-from generator.press.booklet.placeholders import filled, placeholder_table
+from generator.press.booklet.placeholders import filled, placeholder_table, used
 from generator.press.booklet.reading import Known, read_rules
 from generator.press.booklet.setting import Setter, heading_target
 from generator.press.booklet.styles import (
@@ -101,8 +101,9 @@ class _Booklet:
             place = self.words.document.value_place(("words", key))
             self.setter.mistakes.append(Mistake(place, message))
 
-        text = filled(self.words.word(key), self.table, report)
-        self.setter.check(text, report)
+        raw = self.words.word(key)
+        text = filled(raw, self.table, report)
+        self.setter.check(text, report, used(raw, self.table))
         return text
 
 
@@ -132,12 +133,14 @@ def print_booklet(
         TypesettingError: everything in the text that cannot be printed.
     """
     art = Artwork(deck, theme)
+    table = placeholder_table(loaded, deck, version)
     setter = _setter(text, words, art, fonts)
+    setter.values = {name: table[name] for name in text.placeholders if name in table}
     styles = cjk_styles() if setter.cjk else latin_styles()
     flow = Flow(text, setter, styles, figures.figures, art, words.word("figure", "Figure"))
     slabs = flow.slabs()
     notes = set_notes(text, setter, styles)
-    booklet = _Booklet(text, words, deck, setter, styles, art, notes, placeholder_table(loaded, deck, version))
+    booklet = _Booklet(text, words, deck, setter, styles, art, notes, table)
     pages = _cut(slabs, booklet)
     front = _title_page(booklet)
     _refuse(setter)
@@ -198,14 +201,10 @@ def _title_page(booklet: _Booklet) -> TitlePage:
         kind=word("rules"),
         edition=word(f"edition_{booklet.deck.catalogue.edition}"),
         designer=word("designed_by") or booklet.deck.catalogue.credits.design,
-        facts=_joined(word("players"), word("duration")),
-        foot=_joined(word("published_by"), word("version")),
+        facts=joined(booklet.setter, word("players"), word("duration")),
+        foot=joined(booklet.setter, word("published_by"), word("version")),
         picture="tile:minotaur",
     )
-
-
-def _joined(*words: str) -> str:
-    return "  ·  ".join(word for word in words if word)
 
 
 def _entries(pages: list[PageText], first: int) -> list[Entry]:

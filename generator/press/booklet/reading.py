@@ -40,10 +40,18 @@ from generator.press.booklet.placeholders import PLACEHOLDER, filled
 from generator.wording import suggestion
 
 MAX_BYTES = 1 << 20
+MARK = "\ufeff"
+"""What some editors write at the beginning of a file."""
 HEADING_ID = re.compile(r"^(.*?)\s*\{#([^{}]*)\}\s*$", re.DOTALL)
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NOTE_DEFINITION = re.compile(r"^\[\^([^\]\s]+)\]:", re.MULTILINE)
 NOTE_LEFT = re.compile(r"\[\^([^\]\s]+)\]")
+MARKUP_LEFT = {
+    "**": "a '**' that begins or ends no bold text; mend its other end, or write \\* for a star",
+    "~~": "'~~' cannot strike words out; take it away, or write \\~ for a tilde",
+    "](": "'](' makes no link or picture here; see templates/locales/README.md, or write \\] for a bracket",
+}
+"""Signs that Markdown left in the text, and what to tell of them."""
 NAMES = {
     "blockquote": "a block quote",
     "bullet_list": "a list",
@@ -74,11 +82,14 @@ def read_rules(path: Path, known: Known, name: str | None = None) -> RulesText:
         TypesettingError: every mistake in the text.
     """
     shown = name or str(path)
+    raw = read_bytes(path, shown, MAX_BYTES)
     try:
-        text = read_bytes(path, shown, MAX_BYTES).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InputError.at(Place(shown), "not UTF-8; save the file as UTF-8") from None
-    return parse_rules(text, known, shown)
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        sound = raw[: error.start].decode("utf-8").removeprefix(MARK)
+        place = Place(shown, sound.count("\n") + 1, len(sound) - sound.rfind("\n"))
+        raise InputError.at(place, "not UTF-8; save the file as UTF-8") from None
+    return parse_rules(text.removeprefix(MARK), known, shown)
 
 
 def parse_rules(text: str, known: Known, name: str) -> RulesText:
@@ -87,8 +98,9 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     Raises:
         TypesettingError: every mistake in the text.
     """
-    reader = _Reader(name, known)
+    reader = _Reader(name, known, text.splitlines())
     parser = MarkdownIt("commonmark", {"html": False}).enable("table").use(footnote_plugin)
+    parser.disable("text_join")  # so that what was written with a backslash can be told from markup
     tree = SyntaxTreeNode(parser.parse(text))
     blocks = list(reader.blocks(tree.children, top=True))
     title = reader.title(blocks)
@@ -117,10 +129,11 @@ class _Look:
 
 @dataclass(slots=True)
 class _Reader:
-    """Walks the tree of one text, collecting mistakes."""
+    """Walks the tree of one text, collecting mistakes; `source` are the lines of the text."""
 
     name: str
     known: Known
+    source: list[str]
     mistakes: list[Mistake] = field(default_factory=list)
     notes: dict[str, Note] = field(default_factory=dict)
     ids: dict[str, int] = field(default_factory=dict)
@@ -129,8 +142,11 @@ class _Reader:
     used: dict[str, int] = field(default_factory=dict)
     line: int = 1
 
-    def report(self, line: int, message: str) -> None:
-        self.mistakes.append(Mistake(Place(self.name, line, 1), message))
+    def report(self, line: int, message: str, what: str = "") -> None:
+        """Note a mistake in a line, at the column of `what`, or of the line's beginning where that is not known."""
+        written = self.source[line - 1] if line <= len(self.source) else ""
+        column = max(0, written.find(what)) if what else 0
+        self.mistakes.append(Mistake(Place(self.name, line, column + 1), message))
 
     # Blocks
 
@@ -253,13 +269,16 @@ class _Reader:
         """Report tags in Markdown, which would be printed as text; `&lt;` begins none, nor `<` after a backslash."""
         for found in re.finditer(r"(?<!\\)<", raw):
             if tag := HTML_TAG_RE.match(raw, found.start()):
-                self.report(self.line + raw.count("\n", 0, found.start()), f"HTML is not allowed: {tag[0]!r}")
+                self.report(self.line + raw.count("\n", 0, found.start()), f"HTML is not allowed: {tag[0]!r}", tag[0])
 
     def _inlines(self, nodes: Iterable[SyntaxTreeNode], look: _Look) -> Iterator[Inline]:
         for node in nodes:
             match node.type:
                 case "text":
+                    self._refuse_markup(node.content)
                     yield from self._words(node.content, look)
+                case "text_special":
+                    yield Words(node.content, self.line, look.bold, look.italic, look.link)
                 case "softbreak" | "hardbreak" as kind:
                     soft = Words("\n", self.line, look.bold, look.italic, look.link)
                     yield soft if kind == "softbreak" else LineBreak(self.line)
@@ -279,6 +298,12 @@ class _Reader:
     def _refuse(self, kind: str) -> None:
         what = NAMES.get(kind, kind.replace("_", " "))
         self.report(self.line, f"{what} cannot stand here; see templates/locales/README.md")
+
+    def _refuse_markup(self, text: str) -> None:
+        """Report signs that were meant as markup, which would be printed as they stand."""
+        for sign, message in MARKUP_LEFT.items():
+            if sign in text:
+                self.report(self.line, message, sign)
 
     def _words(self, text: str, look: _Look) -> Iterator[Words]:
         if not text:

@@ -46,7 +46,7 @@ HANGING: dict[str, float] = {"-": 0.6, ",": 0.6, ".": 0.6}
 """How much of a mark at the end of a line stands in the margin, so that the margin looks straight."""
 CJK_STRETCH = 0.08
 GAP_SHRINK = 0.25
-SHORT_END = 2.6
+SHORT_END = 3.2
 """A last line shorter than this, in em, is avoided."""
 
 Unit: TypeAlias = "tuple[str, TextStyle, str] | Picture | Box"
@@ -63,6 +63,7 @@ class Setter:
         hyphenator: pyphen's dictionary, or None.
         cjk: whether lines break between any two characters.
         mistakes: what cannot be printed, collected.
+        values: of the placeholders that the text uses, to tell where a character came from.
     """
 
     file: str
@@ -71,6 +72,7 @@ class Setter:
     hyphenator: pyphen.Pyphen | None = None
     cjk: bool = False
     mistakes: list[Mistake] = field(default_factory=list)
+    values: Mapping[str, str] = field(default_factory=dict)
     _reported: set[tuple[str, str]] = field(default_factory=set)
     _hyphens: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
@@ -128,18 +130,18 @@ class Setter:
             advances = tuple(advance * scale + tracking for advance in font.advances(part))
             yield Glyphs(part, font, style.size, style.ink, advances, rise, link)
 
-    def check(self, text: str, report: Callable[[str], None]) -> None:
-        """Tell `report` about each character that the typeface of the text lacks."""
+    def check(self, text: str, report: Callable[[str], None], values: Mapping[str, str]) -> None:
+        """Tell `report` about each character that the typeface of the text lacks; `values` are its placeholders'."""
         typeface = self.faces["text"]
         for character in dict.fromkeys(text):
             if typeface.font_for(character, "regular") is None:
-                report(missing_glyph(typeface.font("regular"), character))
+                report(missing_glyph(typeface.font("regular"), character) + _origin(character, values))
 
     def _missing(self, text: str, font: Font, line: int) -> None:
         for character in text:
             if (font.name, character) not in self._reported:
                 self._reported.add((font.name, character))
-                self.report(line, missing_glyph(font, character))
+                self.report(line, missing_glyph(font, character) + _origin(character, self.values))
 
     def _mark(self, mark: NoteMark, style: TextStyle) -> Iterator[Item]:
         small = replace(style, size=style.size * NOTE_SIZE, ink=ACCENT, face="text", italic=False, tracking=0)
@@ -278,6 +280,11 @@ def missing_glyph(font: Font, character: str) -> str:
     name = unicodedata.name(character, "a character without a name").lower()
     shown = f"'{character}'" if character.isprintable() else "a character that cannot be seen"
     return f"font {font.name} has no glyph for {shown} (U+{ord(character):04X}, {name})"
+
+
+def _origin(character: str, values: Mapping[str, str]) -> str:
+    """The placeholder that brought a character into the text, in brackets, or nothing."""
+    return next((f" (from {{{{{name}}}}})" for name, value in values.items() if character in value), "")
 
 
 def note_target(number: int) -> str:

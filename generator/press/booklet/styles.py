@@ -81,6 +81,7 @@ class Styles:
     title: TextStyle
     edition: TextStyle
     small: TextStyle
+    tile_name: TextStyle
 
 
 def latin_styles() -> Styles:
@@ -106,6 +107,7 @@ def latin_styles() -> Styles:
         title=TextStyle(33, 40, face="heading", align="center", tracking=0.1, hyphens=False),
         edition=TextStyle(12.5, 17, italic=True, align="center", ink=SOFT, hyphens=False),
         small=TextStyle(9.6, 13, align="center", ink=SOFT, hyphens=False),
+        tile_name=TextStyle(5.8, 7, face="heading", bold=True, align="left", hyphens=False),
     )
 
 
@@ -133,4 +135,5 @@ def cjk_styles() -> Styles:
         title=TextStyle(30, 42, face="heading", bold=True, align="center", tracking=0.14),
         edition=TextStyle(11.5, 18, align="center", ink=SOFT),
         small=TextStyle(9, 14, align="center", ink=SOFT),
+        tile_name=TextStyle(5.8, 7, face="heading", bold=True, align="left", hyphens=False),
     )

@@ -1,15 +1,17 @@
 """Tables: columns as wide as their contents ask, rows as slabs, light rules between them.
 
-A cell that holds nothing but symbols shows them large. A table that is wider than the text area is a mistake.
+A cell that holds nothing but symbols shows them large, and a column of numbers stands centred. A table that is
+wider than the text area is a mistake.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from generator.press.booklet.document import Content, Row, Symbol, Table, Words
-from generator.press.booklet.items import Box, Line, Penalty, moved
+from generator.press.booklet.document import Align, Content, Row, Symbol, Table, Words, plain_text
+from generator.press.booklet.items import Box, Glyphs, Item, Line, Penalty, moved
 from generator.press.booklet.pages import NEVER, Slab
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.setting import Setter
@@ -22,6 +24,9 @@ SYMBOL_SCALE = 1.75
 WIDTH_LIMIT = 1e5
 UNBROKEN = 6.2
 """A cell of Japanese that is shorter than this, in em, is not broken."""
+NO_BREAK = 1000.0
+"""Penalties from here on are no places to break a word of a table."""
+NUMBER = re.compile(r"[+\-−]?\d+([.,]\d+)?%?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,15 @@ class _Cell:
     size: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Narrowest:
+    """What a cell is at least as wide as: a word, or pictures by what is read aloud for them."""
+
+    width: float
+    text: str
+    line: int
+
+
 def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float) -> list[Slab]:
     """The rows of a table; an empty header is left out."""
     widths = column_widths(table, setter, styles, measure)
@@ -40,15 +54,23 @@ def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float) ->
         return []
     left = (measure - sum(widths) - CELL_GAP * (len(widths) - 1)) / 2 if sum(widths) < measure * 0.8 else 0.0
     rows = list(_rows(table, styles))
+    aligns = [_column_align(table, column) for column in range(len(widths))]
     slabs = []
     for number, (row, style) in enumerate(rows):
         cells = [
             _set_cell(content, setter, replace(style, align=align), width)
-            for content, align, width in zip(row.cells, table.aligns, widths, strict=True)
+            for content, align, width in zip(row.cells, aligns, widths, strict=True)
         ]
         last = number == len(rows) - 1
         slabs.append(_row_slab(cells, widths, left, number, row.line, head=style is styles.cell_head, last=last))
     return slabs
+
+
+def _column_align(table: Table, column: int) -> Align:
+    """How a column stands: as the text says, but what holds nothing but numbers stands in the middle."""
+    cells = [plain_text(row.cells[column]) for row in table.rows]
+    numbers = any(cells) and all(NUMBER.fullmatch(cell) for cell in cells if cell)
+    return "center" if numbers and table.aligns[column] == "left" else table.aligns[column]
 
 
 def _rows(table: Table, styles: Styles) -> Iterator[tuple[Row, TextStyle]]:
@@ -63,13 +85,16 @@ def column_widths(table: Table, setter: Setter, styles: Styles, measure: float) 
     columns = len(table.aligns)
     room = measure - CELL_GAP * (columns - 1)
     most, least = [0.0] * columns, [0.0] * columns
+    widest = _Narrowest(0.0, "", table.line)
     for row, style in _rows(table, styles):
         for column, content in enumerate(row.cells):
             natural, narrowest = _cell_widths(content, setter, style)
             most[column] = max(most[column], natural)
-            least[column] = max(least[column], narrowest)
+            least[column] = max(least[column], narrowest.width)
+            widest = narrowest if narrowest.width > widest.width else widest
     if sum(least) > room:
-        setter.report(table.line, f"a table that is {(sum(least) - room) * 25.4 / 72:.1f} mm too wide for the page")
+        wide = f"a table that is {(sum(least) - room) * 25.4 / 72:.1f} mm too wide for the page"
+        setter.report(widest.line, f"{wide}; what is widest and cannot be broken is {widest.text!r} in this row")
         return []
     if sum(most) <= room:
         return most
@@ -84,25 +109,36 @@ def _shared(most: Sequence[float], least: Sequence[float], room: float) -> list[
     return [narrowest + spare * want / total for narrowest, want in zip(least, wants, strict=True)]
 
 
-def _cell_widths(content: Content, setter: Setter, style: TextStyle) -> tuple[float, float]:
-    """The width of a cell on one line, and that of its longest word."""
+def _cell_widths(content: Content, setter: Setter, style: TextStyle) -> tuple[float, _Narrowest]:
+    """The width of a cell on one line, and what in it is widest and cannot be broken."""
     if not content:
-        return 0.0, 0.0
+        return 0.0, _Narrowest(0.0, "", 0)
+    line = content[0].line
     if _is_picture(content):
-        line = _pictures(content, setter, style)
-        return line.width, line.width
+        drawn = _pictures(content, setter, style)
+        return drawn.width, _Narrowest(drawn.width, _spoken(content), line)
     lines = setter.lines(content, replace(style, align="left"), WIDTH_LIMIT)
-    longest = width = 0.0
-    for item in setter.items(content, style):
+    natural = max(line.width for line in lines) + 0.5
+    longest = _longest(setter.items(content, style), line)
+    unbroken = UNBROKEN * style.size if setter.cjk else 0.0
+    return natural, replace(longest, width=max(longest.width + 0.5, min(natural, unbroken)))
+
+
+def _longest(items: Sequence[Item], line: int) -> _Narrowest:
+    """The longest part of a paragraph that has no place to break in it."""
+    longest, width, text = _Narrowest(0.0, "", line), 0.0, ""
+    for item in items:
         if isinstance(item, Box):
             width += item.width
-        elif isinstance(item, Penalty) and item.cost >= 1000:
-            continue
-        else:
-            longest, width = max(longest, width), 0.0
-    natural = max(line.width for line in lines) + 0.5
-    unbroken = UNBROKEN * style.size if setter.cjk else 0.0
-    return natural, max(longest + 0.5, width + 0.5, min(natural, unbroken))
+            text += item.piece.text if isinstance(item.piece, Glyphs) else ""
+        elif not (isinstance(item, Penalty) and item.cost >= NO_BREAK):
+            longest = _Narrowest(width, text, line) if width > longest.width else longest
+            width, text = 0.0, ""
+    return longest
+
+
+def _spoken(content: Content) -> str:
+    return " ".join(part.spoken for part in content if isinstance(part, Symbol))
 
 
 def _is_picture(content: Content) -> bool:

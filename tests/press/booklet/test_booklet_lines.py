@@ -55,6 +55,31 @@ def test_words_are_hyphenated_where_the_dictionary_allows(latin_setter: Setter) 
     assert joined.split() == ENGLISH.split()
 
 
+ENDS = (
+    (
+        "Path. A passage on a tile. A tile may have several paths, and these are separate: on the tile itself, nothing "
+        "on one path can be reached from another. Where two paths cross, one runs over the other on a bridge, and they "
+        "remain separate."
+    ),
+    (
+        "Fonts. Alegreya for the text and Cinzel for the headings, with Shippori Mincho and Noto Serif JP for "
+        "Japanese; all are free under the SIL Open Font License 1.1."
+    ),
+    ENGLISH,
+)
+
+
+@pytest.mark.parametrize("text", ENDS)
+def test_no_word_is_broken_before_the_last_line_nor_stands_there_short_and_alone(
+    latin_setter: Setter, text: str
+) -> None:
+    style = TextStyle(10.4, 13.4)
+    for measure in range(300, 330):
+        lines = latin_setter.lines((Words(text, 1),), style, measure)
+        assert len(lines) == 1 or not lines[-2].hyphenated, (measure, text_of(lines[-2]), text_of(lines[-1]))
+        assert lines[-1].width > 1.5 * style.size, (measure, text_of(lines[-1]))
+
+
 def test_headings_are_not_hyphenated(latin_setter: Setter) -> None:
     style = TextStyle(10, 13, align="left", hyphens=False)
     lines = latin_setter.lines((Words(ENGLISH, 1),), style, 90)

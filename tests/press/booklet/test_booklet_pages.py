@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.press.booklet.pages import NEVER, PageText, Slab, _Column, _splits, break_pages
+from generator.press.booklet.document import Heading
+from generator.press.booklet.pages import NEVER, PageText, Slab, break_pages
 from generator.press.booklet.painting import Painter
 
 
@@ -109,22 +110,45 @@ def test_nothing_is_lost_and_no_page_is_too_full(shapes: list[tuple[float, bool]
 
 @settings(max_examples=150)
 @given(st.lists(st.tuples(st.integers(1, 7), st.integers(0, 75)), min_size=4, max_size=20))
-def test_a_figure_parts_a_paragraph_only_at_the_head_of_a_page(shapes: list[tuple[int, int]]) -> None:
+def test_a_figure_never_parts_a_paragraph(shapes: list[tuple[int, int]]) -> None:
     slabs: list[Slab] = []
     for count, height in shapes:
         slabs += lines(count)
         if height > 30:
             slabs.append(Slab(height, nothing, floats=True))
     pages, _ = break_pages(slabs, 100, {}, 0)
-    for page in pages:
-        for (_, slab), (_, following) in pairwise(page.slabs):
-            assert not (slab.floats and following.continues) or slab is page.slabs[0][1]
+    whole = [slab for page in pages for _, slab in page.slabs]
+    assert not [slab for slab, following in pairwise(whole) if slab.floats and following.continues]
 
 
-def test_a_figure_within_a_paragraph_is_known_for_parting_it_except_at_the_head_of_a_page() -> None:
-    figure = Slab(40, nothing, floats=True)
-    parted = [*lines(4)[:2], figure, *lines(4)[2:]]
-    column = _Column(parted, 100, {}, 0).measured()
-    assert _splits(column, [0, 0, 0, 0, 0, 0]), "one page: the figure stands in the middle of it"
-    assert not _splits(column, [0, 0, 0, 2, 2, 2]), "the second page begins with the figure"
-    assert not _splits(_Column([*lines(2), figure, *lines(2)], 100, {}, 0), [0, 0, 0, 0, 0, 0]), "between paragraphs"
+def test_a_figure_does_not_go_down_between_a_list_and_the_words_that_announce_it() -> None:
+    figure = Slab(70, nothing, floats=True)
+    announced = [Slab(10, nothing), Slab(10, nothing, break_cost=200), *(Slab(10, nothing, continues=True),) * 2]
+    pages, _ = break_pages([*lines(5), figure, *announced, *lines(4)], 100, {}, 0)
+    whole = [slab for page in pages for _, slab in page.slabs]
+    after = whole[whole.index(figure) + 1]
+    assert after.break_cost != 200
+    assert not after.continues
+
+
+def section(name: str) -> Slab:
+    """The heading of a section."""
+    return Slab(10, nothing, heading=Heading(2, name, (), 1))
+
+
+def test_a_figure_stays_with_its_section_even_if_a_little_white_remains() -> None:
+    figure = Slab(70, nothing, floats=True, break_cost=20)
+    slabs = [*lines(8), Slab(10, nothing), Slab(10, nothing), figure, section("next"), *lines(9)]
+    pages, _ = break_pages(slabs, 100, {}, 0)
+    assert counts(pages)[0] < 10, "the last words of the section go with their figure"
+    assert pages[1].slabs[0][1] is not figure
+
+
+def test_spaces_of_a_page_that_is_somewhat_short_are_stretched_all_the_same() -> None:
+    slabs = [Slab(20, nothing, before=5, stretch=3) for _ in range(3)] + [Slab(90, nothing), Slab(10, nothing)]
+    pages, _ = break_pages(slabs, 84, {}, 0)
+    assert pages == [], "a slab that is too high"
+    pages, _ = break_pages(slabs, 90, {}, 0)
+    assert [round(y) for y, _ in pages[0].slabs] == [0, 26, 52]
+    pages, _ = break_pages([*slabs[:3], Slab(80, nothing), Slab(10, nothing)], 85, {}, 0)
+    assert [round(y) for y, _ in pages[0].slabs] == [0, 28, 56]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pikepdf
+import pypdfium2
 import pytest
 from reading_back import instructions, opened, page_texts, text_areas
 
@@ -18,8 +20,9 @@ from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, load_words
 from generator.deck.tiles import Deck
 from generator.errors import InputError, TypesettingError
-from generator.press.booklet import check_figure_tiles, print_booklet
+from generator.press.booklet import check_figure_tiles, known_names, print_booklet
 from generator.press.booklet.document import RulesText
+from generator.press.booklet.reading import parse_rules
 from generator.units import mm_from_pt
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
@@ -206,11 +209,58 @@ def test_a_missing_glyph_stops_the_printing(printed: Printed) -> None:
 
 
 def test_a_table_that_is_too_wide_stops_the_printing(printed: Printed) -> None:
-    wide = " | ".join(["Incomprehensibilities"] * 5)
+    wide = " | ".join(["Incomprehensible"] * 5)
     with pytest.raises(TypesettingError) as caught:
-        printed(f"| {wide} |\n|{'---|' * 5}\n| {wide} |\n")
+        printed(f"| {wide} |\n|{'---|' * 5}\n| {wide} |\n| a | short Incomprehensibilities | a | a | a |\n")
     (line,) = caught.value.lines()
-    assert re.fullmatch(r"rules\.md:3:1: a table that is \d+\.\d mm too wide for the page", line)
+    assert re.fullmatch(
+        r"rules\.md:6:1: a table that is \d+\.\d mm too wide for the page; "
+        "what is widest and cannot be broken is 'Incomprehensibilities' in this row",
+        line,
+    )
+
+
+def test_a_column_of_numbers_stands_centred_under_its_heading(printed: Printed) -> None:
+    table = "| | A rather long heading |\n|---|---|\n| points | 7 |\n| more | 12 |\n"
+    page = pypdfium2.PdfDocument(printed(table))[BODY].get_textpage()
+    text = page.get_text_range()
+
+    def middle(what: str) -> float:
+        boxes = [page.get_charbox(text.index(what) + index) for index in range(len(what))]
+        return float(min(box[0] for box in boxes) + max(box[2] for box in boxes)) / 2
+
+    assert middle("7") == pytest.approx(middle("A rather long heading"), abs=2)
+
+
+def test_facts_on_the_japanese_title_page_are_parted_in_the_japanese_way(japanese: bytes, english: bytes) -> None:
+    assert "ルールブック・改訂版" in page_texts(japanese)[0]
+    assert "·" not in page_texts(japanese)[0]
+    assert "Rules of the game · Revised edition" in " ".join(page_texts(english)[0].split())
+
+
+def test_a_paragraph_after_one_with_a_term_is_set_apart_like_it(printed: Printed) -> None:
+    def tops(markdown: str) -> list[float]:
+        page = pypdfium2.PdfDocument(printed(markdown))[BODY].get_textpage()
+        text = page.get_text_range()
+        return [float(page.get_charbox(text.index(letter))[3]) for letter in "PQR"]
+
+    first, second, third = tops("**Pq.** one\n\n**Qq.** two\n\nR three")
+    assert second - third == pytest.approx(first - second, abs=1)
+
+
+def test_a_glyph_that_a_placeholder_lacks_is_told_with_its_name(
+    loaded: LoadedCatalogue, deck: Deck, theme: Theme, figures: LoadedFigures,
+    words: Callable[[str], LoadedWords],
+) -> None:  # fmt: skip
+    credits_ = loaded.catalogue.credits.model_copy(update={"publisher": "Snow ☃ men"})
+    catalogue = loaded.catalogue.model_copy(update={"credits": credits_})
+    loaded, deck = replace(loaded, catalogue=catalogue), replace(deck, catalogue=catalogue)
+    text = parse_rules("# A {#a}\n\nBy {{credits.publisher}}.", known_names(loaded, deck, figures), "rules.md")
+    with pytest.raises(TypesettingError) as caught:
+        print_booklet(text, loaded, deck, theme, words("en"), figures, TEMPLATES / "fonts")
+    lines = caught.value.lines()
+    assert [line.split(":")[0] for line in lines] == [words("en").document.file, "rules.md"]
+    assert all(line.endswith("(U+2603, snowman) (from {{credits.publisher}})") for line in lines)
 
 
 def test_a_figure_that_does_not_fit_stops_the_printing(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from generator.errors import TypesettingError
+from generator.errors import InputError, TypesettingError
 from generator.press.booklet.document import (
     FigureBlock,
     Heading,
@@ -19,7 +20,7 @@ from generator.press.booklet.document import (
     Words,
     plain_text,
 )
-from generator.press.booklet.reading import Known, parse_rules
+from generator.press.booklet.reading import Known, parse_rules, read_rules
 
 Reader = Callable[[str], RulesText]
 
@@ -103,8 +104,8 @@ def test_all_mistakes_come_at_once_in_the_order_of_lines(read: Reader) -> None:
         "See [^gone], [there](#nowhere) and [web](https://example.org).\n\n"  # 17
         "[^spare]: Nobody marks this.\n",  # 19
     )
-    assert [line.split(" ", 1)[0] for line in lines] == [
-        f"rules.md:{number}:1:" for number in (3, 7, 9, 10, 11, 11, 13, 15, 17, 17, 17, 19)
+    assert [":".join(line.split(":")[:2]) for line in lines] == [
+        f"rules.md:{number}" for number in (3, 7, 9, 10, 11, 11, 13, 15, 17, 17, 17, 19)
     ]
     text = "\n".join(lines)
     for part in (
@@ -142,6 +143,37 @@ def test_all_mistakes_come_at_once_in_the_order_of_lines(read: Reader) -> None:
 )
 def test_a_mistake_names_its_line_and_its_remedy(read: Reader, markdown: str, message: str) -> None:
     assert any(line.startswith(message) for line in complaints(read, markdown)), complaints(read, markdown)
+
+
+@pytest.mark.parametrize(
+    ("markdown", "message"),
+    [
+        ("First line\nhas **unclosed words", "rules.md:4:5: a '**' that begins or ends no bold text; "),
+        ("That is ~~old~~ news", "rules.md:3:9: '~~' cannot strike words out; "),
+        ("See [j](javascript:x) here", "rules.md:3:7: '](' makes no link or picture here; "),
+        ("![x](file:///etc/passwd)", "rules.md:3:4: '](' makes no link or picture here; "),
+        ("| a | b |\n|---|---|\n| **c | d |", "rules.md:5:3: a '**' that begins or ends no bold text; "),
+        ("a <b>bold</b> word", "rules.md:3:3: HTML is not allowed: '<b>'"),
+    ],
+)
+def test_markup_that_would_be_printed_as_it_stands_is_told_with_its_column(
+    read: Reader, markdown: str, message: str
+) -> None:
+    assert any(line.startswith(message) for line in complaints(read, markdown)), complaints(read, markdown)
+
+
+def test_signs_of_markup_with_a_backslash_are_text(read: Reader) -> None:
+    (paragraph,) = read(r"2 \*\* 3, \~\~ and \[a\](b), 2 * 3 &amp; **bold\***").blocks
+    assert isinstance(paragraph, Paragraph)
+    assert plain_text(paragraph.content) == "2 ** 3, ~~ and [a](b), 2 * 3 & bold*"
+
+
+def test_a_file_that_is_not_utf_8_is_told_with_the_place(tmp_path: Path, known: Known) -> None:
+    file = tmp_path / "rules.md"
+    file.write_bytes("\ufeff# Título {#t}\n\nseñ".encode() + "or".encode("utf-16"))
+    with pytest.raises(InputError) as caught:
+        read_rules(file, known, "rules.md")
+    assert caught.value.lines() == ["rules.md:3:4: not UTF-8; save the file as UTF-8"]
 
 
 def test_a_text_must_begin_with_its_title(known: Known) -> None:
