@@ -232,10 +232,12 @@ def tiles(catalogue: Path | None, form: str) -> None:
 def check(catalogue: Path | None, form: str) -> None:
     """Count what the deck is made of and find what is wrong with it. Exit status 1 if there is an error."""
     from generator.deck.report import check_data, check_text, json_text
+    from generator.production.findings import all_findings
 
     loaded, deck = _loaded(catalogue)
-    data = check_data(deck, loaded)
-    _say(json_text(data) if form == "json" else _coloured(check_text(deck, loaded)))
+    found = all_findings(deck, loaded)
+    data = check_data(deck, loaded, found)
+    _say(json_text(data) if form == "json" else _coloured(check_text(deck, loaded, found)))
     if not data["sound"]:
         sys.exit(1)
 

@@ -103,6 +103,21 @@ def _turn_mistakes(design_id: str, design: Design, document: Document) -> Iterat
 def _design_colour_mistakes(
     design: Design, catalogue: Catalogue, document: Document, at: Location
 ) -> Iterator[Mistake]:
+    listed = list(_listed_colour_mistakes(design, catalogue, document, at))
+    yield from listed
+    known = list(catalogue.colour_ids)
+    for colour, count in design.copies.items() if isinstance(design.copies, dict) else ():
+        place = document.key_place((*at, "copies", colour))
+        if colour not in known:
+            yield Mistake(place, f"unknown colour {colour!r}; {suggestion(colour, known)}")
+        elif count and not design.copies_in(colour) and not listed:
+            only = " and ".join(design.colours or ()) or "none"
+            yield Mistake(place, f"copies for {colour!r}, but 'colours' lists only {only}")
+
+
+def _listed_colour_mistakes(
+    design: Design, catalogue: Catalogue, document: Document, at: Location
+) -> Iterator[Mistake]:
     known = list(catalogue.colour_ids)
     for index, colour in enumerate(design.colours or ()):
         if colour not in known:
@@ -110,8 +125,3 @@ def _design_colour_mistakes(
             yield Mistake(place, f"unknown colour {colour!r}; {suggestion(colour, known)}")
         elif colour in (design.colours or ())[:index]:
             yield Mistake(document.value_place((*at, "colours", index)), f"colour {colour!r} appears twice")
-    if isinstance(design.copies, dict):
-        for colour in design.copies:
-            if colour not in known:
-                place = document.key_place((*at, "copies", colour))
-                yield Mistake(place, f"unknown colour {colour!r}; {suggestion(colour, known)}")

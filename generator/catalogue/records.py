@@ -28,7 +28,7 @@ EXITS_PATTERN = r"^N?E?S?W?$"
 CLOSED = 9
 """Rank of a side without an exit: after every path (a tile has at most four)."""
 
-Symbol: TypeAlias = Literal["sun", "wave", "flame", "leaf"]
+Symbol: TypeAlias = Literal["sun", "wave", "flame", "leaf", "dolphin", "amphora", "lily", "shell"]
 """The signs by which players are told apart without colour; each is drawn in ``drawing/emblems.py``."""
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.catalogue.loading import LoadedCatalogue
 from generator.catalogue.records import Path, Paths, Totals, canonical_paths
 from generator.deck.composition import Composition, composition_of, compositions
+from generator.deck.inks import LEAST_DISTANCE, distance, nearest_ground
 from generator.deck.tiles import Deck
 from generator.errors import Place
 from generator.geometry import SIDES
@@ -52,12 +53,18 @@ def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
     found = [
         *_promises(deck, loaded),
         *_colours(deck, loaded),
+        *_inks(loaded),
         *_twins(loaded),
         *_unprinted(deck, loaded),
         *_minotaur(deck, loaded),
         *_paths(loaded),
         *_coins(deck, loaded),
     ]
+    return in_order(found)
+
+
+def in_order(found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings as they are told: errors first, then in the order of the file."""
     order = list(Level)
     return tuple(sorted(found, key=lambda finding: (order.index(finding.level), finding.place, finding.code)))
 
@@ -105,6 +112,19 @@ def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
 
 def _differs(by_colour: dict[str, Composition], one: str, other: str, what: str) -> bool:
     return bool(getattr(by_colour[one], what) != getattr(by_colour[other], what))
+
+
+def _inks(loaded: LoadedCatalogue) -> Iterator[Finding]:
+    others: dict[str, str] = {}
+    for name, colour in loaded.catalogue.colours.items():
+        for other, ink in (*others.items(), nearest_ground(colour.ink)):
+            if (apart := distance(colour.ink, ink)) < LEAST_DISTANCE:
+                message = (
+                    f"the ink {colour.ink} of {name} can hardly be told from {other}, {ink}: {apart:.1f} apart in CIE "
+                    f"Lab, at least {LEAST_DISTANCE:g} are wanted; choose a lighter, a darker or another ink"
+                )
+                yield Finding("similar-inks", Level.WARNING, message, loaded.place("colours", name, "ink"))
+        others[name] = colour.ink
 
 
 def _twins(loaded: LoadedCatalogue) -> Iterator[Finding]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from generator.catalogue.loading import LoadedCatalogue
 from generator.catalogue.records import Paths, spelled_exits, spelled_paths
 from generator.deck.composition import Composition, composition_of, compositions
-from generator.deck.findings import Finding, Level, findings
+from generator.deck.findings import Finding, Level
 from generator.deck.tiles import Deck
+from generator.wording import plural
 
 COLUMNS = ("tiles", "prisoners", "coins", "wings", "exits", "chambers", "dead_ends", "branching")
 
@@ -74,9 +76,8 @@ def _paths_data(paths: Paths) -> list[dict[str, Any]]:
     ]
 
 
-def check_data(deck: Deck, loaded: LoadedCatalogue) -> dict[str, Any]:
+def check_data(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) -> dict[str, Any]:
     """The composition and every finding, as plain data."""
-    found = findings(deck, loaded)
     return {
         "game": deck.catalogue.game,
         "edition": deck.catalogue.edition,
@@ -106,15 +107,14 @@ def _finding_data(finding: Finding) -> dict[str, Any]:
     }
 
 
-def check_text(deck: Deck, loaded: LoadedCatalogue) -> str:
+def check_text(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) -> str:
     """The composition as a table, what it promises for play, and every finding on a line."""
     catalogue = deck.catalogue
-    found = findings(deck, loaded)
     rows: list[list[object]] = [[colour, *_cells(c)] for colour, c in compositions(deck).items()]
     rows.append(["deck", *_cells(composition_of(deck.tiles))])
     headers = ["", *(column.replace("_", " ") for column in COLUMNS)]
     heading = (
-        f"{catalogue.title}, {catalogue.edition} edition: {len(catalogue.designs)} designs, "
+        f"{catalogue.title}, {catalogue.edition} edition: {plural(len(catalogue.designs), 'design')}, "
         f"tiles of {catalogue.tile_mm:g} mm, {catalogue.counters.count} counters ({loaded.short_hash})"
     )
     return "\n".join(
@@ -137,7 +137,7 @@ def _cells(composition: Composition) -> list[object]:
     return [getattr(composition, column) for column in COLUMNS]
 
 
-def verdict(found: tuple[Finding, ...]) -> str:
+def verdict(found: Sequence[Finding]) -> str:
     """The last line: sound or not, and how many findings of each level."""
     counts = {level: sum(finding.level is level for finding in found) for level in Level}
     said = ", ".join(f"{n} {level}{'s' * (n != 1)}" for level, n in counts.items() if n)

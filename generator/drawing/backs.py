@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from generator.catalogue.records import Symbol
-from generator.drawing.chambers import BLEED, MIDDLE, TILE
+from generator.drawing.chambers import BLEED_MM, MIDDLE
 from generator.drawing.display import Drawing, Group, PathData, Pen, Shape, Transform
 from generator.drawing.emblems import painted
 from generator.drawing.field import field, marks_beyond
@@ -32,7 +32,7 @@ BARS = ((0, 55.0), (1, 160.0), (2, 95.0), (3, 12.0))
 def back_drawing(back_id: str, title: str, symbol: Symbol | None, palette: Palette, size: float) -> Drawing:
     """A back with a player's sign, or the minotaur's axe."""
     groups = (field(symbol, palette, marks_beyond(GROUND + 1)), *_halves(symbol, palette))
-    return Drawing(back_id, title, size, size, BLEED * size / TILE, scaled(groups, size))
+    return Drawing(back_id, title, size, size, BLEED_MM, scaled(groups, size))
 
 
 def _halves(symbol: Symbol | None, palette: Palette) -> Iterator[Group]:

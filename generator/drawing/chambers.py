@@ -19,7 +19,14 @@ from generator.geometry import Side, turned_point
 
 TILE = 50.0
 MIDDLE = TILE / 2
-BLEED = 3.0
+BLEED_MM = 3.0
+"""Of every tile, whatever its size, in true mm. Source: the usual 1/8 inch of print services, rounded."""
+BEYOND = 8.2
+"""How far the art reaches beyond the trim, in units of which a tile has 50; each printer cuts it at the bleed.
+
+On the smallest tile, of 20 mm, a bleed of 3 mm is 7.5 units. The 0.7 more keep the dots of the booklets' threads, which
+are 2.6 apart and begin where the line does, off the tile's side: they lie 0.4 before it and 2.2 behind it.
+"""
 FLOOR = 6.5
 """Half of a corridor's floor."""
 WALL = 2.5
@@ -39,7 +46,7 @@ class Spine:
     """A corridor's centre line.
 
     Attributes:
-        data: the line, as far as the edge of the bleed where it leaves the tile.
+        data: the line, BEYOND the trim where it leaves the tile.
         points: samples of it, without the stretches that lie less than LEAD from a side.
     """
 
@@ -98,9 +105,9 @@ def hall(start: Point, end: Point, radius: float) -> Room:
 
 def line_spine(start: Side, end: Point, leaves: Side | None = None) -> Spine:
     """Straight from a side to a point, or on through the side `leaves`."""
-    pen = Pen().move(*at(start, 0, -BLEED))
+    pen = Pen().move(*at(start, 0, -BEYOND))
     first, last = at(start, 0, LEAD), at(leaves, 0, LEAD) if leaves is not None else end
-    pen.line(*(at(leaves, 0, -BLEED) if leaves is not None else end))
+    pen.line(*(at(leaves, 0, -BEYOND) if leaves is not None else end))
     steps = max(1, math.ceil(math.dist(first, last) / STEP))
     return Spine(pen.data, tuple(_between(first, last, step / steps) for step in range(steps + 1)))
 
@@ -108,14 +115,14 @@ def line_spine(start: Side, end: Point, leaves: Side | None = None) -> Spine:
 def curved_spine(start: Side, end: Side, curves: Sequence[tuple[Point, Point, Point]]) -> Spine:
     """From side to side through curves, each given by two handles and its end; the last ends LEAD inside `end`."""
     here = at(start, 0, LEAD)
-    pen = Pen().move(*at(start, 0, -BLEED)).line(*here)
+    pen = Pen().move(*at(start, 0, -BEYOND)).line(*here)
     points = [here]
     for first, second, last in curves:
         pen.curve(*first, *second, *last)
         steps = math.ceil(math.dist(here, last) * 1.1 / STEP)
         points += [_cubic(here, first, second, last, step / steps) for step in range(1, steps + 1)]
         here = last
-    pen.line(*at(end, 0, -BLEED))
+    pen.line(*at(end, 0, -BEYOND))
     return Spine(pen.data, tuple(points))
 
 

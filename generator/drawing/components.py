@@ -21,10 +21,11 @@ SYMBOL_MM = 12.0
 
 
 def component_ids(deck: Deck) -> tuple[str, ...]:
-    """Ids of all components: the tiles, the minotaur, a back for each colour and for the minotaur, the counter."""
+    """Ids of all components: the tiles, the minotaur, a back for each colour and the minotaur, the counter if any."""
     tiles = (tile.id for tile in deck.tiles)
     backs = (BACK + name for name in (*deck.catalogue.colour_ids, MINOTAUR_ID))
-    return (*tiles, MINOTAUR_ID, *backs, COUNTER_ID)
+    counters = (COUNTER_ID,) if deck.catalogue.counters.count else ()
+    return (*tiles, MINOTAUR_ID, *backs, *counters)
 
 
 def draw(component_id: str, deck: Deck, theme: Theme) -> Drawing:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from generator.catalogue.records import Symbol
-from generator.drawing.chambers import BLEED, TILE, Point
+from generator.drawing.chambers import BEYOND, TILE, Point
 from generator.drawing.display import Group, PathData, Pen, Shape
 from generator.drawing.emblems import emblem
 from generator.drawing.inks import Palette
@@ -29,8 +29,8 @@ SPACING = 4.4
 
 @cache
 def field(symbol: Symbol | None, palette: Palette, marks: tuple[int, ...] | None = None) -> Group:
-    """The ground of a tile, over the bleed, with some of the pattern's marks or all."""
-    ground = Shape(Pen().rectangle(-BLEED, -BLEED, TILE + 2 * BLEED, TILE + 2 * BLEED).data, fill=palette.field)
+    """The ground of a tile, over the bleed and beyond, with some of the pattern's marks or all."""
+    ground = Shape(Pen().rectangle(-BEYOND, -BEYOND, TILE + 2 * BEYOND, TILE + 2 * BEYOND).data, fill=palette.field)
     line = palette.line if palette.line_art else 0.34
     drawn = _marks(symbol)
     pattern = tuple(segment for mark in (range(len(drawn)) if marks is None else marks) for segment in drawn[mark])
@@ -56,13 +56,15 @@ def _four(data: PathData) -> PathData:
 
 
 def _quarter(pen: Pen, radius: float) -> Pen:
-    """An arc about the corner that ends at the edge of the bleed."""
-    beyond = math.degrees(math.asin(min(1.0, BLEED / radius)))
+    """An arc about the corner that ends beyond the bleed."""
+    beyond = math.degrees(math.asin(BEYOND / radius))
     return pen.arc(0, 0, radius, -beyond, 90 + beyond)
 
 
 def _sector(radius: float) -> PathData:
-    return _quarter(Pen(), radius).line(-BLEED, -BLEED).close().data
+    if radius <= BEYOND:
+        return Pen().circle(0, 0, radius).data
+    return _quarter(Pen(), radius).line(-BEYOND, -BEYOND).close().data
 
 
 @cache
@@ -115,6 +117,35 @@ _MARKS: dict[Symbol | None, tuple[tuple[Point, ...], ...]] = {
     "wave": (((-0.7, -2.2), (1.1, -0.5), (0.1, 1.1), (-0.6, 0.1), (0.1, 0)),),
     "flame": (((1.9, -0.5), (0.2, -0.2), (-0.7, -0.95), (-1.6, 0), (-0.6, 0.95), (0.7, 0.5), (1.9, -0.5)),),
     "leaf": (((-1.7, 0), (-0.2, 0.95), (1.7, 0)), ((-1.7, 0), (-0.2, -0.95), (1.7, 0))),
+    "dolphin": (
+        ((-0.7, -1.8), (0.5, -1.0), (1.0, 0.1), (0.3, 1.0), (-0.7, 1.4)),
+        ((-0.7, -1.8), (-0.1, -0.6), (0.1, 0.3), (-0.7, 1.4)),
+        ((-0.5, 1.9), (-0.7, 1.4), (-1.3, 1.1)),
+    ),
+    "amphora": (
+        (
+            (1.7, -0.6),
+            (0.9, -0.4),
+            (0.2, -1.0),
+            (-0.8, -0.7),
+            (-1.7, 0),
+            (-0.8, 0.7),
+            (0.2, 1.0),
+            (0.9, 0.4),
+            (1.7, 0.6),
+        ),
+        ((1.2, -0.5), (1.1, -1.5), (0.1, -1.0)),
+        ((1.2, 0.5), (1.1, 1.5), (0.1, 1.0)),
+    ),
+    "lily": (
+        ((-1.7, 0), (1.7, 0)),
+        ((-1.7, 0), (0.3, -0.6), (1.1, -1.5), (0.3, -1.9)),
+        ((-1.7, 0), (0.3, 0.6), (1.1, 1.5), (0.3, 1.9)),
+    ),
+    "shell": (
+        ((-1.5, 0), (0.3, -1.7), (1.3, -1.0), (1.6, 0), (1.3, 1.0), (0.3, 1.7), (-1.5, 0)),
+        ((-1.5, 0), (1.0, 0)),
+    ),
     None: (((-1, -1.6), (-1, 1.2), (0.8, 1.2), (0.8, -0.4), (-0.2, -0.4), (-0.2, 0.4)),),
 }
 """Lines of one mark: out from the corner along x, clockwise along y."""

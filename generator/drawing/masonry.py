@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
-from generator.drawing.chambers import FLOOR, LEAD, TILE, WALL, Point, Room, Shape
+from generator.drawing.chambers import BEYOND, FLOOR, LEAD, TILE, WALL, Point, Room, Shape
 from generator.drawing.chance import Chance
 from generator.drawing.display import PathData, Pen, Segment, number
 
@@ -324,11 +324,11 @@ def cracks(shape: Shape, chance: Chance) -> PathData:
 
 @cache
 def jambs(half: float = WALL / 2 - SHY) -> PathData:
-    """The two blocks on either side of the exit N, the same on every tile, as far as the edge of the bleed."""
+    """The two blocks on either side of the exit N, the same on every tile, beyond the bleed."""
     pen = Pen()
     for hand in (1, -1):
         x = 25 + hand * (FLOOR + WALL / 2)
-        pen.rectangle(x - half, -3.0, 2 * half, 3.0 + LEAD - GAP / 2)
+        pen.rectangle(x - half, -BEYOND, 2 * half, BEYOND + LEAD - GAP / 2)
     return pen.data
 
 
@@ -337,5 +337,5 @@ def threshold() -> PathData:
     """The joints of the flags at the exit N, the same on every tile."""
     pen = Pen()
     for x in (25 - FLOOR / 3, 25 + FLOOR / 3):
-        pen.move(x, -3.0).line(x, LEAD)
+        pen.move(x, -BEYOND).line(x, LEAD)
     return pen.move(25 - FLOOR, LEAD).line(25 + FLOOR, LEAD).data

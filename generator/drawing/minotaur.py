@@ -10,7 +10,7 @@ from functools import cache
 
 from generator.deck.tiles import Tile
 from generator.drawing.bull import bull_head
-from generator.drawing.chambers import BLEED, MIDDLE, TILE, WALL, circle, line_spine
+from generator.drawing.chambers import BLEED_MM, MIDDLE, WALL, circle, line_spine
 from generator.drawing.chambers import Shape as Plan
 from generator.drawing.chance import Chance
 from generator.drawing.corridors import floor, walls
@@ -21,6 +21,7 @@ from generator.drawing.inks import Palette
 from generator.drawing.meander import key_ring, tesserae
 from generator.drawing.tile import scaled
 from generator.drawing.turning import placed
+from generator.drawing.undrawable import court_fault
 from generator.errors import LayoutError
 from generator.geometry import Side
 
@@ -35,9 +36,8 @@ def minotaur_drawing(tile: Tile, palette: Palette, size: float) -> Drawing:
     Raises:
         LayoutError: it is more than one chamber, or holds symbols: its court has room for the head alone.
     """
-    if len(tile.paths) != 1 or any(tile.paths[0].holds):
-        spelled = " | ".join(map(str, tile.paths))
-        raise LayoutError(f"the minotaur's tile is drawn as one court without symbols; the catalogue says {spelled}")
+    if fault := court_fault(tile):
+        raise LayoutError(fault)
     exits = tuple(sorted({side for path in tile.paths for side in path.exits}))
     court = _court(exits)
     groups = [field(None, palette, marks_beyond(COURT + WALL))]
@@ -45,7 +45,7 @@ def minotaur_drawing(tile: Tile, palette: Palette, size: float) -> Drawing:
     groups += [walls(court, exits, palette, Chance(tile.id)), floor(court, exits, palette), mosaic(palette)]
     groups.append(placed(bull_head(palette), MIDDLE, MIDDLE + 0.4, HEAD_MM))
     title = "The minotaur: " + " | ".join(map(str, tile.paths))
-    return Drawing(tile.id, title, size, size, BLEED * size / TILE, scaled(tuple(groups), size))
+    return Drawing(tile.id, title, size, size, BLEED_MM, scaled(tuple(groups), size))
 
 
 @cache

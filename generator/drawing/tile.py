@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from generator.catalogue.records import Colour
 from generator.deck.tiles import Tile
 from generator.drawing.bridge import arch_mouths, bridge
-from generator.drawing.chambers import BLEED, LEAST_SYMBOL, TILE, at
+from generator.drawing.chambers import BLEED_MM, TILE, at
 from generator.drawing.chance import Chance
 from generator.drawing.corridors import floor, rubble, walls
 from generator.drawing.display import Drawing, Group, Shape, Transform
@@ -21,6 +21,7 @@ from generator.drawing.lettering import lettered
 from generator.drawing.masonry import cracks
 from generator.drawing.tile_plan import Chamber, Plan, SymbolPlace, plan_of
 from generator.drawing.turning import placed
+from generator.drawing.undrawable import size_fault
 from generator.errors import LayoutError
 
 ID_MM = 2.3
@@ -37,6 +38,8 @@ def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float) -> D
         LayoutError: its symbols do not fit at their least size.
     """
     plan = plan_of(tile)
+    if fault := size_fault(plan, size):
+        raise LayoutError(f"tile {tile.id}: {fault}")
     numbered = _numbered(plan)
     groups = [field(colour.symbol, palette, plan.marks)]
     groups += [corner_emblem(colour.symbol, palette, number) for number in plan.corners if number != numbered]
@@ -44,11 +47,9 @@ def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float) -> D
     for chamber in plan.chambers:
         groups += _chamber(chamber, plan, palette, chance)
     groups.append(_id(tile.id, numbered, palette))
-    places = [place for chamber in plan.chambers for place in chamber.places]
-    _check_sizes(tile, places, size)
-    groups += [_symbol(place, colour, palette) for place in places]
+    groups += [_symbol(place, colour, palette) for chamber in plan.chambers for place in chamber.places]
     title = f"Tile {tile.id}: {' | '.join(map(str, tile.paths))}"
-    return Drawing(tile.id, title, size, size, BLEED * size / TILE, scaled(tuple(groups), size))
+    return Drawing(tile.id, title, size, size, BLEED_MM, scaled(tuple(groups), size))
 
 
 def scaled(groups: tuple[Group, ...], size: float) -> tuple[Group, ...]:
@@ -56,15 +57,6 @@ def scaled(groups: tuple[Group, ...], size: float) -> tuple[Group, ...]:
     if size == TILE:
         return groups
     return (Group("art", groups, Transform.placing(0, 0, scale=size / TILE)),)
-
-
-def _check_sizes(tile: Tile, places: list[SymbolPlace], size: float) -> None:
-    least = min((place.size for place in places), default=TILE) * size / TILE
-    if least < LEAST_SYMBOL:
-        raise LayoutError(
-            f"tile {tile.id}: on tiles of {size:g} mm its symbols are {least:.1f} mm; "
-            f"at least {LEAST_SYMBOL:g} mm are needed"
-        )
 
 
 def _numbered(plan: Plan) -> int:

@@ -94,9 +94,28 @@ def plan_of(tile: Tile) -> Plan:
         LayoutError: its symbols do not fit.
     """
     try:
-        return _plan(_key(tile.paths))
+        return plan_of_paths(tile.paths)
     except LayoutError as error:
         raise LayoutError(f"tile {tile.id}: {error}") from None
+
+
+def plan_of_paths(paths: Paths) -> Plan:
+    """The plan of all tiles with these paths.
+
+    Raises:
+        LayoutError: their symbols do not fit.
+    """
+    return _plan(_key(paths))
+
+
+def overfull_paths(paths: Paths) -> Iterator[str]:
+    """For each path that holds more symbols than its floor has room for: how many it holds, and how many fit."""
+    key = _key(paths)
+    for index in range(len(key)):
+        try:
+            _ways(key, index, _upper(key))
+        except LayoutError as error:
+            yield str(error)
 
 
 def _key(paths: Paths) -> tuple[PathKey, ...]:
@@ -111,7 +130,7 @@ def _plan(key: tuple[PathKey, ...]) -> Plan:
     if shapes is None:
         raise LayoutError(
             f"the chambers of {_spelled(key)} need more floor than {TILE:g} x {TILE:g} mm have "
-            f"with symbols of {LEAST_SYMBOL:g} mm"
+            f"with symbols of {LEAST_SYMBOL:g} mm; take a path or a symbol away"
         )
     chambers = [
         Chamber(index, exits, shape, tuple(_places(index, holds, shape)))

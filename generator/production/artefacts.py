@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from generator import __version__
 from generator.catalogue import shelf
 from generator.deck.report import check_data, check_text, json_text
+from generator.production.findings import all_findings
 from generator.production.keys import file_hash, key_of
 from generator.production.order import Order, Part
 
@@ -111,5 +112,5 @@ def check_files(materials: Materials) -> Iterator[Artefact]:
     loaded = replace(materials.loaded, document=replace(document, file=Path(document.file).name))
     deck = materials.deck
     key = key_of(materials.studio.program, loaded.document.file, loaded.document.sha256)
-    yield Artefact("check.txt", key, lambda: check_text(deck, loaded).encode())
-    yield Artefact("check.json", key, lambda: json_text(check_data(deck, loaded)).encode())
+    yield Artefact("check.txt", key, lambda: check_text(deck, loaded, all_findings(deck, loaded)).encode())
+    yield Artefact("check.json", key, lambda: json_text(check_data(deck, loaded, all_findings(deck, loaded))).encode())

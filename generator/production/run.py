@@ -107,6 +107,7 @@ def build(order: Order, folder: Path, progress: Progress | None = None, *, force
     output.check_ours(force=force)
     whole = _whole(order, output)
     if (names := _unchanged(output, order_key(whole))) is not None:
+        output.clear_leftovers()
         return Outcome(folder, kept=names)
     materials, notes = _read(whole)
     with output.stage(force=force) as stage:
@@ -177,14 +178,22 @@ def _unchanged(output: OutputFolder, key: str) -> tuple[str, ...] | None:
     return tuple(previous.files) if all(map(output.is_intact, previous.files)) else None
 
 
-def unsound(deck: Deck, loaded: LoadedCatalogue) -> tuple[list[str], list[Mistake]]:
-    """What the check says of a deck: what is only worth knowing, and what should not be printed."""
-    from generator.deck.findings import Level, findings
+def _judge(deck: Deck, loaded: LoadedCatalogue, *, unsound: bool) -> list[str]:
+    """What the check says of a deck that may be printed.
 
-    found = findings(deck, loaded)
-    notes = [str(finding) for finding in found if finding.level is not Level.ERROR]
-    errors = [Mistake(f.place, f"{f.message} [{f.code}]") for f in found if f.level is Level.ERROR]
-    return notes, errors
+    Raises:
+        InputError: it is not sound and `unsound` is not given, or it cannot be drawn at all.
+    """
+    from generator.deck.findings import Level
+    from generator.production.findings import UNDRAWABLE, all_findings
+
+    found = all_findings(deck, loaded)
+    errors = [finding for finding in found if finding.level is Level.ERROR]
+    undrawable = [finding for finding in errors if finding.code == UNDRAWABLE]
+    if undrawable or (errors and not unsound):
+        remedy = "" if undrawable else "the deck is not sound; --unsound prints it all the same"
+        raise InputError([Mistake(f.place, f"{f.message} [{f.code}]") for f in errors], remedy)
+    return [str(finding) for finding in found]
 
 
 def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
@@ -201,15 +210,12 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
     if loaded.catalogue.game != order.game:
         what = f"the file names the game {loaded.catalogue.game!r}, which it did not seem to at first sight"
         raise InputError.at(loaded.place("game"), f"{what}; write `game: {loaded.catalogue.game}` on one line, once")
-    notes, errors = unsound(deck, loaded)
-    notes += _without_rules(order)
-    if errors and not order.unsound:
-        raise InputError(errors, "the deck is not sound; --unsound prints it all the same")
+    notes = [*_judge(deck, loaded, unsound=order.unsound), *_without_rules(order)]
     theme = load_theme(order.theme.path, order.theme.name)
     papers = {paper.id: load_paper(paper.path, paper.name) for paper in order.papers_wanted()}
     theme_hash = file_hash(order.theme.path, order.theme.name)
     studio = Studio(deck, theme, theme_hash, program_key(), Part.SHEETS in order.parts)
-    return Materials(order, loaded, deck, papers, studio), (*notes, *map(str, errors))
+    return Materials(order, loaded, deck, papers, studio), tuple(notes)
 
 
 def _without_rules(order: Order) -> list[str]:

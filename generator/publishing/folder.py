@@ -134,6 +134,12 @@ class OutputFolder:
         except FileExistsError as error:
             raise NotADirectoryError(errno.ENOTDIR, "a file lies on the way") from error
 
+    def clear_leftovers(self) -> None:
+        """Delete what killed builds left beside the folder, if there is anything and nobody is building."""
+        if swap.siblings(self.path, "stage") or swap.siblings(self.path, "old"):
+            with suppress(PublishError), self.stage(force=True, wait_s=0.0):
+                pass
+
     def _set_up(self, *, force: bool) -> Stage:
         with told_plainly(self.name):
             swap.recover(self.path)

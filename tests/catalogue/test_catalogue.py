@@ -240,6 +240,16 @@ WRONG = {
         "bleu: 2}",
         "21:25: unknown colour 'bleu'; did you mean 'blue'? one of yellow, blue",
     ),
+    "copies of a colour that the design leaves out": (
+        "colours: [yellow, blue]",
+        "colours: [blue]",
+        "21:14: copies for 'yellow', but 'colours' lists only blue",
+    ),
+    "copies of a design without colours": (
+        "colours: [yellow, blue]\n    copies: {yellow: 1, blue: 2}",
+        "colours: []\n    copies: {yellow: 0, blue: 2}",
+        "21:25: copies for 'blue', but 'colours' lists only none",
+    ),
     "a colour like no other": ("[yellow, blue]", "[yellow, x]", "20:23: unknown colour 'x'; one of yellow, blue"),
     "a colour twice": ("[yellow, blue]", "[blue, blue]", "20:21: colour 'blue' appears twice"),
     "a misspelt key": (
@@ -316,7 +326,7 @@ WRONG = {
     "an unknown symbol": (
         "symbol: sun",
         "symbol: son",
-        "6:31: unknown value 'son'; did you mean 'sun'? one of sun, wave, flame, leaf",
+        "6:31: unknown value 'son'; did you mean 'sun'? one of sun, wave, flame, leaf, dolphin, amphora, lily, shell",
     ),
     "a letter that is two": ("letter: Y", "letter: YY", "6:20: 'YY' is no capital letter; write one of A to Z"),
     "a missing key at the top": ("edition: first\n", "", "1:1: key 'edition' is missing"),

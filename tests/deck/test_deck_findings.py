@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from colorspacious import cspace_convert
 
+from generator.catalogue import shelf
 from generator.catalogue.loading import LoadedCatalogue, load_catalogue
+from generator.catalogue.themes import load_theme
 from generator.deck.composition import compositions
 from generator.deck.findings import Finding, Level, findings
+from generator.deck.inks import GROUNDS, LEAST_DISTANCE, distance
 from generator.deck.report import verdict
 from generator.deck.tiles import Deck, deck_of
 
@@ -122,6 +128,45 @@ def test_unequal_colours_are_an_error_where_equal_ones_are_promised(load: Load) 
     (finding,) = said(load(ONE_COLOUR, ("credits:", "expect: {equal_colours: true}\ncredits:")))
     assert finding.startswith("t.yaml:23:25: error: blue differs from yellow: ")
     assert finding.endswith(" [unequal-colours]")
+
+
+@pytest.mark.parametrize(
+    ("ink", "other"),
+    [
+        ("#d9a53a", "yellow, #d9a520: 8.7 apart"),
+        ("#fffbf0", "the paper, #ffffff: 5.9 apart"),
+        ("#bd9f80", "the stones, #bd9f70: 8.6 apart"),
+    ],
+)
+def test_an_ink_that_can_hardly_be_told_from_another_is_a_warning(load: Load, ink: str, other: str) -> None:
+    assert said(load(("#1f5fa8", ink))) == [
+        (
+            f"t.yaml:7:40: warning: the ink {ink} of blue can hardly be told from {other} in CIE Lab, at least 20 are "
+            "wanted; choose a lighter, a darker or another ink [similar-inks]"
+        )
+    ]
+
+
+def test_two_inks_may_be_as_close_as_the_least_distance(load: Load) -> None:
+    near, far = "#8d99ae", "#1f5fa8"
+    assert distance(near, far) > LEAST_DISTANCE
+    assert said(load(("#d9a520", near))) == []
+
+
+def test_the_distance_of_inks_is_that_of_the_published_formula() -> None:
+    assert distance("#000000", "#ffffff") == pytest.approx(100, abs=0.01)
+    inks = ("#ad3f1f", "#1f4a73", "#6f9f80", "#0a0503", "#ffffff")
+    for one, other in itertools.combinations(inks, 2):
+        labs = [
+            cspace_convert([int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)], "sRGB1", "CIELab")
+            for ink in (one, other)
+        ]
+        assert distance(one, other) == pytest.approx(math.dist(*labs), abs=0.1)
+
+
+def test_the_grounds_of_inks_are_those_of_the_theme() -> None:
+    theme = load_theme(shelf.theme_file("knossos").path)
+    assert list(GROUNDS.values()) == ["#ffffff", *theme.inks.stones, theme.inks.floor]
 
 
 def test_equal_designs_are_a_warning_at_the_second(load: Load) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from generator.catalogue import shelf
 from generator.catalogue.loading import LoadedCatalogue
+from generator.deck.findings import findings
 from generator.deck.report import (
     TILES_HEADERS,
     check_data,
@@ -79,12 +80,12 @@ def without_hash(text: str) -> str:
 
 
 def test_the_check_is_the_approved_one(deck: Deck, loaded: LoadedCatalogue, golden: Golden) -> None:
-    assert loaded.short_hash in check_text(deck, loaded)
-    golden("check.txt", without_hash(check_text(deck, loaded)))
+    assert loaded.short_hash in check_text(deck, loaded, findings(deck, loaded))
+    golden("check.txt", without_hash(check_text(deck, loaded, findings(deck, loaded))))
 
 
 def test_the_check_as_data_says_what_the_check_says(deck: Deck, loaded: LoadedCatalogue) -> None:
-    data = json.loads(json_text(check_data(deck, loaded)))
+    data = json.loads(json_text(check_data(deck, loaded, findings(deck, loaded))))
     assert data["catalogue_sha256"] == loaded.document.sha256
     assert (data["game"], data["edition"], data["sound"], data["findings"]) == ("asterion", "revised", True, [])
     assert list(data["colours"]) == ["yellow", "blue", "red", "green"]

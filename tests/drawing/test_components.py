@@ -127,6 +127,13 @@ def test_the_counter_has_the_size_of_the_catalogue_and_its_bleed(deck: Deck, kno
     assert pixels(counter, 10).mean() < 110, "a counter is black"
 
 
+def test_a_deck_without_counters_has_no_drawing_of_one_but_its_booklets_may_show_it(deck: Deck, knossos: Theme) -> None:
+    counters = deck.catalogue.counters.model_copy(update={"count": 0})
+    none = replace(deck, catalogue=deck.catalogue.model_copy(update={"counters": counters}))
+    assert component_ids(none) == component_ids(deck)[:-1]
+    assert draw_symbol("counter", none, knossos) == draw_symbol("counter", deck, knossos)
+
+
 def test_every_small_picture_stays_on_its_twelve_mm(deck: Deck, themes: dict[str, Theme]) -> None:
     for theme in themes.values():
         for name in symbol_names(deck):

@@ -329,6 +329,27 @@ def test_a_build_that_is_told_to_stop_cleans_up(tmp_path: Path) -> None:
     assert left <= {"asterion"}, "no stage, no lock; on a busy machine the build may have been quicker than the signal"
 
 
+def test_what_a_killed_build_left_goes_even_if_there_is_nothing_to_do(tmp_path: Path) -> None:
+    folder = tmp_path / "asterion"
+    build(order_of(), folder)
+    (tmp_path / ".asterion.stage-0123abcd").mkdir()
+    assert not build(order_of(), folder).made
+    assert [path.name for path in tmp_path.iterdir()] == ["asterion"]
+
+
+def test_a_deck_that_cannot_be_drawn_is_not_sound_and_says_so_at_once(tmp_path: Path, catalogue: Path) -> None:
+    text = catalogue.read_text(encoding="utf-8").replace("tile_mm: 50", "tile_mm: 40")
+    catalogue.write_text(text, encoding="utf-8")
+    checked = run("check", "--catalogue", str(catalogue))
+    assert checked.returncode == 1
+    built = run("build", "--unsound", "--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
+    assert built.returncode == 1
+    for text in (checked.stdout, built.stderr):
+        assert text.count("[undrawable]") > 1
+        assert ": design 'winged-bridge' cannot be drawn: " in text.replace("error: ", "")
+    assert not (tmp_path / "out").exists()
+
+
 def test_two_builds_at_once_leave_one_complete_set(tmp_path: Path) -> None:
     folder = tmp_path / "asterion"
     pair = [building(folder, paper) for paper in ("a4", "letter")]

@@ -1,0 +1,28 @@
+"""All findings about a deck: what its numbers say, and what cannot be drawn of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.catalogue.loading import LoadedCatalogue
+from generator.deck.findings import Finding, Level, findings, in_order
+from generator.deck.tiles import MINOTAUR_ID, Deck
+
+UNDRAWABLE = "undrawable"
+"""The code of what makes a drawing impossible, and so every print."""
+
+
+def all_findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
+    """Everything that is to be said about a deck, errors first, then in the order of the file."""
+    return in_order((*findings(deck, loaded), *_undrawable(deck, loaded)))
+
+
+def _undrawable(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    from generator.drawing.undrawable import undrawable
+
+    for owner, reason in undrawable(deck):
+        if owner == MINOTAUR_ID:
+            message, place = reason, loaded.place("minotaur", "paths")
+        else:
+            message, place = f"design {owner!r} cannot be drawn: {reason}", loaded.place("designs", owner)
+        yield Finding(UNDRAWABLE, Level.ERROR, message, place)

@@ -1,0 +1,77 @@
+"""Tiles of any size: their bleed is 3 mm, there is art all over it, and their sheets are printed and proved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pictures import ROOT, pixels
+
+from generator.catalogue import shelf
+from generator.catalogue.records import Catalogue
+from generator.catalogue.shelf import ShelfFile
+from generator.catalogue.themes import Theme
+from generator.deck.tiles import MINOTAUR_ID, Deck
+from generator.drawing.chambers import BEYOND, TILE
+from generator.drawing.components import component_ids, draw
+from generator.drawing.display import Drawing, Group, Transform
+from generator.imposition.sheets import TILE_BLEED_MM
+from generator.production.order import Order, Part
+from generator.production.run import build
+
+TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")
+NO_ART = (255, 255, 255)
+
+
+def of_size(deck: Deck, size: float) -> Deck:
+    return replace(deck, catalogue=deck.catalogue.model_copy(update={"tile_mm": size}))
+
+
+def uncut(drawing: Drawing) -> Drawing:
+    """The drawing as its sheet shows it: the bleed is part of the picture."""
+    size = drawing.width + 2 * drawing.bleed
+    moved = Group("moved", drawing.groups, Transform.placing(drawing.bleed, drawing.bleed))
+    return Drawing(drawing.id, drawing.title, size, size, 0, (moved,))
+
+
+@pytest.mark.parametrize("size", [20, 45, 50, 70, 150])
+def test_the_bleed_is_three_millimetres_whatever_the_size_and_full_of_art(
+    size: float, deck: Deck, knossos: Theme
+) -> None:
+    sized = of_size(deck, size)
+    for name in component_ids(sized):
+        if name not in {MINOTAUR_ID, "back-red", "back-minotaur"} and not (name in {"B03", "R07"} and size >= 45):
+            continue
+        drawing = draw(name, sized, knossos)
+        assert (drawing.width, drawing.height, drawing.bleed) == (size, size, TILE_BLEED_MM)
+        picture = pixels(uncut(drawing), 4)
+        for strip in (picture[:8], picture[-8:], picture[:, :8], picture[:, -8:]):
+            assert not (strip == NO_ART).all(axis=2).any(), f"{name} of {size} mm leaves bare paper in its bleed"
+
+
+def test_the_art_reaches_over_the_bleed_of_the_smallest_tile_that_a_catalogue_may_have() -> None:
+    least = next(rule.ge for rule in Catalogue.model_fields["tile_mm"].metadata if hasattr(rule, "ge"))
+    assert TILE_BLEED_MM * TILE / least <= BEYOND
+
+
+@pytest.mark.parametrize(("size", "counters"), [("45", 64), ("70", 64), ("50", 0)])
+def test_sheets_of_other_tiles_and_without_counters_are_printed_and_proved(
+    size: str, counters: int, tmp_path: Path
+) -> None:
+    catalogue = tmp_path / "tiles.yaml"
+    changed = TILES.replace("tile_mm: 50", f"tile_mm: {size}").replace("{count: 64,", f"{{count: {counters},")
+    catalogue.write_text(changed, encoding="utf-8")
+    order = Order(
+        game="asterion",
+        catalogue=ShelfFile("asterion", catalogue, catalogue.name),
+        theme=shelf.theme_file("knossos"),
+        papers=(shelf.paper_file("a4"),),
+        languages=(),
+        parts=frozenset({Part.SVG, Part.SHEETS}),
+        verify=True,
+    )
+    outcome = build(order, tmp_path / "out")
+    assert "sheets-a4.pdf" in outcome.made
+    assert ("svg/counter.svg" in outcome.made) == (counters > 0)
+    assert outcome.proof

@@ -1,0 +1,124 @@
+"""What cannot be drawn is found before anything is drawn, all of it, with its place and a remedy."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pictures import ROOT
+
+from generator.catalogue.loading import LoadedCatalogue, load_catalogue
+from generator.catalogue.themes import Theme
+from generator.deck.findings import Level
+from generator.deck.tiles import Deck, deck_of
+from generator.drawing.components import component_ids, draw
+from generator.drawing.undrawable import undrawable
+from generator.errors import LayoutError
+from generator.production.findings import all_findings
+
+TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")
+Load = Callable[..., LoadedCatalogue]
+
+
+@pytest.fixture
+def load(tmp_path: Path) -> Load:
+    """The shipped catalogue with some changes; its promises and its hints are left out."""
+
+    def read(*changes: tuple[str, str]) -> LoadedCatalogue:
+        text = TILES[: TILES.index("expect:")] + TILES[TILES.index("credits:") :]
+        for old, new in changes:
+            assert old in text, f"{old!r} must stand in the catalogue"
+            text = text.replace(old, new, 1)
+        path = tmp_path / "tiles.yaml"
+        path.write_text(text, encoding="utf-8")
+        return load_catalogue(path, "t.yaml")
+
+    return read
+
+
+def told(loaded: LoadedCatalogue) -> list[str]:
+    return [str(finding) for finding in all_findings(deck_of(loaded.catalogue), loaded)]
+
+
+def line_of(text: str) -> int:
+    return TILES[: TILES.index(text)].count("\n") + 1
+
+
+def test_the_shipped_deck_can_be_drawn(deck: Deck, loaded: LoadedCatalogue) -> None:
+    assert list(undrawable(deck)) == []
+    assert all_findings(deck, loaded) == ()
+
+
+MANY = ("- {exits: NESW, prisoners: 1}", "- {exits: NESW, prisoners: 4, coins: 4, wings: 1}")
+COURT = ("    - {exits: NESW}\n", "    - {exits: NS, coins: 1}\n    - {exits: EW}\n")
+BRIDGE = (
+    "      - {exits: NS, prisoners: 1}\n      - {exits: EW, coins: 1}",
+    "      - {exits: NS, prisoners: 4}\n      - {exits: EW, coins: 3}",
+)
+TWO_PATHS = "the minotaur's tile is drawn as one court without symbols"
+FULL = "cannot be drawn: path"
+MOST = "symbols; at 8 mm and more at most"
+
+
+def test_all_that_cannot_be_drawn_is_told_at_once_with_its_places(load: Load) -> None:
+    minotaur, crossroads, bridge = (line_of(text) for text in ("minotaur:\n", "  crossroads:\n", "  coin-bridge:\n"))
+    assert told(load(MANY, COURT, BRIDGE)) == [
+        f"t.yaml:{place}: error: {message} [undrawable]"
+        for place, message in (
+            (f"{minotaur + 2}:5", f"{TWO_PATHS}; the catalogue says NS:c | EW; write one path: NESW"),
+            (f"{crossroads + 2}:5", f"design 'crossroads' {FULL} NESW holds 9 {MOST} 8 fit"),
+            (f"{bridge + 2}:5", f"design 'coin-bridge' {FULL} NS over a bridge holds 4 {MOST} 3 fit"),
+            (f"{bridge + 2}:5", f"design 'coin-bridge' {FULL} EW under a bridge holds 3 {MOST} 2 fit"),
+        )
+    ]
+
+
+def test_chambers_that_need_more_floor_than_a_tile_has_are_told(load: Load) -> None:
+    loaded = load(
+        ("- {exits: S}\n      - {exits: W, prisoners: 1}", "- {exits: S, coins: 4}\n      - {exits: W, prisoners: 4}")
+    )
+    (line,) = told(loaded)
+    assert (
+        "design 'bend-and-cell' cannot be drawn: the chambers of NE:0 | S:4 | W:4 need more floor than 50 x 50" in line
+    )
+
+
+def test_tiles_that_are_too_small_are_told_for_each_design_with_the_least_size_that_works(load: Load) -> None:
+    small = load(("tile_mm: 50", "tile_mm: 40"))
+    faults = dict(undrawable(deck_of(small.catalogue)))
+    assert faults["winged-bridge"] == (
+        "on tiles of 40 mm its symbols are 7.2 mm; at least 8 mm are needed, as with tile_mm 44.5 or more"
+    )
+    assert "crossroads" not in faults, "8.3 mm are enough"
+    assert all(finding.level is Level.ERROR for finding in all_findings(deck_of(small.catalogue), small))
+    assert list(undrawable(deck_of(load(("tile_mm: 50", "tile_mm: 45.5")).catalogue))) == []
+
+
+def test_a_design_that_is_printed_nowhere_is_not_drawn(load: Load) -> None:
+    loaded = load(MANY, ("    number: 1\n", "    number: 1\n    copies: 0\n"))
+    assert list(undrawable(deck_of(loaded.catalogue))) == []
+
+
+@pytest.mark.parametrize("changes", [(), (MANY,), (COURT,), (BRIDGE,), (("tile_mm: 50", "tile_mm: 41"),)])
+def test_what_is_not_told_is_drawn_and_what_is_told_is_not(
+    load: Load, knossos: Theme, changes: tuple[tuple[str, str], ...]
+) -> None:
+    deck = deck_of(load(*changes).catalogue)
+    refused = set()
+    for component in component_ids(deck):
+        tile = deck.tile(component)
+        try:
+            draw(component, deck, knossos)
+        except LayoutError:
+            assert tile is not None, component
+            refused.add(tile.design)
+    assert refused == {owner for owner, _ in undrawable(deck)}
+
+
+def test_looking_for_what_cannot_be_drawn_costs_little_and_its_plans_are_used_again(deck: Deck) -> None:
+    list(undrawable(deck))
+    start = time.perf_counter()
+    list(undrawable(deck))
+    assert time.perf_counter() - start < 0.05
