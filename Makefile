@@ -29,7 +29,7 @@ bench: $(SETUP)
 	$(BIN)/python -m bench
 
 schemas: $(SETUP)
-	for kind in catalogue figures paper theme words; do \
+	for kind in catalogue figures paper position theme words; do \
 	  $(BIN)/asterion schema $$kind > .schema.tmp && mv .schema.tmp templates/schema/$$kind.schema.json || exit 1; \
 	done
 

@@ -54,6 +54,30 @@ class Arrow(Record):
     to: Cell
 
 
+Number = Annotated[int, Field(ge=-999, le=999), WHOLE]
+ByColour: TypeAlias = dict[Identifier, Number]
+
+
+class Claims(Record):
+    """What a panel claims in numbers; the rules engine must find the same, or nothing is printed.
+
+    Attributes:
+        impales: prisoners impaled by the ply that led here, by colour.
+        points: what that ply brought its player.
+        captured: all impaled prisoners on the table.
+        treasure: points for coins, if the game ended here, by colour.
+        escaped: prisoners who escape, with coins or without, by colour.
+        chambers: how many chambers the thread follows; 1 if left out.
+    """
+
+    impales: ByColour | None = None
+    points: Number | None = None
+    captured: Number | None = None
+    treasure: ByColour | None = None
+    escaped: ByColour | None = None
+    chambers: Number | None = None
+
+
 class Panel(Record):
     """One position."""
 
@@ -62,6 +86,7 @@ class Panel(Record):
     impaled: tuple[NamedPath, ...] = ()
     thread: tuple[NamedPath, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    claims: Claims | None = None
 
 
 class Figure(Record):

@@ -9,6 +9,7 @@ import json
 
 from generator.catalogue.figures import Figures
 from generator.catalogue.papers import Paper
+from generator.catalogue.positions import Table
 from generator.catalogue.records import Catalogue
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record
@@ -18,6 +19,7 @@ MODELS: dict[str, type[Record]] = {
     "catalogue": Catalogue,
     "figures": Figures,
     "paper": Paper,
+    "position": Table,
     "theme": Theme,
     "words": Words,
 }

@@ -87,6 +87,7 @@ class RulesDesk:
     def _read_figures(self) -> LoadedFigures:
         if self._figures is None:
             from generator.catalogue.figures import load_figures
+            from generator.play.figures import prove_figures
             from generator.press.booklet import check_figure_tiles
 
             file = shelf.figures_file(self.order.game)
@@ -95,6 +96,7 @@ class RulesDesk:
                 check_figure_tiles(self._figures, self.deck)
             except InputError as error:
                 raise InputError(error.mistakes, FIGURES_REMEDY) from None
+            prove_figures(self._figures, self.deck)
         return self._figures
 
     def _read_all(self) -> None:

@@ -222,6 +222,21 @@ def test_figures_of_tiles_that_a_deck_lacks_say_what_can_be_done(tmp_path: Path,
     assert "Traceback" not in done.stderr
 
 
+def test_a_false_claim_of_a_figure_stops_the_build(tmp_path: Path) -> None:
+    copy = tmp_path / "project"
+    for name in ("generator", "templates"):
+        shutil.copytree(PROJECT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(TILES, copy)
+    figures = copy / "templates/figures/asterion.yaml"
+    figures.write_text(figures.read_text(encoding="utf-8").replace("captured: 22", "captured: 23"), encoding="utf-8")
+    done = run("build", env={"PYTHONPATH": str(copy)}, cwd=copy)
+    assert done.returncode == 1
+    [line] = done.stderr.splitlines()
+    assert line.startswith("templates/figures/asterion.yaml:")
+    assert line.endswith("figure 'four-players': captured 23 is claimed; the engine finds 22")
+    assert not (copy / "output").exists() or not list((copy / "output").iterdir())
+
+
 def test_a_part_alone_keeps_the_theme_of_the_folder(tmp_path: Path) -> None:
     out = ("--out", str(tmp_path / "out"))
     run("draw", "--theme", "ink-saver", *out)

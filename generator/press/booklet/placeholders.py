@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 
 from generator import __version__
+from generator.catalogue.figures import Figures
 from generator.catalogue.loading import LoadedCatalogue
 from generator.deck.tiles import Deck
 from generator.wording import suggestion
@@ -40,6 +41,23 @@ def placeholder_table(loaded: LoadedCatalogue, deck: Deck, version: str = __vers
     table["deck.tiles_for_two"] = int(table["deck.tiles_per_colour"]) * 2
     table["deck.tiles_for_three"] = int(table["deck.tiles_per_colour"]) * 3
     return {name: f"{value:g}" if isinstance(value, int | float) else value for name, value in table.items()}
+
+
+def claim_table(figures: Figures) -> dict[str, str]:
+    """The numbers that figures claim, which the rules engine has confirmed: ``{{figure.impaling.points}}``.
+
+    Numbers by colour have the colour's id behind a point. Where two panels claim the same, the later one counts.
+    """
+    table: dict[str, str] = {}
+    for figure_id, figure in figures.figures.items():
+        for panel in figure.panels:
+            for what, claimed in panel.claims.model_dump(exclude_none=True).items() if panel.claims else ():
+                name = f"figure.{figure_id}.{what}"
+                numbers = (
+                    {f"{name}.{key}": n for key, n in claimed.items()} if isinstance(claimed, dict) else {name: claimed}
+                )
+                table |= {key: str(number) for key, number in numbers.items()}
+    return table
 
 
 def used(text: str, table: dict[str, str]) -> dict[str, str]:

@@ -28,7 +28,7 @@ SINGLE_MM = 30.0
 GAP_CELLS = 0.55
 """Space between panels, in cells."""
 LABEL_HEIGHT = 15.0
-MOST_HEIGHT = pt(92)
+MOST_HEIGHT = pt(110)
 ROW_GAP = 8.0
 SINGLE_ROW_MM = 15.0
 """Panels stand in one row if their cells are at least as large as this."""

@@ -21,7 +21,7 @@ from generator.press.booklet.flow import NOTE_GAP, Flow, NoteText, paint_notes, 
 from generator.press.booklet.front import Entry, TitlePage, contents_slabs, joined, paint_title_page
 from generator.press.booklet.pages import PageText, Slab, break_pages
 from generator.press.booklet.painting import Painter
-from generator.press.booklet.placeholders import filled, placeholder_table, used
+from generator.press.booklet.placeholders import claim_table, filled, placeholder_table, used
 from generator.press.booklet.reading import Known, read_rules
 from generator.press.booklet.setting import Setter, heading_target
 from generator.press.booklet.styles import (
@@ -50,7 +50,8 @@ MOST_CONTENTS = 34
 
 def known_names(loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures, version: str = __version__) -> Known:
     """What a rules text of this deck may name."""
-    return Known(placeholder_table(loaded, deck, version), tuple(figures.figures.figures), symbol_names(deck))
+    table = placeholder_table(loaded, deck, version) | claim_table(figures.figures)
+    return Known(table, tuple(figures.figures.figures), symbol_names(deck))
 
 
 def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:

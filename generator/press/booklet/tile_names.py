@@ -17,7 +17,7 @@ from generator.drawing.chambers import FLOOR
 from generator.geometry import turned_point
 from generator.press.booklet.arrows import bow_points
 from generator.press.booklet.artwork import UNITS, Artwork
-from generator.press.booklet.document import FigureBlock, RulesText, contents_of, plain_text
+from generator.press.booklet.document import FigureBlock, Heading, RulesText, contents_of, plain_text
 from generator.press.booklet.items import Glyphs, Line
 
 WORD = re.compile(r"[A-Za-z0-9]+")
@@ -58,20 +58,23 @@ class _Hindrance:
 
 
 def named_tiles(text: RulesText) -> list[frozenset[str]]:
-    """For each figure of a text the words of its caption, and of what stands between the figures around it."""
-    between: list[set[str]] = [set()]
-    captions: list[set[str]] = []
+    """For each figure of a text the words of its caption, and of what stands around it up to a figure or a heading."""
+    gap: set[str] = set()
+    last: set[str] | None = None
+    found: list[set[str]] = []
     for block in text.blocks:
         words = {word for content in contents_of(block) for word in WORD.findall(plain_text(content))}
-        if isinstance(block, FigureBlock):
-            captions.append(words)
-            between.append(set())
+        if isinstance(block, Heading):
+            gap, last = set(), None
+        elif isinstance(block, FigureBlock):
+            last = gap | words
+            found.append(last)
+            gap = set()
         else:
-            between[-1] |= words
-    return [
-        frozenset(before | caption | after)
-        for before, caption, after in zip(between, captions, between[1:], strict=False)
-    ]
+            gap |= words
+            if last is not None:
+                last |= words
+    return [frozenset(words) for words in found]
 
 
 def plate_of(line: Line) -> Plate:

@@ -83,7 +83,9 @@ def test_every_promised_placeholder_exists(known: Known) -> None:
         *("deck.tile_mm", "deck.tiles_for_two", "deck.tiles_for_three", "credits.design", "credits.publisher"),
         *("catalogue.hash", "version"),
     }
-    assert promised == set(known.placeholders)
+    claimed = {name for name in known.placeholders if name.startswith("figure.")}
+    assert promised == set(known.placeholders) - claimed
+    assert "figure.impaling.points" in claimed or not known.figures
 
 
 def test_an_unknown_placeholder_is_told_with_the_one_that_was_meant(read: Reader) -> None:

@@ -1,0 +1,67 @@
+"""A position on the table, written down by players who want it counted.
+
+::
+
+    game: asterion
+    seats: [yellow, blue]               in order of play
+    tiles:
+      - {tile: minotaur, at: [0, 0]}
+      - {tile: Y07, at: [0, -1], turns: 1}
+    impaled:                            only who was impaled earlier and is not connected to the minotaur now
+      - {tile: B03, path: 1}
+    kills: {yellow: 3, blue: -1}        points from impaling so far
+
+Cells are (x, y), x grows east, y grows south, the minotaur lies at (0, 0).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.catalogue.figures import Cell, NamedPath
+from generator.catalogue.strict_yaml import Document, read_document
+from generator.catalogue.validation import WHOLE, Identifier, Record, Truth, validated
+
+
+class LaidTile(Record):
+    """A tile on the table; `turns` are clockwise quarter turns from the canonical orientation."""
+
+    tile: str
+    at: Cell
+    turns: Annotated[int, Field(ge=0, le=3), WHOLE] = 0
+
+
+class Table(Record):
+    """What lies on the table, and what was agreed."""
+
+    game: Identifier
+    edition: Literal["revised", "original"] = "revised"
+    score_impaled: Truth | None = None
+    tie_break: Literal["all", "coinless", "coin_only"] = "all"
+    outside: Literal["any", "unbounded"] = "any"
+    seats: Annotated[tuple[Identifier, ...], Field(min_length=2, max_length=4)]
+    tiles: Annotated[tuple[LaidTile, ...], Field(min_length=1, max_length=500)]
+    impaled: tuple[NamedPath, ...] = ()
+    kills: dict[Identifier, Annotated[int, Field(ge=-999, le=999), WHOLE]] = Field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedTable:
+    """A position, and the file it was read from."""
+
+    table: Table
+    document: Document
+
+
+def load_table(path: Path, name: str | None = None) -> LoadedTable:
+    """Read a position.
+
+    Raises:
+        InputError: every mistake in the file.
+    """
+    document = read_document(path, name)
+    return LoadedTable(validated(document, Table), document)

@@ -1,0 +1,126 @@
+"""Ordering a build, watching it, and saying what came out."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator.catalogue import shelf
+from generator.cli_options import DEFAULT_PAPERS, DEFAULT_THEME, catalogue_file
+from generator.production.order import Order, Part
+from generator.wording import plural
+
+if TYPE_CHECKING:
+    from generator.production.run import Outcome
+
+
+def output_folder(out: Path | None, game: str) -> Path:
+    """Where a game's files go."""
+    return out or Path("output") / game
+
+
+def make(
+    game: str | None,
+    parts: frozenset[Part],
+    *,
+    catalogue: Path | None,
+    out: Path | None,
+    theme: str | None,
+    papers: tuple[str, ...] = DEFAULT_PAPERS,
+    languages: tuple[str, ...] = (),
+    unsound: bool,
+    no_verify: bool,
+    force: bool,
+    dry_run: bool,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """Order a build, watch it and say what came out."""
+    file = catalogue_file(catalogue, game)
+    folder = output_folder(out, file.id)
+    order = Order(
+        game=file.id,
+        catalogue=file,
+        theme=shelf.theme_file(theme or _theme_of(folder)),
+        papers=tuple(shelf.paper_file(paper) for paper in dict.fromkeys(papers)),
+        languages=tuple(dict.fromkeys(languages)) or tuple(shelf.languages(file.id)),
+        parts=parts,
+        unsound=unsound,
+        verify=not no_verify,
+    )
+    if dry_run:
+        _foretell(order, folder, force=force, quiet=quiet)
+        return
+    from generator.production.run import build as run
+
+    signal.signal(signal.SIGTERM, _stop)
+    outcome = run(order, folder, _watcher(quiet), force=force or _may_replace(folder))
+    if not quiet:
+        _tell(outcome, verbose)
+
+
+def _theme_of(folder: Path) -> str:
+    """The theme of the files that lie there, so that a part made alone looks like the rest."""
+    from generator.publishing import OutputFolder
+
+    previous = OutputFolder(folder).previous
+    theme = previous.settings.get("theme") if previous else None
+    return theme if isinstance(theme, str) and theme in shelf.themes() else DEFAULT_THEME
+
+
+def _foretell(order: Order, folder: Path, *, force: bool, quiet: bool) -> None:
+    """Say what a build would do."""
+    from generator.production.run import plan
+
+    steps = list(plan(order, folder, force=force))
+    if quiet:
+        return
+    for name, what in steps:
+        click.echo(f"{what:8}{folder / name}")
+    counts = {verb: sum(what == verb for _, what in steps) for verb in ("make", "keep", "remove")}
+    click.echo(f"{plural(counts['make'], 'file')} to make, {counts['keep']} to keep, {counts['remove']} to remove")
+
+
+def _stop(*_: object) -> None:
+    """Leave as after Ctrl-C, so that nothing lies about."""
+    raise KeyboardInterrupt
+
+
+def _may_replace(folder: Path) -> bool:
+    """Ask whether files that were changed by hand may go, where somebody can answer."""
+    from generator.publishing import OutputFolder
+
+    changed = OutputFolder(folder).changed_by_hand() if sys.stdin.isatty() and sys.stderr.isatty() else []
+    if not changed:
+        return False
+    click.echo(f"changed by hand since they were made: {', '.join(changed)}", err=True)
+    return click.confirm("replace them?", default=False, abort=True, err=True)
+
+
+def _watcher(quiet: bool) -> Any:
+    if quiet or not sys.stderr.isatty():
+        return None
+    from generator.cli_progress import Bar
+
+    return Bar()
+
+
+def _tell(outcome: Outcome, verbose: bool) -> None:
+    for note in outcome.notes:
+        click.secho(note, fg="yellow", err=True)
+    if verbose:
+        for verb, names in (("made", outcome.made), ("kept", outcome.kept), ("removed", outcome.removed)):
+            for name in names:
+                click.echo(f"{verb:8}{outcome.folder / name}")
+    if outcome.proof and outcome.made:
+        click.echo(outcome.proof.rstrip())
+    if not outcome.made and not outcome.removed:
+        click.echo(f"nothing to do: the {plural(len(outcome.kept), 'file')} in {outcome.folder} are as they should be")
+    else:
+        counts = [f"{plural(len(outcome.made), 'file')} made", f"{len(outcome.kept)} unchanged"]
+        counts += [f"{len(outcome.removed)} removed"] if outcome.removed else []
+        click.echo(f"{', '.join(counts)}: {outcome.folder}")

@@ -1,0 +1,163 @@
+"""What the commands have in common: their options, the catalogue that they read, and how they say things."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from generator.catalogue import shelf
+from generator.catalogue.files import read_bytes
+from generator.catalogue.shelf import ShelfFile
+from generator.errors import PublishError
+from generator.wording import suggestion
+
+if TYPE_CHECKING:
+    from generator.catalogue.loading import LoadedCatalogue
+    from generator.deck.tiles import Deck
+
+F = TypeVar("F", bound=Callable[..., Any])
+DEFAULT_PAPERS = ("a4", "letter")
+DEFAULT_THEME = "knossos"
+DEFAULT_GAME = "asterion"
+
+
+class FromShelf(click.ParamType[str]):
+    """The name of something that is a file on the shelf: a paper, a theme, a language, a game."""
+
+    def __init__(self, kind: str, there: Callable[[], Iterable[str]]) -> None:
+        self.name = kind
+        self.there = there
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        choices = list(self.there())
+        if value not in choices:
+            self.fail(f"unknown {self.name} {value!r}; {suggestion(value, choices)}", param, ctx)
+        return value
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
+        return [CompletionItem(choice) for choice in self.there() if choice.startswith(incomplete)]
+
+
+def examples(*lines: str) -> str:
+    """The examples below a command's help, left as they are written."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+catalogue_option = click.option(
+    "--catalogue",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Catalogue of the deck. Default: tiles.yaml here, else the shipped one.",
+)
+out_option = click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Folder for the files. Default: output/GAME.",
+)
+theme_option = click.option(
+    "--theme",
+    type=FromShelf("theme", shelf.themes),
+    help=f"How the tiles look. Default: as in the folder, else {DEFAULT_THEME}.",
+)
+paper_option = click.option(
+    "--paper",
+    "papers",
+    type=FromShelf("paper", shelf.papers),
+    multiple=True,
+    default=DEFAULT_PAPERS,
+    show_default=True,
+    help="Paper of the sheets; may be given several times.",
+)
+language_option = click.option(
+    "--language",
+    "languages",
+    type=FromShelf("language", shelf.all_languages),
+    multiple=True,
+    help="Language of the rules; may be given several times. Default: all there are.",
+)
+
+
+def together(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Several options as one decorator, shown in the help in this order."""
+
+    def decorate(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+making_options = together(
+    click.option("--unsound", is_flag=True, help="Print even a deck in which `check` finds errors."),
+    click.option("--no-verify", is_flag=True, help="Do not read the files back before publishing them."),
+    click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking."),
+    click.option("-n", "--dry-run", is_flag=True, help="Say what would be made, and make nothing."),
+    click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes."),
+    click.option("-v", "--verbose", is_flag=True, help="Name every file."),
+)
+
+
+def say(text: str) -> None:
+    """Write to standard output, and tell plainly if that is full."""
+    try:
+        click.echo(text, nl=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise PublishError(f"standard output cannot be written: {(error.strerror or str(error)).lower()}") from None
+
+
+LEVEL_INKS = {"error": "red", "warning": "yellow", "note": "cyan"}
+
+
+def coloured(text: str) -> str:
+    """The text of a check, each finding in the colour of its level."""
+
+    def styled(line: str) -> str:
+        level = re.match(r".*?:\d+:\d+: (error|warning|note): ", line)
+        return click.style(line, fg=LEVEL_INKS[level[1]]) if level else line
+
+    return "".join(map(styled, text.splitlines(keepends=True)))
+
+
+def catalogue_file(catalogue: Path | None, game: str | None = None) -> ShelfFile:
+    """The catalogue to read: the file that was named, the game that was named, what lies here, or the shipped one."""
+    here = Path("tiles.yaml")
+    if catalogue is not None and game is not None:
+        raise click.UsageError("give GAME or --catalogue, not both: a catalogue names its game itself")
+    if catalogue is None and game is None and os.path.lexists(here):
+        catalogue = here
+    if catalogue is not None:
+        return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
+    return shelf.game_file(game or DEFAULT_GAME)
+
+
+def _game_named_in(path: Path) -> str:
+    """The game that a catalogue names: at a glance if that is plain, else by reading all of it."""
+    text = read_bytes(path, str(path)).decode("utf-8-sig", "replace")
+    found = re.findall(r"^game:[ \t]*([a-z0-9]+(?:-[a-z0-9]+)*)[ \t]*\r?$", text, re.MULTILINE)
+    if len(found) == 1:
+        return str(found[0])
+    from generator.catalogue.loading import load_catalogue
+
+    return load_catalogue(path, str(path)).catalogue.game
+
+
+def loaded_deck(catalogue: Path | None) -> tuple[LoadedCatalogue, Deck]:
+    """The catalogue that a command speaks of, and its deck."""
+    from generator.catalogue.loading import load_catalogue
+    from generator.deck.tiles import deck_of
+
+    file = catalogue_file(catalogue)
+    loaded = load_catalogue(file.path, file.name)
+    return loaded, deck_of(loaded.catalogue)

@@ -1,0 +1,52 @@
+"""Which rules a game follows: the edition, and what the players agreed on.
+
+Source: rules/asterion.md, "Two editions" and the rulings A1, A5 and A7.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from generator.play.errors import MalformedError
+
+Edition: TypeAlias = Literal["revised", "original"]
+TieBreak: TypeAlias = Literal["all", "coinless", "coin_only"]
+Outside: TypeAlias = Literal["any", "unbounded"]
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of one game.
+
+    Attributes:
+        edition: `revised` has actions and points for impaling, `original` has neither.
+        score_impaled: whether impaling scores (A5); None means as the edition has it.
+        tie_break: which escaping prisoners break a tie (A1).
+        outside: whether an enclosed uncovered cell is outside (A7).
+        actions: whether a tile may pay for rotate, swap or move; None means as the edition has it.
+    """
+
+    edition: Edition = "revised"
+    score_impaled: bool | None = None
+    tie_break: TieBreak = "all"
+    outside: Outside = "any"
+    actions: bool | None = None
+
+    def __post_init__(self) -> None:
+        for name, allowed in (("edition", Edition), ("tie_break", TieBreak), ("outside", Outside)):
+            value, choices = getattr(self, name), get_args(allowed)
+            if value not in choices:
+                raise MalformedError(f"unknown {name} {value!r}; one of {', '.join(choices)}")
+
+    @property
+    def acts(self) -> bool:
+        """Whether a tile may pay for an action."""
+        return self.edition == "revised" if self.actions is None else self.actions
+
+    @property
+    def scores_impaled(self) -> bool:
+        """Whether impaling scores."""
+        return self.edition == "revised" if self.score_impaled is None else self.score_impaled

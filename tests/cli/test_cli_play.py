@@ -1,0 +1,118 @@
+"""The commands that know the rules: simulate, play, score."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.catalogue import shelf
+from generator.cli import main
+
+
+@pytest.fixture(autouse=True)
+def an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*arguments: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(main, arguments, input=text)
+
+
+def games(*arguments: str) -> list[str]:
+    result = run("simulate", *arguments, "--record", "-")
+    assert result.exit_code == 0, result.stderr
+    return result.stdout.splitlines()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("edition", ["revised", "original"])
+def test_simulated_games_are_judged_true(players: int, edition: str) -> None:
+    lines = games("--players", str(players), "--games", "4", "--edition", edition)
+    assert [len(json.loads(line)["plies"]) for line in lines] == [16 * players] * 4
+    result = run("play", "-", text="\n".join(lines))
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.count("every claim is true") == 4
+
+
+def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs() -> None:
+    alone = games("--games", "60", "--players", "2", "--seed", "5")
+    assert games("--games", "60", "--players", "2", "--seed", "5", "--jobs", "2") == alone
+    assert games("--games", "10", "--players", "2", "--seed", "5") == alone[:10]
+    assert games("--games", "10", "--players", "2", "--seed", "6") != alone[:10]
+
+
+def test_a_game_has_every_kind_of_action_and_can_do_without() -> None:
+    kinds = {ply["do"] for line in games("--games", "9") for ply in json.loads(line)["plies"]}
+    assert kinds == {"place", "rotate", "swap", "move"}
+    assert {ply["do"] for line in games("--games", "2", "--no-actions") for ply in json.loads(line)["plies"]} == {
+        "place"
+    }
+
+
+def test_a_false_claim_is_told_with_its_line_and_ply() -> None:
+    good, bad = games("--games", "2", "--seed", "3")
+    game = json.loads(bad)
+    game["plies"][9]["points"] += 1
+    Path("games.jsonl").write_text(f"{good}\n\n{json.dumps(game)}\n", encoding="utf-8")
+    result = run("play", "games.jsonl")
+    assert result.exit_code == 1
+    [line] = result.stderr.splitlines()
+    assert line.startswith("games.jsonl:3:1: ply 10: points: claimed ")
+    assert result.stdout.startswith("games.jsonl:1: 64 plies")
+
+
+def test_a_false_winner_is_found() -> None:
+    game = json.loads(games("--games", "1")[0])
+    game["final"]["winners"] = [next(seat for seat in game["seats"] if seat not in game["final"]["winners"])]
+    result = run("play", "-", text=json.dumps(game))
+    assert "-:1:1: the record: final.winners: claimed" in result.stderr
+
+
+def test_what_is_no_record_is_told_in_a_line() -> None:
+    result = run("play", "-", text="{}\nnonsense\n")
+    assert result.exit_code == 1
+    assert [line.split(": ")[0] for line in result.stderr.splitlines()] == ["-:1:1", "-:2:1"]
+
+
+def test_a_game_with_another_deck_is_not_judged() -> None:
+    line = games("--games", "1")[0]
+    text = (shelf.root() / "tiles.yaml").read_text(encoding="utf-8")
+    Path("other.yaml").write_text(text + "# another\n", encoding="utf-8")
+    assert "the record: deck: claimed" in run("play", "-", "--catalogue", "other.yaml", text=line).stderr
+
+
+POSITION = """
+game: asterion
+seats: [blue, green, yellow]
+tiles:
+  - {tile: minotaur, at: [0, 0]}
+  - {tile: R16, at: [1, 0]}
+  - {tile: G03, at: [1, -1], turns: 1}
+  - {tile: R08, at: [1, -2]}
+  - {tile: B05, at: [0, -2]}
+  - {tile: Y13, at: [0, -1]}
+kills: {yellow: 2}
+"""
+
+
+def test_an_end_of_game_is_counted_and_explained() -> None:
+    """The figure `impaling` of the booklet: a blue and a green prisoner have been impaled."""
+    Path("position.yaml").write_text(POSITION, encoding="utf-8")
+    result = run("score", "position.yaml")
+    assert result.exit_code == 0, result.stderr
+    assert "prisoner blue on B05 at 0,-2: " in result.stdout
+    assert "impaled in all: 2" in result.stdout
+    assert "yellow: treasure 0, impaling 2, together 2" in result.stdout
+    assert result.stdout.splitlines()[-1] == "yellow wins"
+
+
+def test_a_wrong_position_is_told_with_its_place() -> None:
+    Path("position.yaml").write_text(POSITION.replace("Y13", "Y99").replace("seats:", "seat:"), encoding="utf-8")
+    result = run("score", "position.yaml")
+    assert "position.yaml:3:1: unknown key 'seat'; did you mean 'seats'?" in result.stderr
+    Path("position.yaml").write_text(POSITION.replace("Y13", "Y99"), encoding="utf-8")
+    result = run("score", "position.yaml")
+    assert (result.exit_code, "'Y99'" in result.stderr) == (1, True)

@@ -1,0 +1,94 @@
+"""Small decks, and tables described by notation, for the tests of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from generator.catalogue.records import Catalogue
+from generator.deck.tiles import Deck, deck_of
+from generator.play.box import Box
+from generator.play.notation import parsed
+from generator.play.plies import Place
+from generator.play.position import Position
+from generator.play.rules import Rules
+
+COLOURS = {
+    "yellow": {"letter": "Y", "symbol": "sun", "ink": "#e9b32e"},
+    "blue": {"letter": "B", "symbol": "wave", "ink": "#1f4a73"},
+    "red": {"letter": "R", "symbol": "flame", "ink": "#ad3f1f"},
+    "green": {"letter": "G", "symbol": "leaf", "ink": "#6f9f80"},
+}
+
+FIGURES = (
+    "NESW:p",  # 01 crossroads
+    "NS:p | EW",  # 02 bridge
+    "NS:p",  # 03 corridor between walls
+    "N:p",  # 04 cell
+    "NS:c",  # 05 corridor with a coin and nobody
+    "NS:ww",  # 06 corridor with two wings
+    "NS:pp",  # 07 two prisoners
+    "NE:p",  # 08 bend
+    "NESW",  # 09 empty crossroads
+    "N:pc",  # 10 cell with a coin
+    "NS:w",  # 11 corridor with one wing
+    "N:p | S:p",  # 12 two cells back to back
+    "NS",  # 13 empty corridor
+    "N:pcww",  # 14 cell with a coin and two wings
+    "N:p | ES",  # 15 cell and an empty bend
+)
+"""Designs 1, 2, 3 … of the figures' deck; three copies each, so Y01, Y01-2 and Y01-3."""
+
+
+def paths_of(spelled: str) -> list[dict[str, object]]:
+    paths: list[dict[str, object]] = []
+    for path in spelled.split(" | "):
+        exits, _, held = path.partition(":")
+        counts = {"prisoners": held.count("p"), "coins": held.count("c"), "wings": held.count("w")}
+        paths.append({"exits": exits, **{name: count for name, count in counts.items() if count}})
+    return paths
+
+
+def deck_with(designs: Sequence[str], *, copies: int = 1, minotaur: str = "NESW", colours: int = 4) -> Deck:
+    data = {
+        "game": "asterion",
+        "title": "Asterion",
+        "edition": "revised",
+        "tile_mm": 50,
+        "colours": dict(list(COLOURS.items())[:colours]),
+        "minotaur": {"paths": paths_of(minotaur)},
+        "counters": {"count": 40, "diameter_mm": 12},
+        "designs": {
+            f"design-{number}": {"number": number, "paths": paths_of(paths), "copies": copies}
+            for number, paths in enumerate(designs, 1)
+        },
+        "credits": {"design": "d", "publisher": "p", "artwork": "a"},
+    }
+    return deck_of(Catalogue.model_validate(data))
+
+
+def box_with(designs: Sequence[str], *, copies: int = 1, minotaur: str = "NESW", colours: int = 4) -> Box:
+    return Box.of(deck_with(designs, copies=copies, minotaur=minotaur, colours=colours))
+
+
+def laid(places: str) -> dict[tuple[int, int], tuple[str, int]]:
+    """A table written as placements, such as ``Y01@0,-1^0 B03@1,0^2``."""
+    found = {}
+    for word in places.split():
+        ply = parsed(word)
+        assert isinstance(ply, Place)
+        found[ply.x, ply.y] = (ply.tile, ply.turns)
+    return found
+
+
+def arranged(
+    box: Box,
+    places: str,
+    *,
+    hands: Mapping[str, Sequence[str]] | None = None,
+    rules: Rules | None = None,
+    impaled: Iterable[tuple[str, int]] = (),
+    seats: Sequence[str] = ("yellow", "blue"),
+    kills: Mapping[str, int] | None = None,
+) -> Position:
+    piles = {seat: (hands or {}).get(seat, ()) for seat in seats}
+    return Position.arranged(box, rules or Rules(), seats, laid(places), impaled=impaled, piles=piles, kills=kills)

@@ -1,0 +1,203 @@
+"""Laws that hold in every game, whatever is played."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from decks_for_play import FIGURES, box_with
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.play.bots import game_seed, random_game
+from generator.play.box import Box, xy_of
+from generator.play.chambers import chamber_of, chambers
+from generator.play.errors import MalformedError
+from generator.play.labyrinth import MINOTAUR, Labyrinth
+from generator.play.notation import parsed, spelled
+from generator.play.plies import Move, Place, Ply, Swap
+from generator.play.position import Position
+from generator.play.record import read, replay, written
+from generator.play.rules import Rules
+from generator.play.scoring import final
+
+BOX = box_with(FIGURES[:9], colours=3)
+SEEDS = st.integers(0, 2**32)
+ORIGINAL = Rules(edition="original")
+
+
+def turned(ply: Ply, turns: int) -> Ply:
+    """The ply on a table that was turned."""
+    if isinstance(ply, Swap):
+        return ply
+    ply = ply._replace(turns=(ply.turns + turns) % 4)
+    if isinstance(ply, Place | Move):
+        for _ in range(turns):
+            ply = ply._replace(x=-ply.y, y=ply.x)
+    return ply
+
+
+def walk(seed: int, length: int, rules: Rules | None = None) -> tuple[Position, list[Ply]]:
+    """A position reached at random, acting often, and the plies that led there."""
+    rng = random.Random(seed)
+    position = Position.shuffled(BOX, rules or Rules(), BOX.colours, rng)
+    plies = []
+    for _ in range(length):
+        legal = list(position.legal_plies())
+        acting = [ply for ply in legal if not isinstance(ply, Place)]
+        plies.append(rng.choice(acting if acting and rng.random() < 0.3 else legal))
+        position = position.after(plies[-1])
+    return position, plies
+
+
+@given(SEEDS, st.integers(1, 3))
+def test_turning_the_whole_table_changes_nothing(seed: int, turns: int) -> None:
+    straight, plies = walk(seed, 12)
+    piles = {seat: [p.id for n, p in straight.turns_of_play if straight.seats[n] == seat] for seat in straight.seats}
+    round_ = Position.start(BOX, Rules(), piles)
+    for ply in plies:
+        round_ = round_.after(turned(ply, turns))
+    assert final(round_) == final(straight)
+    assert round_.labyrinth.impaled() == straight.labyrinth.impaled()
+    assert {turned(ply, turns) for ply in straight.legal_plies()} == set(round_.legal_plies())
+
+
+@settings(max_examples=16)
+@given(SEEDS, st.sampled_from(["any", "unbounded"]), st.booleans())
+def test_there_is_always_a_legal_placement(seed: int, outside: str, acts: bool) -> None:
+    rules = Rules(outside=outside, actions=acts)  # type: ignore[arg-type]
+    rng = random.Random(seed)
+    position = Position.shuffled(BOX, rules, BOX.colours, rng)
+    while not position.is_over:
+        legal = list(position.legal_plies())
+        assert any(isinstance(ply, Place) for ply in legal)
+        assert not position.labyrinth.faults()
+        position.push(rng.choice(legal))
+
+
+@given(SEEDS, st.integers(2, 4))
+def test_each_player_has_as_many_turns_as_tiles(seed: int, players: int) -> None:
+    box = box_with(FIGURES[:6])
+    game = random_game(box, Rules(), players, seed)
+    for seat in game.seats:
+        assert sum(turn.seat == seat for turn in game.turns) == 6
+    assert [turn.seat for turn in game.turns[:players]] == list(game.seats)
+
+
+@given(SEEDS)
+def test_the_dead_stay_dead(seed: int) -> None:
+    rng = random.Random(seed)
+    position = Position.shuffled(BOX, Rules(), BOX.colours, rng)
+    dead: dict[str, int] = {}
+    while not position.is_over:
+        acting = [ply for ply in position.legal_plies() if not isinstance(ply, Place)]
+        position.push(rng.choice(acting or list(position.legal_plies())))
+        now = position.labyrinth.impaled()
+        assert all(now[tile] & paths == paths for tile, paths in dead.items())
+        assert position.captured == sum(position.labyrinth.dead_by_colour().values())
+        dead = now
+
+
+@given(SEEDS)
+def test_a_chamber_is_the_same_from_each_of_its_exits(seed: int) -> None:
+    position, _ = walk(seed, 15)
+    for chamber in chambers(position.labyrinth):
+        for spot in chamber.spots:
+            assert chamber_of(position.labyrinth, spot.tile, spot.path) == chamber
+    every = [(spot.tile, spot.path) for chamber in chambers(position.labyrinth) for spot in chamber.spots]
+    assert len(set(every)) == len(every)
+
+
+@given(SEEDS)
+def test_points_come_only_from_the_acting_player(seed: int) -> None:
+    rng = random.Random(seed)
+    position = Position.shuffled(BOX, Rules(), BOX.colours, rng)
+    while not position.is_over:
+        before, number = position.kills.copy(), position.turns_of_play[position.ply][0]
+        turn = position.push(rng.choice(list(position.legal_plies())))
+        changed = [after - kill for after, kill in zip(position.kills, before, strict=True)]
+        assert changed.pop(number) == turn.points
+        assert not any(changed)
+
+
+@given(SEEDS, st.sampled_from(["random", "greedy"]), st.booleans())
+def test_replaying_a_record_is_the_identity(seed: int, bot: str, acts: bool) -> None:
+    game = random_game(BOX, Rules(), 3, seed, bot=bot, actions=acts, deck="0" * 64)  # type: ignore[arg-type]
+    assert read(written(game)) == game
+    assert written(read(written(game))) == written(game)
+    turns: list[object] = []
+    position = replay(game, BOX, each=lambda _, turn: turns.append(turn))
+    assert tuple(turns) == game.turns
+    assert final(position) == game.final
+
+
+@given(SEEDS)
+def test_parsing_what_was_printed_gives_the_same_ply(seed: int) -> None:
+    position, _ = walk(seed, 10)
+    for ply in position.legal_plies():
+        assert parsed(spelled(ply)) == ply
+        assert spelled(parsed(spelled(ply))) == spelled(ply)
+
+
+@given(SEEDS)
+def test_what_would_be_is_what_comes(seed: int) -> None:
+    position, _ = walk(seed, 14)
+    table, (_, hand) = position.labyrinth, position.turns_of_play[position.ply]
+    for cell in table.border:
+        for turns in range(4):
+            after = table.copy()
+            after.lay(hand, turns, cell)
+            for roots, tally in table.chambers_if(hand, turns, cell):
+                if roots:
+                    assert after.tally(min(roots)) == tally
+            assert table.traps(hand, turns, cell) == after.is_trapped()
+
+
+@given(SEEDS)
+def test_a_table_described_is_the_table_played(seed: int) -> None:
+    position, _ = walk(seed, 14)
+    played = position.labyrinth
+    lies = {xy_of(cell): (laid.piece.id, laid.turns) for cell, laid in played.laid.items()}
+    graves = [(tile, n) for tile, dead in played.impaled().items() for n in range(4) if dead >> n & 1]
+    told = Labyrinth.of(BOX, lies, graves)
+    assert told.impaled() == played.impaled()
+    assert set(told.border) == set(played.border)
+    assert told.tally(MINOTAUR) == played.tally(MINOTAUR)
+    assert list(chambers(told)) == list(chambers(played))
+
+
+@given(SEEDS, st.integers(0, 1000))
+def test_a_position_that_was_gone_on_from_is_left_as_it_was(seed: int, choice: int) -> None:
+    position, _ = walk(seed, 9)
+    before = (list(position.legal_plies()), position.kills.copy(), str(position), position.labyrinth.impaled())
+    plies = list(position.legal_plies())
+    position.after(plies[choice % len(plies)])
+    assert (list(position.legal_plies()), position.kills, str(position), position.labyrinth.impaled()) == before
+
+
+@given(SEEDS)
+def test_a_game_depends_on_its_own_seed_alone(seed: int) -> None:
+    assert random_game(BOX, Rules(), 2, seed) == random_game(BOX, Rules(), 2, seed)
+    assert game_seed(seed, 1) != game_seed(seed, 2)
+    assert 0 <= game_seed(seed, 1) < 2**48
+
+
+def test_the_seeded_games_stay_the_same_from_release_to_release() -> None:
+    box: Box = box_with(["NS:p | EW", "N:p | ESW:c"], colours=2)
+    game = random_game(box, Rules(), 2, game_seed(7, 0))
+    assert [spelled(turn.ply) for turn in game.turns] == GAME_7_0
+    assert game_seed(7, 0) == SEED_7_0
+
+
+SEED_7_0 = 28270905895562
+GAME_7_0 = ["Y02@-1,0^1", "B01@0,-1^3", "Y01@0,-2^3", "B02@-1,1^3"]
+
+
+def test_who_cannot_play_is_told_so() -> None:
+    for players in (1, 4):
+        with pytest.raises(MalformedError, match="cannot play"):
+            random_game(BOX, Rules(), players, 1)
+    with pytest.raises(MalformedError, match="unknown bot"):
+        random_game(BOX, Rules(), 2, 1, bot="wise")  # type: ignore[arg-type]
+    with pytest.raises(MalformedError, match="no actions"):
+        random_game(BOX, ORIGINAL, 2, 1, actions=True)

@@ -1,0 +1,199 @@
+"""The record of a game: its exact form, what is malformed, and what is not true."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from decks_for_play import FIGURES, box_with
+
+from generator.deck.tiles import Deck
+from generator.play.bots import random_game
+from generator.play.box import Box
+from generator.play.errors import DisagreementError, IllegalError, MalformedError
+from generator.play.plies import Move, Place, Rotate, Swap
+from generator.play.position import Turn
+from generator.play.record import Record, read, replay, written
+from generator.play.rules import Rules
+from generator.play.scoring import Final
+
+Spoil = Callable[[dict[str, Any]], object]
+
+EXAMPLE = (
+    '{"format": 1, "game": "asterion", "edition": "revised", "deck": "ab", "seed": 7, '
+    '"seats": ["yellow", "blue", "red", "green"], "plies": ['
+    '{"seat": "yellow", "do": "place", "tile": "Y07", "x": 0, "y": -1, "turns": 3, '
+    '"impaled": {"blue": 1}, "points": 1}, '
+    '{"seat": "blue", "do": "rotate", "discard": "B03", "tile": "B07", "turns": 2, "impaled": {}, "points": 0}, '
+    '{"seat": "red", "do": "swap", "discard": "R01", "tiles": ["R02", "R05"], "impaled": {}, "points": 0}, '
+    '{"seat": "green", "do": "move", "discard": "G09", "tile": "G02", "x": 3, "y": 1, "turns": 0, '
+    '"impaled": {"green": 1}, "points": -1}]}'
+)
+"""The example of rules/asterion.md; it is broken off, so it has no final."""
+
+
+@pytest.fixture(scope="module")
+def box() -> Box:
+    return box_with(FIGURES, colours=2)
+
+
+@pytest.fixture(scope="module")
+def game(box: Box) -> Record:
+    return random_game(box, Rules(), 2, 4, deck="ab")
+
+
+def test_the_form_is_exactly_that_of_the_rules() -> None:
+    record = Record(
+        "revised",
+        "ab",
+        7,
+        ("yellow", "blue", "red", "green"),
+        (
+            Turn("yellow", Place("Y07", 0, -1, 3), {"blue": 1}, 1),
+            Turn("blue", Rotate("B03", "B07", 2), {}, 0),
+            Turn("red", Swap("R01", ("R02", "R05")), {}, 0),
+            Turn("green", Move("G09", "G02", 3, 1, 0), {"green": 1}, -1),
+        ),
+        None,
+    )
+    assert written(record) == EXAMPLE
+    assert read(EXAMPLE) == record
+
+
+def test_final_has_every_seat_in_each_map(game: Record) -> None:
+    data = json.loads(written(game))
+    assert list(data["final"]) == ["scores", "kills", "treasure", "escaped", "captured", "winners"]
+    for name in ("scores", "kills", "treasure", "escaped"):
+        assert list(data["final"][name]) == ["yellow", "blue"]
+
+
+@pytest.mark.parametrize("line", ["", "nothing", "[]", "1", '{"format": 1}', "[" * 100_000, '{"a": 1, "a": 2}', "NaN"])
+def test_what_is_no_record_is_malformed(line: str) -> None:
+    with pytest.raises(MalformedError):
+        read(line)
+
+
+SPOILT: dict[str, tuple[Spoil, str]] = {
+    "format": (lambda r: r.update(format=2), "format: 2 is not one of 1"),
+    "a truth for a number": (lambda r: r.update(format=True), "expected a whole number"),
+    "game": (lambda r: r.update(game="go"), "game"),
+    "edition": (lambda r: r.update(edition="third"), "unknown edition 'third'"),
+    "seed": (lambda r: r.update(seed=1.0), "seed: expected a whole number, not 1.0"),
+    "missing": (lambda r: r.pop("deck"), "'deck' is missing"),
+    "unknown": (lambda r: r.update(note=""), "unknown key 'note'"),
+    "one seat": (lambda r: r.update(seats=["yellow"]), "1 players"),
+    "a seat twice": (lambda r: r.update(seats=["yellow", "yellow"]), "different colours"),
+    "do": (lambda r: r["plies"][0].update(do="jump"), 'ply 1: do: "jump" is not one of'),
+    "a ply of another kind": (lambda r: r["plies"].append(7), "do"),
+    "seat of a ply": (lambda r: r["plies"][0].update(seat="pink"), "seat"),
+    "turns": (lambda r: r["plies"][0].update(turns=4), "ply 1: turns 4"),
+    "x": (lambda r: r["plies"][0].update(x="1"), "ply 1: x: expected a whole number"),
+    "nobody impaled": (lambda r: r["plies"][0].update(impaled={"blue": 0}), "impaled"),
+    "points": (lambda r: r["plies"][0].update(points=None), "points"),
+    "tiles": (
+        lambda r: r["plies"].__setitem__(
+            0, {"seat": "yellow", "do": "swap", "discard": "Y01", "tiles": ["Y02"], "impaled": {}, "points": 0}
+        ),
+        "a swap takes two tiles",
+    ),
+    "scores": (lambda r: r["final"]["scores"].pop("blue"), "final: scores: 'blue' is missing"),
+    "winners": (lambda r: r["final"].update(winners=["red"]), "winners"),
+    "captured": (lambda r: r["final"].pop("captured"), "captured"),
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_a_malformed_record_is_told_where_it_is_wrong(game: Record, name: str) -> None:
+    spoil, message = SPOILT[name]
+    data = json.loads(written(game))
+    spoil(data)
+    with pytest.raises(MalformedError) as caught:
+        read(json.dumps(data))
+    assert message in str(caught.value)
+
+
+def first_capture(game: Record) -> int:
+    return next(number for number, turn in enumerate(game.turns) if turn.impaled)
+
+
+UNTRUE: dict[str, tuple[Spoil, str]] = {
+    "impaled": (lambda r: r["plies"][-1].update(impaled={"yellow": 4}), "impaled"),
+    "points": (lambda r: r["plies"][0].update(points=1), "points"),
+    "scores": (lambda r: r["final"]["scores"].update(blue=99), "final.scores"),
+    "kills": (lambda r: r["final"]["kills"].update(blue=99), "final.kills"),
+    "treasure": (lambda r: r["final"]["treasure"].update(blue=99), "final.treasure"),
+    "escaped": (lambda r: r["final"]["escaped"].update(blue=99), "final.escaped"),
+    "captured": (lambda r: r["final"].update(captured=99), "final.captured"),
+    "winners": (lambda r: r["final"].update(winners=[]), "final.winners"),
+    "no end": (lambda r: r.pop("final"), "final"),
+    "broken off": (lambda r: r["plies"].pop(), "final"),
+}
+
+
+@pytest.mark.parametrize("name", UNTRUE)
+def test_the_first_claim_that_is_not_true_is_told_with_claim_and_finding(game: Record, box: Box, name: str) -> None:
+    spoil, what = UNTRUE[name]
+    data = json.loads(written(game))
+    spoil(data)
+    with pytest.raises(DisagreementError) as caught:
+        replay(read(json.dumps(data)), box)
+    assert caught.value.what == what
+    assert "claimed" in str(caught.value)
+    assert caught.value.claimed != caught.value.found
+
+
+def test_points_of_a_capture_are_judged_where_it_happens(box: Box) -> None:
+    game = next(game for seed in range(50) if (game := random_game(box, Rules(), 2, seed)).final.captured)  # type: ignore[union-attr]
+    number = first_capture(game)
+    turns = list(game.turns)
+    turns[number] = turns[number]._replace(impaled={})
+    spoilt = Record(game.edition, game.deck, game.seed, game.seats, tuple(turns), game.final)
+    with pytest.raises(DisagreementError) as caught:
+        replay(spoilt, box)
+    assert caught.value.ply == number + 1
+    assert caught.value.found == game.turns[number].impaled
+
+
+@pytest.mark.parametrize(
+    ("spoil", "rule"),
+    [
+        (lambda plies: plies.insert(0, plies[1]), "seat"),
+        (lambda plies: plies[2].update(tile=plies[0].get("tile") or plies[0]["discard"]), "hand"),
+        (lambda plies: plies[0].update(tile="B01"), "hand"),
+        (lambda plies: plies[0].update(x=9), "touch"),
+        (lambda plies: plies.append(plies[-2]), "over"),
+    ],
+)
+def test_an_illegal_ply_is_told_with_its_number(box: Box, spoil: Any, rule: str) -> None:
+    data = json.loads(written(random_game(box, Rules(), 2, 4, actions=False)))
+    spoil(data["plies"])
+    with pytest.raises(IllegalError, match=r"^ply [0-9]+: ") as caught:
+        replay(read(json.dumps(data)), box)
+    assert caught.value.rule == rule
+
+
+def test_actions_in_a_record_of_the_original_edition_are_illegal(box: Box, game: Record) -> None:
+    data = json.loads(written(game)) | {"edition": "original"}
+    assert any(ply["do"] != "place" for ply in data["plies"])
+    with pytest.raises((IllegalError, DisagreementError)):
+        replay(read(json.dumps(data)), box)
+
+
+def test_seats_tiles_and_decks_that_are_not_of_this_box_are_told(box: Box, game: Record, deck: Deck) -> None:
+    with pytest.raises(DisagreementError, match="deck"):
+        replay(game, box, deck="cd")
+    with pytest.raises(MalformedError, match="unknown seat"):
+        replay(read(EXAMPLE.replace('"blue"', '"pink"')), Box.of(deck))
+    data = json.loads(written(game))
+    data["plies"][0].update(tile="Y99")
+    with pytest.raises(MalformedError, match="ply 1: unknown tile 'Y99'"):
+        replay(read(json.dumps(data)), box)
+
+
+def test_a_game_that_was_broken_off_has_no_final(box: Box, game: Record) -> None:
+    begun = Record(game.edition, game.deck, game.seed, game.seats, game.turns[:5], None)
+    assert "final" not in json.loads(written(begun))
+    assert replay(read(written(begun)), box, deck="ab").ply == 5
+    assert isinstance(game.final, Final)
