@@ -194,8 +194,7 @@ def test_every_mistake_of_a_catalogue_is_a_line() -> None:
         (["build", "asterionn"], "unknown game 'asterionn'; did you mean 'asterion'? one of asterion"),
         (
             ["schema", "catalog"],
-            "unknown schema 'catalog'; did you mean 'catalogue'? one of catalogue, figures, paper, position, theme, "
-            "words",
+            "unknown schema 'catalog'; did you mean 'catalogue'? one of catalogue, figures, paper, position",
         ),
         (["rules", "--language", "xx"], "unknown language 'xx'; one of en"),
         (["chekc"], "No such command 'chekc'"),
