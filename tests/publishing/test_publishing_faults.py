@@ -46,7 +46,8 @@ def kill_one(line: list[str], after_s: float) -> None:
 @pytest.mark.parametrize("way", KILLS)
 def test_after_every_kill_the_folder_holds_one_complete_generation(folder: Path, command: Command, way: str) -> None:
     more = ["--no-exchange"] if way == "two renames" else []
-    chance, seen, leftovers = random.Random(way), set(), 0
+    chance, leftovers = random.Random(way), 0
+    seen: set[int] = set()
     build(folder, 1)
     for number in range(5 * KILLS[way]):  # more of them, and later ones, where a busy machine is slow to build
         if number >= KILLS[way] and leftovers and seen == {1, 2}:
