@@ -26,7 +26,9 @@ contracts: $(SETUP)
 	$(BIN)/lint-imports
 
 bench: $(SETUP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
 	$(BIN)/python -m bench
+	$(BIN)/python -m bench.simulation
 
 schemas: $(SETUP)
 	for kind in catalogue figures paper position theme words; do \
@@ -43,5 +45,5 @@ clean:
 $(SETUP): pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || python3 -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-	  --editable '.[test,lint,bench,build]'
+	  --editable '.[test,lint,build,study]'
 	touch $@

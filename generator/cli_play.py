@@ -149,6 +149,13 @@ def _laid(loaded: LoadedTable) -> dict[tuple[int, int], tuple[str, int]]:
 @click.option("--bot", type=click.Choice(["random", "greedy"]), default="random", show_default=True, help="Who plays.")
 @click.option("--edition", type=click.Choice(["revised", "original"]), default="revised", show_default=True)
 @click.option("--no-actions", is_flag=True, help="Let the bots only place.")
+@click.option(
+    "--engine",
+    type=click.Choice(["readable", "compiled"]),
+    default="readable",
+    show_default=True,
+    help="Which engine plays; the games are the same. The compiled one is faster and needs the extra 'study'.",
+)
 @click.option("--jobs", type=click.IntRange(1, 512), default=1, show_default=True, help="Processes that play.")
 @click.option("--record", type=click.Path(path_type=Path, allow_dash=True), help="Write every game there, a line each.")
 def simulate(catalogue: Path | None, games: int, jobs: int, record: Path | None, seed: int, **wishes: Any) -> None:
@@ -159,9 +166,13 @@ def simulate(catalogue: Path | None, games: int, jobs: int, record: Path | None,
 
     rules = Rules(edition=wishes["edition"])
     actions = False if wishes["no_actions"] else None
-    work = partial(
-        _play_some, Box.of(deck), rules, wishes["players"], seed, wishes["bot"], actions, loaded.document.sha256
-    )
+    play_some = _play_compiled if wishes["engine"] == "compiled" else _play_readable
+    if play_some is _play_compiled:
+        from generator.play.kernel import prepare
+
+        prepare(partial(click.echo, err=True))
+    bot, deck_hash = wishes["bot"], loaded.document.sha256
+    work = partial(play_some, Box.of(deck), rules, wishes["players"], seed, bot, actions, deck_hash)
     tally: Counter[str] = Counter()
     to_stdout = str(record) == "-"
     with click.open_file(str(record), "w", "utf-8", atomic=not to_stdout) if record else nullcontext() as file:
@@ -187,18 +198,31 @@ def _in_jobs(work: Any, games: int, jobs: int) -> Iterator[list[tuple[str, Count
         yield from pool.map(work, chunks)
 
 
-def _play_some(
+def _play_readable(
     box: Box, rules: Rules, players: int, seed: int, bot: Any, actions: bool | None, deck: str, games: range
 ) -> list[tuple[str, Counter[str]]]:
     """Some games: each as a line of record, and what is counted of it."""
     from generator.play.bots import game_seed, random_game
+
+    seeds = (game_seed(seed, index) for index in games)
+    return [_told(random_game(box, rules, players, one, bot=bot, actions=actions, deck=deck)) for one in seeds]
+
+
+def _play_compiled(
+    box: Box, rules: Rules, players: int, seed: int, bot: Any, actions: bool | None, deck: str, games: range
+) -> list[tuple[str, Counter[str]]]:
+    """The very same games, played by the compiled engine."""
+    from generator.play.bots import game_seed, seats_for
+    from generator.play.kernel import Kernel
+
+    kernel = Kernel(box, rules, seats_for(box, players))
+    return [_told(kernel.record(game_seed(seed, index), bot, actions=actions, deck=deck)) for index in games]
+
+
+def _told(game: Record) -> tuple[str, Counter[str]]:
     from generator.play.record import written
 
-    played = []
-    for index in games:
-        game = random_game(box, rules, players, game_seed(seed, index), bot=bot, actions=actions, deck=deck)
-        played.append((written(game), _counted(game)))
-    return played
+    return written(game), _counted(game)
 
 
 def _counted(game: Record) -> Counter[str]:

@@ -52,7 +52,13 @@ def test_no_room_is_named_after_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("library", "rooms"),
-    [("yaml", "catalogue/strict_yaml.py"), ("svgwrite", "drawing/svg.py"), ("reportlab", "press/"), ("click", "cli")],
+    [
+        ("yaml", "catalogue/strict_yaml.py"),
+        ("svgwrite", "drawing/svg.py"),
+        ("reportlab", "press/"),
+        ("click", "cli"),
+        ("numba", "play/kernel_numba.py"),
+    ],
 )
 def test_each_outside_library_stays_behind_its_door(library: str, rooms: str) -> None:
     imports = re.compile(rf"^\s*(?:import|from) {library}\b", re.MULTILINE)

@@ -15,6 +15,8 @@
     record      a game as a line of JSON, written, read and judged
     bots        players that play at random or greedily                 (greed: how greedily)
     perft       counts of lines of play, to check the engine by
+    figures     what a booklet's figures claim, confirmed or refused
+    kernel      the same games in compiled code, for studies (an extra)
 
 It knows no paper, no ink and no files. Source of every rule: ``rules/asterion.md``, cited by the ids A1 to A30.
 """

@@ -44,6 +44,12 @@ def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs() -> None:
     assert games("--games", "10", "--players", "2", "--seed", "6") != alone[:10]
 
 
+def test_both_engines_play_the_same_games() -> None:
+    pytest.importorskip("numba")
+    wishes = ("--games", "5", "--players", "3", "--seed", "11")
+    assert games(*wishes, "--engine", "compiled") == games(*wishes)
+
+
 def test_a_game_has_every_kind_of_action_and_can_do_without() -> None:
     kinds = {ply["do"] for line in games("--games", "9") for ply in json.loads(line)["plies"]}
     assert kinds == {"place", "rotate", "swap", "move"}

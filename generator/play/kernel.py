@@ -1,0 +1,315 @@
+"""The kernel: the readable engine's rules and bots again, compiled, for studies that need many thousands of games.
+
+The readable engine is the reference; the kernel agrees with it move for move, and from the same seed both play the same
+game, so that it never matters which of the two was used::
+
+    kernel_numba      the door to numba
+    kernel_sides      the four sides of a cell, and what joins them
+    kernel_tables     a box as arrays of integers; how a chamber is packed into one word (with a picture)
+    kernel_labyrinth  laying and taking up, the trap rule
+    kernel_actions    plies: legal ones, all legal ones, playing one
+    kernel_game       turns, the end, replays
+    kernel_chance     the numbers of Python's random.Random
+    kernel_bots       random and greedy, whole games
+    kernel            all that the rest of the program needs: :class:`Kernel`
+
+Importing it needs numba (the optional extra `study`). Compiling takes half a minute, once; :func:`prepare` does it and
+says so before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from generator.play.bots import BotName, game_seed
+from generator.play.box import Box
+from generator.play.errors import MalformedError
+from generator.play.kernel_actions import (
+    CELL,
+    KIND,
+    MOVE,
+    OTHER,
+    PLACE,
+    PLY,
+    ROTATE,
+    SWAP,
+    TILE,
+    TURNS,
+    list_plies,
+    new_desk,
+)
+from generator.play.kernel_bots import play_game, play_games
+from generator.play.kernel_game import (
+    CAPTURED,
+    ESCAPED,
+    KILLS,
+    SCORES,
+    TREASURE,
+    WINNERS,
+    replay,
+    replay_all,
+)
+from generator.play.kernel_numba import compile_all, is_compiled
+from generator.play.kernel_tables import HOME, OUTCOME, ROW, TABLES, Ints, pieces_in_play, tables_of
+from generator.play.plies import Move, Place, Ply, Rotate, Swap
+from generator.play.position import Turn
+from generator.play.record import Record
+from generator.play.rules import Rules
+from generator.play.scoring import Final
+
+__all__ = ["Kernel", "Outcomes", "Replay", "Replays", "is_compiled", "prepare"]
+
+LARGEST_SEED = (1 << 63) - 1
+PATIENCE = "compiling the kernel: this takes half a minute, once"
+
+
+def prepare(tell: Callable[[str], object] = lambda _: None) -> None:
+    """Compile whatever a kernel needs, or take it from the cache.
+
+    Args:
+        tell: is given `PATIENCE` if it is going to take long.
+    """
+    if not is_compiled():
+        tell(PATIENCE)
+    compile_all(_call_all)
+
+
+def _call_all() -> None:
+    """Call each function that is called from outside once, on a game without seats and tiles."""
+    tables, desk = np.zeros(1, TABLES)[0], new_desk()
+    none, rows, nobody = np.zeros(0, np.int64), np.zeros((0, PLY), np.int64), np.zeros((0, 0, PLY), np.int64)
+    play_games(tables, desk, none, False, False, rows)
+    play_game(tables, desk, 0, False, False, rows)
+    replay(tables, desk, none, rows, rows, none)
+    replay_all(tables, desk, rows, nobody, nobody, rows, rows, none)
+    list_plies(tables, desk, 0, 0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcomes:
+    """What came of many games: one row a game, one column a seat.
+
+    Attributes:
+        scores: points from impaling and from treasure.
+        kills: points from impaling.
+        treasure: points from treasure.
+        escaped: prisoners who escaped.
+        winners: whether the seat wins, alone or with others.
+        captured: prisoners impaled, one number a game.
+    """
+
+    scores: Ints
+    kills: Ints
+    treasure: Ints
+    escaped: Ints
+    winners: Ints
+    captured: Ints
+
+    @classmethod
+    def of(cls, rows: Ints, seats: int) -> Outcomes:
+        """The outcomes that the compiled code has filled in; see ``kernel_game.py``."""
+        scores, kills, treasure, escaped = (rows[:, at : at + seats] for at in (SCORES, KILLS, TREASURE, ESCAPED))
+        winners = rows[:, WINNERS, None] >> np.arange(seats) & 1 == 1
+        return cls(scores, kills, treasure, escaped, winners, rows[:, CAPTURED])
+
+    def final(self, game: int, seats: Sequence[str]) -> Final:
+        """One game's outcome as the readable engine tells it."""
+        tables = (self.scores, self.kills, self.treasure, self.escaped)
+        scores, kills, treasure, escaped = (dict(zip(seats, map(int, table[game]), strict=True)) for table in tables)
+        won = tuple(seat for seat, wins in zip(seats, self.winners[game], strict=True) if wins)
+        return Final(scores, kills, treasure, escaped, int(self.captured[game]), won)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Replay:
+    """What the kernel finds in a game that somebody played.
+
+    Attributes:
+        turns: the plies up to the first illegal one, with what came of each.
+        legal: whether all plies are legal.
+        final: the count at the end; None if the game is not over.
+    """
+
+    turns: tuple[Turn, ...]
+    legal: bool
+    final: Final | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Replays:
+    """What the kernel finds in many whole games, as arrays.
+
+    Attributes:
+        impaled: by game, ply and seat, how many prisoners.
+        points: by game and ply.
+        legal: by game, how many plies are legal from the first on.
+        outcomes: the ends.
+    """
+
+    impaled: Ints
+    points: Ints
+    legal: Ints
+    outcomes: Outcomes
+
+
+class Kernel:
+    """A compiled game of one box, by one set of rules, for certain seats.
+
+    One thread at a time may use it; the compiled code itself holds no lock.
+
+    Attributes:
+        box: what is played with.
+        rules: what is played by.
+        seats: the colours in order of play.
+        tiles: ids of the tiles in play, in the order of the kernel's numbers.
+    """
+
+    def __init__(self, box: Box, rules: Rules, seats: Sequence[str]) -> None:
+        """Make the arrays.
+
+        Raises:
+            AsterionError: the game does not fit the kernel's integers.
+        """
+        self.box, self.rules, self.seats = box, rules, tuple(seats)
+        self.tiles = tuple(piece.id for piece in pieces_in_play(box, self.seats))
+        self._number = {tile: number for number, tile in enumerate(self.tiles)}
+        self._tables, self._desk = tables_of(box, rules, self.seats), new_desk()
+
+    # Playing
+
+    def play(self, seeds: Iterable[int], bot: BotName = "random", *, actions: bool | None = None) -> Outcomes:
+        """Whole games, each from its own seed: the same ones as ``bots.random_game`` plays.
+
+        Args:
+            seeds: the games' seeds, from 0 to 2**63 - 1.
+            bot: who plays all seats.
+            actions: whether the bots act too; None means if the rules allow it.
+        """
+        numbers = np.array([_known_seed(seed) for seed in seeds], np.int64)
+        rows = np.zeros((len(numbers), OUTCOME), np.int64)
+        play_games(self._tables, self._desk, numbers, bot == "greedy", self._acts(actions), rows)
+        return Outcomes.of(rows, len(self.seats))
+
+    def simulate(self, seed: int, games: range, bot: BotName = "random", *, actions: bool | None = None) -> Outcomes:
+        """The games of a simulation with these numbers; how they are shared among workers changes nothing."""
+        return self.play((game_seed(seed, index) for index in games), bot, actions=actions)
+
+    def record(self, seed: int, bot: BotName = "random", *, actions: bool | None = None, deck: str = "") -> Record:
+        """One whole game with all its plies, the same as ``bots.random_game`` plays."""
+        plies = np.zeros((len(self.tiles), PLY), np.int64)
+        play_game(self._tables, self._desk, _known_seed(seed), bot == "greedy", self._acts(actions), plies)
+        found = self._replayed(self._desk["order"][: len(plies)].copy(), plies)
+        return Record(self.rules.edition, deck, seed, self.seats, found.turns, found.final)
+
+    def _acts(self, actions: bool | None) -> bool:
+        if actions and not self.rules.acts:
+            raise MalformedError(f"there are no actions in this game ({self.rules.edition} edition)")
+        return self.rules.acts if actions is None else actions
+
+    # Judging
+
+    def replay(self, piles: Mapping[str, Sequence[str]], plies: Sequence[Ply]) -> Replay:
+        """Judge a game or its beginning.
+
+        Args:
+            piles: for each seat all of its tiles in the order in which it draws them.
+            plies: what was played.
+        """
+        return self._replayed(self.order_of(piles), self.encoded(plies))
+
+    def _replayed(self, order: Ints, plies: Ints) -> Replay:
+        impaled = np.zeros((len(plies), len(self.seats)), np.int64)
+        points = np.zeros(len(plies), np.int64)
+        legal = replay(self._tables, self._desk, order, plies, impaled, points)
+        turns = []
+        for number in range(legal):
+            counts = {seat: int(count) for seat, count in zip(self.seats, impaled[number], strict=True) if count}
+            in_order = {colour: counts[colour] for colour in self.box.colours if colour in counts}
+            hand = self.tiles[order[number]]
+            seat = self.box.colours[self.box.pieces[hand].colour]
+            turns.append(Turn(seat, self.decoded(plies[number], hand), in_order, int(points[number])))
+        over = legal == len(order)
+        final = Outcomes.of(self._desk["outcome"][None], len(self.seats)).final(0, self.seats) if over else None
+        return Replay(tuple(turns), legal == len(plies), final)
+
+    def replay_all(self, orders: Ints, plies: Ints) -> Replays:
+        """Judge many whole games.
+
+        Args:
+            orders: by game and ply the tile in hand, as a number; see :meth:`order_of`.
+            plies: by game and ply a row of integers; see :meth:`encoded`.
+        """
+        games, turns = orders.shape
+        impaled = np.zeros((games, turns, len(self.seats)), np.int64)
+        points, rows = np.zeros((games, turns), np.int64), np.zeros((games, OUTCOME), np.int64)
+        legal = np.zeros(games, np.int64)
+        replay_all(self._tables, self._desk, orders, plies, impaled, points, rows, legal)
+        return Replays(impaled, points, legal, Outcomes.of(rows, len(self.seats)))
+
+    def legal_plies(self, piles: Mapping[str, Sequence[str]], plies: Sequence[Ply]) -> list[Ply]:
+        """Every legal ply after some legal ones, in no order that means anything.
+
+        Raises:
+            MalformedError: one of them is illegal.
+        """
+        order = self.order_of(piles)
+        if not self._replayed(order, self.encoded(plies)).legal:
+            raise MalformedError("a ply is illegal here")
+        if len(plies) == len(order):
+            return []
+        hand = order[len(plies)]
+        count = list_plies(self._tables, self._desk, self._tables["owner"][hand], hand)
+        return [self.decoded(row, self.tiles[hand]) for row in self._desk["plies"][:count]]
+
+    # Between plies and integers
+
+    def order_of(self, piles: Mapping[str, Sequence[str]]) -> Ints:
+        """For each ply the number of the tile in hand.
+
+        Raises:
+            MalformedError: the piles do not hold exactly the tiles in play, each seat its own.
+        """
+        drawn = [self._number.get(tile, -1) for seat in self.seats for tile in piles.get(seat, ())]
+        tiles = np.array(drawn, np.int64)
+        if sorted(drawn) != list(range(len(self.tiles))) or (np.diff(self._tables["owner"][tiles]) < 0).any():
+            raise MalformedError("the piles do not hold exactly the tiles in play")
+        order: Ints = tiles[self._tables["turn_at"][: len(tiles)]]
+        return order
+
+    def encoded(self, plies: Sequence[Ply]) -> Ints:
+        """Plies as rows of integers; see ``kernel_actions.py``."""
+        return np.array([self._row(ply) for ply in plies], np.int64).reshape(-1, PLY)
+
+    def _row(self, ply: Ply) -> tuple[int, int, int, int, int]:
+        if isinstance(ply, Swap):
+            one, other = sorted(self._number.get(tile, -1) for tile in ply.tiles)
+            return SWAP, one, other, -1, -1
+        tile = self._number.get(ply.tile, -1)
+        if isinstance(ply, Rotate):
+            return ROTATE, tile, -1, -1, ply.turns
+        cell = HOME + ply.x + ROW * ply.y if max(abs(ply.x), abs(ply.y)) < ROW // 2 else -1
+        return PLACE if isinstance(ply, Place) else MOVE, tile, -1, cell, ply.turns
+
+    def decoded(self, row: Ints, hand: str) -> Ply:
+        """A row of integers as a ply of a player with that tile in hand."""
+        tile, turns = self.tiles[row[TILE]], int(row[TURNS])
+        y, x = divmod(int(row[CELL]), ROW)
+        x, y = x - ROW // 2, y - ROW // 2
+        match int(row[KIND]):
+            case 0:
+                return Place(tile, x, y, turns)
+            case 1:
+                return Rotate(hand, tile, turns)
+            case 2:
+                return Swap(hand, (tile, self.tiles[row[OTHER]]))
+            case _:
+                return Move(hand, tile, x, y, turns)
+
+
+def _known_seed(seed: int) -> int:
+    if not 0 <= seed <= LARGEST_SEED:
+        raise MalformedError(f"seed {seed} is out of range; the kernel takes seeds from 0 to {LARGEST_SEED}")
+    return seed

@@ -1,0 +1,337 @@
+"""The kernel is the readable engine again: the same games from the same seeds, the same judgements of the same plies.
+
+The shipped deck is open on all sides; decks made at random, with walls, blind paths, several prisoners on a path and
+copies of tiles, see to what it does not have.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from generator.catalogue.records import Path, in_order
+from generator.deck.tiles import Deck, Tile
+from generator.errors import AsterionError
+from generator.geometry import Side
+from generator.play import bots, greed
+from generator.play.bots import BotName, game_seed, random_game
+from generator.play.box import Box
+from generator.play.errors import IllegalError, MalformedError
+from generator.play.plies import Move, Place, Ply, Rotate, Swap, swap_of
+from generator.play.position import Position
+from generator.play.rules import Rules
+from generator.play.scoring import final
+
+try:
+    from generator.play import kernel_bots
+    from generator.play.kernel import Kernel, prepare
+    from generator.play.kernel_chance import STATE, choose, draw, seed_chance
+except AsterionError as missing:
+    if os.environ.get("CI"):
+        raise  # the extra `study` belongs to CI
+    pytest.skip(str(missing), allow_module_level=True)
+
+OPTIONS = [
+    Rules(),
+    Rules(score_impaled=False, tie_break="coin_only"),
+    Rules(tie_break="coinless", outside="unbounded"),
+    Rules(edition="original"),
+    Rules(edition="original", outside="unbounded"),
+]
+RULE_IDS = ["revised", "gentle, coin_only", "coinless, unbounded", "original", "original, unbounded"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    prepare()
+
+
+@pytest.fixture(scope="module")
+def box(deck: Deck) -> Box:
+    return Box.of(deck)
+
+
+def strange_box(deck: Deck, seed: int) -> Box:
+    """Few tiles of every kind that the catalogue allows."""
+    rng = Random(seed)
+    tiles = [
+        Tile(f"{letter}{number:02d}", colour, "made-up", strange_paths(rng), rng.choice((1, 1, 1, 2, 3)))
+        for colour, letter in zip(deck.catalogue.colour_ids, "YBRG", strict=True)
+        for number in rng.sample(range(1, 130), rng.randint(2, 6))
+    ]
+    gates = tuple(side for side in Side if rng.random() < 0.6) or (Side.E,)
+    minotaur = replace(deck.minotaur, paths=(Path.model_validate({"exits": "".join(side.name for side in gates)}),))
+    return Box.of(Deck(deck.catalogue, tuple(tiles), minotaur))
+
+
+def strange_paths(rng: Random) -> tuple[Path, ...]:
+    owner = {side: rng.randrange(5) for side in Side}
+    groups = ["".join(side.name for side in Side if owner[side] == number) for number in range(4)]  # 4: a wall
+    exits = [group for group in groups if group] + [""] * (rng.random() < 0.2)
+    paths = [
+        {
+            "exits": word,
+            "prisoners": rng.choice((0, 1, 1, 3)),
+            "coins": rng.choice((0, 0, 1, 2)),
+            "wings": rng.randrange(3),
+        }
+        for word in exits or [""]
+    ]
+    return in_order(Path.model_validate(path) for path in paths)
+
+
+# Whole games
+
+
+def agree(box: Box, rules: Rules, players: int, seeds: range, bot: BotName, *, actions: bool | None = None) -> int:
+    """Play the games with both, compare every ply and the end, judge the reference's plies; how many plies."""
+    kernel = Kernel(box, rules, box.colours[:players])
+    outcomes = kernel.simulate(0, seeds, bot, actions=actions)
+    plies = 0
+    for row, index in enumerate(seeds):
+        seed = game_seed(0, index)
+        expected = random_game(box, rules, players, seed, bot=bot, actions=actions)
+        assert kernel.record(seed, bot, actions=actions) == expected
+        assert outcomes.final(row, kernel.seats) == expected.final
+        plies += len(expected.turns)
+    return plies
+
+
+@pytest.mark.parametrize("rules", OPTIONS, ids=RULE_IDS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_games_are_the_same_ply_by_ply(box: Box, rules: Rules, players: int) -> None:
+    games = 15 if rules.outside == "unbounded" else 100
+    assert agree(box, rules, players, range(games), "random") == games * 16 * players
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_games_without_actions_are_the_same_ply_by_ply(box: Box, players: int) -> None:
+    assert agree(box, Rules(), players, range(500), "random", actions=False) == 500 * 16 * players
+
+
+def test_greedy_games_are_the_same_ply_by_ply(box: Box) -> None:
+    for players in (2, 3, 4):
+        agree(box, Rules(), players, range(4), "greedy")
+        agree(box, Rules(), players, range(10), "greedy", actions=False)
+        agree(box, Rules(edition="original"), players, range(4), "greedy")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_games_of_strange_decks_are_the_same_ply_by_ply(deck: Deck, seed: int) -> None:
+    rules = OPTIONS[seed % len(OPTIONS)]
+    strange = strange_box(deck, seed)
+    agree(strange, rules, 2 + seed % 3, range(6), "random")
+    agree(strange, rules, 2 + seed % 3, range(6 if rules.outside == "any" else 2), "greedy")
+
+
+def test_who_sits_where_is_free(box: Box) -> None:
+    seats = ("green", "yellow", "red")
+    kernel = Kernel(box, Rules(), seats)
+    for seed in range(30):
+        assert kernel.record(seed) == random_game(box, Rules(), seats, seed)
+
+
+def test_a_game_depends_on_its_own_seed_only(box: Box) -> None:
+    kernel, other = (Kernel(box, Rules(), box.colours) for _ in range(2))
+    whole = kernel.simulate(7, range(40))
+    parts = [other.simulate(7, range(25, 40)), other.simulate(7, range(25))]
+    for row in range(40):
+        part, at = (parts[0], row - 25) if row >= 25 else (parts[1], row)
+        assert part.final(at, box.colours) == whole.final(row, box.colours)
+
+
+# Judging plies
+
+
+def played(box: Box, rules: Rules, seed: int, turns: int) -> tuple[Position, dict[str, list[str]], list[Ply]]:
+    """A position after some random plies, the piles it began with, and the plies."""
+    rng = Random(seed)
+    start = Position.shuffled(box, rules, box.colours[: 2 + seed % 3], rng)
+    piles: dict[str, list[str]] = {seat: [] for seat in start.seats}
+    for number, piece in start.turns_of_play:
+        piles[start.seats[number]].append(piece.id)
+    position = start.copy()
+    plies = [
+        bots.play_randomly(position, rules.acts, rng.random).ply for _ in range(min(turns, len(start.turns_of_play)))
+    ]
+    return position, piles, plies
+
+
+def legal_here(box: Box, rules: Rules, seed: int, turns: int) -> int:
+    position, piles, plies = played(box, rules, seed, turns)
+    expected = list(position.legal_plies())
+    found = Kernel(box, rules, position.seats).legal_plies(piles, plies)
+    assert len(found) == len(expected)
+    assert set(found) == set(expected)
+    return len(expected)
+
+
+def test_the_same_plies_are_legal(box: Box, deck: Deck) -> None:
+    legal = sum(legal_here(box, OPTIONS[0], seed, 1 + 2 * seed) for seed in range(20))
+    legal += sum(legal_here(strange_box(deck, seed), OPTIONS[seed % 3], seed, seed % 17) for seed in range(60))
+    assert legal > 10_000
+
+
+def test_the_end_has_no_legal_plies(box: Box) -> None:
+    assert legal_here(box, Rules(), 0, 64) == 0
+
+
+def test_a_tile_may_close_four_mouths_at_once(deck: Deck) -> None:
+    """A ring round the cell (2, 0), all of whose mouths lead there; a blind tile in the middle would trap him."""
+    ring = {
+        "Y01": (1, 0, "NESW"), "B01": (1, -1, "ES"), "Y02": (1, 1, "NE"), "B02": (2, -1, "ESW"), "Y03": (2, 1, "NEW"),
+        "B03": (3, -1, "SW"), "Y04": (3, 1, "NW"), "B04": (3, 0, "NSW"), "Y05": (2, 0, ""),
+    }  # fmt: skip
+    colours = {"Y": "yellow", "B": "blue"}
+    tiles = [
+        Tile(tile, colours[tile[0]], "made-up", (Path.model_validate({"exits": exits}),))
+        for tile, (_, _, exits) in ring.items()
+    ]
+    minotaur = replace(deck.minotaur, paths=(Path.model_validate({"exits": "E"}),))
+    box = Box.of(Deck(deck.catalogue, tuple(tiles), minotaur))
+    piles = {seat: [tile.id for tile in tiles if tile.colour == seat] for seat in ("yellow", "blue")}
+    plies: list[Ply] = [Place(tile, x, y, 0) for tile, (x, y, _) in ring.items()]
+    position = Position.start(box, Rules(), piles)
+    for ply in plies[:-1]:
+        position = position.after(ply)
+    expected = set(position.legal_plies())
+    assert plies[-1] not in expected
+    kernel = Kernel(box, Rules(), ("yellow", "blue"))
+    assert set(kernel.legal_plies(piles, plies[:-1])) == expected
+    assert not kernel.replay(piles, plies).legal
+
+
+def some_ply(rng: Random, position: Position) -> Ply:
+    """Any ply that could be asked about; most are illegal."""
+    assert position.hand
+    hand, tiles = position.hand.id, [*position.labyrinth.where, *position.box.pieces]
+    one, other = rng.choice(tiles), rng.choice(tiles)
+    x, y, turns = rng.randint(-5, 5), rng.randint(-5, 5), rng.randrange(4)
+    own = position.hand.colour
+    ours = [tile for tile in position.labyrinth.where if position.box.pieces[tile].colour == own]
+    if len(ours) > 1 and rng.random() < 0.8:
+        one, other = rng.sample(ours, 2)
+    kinds: list[Callable[[], Ply]] = [
+        lambda: Place(hand if rng.random() < 0.9 else one, x, y, turns),
+        lambda: Rotate(hand, one, turns),
+        lambda: swap_of(hand, one, other if one != other else next(t for t in tiles if t != one)),
+        lambda: Move(hand, one, x, y, turns),
+    ]
+    return rng.choice(kinds)()
+
+
+def is_legal(position: Position, ply: Ply) -> bool:
+    try:
+        position.check(ply)
+    except IllegalError:
+        return False
+    return True
+
+
+def in_play(kernel: Kernel, ply: Ply) -> bool:
+    return {*(ply.tiles if isinstance(ply, Swap) else (ply.tile,))} <= {*kernel.tiles}
+
+
+def test_any_ply_is_judged_alike(box: Box, deck: Deck) -> None:
+    judged = {True: 0, False: 0}
+    for seed in range(80):
+        some_box = box if seed % 2 else strange_box(deck, seed)
+        rules = OPTIONS[seed % len(OPTIONS)] if seed % 4 else OPTIONS[0]
+        position, piles, plies = played(some_box, rules, seed, seed % (6 if seed % 2 == 0 else 30))
+        if position.is_over:
+            continue
+        kernel, rng = Kernel(some_box, rules, position.seats), Random(seed)
+        for _ in range(25):
+            ply = some_ply(rng, position)
+            expected = is_legal(position, ply)
+            assert kernel.replay(piles, [*plies, ply]).legal == expected, (seed, ply)
+            judged[expected] += 1
+    assert min(judged.values()) > 100, judged
+
+
+def test_the_kernel_judges_the_plies_of_others(box: Box) -> None:
+    """Not from the seed, but from what was played."""
+    rules, games = Rules(), 60
+    kernel = Kernel(box, rules, box.colours[:3])
+    orders, rows, ends, turns = [], [], [], []
+    for seed in range(1, 3 * games, 3):
+        position, piles, plies = played(box, rules, seed, 48)
+        assert kernel.replay(piles, plies).final == final(position)
+        orders.append(kernel.order_of(piles))
+        rows.append(kernel.encoded(plies))
+        ends.append(final(position))
+        turns.append(kernel.replay(piles, plies).turns)
+    found = kernel.replay_all(np.array(orders), np.array(rows))
+    assert (found.legal == 48).all()
+    for game, end in enumerate(ends):
+        assert found.outcomes.final(game, kernel.seats) == end
+        assert found.points[game].tolist() == [turn.points for turn in turns[game]]
+        assert found.impaled[game].sum() == end.captured
+
+
+def test_a_replay_stops_at_the_first_illegal_ply(box: Box) -> None:
+    position, piles, plies = played(box, Rules(), 2, 10)
+    kernel = Kernel(box, Rules(), position.seats)
+    found = kernel.replay(piles, [*plies[:6], Place("Y01", 90, 90, 0), *plies[7:]])
+    assert (len(found.turns), found.legal, found.final) == (6, False, None)
+
+
+# Pieces
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**32 - 1, 2**32, 12_345_678_901_234, 2**63 - 1])
+def test_chance_is_that_of_python(seed: int) -> None:
+    state, rng = np.zeros(STATE, np.int64), Random(seed)
+    seed_chance(state, seed)
+    assert [draw(state) for _ in range(1000)] == [rng.random() for _ in range(1000)]
+    assert [choose(state, 10) for _ in range(50)] == [int(rng.random() * 10) for _ in range(50)]
+
+
+def test_both_bots_have_the_same_numbers() -> None:
+    ours = (kernel_bots.TRIES_ACTION, kernel_bots.ATTEMPTS, kernel_bots.WORTH_A_TILE)
+    assert ours == (bots.TRIES_ACTION, bots.ATTEMPTS, greed.WORTH_A_TILE)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"copies": 9}, "tiles in play"),
+        ({"paths": (Path.model_validate({"exits": "N", "prisoners": 4}),) * 8, "copies": 3}, "prisoners of one colour"),
+        ({"paths": (Path.model_validate({"exits": "N", "coins": 4}),) * 8, "copies": 3}, "coins"),
+    ],
+)
+def test_what_does_not_fit_is_refused(deck: Deck, change: dict[str, Any], message: str) -> None:
+    tiles = [replace(tile, **change) for tile in deck.tiles[::4]]
+    with pytest.raises(AsterionError, match=message):
+        Kernel(Box.of(replace(deck, tiles=tuple(tiles))), Rules(), deck.catalogue.colour_ids)
+
+
+def test_wrong_arguments_are_refused(box: Box) -> None:
+    with pytest.raises(AsterionError, match="seats yellow, yellow"):
+        Kernel(box, Rules(), ["yellow", "yellow"])
+    kernel = Kernel(box, Rules(edition="original"), box.colours)
+    with pytest.raises(MalformedError, match="seed -1"):
+        kernel.play([-1])
+    with pytest.raises(MalformedError, match="no actions"):
+        kernel.play([1], actions=True)
+    with pytest.raises(MalformedError, match="piles"):
+        kernel.replay({"yellow": ["Y01"]}, [])
+
+
+def test_without_numba_the_user_is_told_what_to_install() -> None:
+    script = (
+        "import sys; sys.modules['numba'] = None\n"
+        "try: import generator.play.kernel\n"
+        "except Exception as error: print(repr(error))"
+    )
+    told = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout
+    assert told.startswith("AsterionError(")
+    assert "pip install 'asterion-press[study]'" in told
