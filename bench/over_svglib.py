@@ -23,7 +23,7 @@ from generator.units import pt
 
 
 def _read(svg: str) -> Drawing:
-    graphic = svg2rlg(io.BytesIO(svg.encode()))
+    graphic: Drawing | None = svg2rlg(io.BytesIO(svg.encode()))
     if graphic is None:
         raise SystemExit("svglib read nothing")
     return graphic
