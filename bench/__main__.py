@@ -106,24 +106,20 @@ def rebuild(scratch: Path, runs: int) -> None:
     text = (PROJECT / "tiles.yaml").read_text(encoding="utf-8")
     catalogue.write_text(text, encoding="utf-8")
     whole = ["-m", "generator", "build", "--catalogue", str(catalogue), "--out", str(out), "--quiet"]
+    parts = [*build_arguments(catalogue, scratch / "parts"), "--only", "check", "--unsound"]  # figures claim coins
     first = cost_of(whole)
+    cost_of(parts)
     same, one = [], []
-    for run in range(runs):
+    for _ in range(runs):
         same.append(cost_of(whole))
-        coins = "" if run % 2 else ", coins: 1"
-        changed = text.replace(
-            "      - {exits: NES}\n      - {exits: W, prisoners: 1}\n",
-            f"      - {{exits: NES{coins}}}\n      - {{exits: W, prisoners: 1}}\n",
-            1,
-        )
-        catalogue.write_text(changed, encoding="utf-8")
-        one.append(cost_of([*whole, "--unsound"]))
+        catalogue.write_text(text.replace("{exits: NES}\n", "{exits: NES, coins: 1}\n", 1), encoding="utf-8")
+        one.append(cost_of(parts))
         catalogue.write_text(text, encoding="utf-8")
-        cost_of(whole)
-    print("rebuild of everything, booklets and proof included")
-    print(f"  first build          {first.cpu_s * 1000:7.0f} ms")
-    print(f"  nothing changed      {least(same).cpu_s * 1000:7.0f} ms")
-    print(f"  one design changed   {least(one).cpu_s * 1000:7.0f} ms")
+        cost_of(parts)
+    print("rebuild, proof included")
+    print(f"  first build, with booklets               {first.cpu_s * 1000:7.0f} ms")
+    print(f"  nothing changed                          {least(same).cpu_s * 1000:7.0f} ms")
+    print(f"  one design changed, without booklets     {least(one).cpu_s * 1000:7.0f} ms")
 
 
 def main() -> None:

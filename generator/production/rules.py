@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from generator.production.studio import Studio
 
 FIGURES_REMEDY = (
-    "the rules show tiles that this deck does not have; change the figures with the deck, "
+    "the figures of the rules do not fit this deck; change them with it, "
     "or leave the rules out: --only svg --only sheets --only check"
 )
 
@@ -94,9 +94,9 @@ class RulesDesk:
             self._figures = load_figures(file.path, file.name)
             try:
                 check_figure_tiles(self._figures, self.deck)
+                prove_figures(self._figures, self.deck)
             except InputError as error:
                 raise InputError(error.mistakes, FIGURES_REMEDY) from None
-            prove_figures(self._figures, self.deck)
         return self._figures
 
     def _read_all(self) -> None:

@@ -231,7 +231,8 @@ def test_a_false_claim_of_a_figure_stops_the_build(tmp_path: Path) -> None:
     figures.write_text(figures.read_text(encoding="utf-8").replace("captured: 22", "captured: 23"), encoding="utf-8")
     done = run("build", env={"PYTHONPATH": str(copy)}, cwd=copy)
     assert done.returncode == 1
-    [line] = done.stderr.splitlines()
+    line, remedy = done.stderr.splitlines()
+    assert remedy.startswith("the figures of the rules do not fit this deck")
     assert line.startswith("templates/figures/asterion.yaml:")
     assert line.endswith("figure 'four-players': captured 23 is claimed; the engine finds 22")
     assert not (copy / "output").exists() or not list((copy / "output").iterdir())
