@@ -39,7 +39,6 @@ class Inks(Record):
     floor_joint: Rgb
     plank: Rgb
     depth: Rgb
-    depth_edge: Rgb
     gold: Rgb
     gold_light: Rgb
     gold_deep: Rgb

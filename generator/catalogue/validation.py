@@ -78,8 +78,6 @@ WHOLE = BeforeValidator(_whole)
 DECIMAL = BeforeValidator(_decimal)
 """These stand after the limits, as in ``Annotated[int, Field(ge=0), WHOLE]``, so that the JSON Schema has them."""
 
-Whole = Annotated[int, WHOLE]
-Decimal = Annotated[float, DECIMAL]
 Truth = Annotated[bool, BeforeValidator(_truth)]
 Identifier = Annotated[str, Field(pattern=ID_PATTERN, max_length=40), BeforeValidator(_identifier)]
 Rgb = Annotated[str, Field(pattern=RGB_PATTERN)]

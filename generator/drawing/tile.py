@@ -40,7 +40,7 @@ def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float) -> D
     plan = plan_of(tile)
     if fault := size_fault(plan, size):
         raise LayoutError(f"tile {tile.id}: {fault}")
-    numbered = _numbered(plan)
+    numbered = id_corner(plan)
     groups = [field(colour.symbol, palette, plan.marks)]
     groups += [corner_emblem(colour.symbol, palette, number) for number in plan.corners if number != numbered]
     chance = Chance(tile.id)
@@ -59,8 +59,8 @@ def scaled(groups: tuple[Group, ...], size: float) -> tuple[Group, ...]:
     return (Group("art", groups, Transform.placing(0, 0, scale=size / TILE)),)
 
 
-def _numbered(plan: Plan) -> int:
-    """The corner that has the id instead of an emblem."""
+def id_corner(plan: Plan) -> int:
+    """The corner that has the id instead of an emblem, 0 to 3 clockwise from the north-west."""
     return ID_CORNER if ID_CORNER in plan.corners or not plan.corners else plan.corners[-1]
 
 

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from generator import __version__
 from generator.catalogue import shelf
 from generator.deck.report import check_data, check_text, json_text
-from generator.production.findings import all_findings
 from generator.production.keys import file_hash, key_of
 from generator.production.order import Order, Part
 
 if TYPE_CHECKING:
     from generator.catalogue.loading import LoadedCatalogue
     from generator.catalogue.papers import Paper
+    from generator.deck.findings import Finding
     from generator.deck.tiles import Deck
     from generator.production.studio import Studio
 
@@ -54,6 +54,7 @@ class Materials:
     order: Order
     loaded: LoadedCatalogue
     deck: Deck
+    findings: tuple[Finding, ...]
     papers: dict[str, Paper]
     studio: Studio
 
@@ -108,9 +109,9 @@ def rules_files(materials: Materials) -> Iterator[Artefact]:
 
 def check_files(materials: Materials) -> Iterator[Artefact]:
     """What `check` says, for people and for programs; the catalogue is called by its name, without its folder."""
-    document = materials.loaded.document
-    loaded = replace(materials.loaded, document=replace(document, file=Path(document.file).name))
-    deck = materials.deck
-    key = key_of(materials.studio.program, loaded.document.file, loaded.document.sha256)
-    yield Artefact("check.txt", key, lambda: check_text(deck, loaded, all_findings(deck, loaded)).encode())
-    yield Artefact("check.json", key, lambda: json_text(check_data(deck, loaded, all_findings(deck, loaded))).encode())
+    deck, loaded = materials.deck, materials.loaded
+    name = Path(loaded.document.file).name
+    found = [replace(finding, place=replace(finding.place, file=name)) for finding in materials.findings]
+    key = key_of(materials.studio.program, name, loaded.document.sha256)
+    yield Artefact("check.txt", key, lambda: check_text(deck, loaded, found).encode())
+    yield Artefact("check.json", key, lambda: json_text(check_data(deck, loaded, found)).encode())

@@ -51,7 +51,8 @@ class RulesDesk:
         hashes = [file_hash(file.path, file.name) for file in (*files, figures)]
         shown = set(re.findall(r"[\w-]+", read_bytes(figures.path, figures.name).decode("utf-8", "replace")))
         pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]
-        return key_of(hashes, pictures, self._deck_facts(), self.studio.theme_hash, self._hash_if_printed(language))
+        facts = (self._deck_facts(), self._hash_if_printed(language))
+        return key_of(self.studio.program, hashes, pictures, facts, self.studio.theme_hash)
 
     def _deck_facts(self) -> tuple[object, ...]:
         """What placeholders may say of the deck, the hash of its file aside."""

@@ -37,6 +37,7 @@ NO_RULES = "no rules text for {0!r}: there is no templates/locales/<language>/{0
 
 if TYPE_CHECKING:
     from generator.catalogue.loading import LoadedCatalogue
+    from generator.deck.findings import Finding
     from generator.deck.tiles import Deck
     from generator.production.artefacts import Artefact, Materials
 
@@ -178,7 +179,7 @@ def _unchanged(output: OutputFolder, key: str) -> tuple[str, ...] | None:
     return tuple(previous.files) if all(map(output.is_intact, previous.files)) else None
 
 
-def _judge(deck: Deck, loaded: LoadedCatalogue, *, unsound: bool) -> list[str]:
+def _judge(deck: Deck, loaded: LoadedCatalogue, *, unsound: bool) -> tuple[Finding, ...]:
     """What the check says of a deck that may be printed.
 
     Raises:
@@ -193,7 +194,7 @@ def _judge(deck: Deck, loaded: LoadedCatalogue, *, unsound: bool) -> list[str]:
     if undrawable or (errors and not unsound):
         remedy = "" if undrawable else "the deck is not sound; --unsound prints it all the same"
         raise InputError([Mistake(f.place, f"{f.message} [{f.code}]") for f in errors], remedy)
-    return [str(finding) for finding in found]
+    return found
 
 
 def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
@@ -210,12 +211,12 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
     if loaded.catalogue.game != order.game:
         what = f"the file names the game {loaded.catalogue.game!r}, which it did not seem to at first sight"
         raise InputError.at(loaded.place("game"), f"{what}; write `game: {loaded.catalogue.game}` on one line, once")
-    notes = [*_judge(deck, loaded, unsound=order.unsound), *_without_rules(order)]
+    found = _judge(deck, loaded, unsound=order.unsound)
     theme = load_theme(order.theme.path, order.theme.name)
     papers = {paper.id: load_paper(paper.path, paper.name) for paper in order.papers_wanted()}
     theme_hash = file_hash(order.theme.path, order.theme.name)
     studio = Studio(deck, theme, theme_hash, program_key(), Part.SHEETS in order.parts)
-    return Materials(order, loaded, deck, papers, studio), tuple(notes)
+    return Materials(order, loaded, deck, found, papers, studio), (*map(str, found), *_without_rules(order))
 
 
 def _without_rules(order: Order) -> list[str]:

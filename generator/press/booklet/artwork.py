@@ -12,7 +12,7 @@ from generator.catalogue.themes import Theme
 from generator.deck.tiles import Deck, Tile
 from generator.drawing.components import draw, draw_symbol
 from generator.drawing.display import Drawing, PathData
-from generator.drawing.tile import ID_CORNER
+from generator.drawing.tile import id_corner
 from generator.drawing.tile_plan import plan_of, symbol_places
 from generator.geometry import Side
 
@@ -77,8 +77,7 @@ class Artwork:
 
     def id_corner(self, tile_id: str) -> int:
         """The corner that bears the tile's id, 0 to 3 clockwise from the north-west."""
-        corners = plan_of(self.tile(tile_id)).corners
-        return ID_CORNER if ID_CORNER in corners or not corners else corners[-1]
+        return id_corner(plan_of(self.tile(tile_id)))
 
     def centre_lines(self, tile_id: str, path: int) -> tuple[PathData, ...]:
         """The centre lines of a path, as far as the bleed."""

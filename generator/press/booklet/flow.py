@@ -31,7 +31,7 @@ from generator.press.booklet.tables import table_slabs
 from generator.press.booklet.tile_names import named_tiles
 from generator.units import pt
 
-ORPHAN_COST = WIDOW_COST = NEVER
+ORPHAN_COST = NEVER
 HYPHEN_END_COST = 30.0
 LIST_INDENT = 15.0
 BULLET = "•"

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from generator.errors import Mistake, Place
 from generator.press.booklet import kinsoku
@@ -48,8 +48,6 @@ CJK_STRETCH = 0.08
 GAP_SHRINK = 0.25
 SHORT_END = 3.2
 """A last line shorter than this, in em, is avoided."""
-
-Unit: TypeAlias = "tuple[str, TextStyle, str] | Picture | Box"
 
 
 @dataclass(slots=True)
