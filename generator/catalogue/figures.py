@@ -19,46 +19,46 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from msgspec import Meta, field
 
 from generator.catalogue.strict_yaml import Document, Location, read_document
-from generator.catalogue.validation import WHOLE, Identifier, Record, validated
+from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake
 from generator.wording import suggestion
 
-Coordinate = Annotated[int, Field(ge=-50, le=50), WHOLE]
+Coordinate = Annotated[int, Meta(ge=-50, le=50)]
 Cell: TypeAlias = tuple[Coordinate, Coordinate]
 """A cell of the table as (x, y)."""
 
 
-class PlacedTile(Record):
+class PlacedTile(Record, frozen=True):
     """A tile on the table; `turns` are clockwise quarter turns."""
 
     tile: str
     at: Cell
-    turns: Annotated[int, Field(ge=0, le=3), WHOLE] = 0
+    turns: Annotated[int, Meta(ge=0, le=3)] = 0
     mark: Literal["new", "acted"] | None = None
 
 
-class NamedPath(Record):
+class NamedPath(Record, frozen=True):
     """A path of a tile that lies in the panel."""
 
     tile: str
-    path: Annotated[int, Field(ge=1, le=8), WHOLE]
+    path: Annotated[int, Meta(ge=1, le=8)]
 
 
-class Arrow(Record):
+class Arrow(Record, frozen=True):
     """From the middle of one cell to that of another."""
 
-    from_: Annotated[Cell, Field(alias="from")]
+    from_: Cell = field(name="from")
     to: Cell
 
 
-Number = Annotated[int, Field(ge=-999, le=999), WHOLE]
+Number = Annotated[int, Meta(ge=-999, le=999)]
 ByColour: TypeAlias = dict[Identifier, Number]
 
 
-class Claims(Record):
+class Claims(Record, frozen=True):
     """What a panel claims in numbers; the rules engine must find the same, or nothing is printed.
 
     Attributes:
@@ -78,10 +78,10 @@ class Claims(Record):
     chambers: Number | None = None
 
 
-class Panel(Record):
+class Panel(Record, frozen=True):
     """One position."""
 
-    tiles: Annotated[tuple[PlacedTile, ...], Field(min_length=1, max_length=100)]
+    tiles: Annotated[tuple[PlacedTile, ...], Meta(min_length=1, max_length=100)]
     verdict: Literal["right", "wrong"] | None = None
     impaled: tuple[NamedPath, ...] = ()
     thread: tuple[NamedPath, ...] = ()
@@ -89,13 +89,13 @@ class Panel(Record):
     claims: Claims | None = None
 
 
-class Figure(Record):
+class Figure(Record, frozen=True):
     """One or more panels with one caption."""
 
-    panels: Annotated[tuple[Panel, ...], Field(min_length=1, max_length=8)]
+    panels: Annotated[tuple[Panel, ...], Meta(min_length=1, max_length=8)]
 
 
-class Figures(Record):
+class Figures(Record, frozen=True):
     """All figures of a game."""
 
     game: Identifier

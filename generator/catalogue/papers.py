@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.validation import DECIMAL, Record, validated
+from generator.catalogue.validation import Record, validated
 from generator.errors import InputError
 
-Length = Annotated[float, Field(gt=0, le=2000), DECIMAL]
-Margin = Annotated[float, Field(ge=0, le=200), DECIMAL]
+Length = Annotated[float, Meta(gt=0, le=2000)]
+Margin = Annotated[float, Meta(ge=0, le=200)]
 
 
-class Margins(Record):
+class Margins(Record, frozen=True):
     """The strips along the edges that printers may not reach, in mm."""
 
     left: Margin
@@ -24,7 +24,7 @@ class Margins(Record):
     bottom: Margin
 
 
-class Paper(Record):
+class Paper(Record, frozen=True):
     """A sheet of paper, upright.
 
     Attributes:
@@ -34,11 +34,11 @@ class Paper(Record):
         source: where the numbers come from.
     """
 
-    title: Annotated[str, Field(min_length=1, max_length=40)]
+    title: Annotated[str, Meta(min_length=1, max_length=40)]
     width_mm: Length
     height_mm: Length
     margin_mm: Margins
-    source: Annotated[str, Field(min_length=1)]
+    source: Annotated[str, Meta(min_length=1)]
 
 
 def load_paper(path: Path, name: str | None = None) -> Paper:

@@ -20,33 +20,33 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta, field
 
 from generator.catalogue.figures import Cell, NamedPath
 from generator.catalogue.strict_yaml import Document, read_document
-from generator.catalogue.validation import WHOLE, Identifier, Record, Truth, validated
+from generator.catalogue.validation import Identifier, Record, validated
 
 
-class LaidTile(Record):
+class LaidTile(Record, frozen=True):
     """A tile on the table; `turns` are clockwise quarter turns from the canonical orientation."""
 
     tile: str
     at: Cell
-    turns: Annotated[int, Field(ge=0, le=3), WHOLE] = 0
+    turns: Annotated[int, Meta(ge=0, le=3)] = 0
 
 
-class Table(Record):
+class Table(Record, frozen=True, kw_only=True):
     """What lies on the table, and what was agreed."""
 
     game: Identifier
     edition: Literal["revised", "original"] = "revised"
-    score_impaled: Truth | None = None
+    score_impaled: bool | None = None
     tie_break: Literal["all", "coinless", "coin_only"] = "all"
     outside: Literal["any", "unbounded"] = "any"
-    seats: Annotated[tuple[Identifier, ...], Field(min_length=2, max_length=4)]
-    tiles: Annotated[tuple[LaidTile, ...], Field(min_length=1, max_length=500)]
+    seats: Annotated[tuple[Identifier, ...], Meta(min_length=2, max_length=4)]
+    tiles: Annotated[tuple[LaidTile, ...], Meta(min_length=1, max_length=500)]
     impaled: tuple[NamedPath, ...] = ()
-    kills: dict[Identifier, Annotated[int, Field(ge=-999, le=999), WHOLE]] = Field(default_factory=dict)
+    kills: dict[Identifier, Annotated[int, Meta(ge=-999, le=999)]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,12 @@ side, a closed side last), then by what the paths hold, most prisoners first, th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Discriminator, Field, PlainSerializer, Tag, WithJsonSchema
+from msgspec import Meta
+from msgspec.structs import replace
 
-from generator.catalogue.validation import DECIMAL, LETTER_PATTERN, WHOLE, Identifier, Record, Rgb, Truth, wrong
+from generator.catalogue.validation import LETTER_PATTERN, Identifier, Record, Rgb
 from generator.geometry import QUARTER_TURNS, SIDES, Side
 
 EXITS_PATTERN = r"^N?E?S?W?$"
@@ -32,48 +33,47 @@ Symbol: TypeAlias = Literal["sun", "wave", "flame", "leaf", "dolphin", "amphora"
 """The signs by which players are told apart without colour; each is drawn in ``drawing/emblems.py``."""
 
 
-def _exits(value: object) -> object:
-    if isinstance(value, list | dict):
-        raise wrong("expected exits in one word, as in NS")
-    if not isinstance(value, str):
-        return value
-    for letter in value:
-        if letter not in Side.__members__:
-            raise wrong(f"unknown exit {letter!r}; one of N, E, S, W")
-    sides = [Side[letter] for letter in value]
-    if sides != sorted(set(sides)):
-        ordered = "".join(side.name for side in sorted(set(sides)))
-        raise wrong(f"exits {value!r} are not in order N, E, S, W, each once; write {ordered}")
-    return tuple(sides)
+class Exits(tuple[Side, ...]):
+    """The sides where a path leaves its tile, in the order N, E, S, W; written in one word, such as ``NS``."""
+
+    __slots__ = ()
+    json_schema: ClassVar[dict[str, Any]] = {"type": "string", "pattern": EXITS_PATTERN, "examples": ["NS", "NESW"]}
+
+    @classmethod
+    def read(cls, value: object) -> Exits:
+        """The sides that a word names.
+
+        Raises:
+            ValueError: it names none, or not in order.
+        """
+        if not isinstance(value, str):
+            raise ValueError("expected exits in one word, as in NS")  # noqa: TRY004 - whoever reads words expects this one
+        for letter in value:
+            if letter not in Side.__members__:
+                raise ValueError(f"unknown exit {letter!r}; one of N, E, S, W")
+        sides = [Side[letter] for letter in value]
+        if sides != sorted(set(sides)):
+            raise ValueError(
+                f"exits {value!r} are not in order N, E, S, W, each once; write {spelled_exits(set(sides))}"
+            )
+        return cls(sides)
 
 
 def spelled_exits(exits: Iterable[Side]) -> str:
     """Exits as they are written, such as ``NS``."""
-    return "".join(side.name for side in exits)
+    return "".join(side.name for side in sorted(exits))
 
 
-Exits = Annotated[
-    tuple[Side, ...],
-    BeforeValidator(_exits),
-    PlainSerializer(spelled_exits, return_type=str),
-    WithJsonSchema({"type": "string", "pattern": EXITS_PATTERN, "examples": ["NS", "NESW"]}),
-]
-Count = Annotated[int, Field(ge=0, le=999), WHOLE]
+Count = Annotated[int, Meta(ge=0, le=999)]
 
 
-Copies = Annotated[
-    Annotated[Count, Tag("number")] | Annotated[dict[str, Count], Tag("mapping")],
-    Discriminator(lambda value: "mapping" if isinstance(value, dict) else "number"),
-]
-
-
-class Path(Record):
+class Path(Record, frozen=True):
     """One connected piece of labyrinth on a tile, and what it holds."""
 
-    exits: Exits = Field(description="the sides where the path leaves the tile, in the order N, E, S, W")
-    prisoners: Annotated[int, Field(ge=0, le=4), WHOLE] = 0
-    coins: Annotated[int, Field(ge=0, le=4), WHOLE] = 0
-    wings: Annotated[int, Field(ge=0, le=4), WHOLE] = 0
+    exits: Annotated[Exits, Meta(description="the sides where the path leaves the tile, in the order N, E, S, W")]
+    prisoners: Annotated[int, Meta(ge=0, le=4)] = 0
+    coins: Annotated[int, Meta(ge=0, le=4)] = 0
+    wings: Annotated[int, Meta(ge=0, le=4)] = 0
 
     @property
     def holds(self) -> tuple[int, int, int]:
@@ -82,7 +82,7 @@ class Path(Record):
 
     def turned(self, turns: int) -> Path:
         """The path after clockwise quarter turns."""
-        return self.model_copy(update={"exits": tuple(sorted(side.turned(turns) for side in self.exits))})
+        return replace(self, exits=Exits(sorted(side.turned(turns) for side in self.exits)))
 
     def __str__(self) -> str:
         held = "p" * self.prisoners + "c" * self.coins + "w" * self.wings
@@ -120,21 +120,21 @@ def spelled_paths(paths: Iterable[Path]) -> str:
     return " | ".join(map(str, paths))
 
 
-class Colour(Record):
+class Colour(Record, frozen=True):
     """A player's colour, and the symbol that says the same without colour."""
 
-    letter: Annotated[str, Field(pattern=LETTER_PATTERN, description="first letter of the tiles' ids")]
+    letter: Annotated[str, Meta(pattern=LETTER_PATTERN, description="first letter of the tiles' ids")]
     symbol: Symbol
     ink: Rgb
 
 
-class Design(Record):
+class Design(Record, frozen=True):
     """One drawing of paths, printed once or more in some or all colours."""
 
-    number: Annotated[int, Field(ge=1, le=9999), WHOLE] = Field(description="the digits of the tiles' ids")
-    paths: Annotated[Paths, Field(min_length=1, max_length=8)]
-    copies: Copies = Field(default=1, description="copies per colour, or a number for each colour")
-    colours: tuple[str, ...] | None = Field(default=None, description="only in these colours; all if left out")
+    number: Annotated[int, Meta(ge=1, le=9999, description="the digits of the tiles' ids")]
+    paths: Annotated[Paths, Meta(min_length=1, max_length=8)]
+    copies: Annotated[Count | dict[str, Count], Meta(description="copies per colour, or a number for each colour")] = 1
+    colours: Annotated[tuple[str, ...] | None, Meta(description="only in these colours; all if left out")] = None
 
     def copies_in(self, colour: str) -> int:
         """How many tiles of this design the colour has."""
@@ -143,20 +143,20 @@ class Design(Record):
         return self.copies if isinstance(self.copies, int) else self.copies.get(colour, 0)
 
 
-class Minotaur(Record):
+class Minotaur(Record, frozen=True):
     """The tile in the middle of the table."""
 
-    paths: Annotated[Paths, Field(min_length=1, max_length=4)]
+    paths: Annotated[Paths, Meta(min_length=1, max_length=4)]
 
 
-class Counters(Record):
+class Counters(Record, frozen=True):
     """Round counters for the impaled."""
 
     count: Count
-    diameter_mm: Annotated[float, Field(ge=6, le=40), DECIMAL]
+    diameter_mm: Annotated[float, Meta(ge=6, le=40)]
 
 
-class Credits(Record):
+class Credits(Record, frozen=True):
     """Whose game and whose drawings these are."""
 
     design: str
@@ -164,7 +164,7 @@ class Credits(Record):
     artwork: str
 
 
-class Totals(Record):
+class Totals(Record, frozen=True):
     """Promised numbers; what is left out is not promised."""
 
     tiles: Count | None = None
@@ -173,14 +173,14 @@ class Totals(Record):
     wings: Count | None = None
 
 
-class Expectation(Totals):
+class Expectation(Totals, frozen=True):
     """What a catalogue promises about its deck, and `check` compares."""
 
     per_colour: Totals | None = None
-    equal_colours: Truth = False
+    equal_colours: bool = False
 
 
-class Catalogue(Record):
+class Catalogue(Record, frozen=True):
     """A whole game as a catalogue defines it.
 
     Attributes:
@@ -188,13 +188,13 @@ class Catalogue(Record):
     """
 
     game: Identifier
-    title: Annotated[str, Field(min_length=1, max_length=60)]
+    title: Annotated[str, Meta(min_length=1, max_length=60)]
     edition: Identifier
-    tile_mm: Annotated[float, Field(ge=20, le=150), DECIMAL]
-    colours: Annotated[dict[Identifier, Colour], Field(min_length=1, max_length=8)]
+    tile_mm: Annotated[float, Meta(ge=20, le=150)]
+    colours: Annotated[dict[Identifier, Colour], Meta(min_length=1, max_length=8)]
     minotaur: Minotaur
     counters: Counters
-    designs: Annotated[dict[Identifier, Design], Field(min_length=1, max_length=10000)]
+    designs: Annotated[dict[Identifier, Design], Meta(min_length=1, max_length=10000)]
     credits: Credits
     expect: Expectation = Expectation()
 

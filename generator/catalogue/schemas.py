@@ -12,7 +12,7 @@ from generator.catalogue.papers import Paper
 from generator.catalogue.positions import Table
 from generator.catalogue.records import Catalogue
 from generator.catalogue.themes import Theme
-from generator.catalogue.validation import Record
+from generator.catalogue.validation import Record, json_schema
 from generator.catalogue.words import Words
 
 MODELS: dict[str, type[Record]] = {
@@ -30,6 +30,6 @@ def schema_text(kind: str) -> str:
     """The JSON Schema of one kind of file, draft 2020-12, as text."""
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **MODELS[kind].model_json_schema(mode="validation"),
+        **json_schema(MODELS[kind]),
     }
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

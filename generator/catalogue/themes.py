@@ -9,16 +9,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.validation import DECIMAL, Record, Rgb, Truth, validated
+from generator.catalogue.validation import Record, Rgb, validated
 
-Share = Annotated[float, Field(ge=0, le=1), DECIMAL]
-LineWidth = Annotated[float, Field(ge=0.05, le=1), DECIMAL]
+Share = Annotated[float, Meta(ge=0, le=1)]
+LineWidth = Annotated[float, Meta(ge=0.05, le=1)]
 
 
-class Inks(Record):
+class Inks(Record, frozen=True):
     """Inks that all colours share, so that floors and walls join wherever two tiles meet.
 
     Attributes:
@@ -32,7 +32,7 @@ class Inks(Record):
     paper: Rgb
     outline: Rgb
     mortar: Rgb
-    stones: Annotated[tuple[Rgb, Rgb, Rgb], Field(description="light, middle, dark")]
+    stones: Annotated[tuple[Rgb, Rgb, Rgb], Meta(description="light, middle, dark")]
     floor: Rgb
     floor_worn: Rgb
     floor_shade: Rgb
@@ -57,16 +57,18 @@ class Inks(Record):
     counter_mark: Rgb
 
 
-class Shares(Record):
+class Shares(Record, frozen=True):
     """How a player's ink becomes field, pattern and emblem: shares of paper, and of outline ink where it says so."""
 
-    field: Share = Field(description="paper in the field's ink")
-    pattern: Share = Field(description="paper in the lines of the field's pattern, on top of the field's share")
-    deep: Share = Field(description="outline ink in the darker parts of the field")
-    emblem: Share = Field(description="paper in the emblem")
+    field: Annotated[Share, Meta(description="paper in the field's ink")]
+    pattern: Annotated[
+        Share, Meta(description="paper in the lines of the field's pattern, on top of the field's share")
+    ]
+    deep: Annotated[Share, Meta(description="outline ink in the darker parts of the field")]
+    emblem: Annotated[Share, Meta(description="paper in the emblem")]
 
 
-class Theme(Record):
+class Theme(Record, frozen=True):
     """How components are inked.
 
     Attributes:
@@ -74,12 +76,12 @@ class Theme(Record):
         outline_mm: width of the dark lines.
     """
 
-    title: Annotated[str, Field(min_length=1, max_length=60)]
-    source: Annotated[str, Field(min_length=1, max_length=400)]
-    line_art: Truth = False
+    title: Annotated[str, Meta(min_length=1, max_length=60)]
+    source: Annotated[str, Meta(min_length=1, max_length=400)]
     outline_mm: LineWidth
     inks: Inks
     shares: Shares
+    line_art: bool = False
 
 
 def load_theme(path: Path, name: str | None = None) -> Theme:

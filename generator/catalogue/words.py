@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Identifier, Record, validated
@@ -20,11 +20,11 @@ FAMILY_PATTERN = r"^[A-Za-z0-9]+$"
 NEEDED_WORDS = ("contents", "figure")
 """What every booklet prints, whatever its text says."""
 
-Family = Annotated[str, Field(pattern=FAMILY_PATTERN, max_length=40)]
-Text = Annotated[str, Field(min_length=1, max_length=400)]
+Family = Annotated[str, Meta(pattern=FAMILY_PATTERN, max_length=40)]
+Text = Annotated[str, Meta(min_length=1, max_length=400)]
 
 
-class FontChoice(Record):
+class FontChoice(Record, frozen=True):
     """Families in ``templates/fonts``.
 
     Attributes:
@@ -38,7 +38,7 @@ class FontChoice(Record):
     fallback: tuple[Family, ...] = ()
 
 
-class Words(Record):
+class Words(Record, frozen=True, kw_only=True):
     """The words of one language.
 
     Attributes:
@@ -52,7 +52,7 @@ class Words(Record):
     language: Text
     direction: Literal["ltr"] = "ltr"
     fonts: FontChoice
-    hyphenation: Annotated[str, Field(pattern=r"^[a-z]{2,3}(_[A-Za-z]{2,4})?$")] | None = None
+    hyphenation: Annotated[str, Meta(pattern=r"^[a-z]{2,3}(_[A-Za-z]{2,4})?$")] | None = None
     line_breaking: Literal["words", "cjk"] = "words"
     colours: dict[Identifier, Text]
     words: dict[str, Text]

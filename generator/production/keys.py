@@ -18,7 +18,7 @@ from generator.catalogue.files import read_bytes
 from generator.catalogue.shelf import PACKAGE
 from generator.production.order import Order
 
-LIBRARIES = ("reportlab", "svgwrite", "uharfbuzz", "pyphen", "markdown_it_py", "mdit_py_plugins", "pydantic", "pikepdf")
+LIBRARIES = ("reportlab", "svgwrite", "uharfbuzz", "pyphen", "markdown_it_py", "mdit_py_plugins", "msgspec", "pikepdf")
 """Libraries whose version may change a byte of the output."""
 
 

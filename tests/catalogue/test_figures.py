@@ -73,7 +73,7 @@ def test_a_figure_is_read_with_all_that_it_shows(tmp_path: Path) -> None:
         ),
         (
             "          - {tile: Y01, at: [0, 0], mark: old}\n",
-            "figures.yaml:6:43: unknown value 'old'; one of new, acted",
+            "figures.yaml:6:43: unknown value 'old'; one of acted, new",
         ),
         (
             "          - {tile: Y01, at: [0, 0], turn: 1}\n",

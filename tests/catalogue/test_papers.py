@@ -81,9 +81,9 @@ def test_a_paper_of_ones_own_is_read(tmp_path: Path) -> None:
     ("old", "new", "expected"),
     [
         ("200.5", "200,5", "3:12: '200,5' is not a number; write digits with a point, as in 12.5"),
-        ("200.5", "0", "3:12: 0: input should be greater than 0"),
-        ("200.5", "2001", "3:12: 2001: input should be less than or equal to 2000"),
-        ("left: 1", "left: -1", "4:19: -1: input should be greater than or equal to 0"),
+        ("200.5", "0", "3:12: 0 is too small; write more than 0"),
+        ("200.5", "2001", "3:12: 2001 is too large; write 2000 or less"),
+        ("left: 1", "left: -1", "4:19: -1 is too small; write 0 or more"),
         ("left: 1", "left: 199", "4:12: the margins leave nothing of 200 x 200.5 mm"),
         ("top: 3", "top: 196.5", "4:12: the margins leave nothing of 200 x 200.5 mm"),
         ("source: made up\n", "", "1:1: key 'source' is missing"),

@@ -339,7 +339,7 @@ def test_as_a_process_a_reader_that_stops_early_is_no_mistake_of_ours(tmp_path: 
 def test_the_command_imports_no_heavy_library_to_show_its_help(tmp_path: Path) -> None:
     script = (
         "import sys\nfrom generator.cli import main\nmain(['--help'], standalone_mode=False)\n"
-        "libraries = {'reportlab', 'pydantic', 'yaml', 'svgwrite', 'pikepdf', 'uharfbuzz', 'markdown_it'}\n"
+        "libraries = {'reportlab', 'msgspec', 'yaml', 'svgwrite', 'pikepdf', 'uharfbuzz', 'markdown_it'}\n"
         "heavy = libraries & set(sys.modules)\n"
         "print('HEAVY', sorted(heavy))\n"
     )

@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.catalogue.records import Path
+from generator.catalogue.validation import record_of
 from generator.deck.composition import branching, composition_of, compositions
 from generator.deck.tiles import Deck, Tile
 
 
 def path(exits: str, **held: int) -> Path:
-    return Path.model_validate({"exits": exits, **held})
+    return record_of({"exits": exits, **held}, Path)
 
 
 def tile(*paths: Path, copies: int = 1) -> Tile:

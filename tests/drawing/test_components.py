@@ -12,8 +12,10 @@ from typing import TypeAlias
 
 import pytest
 from lxml import etree
+from msgspec import structs
 from pictures import ROOT, pixels, shapes_in
 
+from generator.catalogue.records import Exits
 from generator.catalogue.records import Path as CataloguePath
 from generator.catalogue.themes import Theme, load_theme
 from generator.deck.tiles import Deck
@@ -128,8 +130,8 @@ def test_the_counter_has_the_size_of_the_catalogue_and_its_bleed(deck: Deck, kno
 
 
 def test_a_deck_without_counters_has_no_drawing_of_one_but_its_booklets_may_show_it(deck: Deck, knossos: Theme) -> None:
-    counters = deck.catalogue.counters.model_copy(update={"count": 0})
-    none = replace(deck, catalogue=deck.catalogue.model_copy(update={"counters": counters}))
+    counters = structs.replace(deck.catalogue.counters, count=0)
+    none = replace(deck, catalogue=structs.replace(deck.catalogue, counters=counters))
     assert component_ids(none) == component_ids(deck)[:-1]
     assert draw_symbol("counter", none, knossos) == draw_symbol("counter", deck, knossos)
 
@@ -173,6 +175,6 @@ def test_one_new_file_is_a_new_theme(tmp_path: Path, deck: Deck) -> None:
 
 
 def test_a_minotaur_of_two_chambers_is_refused(deck: Deck, knossos: Theme) -> None:
-    two = replace(deck.minotaur, paths=(CataloguePath(exits=(Side.N,)), CataloguePath(exits=(Side.S,))))
+    two = replace(deck.minotaur, paths=(CataloguePath(exits=Exits([Side.N])), CataloguePath(exits=Exits([Side.S]))))
     with pytest.raises(LayoutError, match=r"one court without symbols; the catalogue says N \| S"):
         draw("minotaur", replace(deck, minotaur=two), knossos)

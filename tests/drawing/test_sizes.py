@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from pictures import ROOT, pixels
 
 from generator.catalogue import shelf
-from generator.catalogue.records import Catalogue
+from generator.catalogue.schemas import schema_text
 from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.themes import Theme
 from generator.deck.tiles import MINOTAUR_ID, Deck
@@ -25,7 +27,7 @@ NO_ART = (255, 255, 255)
 
 
 def of_size(deck: Deck, size: float) -> Deck:
-    return replace(deck, catalogue=deck.catalogue.model_copy(update={"tile_mm": size}))
+    return replace(deck, catalogue=structs.replace(deck.catalogue, tile_mm=size))
 
 
 def uncut(drawing: Drawing) -> Drawing:
@@ -51,7 +53,8 @@ def test_the_bleed_is_three_millimetres_whatever_the_size_and_full_of_art(
 
 
 def test_the_art_reaches_over_the_bleed_of_the_smallest_tile_that_a_catalogue_may_have() -> None:
-    least = next(rule.ge for rule in Catalogue.model_fields["tile_mm"].metadata if hasattr(rule, "ge"))
+    described = schema_text("catalogue")
+    least = json.loads(described)["$defs"]["Catalogue"]["properties"]["tile_mm"]["minimum"]
     assert TILE_BLEED_MM * TILE / least <= BEYOND
 
 

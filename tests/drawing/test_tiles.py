@@ -12,9 +12,10 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 import pytest
+from msgspec import structs
 from pictures import ROOT, groups_in, pixels, shapes_in
 
-from generator.catalogue.records import Path, in_order, turned_paths
+from generator.catalogue.records import Exits, Path, in_order, turned_paths
 from generator.catalogue.themes import Theme
 from generator.deck.tiles import Deck, Tile
 from generator.drawing.components import component_ids, draw
@@ -93,7 +94,7 @@ TOPOLOGIES = [
 def test_every_topology_with_one_exit_a_side_draws_with_a_symbol_on_every_path(deck: Deck, knossos: Theme) -> None:
     assert len(TOPOLOGIES) == 52
     for partition in TOPOLOGIES:
-        paths = in_order(Path(exits=sides, prisoners=1) for sides in partition or ((),))
+        paths = in_order(Path(exits=Exits(sides), prisoners=1) for sides in partition or ((),))
         tile = Tile("Q01", "red", "any", paths)
         assert len(symbol_places(tile)) == len(paths)
         drawn(tile, deck, knossos)
@@ -106,7 +107,7 @@ MOST = {"": 4, "N": 4, "NS": 4, "EW": 4, "NE": 4, "NW": 4, "NES": 4, "NEW": 4, "
 def test_at_least_four_symbols_fit_on_a_path_alone_and_the_error_for_more_has_the_numbers(exits: str) -> None:
     for prisoners, coins, wings in itertools.product(range(5), repeat=3):
         sides = tuple(Side[letter] for letter in exits)
-        path = Path(exits=sides, prisoners=prisoners, coins=coins, wings=wings)
+        path = Path(exits=Exits(sides), prisoners=prisoners, coins=coins, wings=wings)
         tile, count = Tile("Q02", "red", "any", (path,)), prisoners + coins + wings
         if count <= MOST[exits]:
             assert len(symbol_places(tile)) == count
@@ -142,18 +143,18 @@ def test_symbol_places_name_the_path_that_holds_them(deck: Deck) -> None:
 
 
 def test_four_full_cells_fit_on_one_tile() -> None:
-    paths = tuple(Path(exits=(side,), prisoners=1, wings=1) for side in SIDES)
+    paths = tuple(Path(exits=Exits([side]), prisoners=1, wings=1) for side in SIDES)
     assert len(symbol_places(Tile("Q03", "red", "any", paths))) == 8
 
 
 def test_a_closed_cell_lies_beside_a_corridor() -> None:
-    paths = (Path(exits=(Side.N, Side.S)), Path(exits=(), prisoners=1))
+    paths = (Path(exits=Exits([Side.N, Side.S])), Path(exits=Exits(), prisoners=1))
     (place,) = symbol_places(Tile("Q04", "red", "any", paths))
     assert abs(place.x - 25) > 6.5 + place.size / 2
 
 
 def test_tiles_too_small_for_symbols_are_refused_with_the_sizes(deck: Deck, knossos: Theme) -> None:
-    small = deck.catalogue.model_copy(update={"tile_mm": 30.0})
+    small = structs.replace(deck.catalogue, tile_mm=30.0)
     with pytest.raises(LayoutError, match=r"on tiles of 30 mm its symbols are .* at least 8 mm"):
         draw("Y01", replace(deck, catalogue=small), knossos)
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from generator.catalogue import shelf
 from generator.catalogue.papers import Margins, Paper, load_paper
 from generator.catalogue.records import Catalogue
+from generator.catalogue.validation import record_of
 from generator.deck.tiles import Deck, deck_of
 from generator.imposition.grid import Grid, grid_on
 from generator.imposition.sheets import (
@@ -67,7 +68,7 @@ def small_deck(copies: dict[str, tuple[int, int]], counters: int = 4) -> Deck:
         },
         "credits": {"design": "A", "publisher": "B", "artwork": "C"},
     }
-    return deck_of(Catalogue.model_validate(data))
+    return deck_of(record_of(data, Catalogue))
 
 
 DECKS = st.builds(

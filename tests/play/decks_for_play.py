@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from generator.catalogue.records import Catalogue
+from generator.catalogue.validation import record_of
 from generator.deck.tiles import Deck, deck_of
 from generator.play.box import Box
 from generator.play.notation import parsed
@@ -63,7 +64,7 @@ def deck_with(designs: Sequence[str], *, copies: int = 1, minotaur: str = "NESW"
         },
         "credits": {"design": "d", "publisher": "p", "artwork": "a"},
     }
-    return deck_of(Catalogue.model_validate(data))
+    return deck_of(record_of(data, Catalogue))
 
 
 def box_with(designs: Sequence[str], *, copies: int = 1, minotaur: str = "NESW", colours: int = 4) -> Box:

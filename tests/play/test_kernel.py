@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 from generator.catalogue.records import Path, in_order
+from generator.catalogue.validation import record_of
 from generator.deck.tiles import Deck, Tile
 from generator.errors import AsterionError
 from generator.geometry import Side
@@ -68,7 +69,7 @@ def strange_box(deck: Deck, seed: int) -> Box:
         for number in rng.sample(range(1, 130), rng.randint(2, 6))
     ]
     gates = tuple(side for side in Side if rng.random() < 0.6) or (Side.E,)
-    minotaur = replace(deck.minotaur, paths=(Path.model_validate({"exits": "".join(side.name for side in gates)}),))
+    minotaur = replace(deck.minotaur, paths=(record_of({"exits": "".join(side.name for side in gates)}, Path),))
     return Box.of(Deck(deck.catalogue, tuple(tiles), minotaur))
 
 
@@ -85,7 +86,7 @@ def strange_paths(rng: Random) -> tuple[Path, ...]:
         }
         for word in exits or [""]
     ]
-    return in_order(Path.model_validate(path) for path in paths)
+    return in_order(record_of(path, Path) for path in paths)
 
 
 # Whole games
@@ -192,10 +193,10 @@ def test_a_tile_may_close_four_mouths_at_once(deck: Deck) -> None:
     }  # fmt: skip
     colours = {"Y": "yellow", "B": "blue"}
     tiles = [
-        Tile(tile, colours[tile[0]], "made-up", (Path.model_validate({"exits": exits}),))
+        Tile(tile, colours[tile[0]], "made-up", (record_of({"exits": exits}, Path),))
         for tile, (_, _, exits) in ring.items()
     ]
-    minotaur = replace(deck.minotaur, paths=(Path.model_validate({"exits": "E"}),))
+    minotaur = replace(deck.minotaur, paths=(record_of({"exits": "E"}, Path),))
     box = Box.of(Deck(deck.catalogue, tuple(tiles), minotaur))
     piles = {seat: [tile.id for tile in tiles if tile.colour == seat] for seat in ("yellow", "blue")}
     plies: list[Ply] = [Place(tile, x, y, 0) for tile, (x, y, _) in ring.items()]
@@ -304,8 +305,8 @@ def test_both_bots_have_the_same_numbers() -> None:
     ("change", "message"),
     [
         ({"copies": 9}, "tiles in play"),
-        ({"paths": (Path.model_validate({"exits": "N", "prisoners": 4}),) * 8, "copies": 3}, "prisoners of one colour"),
-        ({"paths": (Path.model_validate({"exits": "N", "coins": 4}),) * 8, "copies": 3}, "coins"),
+        ({"paths": (record_of({"exits": "N", "prisoners": 4}, Path),) * 8, "copies": 3}, "prisoners of one colour"),
+        ({"paths": (record_of({"exits": "N", "coins": 4}, Path),) * 8, "copies": 3}, "coins"),
     ],
 )
 def test_what_does_not_fit_is_refused(deck: Deck, change: dict[str, Any], message: str) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 
 import pikepdf
 import pytest
+from msgspec import structs
 
 from generator.catalogue import shelf
 from generator.catalogue.papers import load_paper
@@ -285,7 +286,7 @@ def test_a_title_names_the_colours_of_its_page(deck: Deck, pages: tuple[Page, ..
 
 
 def deck_called(deck: Deck, title: str) -> Deck:
-    return replace(deck, catalogue=deck.catalogue.model_copy(update={"title": title}))
+    return replace(deck, catalogue=structs.replace(deck.catalogue, title=title))
 
 
 def test_a_title_with_a_letter_that_its_face_lacks_is_refused(

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from msgspec.structs import asdict
+
 from generator import __version__
 from generator.catalogue.figures import Figures
 from generator.catalogue.loading import LoadedCatalogue
@@ -51,7 +53,9 @@ def claim_table(figures: Figures) -> dict[str, str]:
     table: dict[str, str] = {}
     for figure_id, figure in figures.figures.items():
         for panel in figure.panels:
-            for what, claimed in panel.claims.model_dump(exclude_none=True).items() if panel.claims else ():
+            for what, claimed in asdict(panel.claims).items() if panel.claims else ():
+                if claimed is None:
+                    continue
                 name = f"figure.{figure_id}.{what}"
                 numbers = (
                     {f"{name}.{key}": n for key, n in claimed.items()} if isinstance(claimed, dict) else {name: claimed}

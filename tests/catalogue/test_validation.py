@@ -1,0 +1,108 @@
+"""What the library refuses and what is told as a mistake are the same."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.catalogue import shelf
+from generator.catalogue.records import Catalogue
+from generator.catalogue.strict_yaml import Document, read_document
+from generator.catalogue.themes import Theme
+from generator.catalogue.validation import Record, record_of, validated
+from generator.errors import InputError
+
+FILES: dict[str, tuple[Path, type[Record]]] = {
+    "catalogue": (shelf.game_file("asterion").path, Catalogue),
+    "theme": (shelf.theme_file("knossos").path, Theme),
+}
+WORDS = [
+    "",
+    "0",
+    "-1",
+    "7",
+    "007",
+    "+5",
+    "1e3",
+    "12.5",
+    "nan",
+    "1_0",
+    "true",
+    "True",
+    "yes",
+    "con",
+    "Y",
+    "NS",
+    "SN",
+    "#1f5fa8",
+]
+VALUES = st.one_of(
+    st.sampled_from(WORDS),
+    st.lists(st.sampled_from(WORDS), max_size=3),
+    st.dictionaries(st.sampled_from([*WORDS, "exits", "paths", "number"]), st.sampled_from(WORDS), max_size=3),
+)
+CHANGES = st.sampled_from(["replace", "drop", "add"])
+
+
+def places(data: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in the data but the top."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [place for key, held in inner for place in ((*at, key), *places(held, (*at, key)))]
+
+
+@pytest.mark.parametrize("kind", FILES)
+@settings(max_examples=300, deadline=None)
+@given(data=st.data())
+def test_a_file_is_refused_if_and_only_if_a_mistake_is_told(kind: str, data: st.DataObject) -> None:
+    path, model = FILES[kind]
+    changed: Any = copy.deepcopy(read_document(path).data)
+    for _ in range(data.draw(st.integers(1, 3))):
+        *way, last = data.draw(st.sampled_from(places(changed)))
+        holder = changed
+        for step in way:
+            holder = holder[step]
+        change = data.draw(CHANGES)
+        if change == "drop":
+            del holder[last]
+        elif change == "add" and isinstance(holder, dict):
+            holder[data.draw(st.sampled_from(WORDS))] = data.draw(VALUES)
+        else:
+            holder[last] = data.draw(VALUES)
+    document = Document("f.yaml", changed, "", {}, {})
+    if (refusal := refused(changed, model)) is None:
+        assert validated(document, model) == record_of(changed, model)
+    else:
+        with pytest.raises(InputError) as told:
+            validated(document, model)
+        assert refusal not in [mistake.message for mistake in told.value.mistakes], "refused, and not understood by us"
+
+
+def refused(data: object, model: type[Record]) -> str | None:
+    """What the library says of data that it refuses."""
+    try:
+        record_of(data, model)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return None
+
+
+@pytest.mark.parametrize("odd", ["007", "+5", "1e3", "1_0", " 5", "５", "0x10", "5.", "inf"])
+def test_a_number_has_one_spelling(odd: str) -> None:
+    document = read_document(FILES["catalogue"][0])
+    with pytest.raises(InputError, match="is not a whole number; write digits only, as in 12"):
+        validated(
+            Document("f", {**document.data, "counters": {"count": odd, "diameter_mm": "12"}}, "", {}, {}), Catalogue
+        )
+
+
+@pytest.mark.parametrize("odd", ["True", "yes", "1", "on", ""])
+def test_a_truth_has_one_spelling(odd: str) -> None:
+    document = read_document(FILES["catalogue"][0])
+    with pytest.raises(InputError, match="is neither 'true' nor 'false'"):
+        validated(Document("f", {**document.data, "expect": {"equal_colours": odd}}, "", {}, {}), Catalogue)
