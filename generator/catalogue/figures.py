@@ -15,11 +15,10 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
 
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import Identifier, Record, validated
@@ -102,8 +101,7 @@ class Figures(Record, frozen=True):
     figures: dict[Identifier, Figure]
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedFigures:
+class LoadedFigures(Struct, frozen=True):
     """The figures of a game, and the file they were read from."""
 
     figures: Figures

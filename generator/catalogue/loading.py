@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path as FilePath
+
+from msgspec import Struct
 
 from generator.catalogue.records import Catalogue, Design, Paths, canonical_paths, spelled_paths
 from generator.catalogue.strict_yaml import Document, Location, read_document
@@ -14,8 +15,7 @@ from generator.geometry import Side
 from generator.wording import suggestion
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedCatalogue:
+class LoadedCatalogue(Struct, frozen=True):
     """A catalogue, and the file it was read from.
 
     Attributes:

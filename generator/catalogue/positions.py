@@ -16,11 +16,10 @@ Cells are (x, y), x grows east, y grows south, the minotaur lies at (0, 0).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
 
 from generator.catalogue.figures import Cell, NamedPath
 from generator.catalogue.strict_yaml import Document, read_document
@@ -49,8 +48,7 @@ class Table(Record, frozen=True, kw_only=True):
     kills: dict[Identifier, Annotated[int, Meta(ge=-999, le=999)]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedTable:
+class LoadedTable(Struct, frozen=True):
     """A position, and the file it was read from."""
 
     table: Table

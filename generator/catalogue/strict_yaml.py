@@ -14,12 +14,12 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
 import yaml
+from msgspec import Struct, field
 
 from generator.catalogue.files import read_bytes
 from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place
@@ -41,8 +41,7 @@ _UNREADABLE = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\u
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A file that was read.
 
     Attributes:
@@ -140,8 +139,7 @@ class _Mark(Protocol):
     column: int
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(Struct):
     """A list or mapping that has begun; `key` is the key that waits for its value."""
 
     value: list[Data] | dict[str, Data]
@@ -149,8 +147,7 @@ class _Open:
     key: str | None = None
 
 
-@dataclass(slots=True)
-class _Builder:
+class _Builder(Struct):
     """Turns events into data, collecting mistakes instead of stopping at the first."""
 
     name: str

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Identifier, Record, validated
@@ -58,8 +57,7 @@ class Words(Record, frozen=True, kw_only=True):
     words: dict[str, Text]
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedWords:
+class LoadedWords(Struct, frozen=True):
     """A language's words, its tag, and the file they were read from."""
 
     tag: str

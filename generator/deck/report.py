@@ -6,8 +6,9 @@ import csv
 import io
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
+
+from msgspec.structs import asdict
 
 from generator.catalogue.loading import LoadedCatalogue
 from generator.catalogue.records import Paths, spelled_exits, spelled_paths

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.catalogue.records import Catalogue, Paths, in_order
 
 MINOTAUR_ID = "minotaur"
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Struct, frozen=True):
     """A tile of the deck in its canonical orientation.
 
     Attributes:
@@ -29,8 +29,7 @@ class Tile:
     copies: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """All tiles that a catalogue makes.
 
     Attributes:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from generator.drawing.display import PathData, Pen
 from generator.errors import LayoutError
@@ -41,8 +42,7 @@ Slot: TypeAlias = tuple[float, float, float]
 """Where a symbol may lie: x, y of its middle, and its size."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spine:
+class Spine(Struct, frozen=True):
     """A corridor's centre line.
 
     Attributes:
@@ -54,8 +54,7 @@ class Spine:
     points: tuple[Point, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(Struct, frozen=True):
     """Floor around the line from (x1, y1) to (x2, y2), as wide as the radius on every side."""
 
     x1: float
@@ -78,8 +77,7 @@ class Room:
         return Pen().move(self.x1, self.y1).line(self.x2 + is_round * 0.01, self.y2).data
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Shape:
+class Shape(Struct, frozen=True, eq=False):
     """How one path is built; `slots` are as many as it has symbols. Built once, so that it is a cheap cache key."""
 
     spines: tuple[Spine, ...]

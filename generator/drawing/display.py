@@ -11,8 +11,9 @@ Only four commands exist: M x y, L x y, C x1 y1 x2 y2 x y, Z. Both SVG and PDF h
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 Segment: TypeAlias = tuple[str, str]
 """A command letter and its numbers as text, such as ``("L", "12.5 3")``."""
@@ -142,8 +143,7 @@ class Pen:
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """One path with its paint.
 
     Attributes:
@@ -165,8 +165,7 @@ class Shape:
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Transform:
+class Transform(Struct, frozen=True):
     """Where a group's own coordinates lie in those of its holder: ``x' = a x + c y + e, y' = b x + d y + f``."""
 
     a: float = 1.0
@@ -189,8 +188,7 @@ class Transform:
         return f"{matrix.replace('-0 ', '0 ')} {number(self.e)} {number(self.f)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Shapes and groups that belong together.
 
     Attributes:
@@ -204,8 +202,7 @@ class Group:
     transform: Transform | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """A component as it is printed.
 
     Attributes:

@@ -6,8 +6,9 @@ own. Mixing is done in sRGB, channel by channel, which is what painters of flat 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from generator.catalogue.themes import Inks, Theme
 
@@ -18,8 +19,7 @@ def mixed(ink: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Palette:
+class Palette(Struct, frozen=True, eq=False):
     """Everything a component is painted with. One object for each theme and ink, so that it is a cheap cache key.
 
     Attributes:

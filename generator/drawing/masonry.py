@@ -10,9 +10,10 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from generator.drawing.chambers import BEYOND, FLOOR, LEAD, TILE, WALL, Point, Room, Shape
 from generator.drawing.chance import Chance
@@ -40,8 +41,7 @@ Sample: TypeAlias = tuple[float, float, float, float]
 Samples: TypeAlias = tuple[Sample, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Run:
+class Run(Struct, frozen=True, eq=False):
     """A stretch of a wall's middle line, and how far each sample lies from the next."""
 
     samples: Samples
@@ -53,8 +53,7 @@ class Run:
         return cls(samples, tuple(math.dist(a[:2], b[:2]) for a, b in itertools.pairwise(samples)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Reach:
+class _Reach(Struct, frozen=True):
     """What a sample may not come near: the other parts of the chamber, each with its radius."""
 
     points: tuple[tuple[Point, ...], ...]

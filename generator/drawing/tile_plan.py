@@ -8,9 +8,10 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from generator.catalogue.records import Paths, spelled_exits
 from generator.deck.tiles import Tile
@@ -31,8 +32,7 @@ MARK_CLEAR = 1.7
 """A mark of the field's pattern closer to a floor is wholly under its wall."""
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolPlace:
+class SymbolPlace(Struct, frozen=True):
     """Where a symbol lies.
 
     Attributes:
@@ -50,8 +50,7 @@ class SymbolPlace:
     size: float
 
 
-@dataclass(frozen=True, slots=True)
-class Chamber:
+class Chamber(Struct, frozen=True):
     """A path with its architecture."""
 
     path: int
@@ -60,8 +59,7 @@ class Chamber:
     places: tuple[SymbolPlace, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Plan:
+class Plan(Struct, frozen=True, eq=False):
     """A tile's chambers from the lowest to the highest, and the corners that they leave free.
 
     Attributes:

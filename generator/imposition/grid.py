@@ -22,7 +22,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
@@ -41,8 +42,7 @@ RULER_LABEL_MM = 12.0
 """Room for the ruler's label on its right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """Equal places in rows and columns.
 
     Attributes:

@@ -6,8 +6,9 @@ turned over: along the long edge of an upright sheet columns change places, alon
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from generator.catalogue.papers import Paper
 from generator.deck.tiles import Deck, Tile
@@ -34,8 +35,7 @@ class Face(StrEnum):
     BACK = "back"
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """A component at its place.
 
     Attributes:
@@ -48,8 +48,7 @@ class Placement:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """One side of a sheet.
 
     Attributes:

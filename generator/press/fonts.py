@@ -13,12 +13,12 @@ Source of the TJ operator: ISO 32000-1, 9.4.3.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import uharfbuzz
+from msgspec import Struct
 
 from generator.errors import Place, TypesettingError
 from generator.press.reportlab_door import Canvas, document_of, new_truetype, write
@@ -123,8 +123,7 @@ def load_font(folder: Path, family: str, style: Style = "regular") -> Font:
     raise TypesettingError.at(place, f"no font for family {family!r}, style {style}")
 
 
-@dataclass(frozen=True, slots=True)
-class Typeface:
+class Typeface(Struct, frozen=True):
     """The four styles of a family, each with the fonts that fill in for characters it lacks."""
 
     styles: dict[Style, tuple[Font, ...]]

@@ -11,9 +11,10 @@ Source of the operators: ISO 32000-1, 8.4.4, 8.5 and 8.6.8; of form XObjects: 8.
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct
 
 from generator.drawing.display import Drawing, Group, PathData, Shape, number
 from generator.geometry import QUARTER_TURNS
@@ -103,8 +104,7 @@ def _set(state: dict[str, str], lines: list[str], what: str, text: str) -> None:
         lines.append(text)
 
 
-@dataclass(frozen=True, slots=True)
-class Inked:
+class Inked(Struct, frozen=True):
     """A drawing turned into the content of a form, ready for as many files as want it.
 
     Attributes:

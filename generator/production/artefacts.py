@@ -6,14 +6,17 @@ A new kind of file is one generator here and one member of :class:`~generator.pr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from generator import __version__
 from generator.catalogue import shelf
 from generator.deck.report import check_data, check_text, json_text
+from generator.errors import Place
 from generator.production.keys import file_hash, key_of
 from generator.production.order import Order, Part
 
@@ -30,8 +33,7 @@ BOOKLET_EFFORT = 150
 """Measured: a drawing takes about 2 ms, sheets of one paper 25 ms, a booklet 300 ms."""
 
 
-@dataclass(frozen=True, slots=True)
-class Artefact:
+class Artefact(Struct, frozen=True):
     """A file to be.
 
     Attributes:
@@ -47,8 +49,7 @@ class Artefact:
     effort: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Materials:
+class Materials(Struct, frozen=True):
     """All that was read for a build."""
 
     order: Order
@@ -111,7 +112,8 @@ def check_files(materials: Materials) -> Iterator[Artefact]:
     """What `check` says, for people and for programs; the catalogue is called by its name, without its folder."""
     deck, loaded = materials.deck, materials.loaded
     name = Path(loaded.document.file).name
-    found = [replace(finding, place=replace(finding.place, file=name)) for finding in materials.findings]
+    places = [Place(name, finding.place.line, finding.place.column) for finding in materials.findings]
+    found = [replace(finding, place=place) for finding, place in zip(materials.findings, places, strict=True)]
     key = key_of(materials.studio.program, name, loaded.document.sha256)
     yield Artefact("check.txt", key, lambda: check_text(deck, loaded, found).encode())
     yield Artefact("check.json", key, lambda: json_text(check_data(deck, loaded, found)).encode())

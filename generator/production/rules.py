@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import asdict
 
 from generator.catalogue import shelf
 from generator.catalogue.files import read_bytes
@@ -27,8 +29,7 @@ FIGURES_REMEDY = (
 )
 
 
-@dataclass(slots=True)
-class RulesDesk:
+class RulesDesk(Struct):
     """Reads texts, words and figures when a booklet is to be made, and no earlier.
 
     Attributes:

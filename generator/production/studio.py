@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from generator.deck.tiles import Deck
 from generator.production.keys import key_of
@@ -14,8 +15,7 @@ if TYPE_CHECKING:
     from generator.press.paint import Inked
 
 
-@dataclass(slots=True)
-class Studio:
+class Studio(Struct):
     """Draws the components of one deck in one theme.
 
     A drawing is dropped as soon as it is printed; only the ink of what the sheets will show is kept, deflated, so that

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import pikepdf
+from msgspec import Struct, field
 
 from generator.proof.fonts import FontSeen, bad_characters, font_seen
 from generator.proof.pdf import (
@@ -38,8 +38,7 @@ FORBIDDEN = re.compile(
 STRINGS = re.compile(rb"\((?:[^()\\]|\\.)*\)|<[0-9A-Fa-f\s]*>", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class PageSeen:
+class PageSeen(Struct, frozen=True):
     """One page, read.
 
     Attributes:
@@ -66,8 +65,7 @@ class PageSeen:
         return (right - left) * MM, (top - bottom) * MM
 
 
-@dataclass(slots=True)
-class PdfProof:
+class PdfProof(Struct):
     """The proof of one file.
 
     Attributes:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from generator.proof.pdf import as_dictionary, as_list, stream_bytes
 
@@ -30,8 +31,7 @@ class _Characters(dict[int, str]):
         return UNKNOWN
 
 
-@dataclass(frozen=True, slots=True)
-class FontSeen:
+class FontSeen(Struct, frozen=True):
     """One font as a file has it.
 
     Attributes:

@@ -11,9 +11,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.proof.documents import PdfProof
 from generator.proof.pdf import Box, Matrix, content_bytes, identity, numbers
@@ -29,8 +30,7 @@ LETTERS = str.maketrans(dict.fromkeys("0123456789.-+ \t\r\n"))
 NO_LETTERS = str.maketrans(dict.fromkeys("qcmlhfSBQ*", " "))
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """A form of a file.
 
     Attributes:
@@ -44,8 +44,7 @@ class Form:
     matrix: Matrix
 
 
-@dataclass(slots=True)
-class FormShelf:
+class FormShelf(Struct):
     """The forms of one file, each read once.
 
     Attributes:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.catalogue.papers import Paper
 from generator.proof.documents import PageSeen, PdfProof
@@ -24,8 +25,7 @@ LIMIT = TOLERANCE + 1e-4
 MAX_PLACED = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A component on a page.
 
     Attributes:

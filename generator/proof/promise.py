@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from generator.deck.tiles import Deck
 from generator.imposition.sheets import COUNTER_BLEED_MM, TILE_BLEED_MM, back_of
@@ -12,8 +12,7 @@ ROUNDED = 0.0051
 """Drawings and boxes are written to 0.01 mm, so a size may be off by half of that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One component.
 
     Attributes:

@@ -6,10 +6,11 @@ import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from generator.catalogue.loading import LoadedCatalogue
 from generator.catalogue.papers import Paper
@@ -59,8 +60,7 @@ def prove(
     return notes.report()
 
 
-@dataclass(slots=True)
-class _Proving:
+class _Proving(Struct):
     """One run over a folder."""
 
     folder: Path

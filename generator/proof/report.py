@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.errors import MISTAKES_SHOWN
 
@@ -12,8 +13,7 @@ FAULTS_KEPT = 200
 """Faults kept for one file; a file that is wholly wrong would otherwise bury the others. The rest is counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """One thing that is not as promised.
 
     Attributes:
@@ -33,16 +33,14 @@ class Fault:
         return f"{where}: {self.message} [{self.code}]"
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """What was seen in one file, in a few words."""
 
     file: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """The outcome of a proof: `faults` is empty if everything is as promised."""
 
     faults: tuple[Fault, ...]
@@ -60,8 +58,7 @@ class Report:
         return [*shown, f"and {hidden} more faults"] if hidden else shown
 
 
-@dataclass(slots=True)
-class Notes:
+class Notes(Struct):
     """Where the checks write down what they find."""
 
     faults: list[Fault] = field(default_factory=list)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from generator.catalogue.papers import Paper
 from generator.imposition.sheets import Flip
@@ -16,8 +17,7 @@ from generator.proof.placing import LIMIT, Placed, judge_bleeds, judge_placed, j
 from generator.proof.promise import COUNTER
 
 
-@dataclass(slots=True)
-class SheetsProof:
+class SheetsProof(Struct):
     """The proof of one file of sheets.
 
     Attributes:

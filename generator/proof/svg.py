@@ -12,8 +12,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from xml.parsers import expat
+
+from msgspec import Struct, field
 
 from generator.proof.promise import ROUNDED
 
@@ -27,16 +28,14 @@ SPACED = str.maketrans("MLCZ,", "     ")
 NUMERIC = str.maketrans(dict.fromkeys("0123456789.-+, \t\r\n") | {"M": "m", "L": "l", "C": "c", "Z": "h"})
 
 
-@dataclass(frozen=True, slots=True)
-class Geometry:
+class Geometry(Struct, frozen=True):
     """The numbers and the operators of a drawing, each in order."""
 
     numbers: str
     operators: str
 
 
-@dataclass(frozen=True, slots=True)
-class Svg:
+class Svg(Struct, frozen=True):
     """What one file holds.
 
     Attributes:
@@ -61,8 +60,7 @@ class SvgError(Exception):
         super().__init__(message)
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Struct):
     """Takes the events of one file."""
 
     root: dict[str, str] | None = None

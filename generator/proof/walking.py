@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.proof.fonts import FontSeen
 from generator.proof.pdf import MM, Box, Matrix, PdfFaultError, as_list, instructions
@@ -46,16 +47,14 @@ def page_matrix(media: Box) -> Matrix:
     return (MM, 0.0, 0.0, -MM, -media[0] * MM, media[3] * MM)
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """An XObject on the page: its name in the resources, and the matrix at that moment."""
 
     name: str
     matrix: Matrix
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(Struct, frozen=True):
     """A straight stroke; `width` in mm, 0 for a filled outline."""
 
     x0: float
@@ -65,8 +64,7 @@ class Stroke:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """A piece of text and the two ends of its base line."""
 
     x0: float
@@ -76,8 +74,7 @@ class Run:
     text: str
 
 
-@dataclass(slots=True)
-class Seen:
+class Seen(Struct):
     """Everything on one page."""
 
     shown: list[Shown] = field(default_factory=list)
@@ -91,8 +88,7 @@ class Seen:
         return "".join([run.text for run in self.runs])
 
 
-@dataclass(slots=True)
-class _State:
+class _State(Struct):
     """The part of the graphics state that matters here."""
 
     matrix: Matrix

@@ -6,13 +6,12 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 from lxml import etree
-from msgspec import structs
+from msgspec.structs import replace
 from pictures import ROOT, pixels, shapes_in
 
 from generator.catalogue.records import Exits
@@ -130,8 +129,8 @@ def test_the_counter_has_the_size_of_the_catalogue_and_its_bleed(deck: Deck, kno
 
 
 def test_a_deck_without_counters_has_no_drawing_of_one_but_its_booklets_may_show_it(deck: Deck, knossos: Theme) -> None:
-    counters = structs.replace(deck.catalogue.counters, count=0)
-    none = replace(deck, catalogue=structs.replace(deck.catalogue, counters=counters))
+    counters = replace(deck.catalogue.counters, count=0)
+    none = replace(deck, catalogue=replace(deck.catalogue, counters=counters))
     assert component_ids(none) == component_ids(deck)[:-1]
     assert draw_symbol("counter", none, knossos) == draw_symbol("counter", deck, knossos)
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from typing import get_args
 
 import numpy as np
 import numpy.typing as npt
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 from pictures import groups_in, pixels
 
 from generator.catalogue.records import Colour, Symbol
@@ -32,7 +31,7 @@ def with_symbol(deck: Deck, symbol: Symbol) -> Deck:
     """The shipped deck, its red players under another sign."""
     red = Colour(letter="R", symbol=symbol, ink="#ad3f1f")
     colours = deck.catalogue.colours | {"red": red}
-    return replace(deck, catalogue=structs.replace(deck.catalogue, colours=colours))
+    return replace(deck, catalogue=replace(deck.catalogue, colours=colours))
 
 
 def silhouette(symbol: Symbol) -> npt.NDArray[np.bool_]:

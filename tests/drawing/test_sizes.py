@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 from pictures import ROOT, pixels
 
 from generator.catalogue import shelf
@@ -27,7 +26,7 @@ NO_ART = (255, 255, 255)
 
 
 def of_size(deck: Deck, size: float) -> Deck:
-    return replace(deck, catalogue=structs.replace(deck.catalogue, tile_mm=size))
+    return replace(deck, catalogue=replace(deck.catalogue, tile_mm=size))
 
 
 def uncut(drawing: Drawing) -> Drawing:

@@ -7,12 +7,11 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 from pictures import ROOT, groups_in, pixels, shapes_in
 
 from generator.catalogue.records import Exits, Path, in_order, turned_paths
@@ -154,7 +153,7 @@ def test_a_closed_cell_lies_beside_a_corridor() -> None:
 
 
 def test_tiles_too_small_for_symbols_are_refused_with_the_sizes(deck: Deck, knossos: Theme) -> None:
-    small = structs.replace(deck.catalogue, tile_mm=30.0)
+    small = replace(deck.catalogue, tile_mm=30.0)
     with pytest.raises(LayoutError, match=r"on tiles of 30 mm its symbols are .* at least 8 mm"):
         draw("Y01", replace(deck, catalogue=small), knossos)
 

@@ -10,12 +10,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from generator.catalogue.records import Path, in_order
 from generator.catalogue.validation import record_of

@@ -10,13 +10,12 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 
 from generator.catalogue import shelf
 from generator.catalogue.papers import load_paper
@@ -286,7 +285,7 @@ def test_a_title_names_the_colours_of_its_page(deck: Deck, pages: tuple[Page, ..
 
 
 def deck_called(deck: Deck, title: str) -> Deck:
-    return replace(deck, catalogue=structs.replace(deck.catalogue, title=title))
+    return replace(deck, catalogue=replace(deck.catalogue, title=title))
 
 
 def test_a_title_with_a_letter_that_its_face_lacks_is_refused(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 from reading_back import instructions, opened, page_texts, text_areas
 
 from generator.catalogue.figures import LoadedFigures, load_figures
@@ -253,8 +252,8 @@ def test_a_glyph_that_a_placeholder_lacks_is_told_with_its_name(
     loaded: LoadedCatalogue, deck: Deck, theme: Theme, figures: LoadedFigures,
     words: Callable[[str], LoadedWords],
 ) -> None:  # fmt: skip
-    credits_ = structs.replace(loaded.catalogue.credits, publisher="Snow ☃ men")
-    catalogue = structs.replace(loaded.catalogue, credits=credits_)
+    credits_ = replace(loaded.catalogue.credits, publisher="Snow ☃ men")
+    catalogue = replace(loaded.catalogue, credits=credits_)
     loaded, deck = replace(loaded, catalogue=catalogue), replace(deck, catalogue=catalogue)
     text = parse_rules("# A {#a}\n\nBy {{credits.publisher}}.", known_names(loaded, deck, figures), "rules.md")
     with pytest.raises(TypesettingError) as caught:
