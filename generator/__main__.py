@@ -1,6 +1,6 @@
 """``python -m generator`` is the command ``asterion``."""
 
-from generator.cli import main
+from generator.cli import run
 
 if __name__ == "__main__":
-    main()
+    run()

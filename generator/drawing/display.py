@@ -31,6 +31,7 @@ Source: M. Goldapp, "Approximation of circular arcs by cubic polynomials", 1991;
 
 _TEXTS: dict[int, str] = {}
 """Hundredths that have been written before: drawings repeat few numbers many times."""
+_written = _TEXTS.get
 
 
 def number(value: float) -> str:
@@ -42,10 +43,18 @@ def number(value: float) -> str:
     if not -LIMIT_MM < value < LIMIT_MM:
         raise ValueError(f"coordinate {value!r} is not a length on a tile")
     hundredths = round(value * 100)
-    text = _TEXTS.get(hundredths)
+    text = _written(hundredths)
     if text is None:
         text = _TEXTS[hundredths] = f"{hundredths / 100:.2f}".rstrip("0").rstrip(".")
     return text
+
+
+def pair(x: float, y: float) -> str:
+    """Two coordinates as text. A drawing asks for a thousand, so what was written before is looked up right here."""
+    try:
+        return f"{_TEXTS[round(x * 100)]} {_TEXTS[round(y * 100)]}"
+    except (KeyError, ValueError, OverflowError):
+        return f"{number(x)} {number(y)}"
 
 
 class Pen:
@@ -63,18 +72,17 @@ class Pen:
 
     def move(self, x: float, y: float) -> Pen:
         """Begin a new subpath at (x, y)."""
-        self._segments.append(("M", f"{number(x)} {number(y)}"))
+        self._segments.append(("M", pair(x, y)))
         return self
 
     def line(self, x: float, y: float) -> Pen:
         """A straight line to (x, y)."""
-        self._segments.append(("L", f"{number(x)} {number(y)}"))
+        self._segments.append(("L", pair(x, y)))
         return self
 
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> Pen:
         """A cubic Bezier curve to (x, y) with the handles (x1, y1) and (x2, y2)."""
-        numbers = f"{number(x1)} {number(y1)} {number(x2)} {number(y2)} {number(x)} {number(y)}"
-        self._segments.append(("C", numbers))
+        self._segments.append(("C", f"{pair(x1, y1)} {pair(x2, y2)} {pair(x, y)}"))
         return self
 
     def close(self) -> Pen:
@@ -84,10 +92,12 @@ class Pen:
 
     def polygon(self, *points: tuple[float, float]) -> Pen:
         """A closed polygon."""
-        self.move(*points[0])
-        for x, y in points[1:]:
-            self.line(x, y)
-        return self.close()
+        (x, y), *others = points
+        segments = self._segments
+        segments.append(("M", pair(x, y)))
+        segments += [("L", pair(x, y)) for x, y in others]
+        segments.append(("Z", ""))
+        return self
 
     def rectangle(self, x: float, y: float, width: float, height: float) -> Pen:
         """A closed rectangle from its top left corner."""

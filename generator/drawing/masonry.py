@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from generator.drawing.chambers import BEYOND, FLOOR, LEAD, TILE, WALL, Point, Room, Shape
 from generator.drawing.chance import Chance
-from generator.drawing.display import PathData, Pen, Segment, number
+from generator.drawing.display import PathData, Pen, Segment, pair
 
 BLOCK = 3.5
 """Mean length of a block."""
@@ -70,7 +70,7 @@ class _Reach(Struct, frozen=True):
             return least
         for index, points in enumerate(self.points):
             if index != spine:
-                square = min((x - px) * (x - px) + (y - py) * (y - py) for px, py in points)
+                square = min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in points])
                 least = min(least, math.sqrt(square) - FLOOR - self.beyond)
         return least
 
@@ -209,13 +209,13 @@ def _block(start: Sample, end: Sample, half: float) -> PathData:
     cx, cy, mx, my = (ax + bx) / 2, (ay + by) / 2, (anx + bnx) / 2, (any_ + bny) / 2
     bulge = (dx * (bnx - anx) + dy * (bny - any_)) / 8
     anx, any_, bnx, bny = anx * half, any_ * half, bnx * half, bny * half
-    near = ("L", f"{number(bx - bnx)} {number(by - bny)}"), ("L", f"{number(ax - anx)} {number(ay - any_)}"), ("Z", "")
-    far = ("M", f"{number(ax + anx)} {number(ay + any_)}"), ("L", f"{number(bx + bnx)} {number(by + bny)}")
+    near = ("L", pair(bx - bnx, by - bny)), ("L", pair(ax - anx, ay - any_)), ("Z", "")
+    far = ("M", pair(ax + anx, ay + any_)), ("L", pair(bx + bnx, by + bny))
     if abs(bulge) < STRAIGHT:
         return (*far, *near)
     outer, inner = bulge * 1.2 + half, bulge * 0.8 - half
-    crown = ("L", f"{number(cx + mx * outer)} {number(cy + my * outer)}")
-    sole = ("L", f"{number(cx + mx * inner)} {number(cy + my * inner)}")
+    crown = ("L", pair(cx + mx * outer, cy + my * outer))
+    sole = ("L", pair(cx + mx * inner, cy + my * inner))
     return far[0], crown, far[1], near[0], sole, *near[1:]
 
 

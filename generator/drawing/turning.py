@@ -5,20 +5,21 @@ from __future__ import annotations
 from functools import cache
 
 from generator.drawing.chambers import TILE
-from generator.drawing.display import Group, PathData, Transform, number
-from generator.geometry import turned_point
+from generator.drawing.display import Group, PathData, Transform, pair
+from generator.geometry import QUARTER_TURNS, turned_point
 
 
 @cache
 def turned_data(data: PathData, turns: int) -> PathData:
     """A path turned clockwise by quarter turns about the middle of the tile, digit for digit."""
-    return tuple((command, _turned_text(text, turns)) for command, text in data)
+    if turns % QUARTER_TURNS == 0:
+        return data
+    return tuple([(command, _turned_text(text, turns)) for command, text in data])
 
 
 def _turned_text(text: str, turns: int) -> str:
-    numbers = [float(part) for part in text.split()]
-    points = (turned_point(x, y, turns, TILE) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
-    return " ".join(f"{number(x)} {number(y)}" for x, y in points)
+    numbers = iter(map(float, text.split()))
+    return " ".join([pair(*turned_point(x, y, turns, TILE)) for x, y in zip(numbers, numbers, strict=True)])
 
 
 def placed(group: Group, x: float, y: float, scale: float = 1.0, angle_deg: float = 0.0) -> Group:

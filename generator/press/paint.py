@@ -12,19 +12,14 @@ from __future__ import annotations
 
 import zlib
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct
 
-from generator.drawing.display import Drawing, Group, PathData, Shape, number
+from generator.drawing.display import Drawing, Group, PathData, Shape, number, pair
 from generator.geometry import QUARTER_TURNS
 from generator.press.reportlab_door import (
     Canvas,
-    PDFArray,
-    PDFDictionary,
-    PDFName,
-    PDFStream,
-    PDFString,
+    PDFObject,
     add_object,
     object_named,
     write,
@@ -46,10 +41,17 @@ TURNED = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))
 """Matrices a, b, c, d of 0 to 3 clockwise quarter turns, y down."""
 
 
-class _Form(PDFStream):
-    """A form XObject that remembers the size of its trim in mm."""
+class _Form(PDFObject):
+    """A form XObject whose text is ready, and which remembers the size of its trim in mm."""
 
-    trim_mm: tuple[float, float] = (0.0, 0.0)
+    __RefOnly__ = 1
+
+    def __init__(self, drawing: Inked) -> None:
+        self.text = drawing.form
+        self.trim_mm = drawing.width, drawing.height
+
+    def format(self, document: object) -> bytes:  # noqa: ARG002 - ReportLab's signature
+        return self.text
 
 
 @lru_cache(maxsize=4096)
@@ -70,7 +72,7 @@ def stream_text(drawing: Drawing) -> str:
     return "\n".join(lines)
 
 
-def _write_groups(items: tuple[Group | Shape, ...], state: dict[str, str], lines: list[str]) -> None:
+def _write_groups(items: tuple[Group | Shape, ...], state: dict[str, object], lines: list[str]) -> None:
     """Append the operators of `items`; `state` holds the text that last set each part of the graphics state."""
     for item in items:
         if isinstance(item, Shape):
@@ -83,12 +85,14 @@ def _write_groups(items: tuple[Group | Shape, ...], state: dict[str, str], lines
             lines.append("Q")
 
 
-def _write_shape(shape: Shape, state: dict[str, str], lines: list[str]) -> None:
+def _write_shape(shape: Shape, state: dict[str, object], lines: list[str]) -> None:
     if not (shape.fill or shape.stroke):
         return
-    if shape.fill:
-        _set(state, lines, "fill", f"{ink_text(shape.fill)} rg")
-    if shape.stroke:
+    if shape.fill and state.get("fill") != shape.fill:
+        state["fill"] = shape.fill
+        lines.append(f"{ink_text(shape.fill)} rg")
+    if shape.stroke and state.get("pen") != (pen := (shape.stroke, shape.width, shape.cap, shape.join)):
+        state["pen"] = pen
         _set(state, lines, "stroke", f"{ink_text(shape.stroke)} RG")
         _set(state, lines, "width", f"{number(shape.width)} w")
         _set(state, lines, "cap", f"{CAPS[shape.cap]} J")
@@ -98,53 +102,47 @@ def _write_shape(shape: Shape, state: dict[str, str], lines: list[str]) -> None:
     lines.append(operator + "*" if shape.even_odd and shape.fill else operator)
 
 
-def _set(state: dict[str, str], lines: list[str], what: str, text: str) -> None:
+def _set(state: dict[str, object], lines: list[str], what: str, text: str) -> None:
     if state.get(what) != text:
         state[what] = text
         lines.append(text)
 
 
 class Inked(Struct, frozen=True):
-    """A drawing turned into the content of a form, ready for as many files as want it.
+    """A drawing turned into a form, ready for as many files as want it.
 
     Attributes:
-        component: id of the component, kept in the file for those who read it back.
-        width, height, bleed: of the trim, in mm.
-        stream: the form's content, deflated.
+        width, height: of the trim, in mm.
+        form: the form XObject as it stands in a file, dictionary and deflated stream.
     """
 
-    component: str
     width: float
     height: float
-    bleed: float
-    stream: bytes
+    form: bytes
 
 
 def inked(drawing: Drawing) -> Inked:
-    """Turn a display list into a form's content, once for all files."""
+    """Turn a display list into a form, once for all files."""
     stream = zlib.compress(stream_text(drawing).encode("ascii"), COMPRESSION)
-    return Inked(drawing.id, drawing.width, drawing.height, drawing.bleed, stream)
+    return Inked(drawing.width, drawing.height, _form_head(drawing, len(stream)) + stream + _FORM_END)
+
+
+def _form_head(drawing: Drawing, length: int) -> bytes:
+    """The dictionary of a form. A component's id is of letters, digits and hyphens, so it needs no escape."""
+    bleed = drawing.bleed
+    box = f"{pair(-bleed, -bleed)} {pair(drawing.width + bleed, drawing.height + bleed)}"
+    return (
+        f"<< /Type /XObject /Subtype /Form /FormType 1 /BBox [ {box} ] /Matrix [ 1 0 0 1 0 0 ] /Resources << >> "
+        f"/{COMPONENT_KEY} ({drawing.id}) /Filter /FlateDecode /Length {length} >>\nstream\n"
+    ).encode("ascii")
+
+
+_FORM_END = b"\nendstream\n"
 
 
 def define_form(canvas: Canvas, name: str, drawing: Drawing | Inked) -> None:
     """Put a drawing into the file as the form `name`, a name of our own such as ``C12``, never one from a file."""
-    drawing = inked(drawing) if isinstance(drawing, Drawing) else drawing
-    form = _Form()
-    form.content = drawing.stream
-    form.trim_mm = (drawing.width, drawing.height)
-    bleed = drawing.bleed
-    box = (-bleed, -bleed, drawing.width + bleed, drawing.height + bleed)
-    entries: dict[str, Any] = {
-        "Type": PDFName("XObject"),
-        "Subtype": PDFName("Form"),
-        "FormType": 1,
-        "BBox": PDFArray([number(value) for value in box]),
-        "Matrix": PDFArray([1, 0, 0, 1, 0, 0]),
-        "Resources": PDFDictionary({}),
-        "Filter": PDFName("FlateDecode"),
-        COMPONENT_KEY: PDFString(drawing.component),
-    }
-    form.dictionary.dict.update(entries)
+    form = _Form(inked(drawing) if isinstance(drawing, Drawing) else drawing)
     add_object(canvas, xObjectName(name), form)
 
 

@@ -15,6 +15,8 @@ import os
 import re
 import sys
 import types
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from generator.errors import InputError, Place
@@ -48,32 +50,35 @@ def _check_epoch() -> None:
         raise InputError.at(Place("SOURCE_DATE_EPOCH"), message)
 
 
+@contextmanager
+def _without_harfbuzz() -> Iterator[None]:
+    """Hide HarfBuzz: ReportLab loads it, if it is there, to shape text that is drawn with ReportLab's own means.
+
+    Nobody here draws text so; the booklet's fonts ask HarfBuzz themselves.
+    """
+    if "uharfbuzz" in sys.modules:
+        yield
+        return
+    sys.modules["uharfbuzz"] = None  # type: ignore[assignment]  # the import system's word for "not there"
+    try:
+        yield
+    finally:
+        del sys.modules["uharfbuzz"]
+
+
 _switch_settings_off()
 _check_epoch()
 
-from reportlab import rl_config  # noqa: E402 - only after the settings are switched off
-from reportlab.pdfbase import pdfmetrics  # noqa: E402
-from reportlab.pdfbase.pdfdoc import (  # noqa: E402
-    PDFArray,
-    PDFDictionary,
-    PDFName,
-    PDFObjectReference,
-    PDFStream,
-    PDFString,
-    PDFZCompress,
-    xObjectName,
-)
-from reportlab.pdfgen.canvas import Canvas  # noqa: E402
+with _without_harfbuzz():  # and only after the settings are switched off
+    from reportlab import rl_config
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.pdfdoc import PDFObject, xObjectName
+    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfgen.canvas import Canvas
 
 __all__ = [
     "Canvas",
-    "PDFArray",
-    "PDFDictionary",
-    "PDFName",
-    "PDFObjectReference",
-    "PDFStream",
-    "PDFString",
-    "PDFZCompress",
+    "PDFObject",
     "add_object",
     "document_of",
     "new_truetype",
@@ -123,9 +128,7 @@ _set_up()
 
 
 def new_truetype(name: str, path: str) -> Any:
-    """ReportLab's reading of a TrueType file, to be called `name`; the module costs time and is loaded at first use."""
-    from reportlab.pdfbase.ttfonts import TTFont
-
+    """ReportLab's reading of a TrueType file, to be called `name`."""
     return TTFont(name, path)
 
 

@@ -22,6 +22,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from generator.catalogue import shelf
 from generator.deck.tiles import Deck
 from generator.drawing.display import PathData, Pen, number
 from generator.errors import LayoutError, Place, TypesettingError
@@ -42,8 +43,7 @@ RULER_BELOW_MM = 7.5
 TITLE_PT = 8.0
 TITLE_AIR_MM = 4.0
 """Least distance from the title to the page number. Own choice."""
-TITLE_FONT = "Alegreya-Regular"
-"""Face of titles. It is one of `templates/fonts`."""
+TITLE_FONT = shelf.TITLE_FACE
 
 
 def print_sheets(
@@ -128,6 +128,11 @@ def crop_marks(page: Page) -> PathData:
     """Short lines outside of the block that point along each cut of what lies on the page."""
     grid = page.grid
     xs, ys = grid.cut_lines({grid.place_of(placement.x, placement.y) for placement in page.placements})
+    return _marks_at(grid, tuple(xs), tuple(ys))
+
+
+@cache
+def _marks_at(grid: Grid, xs: tuple[float, ...], ys: tuple[float, ...]) -> PathData:
     near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_LENGTH_MM
     pen = Pen()
     for x in xs:

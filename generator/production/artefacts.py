@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from generator import __version__
 from generator.catalogue import shelf
-from generator.deck.report import check_data, check_text, json_text
 from generator.errors import Place
 from generator.production.keys import file_hash, key_of
 from generator.production.order import Order, Part
@@ -79,7 +78,8 @@ def sheet_files(materials: Materials) -> Iterator[Artefact]:
     """The sheets for each paper."""
     components = [materials.studio.key(component) for component in materials.studio.component_ids()]
     for paper in materials.order.papers_wanted():
-        key = key_of(components, file_hash(paper.path, paper.name), materials.loaded.document.sha256)
+        files = [file_hash(file.path, file.name) for file in (paper, shelf.title_face())]
+        key = key_of(components, files, materials.loaded.document.sha256)
         yield Artefact(
             f"sheets-{paper.id}.pdf", key, partial(_sheets, materials, materials.papers[paper.id]), effort=SHEETS_EFFORT
         )
@@ -110,6 +110,8 @@ def rules_files(materials: Materials) -> Iterator[Artefact]:
 
 def check_files(materials: Materials) -> Iterator[Artefact]:
     """What `check` says, for people and for programs; the catalogue is called by its name, without its folder."""
+    from generator.deck.report import check_data, check_text, json_text
+
     deck, loaded = materials.deck, materials.loaded
     name = Path(loaded.document.file).name
     places = [Place(name, finding.place.line, finding.place.column) for finding in materials.findings]

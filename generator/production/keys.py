@@ -38,11 +38,15 @@ def file_hash(path: Path, name: str) -> str:
 
 @cache
 def program_key() -> str:
-    """A key for this program, the libraries that print, the fonts, and the date that a PDF is told to bear."""
-    sources = sorted(PACKAGE.rglob("*.py"))
-    fonts = sorted(shelf.fonts_folder().iterdir())
-    hashes = [(path.name, file_hash(path, path.name)) for path in (*sources, *fonts)]
+    """A key for this program, the libraries that print, and the date that a PDF is told to bear."""
+    hashes = [(path.name, file_hash(path, path.name)) for path in sorted(PACKAGE.rglob("*.py"))]
     return key_of(hashes, _library_versions(), sys.version_info[:2], os.environ.get("SOURCE_DATE_EPOCH", ""))
+
+
+@cache
+def fonts_key() -> str:
+    """A key for all fonts: booklets may need any of them, and they are large, so only booklets pay for it."""
+    return key_of([(path.name, file_hash(path, path.name)) for path in sorted(shelf.fonts_folder().iterdir())])
 
 
 def _library_versions() -> list[str]:
@@ -56,4 +60,5 @@ def order_key(order: Order) -> str:
     """The key of a whole build: program, inputs and wishes. Folders do not count, the names of files do."""
     inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name)) for file in order.inputs()]
     wishes = (order.game, sorted(order.languages), sorted(order.parts), order.unsound, order.verify)
-    return key_of(program_key(), sorted(inputs), wishes)
+    fonts = fonts_key() if order.languages_wanted() else ""
+    return key_of(program_key(), fonts, sorted(inputs), wishes)

@@ -79,12 +79,12 @@ class Order:
         return self.languages if Part.RULES in self.parts else ()
 
     def inputs(self) -> tuple[ShelfFile, ...]:
-        """Every file that the output depends on, fonts and this program aside."""
+        """Every file that the output depends on, this program and the fonts of booklets aside."""
         files = [self.catalogue]
         if self.parts - {Part.CHECK}:
             files.append(self.theme)
         if Part.SHEETS in self.parts:
-            files.extend(self.papers)
+            files.extend((*self.papers, shelf.title_face()))
         if Part.RULES in self.parts and self.languages:
             files.append(shelf.figures_file(self.game))
             for language in (*self.languages, REFERENCE_LANGUAGE):

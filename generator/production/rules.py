@@ -14,7 +14,7 @@ from generator.catalogue.loading import LoadedCatalogue
 from generator.deck.composition import composition_of, compositions
 from generator.deck.tiles import Deck
 from generator.errors import InputError, Mistake, TypesettingError
-from generator.production.keys import file_hash, key_of
+from generator.production.keys import file_hash, fonts_key, key_of
 from generator.production.order import REFERENCE_LANGUAGE, Order
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class RulesDesk(Struct):
         shown = set(re.findall(r"[\w-]+", read_bytes(figures.path, figures.name).decode("utf-8", "replace")))
         pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]
         facts = (self._deck_facts(), self._hash_if_printed(language))
-        return key_of(self.studio.program, hashes, pictures, facts, self.studio.theme_hash)
+        return key_of(self.studio.program, fonts_key(), hashes, pictures, facts, self.studio.theme_hash)
 
     def _deck_facts(self) -> tuple[object, ...]:
         """What placeholders may say of the deck, the hash of its file aside."""

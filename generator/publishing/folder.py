@@ -124,6 +124,7 @@ class OutputFolder:
         with locked(self.path, self.name, wait_s):
             stage = self._set_up(force=force)
             try:
+                stage.begin()
                 yield stage
             finally:
                 stage.clear()
@@ -146,8 +147,7 @@ class OutputFolder:
             swap.clean(self.path)
         self._is_read = False
         self.check_ours(force=force)
-        with told_plainly(self.name):
-            return Stage(self)
+        return Stage(self)
 
     def now_holds(self, manifest: Manifest) -> None:
         """Take note of the set that was just published."""
@@ -198,7 +198,15 @@ class Stage:
         self._manifest: Manifest | None = None
         self.entries: dict[str, Entry] = {}
         self.path = swap.new_sibling(folder.path, "stage")
-        self.path.mkdir()
+
+    def begin(self) -> None:
+        """Make the folder; from now on :meth:`clear` has something to remove.
+
+        Raises:
+            PublishError: the system refused.
+        """
+        with told_plainly(self._folder.name):
+            self.path.mkdir()
 
     @property
     def previous(self) -> Manifest | None:
