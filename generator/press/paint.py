@@ -10,6 +10,7 @@ Source of the operators: ISO 32000-1, 8.4.4, 8.5 and 8.6.8; of form XObjects: 8.
 
 from __future__ import annotations
 
+import re
 import zlib
 from functools import lru_cache
 
@@ -120,6 +121,11 @@ class Inked(Struct, frozen=True):
     height: float
     form: bytes
 
+    @property
+    def stream(self) -> bytes:
+        """The form's content, deflated."""
+        return self.form[self.form.index(b"stream\n") + 7 : -len(_FORM_END)]
+
 
 def inked(drawing: Drawing) -> Inked:
     """Turn a display list into a form, once for all files."""
@@ -138,6 +144,25 @@ def _form_head(drawing: Drawing, length: int) -> bytes:
 
 
 _FORM_END = b"\nendstream\n"
+_FORM_HEAD = re.compile(
+    rb"<< /Type /XObject /Subtype /Form /FormType 1 /BBox \[ (\S+) (\S+) (\S+) (\S+) \] /Matrix \[ 1 0 0 1 0 0 \] "
+    rb"/Resources << >> /%s \(([\w-]+)\) /Filter /FlateDecode /Length (\d+) >>\nstream\n" % COMPONENT_KEY.encode()
+)
+"""What :func:`_form_head` writes."""
+
+
+def inks_in(pdf: bytes) -> dict[str, Inked]:
+    """The forms of a file that this program printed, by component, ready to be printed again.
+
+    Args:
+        pdf: the file, which nobody has changed since.
+    """
+    found = {}
+    for head in _FORM_HEAD.finditer(pdf):
+        left, top, right, bottom = map(float, head.groups()[:4])
+        end = head.end() + int(head[6]) + len(_FORM_END)
+        found[head[5].decode("ascii")] = Inked(right + left, bottom + top, pdf[head.start() : end])
+    return found
 
 
 def define_form(canvas: Canvas, name: str, drawing: Drawing | Inked) -> None:

@@ -26,8 +26,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from generator import __version__
 from generator.errors import InputError, Mistake, Place, PublishError, VerifyError
+from generator.production.earlier import earlier_ink
 from generator.production.keys import file_hash, order_key, program_key
-from generator.production.order import Order, Part
+from generator.production.order import Order, Part, part_of
 from generator.publishing import Manifest, OutputFolder, Stage
 
 PROOF_EFFORT = 150
@@ -122,13 +123,16 @@ def _make(
 ) -> Outcome:
     """Fill the stage, prove it and publish it."""
     try:
-        made = _fill(stage, output, list(_artefacts(materials)), progress)
+        wanted = list(_artefacts(materials))
+        if any(part_of(one.name)[0] is Part.SHEETS and not output.holds(one.name, one.key) for one in wanted):
+            materials.studio.earlier = earlier_ink(output, materials.studio)
+        made = _fill(stage, output, wanted, progress)
         removed = tuple(name for name in _there(output) if name not in stage.entries)
         manifest = _manifest(materials, stage)
         stage.describe(manifest)
         kept = tuple(name for name in stage.entries if name not in made)
         progress.step("reading back", PROOF_EFFORT)
-        proof = _prove(stage, materials, _proved_before(stage, kept)) if materials.order.verify else ""
+        proof = _prove(stage, materials, kept) if materials.order.verify else ""
         stage.publish(manifest)
     finally:
         progress.end()
@@ -277,14 +281,8 @@ def _manifest(materials: Materials, stage: Stage) -> Manifest:
     )
 
 
-def _proved_before(stage: Stage, kept: tuple[str, ...]) -> frozenset[str]:
-    """PDFs of the last build that are kept, if that build was proved by this very program."""
-    proved = stage.previous is not None and stage.previous.settings.get("proved") == program_key()
-    return frozenset(name for name in kept if proved and name.endswith(".pdf"))
-
-
-def _prove(stage: Stage, materials: Materials, known: frozenset[str]) -> str:
-    """Read the stage back.
+def _prove(stage: Stage, materials: Materials, kept: tuple[str, ...]) -> str:
+    """Read the stage back. What the last build proved, by this very program, and what is kept of it, is compared only.
 
     Raises:
         VerifyError: a file does not hold what it promises.
@@ -292,7 +290,10 @@ def _prove(stage: Stage, materials: Materials, known: frozenset[str]) -> str:
     from generator.production.proving import proof_of
     from generator.proof import report_text
 
-    report = proof_of(stage.path, materials.loaded, materials.deck, known)
+    proved = stage.previous is not None and stage.previous.settings.get("proved") == program_key()
+    known = frozenset(kept if proved else ())
+    ink = {one: ink.stream for one, ink in materials.studio.earlier.items() if f"svg/{one}.svg" in known}
+    report = proof_of(stage.path, materials.loaded, materials.deck, known, ink)
     if report.faults:
         raise VerifyError(str(fault) for fault in report.faults)
     return report_text(report)

@@ -27,6 +27,7 @@ class Studio(Struct):
         theme_hash: sha256 of the theme's file.
         program: key of the program that draws.
         keep_ink: whether :meth:`ink` will be asked for what :meth:`svg` draws.
+        earlier: ink of components that are unchanged, so that they need not be drawn for it.
     """
 
     deck: Deck
@@ -34,6 +35,7 @@ class Studio(Struct):
     theme_hash: str
     program: str
     keep_ink: bool
+    earlier: dict[str, Inked] = field(default_factory=dict)
     _ink: dict[str, Inked] = field(default_factory=dict)
 
     def component_ids(self) -> tuple[str, ...]:
@@ -60,6 +62,8 @@ class Studio(Struct):
 
     def ink(self, component: str) -> Inked:
         """The component's ink for PDF."""
+        if component in self.earlier:
+            return self.earlier[component]
         if component not in self._ink:
             from generator.press.paint import inked
 
@@ -70,7 +74,7 @@ class Studio(Struct):
         from generator.drawing.components import draw
 
         drawing = draw(component, self.deck, self.theme)
-        if ink and self.keep_ink:
+        if ink and self.keep_ink and component not in self.earlier:
             from generator.press.paint import inked
 
             self._ink[component] = inked(drawing)

@@ -23,6 +23,7 @@ from generator.proof.pdf import (
     as_dictionary,
     box_of,
     content_bytes,
+    digest_of,
     identity,
     reading,
 )
@@ -72,11 +73,13 @@ class PdfProof(Struct):
         name: of the file.
         pdf: open.
         notes: for faults.
+        plain: digests of streams that are known to name no resource; files of the same folder share them.
     """
 
     name: str
     pdf: pikepdf.Pdf
     notes: Notes
+    plain: set[bytes] = field(default_factory=set)
     fonts: dict[tuple[int, int], FontSeen] = field(default_factory=dict)
     _forms: dict[tuple[int, int], set[Need]] = field(default_factory=dict)
     _told: set[tuple[object, ...]] = field(default_factory=set)
@@ -142,10 +145,19 @@ class PdfProof(Struct):
             raise PdfFaultError(f"forms are nested more than {MAX_FORM_DEPTH} deep")
         key = identity(form)
         if key is None or key not in self._forms:
-            needs = needs_of(form) if b"/" in content_bytes(form) else set()  # a name needs a slash
+            needs = self._needs_of(form)
             if key is not None:
                 self._forms[key] = needs
             self._resolve(needs, as_dictionary(form.get("/Resources")), number, f"form {name[:40]}", depth)
+
+    def _needs_of(self, form: Any) -> set[Need]:
+        digest = digest_of(form)
+        if digest in self.plain:
+            return set()
+        if b"/" in content_bytes(form):  # a name needs a slash
+            return needs_of(form)
+        self.plain.add(digest)
+        return set()
 
     def objects(self) -> None:
         """Look through every object of the file, shown or not, for what runs, and for fonts that are not embedded."""

@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from generator.proof.documents import PdfProof
-from generator.proof.pdf import Box, Matrix, content_bytes, identity, numbers
+from generator.proof.pdf import Box, Matrix, content_bytes, digest_of, identity, numbers
 from generator.proof.promise import ROUNDED, Part
 from generator.proof.svg import Geometry, Svg
 
@@ -51,7 +51,8 @@ class FormShelf(Struct):
         proof: of the file.
         parts: what the deck promises.
         svg: the SVG of a component, if there is one.
-        alike: streams, as digests, that were found equal to their drawing; files of the same folder share them.
+        alike: components with the digests of streams that were found equal to their drawing; files of the same folder
+            share them.
     """
 
     proof: PdfProof
@@ -60,6 +61,7 @@ class FormShelf(Struct):
     alike: set[tuple[str, bytes]]
     _read: dict[tuple[int, int], Form] = field(default_factory=dict)
     _streams: dict[bytes, str] = field(default_factory=dict)
+    _told: set[tuple[str, str]] = field(default_factory=set)
 
     def form(self, thing: Any, page: int) -> Form | None:
         """The form behind a name of a page's resources; None if it is no form."""
@@ -72,12 +74,12 @@ class FormShelf(Struct):
         component = str(thing.get(COMPONENT_KEY, ""))
         form = Form(component, (a, b, c, d), _matrix(thing))
         if component in self.parts:
-            self._judge(form, content_bytes(thing), page)
+            self._judge(form, thing, page)
         if key is not None:
             self._read[key] = form
         return form
 
-    def _judge(self, form: Form, stream: bytes, page: int) -> None:
+    def _judge(self, form: Form, thing: Any, page: int) -> None:
         part = self.parts[form.component]
         bleed, far = -part.bleed, part.trim + part.bleed
         if max(abs(x - y) for x, y in zip(form.box, (bleed, bleed, far, far), strict=True)) > ROUNDED:
@@ -86,10 +88,14 @@ class FormShelf(Struct):
                 f"it must be {bleed:g} {bleed:g} {far:g} {far:g}: the trim and its bleed"
             )
             self.proof.fault("form-box", message, page)
+        digest = digest_of(thing)
+        self._twins(part, digest, page)
+        if (part.id, digest) in self.alike:
+            return
+        stream = content_bytes(thing)
+        self._twins(part, hashlib.sha256(stream).digest(), page)
         svg = self.svg(form.component)
-        digest = hashlib.sha256(stream).digest()
-        self._twins(part, digest, svg, page)
-        if svg is None or (part.id, digest) in self.alike:
+        if svg is None:
             return
         if difference := geometry_difference(stream, svg.geometry):
             message = f"the form of {part.name} is not the drawing in svg/{part.id}.svg: {difference}"
@@ -97,11 +103,13 @@ class FormShelf(Struct):
         else:
             self.alike.add((part.id, digest))
 
-    def _twins(self, part: Part, digest: bytes, svg: Svg | None, page: int) -> None:
+    def _twins(self, part: Part, digest: bytes, page: int) -> None:
+        """Two components with the same stream, or with the same content: whoever packs it otherwise is found, too."""
         other = self._streams.setdefault(digest, part.id)
-        if other == part.id:
+        if other == part.id or (part.id, other) in self._told:
             return
-        other_svg = self.svg(other)
+        self._told.add((part.id, other))
+        svg, other_svg = self.svg(part.id), self.svg(other)
         if svg is None or other_svg is None or svg.look != other_svg.look:
             message = f"{self.parts[other].name} and {part.name} show the very same drawing"
             self.proof.fault("form-twins", message, page)

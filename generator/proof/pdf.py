@@ -8,6 +8,7 @@ Source: ISO 32000-1, 7.3.8 (streams), 7.4.4 (deflate), 7.5.4 (cross-reference ta
 
 from __future__ import annotations
 
+import hashlib
 import io
 import math
 import zlib
@@ -107,6 +108,17 @@ def content_bytes(holder: Any) -> bytes:
     if len(data) > MAX_STREAM:
         raise PdfFaultError(f"a page has {len(data)} bytes of content; at most {MAX_STREAM} are read")
     return data
+
+
+def stream_digest(raw: bytes, filters: str = "/FlateDecode") -> bytes:
+    """What tells a stream from every other: its bytes as they stand in a file, and how they are packed there."""
+    return hashlib.sha256(filters.encode() + b"\x00" + raw).digest()
+
+
+def digest_of(stream: Any) -> bytes:
+    """The digest of a stream in a file."""
+    packed = [stream.get("/Filter"), stream.get("/DecodeParms")]
+    return stream_digest(stream.read_raw_bytes(), " ".join(str(how) for how in packed if how is not None))
 
 
 def instructions(holder: Any) -> Any:

@@ -38,6 +38,7 @@ def prove(
     papers: Mapping[str, Paper],
     manifest: str | None = None,
     known: frozenset[str] = frozenset(),
+    known_forms: frozenset[tuple[str, bytes]] = frozenset(),
 ) -> Report:
     """Read every file of an output folder back.
 
@@ -48,7 +49,9 @@ def prove(
         flip: how the sheets are to be turned over.
         papers: by id, at least those of the sheets in the folder.
         manifest: its text, if it is not in the folder yet.
-        known: names of PDFs that were proved before and whose bytes are the same: compared, not read again.
+        known: names of files that were proved before and whose bytes are the same: compared, not read again.
+        known_forms: components with the digests of their forms' streams that were proved before, against drawings that
+            are known; see :func:`~generator.proof.pdf.stream_digest`.
 
     Returns:
         Everything that is not as promised, and what was seen. Nothing in the folder makes this raise.
@@ -56,7 +59,10 @@ def prove(
     notes = Notes()
     files = manifest_of(folder, manifest, loaded.document.sha256, notes)
     if files is not None:
-        _Proving(folder, loaded, deck, flip, papers, notes, files, promised(deck), known).go()
+        proving = _Proving(folder, loaded, deck, flip, papers, notes, files, promised(deck), known)
+        proving.alike.update(known_forms)
+        proving.plain.update(digest for _, digest in known_forms)
+        proving.go()
     return notes.report()
 
 
@@ -73,8 +79,10 @@ class _Proving(Struct):
     parts: dict[str, Part]
     known: frozenset[str] = frozenset()
     drawings: dict[str, Svg] = field(default_factory=dict)
+    unread: dict[str, bytes] = field(default_factory=dict)
     dates: dict[str, str] = field(default_factory=dict)
     alike: set[tuple[str, bytes]] = field(default_factory=set)
+    plain: set[bytes] = field(default_factory=set)
 
     def go(self) -> None:
         names = [name for name in self.files if fit_name(name, self.notes)]
@@ -82,7 +90,9 @@ class _Proving(Struct):
             raw = listed_bytes(self.folder, name, self.files[name], self.notes)
             if raw is None:
                 continue
-            if name.endswith(".svg"):
+            if name.endswith(".svg") and name in self.known:
+                self.unread[_component(name)] = raw
+            elif name.endswith(".svg"):
                 self._svg(name, raw)
             elif name in self.known:
                 self.notes.fact(name, "unchanged since it was proved")
@@ -94,7 +104,7 @@ class _Proving(Struct):
         self.notes.fact(MANIFEST, f"{len(self.files)} files, catalogue {self.loaded.short_hash}")
 
     def _svg(self, name: str, raw: bytes) -> None:
-        component = name.removeprefix("svg/").removesuffix(".svg")
+        component = _component(name)
         part = self.parts.get(component)
         if part is None:
             self.notes.fault(name, "svg-foreign", "is no component of the deck")
@@ -107,6 +117,12 @@ class _Proving(Struct):
             self.notes.fault(name, "svg-size", message)
         self.drawings[component] = svg
 
+    def _drawing(self, component: str) -> Svg | None:
+        """The drawing of a component; one that was proved before is read when somebody asks for it."""
+        if (raw := self.unread.pop(component, None)) is not None:
+            self._svg(f"svg/{component}.svg", raw)
+        return self.drawings.get(component)
+
     def _all_drawn(self) -> None:
         """If there are drawings, there is one of each component."""
         if not any(name.startswith("svg/") for name in self.files):
@@ -114,14 +130,14 @@ class _Proving(Struct):
         for part in self.parts.values():
             if f"svg/{part.id}.svg" not in self.files:
                 self.notes.fault(f"svg/{part.id}.svg", "svg-missing", f"the drawing of {part.name} is missing")
-        self.notes.fact("svg/", f"{len(self.drawings)} drawings")
+        self.notes.fact("svg/", f"{len(self.drawings) + len(self.unread)} drawings")
 
     def _pdf(self, name: str, raw: bytes) -> None:
         from generator.proof.documents import PdfProof, prove_booklet
         from generator.proof.pdf import PdfFaultError, open_pdf, reading
 
         try:
-            proof = PdfProof(name, open_pdf(raw), self.notes)
+            proof = PdfProof(name, open_pdf(raw), self.notes, self.plain)
             with reading():
                 proof.objects()
                 date = proof.description()
@@ -142,7 +158,7 @@ class _Proving(Struct):
         if paper is None:
             proof.fault("unknown-paper", f"no paper {paper_id!r} is known")
             return
-        shelf = FormShelf(proof, self.parts, self.drawings.get, self.alike)
+        shelf = FormShelf(proof, self.parts, self._drawing, self.alike)
         titles = (self.deck.catalogue.title, self.loaded.short_hash)
         SheetsProof(proof, shelf, paper, self.flip, titles).go()
 
@@ -162,6 +178,10 @@ class _Proving(Struct):
         if len(set(self.dates.values())) > 1:
             said = ", ".join(f"{name} {date[:24]}" for name, date in sorted(self.dates.items())[:3])
             self.notes.fault(MANIFEST, "dates-differ", f"the dates of making differ, so one is no constant: {said}")
+
+
+def _component(name: str) -> str:
+    return name.removeprefix("svg/").removesuffix(".svg")
 
 
 def _seconds(date: str) -> float | None:

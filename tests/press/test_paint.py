@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import re
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,6 +26,7 @@ from generator.press.paint import (
     define_form,
     ink_text,
     inked,
+    inks_in,
     path_text,
     place_form,
     placing_matrix,
@@ -284,6 +286,22 @@ def test_a_form_is_defined_once_and_placed_as_often_as_asked() -> None:
         assert len(forms) == 1
         operators = [operator for _, operator in operators_of(pdf.pages[0])]
         assert operators.count("Do") == 2
+
+
+def test_the_ink_of_a_file_is_read_back_as_it_was_printed() -> None:
+    one = Drawing("Y07", "A tile", 50, 40, 3, (Group("a", (Shape(Pen().circle(5, 5, 2).data, fill="#000000"),)),))
+    two = Drawing(
+        "back-red", "A back", 12.5, 12.5, 1.25, (Group("a", (Shape(Pen().dot(5, 5).data, stroke="#123456"),)),)
+    )
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=(100, 100), invariant=1)
+    for index, thing in enumerate((one, two)):
+        define_form(canvas, f"C{index}", thing)
+        place_form(canvas, f"C{index}", 0, 0, 100)
+    canvas.showPage()
+    canvas.save()
+    assert inks_in(buffer.getvalue()) == {"Y07": inked(one), "back-red": inked(two)}
+    assert zlib.decompress(inked(one).stream).decode() == stream_text(one)
 
 
 def test_a_drawing_that_was_inked_before_makes_the_same_file() -> None:

@@ -16,7 +16,13 @@ from pathlib import Path
 import pytest
 
 from generator.catalogue import shelf
+from generator.catalogue.loading import load_catalogue
 from generator.catalogue.shelf import ShelfFile
+from generator.catalogue.themes import Theme
+from generator.deck.tiles import Deck, deck_of
+from generator.drawing import components
+from generator.drawing.components import draw
+from generator.drawing.display import Drawing
 from generator.errors import InputError, PublishError, VerifyError
 from generator.production.order import Order, Part
 from generator.production.run import build, plan
@@ -146,6 +152,50 @@ def test_one_changed_design_redraws_its_four_tiles_alone(tmp_path: Path, catalog
     drawn = {name for name in outcome.made if name.startswith("svg/")}
     assert drawn == {f"svg/{letter}15.svg" for letter in "YBRG"}
     assert set(outcome.made) - drawn == {"sheets-a4.pdf", "check.txt", "check.json"}
+
+
+def test_a_build_upon_another_has_the_bytes_of_a_build_into_an_empty_folder(
+    tmp_path: Path, catalogue: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The ink of what has not changed is taken over from the sheets that lie there, and from nowhere else."""
+    build(order_of(catalogue), tmp_path / "one")
+    text = catalogue.read_text(encoding="utf-8").replace("{exits: NE, coins: 1}", "{exits: NE, wings: 1}")
+    catalogue.write_text(text, encoding="utf-8")
+    drawn = drawn_from_now_on(monkeypatch)
+    build(order_of(catalogue, unsound=True), tmp_path / "one")
+    assert drawn == ["Y15", "B15", "R15", "G15"]
+    build(order_of(catalogue, unsound=True), tmp_path / "two")
+    assert len(drawn) == 4 + 71
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+@pytest.mark.parametrize("theirs", ["svg/Y07.svg", "sheets-a4.pdf"])
+def test_ink_is_not_taken_over_from_files_that_somebody_changed(
+    tmp_path: Path, catalogue: Path, theirs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "out"
+    build(order_of(catalogue), folder)
+    (folder / theirs).write_bytes((folder / theirs).read_bytes().replace(b"/DeviceRGB", b"/DeviceCMY") + b"\n")
+    catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n# a remark\n", encoding="utf-8")
+    drawn = drawn_from_now_on(monkeypatch)
+    build(order_of(catalogue), folder, force=True)
+    assert drawn == (["Y07"] if theirs.startswith("svg/") else list(components.component_ids(deck_at(catalogue))))
+
+
+def drawn_from_now_on(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A list to which every component that is drawn is added."""
+    drawn: list[str] = []
+
+    def noted(component: str, deck: Deck, theme: Theme) -> Drawing:
+        drawn.append(component)
+        return draw(component, deck, theme)
+
+    monkeypatch.setattr(components, "draw", noted)
+    return drawn
+
+
+def deck_at(path: Path) -> Deck:
+    return deck_of(load_catalogue(path, path.name).catalogue)
 
 
 def test_unchanged_files_are_not_rewritten(tmp_path: Path, catalogue: Path) -> None:

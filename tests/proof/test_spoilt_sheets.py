@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ import pytest
 from workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
 
 from generator.imposition.sheets import Flip
+from generator.press.paint import inks_in
+from generator.proof import forms, proving
 
 PLACED = re.compile(r"q ([-\d. ]+) cm\s+(/FormXob\.C\d+) Do\s+Q")
 
@@ -321,3 +324,43 @@ def test_a_page_with_wrong_boxes_is_found(folder: Folder, key: str, value: Any, 
 
     folder.spoil(SHEETS, change)
     assert code in folder.codes()
+
+
+# what was proved before
+
+
+def known_of(folder: Folder) -> tuple[frozenset[str], dict[str, bytes]]:
+    """All drawings and all ink of a folder that was proved."""
+    ink = {component: ink.stream for component, ink in inks_in(folder.files[SHEETS]).items()}
+    return frozenset(name for name in folder.files if name.startswith("svg/")), ink
+
+
+def test_ink_that_was_proved_before_is_not_read_again(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = known_of(folder)
+    full = folder.prove()
+    monkeypatch.setattr(forms, "content_bytes", None)
+    monkeypatch.setattr(proving, "read_svg", None)
+    assert folder.prove(*known) == full
+
+
+@pytest.mark.parametrize("theirs", ["B03", "nobody"])
+def test_what_was_proved_before_hides_no_mistake_made_since(folder: Folder, theirs: str) -> None:
+    known = known_of(folder)
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        packed = form_of(pdf, theirs).read_raw_bytes() if theirs != "nobody" else zlib.compress(b"0 0 m 5 5 l S")
+        form_of(pdf, "Y02").write(packed, filter=pikepdf.Name.FlateDecode)
+
+    folder.spoil(SHEETS, change)
+    assert "form-not-svg" in {fault.code for fault in folder.prove(*known).faults}
+
+
+def test_a_known_stream_that_is_packed_otherwise_is_read(folder: Folder) -> None:
+    known = known_of(folder)
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        form = form_of(pdf, "Y02")
+        form.write(form.read_raw_bytes(), filter=pikepdf.Name.FlateDecode, decode_parms=pikepdf.Dictionary(Columns=3))
+
+    folder.spoil(SHEETS, change)
+    assert folder.prove(*known).faults == folder.prove().faults

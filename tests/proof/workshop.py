@@ -27,6 +27,7 @@ from generator.imposition.sheets import Flip, grids_for, impose
 from generator.press.paint import inked
 from generator.press.sheets import print_sheets
 from generator.proof import Fault, Report, prove
+from generator.proof.pdf import stream_digest
 from generator.proof.promise import promised
 
 SHEETS = "sheets-a4.pdf"
@@ -117,8 +118,17 @@ class Folder:
         manifest = {"format": 1, "catalogue_sha256": self.catalogue_sha256, "files": files}
         (self.path / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
 
-    def prove(self) -> Report:
-        return prove(self.path, self.loaded, self.deck, flip=self.flip, papers=self.papers)
+    def prove(self, known: frozenset[str] = frozenset(), known_ink: dict[str, bytes] | None = None) -> Report:
+        forms = frozenset((component, stream_digest(stream)) for component, stream in (known_ink or {}).items())
+        return prove(
+            self.path,
+            self.loaded,
+            self.deck,
+            flip=self.flip,
+            papers=self.papers,
+            known=known,
+            known_forms=forms,
+        )
 
     def codes(self) -> set[str]:
         """The codes of all faults."""
