@@ -45,7 +45,7 @@ def number(value: float) -> str:
     hundredths = round(value * 100)
     text = _written(hundredths)
     if text is None:
-        text = _TEXTS[hundredths] = f"{hundredths / 100:.2f}".rstrip("0").rstrip(".")
+        text = _TEXTS[hundredths] = f"{hundredths / 100:g}"  # six digits, which is what 9999.99 has
     return text
 
 

@@ -216,5 +216,8 @@ def _free_corners(shapes: tuple[Shape, ...]) -> Iterator[int]:
 def _bare_marks(shapes: tuple[Shape, ...]) -> Iterator[int]:
     discs = [(x, y, (radius + MARK_CLEAR) ** 2) for shape in shapes for (x, y), radius in _discs(shape)]
     for number, (x, y) in enumerate(mark_places()):
-        if all((x - dx) * (x - dx) + (y - dy) * (y - dy) > reach for dx, dy, reach in discs):
+        for dx, dy, reach in discs:
+            if (x - dx) * (x - dx) + (y - dy) * (y - dy) <= reach:
+                break
+        else:
             yield number
