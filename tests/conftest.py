@@ -17,6 +17,35 @@ from generator.deck.tiles import Deck, deck_of
 GOLDEN = Path(__file__).parent / "golden"
 IN_CI = bool(os.environ.get("CI"))
 
+SMALL = """\
+game: small
+title: Small
+edition: first
+tile_mm: 50
+colours:
+  yellow: {letter: Y, symbol: sun, ink: '#d9a520'}
+  blue: {letter: B, symbol: wave, ink: '#1f5fa8'}
+minotaur:
+  paths:
+    - {exits: NESW}
+counters: {count: 4, diameter_mm: 12}
+designs:
+  fork:
+    number: 1
+    paths:
+      - {exits: NES, prisoners: 1}
+      - {exits: W}
+  bridge:
+    number: 2
+    colours: [yellow, blue]
+    copies: {yellow: 1, blue: 1}
+    paths:
+      - {exits: NS, prisoners: 1}
+      - {exits: EW, coins: 1}
+credits: {design: A, publisher: B, artwork: C}
+"""
+"""Two colours, two designs, one tile of each: right in form and sense, and nothing is to be said of it."""
+
 settings.register_profile(
     "project",
     max_examples=50,
@@ -46,6 +75,22 @@ def loaded() -> LoadedCatalogue:
 def deck(loaded: LoadedCatalogue) -> Deck:
     """The deck of the shipped catalogue."""
     return deck_of(loaded.catalogue)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Callable[..., Path]:
+    """Writes the small catalogue to a file, with changes: texts that stand in it once, and what replaces each."""
+
+    def written(*changes: tuple[str, str]) -> Path:
+        text = SMALL
+        for old, new in changes:
+            assert text.count(old) == 1, f"{old!r} must stand once in the catalogue"
+            text = text.replace(old, new)
+        path = tmp_path / "small.yaml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return written
 
 
 @pytest.fixture
