@@ -95,12 +95,6 @@ def chambers(labyrinth: Labyrinth) -> tuple[Chamber, ...]:
     )
 
 
-def chamber_of(labyrinth: Labyrinth, tile: str, path: int) -> Chamber:
-    """The chamber of a laid tile's path."""
-    found = chambers(labyrinth)
-    return next(chamber for chamber in found if any((s.tile, s.path) == (tile, path) for s in chamber.spots))
-
-
 def _spot(labyrinth: Labyrinth, cell: int, laid: Laid, number: int) -> Spot:
     tile, path = laid.piece.tile, laid.piece.tile.paths[number]
     return Spot(

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from generator.play.box import xy_of
 from generator.play.labyrinth import Labyrinth
-from generator.play.plies import Ply
 from generator.play.position import Position
 
 
@@ -21,11 +20,6 @@ def perft(position: Position, plies: int) -> int:
     if plies == 0:
         return 1
     return sum(perft(position.after(ply), plies - 1) for ply in position.legal_plies())
-
-
-def divide(position: Position, plies: int) -> dict[Ply, int]:
-    """The lines of play of that many plies, by their first one: where to look when two engines differ."""
-    return {ply: perft(position.after(ply), plies - 1) for ply in position.legal_plies()}
 
 
 def look_of(labyrinth: Labyrinth) -> frozenset[object]:

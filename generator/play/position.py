@@ -143,13 +143,6 @@ class Position:
         """The tile in the hand of the player to play, None at the end."""
         return None if self.is_over else self.turns_of_play[self.ply][1]
 
-    def hands(self) -> dict[str, str]:
-        """The tile in each seat's hand; seats that have none left are left out."""
-        held: dict[str, str] = {}
-        for seat, piece in self.turns_of_play[self.ply :]:
-            held.setdefault(self.seats[seat], piece.id)
-        return held
-
     def __str__(self) -> str:
         """The position in words."""
         lies = f"{len(self.labyrinth.laid)} tiles lie"

@@ -21,7 +21,7 @@ import uharfbuzz
 from msgspec import Struct
 
 from generator.errors import Place, TypesettingError
-from generator.press.reportlab_door import Canvas, document_of, new_truetype, write
+from generator.press.reportlab_door import Canvas, document_of, new_truetype
 
 Style: TypeAlias = Literal["regular", "italic", "bold", "bold-italic"]
 
@@ -45,15 +45,13 @@ class Font:
 
     Attributes:
         name: the file's stem, such as ``Alegreya-Italic``.
-        ascent, descent, cap_height: in thousandths of an em, descent below zero.
+        cap_height: of capital letters, in thousandths of an em.
     """
 
     def __init__(self, path: Path) -> None:
         self.name = path.stem
         self._truetype: Any = new_truetype(path.stem, str(path))
         face = self._truetype.face
-        self.ascent: float = face.ascent
-        self.descent: float = face.descent
         self.cap_height: float = face.capHeight
         self._glyphs: dict[int, int] = face.charToGlyph
         self._shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(path.read_bytes())))
@@ -91,10 +89,6 @@ class Font:
         if len(buffer.glyph_infos) != len(text):  # marks that were composed: measured one by one
             return tuple(map(self.width, text))
         return tuple(position.x_advance * self._thousandths for position in buffer.glyph_positions)
-
-    def length(self, text: str, size: float) -> float:
-        """The length of kerned text in the unit of `size`."""
-        return sum(self.advances(text)) * size / 1000
 
     def codes(self, canvas: Canvas, text: str) -> list[tuple[str, bytes]]:
         """The text in the codes of this document's subsets: name of the subset in the PDF, and bytes."""
@@ -169,12 +163,3 @@ def text_operators(canvas: Canvas, font: Font, size: float, text: str, positions
             index += 1
         operators.append(f"[{''.join(parts)}<{pending.hex()}>] TJ")
     return operators
-
-
-def draw_text(canvas: Canvas, font: Font, size: float, x: float, y: float, text: str) -> None:
-    """Write one line of kerned text from (x, y) in points, y up."""
-    positions, pen = [], 0.0
-    for advance in font.advances(text):
-        positions.append(pen)
-        pen += advance * size / 1000
-    write(canvas, f"BT 1 0 0 1 {x:.3f} {y:.3f} Tm", *text_operators(canvas, font, size, text, positions), "ET")

@@ -8,6 +8,8 @@ from generator.catalogue.records import Catalogue
 from generator.catalogue.validation import record_of
 from generator.deck.tiles import Deck, deck_of
 from generator.play.box import Box
+from generator.play.chambers import Chamber, chambers
+from generator.play.labyrinth import Labyrinth
 from generator.play.notation import parsed
 from generator.play.plies import Place
 from generator.play.position import Position
@@ -79,6 +81,12 @@ def laid(places: str) -> dict[tuple[int, int], tuple[str, int]]:
         assert isinstance(ply, Place)
         found[ply.x, ply.y] = (ply.tile, ply.turns)
     return found
+
+
+def chamber_of(labyrinth: Labyrinth, tile: str, path: int) -> Chamber:
+    """The chamber of a laid tile's path, counted from 0."""
+    found = chambers(labyrinth)
+    return next(chamber for chamber in found if any((s.tile, s.path) == (tile, path) for s in chamber.spots))
 
 
 def arranged(

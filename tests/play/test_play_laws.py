@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from decks_for_play import FIGURES, box_with
+from decks_for_play import FIGURES, box_with, chamber_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.play.bots import game_seed, random_game
 from generator.play.box import Box, xy_of
-from generator.play.chambers import chamber_of, chambers
+from generator.play.chambers import chambers
 from generator.play.errors import MalformedError
 from generator.play.labyrinth import MINOTAUR, Labyrinth
 from generator.play.notation import parsed, spelled

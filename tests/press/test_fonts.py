@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import io
+from itertools import accumulate
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
 from generator.errors import TypesettingError
-from generator.press.fonts import draw_text, load_font, load_typeface
-from generator.press.reportlab_door import Canvas
+from generator.press.fonts import load_font, load_typeface, text_operators
+from generator.press.reportlab_door import Canvas, write
 
 FONTS = Path(__file__).parents[2] / "templates" / "fonts"
 
 
 def drawn(text: str, family: str = "Alegreya") -> bytes:
-    buffer = io.BytesIO()
+    """A page with one line of 20 pt at (10, 50), each letter where its font measures it."""
+    buffer, font = io.BytesIO(), load_font(FONTS, family)
     canvas = Canvas(buffer, pagesize=(400, 100), invariant=1)
-    draw_text(canvas, load_font(FONTS, family), 20, 10, 50, text)
+    places = list(accumulate((advance * 20 / 1000 for advance in font.advances(text)), initial=0.0))
+    write(canvas, "BT 1 0 0 1 10 50 Tm", *text_operators(canvas, font, 20, text, places[:-1]), "ET")
     canvas.showPage()
     canvas.save()
     return buffer.getvalue()
