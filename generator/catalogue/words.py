@@ -49,7 +49,6 @@ class Words(Record, frozen=True, kw_only=True):
     """
 
     language: Text
-    direction: Literal["ltr"] = "ltr"
     fonts: FontChoice
     hyphenation: Annotated[str, Meta(pattern=r"^[a-z]{2,3}(_[A-Za-z]{2,4})?$")] | None = None
     line_breaking: Literal["words", "cjk"] = "words"

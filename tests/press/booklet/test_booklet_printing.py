@@ -307,6 +307,29 @@ def test_a_word_of_the_language_that_no_font_has_is_told_in_its_own_file(
     assert second.startswith("words.yaml:8:12: unknown placeholder {{deck.playerz}}; ")
 
 
+def test_a_language_is_asked_for_the_words_that_are_printed_or_planned_and_for_no_others(
+    monkeypatch: pytest.MonkeyPatch, printed: Callable[..., bytes], words: Callable[[str], LoadedWords]
+) -> None:
+    asked: set[str] = set()
+    look_up = LoadedWords.word
+
+    def word(self: LoadedWords, key: str, default: str = "") -> str:
+        asked.add(key)
+        return look_up(self, key, default)
+
+    monkeypatch.setattr(LoadedWords, "word", word)
+    printed("## Tiles {#tiles}\n\n![Caption.](figure:tile)")
+    readme = (TEMPLATES / "locales" / "README.md").read_text(encoding="utf-8")
+    rows = [row.split("|")[1:3] for row in readme.splitlines() if row.startswith("| `")]
+    told = {where.startswith(" nowhere yet"): set[str]() for _, where in rows}
+    for keys, where in rows:
+        told[where.startswith(" nowhere yet")] |= set(re.findall(r"`([a-z_<>]+)`", keys))
+    assert {re.sub("^edition_.*", "edition_<id>", key) for key in asked} == told[False]
+    assert not asked & told[True], "the README says of a word that it is printed nowhere yet"
+    have = {re.sub("^edition_.*", "edition_<id>", key) for key in words("en").words.words}
+    assert have == told[False] | told[True] - {"colours"}
+
+
 def test_a_figure_with_a_tile_that_the_deck_lacks_is_refused(tmp_path: Path, deck: Deck) -> None:
     file = tmp_path / "figures.yaml"
     file.write_text(
