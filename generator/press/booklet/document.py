@@ -1,4 +1,4 @@
-"""A rules text as the booklet sees it: blocks that hold runs of inline content, each knowing its line in the file.
+"""A rules text as the booklet sees it: blocks that hold runs of inline content, each knowing its place in the file.
 
 ::
 
@@ -17,14 +17,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from generator.errors import Place
+from generator.press.booklet.places import Source, Spot
 
 RULING_PREFIX = "ruling-"
 """Sections whose id begins so are a question with its answer."""
 
 
+class _Placed:
+    """What begins in a line and a column of the file; 1 is the first."""
+
+    __slots__ = ()
+    line: int
+    column: int
+
+    @property
+    def spot(self) -> Spot:
+        """Where it begins."""
+        return Spot(self.line, self.column)
+
+
 @dataclass(frozen=True, slots=True)
-class Words:
+class Words(_Placed):
     """Text in one style; a line break of the file is kept as a line feed. `link` is the id of a heading, or empty."""
 
     text: str
@@ -32,31 +45,35 @@ class Words:
     bold: bool = False
     italic: bool = False
     link: str = ""
+    column: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(_Placed):
     """A small drawing in the line, with the words that are read aloud for it."""
 
     name: str
     spoken: str
     line: int
+    column: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class NoteMark:
+class NoteMark(_Placed):
     """The place that a footnote belongs to; numbers count from 1 in order of the marks."""
 
     name: str
     number: int
     line: int
+    column: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class LineBreak:
+class LineBreak(_Placed):
     """A new line within a paragraph."""
 
     line: int
+    column: int = 1
 
 
 Inline: TypeAlias = "Words | Symbol | NoteMark | LineBreak"
@@ -148,19 +165,29 @@ class RulesText:
     """A whole rules text.
 
     Attributes:
-        file: its name in messages.
-        placeholders: those that were filled, with the line of the first use.
+        source: the file, for places in messages.
+        placeholders: those that were filled, with the place of the first use.
     """
 
-    file: str
+    source: Source
     title: Heading
     blocks: tuple[Block, ...]
     notes: dict[str, Note]
-    placeholders: dict[str, int]
+    placeholders: dict[str, Spot]
 
-    def place(self, line: int) -> Place:
-        """The place of a line, for messages."""
-        return Place(self.file, line, 1)
+    @property
+    def file(self) -> str:
+        """The file's name in messages."""
+        return self.source.file
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a rules text may name: placeholders with their values, figures and symbols."""
+
+    placeholders: dict[str, str]
+    figures: tuple[str, ...]
+    symbols: tuple[str, ...]
 
 
 def plain_text(content: Content) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from generator.errors import Mistake
+from generator.errors import Mistake, Place
 from generator.press.booklet.document import (
     FigureBlock,
     Heading,
@@ -13,6 +13,7 @@ from generator.press.booklet.document import (
     Table,
     walk,
 )
+from generator.press.booklet.reading import id_mark
 
 
 def parity_mistakes(text: RulesText, model: RulesText) -> Iterator[Mistake]:
@@ -32,25 +33,29 @@ def _headings(text: RulesText, model: RulesText) -> Iterator[Mistake]:
             last = have[heading_id]
             if last.level != heading.level:
                 yield Mistake(
-                    text.place(last.line),
+                    text.source.place(last.line),
                     f"section {heading_id!r} is of level {last.level}; {heading.level} in {_at(model, heading.line)}",
                 )
         else:
             yield Mistake(
-                text.place(last.line),
+                text.source.place(last.line),
                 f"section {heading_id!r} is missing after {last.id!r}; it stands in {_at(model, heading.line)}",
             )
     for heading_id, heading in have.items():
         if heading_id not in wanted:
-            yield Mistake(text.place(heading.line), f"section {heading_id!r} is not in {model.file}")
+            yield Mistake(_id_place(text, heading), f"section {heading_id!r} is not in {model.file}")
     yield from _order(text, [h for h in have.values() if h.id in wanted], [i for i in wanted if i in have])
 
 
 def _order(text: RulesText, have: list[Heading], wanted: list[str]) -> Iterator[Mistake]:
     for heading, heading_id in zip(have, wanted, strict=True):
         if heading.id != heading_id:
-            yield Mistake(text.place(heading.line), f"section {heading.id!r} stands where {heading_id!r} should stand")
+            yield Mistake(_id_place(text, heading), f"section {heading.id!r} stands where {heading_id!r} should stand")
             return
+
+
+def _id_place(text: RulesText, heading: Heading) -> Place:
+    return text.source.place(heading.line, id_mark(heading.id))
 
 
 def _at(model: RulesText, line: int) -> str:
@@ -81,7 +86,7 @@ def _figures(text: RulesText, model: RulesText) -> Iterator[Mistake]:
         if not counts[block.figure]:
             line = next((h.line for h in _all_headings(text) if h.id == section), text.title.line)
             yield Mistake(
-                text.place(line),
+                text.source.place(line),
                 f"figure {block.figure!r} is missing in section {section!r}; it stands in {_at(model, block.line)}",
             )
         counts[block.figure] -= 1
@@ -90,7 +95,7 @@ def _figures(text: RulesText, model: RulesText) -> Iterator[Mistake]:
         spare[block.figure] -= 1
         if spare[block.figure] < 0:
             yield Mistake(
-                text.place(block.line),
+                text.source.place(block.line, f"figure:{block.figure}"),
                 f"figure {block.figure!r} stands in section {section!r}, but not so in {model.file}",
             )
 
@@ -99,19 +104,19 @@ def _tables(text: RulesText, model: RulesText) -> Iterator[Mistake]:
     have, wanted = ([block for block in source.blocks if isinstance(block, Table)] for source in (text, model))
     if len(have) != len(wanted):
         line = have[-1].line if have else text.title.line
-        yield Mistake(text.place(line), f"{len(have)} tables; {model.file} has {len(wanted)}")
+        yield Mistake(text.source.place(line), f"{len(have)} tables; {model.file} has {len(wanted)}")
     for table, other in zip(have, wanted, strict=False):
         shape, right = ((len(t.header.cells), len(t.rows)) for t in (table, other))
         if shape != right:
             there = f"{right[0]} and {right[1]} in {_at(model, other.line)}"
-            yield Mistake(text.place(table.line), f"a table of {shape[0]} columns and {shape[1]} rows; {there}")
+            yield Mistake(text.source.place(table.line), f"a table of {shape[0]} columns and {shape[1]} rows; {there}")
 
 
 def _placeholders(text: RulesText, model: RulesText) -> Iterator[Mistake]:
-    for name, line in model.placeholders.items():
+    for name, spot in model.placeholders.items():
         if name not in text.placeholders:
-            message = f"placeholder {{{{{name}}}}} is missing; it stands in {_at(model, line)}"
-            yield Mistake(text.place(text.title.line), message)
-    for name, line in text.placeholders.items():
+            message = f"placeholder {{{{{name}}}}} is missing; it stands in {_at(model, spot.line)}"
+            yield Mistake(text.source.place(text.title.line), message)
+    for name, spot in text.placeholders.items():
         if name not in model.placeholders:
-            yield Mistake(text.place(line), f"placeholder {{{{{name}}}}} is not in {model.file}")
+            yield Mistake(Place(text.file, *spot), f"placeholder {{{{{name}}}}} is not in {model.file}")

@@ -70,16 +70,15 @@ def used(text: str, table: dict[str, str]) -> dict[str, str]:
     return {name: table[name] for name in names if name in table}
 
 
-def filled(text: str, table: dict[str, str], report: Callable[[str], None]) -> str:
-    """The text with its placeholders replaced; `report` is told in a sentence about each that cannot be."""
+def filled(text: str, table: dict[str, str], report: Callable[[str, int], None]) -> str:
+    """The text with its placeholders replaced; `report` is told of each that cannot be: a sentence, and where it is."""
 
     def value(found: re.Match[str]) -> str:
         name = found[1].strip()
         if name not in table:
-            report(f"unknown placeholder {{{{{name}}}}}; {suggestion(name, table)}")
+            report(f"unknown placeholder {{{{{name}}}}}; {suggestion(name, table)}", found.start())
         return table.get(name, "")
 
-    whole = PLACEHOLDER.sub(lambda found: value(found).replace("{", "(").replace("}", ")"), text)
-    if BRACES.search(whole):
-        report("a placeholder that does not end on its line; write {{name}}")
-    return whole
+    if left := BRACES.search(PLACEHOLDER.sub(lambda found: " " * len(found[0]), text)):
+        report("a placeholder that does not end on its line; write {{name}}", left.start())
+    return PLACEHOLDER.sub(lambda found: value(found).replace("{", "(").replace("}", ")"), text)

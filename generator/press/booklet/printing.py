@@ -16,13 +16,13 @@ from generator.drawing.components import symbol_names
 from generator.errors import Mistake, TypesettingError
 from generator.press.booklet import styles as measures
 from generator.press.booklet.artwork import Artwork
-from generator.press.booklet.document import Heading, RulesText
+from generator.press.booklet.document import Heading, Known, RulesText
 from generator.press.booklet.flow import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
 from generator.press.booklet.front import Entry, TitlePage, contents_slabs, joined, paint_title_page
 from generator.press.booklet.pages import PageText, Slab, break_pages
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.placeholders import claim_table, filled, placeholder_table, used
-from generator.press.booklet.reading import Known, read_rules
+from generator.press.booklet.reading import read_rules
 from generator.press.booklet.setting import Setter, heading_target
 from generator.press.booklet.styles import (
     MEASURE,
@@ -98,7 +98,7 @@ class _Booklet:
     def word(self, key: str) -> str:
         """A word of the language with its placeholders filled, which the fonts can print."""
 
-        def report(message: str) -> None:
+        def report(message: str, _: int = 0) -> None:
             place = self.words.document.value_place(("words", key))
             self.setter.mistakes.append(Mistake(place, message))
 
@@ -138,12 +138,13 @@ def print_booklet(
     setter = _setter(text, words, art, fonts)
     setter.values = {name: table[name] for name in text.placeholders if name in table}
     styles = cjk_styles() if setter.cjk else latin_styles()
-    flow = Flow(text, setter, styles, figures.figures, art, words.word("figure", "Figure"))
-    slabs = flow.slabs()
     notes = set_notes(text, setter, styles)
     booklet = _Booklet(text, words, deck, setter, styles, art, notes, table)
+    flow = Flow(text, setter, styles, figures.figures, art, booklet.word("figure"))
+    slabs = flow.slabs()
     pages = _cut(slabs, booklet)
     front = _title_page(booklet)
+    booklet.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
     _refuse(setter)
     return _painted(booklet, front, pages)
 
@@ -164,7 +165,7 @@ def _setter(text: RulesText, words: LoadedWords, art: Artwork, fonts: Path) -> S
             place = words.document.value_place(("hyphenation",))
             message = f"pyphen has no dictionary {words.words.hyphenation!r}"
             raise TypesettingError.at(place, message) from None
-    return Setter(text.file, faces, art.aspect, hyphenator, cjk=words.words.line_breaking == "cjk")
+    return Setter(text.source, faces, art.aspect, hyphenator, cjk=words.words.line_breaking == "cjk")
 
 
 def _refuse(setter: Setter) -> None:
@@ -194,7 +195,8 @@ def _depth(page: PageText) -> float:
 
 
 def _title_page(booklet: _Booklet) -> TitlePage:
-    """The words of the title page."""
+    """The words of the title page; what cannot be shown of them is told with all other mistakes."""
+    booklet.setter.items(booklet.text.title.content, booklet.styles.title)
     word = booklet.word
     return TitlePage(
         title=booklet.text.title.text,

@@ -8,23 +8,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import cast
 
 from markdown_it import MarkdownIt
-from markdown_it.common.html_re import HTML_TAG_RE
 from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.footnote import footnote_plugin
 
 from generator.catalogue.files import read_bytes
-from generator.errors import InputError, Mistake, Place, TypesettingError
+from generator.errors import InputError, Place, TypesettingError
 from generator.press.booklet.document import (
     Align,
     Block,
-    Content,
     FigureBlock,
     Heading,
     Inline,
+    Known,
     LineBreak,
     Listing,
     Note,
@@ -32,11 +32,11 @@ from generator.press.booklet.document import (
     Paragraph,
     Row,
     RulesText,
-    Symbol,
     Table,
     Words,
 )
-from generator.press.booklet.placeholders import PLACEHOLDER, filled
+from generator.press.booklet.inlines import InlineReader, refusal
+from generator.press.booklet.places import LINE_BREAK, Source
 from generator.wording import suggestion
 
 MAX_BYTES = 1 << 20
@@ -44,34 +44,7 @@ MARK = "\ufeff"
 """What some editors write at the beginning of a file."""
 HEADING_ID = re.compile(r"^(.*?)\s*\{#([^{}]*)\}\s*$", re.DOTALL)
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-NOTE_DEFINITION = re.compile(r"^\[\^([^\]\s]+)\]:", re.MULTILINE)
-NOTE_LEFT = re.compile(r"\[\^([^\]\s]+)\]")
-MARKUP_LEFT = {
-    "**": "a '**' that begins or ends no bold text; mend its other end, or write \\* for a star",
-    "~~": "'~~' cannot strike words out; take it away, or write \\~ for a tilde",
-    "](": "'](' makes no link or picture here; see templates/locales/README.md, or write \\] for a bracket",
-}
-"""Signs that Markdown left in the text, and what to tell of them."""
-NAMES = {
-    "blockquote": "a block quote",
-    "bullet_list": "a list",
-    "ordered_list": "a list",
-    "code_block": "an indented code block",
-    "code_inline": "code",
-    "fence": "a code block",
-    "hr": "a rule",
-    "heading": "a heading",
-    "table": "a table",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What a rules text may name: placeholders with their values, figures and symbols."""
-
-    placeholders: dict[str, str]
-    figures: tuple[str, ...]
-    symbols: tuple[str, ...]
+NOTE_DEFINITION = re.compile(r" {0,3}\[\^([^\]\s]+)\]:")
 
 
 def read_rules(path: Path, known: Known, name: str | None = None) -> RulesText:
@@ -98,57 +71,36 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     Raises:
         TypesettingError: every mistake in the text.
     """
-    reader = _Reader(name, known, text.splitlines())
+    text = LINE_BREAK.sub("\n", text)
+    inlines = InlineReader(Source.of(name, text), known)
+    reader = _Reader(inlines)
     parser = MarkdownIt("commonmark", {"html": False}).enable("table").use(footnote_plugin)
     parser.disable("text_join")  # so that what was written with a backslash can be told from markup
     tree = SyntaxTreeNode(parser.parse(text))
     blocks = list(reader.blocks(tree.children, top=True))
     title = reader.title(blocks)
-    for line, note in _definitions(text):
-        if note not in reader.notes:
-            reader.report(line, f"footnote {note!r} is marked nowhere in the text")
+    for line, written in enumerate(inlines.source.lines, 1):
+        found = NOTE_DEFINITION.match(written)
+        if found and found[1] not in reader.notes:
+            reader.report(line, f"footnote {found[1]!r} is marked nowhere in the text")
     reader.check_links()
-    if reader.mistakes:
-        raise TypesettingError(reader.mistakes)
-    return RulesText(name, title, tuple(blocks[1:]), reader.notes, reader.used)
-
-
-def _definitions(text: str) -> Iterator[tuple[int, str]]:
-    for found in NOTE_DEFINITION.finditer(text):
-        yield text.count("\n", 0, found.start()) + 1, found[1]
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """How the words at hand look."""
-
-    bold: bool = False
-    italic: bool = False
-    link: str = ""
+    if inlines.mistakes:
+        raise TypesettingError(inlines.mistakes)
+    return RulesText(inlines.source, title, tuple(blocks[1:]), reader.notes, inlines.used)
 
 
 @dataclass(slots=True)
 class _Reader:
-    """Walks the tree of one text, collecting mistakes; `source` are the lines of the text."""
+    """Walks the tree of one text; `line` is that of the block at hand."""
 
-    name: str
-    known: Known
-    source: list[str]
-    mistakes: list[Mistake] = field(default_factory=list)
+    inlines: InlineReader
     notes: dict[str, Note] = field(default_factory=dict)
     ids: dict[str, int] = field(default_factory=dict)
-    marks: dict[str, int] = field(default_factory=dict)
-    links: list[tuple[int, str]] = field(default_factory=list)
-    used: dict[str, int] = field(default_factory=dict)
     line: int = 1
 
     def report(self, line: int, message: str, what: str = "") -> None:
-        """Note a mistake in a line, at the column of `what`, or of the line's beginning where that is not known."""
-        written = self.source[line - 1] if line <= len(self.source) else ""
-        column = max(0, written.find(what)) if what else 0
-        self.mistakes.append(Mistake(Place(self.name, line, column + 1), message))
-
-    # Blocks
+        """Note a mistake in a line, at `what`, or where the line begins if it is about all of it."""
+        self.inlines.report(line, message, what)
 
     def blocks(self, nodes: Iterable[SyntaxTreeNode], *, top: bool = False) -> Iterator[Block]:
         for node in nodes:
@@ -166,7 +118,7 @@ class _Reader:
                 case "footnote_block" if top:
                     self._notes(node)
                 case kind:
-                    self._refuse(kind)
+                    self.report(self.line, refusal(kind), node.markup)
 
     def title(self, blocks: list[Block]) -> Heading:
         first = blocks[0] if blocks else None
@@ -182,7 +134,7 @@ class _Reader:
         level, line = int(node.tag[1:]), self.line
         if level > 3:
             self.report(line, f"a heading of level {level}; '###' is the lowest")
-        content = self._content(node)
+        content = self.inlines.content(node, self.line)
         last = content[-1] if content else None
         found = HEADING_ID.match(last.text) if isinstance(last, Words) else None
         if found is None or not isinstance(last, Words):
@@ -191,16 +143,16 @@ class _Reader:
         self._take_id(found[2], line)
         if not found[1].strip() and len(content) == 1:
             self.report(line, f"heading {found[2]!r} has no words")
-        kept = (Words(found[1], last.line, last.bold, last.italic),) if found[1] else ()
+        kept = (replace(last, text=found[1], link=""),) if found[1] else ()
         return Heading(level, found[2], (*content[:-1], *kept), line)
 
     def _take_id(self, heading_id: str, line: int) -> None:
         if not ID.fullmatch(heading_id):
-            self.report(
-                line, f"{heading_id!r} is no id; write lower-case letters, digits and hyphens, as in end-of-game"
-            )
+            remedy = "write lower-case letters, digits and hyphens, as in end-of-game"
+            self.report(line, f"{heading_id!r} is no id; {remedy}", id_mark(heading_id))
         elif heading_id in self.ids:
-            self.report(line, f"id {heading_id!r} belongs to the heading in line {self.ids[heading_id]} already")
+            message = f"id {heading_id!r} belongs to the heading in line {self.ids[heading_id]} already"
+            self.report(line, message, id_mark(heading_id))
         self.ids.setdefault(heading_id, line)
 
     def _paragraph(self, node: SyntaxTreeNode) -> Paragraph | FigureBlock:
@@ -209,15 +161,16 @@ class _Reader:
         if len(inline.children) == 1 and (image := inline.children[0]).type == "image":
             source = str(image.attrs.get("src", ""))
             if source.startswith("figure:"):
-                return self._figure(image, source.removeprefix("figure:"), line)
-        return Paragraph(self._content(node), line)
+                return self._figure(inline, source.removeprefix("figure:"), line)
+        return Paragraph(self.inlines.content(node, self.line), line)
 
-    def _figure(self, image: SyntaxTreeNode, figure: str, line: int) -> FigureBlock:
-        if figure not in self.known.figures:
-            self.report(line, f"unknown figure {figure!r}; {suggestion(figure, self.known.figures)}")
-        caption = tuple(self._inlines(image.children, _Look()))
+    def _figure(self, inline: SyntaxTreeNode, figure: str, line: int) -> FigureBlock:
+        caption, opening, shown = self.inlines.picture(inline, line)
+        there = self.inlines.known.figures
+        if figure not in there:
+            self.inlines.report_at(shown, f"unknown figure {figure!r}; {suggestion(figure, there)}")
         if not caption:
-            self.report(line, f"figure {figure!r} has no caption; write it between the brackets")
+            self.inlines.report_at(opening, f"figure {figure!r} has no caption; write it between the brackets")
         return FigureBlock(figure, caption, line)
 
     def _listing(self, node: SyntaxTreeNode) -> Listing:
@@ -226,7 +179,8 @@ class _Reader:
         items = tuple(tuple(self.blocks(item.children)) for item in node.children)
         for block in (block for item in items for block in item):
             if isinstance(block, FigureBlock):
-                self.report(block.line, f"figure {block.figure!r} stands in a list; it must stand between paragraphs")
+                message = f"figure {block.figure!r} stands in a list; it must stand between paragraphs"
+                self.report(block.line, message, "![")
         return Listing(items, start, line)
 
     def _table(self, node: SyntaxTreeNode) -> Table:
@@ -239,10 +193,13 @@ class _Reader:
     def _row(self, node: SyntaxTreeNode) -> Row:
         self.line = node.map[0] + 1 if node.map else self.line
         line = self.line
-        return Row(tuple(self._content(cell) for cell in node.children), line)
+        cells = zip_longest(node.children, self.inlines.source.cells(line))
+        return Row(tuple(self.inlines.content(cell, line, spots) for cell, spots in cells if cell), line)
 
     def _notes(self, node: SyntaxTreeNode) -> None:
         for footnote in node.children:
+            if footnote.meta["label"] is None:
+                continue  # a note within the line; its mark is refused
             name = str(footnote.meta["label"])
             parts: list[Inline] = []
             line = 0
@@ -252,103 +209,22 @@ class _Reader:
                     self.report(block.line, f"footnote {name!r} may hold text only")
                     continue
                 parts.extend([LineBreak(block.line), *block.content] if parts else block.content)
-            if any(isinstance(part, NoteMark) for part in parts):
-                self.report(line, f"footnote {name!r} has a footnote itself; write one note")
-            self.notes[name] = Note(name, self.marks.get(name, 0), tuple(parts), line)
-
-    # Inline content
-
-    def _content(self, node: SyntaxTreeNode) -> Content:
-        inline = node.children[0] if node.children else None
-        if inline is None:
-            return ()
-        self._refuse_html(inline.content)
-        return tuple(self._inlines(inline.children, _Look()))
-
-    def _refuse_html(self, raw: str) -> None:
-        """Report tags in Markdown, which would be printed as text; `&lt;` begins none, nor `<` after a backslash."""
-        for found in re.finditer(r"(?<!\\)<", raw):
-            if tag := HTML_TAG_RE.match(raw, found.start()):
-                self.report(self.line + raw.count("\n", 0, found.start()), f"HTML is not allowed: {tag[0]!r}", tag[0])
-
-    def _inlines(self, nodes: Iterable[SyntaxTreeNode], look: _Look) -> Iterator[Inline]:
-        for node in nodes:
-            match node.type:
-                case "text":
-                    self._refuse_markup(node.content)
-                    yield from self._words(node.content, look)
-                case "text_special":
-                    yield Words(node.content, self.line, look.bold, look.italic, look.link)
-                case "softbreak" | "hardbreak" as kind:
-                    soft = Words("\n", self.line, look.bold, look.italic, look.link)
-                    yield soft if kind == "softbreak" else LineBreak(self.line)
-                    self.line += 1
-                case "em" | "strong" as kind:
-                    inner = replace(look, italic=True) if kind == "em" else replace(look, bold=True)
-                    yield from self._inlines(node.children, inner)
-                case "link":
-                    yield from self._link(node, look)
-                case "image":
-                    yield from self._symbol(node)
-                case "footnote_ref":
-                    yield from self._mark(node)
-                case kind if kind != "footnote_anchor":
-                    self._refuse(kind)
-
-    def _refuse(self, kind: str) -> None:
-        what = NAMES.get(kind, kind.replace("_", " "))
-        self.report(self.line, f"{what} cannot stand here; see templates/locales/README.md")
-
-    def _refuse_markup(self, text: str) -> None:
-        """Report signs that were meant as markup, which would be printed as they stand."""
-        for sign, message in MARKUP_LEFT.items():
-            if sign in text:
-                self.report(self.line, message, sign)
-
-    def _words(self, text: str, look: _Look) -> Iterator[Words]:
-        if not text:
-            return
-        for left in NOTE_LEFT.finditer(text):
-            self.report(self.line, f"footnote {left[1]!r} has no text; write [^{left[1]}]: at the end of the section")
-        line = self.line
-        for found in PLACEHOLDER.finditer(text):
-            self.used.setdefault(found[1].strip(), line)
-        value = filled(text, self.known.placeholders, lambda message: self.report(line, message))
-        yield Words(value, line, look.bold, look.italic, look.link)
-
-    def _link(self, node: SyntaxTreeNode, look: _Look) -> Iterator[Inline]:
-        target = str(node.attrs.get("href", ""))
-        if target.startswith("#"):
-            self.links.append((self.line, target[1:]))
-        else:
-            self.report(self.line, f"a link to {target!r}; only ids of headings can be linked, as in [setup](#setup)")
-        yield from self._inlines(node.children, replace(look, link=target.removeprefix("#")))
+            for mark in (part for part in parts if isinstance(part, NoteMark)):
+                self.inlines.report_at(mark.spot, f"footnote {name!r} has a footnote itself; write one note")
+            self.notes[name] = Note(name, self.inlines.marks.get(name, 0), tuple(parts), line)
 
     def check_links(self) -> None:
-        for line, target in self.links:
+        """Report links to headings that are not there."""
+        for spot, target in self.inlines.links:
             if target not in self.ids:
-                self.report(line, f"a link to the unknown heading {target!r}; {suggestion(target, self.ids)}")
+                self.inlines.report_at(
+                    spot, f"a link to the unknown heading {target!r}; {suggestion(target, self.ids)}"
+                )
 
-    def _symbol(self, node: SyntaxTreeNode) -> Iterator[Symbol]:
-        source = str(node.attrs.get("src", ""))
-        name = source.removeprefix("symbol:")
-        spoken = "".join(str(child.content) for child in node.children)
-        if source.startswith("figure:"):
-            self.report(self.line, "a figure must stand alone in its paragraph")
-        elif not source.startswith("symbol:"):
-            self.report(self.line, f"a picture {source!r}; write figure:<id> or symbol:<name>")
-        elif name not in self.known.symbols:
-            self.report(self.line, f"unknown symbol {name!r}; {suggestion(name, self.known.symbols)}")
-        else:
-            yield Symbol(name, spoken, self.line)
 
-    def _mark(self, node: SyntaxTreeNode) -> Iterator[NoteMark]:
-        name = str(node.meta["label"])
-        if name in self.marks:
-            self.report(self.line, f"footnote {name!r} is marked a second time; write a note for each mark")
-            return
-        self.marks[name] = len(self.marks) + 1
-        yield NoteMark(name, self.marks[name], self.line)
+def id_mark(heading_id: str) -> str:
+    """How a heading's line says its id."""
+    return f"{{#{heading_id}}}"
 
 
 def _align(style: str) -> Align:

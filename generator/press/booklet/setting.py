@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from generator.errors import Mistake, Place
+from generator.errors import Mistake
 from generator.press.booklet import kinsoku
 from generator.press.booklet.breaking import ENDING, set_lines
 from generator.press.booklet.document import Content, LineBreak, NoteMark, Symbol, Words
@@ -29,6 +29,7 @@ from generator.press.booklet.items import (
     Penalty,
     Picture,
 )
+from generator.press.booklet.places import Source, Spot
 from generator.press.booklet.styles import ACCENT, TextStyle
 from generator.press.fonts import Font, Style, Typeface
 
@@ -55,7 +56,7 @@ class Setter:
     """Sets content of one language.
 
     Attributes:
-        file: the rules text, for messages.
+        source: the rules text, for places in messages.
         faces: the typefaces for text and headings.
         aspect: width of a symbol as a part of its height.
         hyphenator: pyphen's dictionary, or None.
@@ -64,7 +65,7 @@ class Setter:
         values: of the placeholders that the text uses, to tell where a character came from.
     """
 
-    file: str
+    source: Source
     faces: Mapping[str, Typeface]
     aspect: Callable[[str], float]
     hyphenator: pyphen.Pyphen | None = None
@@ -74,9 +75,9 @@ class Setter:
     _reported: set[tuple[str, str]] = field(default_factory=set)
     _hyphens: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
-    def report(self, line: int, message: str) -> None:
-        """Note a mistake in a line of the text."""
-        self.mistakes.append(Mistake(Place(self.file, line, 1), message))
+    def report(self, line: int, message: str, what: str = "", column: int = 1) -> None:
+        """Note a mistake in a line of the text, at `what` if that stands there from a column on."""
+        self.mistakes.append(Mistake(self.source.place(line, what, column), message))
 
     def font(self, style: TextStyle) -> Font:
         """The main font of a style."""
@@ -89,8 +90,9 @@ class Setter:
         for line in lines:
             if line.overfull > 0.5:
                 text = "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs))
-                first = next((part.line for part in content), 0)
-                self.report(first, f"{text!r} is {line.overfull * 25.4 / 72:.1f} mm too long for its line")
+                spot, what = _spot_of(text, content)
+                message = f"{text!r} is {line.overfull * 25.4 / 72:.1f} mm too long for its line"
+                self.report(spot.line, message, what, spot.column)
         return lines
 
     def plain(self, text: str, style: TextStyle, line: int = 0, target: str = "") -> Line:
@@ -116,34 +118,37 @@ class Setter:
 
     # Pieces
 
-    def glyphs(self, text: str, style: TextStyle, line: int, link: str = "", rise: float = 0.0) -> Iterator[Glyphs]:
-        """Text as pieces of one font each."""
+    def glyphs(self, text: str, style: TextStyle, spot: Spot, link: str = "", rise: float = 0.0) -> Iterator[Glyphs]:
+        """Text as pieces of one font each; `spot` is where to look for it in the file."""
         typeface, name = self.faces[style.face], _style_name(style)
         for font, characters in groupby(text, lambda character: typeface.font_for(character, name)):
             part = "".join(characters)
             if font is None:
-                self._missing(part, typeface.font(name), line)
+                self._missing(part, typeface.font(name), spot)
                 continue
             scale, tracking = style.size / 1000, style.tracking * style.size
             advances = tuple(advance * scale + tracking for advance in font.advances(part))
             yield Glyphs(part, font, style.size, style.ink, advances, rise, link)
 
     def check(self, text: str, report: Callable[[str], None], values: Mapping[str, str]) -> None:
-        """Tell `report` about each character that the typeface of the text lacks; `values` are its placeholders'."""
+        """Tell `report` of each character that upright or italic text cannot show; `values` are its placeholders'."""
         typeface = self.faces["text"]
+        styles: tuple[Style, ...] = ("regular", "italic")
         for character in dict.fromkeys(text):
-            if typeface.font_for(character, "regular") is None:
-                report(missing_glyph(typeface.font("regular"), character) + _origin(character, values))
+            lacking = [style for style in styles if typeface.font_for(character, style) is None]
+            if lacking:
+                report(_missed(typeface.font(lacking[0]), character, _origin(character, values)))
 
-    def _missing(self, text: str, font: Font, line: int) -> None:
+    def _missing(self, text: str, font: Font, spot: Spot) -> None:
         for character in text:
             if (font.name, character) not in self._reported:
                 self._reported.add((font.name, character))
-                self.report(line, missing_glyph(font, character) + _origin(character, self.values))
+                origin = _origin(character, self.values)
+                self.report(spot.line, _missed(font, character, origin), origin or character, spot.column)
 
     def _mark(self, mark: NoteMark, style: TextStyle) -> Iterator[Item]:
         small = replace(style, size=style.size * NOTE_SIZE, ink=ACCENT, face="text", italic=False, tracking=0)
-        for glyphs in self.glyphs(str(mark.number), small, mark.line, note_target(mark.number), style.size * NOTE_RISE):
+        for glyphs in self.glyphs(str(mark.number), small, mark.spot, note_target(mark.number), style.size * NOTE_RISE):
             yield Box(0.06 * style.size, None)
             yield Box(sum(glyphs.advances), glyphs, note=mark.name)
 
@@ -187,7 +192,7 @@ class Setter:
 
     def _word(self, word: str, style: TextStyle, part: Words) -> Iterator[Item]:
         breaks = self._breaks(word) if style.hyphens else dict.fromkeys(_after_marks(word), False)
-        for glyphs in self.glyphs(word, style, part.line, _target(part)):
+        for glyphs in self.glyphs(word, style, part.spot, _target(part)):
             start = 0
             for place, hyphenated in [*breaks.items(), (len(glyphs.text), False)]:
                 if len(glyphs.text) != len(word) and place != len(glyphs.text):
@@ -265,7 +270,7 @@ class Setter:
         yield glue
 
     def _cjk_box(self, text: str, style: TextStyle, part: Words) -> Iterator[Item]:
-        for glyphs in self.glyphs(text, style, part.line, _target(part)):
+        for glyphs in self.glyphs(text, style, part.spot, _target(part)):
             if len(text) == 1 and kinsoku.is_wide(text):
                 width = kinsoku.ink_width(text) * style.size + style.tracking * style.size
                 yield Box(width, glyphs, kinsoku.ink_shift(text) * style.size)
@@ -280,9 +285,21 @@ def missing_glyph(font: Font, character: str) -> str:
     return f"font {font.name} has no glyph for {shown} (U+{ord(character):04X}, {name})"
 
 
+def _missed(font: Font, character: str, origin: str) -> str:
+    return missing_glyph(font, character) + (f" (from {origin})" if origin else "")
+
+
 def _origin(character: str, values: Mapping[str, str]) -> str:
-    """The placeholder that brought a character into the text, in brackets, or nothing."""
-    return next((f" (from {{{{{name}}}}})" for name, value in values.items() if character in value), "")
+    """The placeholder that brought a character into the text, or nothing."""
+    return next((f"{{{{{name}}}}}" for name, value in values.items() if character in value), "")
+
+
+def _spot_of(line: str, content: Content) -> tuple[Spot, str]:
+    """Where to look for a line that was set of content, and for what: its longest word, in the part that has it."""
+    longest = max(line.split(), key=len, default="")
+    words = [part for part in content if isinstance(part, Words)]
+    found = next((part for part in words if longest in part.text), words[0] if words else None)
+    return (found.spot, longest) if found else (Spot(0, 1), "")
 
 
 def note_target(number: int) -> str:

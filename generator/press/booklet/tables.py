@@ -14,6 +14,7 @@ from generator.press.booklet.document import Align, Content, Row, Symbol, Table,
 from generator.press.booklet.items import Box, Glyphs, Item, Line, Penalty, moved
 from generator.press.booklet.pages import NEVER, Slab
 from generator.press.booklet.painting import Painter
+from generator.press.booklet.places import Spot
 from generator.press.booklet.setting import Setter
 from generator.press.booklet.styles import ACCENT, RULE, Styles, TextStyle
 
@@ -44,7 +45,7 @@ class _Narrowest:
 
     width: float
     text: str
-    line: int
+    spot: Spot
 
 
 def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float) -> list[Slab]:
@@ -85,7 +86,7 @@ def column_widths(table: Table, setter: Setter, styles: Styles, measure: float) 
     columns = len(table.aligns)
     room = measure - CELL_GAP * (columns - 1)
     most, least = [0.0] * columns, [0.0] * columns
-    widest = _Narrowest(0.0, "", table.line)
+    widest = _Narrowest(0.0, "", Spot(table.line, 1))
     for row, style in _rows(table, styles):
         for column, content in enumerate(row.cells):
             natural, narrowest = _cell_widths(content, setter, style)
@@ -94,7 +95,8 @@ def column_widths(table: Table, setter: Setter, styles: Styles, measure: float) 
             widest = narrowest if narrowest.width > widest.width else widest
     if sum(least) > room:
         wide = f"a table that is {(sum(least) - room) * 25.4 / 72:.1f} mm too wide for the page"
-        setter.report(widest.line, f"{wide}; what is widest and cannot be broken is {widest.text!r} in this row")
+        message = f"{wide}; what is widest and cannot be broken is {widest.text!r} in this row"
+        setter.report(widest.spot.line, message, widest.text, widest.spot.column)
         return []
     if sum(most) <= room:
         return most
@@ -112,27 +114,27 @@ def _shared(most: Sequence[float], least: Sequence[float], room: float) -> list[
 def _cell_widths(content: Content, setter: Setter, style: TextStyle) -> tuple[float, _Narrowest]:
     """The width of a cell on one line, and what in it is widest and cannot be broken."""
     if not content:
-        return 0.0, _Narrowest(0.0, "", 0)
-    line = content[0].line
+        return 0.0, _Narrowest(0.0, "", Spot(0, 1))
+    spot = content[0].spot
     if _is_picture(content):
         drawn = _pictures(content, setter, style)
-        return drawn.width, _Narrowest(drawn.width, _spoken(content), line)
+        return drawn.width, _Narrowest(drawn.width, _spoken(content), spot)
     lines = setter.lines(content, replace(style, align="left"), WIDTH_LIMIT)
     natural = max(line.width for line in lines) + 0.5
-    longest = _longest(setter.items(content, style), line)
+    longest = _longest(setter.items(content, style), spot)
     unbroken = UNBROKEN * style.size if setter.cjk else 0.0
     return natural, replace(longest, width=max(longest.width + 0.5, min(natural, unbroken)))
 
 
-def _longest(items: Sequence[Item], line: int) -> _Narrowest:
+def _longest(items: Sequence[Item], spot: Spot) -> _Narrowest:
     """The longest part of a paragraph that has no place to break in it."""
-    longest, width, text = _Narrowest(0.0, "", line), 0.0, ""
+    longest, width, text = _Narrowest(0.0, "", spot), 0.0, ""
     for item in items:
         if isinstance(item, Box):
             width += item.width
             text += item.piece.text if isinstance(item.piece, Glyphs) else ""
         elif not (isinstance(item, Penalty) and item.cost >= NO_BREAK):
-            longest = _Narrowest(width, text, line) if width > longest.width else longest
+            longest = _Narrowest(width, text, spot) if width > longest.width else longest
             width, text = 0.0, ""
     return longest
 

@@ -13,8 +13,9 @@ from generator.catalogue.themes import Theme, load_theme
 from generator.catalogue.words import LoadedWords, load_words
 from generator.deck.tiles import Deck
 from generator.press.booklet import known_names, print_booklet
-from generator.press.booklet.document import RulesText
-from generator.press.booklet.reading import Known, parse_rules
+from generator.press.booklet.document import Known, RulesText
+from generator.press.booklet.places import Source
+from generator.press.booklet.reading import parse_rules
 from generator.press.booklet.setting import Setter
 from generator.press.fonts import load_typeface
 
@@ -88,10 +89,10 @@ def latin_setter() -> Setter:
     import pyphen
 
     faces = {"text": load_typeface(FONTS, "Alegreya"), "heading": load_typeface(FONTS, "Cinzel", ("Alegreya",))}
-    return Setter("rules.md", faces, lambda _: 1.0, pyphen.Pyphen(lang="en_GB"))
+    return Setter(Source("rules.md"), faces, lambda _: 1.0, pyphen.Pyphen(lang="en_GB"))
 
 
 @pytest.fixture(scope="session")
 def cjk_setter() -> Setter:
     mincho = load_typeface(FONTS, "ShipporiMincho", ("NotoSerifJP",))
-    return Setter("rules.md", {"text": mincho, "heading": mincho}, lambda _: 1.0, cjk=True)
+    return Setter(Source("rules.md"), {"text": mincho, "heading": mincho}, lambda _: 1.0, cjk=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.press.booklet import parity_mistakes
-from generator.press.booklet.document import RulesText
-from generator.press.booklet.reading import Known, parse_rules
+from generator.press.booklet.document import Known, RulesText
+from generator.press.booklet.reading import parse_rules
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 ENGLISH = """# Asterion {#title}
@@ -45,13 +45,13 @@ def test_a_missing_section_is_told_after_the_one_before_it(known: Known) -> None
 
 
 def test_an_extra_section_is_told_where_it_stands(known: Known) -> None:
-    assert found(known, ENGLISH + "\n## More {#more}\n") == ["es.md:17:1: section 'more' is not in en.md"]
+    assert found(known, ENGLISH + "\n## More {#more}\n") == ["es.md:17:9: section 'more' is not in en.md"]
 
 
 def test_sections_in_another_order_are_told_once(known: Known) -> None:
     other = ENGLISH.replace("{#dealing}", "{#x}").replace("{#scoring}", "{#dealing}").replace("{#x}", "{#scoring}")
     other = other.replace("### Dealing", "## Dealing").replace("## Scoring", "### Scoring")
-    assert found(known, other) == ["es.md:9:1: section 'scoring' stands where 'dealing' should stand"]
+    assert found(known, other) == ["es.md:9:12: section 'scoring' stands where 'dealing' should stand"]
 
 
 def test_a_section_of_another_level_is_told(known: Known) -> None:
@@ -68,13 +68,19 @@ def test_a_missing_figure_is_told_at_its_section(known: Known) -> None:
 
 def test_an_extra_figure_is_told_where_it_stands(known: Known) -> None:
     assert found(known, ENGLISH + "\n![More.](figure:setup)\n") == [
-        "es.md:17:1: figure 'setup' stands in section 'scoring', but not so in en.md"
+        "es.md:17:10: figure 'setup' stands in section 'scoring', but not so in en.md"
     ]
 
 
 def test_a_missing_placeholder_is_told(known: Known) -> None:
     assert found(known, ENGLISH.replace("{{deck.tiles}}", "64")) == [
         "es.md:1:1: placeholder {{deck.tiles}} is missing; it stands in en.md:5"
+    ]
+
+
+def test_an_extra_placeholder_is_told_where_it_stands(known: Known) -> None:
+    assert found(known, ENGLISH.replace("There are", "There\nare {{deck.coins}} *in*")) == [
+        "es.md:6:5: placeholder {{deck.coins}} is not in en.md"
     ]
 
 

@@ -21,7 +21,7 @@ from generator.catalogue.words import LoadedWords, load_words
 from generator.deck.tiles import Deck
 from generator.errors import InputError, TypesettingError
 from generator.press.booklet import check_figure_tiles, known_names, print_booklet
-from generator.press.booklet.document import RulesText
+from generator.press.booklet.document import Known, RulesText
 from generator.press.booklet.reading import parse_rules
 from generator.units import mm_from_pt
 
@@ -203,9 +203,53 @@ def test_a_missing_glyph_stops_the_printing(printed: Printed) -> None:
     with pytest.raises(TypesettingError) as caught:
         printed("A bull, 牛.\n\nAnd *another*, ☃.")
     assert caught.value.lines() == [
-        "rules.md:3:1: font Alegreya-Regular has no glyph for '牛' (U+725B, cjk unified ideograph-725b)",
-        "rules.md:5:1: font Alegreya-Regular has no glyph for '☃' (U+2603, snowman)",
+        "rules.md:3:9: font Alegreya-Regular has no glyph for '牛' (U+725B, cjk unified ideograph-725b)",
+        "rules.md:5:16: font Alegreya-Regular has no glyph for '☃' (U+2603, snowman)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("markdown", "font", "place"),
+    [
+        ("One line\nand *two, ☃*", "Alegreya-Italic", "4:11"),
+        ("a &#9731; b", "Alegreya-Regular", "3:3"),
+        ("- one\n- two **☃**", "Alegreya-Bold", "4:9"),
+        ("| a | b |\n|---|---|\n| c \\| d | e ☃ |", "Alegreya-Regular", "5:14"),
+        ("## Sections, ☃ {#b}\n\nA line.", "Cinzel-Regular", "3:14"),
+        ("![One\ntwo ☃](figure:tile)", "Alegreya-Italic", "4:5"),
+        ("a[^n]\n\n[^n]: b\n    ☃", "Alegreya-Regular", "6:5"),
+    ],
+)
+def test_a_missing_glyph_is_told_where_it_stands(printed: Printed, markdown: str, font: str, place: str) -> None:
+    with pytest.raises(TypesettingError) as caught:
+        printed(markdown)
+    assert caught.value.lines() == [f"rules.md:{place}: font {font} has no glyph for '☃' (U+2603, snowman)"]
+
+
+def test_a_missing_glyph_after_japanese_is_told_by_characters(printed: Printed) -> None:
+    with pytest.raises(TypesettingError) as caught:
+        printed("迷宮の*牛*、と\nもう**ひとつ**の☃", "ja")
+    assert caught.value.lines() == ["rules.md:4:11: font ShipporiMincho-Medium has no glyph for '☃' (U+2603, snowman)"]
+
+
+def test_a_letter_of_the_title_that_its_face_lacks_is_told_with_all_others(
+    loaded: LoadedCatalogue, deck: Deck, theme: Theme, figures: LoadedFigures,
+    words: Callable[[str], LoadedWords], known: Known,
+) -> None:  # fmt: skip
+    text = parse_rules("# Ast☃rion {#a}\n\nA ☂.", known, "rules.md")
+    with pytest.raises(TypesettingError) as caught:
+        print_booklet(text, loaded, deck, theme, words("en"), figures, TEMPLATES / "fonts")
+    assert caught.value.lines() == [
+        "rules.md:1:6: font Cinzel-Regular has no glyph for '☃' (U+2603, snowman)",
+        "rules.md:3:3: font Alegreya-Regular has no glyph for '☂' (U+2602, umbrella)",
+    ]
+
+
+def test_a_word_that_is_too_long_for_its_line_is_told_where_it_stands(printed: Printed) -> None:
+    with pytest.raises(TypesettingError) as caught:
+        printed(f"Short words\nand *{'X' * 60}* more.")
+    (line,) = caught.value.lines()
+    assert re.fullmatch(rf"rules\.md:4:6: '{'X' * 60}' is \d+\.\d mm too long for its line", line)
 
 
 def test_a_table_that_is_too_wide_stops_the_printing(printed: Printed) -> None:
@@ -214,7 +258,7 @@ def test_a_table_that_is_too_wide_stops_the_printing(printed: Printed) -> None:
         printed(f"| {wide} |\n|{'---|' * 5}\n| {wide} |\n| a | short Incomprehensibilities | a | a | a |\n")
     (line,) = caught.value.lines()
     assert re.fullmatch(
-        r"rules\.md:6:1: a table that is \d+\.\d mm too wide for the page; "
+        r"rules\.md:6:13: a table that is \d+\.\d mm too wide for the page; "
         "what is widest and cannot be broken is 'Incomprehensibilities' in this row",
         line,
     )
@@ -293,18 +337,19 @@ def test_a_word_of_the_language_that_no_font_has_is_told_in_its_own_file(
     file = tmp_path / "words.yaml"
     file.write_text(
         "language: English\nfonts: {text: Alegreya, heading: Cinzel}\ncolours: {}\n"
-        "words:\n  contents: Contents\n  figure: Figure\n  subtitle: 牛\n  players: '{{deck.playerz}}'\n",
+        "words:\n  contents: 目次\n  figure: Figure\n  subtitle: 牛\n  players: '{{deck.playerz}}'\n",
         encoding="utf-8",
     )
     with pytest.raises(TypesettingError) as caught:
         print_booklet(
             read("Text."), loaded, deck, theme, load_words(file, "en", "words.yaml"), figures, TEMPLATES / "fonts"
         )
-    first, second = caught.value.lines()
-    assert first == (
-        "words.yaml:7:13: font Alegreya-Regular has no glyph for '牛' (U+725B, cjk unified ideograph-725b)"
-    )
-    assert second.startswith("words.yaml:8:12: unknown placeholder {{deck.playerz}}; ")
+    first, second, third, fourth = caught.value.lines()
+    glyph = "font Alegreya-Regular has no glyph for"
+    assert first == f"words.yaml:5:13: {glyph} '次' (U+6B21, cjk unified ideograph-6b21)"
+    assert second == f"words.yaml:5:13: {glyph} '目' (U+76EE, cjk unified ideograph-76ee)"
+    assert third == f"words.yaml:7:13: {glyph} '牛' (U+725B, cjk unified ideograph-725b)"
+    assert fourth.startswith("words.yaml:8:12: unknown placeholder {{deck.playerz}}; ")
 
 
 def test_a_language_is_asked_for_the_words_that_are_printed_or_planned_and_for_no_others(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from generator.errors import InputError, TypesettingError
 from generator.press.booklet.document import (
     FigureBlock,
     Heading,
+    Known,
     Listing,
     NoteMark,
     Paragraph,
@@ -18,10 +21,13 @@ from generator.press.booklet.document import (
     Symbol,
     Table,
     Words,
+    contents_of,
     plain_text,
 )
-from generator.press.booklet.reading import Known, parse_rules, read_rules
+from generator.press.booklet.places import Spot, Trail
+from generator.press.booklet.reading import parse_rules, read_rules
 
+LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 Reader = Callable[[str], RulesText]
 
 
@@ -43,12 +49,12 @@ def test_every_kind_of_block_is_read_with_its_line(read: Reader) -> None:
     assert (heading.id, heading.text, heading.level) == ("setup", "Setup", 2)
     assert isinstance(paragraph, Paragraph)
     assert paragraph.content == (
-        Words("A ", 5),
-        Words("b", 5, italic=True),
-        Words(" ", 5),
-        Words("c", 5, bold=True),
-        NoteMark("n", 1, 5),
-        Words(".", 5),
+        Words("A ", 5, column=1),
+        Words("b", 5, italic=True, column=4),
+        Words(" ", 5, column=6),
+        Words("c", 5, bold=True, column=9),
+        NoteMark("n", 1, 5, column=12),
+        Words(".", 5, column=16),
     )
     assert isinstance(bullets, Listing)
     assert bullets.start is None
@@ -56,7 +62,7 @@ def test_every_kind_of_block_is_read_with_its_line(read: Reader) -> None:
     assert numbers.start == 3
     assert isinstance(table, Table)
     assert table.aligns == ("left", "right")
-    assert table.rows[0].cells[0] == (Symbol("coin", "coin", 14),)
+    assert table.rows[0].cells[0] == (Symbol("coin", "coin", 14, 3),)
     assert isinstance(figure, FigureBlock)
     assert plain_text(figure.caption) == "A caption."
     assert plain_text(text.notes["n"].content) == "A note."
@@ -68,11 +74,11 @@ def test_numbers_come_from_the_deck(read: Reader) -> None:
     assert isinstance(paragraph, Paragraph)
     assert plain_text(paragraph.content) == "64 16 50 48 1.2.3"
     assert text.placeholders == {
-        "deck.tiles": 3,
-        "deck.tiles_per_colour": 3,
-        "deck.tile_mm": 3,
-        "deck.tiles_for_three": 3,
-        "version": 3,
+        "deck.tiles": (3, 1),
+        "deck.tiles_per_colour": (3, 16),
+        "deck.tile_mm": (3, 42),
+        "deck.tiles_for_three": (3, 61),
+        "version": (3, 86),
     }
 
 
@@ -90,7 +96,7 @@ def test_every_promised_placeholder_exists(known: Known) -> None:
 
 def test_an_unknown_placeholder_is_told_with_the_one_that_was_meant(read: Reader) -> None:
     assert complaints(read, "One line.\n\nThere are {{deck.tyles}}.")[0].startswith(
-        "rules.md:5:1: unknown placeholder {{deck.tyles}}; did you mean 'deck.tiles'? one of deck.tiles, "
+        "rules.md:5:11: unknown placeholder {{deck.tyles}}; did you mean 'deck.tiles'? one of deck.tiles, "
     )
 
 
@@ -106,8 +112,12 @@ def test_all_mistakes_come_at_once_in_the_order_of_lines(read: Reader) -> None:
         "See [^gone], [there](#nowhere) and [web](https://example.org).\n\n"  # 17
         "[^spare]: Nobody marks this.\n",  # 19
     )
-    assert [":".join(line.split(":")[:2]) for line in lines] == [
-        f"rules.md:{number}" for number in (3, 7, 9, 10, 11, 11, 13, 15, 17, 17, 17, 19)
+    assert [line.split(" ")[0] for line in lines] == [
+        f"rules.md:{place}:"
+        for place in (
+            *("3:1", "7:10", "9:1", "10:6", "11:1", "11:8", "13:6", "15:1"),
+            *("17:5", "17:22", "17:42", "19:1"),
+        )
     ]
     text = "\n".join(lines)
     for part in (
@@ -132,15 +142,15 @@ def test_all_mistakes_come_at_once_in_the_order_of_lines(read: Reader) -> None:
     [
         ("# Second {#second}", "rules.md:3:1: a second title; sections begin with '##'"),
         ("#### Deep {#deep}", "rules.md:3:1: a heading of level 4; '###' is the lowest"),
-        ("## Set up {#Set_up}", "rules.md:3:1: 'Set_up' is no id"),
+        ("## Set up {#Set_up}", "rules.md:3:11: 'Set_up' is no id"),
         ("{{deck.tiles", "rules.md:3:1: a placeholder that does not end on its line; write {{name}}"),
-        ("a `code` b", "rules.md:3:1: code cannot stand here"),
+        ("a `code` b", "rules.md:3:3: code cannot stand here"),
         ("```\ncode\n```", "rules.md:3:1: a code block cannot stand here"),
-        ("- a\n\n  ![x](figure:tile)", "rules.md:5:1: figure 'tile' stands in a list"),
+        ("- a\n\n  ![x](figure:tile)", "rules.md:5:3: figure 'tile' stands in a list"),
         ("![](figure:tile)", "rules.md:3:1: figure 'tile' has no caption"),
-        ("![x](photo.png)", "rules.md:3:1: a picture 'photo.png'; write figure:<id> or symbol:<name>"),
-        ("a[^n] b[^n]\n\n[^n]: note", "rules.md:3:1: footnote 'n' is marked a second time"),
-        ("a[^n]\n\n[^n]: note[^m]\n\n[^m]: other", "rules.md:5:1: footnote 'n' has a footnote itself"),
+        ("![x](photo.png)", "rules.md:3:6: a picture 'photo.png'; write figure:<id> or symbol:<name>"),
+        ("a[^n] b[^n]\n\n[^n]: note", "rules.md:3:8: footnote 'n' is marked a second time"),
+        ("a[^n]\n\n[^n]: note[^m]\n\n[^m]: other", "rules.md:5:11: footnote 'n' has a footnote itself"),
     ],
 )
 def test_a_mistake_names_its_line_and_its_remedy(read: Reader, markdown: str, message: str) -> None:
@@ -162,6 +172,118 @@ def test_markup_that_would_be_printed_as_it_stands_is_told_with_its_column(
     read: Reader, markdown: str, message: str
 ) -> None:
     assert any(line.startswith(message) for line in complaints(read, markdown)), complaints(read, markdown)
+
+
+FEW = Known({"deck.tiles": "64"}, ("tile",), ("coin",))
+UNKNOWN = "unknown placeholder {{deck.tyles}}; did you mean 'deck.tiles'? one of deck.tiles"
+WHERE = {
+    "at the beginning": ("{{deck.tyles}} tiles", "3:1", UNKNOWN),
+    "twice in a line": ("{{deck.tiles}} {{deck.tyles}} {{deck.tiles}}", "3:16", UNKNOWN),
+    "in the second line": ("One line,\ntwo: {{deck.tyles}}.", "4:6", UNKNOWN),
+    "in the third line, which is indented": ("One,\ntwo,\n   three {{deck.tyles}}.", "5:10", UNKNOWN),
+    "after a broken line": ("One  \ntwo\\\nthree {{deck.tyles}}", "5:7", UNKNOWN),
+    "inside emphasis": ("A *few **bold\n{{deck.tyles}}** words*", "4:1", UNKNOWN),
+    "after emphasis and a link": ('A *b* [**c**](#title "d") {{deck.tyles}}', "3:27", UNKNOWN),
+    "after signs with a backslash": ("1 \\* 2 &amp; 3 {{deck.tyles}}", "3:16", UNKNOWN),
+    "after Japanese": ("迷宮の牛、*強い* {{deck.tyles}}", "3:11", UNKNOWN),
+    "after letters beyond the first plane": ("𝄞𝄞 {{deck.tyles}}", "3:4", UNKNOWN),
+    "in a list": ("- one\n- two\n  more {{deck.tyles}}", "5:8", UNKNOWN),
+    "in a list within a list": ("- one\n  10. two {{deck.tyles}}", "4:11", UNKNOWN),
+    "in a heading": ("## The {{deck.tyles}} tiles {#tiles}", "3:8", UNKNOWN),
+    "in a heading that ends in hashes": ("##   A {{deck.tyles}} {#b} ##", "3:8", UNKNOWN),
+    "in the second line of an underlined heading": ("The\n{{deck.tyles}} tiles {#b}\n---", "4:1", UNKNOWN),
+    "in a cell": ("| a | b |\n|---|---|\n| c | {{deck.tyles}} |", "5:7", UNKNOWN),
+    "in a cell after a pipe that is text": ("| a | b |\n|---|---|\n| c \\| d | {{deck.tyles}} |", "5:12", UNKNOWN),
+    "in a cell that has one such": ("| a | b |\n|---|---|\n| c | d \\| {{deck.tyles}} |", "5:12", UNKNOWN),
+    "in a table without outer pipes": ("a | b\n--|--\nc | {{deck.tyles}}", "5:5", UNKNOWN),
+    "in the head of a table": ("| a | {{deck.tyles}} |\n|---|---|", "3:7", UNKNOWN),
+    "in a footnote": ("a[^n]\n\n[^n]: one\n    two {{deck.tyles}}", "6:9", UNKNOWN),
+    "in a caption": ("![One\n*two* {{deck.tyles}}](figure:tile)", "4:7", UNKNOWN),
+    "after a symbol": ("![a **coin**](symbol:coin) {{deck.tyles}}", "3:28", UNKNOWN),
+    "after a mark": ("a[^n] {{deck.tyles}}\n\n[^n]: note", "3:7", UNKNOWN),
+    "a placeholder that does not end": (
+        "迷宮\nas {{deck.tiles",
+        "4:4",
+        "a placeholder that does not end on its line; write {{name}}",
+    ),
+    "a figure": ("![A *tile*.](figure:tyle)", "3:14", "unknown figure 'tyle'; did you mean 'tile'? one of tile"),
+    "a figure without a caption": (
+        "  ![](figure:tile)",
+        "3:3",
+        "figure 'tile' has no caption; write it between the brackets",
+    ),
+    "a figure in a line": ("so\n![a](figure:tile) here", "4:1", "a figure must stand alone in its paragraph"),
+    "a symbol": ("- a ![c](symbol:con)", "3:10", "unknown symbol 'con'; did you mean 'coin'? one of coin"),
+    "a picture": ("see\n迷宮 ![c](a.png)", "4:9", "a picture 'a.png'; write figure:<id> or symbol:<name>"),
+    "HTML": ("one\n*two <br/>*", "4:6", "HTML is not allowed: '<br/>'"),
+    "code": ("a `b` c", "3:3", "code cannot stand here; see templates/locales/README.md"),
+    "a block in a list": ("- a\n- > b", "4:3", "a block quote cannot stand here; see templates/locales/README.md"),
+    "a link": ("one\n[two](#three)", "4:7", "a link to the unknown heading 'three'; one of title"),
+    "a mark without a note": (
+        "one\n*two*[^n]",
+        "4:6",
+        "footnote 'n' has no text; write [^n]: at the end of the section",
+    ),
+    "a note within the line": (
+        "so^[a note]",
+        "3:3",
+        "a footnote within the line; write [^name] here and [^name]: at the end of the section",
+    ),
+    "a note in a note": (
+        "a[^n]\n\n[^n]: b\n    c[^m]\n\n[^m]: d",
+        "6:6",
+        "footnote 'n' has a footnote itself; write one note",
+    ),
+    "bold text that does not end": (
+        "迷宮\n| の **牛",
+        "4:5",
+        "a '**' that begins or ends no bold text; mend its other end, or write \\* for a star",
+    ),
+}
+
+
+@pytest.mark.parametrize(("markdown", "place", "message"), WHERE.values(), ids=WHERE.keys())
+@pytest.mark.parametrize("line_break", ["\n", "\r\n"])
+def test_a_mistake_is_told_word_for_word_where_it_stands(
+    markdown: str, place: str, message: str, line_break: str
+) -> None:
+    text = f"# T {{#title}}\n\n{markdown}\n".replace("\n", line_break)
+    with pytest.raises(TypesettingError) as caught:
+        parse_rules(text, FEW, "rules.md")
+    assert caught.value.lines() == [f"rules.md:{place}: {message}"]
+
+
+def test_a_trail_never_goes_back() -> None:
+    raw = "**[t](#t)t"
+    trail = Trail(raw, [Spot(1, column) for column in range(1, len(raw) + 2)])
+    assert [trail.past("*"), trail.past("*"), trail.past("["), trail.past("t")] == [0, 1, 2, 3]
+    assert trail.past_destination() == Spot(1, 7)
+    assert trail.past("t") == 9
+    assert (trail.past("t"), trail.spot()) == (10, Spot(1, 11)), "there is none any more"
+
+
+def test_equal_mistakes_are_told_each_where_it_stands(known: Known) -> None:
+    text = "# T {#t}\n\nx {{a}} *x {{a}}* ![x](symbol:a) ![x](symbol:a)\n**x {{a}}** x {{a}} [x](#a) [x](#a)"
+    with pytest.raises(TypesettingError) as caught:
+        parse_rules(text, known, "rules.md")
+    places = ["3:3", "3:12", "3:24", "3:39", "4:5", "4:15", "4:25", "4:33"]
+    assert [str(mistake.place) for mistake in caught.value.mistakes] == [f"rules.md:{place}" for place in places]
+
+
+@pytest.mark.parametrize("tag", sorted(path.name for path in LOCALES.iterdir() if path.is_dir()))
+def test_all_words_of_the_shipped_texts_stand_where_they_say(known: Known, tag: str) -> None:
+    raw = (LOCALES / tag / "asterion.md").read_text(encoding="utf-8")
+    text = parse_rules(raw, replace(known, placeholders={name: f"{{{{{name}}}}}" for name in known.placeholders}), tag)
+    contents = [content for block in text.blocks for content in contents_of(block)]
+    contents += [text.title.content, *(note.content for note in text.notes.values())]
+    parts = [part for content in contents for part in content if isinstance(part, Words) and part.text.strip()]
+    assert len(parts) > 200
+    for one, other in (pair for content in contents for pair in pairwise(content) if {*map(type, pair)} == {Words}):
+        length = len(one.text) if isinstance(one, Words) else 0
+        assert (other.line, other.column) > (one.line, one.column + length - 1), "parts follow each other"
+    for part in parts:
+        there = raw.split("\n")[part.line - 1][part.column - 1 :]
+        assert there.replace("{{", "((").replace("}}", "))").startswith(part.text), part
 
 
 def test_signs_of_markup_with_a_backslash_are_text(read: Reader) -> None:
