@@ -14,10 +14,11 @@ import click
 
 from generator.cli_options import catalogue_option, examples, loaded_deck, say
 from generator.errors import InputError, Mistake, Place
-from generator.wording import plural
+from generator.wording import plural, suggestion
 
 if TYPE_CHECKING:
     from generator.catalogue.positions import LoadedTable
+    from generator.catalogue.strict_yaml import Location
     from generator.play.box import Box
     from generator.play.record import Record
     from generator.play.rules import Rules
@@ -61,8 +62,10 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
 
         try:
             text = read_bytes(path, str(path), limit=1 << 30).decode("utf-8")
-        except UnicodeDecodeError:
-            raise InputError.at(Place(str(path)), "not UTF-8") from None
+        except UnicodeDecodeError as error:
+            sound = error.object[: error.start].decode("utf-8")
+            place = Place(str(path), sound.count("\n") + 1, len(sound) - sound.rfind("\n"))
+            raise InputError.at(place, "not UTF-8; save the file as UTF-8") from None
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             yield number, line
@@ -108,31 +111,61 @@ def score(position: Path, catalogue: Path | None) -> None:
     loaded = load_table(position, str(position))
     table = loaded.table
     rules = Rules(table.edition, table.score_impaled, table.tie_break, table.outside)
-    laid = _laid(loaded)
+    box = Box.of(deck)
+    if mistakes := [*_tile_mistakes(loaded, box), *_player_mistakes(loaded, box)]:
+        raise InputError(mistakes)
     impaled = [(path.tile, path.path - 1) for path in table.impaled]
     try:
-        arranged = Position.arranged(Box.of(deck), rules, table.seats, laid, impaled=impaled, kills=table.kills)
+        arranged = Position.arranged(box, rules, table.seats, _laid(loaded), impaled=impaled, kills=table.kills)
     except MalformedError as error:
         raise InputError.at(loaded.document.value_place(("tiles",)), str(error)) from None
     say(explained(explain_final(arranged)))
 
 
-def _laid(loaded: LoadedTable) -> dict[tuple[int, int], tuple[str, int]]:
-    """What lies in which cell, counted from the minotaur's.
-
-    Raises:
-        InputError: he does not lie there, or two tiles lie in one cell.
-    """
+def _tile_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
+    """Tiles that can lie on no table, each where it is written."""
     from generator.deck.tiles import MINOTAUR_ID
 
-    place = loaded.document.value_place(("tiles",))
+    table, place = loaded.table, loaded.document.value_place
+    cells: dict[tuple[int, int], str] = {}
+    for number, laid in enumerate(table.tiles):
+        at: Location = ("tiles", number)
+        if laid.tile != MINOTAUR_ID and laid.tile not in box.pieces:
+            message = f"unknown tile {laid.tile!r}; `asterion tiles` lists the deck"
+            yield Mistake(place((*at, "tile")), message)
+        if laid.tile in cells.values():
+            yield Mistake(place((*at, "tile")), f"tile {laid.tile!r} lies on the table already")
+        if laid.at in cells:
+            yield Mistake(place((*at, "at")), f"cell {list(laid.at)} is taken by tile {cells[laid.at]!r} already")
+        cells.setdefault(laid.at, laid.tile)
+    if MINOTAUR_ID not in (laid.tile for laid in table.tiles):
+        message = f"no tile {MINOTAUR_ID!r}; write where he lies, as in {{tile: minotaur, at: [0, 0]}}"
+        yield Mistake(place(("tiles",)), message)
+
+
+def _player_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
+    """Seats that there are none of, and prisoners who can lie impaled nowhere."""
+    table, place = loaded.table, loaded.document.value_place
+    pieces = {laid.tile: box.pieces[laid.tile] for laid in table.tiles if laid.tile in box.pieces}
+    for number, seat in enumerate(table.seats):
+        if seat not in box.colours:
+            yield Mistake(place(("seats", number)), f"unknown colour {seat!r}; {suggestion(seat, box.colours)}")
+        elif seat in table.seats[:number]:
+            yield Mistake(place(("seats", number)), f"{seat} sits at the table already")
+    for number, path in enumerate(table.impaled):
+        if path.tile not in pieces:
+            yield Mistake(place(("impaled", number, "tile")), f"tile {path.tile!r} does not lie on the table")
+        elif not pieces[path.tile].prisoners >> path.path - 1 & 1:
+            message = f"path {path.path} of tile {path.tile!r} holds no prisoner who could be impaled"
+            yield Mistake(place(("impaled", number, "path")), message)
+
+
+def _laid(loaded: LoadedTable) -> dict[tuple[int, int], tuple[str, int]]:
+    """What lies in which cell, counted from the minotaur's."""
+    from generator.deck.tiles import MINOTAUR_ID
+
     tiles = {tile.at: (tile.tile, tile.turns) for tile in loaded.table.tiles}
-    if len(tiles) < len(loaded.table.tiles):
-        raise InputError.at(place, "two tiles lie in one cell")
-    his = [cell for cell, (tile, _) in tiles.items() if tile == MINOTAUR_ID]
-    if len(his) != 1:
-        raise InputError.at(place, f"write once where the {MINOTAUR_ID} lies, as in {{tile: minotaur, at: [0, 0]}}")
-    [(left, top)] = his
+    [(left, top)] = [cell for cell, (tile, _) in tiles.items() if tile == MINOTAUR_ID]
     return {(x - left, y - top): what for (x, y), what in tiles.items() if (x, y) != (left, top)}
 
 

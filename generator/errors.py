@@ -4,7 +4,7 @@
 
     AsterionError            a user's mistake or a fact of the machine; one line each, exit status 1
     |-- InputError           mistakes in files: each with file:line:column, all of them at once
-    |-- LayoutError          components that do not fit the paper, with the numbers
+    |-- LayoutError          components that do not fit, with the numbers; who reads the files adds the place
     |-- TypesettingError     text that cannot be printed: a missing glyph, an overflow
     |-- PublishError         the output folder cannot be written, or holds somebody else's work
     `-- VerifyError          the printed files do not hold what they promise
@@ -85,7 +85,15 @@ class InputError(AsterionError):
 
 
 class LayoutError(AsterionError):
-    """Components do not fit the paper; the message holds the numbers."""
+    """Components do not fit the paper; the message holds the numbers.
+
+    Attributes:
+        location: the key of the paper's file that says what is too small; empty if it is not the paper.
+    """
+
+    def __init__(self, message: str, *location: str) -> None:
+        self.location = location
+        super().__init__(message)
 
 
 class TypesettingError(InputError):

@@ -87,8 +87,17 @@ def theme_file(theme: str) -> ShelfFile:
 
 
 def figures_file(game: str) -> ShelfFile:
-    """The figures of a game's rules."""
-    return _chosen("figures of", game, _stems("figures"))
+    """The figures of a game's rules.
+
+    Raises:
+        InputError: the game has none.
+    """
+    there = _stems("figures")
+    if game not in there:
+        place = Place(f"templates/figures/{game}.yaml")
+        remedy = f"write this file, even if it holds only `game: {game}` and `figures: {{}}`"
+        raise InputError.at(place, f"the rules of {game!r} have no figures; {remedy}")
+    return there[game]
 
 
 def languages(game: str) -> dict[str, ShelfFile]:

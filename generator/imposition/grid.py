@@ -100,7 +100,7 @@ class Grid(Struct, frozen=True):
         return tuple(xs), tuple(ys)
 
 
-def grid_on(paper: Paper, trim: float, bleed: float, wanted: int | None = None) -> Grid:
+def grid_on(paper: Paper, trim: float, bleed: float, wanted: int | None = None, what: str = "tile") -> Grid:
     """As many places as the paper holds, centred on it.
 
     Args:
@@ -108,6 +108,7 @@ def grid_on(paper: Paper, trim: float, bleed: float, wanted: int | None = None) 
         trim: side of a place's trim, in mm.
         bleed: art beyond the trim on each side, in mm.
         wanted: if fewer places than the paper holds are wanted, they form a block that is about square.
+        what: is laid there, for messages.
 
     Raises:
         LayoutError: not even one place fits; the message says what is needed and what there is.
@@ -118,10 +119,16 @@ def grid_on(paper: Paper, trim: float, bleed: float, wanted: int | None = None) 
     if columns < 1 or rows < 1:
         raise LayoutError(
             f"a place of {pitch:g} mm ({trim:g} mm trim and twice {bleed:g} mm bleed) does not fit "
-            f"{paper.title}: {width:g} x {height:g} mm are free for components; choose a larger paper or a smaller tile"
+            f"{paper.title}: {width:g} x {height:g} mm are free for components; "
+            f"choose a larger paper or a smaller {what}",
+            "width_mm" if columns < 1 else "height_mm",
         )
     if width < RULER_MM + RULER_LABEL_MM:
-        raise LayoutError(f"the ruler of {RULER_MM:g} mm does not fit {paper.title}: {width:g} mm are free in width")
+        raise LayoutError(
+            f"the ruler of {RULER_MM:g} mm and its label of {RULER_LABEL_MM:g} mm do not fit {paper.title}: "
+            f"{width:g} mm are free in width; choose a wider paper",
+            "width_mm",
+        )
     if wanted is not None and wanted < columns * rows:
         columns = min(columns, max(math.ceil(math.sqrt(wanted)), math.ceil(wanted / rows)))
         rows = min(rows, math.ceil(wanted / columns))

@@ -121,12 +121,31 @@ def impose(deck: Deck, grid: Grid, counter_grid: Grid, flip: Flip = Flip.LONG_ED
 
 
 def grids_for(deck: Deck, paper: Paper) -> tuple[Grid, Grid]:
-    """The grids for a deck's tiles and for its counters on one paper."""
+    """The grids for a deck's tiles and for its counters on one paper.
+
+    Raises:
+        LayoutError: tiles or counters do not fit it.
+    """
+    return tile_grid(deck, paper), counter_grid(deck, paper)
+
+
+def tile_grid(deck: Deck, paper: Paper, what: str = "tile") -> Grid:
+    """The grid for a deck's tiles, which messages call `what`.
+
+    Raises:
+        LayoutError: they do not fit the paper.
+    """
+    return grid_on(paper, deck.catalogue.tile_mm, TILE_BLEED_MM, what=what)
+
+
+def counter_grid(deck: Deck, paper: Paper, what: str = "counter") -> Grid:
+    """The grid for a deck's counters, which messages call `what`.
+
+    Raises:
+        LayoutError: they do not fit the paper.
+    """
     counters = deck.catalogue.counters
-    return (
-        grid_on(paper, deck.catalogue.tile_mm, TILE_BLEED_MM),
-        grid_on(paper, counters.diameter_mm, COUNTER_BLEED_MM, max(1, counters.count)),
-    )
+    return grid_on(paper, counters.diameter_mm, COUNTER_BLEED_MM, max(1, counters.count), what)
 
 
 def _placed(component: str, grid: Grid, index: int) -> Placement:

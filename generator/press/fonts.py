@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from generator.errors import Place, TypesettingError
 from generator.press.reportlab_door import Canvas, document_of, new_truetype
+from generator.wording import suggestion
 
 Style: TypeAlias = Literal["regular", "italic", "bold", "bold-italic"]
 
@@ -113,8 +114,9 @@ def load_font(folder: Path, family: str, style: Style = "regular") -> Font:
         path = folder / f"{family}-{ending}.ttf"
         if path.is_file():
             return _read(path.resolve())
-    place = Place(str(folder / f"{family}-{STYLES[style][0]}.ttf"))
-    raise TypesettingError.at(place, f"no font for family {family!r}, style {style}")
+    families = sorted({file.stem.rpartition("-")[0] for file in folder.glob("*-*.ttf")})
+    message = f"no font for family {family!r}, style {style}; {suggestion(family, families)}"
+    raise TypesettingError.at(Place(f"{folder.name}/{family}-{STYLES[style][0]}.ttf"), message)
 
 
 class Typeface(Struct, frozen=True):

@@ -88,11 +88,13 @@ def sheet_files(materials: Materials) -> Iterator[Artefact]:
 def _sheets(materials: Materials, paper: Paper) -> bytes:
     from generator.imposition.sheets import grids_for, impose
     from generator.press.sheets import print_sheets
+    from generator.production.fitting import placed_titles
 
     deck = materials.deck
     pages = impose(deck, *grids_for(deck, paper))
     ink = {component: materials.studio.ink(component) for component in materials.studio.component_ids()}
-    return print_sheets(deck, pages, ink, materials.loaded.short_hash, __version__, shelf.fonts_folder())
+    with placed_titles(materials.loaded):
+        return print_sheets(deck, pages, ink, materials.loaded.short_hash, __version__, shelf.fonts_folder())
 
 
 def rules_files(materials: Materials) -> Iterator[Artefact]:

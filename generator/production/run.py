@@ -100,8 +100,8 @@ def build(order: Order, folder: Path, progress: Progress | None = None, *, force
         force: whether files that somebody changed by hand are replaced.
 
     Raises:
-        InputError: mistakes in the files, or a deck that is not sound.
-        LayoutError, TypesettingError: what was asked for cannot be printed.
+        InputError: mistakes in the files, a deck that is not sound, or one that does not fit its paper.
+        TypesettingError: a text that cannot be printed.
         VerifyError: what was printed is not what it should be.
         PublishError: the folder cannot be written.
     """
@@ -208,6 +208,7 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
     from generator.catalogue.themes import load_theme
     from generator.deck.tiles import deck_of
     from generator.production.artefacts import Materials
+    from generator.production.fitting import fitting_mistakes
     from generator.production.studio import Studio
 
     loaded = load_catalogue(order.catalogue.path, order.catalogue.name)
@@ -217,10 +218,13 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
         raise InputError.at(loaded.place("game"), f"{what}; write `game: {loaded.catalogue.game}` on one line, once")
     found = _judge(deck, loaded, unsound=order.unsound)
     theme = load_theme(order.theme.path, order.theme.name)
-    papers = {paper.id: load_paper(paper.path, paper.name) for paper in order.papers_wanted()}
+    papers = {paper: load_paper(paper.path, paper.name) for paper in order.papers_wanted()}
+    if mistakes := list(fitting_mistakes(deck, loaded, papers)):
+        raise InputError(mistakes)
     theme_hash = file_hash(order.theme.path, order.theme.name)
     studio = Studio(deck, theme, theme_hash, program_key(), Part.SHEETS in order.parts)
-    return Materials(order, loaded, deck, found, papers, studio), (*map(str, found), *_without_rules(order))
+    by_id = {paper.id: record for paper, record in papers.items()}
+    return Materials(order, loaded, deck, found, by_id, studio), (*map(str, found), *_without_rules(order))
 
 
 def _without_rules(order: Order) -> list[str]:
@@ -237,10 +241,17 @@ def _whole(order: Order, output: OutputFolder) -> Order:
         PublishError: another game's files lie there.
     """
     if order.parts == {Part.RULES} and not order.languages:
-        raise InputError.at(Place(order.catalogue.name), NO_RULES.format(order.game))
+        raise InputError.at(_place_of_game(order), NO_RULES.format(order.game))
     whole = order.with_what_is_there(_there(output))
     _same_game(output, whole)
     return whole
+
+
+def _place_of_game(order: Order) -> Place:
+    """Where the catalogue names its game."""
+    from generator.catalogue.loading import load_catalogue
+
+    return load_catalogue(order.catalogue.path, order.catalogue.name).place("game")
 
 
 def _artefacts(materials: Materials) -> Iterator[Artefact]:

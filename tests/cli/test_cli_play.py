@@ -119,6 +119,39 @@ def test_a_wrong_position_is_told_with_its_place() -> None:
     Path("position.yaml").write_text(POSITION.replace("Y13", "Y99").replace("seats:", "seat:"), encoding="utf-8")
     result = run("score", "position.yaml")
     assert "position.yaml:3:1: unknown key 'seat'; did you mean 'seats'?" in result.stderr
-    Path("position.yaml").write_text(POSITION.replace("Y13", "Y99"), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("Y13", "Y99", ["10:12: unknown tile 'Y99'; `asterion tiles` lists the deck"]),
+        ("Y13", "R16", ["10:12: tile 'R16' lies on the table already"]),
+        ("[1, -2]", "[1, 0]", ["8:21: cell [1, 0] is taken by tile 'R16' already"]),
+        (
+            "{tile: minotaur, ",
+            "{tile: Y01, ",
+            ["5:3: no tile 'minotaur'; write where he lies, as in {tile: minotaur, at: [0, 0]}"],
+        ),
+        ("{tile: Y13", "{tile: minotaur", ["10:12: tile 'minotaur' lies on the table already"]),
+        (
+            "[blue, green",
+            "[blu, blue",
+            ["3:9: unknown colour 'blu'; did you mean 'blue'? one of yellow, blue, red, green"],
+        ),
+        ("[blue, green", "[blue, blue", ["3:15: blue sits at the table already"]),
+        (
+            "kills:",
+            "impaled: [{tile: Y01, path: 1}, {tile: R08, path: 2}, {tile: R08, path: 8}]\nkills:",
+            [
+                "11:18: tile 'Y01' does not lie on the table",
+                "11:51: path 2 of tile 'R08' holds no prisoner who could be impaled",
+                "11:73: path 8 of tile 'R08' holds no prisoner who could be impaled",
+            ],
+        ),
+    ],
+)
+def test_what_can_lie_on_no_table_is_told_where_it_is_written(old: str, new: str, told: list[str]) -> None:
+    Path("position.yaml").write_text(POSITION.replace(old, new), encoding="utf-8")
     result = run("score", "position.yaml")
-    assert (result.exit_code, "'Y99'" in result.stderr) == (1, True)
+    assert result.stderr.splitlines() == [f"position.yaml:{line}" for line in told]
+    assert result.exit_code == 1

@@ -80,6 +80,7 @@ def test_a_paper_that_is_too_small_is_told_the_numbers() -> None:
             "; choose a larger paper or a smaller tile"
         )
     ]
+    assert caught.value.location == ("height_mm",)
 
 
 def test_a_tile_that_is_too_large_is_told_the_numbers() -> None:
@@ -90,7 +91,10 @@ def test_a_tile_that_is_too_large_is_told_the_numbers() -> None:
 def test_a_paper_that_is_too_narrow_for_the_ruler_is_told_so() -> None:
     with pytest.raises(LayoutError) as caught:
         grid_on(paper_of(141, 297, title="Strip"), 50, 3)
-    assert caught.value.lines() == ["the ruler of 100 mm does not fit Strip: 111 mm are free in width"]
+    assert caught.value.lines() == [
+        "the ruler of 100 mm and its label of 12 mm do not fit Strip: 111 mm are free in width; choose a wider paper"
+    ]
+    assert caught.value.location == ("width_mm",)
 
 
 def test_a_block_that_fits_to_the_hair_fits() -> None:

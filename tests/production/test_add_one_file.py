@@ -23,9 +23,8 @@ def copy(tmp_path: Path) -> Path:
     return folder
 
 
-def build(copy: Path, *arguments: str) -> Path:
-    out = copy / "output" / "asterion"
-    done = subprocess.run(
+def run(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
         [sys.executable, "-m", "generator", "build", *arguments],
         check=False,
         capture_output=True,
@@ -33,6 +32,11 @@ def build(copy: Path, *arguments: str) -> Path:
         cwd=copy,
         env=os.environ | {"PYTHONPATH": str(copy)},
     )
+
+
+def build(copy: Path, *arguments: str) -> Path:
+    out = copy / "output" / "asterion"
+    done = run(copy, *arguments)
     assert done.returncode == 0, done.stderr
     assert "proved" in done.stdout
     return out
@@ -68,5 +72,14 @@ def test_a_game_is_a_catalogue_and_a_rules_text(copy: Path) -> None:
     (copy / "templates/games/daedalus.yaml").write_text(
         tiles.replace("game: asterion", "game: daedalus"), encoding="utf-8"
     )
-    build(copy, "daedalus", "--only", "sheets", "--only", "svg")
-    assert (copy / "output/daedalus/sheets-a4.pdf").is_file()
+    (copy / "templates/locales/en/daedalus.md").write_text("# Daedalus {#title}\n\nLay {{deck.tiles}} tiles.\n")
+    refused = run(copy, "daedalus")
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        "templates/figures/daedalus.yaml: the rules of 'daedalus' have no figures; "
+        "write this file, even if it holds only `game: daedalus` and `figures: {}`\n"
+    )
+    (copy / "templates/figures/daedalus.yaml").write_text("game: daedalus\nfigures: {}\n")
+    build(copy, "daedalus")
+    names = {path.name for path in (copy / "output/daedalus").iterdir()}
+    assert names >= {"sheets-a4.pdf", "rules-en.pdf", "svg"}

@@ -17,6 +17,7 @@ import pytest
 
 from generator.catalogue import shelf
 from generator.catalogue.loading import load_catalogue
+from generator.catalogue.papers import load_paper
 from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.themes import Theme
 from generator.deck.tiles import Deck, deck_of
@@ -24,6 +25,7 @@ from generator.drawing import components
 from generator.drawing.components import draw
 from generator.drawing.display import Drawing
 from generator.errors import InputError, PublishError, VerifyError
+from generator.production.fitting import fitting_mistakes
 from generator.production.order import Order, Part
 from generator.production.run import build, plan
 from generator.publishing import read_manifest
@@ -240,6 +242,84 @@ def test_who_deletes_a_file_wants_it_no_more(tmp_path: Path) -> None:
     build(order_of(), folder)
     assert not (folder / "sheets-letter.pdf").exists()
     assert run("verify", str(folder)).returncode == 0
+
+
+def refused(order: Order, folder: Path) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        build(order, folder)
+    assert not folder.exists()
+    return caught.value.lines()
+
+
+def test_a_paper_that_is_too_small_is_told_at_its_size_before_anything_is_made(tmp_path: Path) -> None:
+    papers = []
+    for name, width, height in (("card", 60, 200), ("flat", 200, 60), ("strip", 120, 297)):
+        text = f"title: {name.title()}\nwidth_mm: {width}\nheight_mm: {height}\nsource: test\n"
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(f"{text}margin_mm: {{left: 5, right: 5, top: 5, bottom: 5}}\n", encoding="utf-8")
+        papers.append(ShelfFile(name, path, path.name))
+    place, remedy = "a place of 56 mm (50 mm trim and twice 3 mm bleed)", "choose a larger paper or a smaller tile"
+    ruler = "the ruler of 100 mm and its label of 12 mm do not fit"
+    size = next(n for n, line in enumerate(TILES.read_text("utf-8").splitlines(), 1) if line.startswith("tile_mm:"))
+    assert refused(order_of(papers=(shelf.paper_file("a4"), *papers)), tmp_path / "out") == [
+        (
+            f"card.yaml:2:11: {place} does not fit Card: 40 x 170 mm are free for components; "
+            f"{remedy}, see tiles.yaml:{size}:10"
+        ),
+        f"card.yaml:2:11: {ruler} Card: 40 mm are free in width; choose a wider paper",
+        (
+            f"flat.yaml:3:12: {place} does not fit Flat: 180 x 30 mm are free for components; "
+            f"{remedy}, see tiles.yaml:{size}:10"
+        ),
+        f"strip.yaml:2:11: {ruler} Strip: 100 mm are free in width; choose a wider paper",
+    ]
+
+
+def test_counters_that_are_too_large_for_a_paper_are_told_with_the_place_of_their_size(
+    tmp_path: Path, catalogue: Path
+) -> None:
+    paper = tmp_path / "strip.yaml"
+    paper.write_text(
+        "title: Strip\nwidth_mm: 300\nheight_mm: 72.5\nsource: test\n"
+        "margin_mm: {left: 5, right: 5, top: 5, bottom: 5}\n"
+    )
+    text = catalogue.read_text(encoding="utf-8").replace("diameter_mm: 12", "diameter_mm: 40")
+    catalogue.write_text(text.replace("tile_mm: 50", "tile_mm: 36"), encoding="utf-8")
+    loaded = load_catalogue(catalogue, "tiles.yaml")
+    file = ShelfFile("strip", paper, paper.name)
+    [mistake] = fitting_mistakes(deck_of(loaded.catalogue), loaded, {file: load_paper(paper)})
+    number = next(n for n, line in enumerate(text.splitlines(), 1) if "diameter_mm" in line)
+    assert str(mistake) == (
+        "strip.yaml:3:12: a place of 43 mm (40 mm trim and twice 1.5 mm bleed) does not fit Strip: "
+        "280 x 42.5 mm are free for components; choose a larger paper or a smaller counter, "
+        f"see tiles.yaml:{number}:36"
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "told"),
+    [
+        ("M" * 60, "the title 'MMM"),
+        ("迷宮", "Alegreya-Regular, the face of titles, has no '迷' (U+8FF7); write it otherwise"),
+    ],
+)
+def test_a_title_that_the_sheets_cannot_bear_is_told_at_the_catalogues_title(
+    tmp_path: Path, catalogue: Path, title: str, told: str
+) -> None:
+    text = catalogue.read_text(encoding="utf-8").replace("\ntitle: Asterion\n", f"\ntitle: {title}\n")
+    catalogue.write_text(text, encoding="utf-8")
+    number = text.splitlines().index(f"title: {title}") + 1
+    [line] = refused(order_of(catalogue), tmp_path / "out")
+    assert line.startswith(f"tiles.yaml:{number}:8: {told}")
+
+
+def test_a_game_without_rules_is_told_where_it_is_named(tmp_path: Path, catalogue: Path) -> None:
+    text = catalogue.read_text(encoding="utf-8").replace("game: asterion", "game: minos")
+    catalogue.write_text(text, encoding="utf-8")
+    done = run("rules", "--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
+    number = text.splitlines().index("game: minos") + 1
+    missing = "no rules text for 'minos': there is no templates/locales/<language>/minos.md"
+    assert (done.returncode, done.stderr) == (1, f"{catalogue}:{number}:7: {missing}\n")
 
 
 def test_a_folder_keeps_to_its_game(tmp_path: Path, catalogue: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from generator import __version__
 from generator.catalogue.figures import LoadedFigures, check_figures
 from generator.catalogue.loading import LoadedCatalogue
+from generator.catalogue.strict_yaml import Location
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
 from generator.deck.tiles import Deck
@@ -151,6 +152,7 @@ def print_booklet(
 
 def _setter(text: RulesText, words: LoadedWords, art: Artwork, fonts: Path) -> Setter:
     choice = words.words.fonts
+    _refuse_unknown_families(words, fonts)
     faces = {
         "text": load_typeface(fonts, choice.text, choice.fallback),
         "heading": load_typeface(fonts, choice.heading, (choice.text, *choice.fallback)),
@@ -166,6 +168,26 @@ def _setter(text: RulesText, words: LoadedWords, art: Artwork, fonts: Path) -> S
             message = f"pyphen has no dictionary {words.words.hyphenation!r}"
             raise TypesettingError.at(place, message) from None
     return Setter(text.source, faces, art.aspect, hyphenator, cjk=words.words.line_breaking == "cjk")
+
+
+def _refuse_unknown_families(words: LoadedWords, fonts: Path) -> None:
+    """See that there are fonts of every family that a language names.
+
+    Raises:
+        TypesettingError: each that there are none of.
+    """
+    choice = words.words.fonts
+    named: list[tuple[Location, str]] = [(("text",), choice.text), (("heading",), choice.heading)]
+    named += [(("fallback", number), family) for number, family in enumerate(choice.fallback)]
+    mistakes: list[Mistake] = []
+    for key, family in named:
+        try:
+            load_typeface(fonts, family)
+        except TypesettingError as error:
+            place = words.document.value_place(("fonts", *key))
+            mistakes += [Mistake(place, mistake.message) for mistake in error.mistakes]
+    if mistakes:
+        raise TypesettingError(mistakes)
 
 
 def _refuse(setter: Setter) -> None:

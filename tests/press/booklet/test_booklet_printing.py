@@ -375,6 +375,30 @@ def test_a_language_is_asked_for_the_words_that_are_printed_or_planned_and_for_n
     assert have == told[False] | told[True] - {"colours"}
 
 
+def test_a_family_that_there_are_no_fonts_of_is_told_where_the_language_names_it(
+    tmp_path: Path,
+    loaded: LoadedCatalogue,
+    deck: Deck,
+    theme: Theme,
+    figures: LoadedFigures,
+    read: Callable[[str], RulesText],
+) -> None:
+    file = tmp_path / "words.yaml"
+    file.write_text(
+        "language: English\nfonts: {text: Alegreya, heading: Cinzell, fallback: [NotoSerifJP, Noto]}\ncolours: {}\n"
+        "words: {contents: Contents, figure: Figure}\n",
+        encoding="utf-8",
+    )
+    words = load_words(file, "en", "words.yaml")
+    with pytest.raises(TypesettingError) as caught:
+        print_booklet(read("Text."), loaded, deck, theme, words, figures, TEMPLATES / "fonts")
+    families = "one of Alegreya, Cinzel, NotoSerifJP, ShipporiMincho"
+    assert caught.value.lines() == [
+        f"words.yaml:2:34: no font for family 'Cinzell', style regular; did you mean 'Cinzel'? {families}",
+        f"words.yaml:2:67: no font for family 'Noto', style regular; {families}",
+    ]
+
+
 def test_a_figure_with_a_tile_that_the_deck_lacks_is_refused(tmp_path: Path, deck: Deck) -> None:
     file = tmp_path / "figures.yaml"
     file.write_text(
