@@ -16,6 +16,7 @@ from generator.wording import plural
 
 if TYPE_CHECKING:
     from generator.production.run import Outcome
+    from generator.publishing import OutputFolder
 
 
 def output_folder(out: Path | None, game: str) -> Path:
@@ -40,8 +41,10 @@ def make(
     verbose: bool,
 ) -> None:
     """Order a build, watch it and say what came out."""
+    from generator.publishing import OutputFolder
+
     file = catalogue_file(catalogue, game)
-    folder = output_folder(out, file.id)
+    folder = OutputFolder(output_folder(out, file.id))
     order = Order(
         game=file.id,
         catalogue=file,
@@ -63,16 +66,14 @@ def make(
         _tell(outcome, verbose)
 
 
-def _theme_of(folder: Path) -> str:
+def _theme_of(folder: OutputFolder) -> str:
     """The theme of the files that lie there, so that a part made alone looks like the rest."""
-    from generator.publishing import OutputFolder
-
-    previous = OutputFolder(folder).previous
+    previous = folder.previous
     theme = previous.settings.get("theme") if previous else None
     return theme if isinstance(theme, str) and theme in shelf.themes() else DEFAULT_THEME
 
 
-def _foretell(order: Order, folder: Path, *, force: bool, quiet: bool) -> None:
+def _foretell(order: Order, folder: OutputFolder, *, force: bool, quiet: bool) -> None:
     """Say what a build would do."""
     from generator.production.run import plan
 
@@ -80,7 +81,7 @@ def _foretell(order: Order, folder: Path, *, force: bool, quiet: bool) -> None:
     if quiet:
         return
     for name, what in steps:
-        click.echo(f"{what:8}{folder / name}")
+        click.echo(f"{what:8}{Path(folder.name) / name}")
     counts = {verb: sum(what == verb for _, what in steps) for verb in ("make", "keep", "remove")}
     click.echo(f"{plural(counts['make'], 'file')} to make, {counts['keep']} to keep, {counts['remove']} to remove")
 
@@ -90,11 +91,9 @@ def _stop(*_: object) -> None:
     raise KeyboardInterrupt
 
 
-def _may_replace(folder: Path) -> bool:
+def _may_replace(folder: OutputFolder) -> bool:
     """Ask whether files that were changed by hand may go, where somebody can answer."""
-    from generator.publishing import OutputFolder
-
-    changed = OutputFolder(folder).changed_by_hand() if sys.stdin.isatty() and sys.stderr.isatty() else []
+    changed = folder.changed_by_hand() if sys.stdin.isatty() and sys.stderr.isatty() else []
     if not changed:
         return False
     click.echo(f"changed by hand since they were made: {', '.join(changed)}", err=True)

@@ -90,12 +90,14 @@ class Outcome:
     notes: tuple[str, ...] = ()
 
 
-def build(order: Order, folder: Path, progress: Progress | None = None, *, force: bool = False) -> Outcome:
+def build(
+    order: Order, folder: Path | OutputFolder, progress: Progress | None = None, *, force: bool = False
+) -> Outcome:
     """Make what the order asks for and publish it as one set.
 
     Args:
         order: what is wanted.
-        folder: the game's output folder.
+        folder: the game's output folder, or what is known of it already.
         progress: who is told.
         force: whether files that somebody changed by hand are replaced.
 
@@ -105,12 +107,12 @@ def build(order: Order, folder: Path, progress: Progress | None = None, *, force
         VerifyError: what was printed is not what it should be.
         PublishError: the folder cannot be written.
     """
-    output = OutputFolder(folder)
+    output = _opened(folder)
     output.check_ours(force=force)
     whole = _whole(order, output)
     if (names := _unchanged(output, order_key(whole))) is not None:
         output.clear_leftovers()
-        return Outcome(folder, kept=names)
+        return Outcome(Path(output.name), kept=names)
     materials, notes = _read(whole)
     with output.stage(force=force) as stage:
         if (now := _whole(order, output)) != whole:  # another build has published meanwhile
@@ -156,13 +158,18 @@ def _same_game(output: OutputFolder, order: Order) -> None:
         raise PublishError(f"{there}; choose another --out FOLDER, or delete that one")
 
 
-def plan(order: Order, folder: Path, *, force: bool = False) -> Iterator[tuple[str, str]]:
+def _opened(folder: Path | OutputFolder) -> OutputFolder:
+    """The folder; one that was looked at before knows which of its files are intact, and need not hash them again."""
+    return folder if isinstance(folder, OutputFolder) else OutputFolder(folder)
+
+
+def plan(order: Order, folder: Path | OutputFolder, *, force: bool = False) -> Iterator[tuple[str, str]]:
     """What a build would do: each file's name, and ``make``, ``keep`` or ``remove``. Writes nothing.
 
     Raises:
         AsterionError: what the build itself would say before it writes.
     """
-    output = OutputFolder(folder)
+    output = _opened(folder)
     output.check_ours(force=force)
     whole = _whole(order, output)
     materials, _ = _read(whole)

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -381,3 +382,58 @@ def test_no_color_is_respected_on_a_terminal(tmp_path: Path) -> None:
     assert b"\x1b[31m" in on_a_terminal()
     assert b"\x1b" not in on_a_terminal(NO_COLOR="1")
     assert b"\x1b" not in on_a_terminal(TERM="dumb")
+
+
+def at_a_terminal(*arguments: str, answer: str = "") -> tuple[int, str]:
+    """Exit status and screen of the command in a process of its own, with somebody at its terminal."""
+    ours, its = os.openpty()
+    process = subprocess.Popen([sys.executable, "-m", "generator", *arguments], stdin=its, stdout=its, stderr=its)
+    os.close(its)
+    os.write(ours, answer.encode())
+    screen = b""
+    while True:
+        try:
+            screen += (part := os.read(ours, 4096))
+        except OSError:  # Linux's way to say that the other end was closed
+            break
+        if not part:
+            break
+    os.close(ours)
+    return process.wait(), screen.decode()
+
+
+def test_who_sits_at_a_terminal_is_asked_before_work_by_hand_is_replaced() -> None:
+    options = ("check", "--out", "out")
+    run("build", "--only", *options)
+    drawn = Path("out/check.txt")
+    made = drawn.read_bytes()
+    drawn.write_text("my own")
+    status, screen = at_a_terminal("build", "--only", *options, answer="n\n")
+    assert "changed by hand since they were made: check.txt" in screen
+    assert "replace them? [y/N]" in screen
+    assert (status, drawn.read_text()) == (1, "my own")
+    status, _ = at_a_terminal("build", "--only", *options, answer="y\n")
+    assert (status, drawn.read_bytes()) == (0, made)
+
+
+def test_an_unchanged_build_reads_each_file_of_the_folder_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a terminal too, where it looks for work by hand before it begins."""
+    from generator import cli_making
+    from generator.publishing import disk, folder
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    run("build", "--only", "check", "--only", "svg", "--out", "out")
+    read: list[str] = []
+    sha256_of = disk.sha256_of
+
+    def noting(path: str) -> str:
+        read.append(Path(path).name)
+        return sha256_of(path)
+
+    monkeypatch.setattr(folder, "sha256_of", noting)
+    monkeypatch.setattr(cli_making, "sys", SimpleNamespace(stdin=Terminal(), stderr=Terminal()))
+    assert "nothing to do" in run("build", "--only", "check", "--only", "svg", "--out", "out").stdout
+    assert len(read) == len(set(read)) == 73
