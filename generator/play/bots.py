@@ -91,7 +91,7 @@ def random_game(
     acts = rules.acts if actions is None else actions
     play, draw = BOTS[bot], rng.random
     turns = tuple(play(position, acts, draw) for _ in position.turns_of_play)
-    return Record(rules.edition, deck, seed, seats, turns, final(position))
+    return Record(rules, deck, seed, seats, turns, final(position))
 
 
 def play_randomly(position: Position, acts: bool, draw: Draw) -> Turn:

@@ -202,7 +202,7 @@ class Kernel:
         plies = np.zeros((len(self.tiles), PLY), np.int64)
         play_game(self._tables, self._desk, _known_seed(seed), bot == "greedy", self._acts(actions), plies)
         found = self._replayed(self._desk["order"][: len(plies)].copy(), plies)
-        return Record(self.rules.edition, deck, seed, self.seats, found.turns, found.final)
+        return Record(self.rules, deck, seed, self.seats, found.turns, found.final)
 
     def _acts(self, actions: bool | None) -> bool:
         if actions and not self.rules.acts:

@@ -1,6 +1,11 @@
 """The record of a game: one JSON object a line, written, read strictly, and judged by the engine.
 
 Source: rules/asterion.md, "The record of a game". A game that was broken off has no `final`.
+
+That is format 1, which knows the edition and no option beside it. A game by other rules than its edition's alone is
+written in format 2, which has one key more: ``"rules": {"tie_break": "coinless"}`` names every option in which they
+depart, and nothing else. So whoever reads format 1 only cannot misjudge such a game. `escaped` counts all prisoners who
+escape, whichever of them break a tie.
 """
 
 from __future__ import annotations
@@ -14,10 +19,10 @@ from generator.play.box import Box
 from generator.play.errors import DisagreementError, IllegalError, MalformedError
 from generator.play.plies import Move, Place, Ply, Rotate, Swap, hand_of, known_place, swap_of
 from generator.play.position import Position, Turn
-from generator.play.rules import FEWEST_PLAYERS, MOST_PLAYERS, Edition, Rules
+from generator.play.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules
 from generator.play.scoring import Final, final
 
-FORMAT = 1
+FORMAT, FORMAT_WITH_RULES = 1, 2
 GAME = "asterion"
 DO: dict[str, type[Ply]] = {"place": Place, "rotate": Rotate, "swap": Swap, "move": Move}
 
@@ -27,7 +32,7 @@ class Record:
     """A game as it was played.
 
     Attributes:
-        edition: by which edition.
+        rules: by which rules.
         deck: sha256 of the catalogue that the deck is made from.
         seed: the game's own seed.
         seats: the colours in order of play.
@@ -35,7 +40,7 @@ class Record:
         final: what is claimed to have been counted; None if the game was broken off.
     """
 
-    edition: Edition
+    rules: Rules
     deck: str
     seed: int
     seats: tuple[str, ...]
@@ -48,10 +53,12 @@ class Record:
 
 def written(record: Record) -> str:
     """The record as one line, without its line break."""
+    departures = record.rules.departures
     data: dict[str, Any] = {
-        "format": FORMAT,
+        "format": FORMAT_WITH_RULES if departures else FORMAT,
         "game": GAME,
-        "edition": record.edition,
+        "edition": record.rules.edition,
+        **({"rules": departures} if departures else {}),
         "deck": record.deck,
         "seed": record.seed,
         "seats": list(record.seats),
@@ -82,14 +89,14 @@ def read(line: str) -> Record:
     except (ValueError, RecursionError) as error:
         raise MalformedError(f"the record is no JSON: {error}") from None
     keys = {"format": int, "game": str, "edition": str, "deck": str, "seed": int, "seats": list, "plies": list}
-    whole = _object(data, "the record", keys, optional={"final": dict})
-    _one_of(whole["format"], (FORMAT,), "format")
+    whole = _object(data, "the record", keys, optional={"rules": dict, "final": dict})
+    _one_of(whole["format"], (FORMAT, FORMAT_WITH_RULES), "format")
     _one_of(whole["game"], (GAME,), "game")
-    Rules(edition=whole["edition"])
+    rules = _rules(whole)
     seats = _seats(whole["seats"])
     turns = tuple(_turn(ply, f"ply {number}", seats) for number, ply in enumerate(whole["plies"], 1))
     claimed = _final(whole["final"], seats) if "final" in whole else None
-    return Record(whole["edition"], whole["deck"], whole["seed"], seats, turns, claimed)
+    return Record(rules, whole["deck"], whole["seed"], seats, turns, claimed)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -121,7 +128,7 @@ def _object(
     return data
 
 
-_KINDS = {int: "a whole number", str: "text", list: "a list", dict: "an object"}
+_KINDS = {bool: "true or false", int: "a whole number", str: "text", list: "a list", dict: "an object"}
 
 
 def _shown(value: object) -> str:
@@ -132,6 +139,22 @@ def _shown(value: object) -> str:
 def _one_of(value: object, allowed: tuple[object, ...], where: str) -> None:
     if value not in allowed:
         raise MalformedError(f"{where}: {_shown(value)} is not one of {', '.join(map(str, allowed))}")
+
+
+_OPTIONS = {"score_impaled": bool, "tie_break": str, "outside": str, "actions": bool}
+
+
+def _rules(whole: Mapping[str, Any]) -> Rules:
+    """The rules that a record names: those of its edition, and in format 2 what departs from them."""
+    said = whole.get("rules", {})
+    if (whole["format"] == FORMAT_WITH_RULES) != ("rules" in whole):
+        raise MalformedError(f"the record: 'rules' stands in format {FORMAT_WITH_RULES}, always, and in no other")
+    rules = Rules(whole["edition"], **_object(said, "rules", {}, optional=_OPTIONS))
+    if "rules" in whole and rules.departures != said:
+        raise MalformedError(f"rules: {_shown(said)}: name what departs from the {rules.edition} edition, nothing else")
+    if "rules" in whole and not said:
+        raise MalformedError(f"rules: nothing departs from the {rules.edition} edition; write format {FORMAT}")
+    return rules
 
 
 def _seats(data: list[Any]) -> tuple[str, ...]:
@@ -210,7 +233,7 @@ def replay(
     Args:
         record: what is claimed.
         box: what it was played with.
-        rules: what it was played by, if not simply by the record's edition.
+        rules: what it was played by, if not by what the record says.
         deck: sha256 of the catalogue that the box is made from; None trusts that it is the record's.
         each: called after every ply with the position and what the engine found.
 
@@ -221,7 +244,7 @@ def replay(
     """
     if deck is not None:
         _agree(0, "deck", record.deck, deck)
-    position = Position.start(box, rules or Rules(edition=record.edition), _piles(record, box))
+    position = Position.start(box, rules or record.rules, _piles(record, box))
     for number, turn in enumerate(record.turns, 1):
         try:
             _in_turn(turn, position)
@@ -272,8 +295,12 @@ def _agree(ply: int, what: str, claimed: object, found: object) -> None:
         raise DisagreementError(ply, what, claimed, found)
 
 
+def _how_it_ended(over: bool) -> str:
+    return "played to its end" if over else "broken off"
+
+
 def _agree_final(claimed: Final | None, position: Position) -> None:
-    _agree(0, "final", claimed is not None, position.is_over)
+    _agree(0, "final", _how_it_ended(claimed is not None), _how_it_ended(position.is_over))
     if claimed is not None:
         found = final(position)
         for name in _FINAL_KEYS:

@@ -15,11 +15,15 @@ TieBreak: TypeAlias = Literal["all", "coinless", "coin_only"]
 Outside: TypeAlias = Literal["any", "unbounded"]
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+OPTIONS = ("score_impaled", "tie_break", "outside", "actions")
+"""What players may agree on beside the edition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The rules of one game.
+
+    What is asked for as the edition has it anyway is no agreement: it becomes None, so that equal rules are equal.
 
     Attributes:
         edition: `revised` has actions and points for impaling, `original` has neither.
@@ -40,6 +44,15 @@ class Rules:
             value, choices = getattr(self, name), get_args(allowed)
             if value not in choices:
                 raise MalformedError(f"unknown {name} {value!r}; one of {', '.join(choices)}")
+        for name in ("score_impaled", "actions"):
+            if getattr(self, name) == (self.edition == "revised"):
+                object.__setattr__(self, name, None)
+
+    @property
+    def departures(self) -> dict[str, str | bool]:
+        """The options, by name, in which these rules depart from those of the edition alone."""
+        plain = Rules(self.edition)
+        return {name: mine for name in OPTIONS if (mine := getattr(self, name)) != getattr(plain, name)}
 
     @property
     def acts(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -46,7 +47,7 @@ def game(box: Box) -> Record:
 
 def test_the_form_is_exactly_that_of_the_rules() -> None:
     record = Record(
-        "revised",
+        Rules(),
         "ab",
         7,
         ("yellow", "blue", "red", "green"),
@@ -60,6 +61,46 @@ def test_the_form_is_exactly_that_of_the_rules() -> None:
     )
     assert written(record) == EXAMPLE
     assert read(EXAMPLE) == record
+
+
+DEPARTURES: list[tuple[Rules, dict[str, object]]] = [
+    (Rules(tie_break="coinless"), {"tie_break": "coinless"}),
+    (Rules(score_impaled=False, outside="unbounded"), {"score_impaled": False, "outside": "unbounded"}),
+    (Rules(actions=False), {"actions": False}),
+    (Rules("original", actions=True, tie_break="coin_only"), {"tie_break": "coin_only", "actions": True}),
+    (Rules("original", score_impaled=True), {"score_impaled": True}),
+]
+
+
+@pytest.mark.parametrize(("rules", "departures"), DEPARTURES)
+def test_a_game_by_other_rules_than_its_editions_says_so_in_format_2(
+    box: Box, rules: Rules, departures: dict[str, object]
+) -> None:
+    game = random_game(box, rules, 2, 4)
+    data = json.loads(written(game))
+    assert list(data)[:4] == ["format", "game", "edition", "rules"]
+    assert (data["format"], data["edition"], data["rules"]) == (2, rules.edition, departures)
+    assert read(written(game)) == game
+    assert replay(read(written(game)), box).rules == rules
+
+
+@pytest.mark.parametrize("edition", ["revised", "original"])
+def test_what_the_edition_has_anyway_needs_no_agreement(box: Box, edition: Any) -> None:
+    has = edition == "revised"
+    rules = Rules(edition, score_impaled=has, tie_break="all", outside="any", actions=has)
+    assert (rules, rules.departures) == (Rules(edition), {})
+    assert (rules.acts, rules.scores_impaled) == (has, has)
+    assert json.loads(written(random_game(box, rules, 2, 4)))["format"] == 1
+
+
+def test_a_record_is_judged_by_its_own_rules(box: Box) -> None:
+    """The same plies: by the edition alone the gentle game's points are not true."""
+    gentle = random_game(box, Rules(score_impaled=False), 2, 4)
+    assert any(turn.impaled for turn in gentle.turns)
+    with pytest.raises(DisagreementError, match="points: claimed 0"):
+        replay(replace(gentle, rules=Rules()), box)
+    with pytest.raises(IllegalError, match="there are no actions in this game"):
+        replay(replace(gentle, rules=Rules(score_impaled=False, actions=False)), box)
 
 
 def test_final_has_every_seat_in_each_map(game: Record) -> None:
@@ -76,7 +117,17 @@ def test_what_is_no_record_is_malformed(line: str) -> None:
 
 
 SPOILT: dict[str, tuple[Spoil, str]] = {
-    "format": (lambda r: r.update(format=2), "format: 2 is not one of 1"),
+    "format": (lambda r: r.update(format=3), "format: 3 is not one of 1, 2"),
+    "format 2 without rules": (lambda r: r.update(format=2), "'rules' stands in format 2, always"),
+    "rules in format 1": (lambda r: r.update(rules={"tie_break": "coinless"}), "'rules' stands in format 2, always"),
+    "no rules": (lambda r: r.update(format=2, rules={}), "nothing departs from the revised edition; write format 1"),
+    "rules of the edition": (
+        lambda r: r.update(format=2, rules={"tie_break": "coinless", "actions": True}),
+        "name what departs from the revised edition, nothing else",
+    ),
+    "an unknown option": (lambda r: r.update(format=2, rules={"wings": 3}), "rules: unknown key 'wings'; expected sco"),
+    "an unknown choice": (lambda r: r.update(format=2, rules={"outside": "sky"}), "unknown outside 'sky'; one of any"),
+    "no truth": (lambda r: r.update(format=2, rules={"actions": 0}), "rules: actions: expected true or false, not 0"),
     "a truth for a number": (lambda r: r.update(format=True), "expected a whole number"),
     "game": (lambda r: r.update(game="go"), "game"),
     "edition": (lambda r: r.update(edition="third"), "unknown edition 'third'"),
@@ -149,7 +200,7 @@ def test_points_of_a_capture_are_judged_where_it_happens(box: Box) -> None:
     number = first_capture(game)
     turns = list(game.turns)
     turns[number] = turns[number]._replace(impaled={})
-    spoilt = Record(game.edition, game.deck, game.seed, game.seats, tuple(turns), game.final)
+    spoilt = replace(game, turns=tuple(turns))
     with pytest.raises(DisagreementError) as caught:
         replay(spoilt, box)
     assert caught.value.ply == number + 1
@@ -193,7 +244,7 @@ def test_seats_tiles_and_decks_that_are_not_of_this_box_are_told(box: Box, game:
 
 
 def test_a_game_that_was_broken_off_has_no_final(box: Box, game: Record) -> None:
-    begun = Record(game.edition, game.deck, game.seed, game.seats, game.turns[:5], None)
+    begun = replace(game, turns=game.turns[:5], final=None)
     assert "final" not in json.loads(written(begun))
     assert replay(read(written(begun)), box, deck="ab").ply == 5
     assert isinstance(game.final, Final)
