@@ -1,14 +1,11 @@
-"""Commands that know the rules: replay and judge games, count an end of game, let bots play."""
+"""Commands that know the rules: replay and judge games, count an end of game."""
 
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Iterator
-from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,11 +17,6 @@ if TYPE_CHECKING:
     from generator.catalogue.positions import LoadedTable
     from generator.catalogue.strict_yaml import Location
     from generator.play.box import Box
-    from generator.play.record import Record
-    from generator.play.rules import Rules
-
-CHUNK = 50
-"""Games that a worker plays at a time: enough to make handing them over cheap, few enough to see progress."""
 
 
 @click.command(epilog=examples("asterion play game.jsonl", "asterion simulate --games 9 --record - | asterion play -"))
@@ -167,122 +159,3 @@ def _laid(loaded: LoadedTable) -> dict[tuple[int, int], tuple[str, int]]:
     tiles = {tile.at: (tile.tile, tile.turns) for tile in loaded.table.tiles}
     [(left, top)] = [cell for cell, (tile, _) in tiles.items() if tile == MINOTAUR_ID]
     return {(x - left, y - top): what for (x, y), what in tiles.items() if (x, y) != (left, top)}
-
-
-@click.command(
-    epilog=examples(
-        "asterion simulate --games 1000",
-        "asterion simulate --players 2 --bot greedy --seed 7 --record games.jsonl",
-    )
-)
-@catalogue_option
-@click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="How many play.")
-@click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many games.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
-@click.option("--bot", type=click.Choice(["random", "greedy"]), default="random", show_default=True, help="Who plays.")
-@click.option("--edition", type=click.Choice(["revised", "original"]), default="revised", show_default=True)
-@click.option("--no-actions", is_flag=True, help="Let the bots only place.")
-@click.option(
-    "--engine",
-    type=click.Choice(["readable", "compiled"]),
-    default="readable",
-    show_default=True,
-    help="Which engine plays; the games are the same. The compiled one is faster and needs the extra 'study'.",
-)
-@click.option("--jobs", type=click.IntRange(1, 512), default=1, show_default=True, help="Processes that play.")
-@click.option("--record", type=click.Path(path_type=Path, allow_dash=True), help="Write every game there, a line each.")
-def simulate(catalogue: Path | None, games: int, jobs: int, record: Path | None, seed: int, **wishes: Any) -> None:
-    """Let bots play whole games. The same seed gives the same games, for any number of jobs."""
-    loaded, deck = loaded_deck(catalogue)
-    from generator.play.box import Box
-    from generator.play.rules import Rules
-
-    rules = Rules(edition=wishes["edition"])
-    actions = False if wishes["no_actions"] else None
-    play_some = _play_compiled if wishes["engine"] == "compiled" else _play_readable
-    if play_some is _play_compiled:
-        from generator.play.kernel import prepare
-
-        prepare(partial(click.echo, err=True))
-    bot, deck_hash = wishes["bot"], loaded.document.sha256
-    work = partial(play_some, Box.of(deck), rules, wishes["players"], seed, bot, actions, deck_hash)
-    tally: Counter[str] = Counter()
-    to_stdout = str(record) == "-"
-    with click.open_file(str(record), "w", "utf-8", atomic=not to_stdout) if record else nullcontext() as file:
-        for played in _in_jobs(work, games, jobs):
-            for line, counted in played:
-                tally.update(counted)
-                if file is not None:
-                    file.write(line + "\n")
-    if not to_stdout:
-        say(_summary(tally, games))
-
-
-def _in_jobs(work: Any, games: int, jobs: int) -> Iterator[list[tuple[str, Counter[str]]]]:
-    """The games in their order, played by that many processes."""
-    chunks = [range(first, min(games, first + CHUNK)) for first in range(0, games, CHUNK)]
-    if jobs == 1:
-        yield from map(work, chunks)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(work, chunks)
-
-
-def _play_readable(
-    box: Box, rules: Rules, players: int, seed: int, bot: Any, actions: bool | None, deck: str, games: range
-) -> list[tuple[str, Counter[str]]]:
-    """Some games: each as a line of record, and what is counted of it."""
-    from generator.play.bots import game_seed, random_game
-
-    seeds = (game_seed(seed, index) for index in games)
-    return [_told(random_game(box, rules, players, one, bot=bot, actions=actions, deck=deck)) for one in seeds]
-
-
-def _play_compiled(
-    box: Box, rules: Rules, players: int, seed: int, bot: Any, actions: bool | None, deck: str, games: range
-) -> list[tuple[str, Counter[str]]]:
-    """The very same games, played by the compiled engine."""
-    from generator.play.bots import game_seed, seats_for
-    from generator.play.kernel import Kernel
-
-    kernel = Kernel(box, rules, seats_for(box, players))
-    return [_told(kernel.record(game_seed(seed, index), bot, actions=actions, deck=deck)) for index in games]
-
-
-def _told(game: Record) -> tuple[str, Counter[str]]:
-    from generator.play.record import written
-
-    return written(game), _counted(game)
-
-
-def _counted(game: Record) -> Counter[str]:
-    counted = game.final
-    if counted is None:
-        return Counter()
-    counts = Counter({"impaled": counted.captured, "shared": len(counted.winners) > 1})
-    for number, seat in enumerate(game.seats, 1):
-        counts[f"wins of seat {number}"] += seat in counted.winners
-        counts["treasure"] += counted.treasure[seat]
-        counts["kills"] += counted.kills[seat]
-        counts["escaped"] += counted.escaped[seat]
-        counts["seats"] += 1
-    counts["actions"] += sum(type(turn.ply).__name__ != "Place" for turn in game.turns)
-    return counts
-
-
-def _summary(tally: Counter[str], games: int) -> str:
-    seats = [name for name in sorted(tally) if name.startswith("wins")]
-    lines = [
-        f"{plural(games, 'game')}",
-        f"impaled in a game          {tally['impaled'] / games:8.2f}",
-        f"actions in a game          {tally['actions'] / games:8.2f}",
-        f"treasure of a player       {tally['treasure'] / tally['seats']:8.2f}",
-        f"points from impaling       {tally['kills'] / tally['seats']:8.2f}",
-        f"escaped prisoners          {tally['escaped'] / tally['seats']:8.2f}",
-        f"shared victories           {tally['shared'] / games:8.1%}",
-        *(f"{name:27}{tally[name] / games:8.1%}" for name in seats),
-    ]
-    return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""A bar that grows with a build, shown only to a person at a terminal."""
+"""A bar that grows with the work, shown only to a person at a terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,13 @@ PATIENCE_S = 1.0
 class Bar:
     """Implements the build's :class:`~generator.production.run.Progress` with click's bar."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, eta: bool = False) -> None:
+        """Nothing is shown yet.
+
+        Args:
+            eta: whether to tell how long it will still take, which is true only if equal efforts take equal times.
+        """
+        self._eta = eta
         self._bar: Any = None
         self._effort = self._done = self._current = 0
         self._begun = time.monotonic()
@@ -28,7 +34,10 @@ class Bar:
         """Count what was begun before as done, and show the bar once the work has taken a while."""
         if self._bar is None and time.monotonic() - self._begun > PATIENCE_S:
             self._bar = click.progressbar(
-                length=self._effort, file=sys.stderr, item_show_func=lambda item: str(item or ""), show_eta=False
+                length=self._effort,
+                file=sys.stderr,
+                item_show_func=lambda item: str(item or ""),
+                show_eta=self._eta,
             )
             self._bar.__enter__()
             self._bar.update(self._done)

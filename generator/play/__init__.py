@@ -15,6 +15,7 @@
     record      a game as a line of JSON, written, read and judged
     bots        players that play at random or greedily                 (greed: how greedily)
     perft       counts of lines of play, to check the engine by
+    simulation  many games, and what is counted of them
     figures     what a booklet's figures claim, confirmed or refused
     kernel      the same games in compiled code, for studies (an extra)
 

@@ -43,6 +43,7 @@ from generator.play.kernel_actions import (
 )
 from generator.play.kernel_bots import play_game, play_games
 from generator.play.kernel_game import (
+    ACTIONS,
     CAPTURED,
     ESCAPED,
     KILLS,
@@ -99,6 +100,7 @@ class Outcomes:
         escaped: prisoners who escaped.
         winners: whether the seat wins, alone or with others.
         captured: prisoners impaled, one number a game.
+        actions: plies that were actions, one number a game.
     """
 
     scores: Ints
@@ -107,13 +109,14 @@ class Outcomes:
     escaped: Ints
     winners: Ints
     captured: Ints
+    actions: Ints
 
     @classmethod
     def of(cls, rows: Ints, seats: int) -> Outcomes:
         """The outcomes that the compiled code has filled in; see ``kernel_game.py``."""
         scores, kills, treasure, escaped = (rows[:, at : at + seats] for at in (SCORES, KILLS, TREASURE, ESCAPED))
         winners = rows[:, WINNERS, None] >> np.arange(seats) & 1 == 1
-        return cls(scores, kills, treasure, escaped, winners, rows[:, CAPTURED])
+        return cls(scores, kills, treasure, escaped, winners, rows[:, CAPTURED], rows[:, ACTIONS])
 
     def final(self, game: int, seats: Sequence[str]) -> Final:
         """One game's outcome as the readable engine tells it."""

@@ -1,17 +1,18 @@
 """Whole games in compiled code: turns, the end, and replays.
 
 What came of a game is a row of integers, an *outcome*: for each seat its score, points from impaling, treasure,
-prisoners escaped and prisoners that break a tie, then how many were captured, then the winners, one bit a seat::
+prisoners escaped and prisoners that break a tie, then how many were captured, then the winners, one bit a seat, and how
+many plies were actions::
 
-    | score 0..3 | kills 0..3 | treasure 0..3 | escaped 0..3 | tie 0..3 | captured | winners |
-      0            4            8               12             16         20         21
+    | score 0..3 | kills 0..3 | treasure 0..3 | escaped 0..3 | tie 0..3 | captured | winners | actions |
+      0            4            8               12             16         20         21        22
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from generator.play.kernel_actions import Desk, is_legal, play, start
+from generator.play.kernel_actions import KIND, PLACE, Desk, is_legal, play, start
 from generator.play.kernel_labyrinth import Labyrinth, flood, impale, opens_to
 from generator.play.kernel_numba import compiled
 from generator.play.kernel_tables import (
@@ -28,7 +29,7 @@ from generator.play.kernel_tables import (
 )
 
 SCORES, KILLS, TREASURE, ESCAPED, TIE, CAPTURED = range(0, 6 * MOST_SEATS, MOST_SEATS)
-WINNERS = CAPTURED + 1
+WINNERS, ACTIONS = CAPTURED + 1, CAPTURED + 2
 
 WINGS_TO_FLY = 2
 """Wings that a chamber needs. Source: rules/asterion.md, course of the game, 4."""
@@ -56,6 +57,7 @@ def points_of(tables: Tables, living: int, seat: int) -> int:
 def turn(tables: Tables, desk: Desk, seat: int, ply: Ints, outcome: Ints) -> int:
     """Play a legal ply; the living part of what was impaled by it."""
     play(tables, desk, ply)
+    outcome[ACTIONS] += ply[KIND] != PLACE
     living = impale(desk.table)
     if living:
         outcome[KILLS + seat] += points_of(tables, living, seat)

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from generator import cli_progress
 from generator.catalogue import shelf
 from generator.cli import main
+from generator.cli_simulate import simulate
+from generator.play.rules import OPTIONS as RULES
+from generator.play.rules import Rules
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +46,7 @@ def test_simulated_games_are_judged_true(players: int, edition: str) -> None:
 def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs() -> None:
     alone = games("--games", "60", "--players", "2", "--seed", "5")
     assert games("--games", "60", "--players", "2", "--seed", "5", "--jobs", "2") == alone
+    assert games("--games", "60", "--players", "2", "--seed", "5", "--jobs", "0") == alone
     assert games("--games", "10", "--players", "2", "--seed", "5") == alone[:10]
     assert games("--games", "10", "--players", "2", "--seed", "6") != alone[:10]
 
@@ -48,6 +55,95 @@ def test_both_engines_play_the_same_games() -> None:
     pytest.importorskip("numba")
     wishes = ("--games", "5", "--players", "3", "--seed", "11")
     assert games(*wishes, "--engine", "compiled") == games(*wishes)
+
+
+OPTIONS = [
+    ("--tie-break", "coinless"),
+    ("--tie-break", "coin_only", "--edition", "original"),
+    ("--outside", "unbounded", "--no-score-impaled"),
+    ("--edition", "original", "--actions"),
+    ("--edition", "original", "--score-impaled"),
+]
+
+
+@pytest.mark.parametrize("engine", ["readable", "compiled"])
+@pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
+def test_games_by_agreed_rules_say_so_and_are_judged_by_them(options: tuple[str, ...], engine: str) -> None:
+    if engine == "compiled":
+        pytest.importorskip("numba")
+    lines = games("--players", "3", "--games", "6", "--seed", "2", "--engine", engine, *options)
+    said = [str(json.loads(line)["rules"]) for line in lines]
+    assert all(
+        option.removeprefix("--no-").strip("-").replace("-", "_") in "original edition" + said[0] for option in options
+    )
+    assert len(set(said)) == 1
+    result = run("play", "-", text="\n".join(lines))
+    assert (result.exit_code, result.stdout.count("every claim is true")) == (0, 6), result.stderr
+
+
+def test_every_option_of_the_rules_is_one_of_simulate() -> None:
+    options = {option.name: option.default for option in simulate.params}
+    assert {name: options[name] for name in RULES} == {name: getattr(Rules(), name) for name in RULES}
+
+
+def test_options_change_what_is_played() -> None:
+    def told(*options: str) -> dict[str, str]:
+        lines = run("simulate", "--games", "40", "--seed", "3", *options).stdout.splitlines()[1:]
+        return {line[:27].strip(): line[27:].strip() for line in lines}
+
+    plain = told()
+    assert told("--no-score-impaled")["points from impaling"] == "0.00" != plain["points from impaling"]
+    assert told("--edition", "original", "--score-impaled")["points from impaling"] != "0.00"
+    assert told("--edition", "original", "--actions")["actions in a game"] == plain["actions in a game"] != "0.00"
+    assert told("--edition", "original")["actions in a game"] == told("--no-actions")["actions in a game"] == "0.00"
+    assert told("--tie-break", "coin_only") != plain
+    assert told("--outside", "unbounded") != plain
+
+
+def test_the_edition_is_the_catalogues_unless_told() -> None:
+    text = (shelf.root() / "tiles.yaml").read_text(encoding="utf-8")
+    Path("tiles.yaml").write_text(text.replace("edition: revised", "edition: original"), encoding="utf-8")
+    assert json.loads(games("--games", "1")[0])["edition"] == "original"
+    assert json.loads(games("--games", "1", "--edition", "revised")[0])["edition"] == "revised"
+    Path("tiles.yaml").write_text(text.replace("edition: revised", "edition: my-own"), encoding="utf-8")
+    assert json.loads(games("--games", "1")[0])["edition"] == "revised"
+
+
+@pytest.mark.parametrize("engine", ["readable", "compiled"])
+def test_the_summary_is_the_same_with_a_record_and_without(engine: str) -> None:
+    if engine == "compiled":
+        pytest.importorskip("numba")
+    wishes = ("simulate", "--games", "30", "--players", "3", "--seed", "9", "--engine", engine)
+    alone, recorded = run(*wishes), run(*wishes, "--record", "games.jsonl")
+    assert alone.exit_code == 0, alone.stderr
+    assert alone.stdout == recorded.stdout == run(*wishes, "--jobs", "2").stdout
+    assert alone.stdout.startswith("30 games\nimpaled in a game ")
+    assert len(Path("games.jsonl").read_text(encoding="utf-8").splitlines()) == 30
+
+
+def test_a_person_at_a_terminal_sees_a_bar_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    os.set_blocking(ours, False)
+    monkeypatch.setattr(cli_progress, "PATIENCE_S", -1.0)
+    with os.fdopen(theirs, "w", encoding="utf-8") as terminal:
+        monkeypatch.setattr(sys, "stderr", terminal)
+        main(["simulate", "--games", "4", "--players", "2"], standalone_mode=False)
+        shown = os.read(ours, 1 << 16).decode()
+    os.close(ours)
+    assert [percent in shown for percent in ("0%", "25%", "50%", "75%")] == [True] * 4
+    assert shown.endswith("\x1b[?25h\r\n")  # the cursor is there again
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_what_the_compiled_engine_has_no_room_for_is_told(jobs: str) -> None:
+    pytest.importorskip("numba")
+    text = (shelf.root() / "tiles.yaml").read_text(encoding="utf-8")
+    many = text[: text.index("expect:")].replace("    number: 1\n", "    number: 1\n    copies: 90\n")
+    Path("many.yaml").write_text(many + text[text.index("credits:") :], encoding="utf-8")
+    result = run("simulate", "--catalogue", "many.yaml", "--engine", "compiled", "--games", "2", "--jobs", jobs)
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[-1].endswith("420 tiles in play; the kernel has room for 120")
 
 
 def test_a_game_has_every_kind_of_action_and_can_do_without() -> None:

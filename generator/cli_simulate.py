@@ -1,0 +1,219 @@
+"""The command that lets bots play: options to rules, games to processes, counts to words."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast, get_args
+
+import click
+
+from generator.cli_options import catalogue_option, examples, loaded_deck, say, together
+from generator.play.rules import Edition, Outside, Rules, TieBreak
+from generator.wording import plural
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from generator.catalogue.loading import LoadedCatalogue
+    from generator.play.simulation import Played, Player, Simulation
+
+PORTION, FAST_PORTION = 50, 500
+"""Games that a process plays at a time, at most: enough to make handing them over cheap, few enough to see progress;
+more where games are counted only."""
+PORTIONS_AHEAD = 4
+"""Portions a process that are given out before the first one is asked for: nobody waits, and memory stays bounded."""
+
+rules_options = together(
+    click.option(
+        "--edition",
+        type=click.Choice(get_args(Edition)),
+        help="Whose rules; the deck stays as it is. Default: as the catalogue says.",
+    ),
+    click.option(
+        "--score-impaled/--no-score-impaled", default=None, help="Whether impaling scores. Default: as in the edition."
+    ),
+    click.option(
+        "--tie-break",
+        type=click.Choice(get_args(TieBreak)),
+        default=Rules().tie_break,
+        show_default=True,
+        help="Which escaped prisoners break a tie.",
+    ),
+    click.option(
+        "--outside",
+        type=click.Choice(get_args(Outside)),
+        default=Rules().outside,
+        show_default=True,
+        help="Which uncovered cells are outside: any, or only those that are not enclosed.",
+    ),
+    click.option(
+        "--actions/--no-actions",
+        default=None,
+        help="Let the bots act, or only place. Default: as in the edition.",
+    ),
+)
+
+
+@click.command(
+    epilog=examples(
+        "asterion simulate --games 1000",
+        "asterion simulate --players 2 --bot greedy --seed 7 --record games.jsonl",
+        "asterion simulate --games 100000 --engine compiled --jobs 0 --tie-break coinless",
+    )
+)
+@catalogue_option
+@click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="How many play.")
+@click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many games.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
+@click.option("--bot", type=click.Choice(["random", "greedy"]), default="random", show_default=True, help="Who plays.")
+@rules_options
+@click.option(
+    "--engine",
+    type=click.Choice(["readable", "compiled"]),
+    default="readable",
+    show_default=True,
+    help="Which engine plays; the games are the same. The compiled one is faster and needs the extra 'study'.",
+)
+@click.option(
+    "--jobs", type=click.IntRange(0, 512), default=1, show_default=True, help="Processes that play; 0: one a core."
+)
+@click.option("--record", type=click.Path(path_type=Path, allow_dash=True), help="Write every game there, a line each.")
+def simulate(catalogue: Path | None, games: int, jobs: int, record: Path | None, **wishes: Any) -> None:
+    """Let bots play whole games. The same seed gives the same games, for any number of jobs.
+
+    A game by other rules than its edition's alone says so in its record, and `asterion play` judges it by them.
+    """
+    simulation = _simulation(catalogue, recorded=record is not None, **wishes)
+    to_stdout = str(record) == "-"
+    jobs = jobs or _cores()
+    portions = _portions(simulation, games, jobs)
+    played_by_portion = _in_processes(simulation, portions, jobs)
+    if sys.stderr.isatty() and not (to_stdout and sys.stdout.isatty()):
+        played_by_portion = _watched(played_by_portion, portions)
+    tally: Counter[str] = Counter()
+    with click.open_file(str(record), "w", "utf-8", atomic=not to_stdout) if record else nullcontext() as file:
+        for played in played_by_portion:
+            tally.update(played.counts)
+            if file is not None:
+                file.writelines(line + "\n" for line in played.lines)
+    if not to_stdout:
+        say(summary(tally, games))
+
+
+def _simulation(catalogue: Path | None, *, recorded: bool, **wishes: Any) -> Simulation:
+    """What the options ask for."""
+    loaded, deck = loaded_deck(catalogue)
+    from generator.play.box import Box
+    from generator.play.simulation import Simulation
+
+    if wishes["engine"] == "compiled":
+        from generator.play.kernel import prepare
+
+        prepare(partial(click.echo, err=True))
+    return Simulation(
+        box=Box.of(deck),
+        rules=_rules(loaded, **wishes),
+        players=wishes["players"],
+        seed=wishes["seed"],
+        bot=wishes["bot"],
+        acts=wishes["actions"],
+        deck=loaded.document.sha256,
+        engine=wishes["engine"],
+        recorded=recorded,
+    )
+
+
+def _rules(loaded: LoadedCatalogue, **wishes: Any) -> Rules:
+    """The rules that the options ask for."""
+    own = loaded.catalogue.edition
+    edition = wishes["edition"] or (cast("Edition", own) if own in get_args(Edition) else Rules().edition)
+    # Bots that only place need no other rules: their games are games of the edition.
+    acts = True if wishes["actions"] else None
+    return Rules(edition, wishes["score_impaled"], wishes["tie_break"], wishes["outside"], acts)
+
+
+# Sharing out
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _portions(simulation: Simulation, games: int, jobs: int) -> list[range]:
+    """The numbers of the games in portions, several for each process if there are enough."""
+    most = FAST_PORTION if simulation.engine == "compiled" and not simulation.recorded else PORTION
+    size = max(1, min(most, games // (PORTIONS_AHEAD * jobs)))
+    return [range(first, min(games, first + size)) for first in range(0, games, size)]
+
+
+def _in_processes(simulation: Simulation, portions: Iterable[range], jobs: int) -> Iterator[Played]:
+    """What came of each portion, in their order."""
+    if jobs == 1:
+        yield from map(simulation.player(), portions)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    simulation.player()  # what cannot be played is told here, where no process breaks
+    context = get_context("spawn")
+    waiting: deque[Future[Played]] = deque()
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_sit_down, initargs=(simulation,)) as pool:
+        try:
+            for portion in portions:
+                waiting.append(pool.submit(_play_here, portion))
+                if len(waiting) > PORTIONS_AHEAD * jobs:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+_SEATED: list[Player] = []
+"""The engine of a worker process, made once."""
+
+
+def _sit_down(simulation: Simulation) -> None:
+    _SEATED[:] = [simulation.player()]
+
+
+def _play_here(portion: range) -> Played:
+    return _SEATED[0](portion)
+
+
+def _watched(played: Iterator[Played], portions: list[range]) -> Iterator[Played]:
+    """The same, with a bar that grows."""
+    from generator.cli_progress import Bar
+
+    bar = Bar(eta=True)
+    bar.begin(sum(map(len, portions)))
+    try:
+        for portion in portions:
+            bar.step("", len(portion))
+            yield next(played)
+    finally:
+        bar.end()
+
+
+def summary(tally: Counter[str], games: int) -> str:
+    """The counts in words, each by game or by player."""
+    seats = [name for name in sorted(tally) if name.startswith("wins")]
+    lines = [
+        f"{plural(games, 'game')}",
+        f"impaled in a game          {tally['impaled'] / games:8.2f}",
+        f"actions in a game          {tally['actions'] / games:8.2f}",
+        f"treasure of a player       {tally['treasure'] / tally['seats']:8.2f}",
+        f"points from impaling       {tally['kills'] / tally['seats']:8.2f}",
+        f"escaped prisoners          {tally['escaped'] / tally['seats']:8.2f}",
+        f"shared victories           {tally['shared'] / games:8.1%}",
+        *(f"{name:27}{tally[name] / games:8.1%}" for name in seats),
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,103 @@
+"""What is counted of many games: the same by either engine, with records or without, in any portions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from generator.deck.tiles import Deck
+from generator.errors import AsterionError
+from generator.play.bots import game_seed, random_game
+from generator.play.box import Box
+from generator.play.plies import Place
+from generator.play.record import read
+from generator.play.rules import Rules
+from generator.play.simulation import Simulation, counted
+
+GAMES = 12
+
+
+@pytest.fixture(scope="module")
+def box(deck: Deck) -> Box:
+    return Box.of(deck)
+
+
+def together(counts: Iterable[Counter[str]]) -> Counter[str]:
+    """Sums, of which some may be negative."""
+    total: Counter[str] = Counter()
+    for part in counts:
+        total.update(part)
+    return total
+
+
+def test_a_game_is_counted_as_its_record_says(box: Box) -> None:
+    game = next(
+        game
+        for seed in range(99)
+        if len((game := random_game(box, Rules(), 3, seed)).final.winners) == 2  # type: ignore[union-attr]
+    )
+    counts, end = counted(game), game.final
+    assert end
+    assert (counts["shared"], counts["seats"], counts["impaled"]) == (1, 3, end.captured)
+    assert counts["treasure"] == sum(end.treasure.values())
+    assert counts["kills"] == sum(end.kills.values()) == sum(turn.points for turn in game.turns)
+    assert counts["escaped"] == sum(end.escaped.values())
+    assert counts["actions"] == 48 - sum(isinstance(turn.ply, Place) for turn in game.turns) > 0
+    won = [number for number, seat in enumerate(game.seats, 1) if seat in end.winners]
+    assert [number for number in range(1, 4) if counts[f"wins of seat {number}"]] == won
+    assert not counted(replace(game, final=None))
+
+
+def test_records_are_told_only_if_they_are_wanted(box: Box) -> None:
+    wanted = Simulation(box, Rules(), 2, 5, deck="ab", recorded=True)
+    told, silent = wanted.player()(range(3)), replace(wanted, recorded=False).player()(range(3))
+    assert told.counts == silent.counts == together(counted(read(line)) for line in told.lines)
+    assert silent.lines == ()
+    assert [read(line) for line in told.lines] == [
+        random_game(box, Rules(), 2, game_seed(5, index), deck="ab") for index in range(3)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "rules", "wishes"),
+    [
+        (2, Rules(), {}),
+        (3, Rules(tie_break="coin_only"), {"acts": False, "bot": "greedy"}),
+        (4, Rules("original", actions=True, outside="unbounded"), {}),
+        (4, Rules("original", score_impaled=True), {}),
+    ],
+)
+def test_the_compiled_engine_counts_the_same_without_records(
+    box: Box, players: int, rules: Rules, wishes: dict[str, Any]
+) -> None:
+    pytest.importorskip("numba")
+    asked = Simulation(box, rules, players, 8, **wishes)
+    expected = asked.player()(range(GAMES)).counts
+    compiled = replace(asked, engine="compiled")
+    fast, full = compiled.player(), replace(compiled, recorded=True).player()
+    assert fast(range(GAMES)).counts == expected == full(range(GAMES)).counts
+    assert {type(count) for count in fast(range(GAMES)).counts.values()} == {int}
+    parts = [fast(range(5, GAMES)), fast(range(5))]
+    assert together(part.counts for part in parts) == expected
+    assert not any(part.lines for part in parts)
+
+
+def test_the_compiled_engine_builds_no_record_that_nobody_wants(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    from generator.play.kernel import Kernel
+
+    monkeypatch.delattr(Kernel, "record")
+    wanted = Simulation(box, Rules(), 2, 1, engine="compiled", recorded=True)
+    assert replace(wanted, recorded=False).player()(range(2)).counts["seats"] == 4
+    with pytest.raises(AttributeError, match="record"):
+        wanted.player()(range(2))
+
+
+def test_what_cannot_be_played_is_told_before_the_first_game(box: Box) -> None:
+    pytest.importorskip("numba")
+    with pytest.raises(AsterionError, match="5 players cannot play"):
+        Simulation(box, Rules(), 5, 1, engine="compiled").player()
