@@ -17,6 +17,13 @@ LETTERS = "NESW"
 OVER = {"N": (0, -1, "S"), "E": (1, 0, "W"), "S": (0, 1, "N"), "W": (-1, 0, "E")}
 
 
+def beginning(deck: dict[str, Any]) -> tuple[dict[str, dict[str, Any]], Table]:
+    """The tiles by id, and the table before the first turn; the minotaur's exits are all one chamber (A8)."""
+    exits = "".join(path["exits"] for path in deck["minotaur"]["paths"])
+    tiles = {tile["id"]: tile for tile in deck["tiles"]}
+    return tiles, {(0, 0): ({"id": "minotaur", "paths": [{"exits": exits}]}, 0)}
+
+
 def beside(cell: Cell) -> list[Cell]:
     return [(cell[0] + dx, cell[1] + dy) for dx, dy, _ in OVER.values()]
 

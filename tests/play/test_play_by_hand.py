@@ -10,6 +10,7 @@ from asterion_by_hand import (
     Dead,
     Table,
     actions,
+    beginning,
     count,
     flood,
     impale,
@@ -38,10 +39,7 @@ class ByHand:
     """A table kept by hand beside the engine's."""
 
     def __init__(self, deck: Deck) -> None:
-        data = tiles_data(deck)
-        exits = "".join(path["exits"] for path in data["minotaur"]["paths"])
-        self.tiles: dict[str, dict[str, Any]] = {tile["id"]: tile for tile in data["tiles"]}
-        self.table: Table = {(0, 0): ({"id": "minotaur", "paths": [{"exits": exits}]}, 0)}
+        self.tiles, self.table = beginning(tiles_data(deck))
         self.dead: Dead = frozenset()
 
     def legal(self, hand: str, seat: str, rules: Rules) -> set[tuple[Any, ...]]:
