@@ -1,4 +1,4 @@
-"""Lengths. Everything up to imposition is in millimetres; PDF points exist in the press alone."""
+"""Lengths. Everything up to imposition is in millimetres; PDF points exist in the press and the proof."""
 
 from __future__ import annotations
 

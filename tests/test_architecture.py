@@ -58,6 +58,13 @@ def test_no_room_is_named_after_nothing() -> None:
         ("reportlab", "press/"),
         ("click", "cli"),
         ("numba", "play/kernel_numba.py"),
+        ("numpy", "play/kernel"),
+        ("tabulate", "deck/report.py"),
+        ("uharfbuzz", "press/fonts.py"),
+        ("pyphen", "press/booklet/"),
+        ("markdown_it", "press/booklet/"),
+        ("mdit_py_plugins", "press/booklet/"),
+        ("pikepdf", "proof/"),
     ],
 )
 def test_each_outside_library_stays_behind_its_door(library: str, rooms: str) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 FIGURES_REMEDY = (
     "the figures of the rules do not fit this deck; change them with it, "
-    "or leave the rules out: --only svg --only sheets --only check"
+    "or leave the rules out, in a folder that holds none: --only svg --only sheets --only check"
 )
 
 
