@@ -164,6 +164,7 @@ class Shape(Struct, frozen=True):
         cap: how open ends look.
         join: how corners look.
         even_odd: whether overlaps of the path's own parts are holes.
+        dash: lengths of strokes and gaps in turn, in mm; empty for a whole line.
     """
 
     data: PathData
@@ -173,6 +174,7 @@ class Shape(Struct, frozen=True):
     cap: Literal["butt", "round", "square"] = "round"
     join: Literal["miter", "round", "bevel"] = "round"
     even_odd: bool = False
+    dash: tuple[float, ...] = ()
 
 
 class Transform(Struct, frozen=True):

@@ -6,6 +6,7 @@ bleeds lies outside of the viewBox and shows only in programs that are told to s
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from xml.etree.ElementTree import Element, fromstring, tostring
 
 import svgwrite
@@ -18,17 +19,29 @@ DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 def svg_text(drawing: Drawing) -> str:
     """The drawing as the text of an SVG file."""
-    width, height = number(drawing.width), number(drawing.height)
+    names: dict[str, int] = {}
+    groups = [_Group(group, names).text for group in drawing.groups]
+    return file_text(f"component-{drawing.id}", drawing.width, drawing.height, groups, drawing.title)
+
+
+def file_text(
+    name: str, width_mm: float, height_mm: float, elements: Iterable[str], title: str, description: str = ""
+) -> str:
+    """An SVG file of that size around some elements."""
+    width, height = number(width_mm), number(height_mm)
     document = svgwrite.Drawing(
         size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False, profile="full"
     )
-    document["id"] = f"component-{drawing.id}"
+    document["id"] = name
     document["stroke-linecap"] = document["stroke-linejoin"] = "round"
-    document.set_desc(title=drawing.title)
+    document.set_desc(title=title, desc=description or None)
     opened, end, _ = tostring(document.get_xml(), encoding="unicode").rpartition("</svg>")
-    names: dict[str, int] = {}
-    groups = [_Group(group, names).text for group in drawing.groups]
-    return "".join([DECLARATION, opened, *groups, end, "\n"])
+    return "".join([DECLARATION, opened, *elements, end, "\n"])
+
+
+def shape_text(shape: Shape) -> str:
+    """The element of a shape."""
+    return _Path(shape).text
 
 
 class _Written(BaseElement):  # type: ignore[misc]  # svgwrite has no types
@@ -70,6 +83,8 @@ class _Path(_Written):
                 pieces.append(f' stroke-linecap="{shape.cap}"')
             if shape.join != "round":
                 pieces.append(f' stroke-linejoin="{shape.join}"')
+            if shape.dash:
+                pieces.append(f' stroke-dasharray="{" ".join(map(number, shape.dash))}"')
         pieces.append(" />")
         self.text = "".join(pieces)
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -73,6 +74,18 @@ def stream_text(drawing: Drawing) -> str:
     return "\n".join(lines)
 
 
+def group_operators(group: Group) -> list[str]:
+    """The operators of a group in the space at hand, whatever was painted before it."""
+    lines: list[str] = []
+    _write_groups((group,), {"dash": None}, lines)
+    return lines
+
+
+def dash_text(dash: Sequence[float]) -> str:
+    """The lengths of a dashed line as PDF writes them."""
+    return f"[{' '.join(f'{length:g}' for length in dash)}] 0 d"
+
+
 def _write_groups(items: tuple[Group | Shape, ...], state: dict[str, object], lines: list[str]) -> None:
     """Append the operators of `items`; `state` holds the text that last set each part of the graphics state."""
     for item in items:
@@ -92,12 +105,14 @@ def _write_shape(shape: Shape, state: dict[str, object], lines: list[str]) -> No
     if shape.fill and state.get("fill") != shape.fill:
         state["fill"] = shape.fill
         lines.append(f"{ink_text(shape.fill)} rg")
-    if shape.stroke and state.get("pen") != (pen := (shape.stroke, shape.width, shape.cap, shape.join)):
+    if shape.stroke and state.get("pen") != (pen := (shape.stroke, shape.width, shape.cap, shape.join, shape.dash)):
         state["pen"] = pen
         _set(state, lines, "stroke", f"{ink_text(shape.stroke)} RG")
         _set(state, lines, "width", f"{number(shape.width)} w")
         _set(state, lines, "cap", f"{CAPS[shape.cap]} J")
         _set(state, lines, "join", f"{JOINS[shape.join]} j")
+        if shape.dash or "dash" in state:
+            _set(state, lines, "dash", dash_text(shape.dash))
     lines.append(path_text(shape.data))
     operator = "B" if shape.fill and shape.stroke else "f" if shape.fill else "S"
     lines.append(operator + "*" if shape.even_odd and shape.fill else operator)

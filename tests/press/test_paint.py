@@ -24,6 +24,7 @@ from generator.drawing.svg import svg_text
 from generator.geometry import turned_point
 from generator.press.paint import (
     define_form,
+    group_operators,
     ink_text,
     inked,
     inks_in,
@@ -109,6 +110,7 @@ def shapes(draw_from: st.DrawFn) -> Shape:
         cap=draw_from(st.sampled_from(["butt", "round", "square"])),
         join=draw_from(st.sampled_from(["miter", "round", "bevel"])),
         even_odd=draw_from(st.booleans()),
+        dash=draw_from(st.sampled_from([(), (1.5, 0.5)])),
     )
 
 
@@ -132,6 +134,22 @@ def test_svg_and_pdf_of_a_shipped_component_hold_the_same_numbers(deck: Deck, co
     numbers = svg_numbers(drawing)
     assert len(numbers) > 20
     assert pdf_numbers(drawing) == numbers
+
+
+def test_a_whole_line_after_a_dashed_one_is_whole() -> None:
+    data = Pen().move(0, 0).line(9, 9).data
+    looks = ((), (1.5, 0.5), (), (2, 1, 0.5))
+    shapes = [Shape(data, stroke="#000000", width=1, dash=dash) for dash in looks]
+    dashes = [
+        operands[0] for operands, operator in form_of(drawing_of(Group("lines", tuple(shapes)))) if operator == "d"
+    ]
+    assert [re.findall(r"\d[\d.]*", dash) for dash in dashes] == [["1.5", "0.5"], [], ["2", "1", "0.5"]]
+
+
+def test_a_group_on_a_page_is_whole_whatever_was_dashed_before_it() -> None:
+    whole = Group("lines", (Shape(Pen().move(0, 0).line(9, 9).data, stroke="#000000", width=1),))
+    assert "[] 0 d" in group_operators(whole)
+    assert "[] 0 d" not in stream_text(drawing_of(whole)), "a form begins whole"
 
 
 def test_a_component_is_known_for_every_placement(deck: Deck) -> None:

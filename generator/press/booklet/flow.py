@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from generator.catalogue.figures import Figure, Figures
 from generator.deck.tiles import MINOTAUR_ID
-from generator.press.booklet.artwork import Artwork
+from generator.drawing.artwork import Artwork
 from generator.press.booklet.breaking import set_lines
 from generator.press.booklet.document import (
     Block,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from generator.drawing.display import PathData, Pen
+from generator.drawing.scene import Shown
 from generator.press.booklet.document import Heading, NoteMark
 from generator.press.booklet.items import Line
 from generator.press.booklet.pages import Slab
@@ -58,7 +59,7 @@ def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: 
             _centred(painter, _fitted(text, setter, style, room), baseline)
     painter.enter(middle - PICTURE / 2, PICTURE_Y, 1)
     painter.clip(Pen().rectangle(0, 0, PICTURE, PICTURE).data)
-    painter.own_form(page.picture, PICTURE)
+    painter.show(Shown(painter.drawing(page.picture), 0, 0, PICTURE))
     painter.leave()
     painter.enter(middle - PICTURE / 2 - 5, PICTURE_Y - 5, 1)
     painter.stroke(Pen().rectangle(0, 0, PICTURE + 10, PICTURE + 10).data, ACCENT, 0.7)

@@ -5,31 +5,26 @@ Everything above this module counts points from the page's top left corner, y do
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
-from generator.drawing.display import Drawing, PathData
+from generator.drawing.display import Drawing
 from generator.press.booklet.items import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture
+from generator.press.brush import Brush
 from generator.press.fonts import text_operators
-from generator.press.paint import define_form, ink_text, path_text, place_form, placing_matrix, trim_mm
-from generator.press.reportlab_door import Canvas, write
-from generator.units import PT_PER_MM, mm_from_pt
+from generator.press.paint import ink_text
+from generator.press.reportlab_door import write
 
 
 @dataclass(slots=True)
-class Painter:
-    """Paints on one page after the other.
+class Painter(Brush):
+    """A brush that also knows text and links.
 
     Attributes:
-        canvas: ReportLab's.
-        height: of the page, pt.
-        drawing: what can be placed, by name; each becomes a form at its first use.
+        drawing: what a text can show, by name.
     """
 
-    canvas: Canvas
-    height: float
     drawing: Callable[[str], Drawing]
-    _forms: dict[str, str] = field(default_factory=dict)
 
     def line(self, line: Line, x: float, baseline: float) -> None:
         """A set line with its left end at x."""
@@ -61,63 +56,8 @@ class Painter:
     def picture(self, picture: Picture, x: float, bottom: float) -> None:
         """A symbol of the text with its lower left corner at (x, bottom), read aloud by its words."""
         write(self.canvas, f"/Span <</Alt {_text_string(picture.spoken)}>> BDC")
-        self.form(f"symbol:{picture.name}", x, bottom - picture.height, picture.height)
+        self.form(self.drawing(f"symbol:{picture.name}"), x, bottom - picture.height, picture.height)
         write(self.canvas, "EMC")
-
-    def form(self, name: str, x: float, y: float, height: float, turns: int = 0) -> None:
-        """A drawing with the top left corner of its trim at (x, y), as high as told."""
-        form = self._form(name)
-        scale = height / PT_PER_MM / trim_mm(self.canvas, form)[1]
-        place_form(self.canvas, form, mm_from_pt(x), mm_from_pt(y), mm_from_pt(self.height), turns, scale)
-
-    def own_form(self, name: str, height: float) -> None:
-        """A drawing at the origin of the space at hand, `height` of its units high."""
-        form = self._form(name)
-        scale = height / trim_mm(self.canvas, form)[1]
-        write(self.canvas, f"q {scale:.6f} 0 0 {scale:.6f} 0 0 cm")
-        self.canvas.doForm(form)
-        write(self.canvas, "Q")
-
-    def _form(self, name: str) -> str:
-        form = self._forms.get(name)
-        if form is None:
-            form = self._forms[name] = f"D{len(self._forms)}"
-            define_form(self.canvas, form, self.drawing(name))
-        return form
-
-    def rule(self, x1: float, y1: float, x2: float, y2: float, width: float, ink: str) -> None:
-        """A straight line."""
-        top, bottom = self.height - y1, self.height - y2
-        write(
-            self.canvas,
-            f"q {ink_text(ink)} RG {width:g} w 0 J {x1:.3f} {top:.3f} m {x2:.3f} {bottom:.3f} l S Q",
-        )
-
-    def enter(self, x: float, y: float, unit: float, turns: int = 0, size: float = 0.0) -> None:
-        """Begin a space of its own: its origin at (x, y), y down, its unit `unit` pt; :meth:`leave` ends it.
-
-        A square of that space with side `size` is turned in its place.
-        """
-        scale = unit / PT_PER_MM
-        page = mm_from_pt(self.height)
-        write(self.canvas, f"q {placing_matrix((size, size), mm_from_pt(x), mm_from_pt(y), page, turns, scale)} cm")
-
-    def leave(self) -> None:
-        """End the last space."""
-        write(self.canvas, "Q")
-
-    def fill(self, data: PathData, ink: str) -> None:
-        """Fill a path in the space at hand."""
-        write(self.canvas, f"{ink_text(ink)} rg {path_text(data)} f")
-
-    def stroke(self, data: PathData, ink: str, width: float, dash: Sequence[float] = (), *, cap: int = 1) -> None:
-        """Draw along a path in the space at hand, with round joins, and round ends unless `cap` says otherwise."""
-        lengths = " ".join(f"{length:g}" for length in dash)
-        write(self.canvas, f"{ink_text(ink)} RG {width:g} w {cap} J 1 j [{lengths}] 0 d {path_text(data)} S")
-
-    def clip(self, data: PathData) -> None:
-        """Show only what lies within the path from here to the end of the space; overlaps are holes."""
-        write(self.canvas, f"{path_text(data)} W* n")
 
     def link(self, target: str, x1: float, y1: float, x2: float, y2: float) -> None:
         """A clickable rectangle that leads to a destination."""

@@ -6,19 +6,21 @@ side by side, or else one below the other. Lengths are points; within a tile, un
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from generator.catalogue.figures import Arrow, Figure, NamedPath, Panel, PlacedTile
+from generator.catalogue.figures import Figure, NamedPath, Panel, PlacedTile
 from generator.deck.tiles import MINOTAUR_ID
+from generator.drawing import lying
+from generator.drawing.artwork import UNITS, Artwork
 from generator.drawing.display import Pen
-from generator.geometry import Side, turned_point
-from generator.press.booklet.arrows import bow
-from generator.press.booklet.artwork import UNITS, Artwork
+from generator.drawing.lying import ARIADNE, CASING
+from generator.drawing.scene import Part
+from generator.geometry import Side
 from generator.press.booklet.items import Line
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.styles import INK
-from generator.press.booklet.tile_names import Plate, arrow_ends, name_place, plate_of
+from generator.press.booklet.tile_names import Plate, name_place, plate_of
 from generator.units import pt
 
 CELLS_MM = (24.0, 23.0, 22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
@@ -33,12 +35,7 @@ ROW_GAP = 8.0
 SINGLE_ROW_MM = 15.0
 """Panels stand in one row if their cells are at least as large as this."""
 
-CASING = "#fffaf0"
-THREAD = "#c8102e"
-THREAD_DOTS = "#ffd9cf"
 RIGHT, WRONG = "#2f6b3a", "#a3201d"
-HEAD_RADIUS = 17.6
-"""The minotaur's own room, which the thread does not cross."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,52 +180,36 @@ class _PanelPainter:
     names: Mapping[str, Line]
 
     def paint(self) -> None:
-        panel = self.plan.panel
-        tiles = {placed.tile: placed for placed in panel.tiles}
-        for placed in panel.tiles:
-            self._tile(placed)
-        for named in panel.thread:
-            self._thread(tiles[named.tile], named, tiles)
-        for placed in panel.tiles:
-            if placed.mark:
-                self._outline(placed)
-        for named in panel.impaled:
-            self._counters(tiles[named.tile], named)
-        for arrow in panel.arrows:
-            self._arrow(arrow)
-        for placed in panel.tiles:
+        left, top = self._corner((0, 0))
+        self.painter.parts(self._parts(), left, top, self.cell / UNITS)
+        for placed in self.plan.panel.tiles:
             if placed.tile in self.names:
                 self._name(placed, plate_of(self.names[placed.tile]))
 
+    def _parts(self) -> Iterator[Part]:
+        """The panel as a scene."""
+        panel = self.plan.panel
+        tiles = {placed.tile: placed for placed in panel.tiles}
+        for placed in panel.tiles:
+            yield lying.tile(placed, self.art)
+        for named in panel.thread:
+            yield self._thread(tiles[named.tile], named, tiles)
+        for placed in panel.tiles:
+            if placed.mark:
+                yield lying.frame(placed, placed.mark)
+        for named in panel.impaled:
+            yield from lying.counters(tiles[named.tile], named.path - 1, self.art)
+        for arrow in panel.arrows:
+            yield lying.arrow(arrow.from_, arrow.to)
+
+    def _thread(self, placed: PlacedTile, named: NamedPath, tiles: dict[str, PlacedTile]) -> Part:
+        if placed.tile == MINOTAUR_ID and len(self.art.centre_lines(placed.tile, named.path - 1)) == len(Side):
+            sides = self._followed(placed, tiles)
+            return lying.gates_thread(placed, sides, ARIADNE, spares_head=len(sides) == len(Side))
+        return lying.thread(placed, named.path - 1, ARIADNE, self.art)
+
     def _corner(self, at: tuple[int, int]) -> tuple[float, float]:
         return self.x + (at[0] - self.plan.column) * self.cell, self.y + (at[1] - self.plan.row) * self.cell
-
-    def _enter(self, placed: PlacedTile) -> None:
-        self.painter.enter(*self._corner(placed.at), self.cell / UNITS, placed.turns, UNITS)
-
-    def _tile(self, placed: PlacedTile) -> None:
-        self._enter(placed)
-        self.painter.clip(Pen().rectangle(0, 0, UNITS, UNITS).data)
-        self.painter.own_form(f"tile:{placed.tile}", UNITS)
-        self.painter.leave()
-
-    def _thread(self, placed: PlacedTile, named: NamedPath, tiles: dict[str, PlacedTile]) -> None:
-        path = named.path - 1
-        lines = self.art.centre_lines(placed.tile, path)
-        if placed.tile == MINOTAUR_ID and len(lines) == len(Side):
-            lines = tuple(lines[side] for side in self._followed(placed, tiles))
-        pen = Pen().rectangle(-0.2, -0.2, UNITS + 0.4, UNITS + 0.4)
-        for place in self.art.places(placed.tile):
-            if place.path == path:
-                pen.circle(place.x, place.y, place.size * 0.5)
-        if placed.tile == MINOTAUR_ID and len(lines) == len(Side):
-            pen.circle(UNITS / 2, UNITS / 2, HEAD_RADIUS)
-        self._enter(placed)
-        self.painter.clip(pen.data)
-        for ink, width, dash in ((CASING, 4.2, ()), (THREAD, 2.5, ()), (THREAD_DOTS, 0.9, (0, 2.6))):
-            for data in lines:
-                self.painter.stroke(data, ink, width, dash)
-        self.painter.leave()
 
     def _followed(self, placed: PlacedTile, tiles: dict[str, PlacedTile]) -> list[Side]:
         """The sides, in the tile's own orientation, behind which the thread goes on."""
@@ -246,25 +227,6 @@ class _PanelPainter:
                 found.append(side)
         return found
 
-    def _outline(self, placed: PlacedTile) -> None:
-        """A frame that reads in grey: light casing, dark line; dashed on a tile that was moved or turned."""
-        frame = Pen().rectangle(1.6, 1.6, UNITS - 3.2, UNITS - 3.2).data
-        self._enter(placed)
-        self.painter.stroke(frame, CASING, 3.6)
-        if placed.mark == "new":
-            self.painter.stroke(frame, INK, 1.7)
-        else:
-            self.painter.stroke(frame, INK, 1.7, (3.9, 3.9), cap=0)
-        self.painter.leave()
-
-    def _counters(self, placed: PlacedTile, named: NamedPath) -> None:
-        left, top = self._corner(placed.at)
-        unit = self.cell / UNITS
-        for place in self.art.prisoners(placed.tile, named.path - 1):
-            x, y = turned_point(place.x, place.y, placed.turns, UNITS)
-            size = place.size * 1.12
-            self.painter.form("symbol:counter", left + (x - size / 2) * unit, top + (y - size / 2) * unit, size * unit)
-
     def _name(self, placed: PlacedTile, plate: Plate) -> None:
         """The tile's id on a light plate, upright however the tile lies."""
         unit = self.cell / UNITS
@@ -277,13 +239,3 @@ class _PanelPainter:
         self.painter.stroke(frame, INK, 0.4)
         self.painter.leave()
         self.painter.line(plate.line, x + plate.side, y + plate.baseline)
-
-    def _arrow(self, arrow: Arrow) -> None:
-        data, tip = bow(*arrow_ends(arrow))
-        left, top = self._corner((0, 0))
-        self.painter.enter(left, top, self.cell / UNITS)
-        self.painter.stroke(data, CASING, 6.4)
-        self.painter.stroke(tip, CASING, 4.5)
-        self.painter.stroke(data, INK, 2.8, cap=0)
-        self.painter.fill(tip, INK)
-        self.painter.leave()

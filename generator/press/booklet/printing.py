@@ -13,10 +13,10 @@ from generator.catalogue.strict_yaml import Location
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
 from generator.deck.tiles import Deck
+from generator.drawing.artwork import Artwork
 from generator.drawing.components import symbol_names
 from generator.errors import Mistake, TypesettingError
 from generator.press.booklet import styles as measures
-from generator.press.booklet.artwork import Artwork
 from generator.press.booklet.document import Heading, Known, RulesText
 from generator.press.booklet.flow import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
 from generator.press.booklet.front import Entry, TitlePage, contents_slabs, joined, paint_title_page

@@ -12,11 +12,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from generator.catalogue.figures import Arrow, Panel, PlacedTile
+from generator.catalogue.figures import Panel, PlacedTile
+from generator.drawing.arrows import bow_points
+from generator.drawing.artwork import UNITS, Artwork
 from generator.drawing.chambers import FLOOR
+from generator.drawing.lying import middle
 from generator.geometry import turned_point
-from generator.press.booklet.arrows import bow_points
-from generator.press.booklet.artwork import UNITS, Artwork
 from generator.press.booklet.document import FigureBlock, Heading, RulesText, contents_of, plain_text
 from generator.press.booklet.items import Glyphs, Line
 
@@ -114,7 +115,7 @@ def _hindrances(placed: PlacedTile, panel: Panel, art: Artwork) -> Iterator[_Hin
     for x, y, radius, weight in _spots(placed.tile, threads, art):
         yield _Hindrance(*turned_point(x, y, placed.turns, UNITS), radius, weight)
     for arrow in panel.arrows:
-        for x, y in bow_points(*arrow_ends(arrow)):
+        for x, y in bow_points(*middle(arrow.from_), *middle(arrow.to)):
             yield _Hindrance(x - placed.at[0] * UNITS, y - placed.at[1] * UNITS, ARROW_REACH, ARROW_WEIGHT)
 
 
@@ -129,9 +130,3 @@ def _spots(tile_id: str, threads: set[int], art: Artwork) -> Iterator[tuple[floa
             yield x, y, FLOOR, FLOOR_WEIGHT
             if path in threads:
                 yield x, y, THREAD_REACH, THREAD_WEIGHT
-
-
-def arrow_ends(arrow: Arrow) -> tuple[float, float, float, float]:
-    """The middles of an arrow's cells, from the corner of cell (0, 0)."""
-    (x1, y1), (x2, y2) = arrow.from_, arrow.to
-    return (x1 + 0.5) * UNITS, (y1 + 0.5) * UNITS, (x2 + 0.5) * UNITS, (y2 + 0.5) * UNITS

@@ -11,8 +11,8 @@ import pytest
 from generator.catalogue.figures import LoadedFigures, Panel, PlacedTile
 from generator.catalogue.themes import Theme
 from generator.deck.tiles import MINOTAUR_ID, Deck
+from generator.drawing.artwork import UNITS, Artwork
 from generator.geometry import turned_point
-from generator.press.booklet.artwork import UNITS, Artwork
 from generator.press.booklet.document import RulesText
 from generator.press.booklet.tile_names import name_place, named_tiles
 

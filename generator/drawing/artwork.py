@@ -1,4 +1,4 @@
-"""What the booklet shows of the deck: tiles, symbols, counters, drawn when they are first asked for.
+"""What pictures of the table show of a deck: tiles, symbols, counters, drawn when they are first asked for.
 
 Names: ``tile:Y07``, ``symbol:coin``. Places on a tile are in units of which a tile has 50.
 """
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from generator.catalogue.themes import Theme
 from generator.deck.tiles import Deck, Tile
+from generator.drawing.chambers import Room
 from generator.drawing.components import draw, draw_symbol
 from generator.drawing.display import Drawing, PathData
 from generator.drawing.tile import id_corner
@@ -46,7 +47,9 @@ class Artwork:
 
     def _drawn(self, name: str) -> Drawing:
         kind, _, what = name.partition(":")
-        return draw_symbol(what, self.deck, self.theme) if kind == "symbol" else draw(what, self.deck, self.theme)
+        if kind == "symbol":
+            return draw_symbol(what, self.deck, self.theme)
+        return draw(self.tile(what).id, self.deck, self.theme)
 
     def aspect(self, symbol: str) -> float:
         """The width of a symbol as a part of its height."""
@@ -54,8 +57,8 @@ class Artwork:
         return drawing.width / drawing.height
 
     def tile(self, tile_id: str) -> Tile:
-        """The tile of that id, which the deck has."""
-        tile = self.deck.tile(tile_id)
+        """The tile of that id, which the deck has; a copy such as Y07-2 looks like its original."""
+        tile = self.deck.tile(tile_id.partition("-")[0])
         if tile is None:
             raise KeyError(tile_id)
         return tile
@@ -74,6 +77,16 @@ class Artwork:
         for chamber in plan_of(self.tile(tile_id)).chambers:
             points = tuple(point for spine in chamber.shape.spines for point in spine.points)
             yield chamber.path, chamber.exits, points
+
+    def rooms(self, tile_id: str, path: int) -> tuple[Room, ...]:
+        """The rooms of a path, in the tile's own orientation."""
+        chambers = plan_of(self.tile(tile_id)).chambers
+        return tuple(room for chamber in chambers if chamber.path == path for room in chamber.shape.rooms)
+
+    def bridge(self, tile_id: str) -> int | None:
+        """The path that passes over another, or None if the tile has no bridge."""
+        plan = plan_of(self.tile(tile_id))
+        return None if plan.bridge is None else plan.chambers[-1].path
 
     def id_corner(self, tile_id: str) -> int:
         """The corner that bears the tile's id, 0 to 3 clockwise from the north-west."""

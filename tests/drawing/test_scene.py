@@ -1,0 +1,126 @@
+"""Scenes: parts in their places, and an SVG file that stands alone and says everything once."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+
+from generator.catalogue.themes import Theme
+from generator.deck.tiles import Deck
+from generator.drawing import lying
+from generator.drawing.artwork import UNITS, Artwork
+from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
+from generator.drawing.lying import ARIADNE, LaidTile
+from generator.drawing.scene import Patch, Scene, Shown, moved
+from generator.drawing.scene_svg import scene_text
+from generator.geometry import turned_point
+
+SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
+PLACES = st.floats(-200, 200)
+
+
+@pytest.fixture(scope="module")
+def art(deck: Deck, knossos: Theme) -> Artwork:
+    return Artwork(deck, knossos)
+
+
+def svg_of(*parts: Patch | Shown, width: float = 100, height: float = 60) -> etree._Element:
+    return etree.fromstring(scene_text(Scene("made-up", "Made up", "At length", width, height, parts)).encode())
+
+
+def through(transform: Transform, x: float, y: float) -> tuple[float, float]:
+    t = transform
+    return t.a * x + t.c * y + t.e, t.b * x + t.d * y + t.f
+
+
+@given(PLACES, PLACES, st.floats(0.1, 3), st.floats(-360, 360), PLACES, PLACES, st.floats(0.1, 3), PLACES, PLACES)
+def test_a_moved_part_lies_where_its_scene_lies(
+    e: float, f: float, own: float, angle: float, x: float, y: float, scale: float, u: float, v: float
+) -> None:
+    transform = Transform.placing(e, f, scale=own, angle_deg=angle)
+    part = moved(Patch("made-up", (), transform), x, y, scale)
+    assert isinstance(part, Patch)
+    before = through(transform, u, v)
+    expected = x + before[0] * scale, y + before[1] * scale
+    assert through(part.transform, u, v) == pytest.approx(expected, abs=1e-6)
+    shown = moved(Shown(Drawing("made-up", "", 10, 10, 0, ()), e, f, own), x, y, scale)
+    assert shown == Shown(Drawing("made-up", "", 10, 10, 0, ()), x + e * scale, y + f * scale, own * scale)
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_the_space_of_a_tile_is_its_cell_turned_in_its_place(turns: int) -> None:
+    transform = lying.space(LaidTile("Y01", (3, -2), turns))
+    for x, y in ((0, 0), (50, 0), (13, 37)):
+        u, v = turned_point(x, y, turns, UNITS)
+        assert through(transform, x, y) == pytest.approx((150 + u, -100 + v))
+
+
+def test_an_svg_of_a_scene_has_its_size_and_its_words() -> None:
+    root = svg_of(Patch("made-up", (), Transform(), title="a <title> & more"), width=123.4)
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("123.4mm", "60mm", "0 0 123.4 60")
+    assert [element.text for element in root.iter(f"{SVG}title", f"{SVG}desc")] == [
+        "Made up", "At length", "a <title> & more",
+    ]  # fmt: skip
+
+
+def test_every_use_and_clip_of_an_svg_is_defined_once_and_before_it_is_used(art: Artwork) -> None:
+    tiles = [LaidTile(name, (x, 0), x % 4) for x, name in enumerate(("Y01", "B01", "Y04", "B04", "minotaur"))]
+    parts = [lying.tile(tile, art) for tile in tiles]
+    parts += [lying.thread(tiles[2], 0, ARIADNE, art), lying.thread(tiles[3], 0, ARIADNE, art)]
+    root = svg_of(*parts, *lying.counters(tiles[2], 0, art), *lying.counters(tiles[0], 0, art))
+    order = {element: number for number, element in enumerate(root.iter())}
+    defined = {element.get("id"): element for element in root.iter() if element.get("id")}
+    assert len(defined) == sum(element.get("id") is not None for element in root.iter())
+    used = list(root.iter(f"{SVG}use"))
+    assert len(used) > len(parts)
+    for element in used:
+        name = str(element.get(f"{XLINK}href")).removeprefix("#")
+        assert order[defined[name]] < order[element]
+    clips = {str(element.get("clip-path")) for element in root.iter() if element.get("clip-path")}
+    assert {clip.removeprefix("url(#").removesuffix(")") for clip in clips} <= set(defined)
+    assert len(list(root.iter(f"{SVG}clipPath"))) == len(clips), "tiles share one"
+
+
+def test_what_several_drawings_hold_is_written_once(art: Artwork) -> None:
+    """Every corner of a tile has the player's emblem, and every tile of a colour has the same."""
+    one = scene_text(Scene("one", "", "", 50, 50, (Shown(art.drawing("tile:Y01"), 0, 0, 50),)))
+    two = scene_text(Scene("two", "", "", 100, 50, tuple(Shown(art.drawing(f"tile:Y0{n}"), 0, 0, 50) for n in (1, 2))))
+    alone = scene_text(Scene("alone", "", "", 50, 50, (Shown(art.drawing("tile:Y02"), 0, 0, 50),)))
+    assert len(two) < 0.9 * (len(one) + len(alone))
+
+
+def test_dashes_and_holes_are_written() -> None:
+    hole = Pen().rectangle(0, 0, 9, 9).circle(4, 4, 2).data
+    dashed = Shape(Pen().move(0, 0).line(9, 9).data, stroke="#000000", width=1, dash=(0, 2.6))
+    root = svg_of(Patch("made-up", (Group("inner", (dashed,)),), Transform(), hole))
+    (path,) = (element for element in root.iter(f"{SVG}path") if element.get("stroke"))
+    assert path.get("stroke-dasharray") == "0 2.6"
+    (clip,) = (element for element in root.iter(f"{SVG}path") if not element.get("stroke"))
+    assert clip.get("clip-rule") == "evenodd"
+
+
+def test_a_counter_lies_upright_on_its_prisoner_however_the_tile_lies(art: Artwork) -> None:
+    (place,) = art.prisoners("Y04", 0)
+    for turns in range(4):
+        (counter,) = lying.counters(LaidTile("Y04", (2, -1), turns), 0, art)
+        x, y = turned_point(place.x, place.y, turns, UNITS)
+        middle = counter.x + counter.height / 2, counter.y + counter.height / 2
+        assert middle == pytest.approx((100 + x, -50 + y))
+        assert counter.height > place.size
+
+
+def test_a_thread_is_cut_out_where_the_path_holds_something(art: Artwork) -> None:
+    tile = LaidTile("Y04", (0, 0), 0)
+    patch = lying.thread(tile, 0, ARIADNE, art)
+    assert patch.clip is not None
+    holes = [text for command, text in patch.clip if command == "M"][1:]
+    own = [place for place in art.places("Y04") if place.path == 0]
+    assert len(holes) == len(own)
+    for hole, place in zip(holes, own, strict=True):
+        x, y = map(float, hole.split())
+        assert math.isclose(x, place.x + place.size / 2, abs_tol=0.01)
+        assert math.isclose(y, place.y, abs_tol=0.01)
