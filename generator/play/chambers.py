@@ -50,8 +50,8 @@ class Chamber:
         impaled: impaled prisoners by colour, without zeros; they never count (A13).
         coins: how many, each counted once (A30).
         wings: how many, each counted once (A30).
-        ways_out: the uncovered cells that it leads onto, from north to south.
-        outside: whether one of them is outside (A7).
+        ways_out: the cells outside that it leads onto, from north to south (A7).
+        outside: whether there is one.
         minotaur: whether it is the minotaur's.
     """
 
@@ -77,9 +77,10 @@ def chambers(labyrinth: Labyrinth) -> tuple[Chamber, ...]:
         for number in range(len(laid.piece.tile.paths)):
             spots[labyrinth.root(cell, number)].append(_spot(labyrinth, cell, laid, number))
     ways_out: dict[int, set[int]] = {root: set() for root in spots}
+    beyond = labyrinth.unbounded() if labyrinth.outside == "unbounded" else None
     for root, cell in labyrinth.open_doors():
-        ways_out[root].add(cell)
-    outside = labyrinth.escapable()
+        if beyond is None or cell in beyond:
+            ways_out[root].add(cell)
     return tuple(
         Chamber(
             tuple(spots[root]),
@@ -88,7 +89,7 @@ def chambers(labyrinth: Labyrinth) -> tuple[Chamber, ...]:
             coins_of(labyrinth.tally(root)),
             wings_of(labyrinth.tally(root)),
             tuple(map(xy_of, sorted(ways_out[root]))),
-            root in outside,
+            bool(ways_out[root]),
             root == MINOTAUR,
         )
         for root in spots

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from generator.play.chambers import WINGS_TO_FLY, Chamber, Spot, chambers
 from generator.play.position import Position
+from generator.play.rules import TieBreak
 from generator.play.scoring import Final, escapes, final, tie_break
 from generator.wording import plural
 
@@ -36,18 +37,30 @@ class Counted:
     """One chamber and what it brings.
 
     Attributes:
-        name: a word or number by which the explanation calls it.
+        number: by which the explanation calls it, from 1; 0 for the minotaur's.
         chamber: what hangs together.
         fates: of all who are held there, in the order in which their tiles were laid.
         coins: the spots with coins.
+        wings: the spots with wings.
         treasure: points by seat.
     """
 
-    name: str
+    number: int
     chamber: Chamber
     fates: tuple[Fate, ...]
     coins: tuple[Spot, ...]
+    wings: tuple[Spot, ...]
     treasure: dict[str, int]
+
+    @property
+    def name(self) -> str:
+        """What the explanation calls it."""
+        return f"chamber {self.number}" if self.number else "the minotaur's chamber"
+
+    @property
+    def pays(self) -> bool:
+        """Whether it brings anybody points."""
+        return any(self.treasure.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +71,14 @@ class Explanation:
         counted: the chambers that hold anybody or anything.
         addends: for each seat one addend for each coin that brings it points: its living prisoners who are connected
             to that coin (A3), the smallest first.
-        tie_breaks: for each seat the number that decides a tie (A1).
+        tie_break: who decides a tie (A1).
+        tie_breaks: for each seat their number.
         final: the sums.
     """
 
     counted: tuple[Counted, ...]
     addends: dict[str, tuple[int, ...]]
+    tie_break: TieBreak
     tie_breaks: dict[str, int]
     final: Final
 
@@ -71,39 +86,35 @@ class Explanation:
 def explain_final(position: Position) -> Explanation:
     """The count of the table as it lies, and every reason."""
     found = [chamber for chamber in chambers(position.labyrinth) if _holds_something(chamber)]
-    names = _names(found)
-    counted = tuple(_counted(name, chamber, position) for name, chamber in zip(names, found, strict=True))
+    counted = tuple(_counted(number, chamber, position) for number, chamber in enumerate(found))
     addends: dict[str, list[int]] = {seat: [] for seat in position.seats}
     for part in counted:
         for seat in position.seats:
             if part.treasure[seat]:
                 addends[seat] += [part.chamber.living[seat]] * part.chamber.coins
     breaks = {seat: tie_break(position, escape) for seat, escape in escapes(position).items()}
-    return Explanation(counted, {s: tuple(sorted(parts)) for s, parts in addends.items()}, breaks, final(position))
+    sorted_addends = {seat: tuple(sorted(parts)) for seat, parts in addends.items()}
+    return Explanation(counted, sorted_addends, position.rules.tie_break, breaks, final(position))
 
 
 def _holds_something(chamber: Chamber) -> bool:
     return chamber.minotaur or bool(chamber.living or chamber.impaled or chamber.coins)
 
 
-def _names(found: list[Chamber]) -> Iterator[str]:
-    number = 0
-    for chamber in found:
-        number += not chamber.minotaur
-        yield "the minotaur's chamber" if chamber.minotaur else f"chamber {number}"
-
-
-def _counted(name: str, chamber: Chamber, position: Position) -> Counted:
+def _counted(number: int, chamber: Chamber, position: Position) -> Counted:
     fates = tuple(_fate(chamber, spot) for spot in chamber.spots if spot.prisoners)
     treasure = {seat: sum(f.points for f in fates if f.spot.colour == seat) for seat in position.seats}
-    return Counted(name, chamber, fates, tuple(spot for spot in chamber.spots if spot.coins), treasure)
+    coins = tuple(spot for spot in chamber.spots if spot.coins)
+    wings = tuple(spot for spot in chamber.spots if spot.wings)
+    return Counted(number, chamber, fates, coins, wings, treasure)
 
 
 def _fate(chamber: Chamber, spot: Spot) -> Fate:
     if spot.impaled:
-        return Fate(spot, escapes=False, points=0, reason="impaled")
+        return Fate(spot, escapes=False, points=0, reason="impaled" if chamber.minotaur else "impaled earlier")
     if not chamber.escapes:
-        return Fate(spot, escapes=False, points=0, reason=f"alive, but enclosed with {plural(chamber.wings, 'wing')}")
+        reason = f"alive, but enclosed: no way outside, and {chamber.wings} of {WINGS_TO_FLY} wings"
+        return Fate(spot, escapes=False, points=0, reason=reason)
     by = [word for word, there in (("the outside", chamber.outside), (_wings(chamber), _flies(chamber))) if there]
     points = spot.prisoners * chamber.coins
     worth = f"{plural(points, 'point')} for {plural(chamber.coins, 'coin')}" if chamber.coins else "without a coin"
@@ -118,43 +129,76 @@ def _wings(chamber: Chamber) -> str:
     return plural(chamber.wings, "wing")
 
 
+PREFACE = "cells are x,y, counted from the minotaur at 0,0: x to the east, y to the south"
+
+
 def explained(explanation: Explanation) -> str:
     """The explanation as plain text, ending in a line break."""
-    lines: list[str] = []
+    lines = [PREFACE, ""]
     for part in explanation.counted:
-        lines += [_heading(part), *_details(part), ""]
-    for seat, addends in explanation.addends.items():
-        lines.append(_sum_line(seat, addends, explanation))
+        lines += [heading(part), *_details(part), ""]
+    for seat in explanation.addends:
+        lines.append(_sum_line(seat, explanation))
     lines += [f"impaled in all: {explanation.final.captured}", _verdict(explanation)]
     return "\n".join(lines) + "\n"
 
 
-def _heading(part: Counted) -> str:
+def heading(part: Counted) -> str:
+    """A chamber in one line: where it leads, and what it holds."""
     chamber = part.chamber
     if chamber.minotaur:
         return f"{part.name}: all who are connected to him are impaled"
-    where = [f"{x},{y}" for x, y in chamber.ways_out]
-    out = f"leads outside at {'; '.join(where)}" if chamber.outside else "does not lead outside"
+    where = _listed([f"{x},{y}" for x, y in chamber.ways_out])
+    out = f"leads outside onto {where}" if chamber.outside else "does not lead outside"
     return f"{part.name}: {out}; {plural(chamber.coins, 'coin')}, {plural(chamber.wings, 'wing')}"
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _details(part: Counted) -> Iterator[str]:
     for fate in part.fates:
         spot = fate.spot
         who = spot.colour if spot.prisoners == 1 else f"{spot.prisoners} × {spot.colour}"
-        yield f"  prisoner {who} on {spot.tile} at {spot.cell[0]},{spot.cell[1]}: {fate.reason}"
+        yield f"  prisoner {who} on {_place(spot)}: {fate.reason}"
     for spot in part.coins:
-        connected = [f"{count} {colour}" for colour, count in part.chamber.living.items()]
-        said = f"{', '.join(connected)} connected" if connected else "nobody alive is connected"
-        yield f"  {plural(spot.coins, 'coin')} on {spot.tile} at {spot.cell[0]},{spot.cell[1]}: {said}"
+        yield f"  {plural(spot.coins, 'coin')} on {_place(spot)}: {_paid(part.chamber)}"
+    for spot in part.wings:
+        yield f"  {plural(spot.wings, 'wing')} on {_place(spot)}"
 
 
-def _sum_line(seat: str, addends: tuple[int, ...], explanation: Explanation) -> str:
+def _place(spot: Spot) -> str:
+    return f"{spot.tile} at {spot.cell[0]},{spot.cell[1]}"
+
+
+def _paid(chamber: Chamber) -> str:
+    """Whom a coin of a chamber pays."""
+    connected = _listed([f"{count} {colour}" for colour, count in chamber.living.items()]) if chamber.living else ""
+    if not connected or chamber.minotaur:
+        return "pays nobody: nobody alive is connected"
+    if not chamber.escapes:
+        return f"pays nobody: enclosed with {connected}"
+    return f"pays {connected}"
+
+
+def _sum_line(seat: str, explanation: Explanation) -> str:
     counted = explanation.final
-    treasure = " + ".join(map(str, addends)) if addends else "0"
-    equals = f" = {counted.treasure[seat]}" if len(addends) > 1 else ""
+    paying = [part for part in explanation.counted if part.treasure[seat]]
+    treasure = " + ".join(_addend(part, seat) for part in paying) or "0"
+    equals = f" = {counted.treasure[seat]}" if len(paying) > 1 else ""
     kills = counted.kills[seat]
     return f"{seat}: treasure {treasure}{equals}, impaling {kills}, together {counted.scores[seat]}"
+
+
+def _addend(part: Counted, seat: str) -> str:
+    """What a chamber brings a seat: a point for each of its prisoners, for each coin (A3)."""
+    coins, living = part.chamber.coins, part.chamber.living[seat]
+    factors = f": {plural(living, 'prisoner')} × {plural(coins, 'coin')}" if coins > 1 and living > 1 else ""
+    return f"{part.treasure[seat]} ({part.name}{factors})"
+
+
+DECIDES = {"all": "escaped", "coinless": "escaped without a coin", "coin_only": "escaped with a coin"}
 
 
 def _verdict(explanation: Explanation) -> str:
@@ -164,4 +208,5 @@ def _verdict(explanation: Explanation) -> str:
         return f"{tied[0]} wins"
     numbers = ", ".join(f"{seat} {explanation.tie_breaks[seat]}" for seat in tied)
     verb = "wins" if len(counted.winners) == 1 else "share the victory"
-    return f"a tie of {' and '.join(tied)}; escaped: {numbers}; {' and '.join(counted.winners)} {verb}"
+    decides = DECIDES[explanation.tie_break]
+    return f"a tie of {_listed(tied)}; {decides}: {numbers}; {_listed(list(counted.winners))} {verb}"
