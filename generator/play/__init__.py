@@ -13,6 +13,7 @@
     explain     the same count, told chamber by chamber
     notation    a ply as a line of text
     record      a game as a line of JSON, written, read and judged
+    moments     the table after any ply of a record
     bots        players that play at random or greedily                 (greed: how greedily)
     perft       counts of lines of play, to check the engine by
     simulation  many games, and what is counted of them
