@@ -1,4 +1,4 @@
-"""What the system refuses, in one plain sentence that names the folder and what to do."""
+"""What the system refuses, in one plain sentence that names the folder or file and what to do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TABLE = {
     errno.ENOTDIR: f"a part of that path is a file, not a folder; {_ELSEWHERE}",
     errno.EISDIR: f"a folder lies where a file should; move it away or {_ELSEWHERE}",
     errno.ELOOP: f"that path is a link that leads in a circle or to itself; {_ELSEWHERE}",
-    errno.ENAMETOOLONG: "that path is too long; choose a shorter one with --out FOLDER",
+    errno.ENAMETOOLONG: f"that path is too long; {_ELSEWHERE}",
     errno.EBUSY: _MOUNTED,
     errno.EXDEV: _MOUNTED,
     errno.EIO: f"the disk reports a fault; look after it and {_ELSEWHERE}",
@@ -36,15 +36,22 @@ _TABLE = {
 }
 
 
-def sentence(folder: str, error: OSError) -> str:
-    """What happened to the folder, as the user named it, and what would help."""
+def sentence(name: str, error: OSError, elsewhere: str = _ELSEWHERE) -> str:
+    """What happened to the folder or file, as the user named it, and what would help.
+
+    Args:
+        name: of the folder or file.
+        error: what the system said.
+        elsewhere: how to write to another place.
+    """
     otherwise = f"{error.strerror or error}; {_ELSEWHERE}"
-    return f"{shown(folder)} was not written: {_TABLE.get(error.errno or 0, otherwise)}"
+    why = _TABLE.get(error.errno or 0, otherwise).replace(_ELSEWHERE, elsewhere)
+    return f"{shown(name)} was not written: {why}"
 
 
 @contextmanager
-def told_plainly(folder: str) -> Iterator[None]:
-    """Tell an OSError of the block as a PublishError about the folder.
+def told_plainly(name: str, elsewhere: str = _ELSEWHERE) -> Iterator[None]:
+    """Tell an OSError of the block as a PublishError about the folder or file.
 
     Raises:
         PublishError: instead of every OSError.
@@ -52,4 +59,4 @@ def told_plainly(folder: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise PublishError(sentence(folder, error)) from error
+        raise PublishError(sentence(name, error, elsewhere)) from error

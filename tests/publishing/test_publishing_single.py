@@ -1,0 +1,136 @@
+"""A single file that a user named: old or new, never half, and nobody's work lost."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from generator.errors import PublishError
+from generator.publishing import single
+from generator.publishing.single import is_there, publish_file
+
+OLD, NEW = b"somebody's work", b"a new picture" * 1000
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "game.svg"
+
+
+def beside(file: Path) -> list[str]:
+    return sorted(path.name for path in file.parent.iterdir())
+
+
+def test_a_new_file_holds_all_its_bytes_and_leaves_nothing_beside_it(file: Path) -> None:
+    publish_file(file, NEW)
+    assert file.read_bytes() == NEW
+    assert beside(file) == ["game.svg"]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o666 & ~_umask()
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def test_a_file_that_is_there_stays_unless_forced(file: Path) -> None:
+    file.write_bytes(OLD)
+    file.chmod(0o640)
+    with pytest.raises(PublishError, match="is there already; give --force to replace it, or name another file"):
+        publish_file(file, NEW)
+    assert file.read_bytes() == OLD
+    assert beside(file) == ["game.svg"]
+    publish_file(file, NEW, force=True)
+    assert file.read_bytes() == NEW
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640, "its permissions are kept"
+
+
+def test_a_file_that_appears_in_the_meantime_stays_too(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the look and the naming somebody else writes a file of that name."""
+
+    def write_both(path: Path, data: bytes) -> None:
+        path.write_bytes(data)
+        file.write_bytes(OLD)
+
+    monkeypatch.setattr(single, "write_new", write_both)
+    with pytest.raises(PublishError, match="is there already"):
+        publish_file(file, NEW)
+    assert file.read_bytes() == OLD
+    assert beside(file) == ["game.svg"]
+
+
+def test_a_file_system_without_links_is_written_too(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_links(_source: Path, _target: Path) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    publish_file(file, NEW)
+    assert (file.read_bytes(), beside(file)) == (NEW, ["game.svg"])
+    with pytest.raises(PublishError, match="is there already"):
+        publish_file(file, OLD)
+    assert (file.read_bytes(), beside(file)) == (NEW, ["game.svg"])
+
+
+def test_a_link_is_followed_to_where_it_leads(tmp_path: Path) -> None:
+    there = tmp_path / "there"
+    there.mkdir()
+    link = tmp_path / "link.svg"
+    link.symlink_to(there / "game.svg")
+    publish_file(link, NEW)
+    assert (there / "game.svg").read_bytes() == NEW
+    publish_file(link, OLD, force=True)
+    assert (there / "game.svg").read_bytes() == OLD
+    assert link.is_symlink()
+
+
+def test_the_same_bytes_are_known(file: Path) -> None:
+    assert not is_there(file, NEW)
+    for there, same in ((NEW, True), (NEW + b"x", False), (NEW[:-1], False), (OLD, False)):
+        file.write_bytes(there)
+        assert is_there(file, NEW) == same
+    file.unlink()
+    file.mkdir()
+    assert not is_there(file, NEW)
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_what_is_no_regular_file_is_never_replaced(file: Path, make: object) -> None:
+    assert callable(make)
+    make(file)
+    with pytest.raises(PublishError, match="no regular file; name another file"):
+        publish_file(file, NEW, force=True)
+    assert beside(file) == ["game.svg"]
+
+
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    with pytest.raises(PublishError, match=r"there is no folder .*pictures; make it first"):
+        publish_file(tmp_path / "pictures" / "game.svg", NEW)
+
+
+@pytest.mark.parametrize(("owner", "call"), [(os, "fsync"), (Path, "replace"), (single, "write_new")])
+def test_a_failing_system_call_leaves_the_old_file(
+    file: Path, monkeypatch: pytest.MonkeyPatch, owner: object, call: str
+) -> None:
+    file.write_bytes(OLD)
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(owner, call, fail)
+    with pytest.raises(PublishError, match="the disk is full; free some space or name another file"):
+        publish_file(file, NEW, force=True)
+    assert file.read_bytes() == OLD
+    assert beside(file) == ["game.svg"]
+
+
+def test_a_full_disk_leaves_the_old_file(small_disk: Path) -> None:
+    file = small_disk / "game.svg"
+    file.write_bytes(OLD)
+    with pytest.raises(PublishError, match="the disk is full"):
+        publish_file(file, bytes(3 << 20), force=True)
+    assert (file.read_bytes(), beside(file)) == (OLD, ["game.svg"])
