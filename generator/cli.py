@@ -41,7 +41,7 @@ def _schemas() -> tuple[str, ...]:
     return KINDS
 
 
-ELSEWHERE = {"play": "generator.cli_play", "score": "generator.cli_play", "simulate": "generator.cli_simulate"}
+ELSEWHERE = {name: f"generator.cli_{name}" for name in ("play", "score", "simulate")}
 """Commands that are loaded when they are asked for, and the module of each."""
 
 

@@ -1,41 +1,56 @@
-"""Commands that know the rules: replay and judge games, count an end of game."""
+"""Replaying recorded games and judging every claim; a moment of one can be drawn."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from generator.cli_options import catalogue_option, examples, loaded_deck, say
+from generator.cli_picture import draw_picture, picture_options, wish_of
 from generator.errors import InputError, Mistake, Place
-from generator.wording import plural, suggestion
+from generator.wording import plural
 
 if TYPE_CHECKING:
-    from generator.catalogue.positions import LoadedTable
-    from generator.catalogue.strict_yaml import Location
     from generator.play.box import Box
+    from generator.play.moments import Moment
 
 
-@click.command(epilog=examples("asterion play game.jsonl", "asterion simulate --games 9 --record - | asterion play -"))
+@click.command(
+    epilog=examples(
+        "asterion play game.jsonl",
+        "asterion simulate --games 9 --record - | asterion play -",
+        "asterion play game.jsonl --draw end.pdf",
+        "asterion play games.jsonl --game 3 --ply 20 --draw ply-20.png",
+    )
+)
 @click.argument("record", type=click.Path(path_type=Path, allow_dash=True))
 @catalogue_option
+@picture_options
+@click.option("--game", type=click.IntRange(1), metavar="K", help="Draw the K-th game of the record.")
+@click.option("--ply", type=click.IntRange(0), metavar="N", help="Draw the table after ply N; 0 is the beginning.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is wrong.")
-def play(record: Path, catalogue: Path | None, quiet: bool) -> None:
+def play(
+    record: Path, catalogue: Path | None, draw: Path | None, game: int | None, ply: int | None, quiet: bool, **look: Any
+) -> None:
     """Replay recorded games, one JSON object a line, and judge every ply, capture, point and winner.
 
-    Exit status 1 if a record breaks a rule or claims what the engine does not find.
+    Exit status 1 if a record breaks a rule or claims what the engine does not find; then nothing is drawn.
     """
+    wish = wish_of(draw, game=game, ply=ply, **look)
     from generator.play.box import Box
 
     loaded, deck = loaded_deck(catalogue)
-    box = Box.of(deck)
+    box, deck_hash = Box.of(deck), loaded.document.sha256
+    games = list(_lines(record))
+    shown = None if wish is None else _chosen(record, len(games), game)
     mistakes = []
-    for number, line in _lines(record):
+    for number, line in games:
         try:
-            said = _judged(line, box, loaded.document.sha256)
+            said = _judged(line, box, deck_hash)
         except InputError as error:
             mistakes += [Mistake(Place(str(record), number, 1), fault.message) for fault in error.mistakes]
         else:
@@ -43,6 +58,43 @@ def play(record: Path, catalogue: Path | None, quiet: bool) -> None:
                 say(f"{record}:{number}: {said}\n")
     if mistakes:
         raise InputError(mistakes)
+    if wish is not None and shown is not None:
+        from generator.production.picture import view_of
+
+        draw_picture(wish, view_of(_moment(games[shown][1], box, ply)), deck, quiet=quiet)
+
+
+def _chosen(record: Path, games: int, game: int | None) -> int:
+    """Which game is drawn, from 0.
+
+    Raises:
+        InputError: the record holds none.
+        click.UsageError: that is not said, or there is none of that number.
+    """
+    if not games:
+        raise InputError.at(Place(str(record)), "holds no game that could be drawn")
+    if game is None and games > 1:
+        raise click.UsageError(f"{record} holds {games} games; say which is to be drawn with --game 1 to {games}")
+    if game is not None and game > games:
+        raise click.UsageError(f"{record} holds {plural(games, 'game')}; give --game 1{f' to {games}' * (games > 1)}")
+    return (game or 1) - 1
+
+
+def _moment(line: str, box: Box, ply: int | None) -> Moment:
+    """A moment of a game that was judged true.
+
+    Raises:
+        click.UsageError: the game has no such ply.
+    """
+    from generator.play.moments import moment_of
+    from generator.play.record import read
+
+    record = read(line)
+    if ply is not None and ply > len(record.turns):
+        raise click.UsageError(
+            f"the game has {plural(len(record.turns), 'ply', 'plies')}; give --ply 0 to {len(record.turns)}"
+        )
+    return moment_of(record, box, ply)
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
@@ -85,77 +137,3 @@ def _judged(line: str, box: Box, deck_hash: str) -> str:
     won = f"{' and '.join(counted.winners)} won"
     plies = plural(len(record.turns), "ply", "plies")
     return f"{plies}, {counted.captured} impaled; {scores}; {won}; every claim is true"
-
-
-@click.command(epilog=examples("asterion score position.yaml", "asterion score position.yaml --catalogue mine.yaml"))
-@click.argument("position", type=click.Path(path_type=Path, dir_okay=False))
-@catalogue_option
-def score(position: Path, catalogue: Path | None) -> None:
-    """Count the end of a game from a position file, and explain each chamber, prisoner by prisoner."""
-    from generator.catalogue.positions import load_table
-    from generator.play.box import Box
-    from generator.play.errors import MalformedError
-    from generator.play.explain import explain_final, explained
-    from generator.play.position import Position
-    from generator.play.rules import Rules
-
-    _, deck = loaded_deck(catalogue)
-    loaded = load_table(position, str(position))
-    table = loaded.table
-    rules = Rules(table.edition, table.score_impaled, table.tie_break, table.outside)
-    box = Box.of(deck)
-    if mistakes := [*_tile_mistakes(loaded, box), *_player_mistakes(loaded, box)]:
-        raise InputError(mistakes)
-    impaled = [(path.tile, path.path - 1) for path in table.impaled]
-    try:
-        arranged = Position.arranged(box, rules, table.seats, _laid(loaded), impaled=impaled, kills=table.kills)
-    except MalformedError as error:
-        raise InputError.at(loaded.document.value_place(("tiles",)), str(error)) from None
-    say(explained(explain_final(arranged)))
-
-
-def _tile_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
-    """Tiles that can lie on no table, each where it is written."""
-    from generator.deck.tiles import MINOTAUR_ID
-
-    table, place = loaded.table, loaded.document.value_place
-    cells: dict[tuple[int, int], str] = {}
-    for number, laid in enumerate(table.tiles):
-        at: Location = ("tiles", number)
-        if laid.tile != MINOTAUR_ID and laid.tile not in box.pieces:
-            message = f"unknown tile {laid.tile!r}; `asterion tiles` lists the deck"
-            yield Mistake(place((*at, "tile")), message)
-        if laid.tile in cells.values():
-            yield Mistake(place((*at, "tile")), f"tile {laid.tile!r} lies on the table already")
-        if laid.at in cells:
-            yield Mistake(place((*at, "at")), f"cell {list(laid.at)} is taken by tile {cells[laid.at]!r} already")
-        cells.setdefault(laid.at, laid.tile)
-    if MINOTAUR_ID not in (laid.tile for laid in table.tiles):
-        message = f"no tile {MINOTAUR_ID!r}; write where he lies, as in {{tile: minotaur, at: [0, 0]}}"
-        yield Mistake(place(("tiles",)), message)
-
-
-def _player_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
-    """Seats that there are none of, and prisoners who can lie impaled nowhere."""
-    table, place = loaded.table, loaded.document.value_place
-    pieces = {laid.tile: box.pieces[laid.tile] for laid in table.tiles if laid.tile in box.pieces}
-    for number, seat in enumerate(table.seats):
-        if seat not in box.colours:
-            yield Mistake(place(("seats", number)), f"unknown colour {seat!r}; {suggestion(seat, box.colours)}")
-        elif seat in table.seats[:number]:
-            yield Mistake(place(("seats", number)), f"{seat} sits at the table already")
-    for number, path in enumerate(table.impaled):
-        if path.tile not in pieces:
-            yield Mistake(place(("impaled", number, "tile")), f"tile {path.tile!r} does not lie on the table")
-        elif not pieces[path.tile].prisoners >> path.path - 1 & 1:
-            message = f"path {path.path} of tile {path.tile!r} holds no prisoner who could be impaled"
-            yield Mistake(place(("impaled", number, "path")), message)
-
-
-def _laid(loaded: LoadedTable) -> dict[tuple[int, int], tuple[str, int]]:
-    """What lies in which cell, counted from the minotaur's."""
-    from generator.deck.tiles import MINOTAUR_ID
-
-    tiles = {tile.at: (tile.tile, tile.turns) for tile in loaded.table.tiles}
-    [(left, top)] = [cell for cell, (tile, _) in tiles.items() if tile == MINOTAUR_ID]
-    return {(x - left, y - top): what for (x, y), what in tiles.items() if (x, y) != (left, top)}

@@ -55,6 +55,7 @@ def test_no_room_is_named_after_nothing() -> None:
     [
         ("yaml", "catalogue/strict_yaml.py"),
         ("svgwrite", "drawing/svg.py"),
+        ("resvg_py", "drawing/png.py"),
         ("reportlab", "press/"),
         ("click", "cli"),
         ("numba", "play/kernel_numba.py"),

@@ -15,6 +15,17 @@ import pypdfium2
 import resvg_py
 from PIL import Image
 
+from generator.catalogue import shelf
+from generator.catalogue.loading import load_catalogue
+from generator.catalogue.papers import load_paper
+from generator.catalogue.themes import load_theme
+from generator.deck.tiles import deck_of
+from generator.play.bots import game_seed, random_game
+from generator.play.box import Box
+from generator.play.moments import moment_of
+from generator.play.rules import Rules
+from generator.production.picture import Kind, picture, view_of
+
 PROJECT = Path(__file__).resolve().parent.parent
 DOCS = PROJECT / "docs"
 TABLE = (86, 74, 66)
@@ -22,7 +33,7 @@ COLUMNS, ROWS, CELL, REACH = 9, 5, 150, 5
 SHOWN = ("Y05", "B10", "minotaur", "R08", "G02", "back-blue")
 
 
-def picture(svg: Path, pixels: int) -> Image.Image:
+def drawn(svg: Path, pixels: int) -> Image.Image:
     """An SVG file as a picture of that width."""
     png = resvg_py.svg_to_bytes(svg_string=svg.read_text(encoding="utf-8"), width=pixels, dpi=96)
     return Image.open(io.BytesIO(bytes(png))).convert("RGBA")
@@ -41,7 +52,7 @@ def labyrinth(svgs: Path) -> Image.Image:
                 continue
             name = "minotaur" if (x, y) == middle else tiles.pop()
             turns = 0 if (x, y) == middle else chance.randrange(4)
-            tile = picture(svgs / f"{name}.svg", CELL).rotate(-90 * turns)
+            tile = drawn(svgs / f"{name}.svg", CELL).rotate(-90 * turns)
             table.paste(tile, (x * CELL, y * CELL), tile)
     return table
 
@@ -51,7 +62,7 @@ def row_of_tiles(svgs: Path) -> Image.Image:
     pixels, gap = 220, 14
     row = Image.new("RGB", (len(SHOWN) * (pixels + gap) + gap, pixels + 2 * gap), "white")
     for index, name in enumerate(SHOWN):
-        tile = picture(svgs / f"{name}.svg", pixels)
+        tile = drawn(svgs / f"{name}.svg", pixels)
         row.paste(tile, (gap + index * (pixels + gap), gap), tile)
     return row
 
@@ -72,10 +83,21 @@ def pages(folder: Path) -> Image.Image:
     return row
 
 
+def game() -> Image.Image:
+    """The end of a game that bots play, counted, as `asterion play --draw` draws it."""
+    deck = deck_of(load_catalogue(shelf.game_file().path).catalogue)
+    theme, paper = shelf.theme_file("knossos"), shelf.paper_file("a4")
+    box = Box.of(deck)
+    view = view_of(moment_of(random_game(box, Rules(), 4, game_seed(1, 0), bot="greedy"), box))
+    png = picture(view, deck, load_theme(theme.path), load_paper(paper.path), Kind.PNG, dpi=130)
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
 def main(folder: Path) -> None:
     """Write the pictures into docs/."""
     DOCS.mkdir(exist_ok=True)
-    made = {"labyrinth": labyrinth(folder / "svg"), "tiles": row_of_tiles(folder / "svg"), "booklet": pages(folder)}
+    svgs = folder / "svg"
+    made = {"labyrinth": labyrinth(svgs), "tiles": row_of_tiles(svgs), "booklet": pages(folder), "game": game()}
     for name, image in made.items():
         image.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
             DOCS / f"{name}.png", optimize=True

@@ -1,4 +1,4 @@
-"""Capital letters and digits as strokes, for the small ids in the corners of tiles.
+"""Capital letters, digits and a few signs as strokes, for ids in the corners of tiles and numbers beside them.
 
 A letter stands in a box of 3 x 5 units, its foot at y = 5; no font is needed and no font is embedded. The forms are our
 own, after letters scratched in stone: straight strokes, few curves.
@@ -52,17 +52,38 @@ _STROKES: dict[str, str] = {
     " 0.9,2.3 0,3.2 0,4.1 0.9,5 2.1,5 3,4.1 3,3.2 2.1,2.3",
     "9": "0.3,4.8 1.8,4.1 3,2.1 3,0.9 2.1,0 0.9,0 0,0.9 0,1.9 0.9,2.8 2.1,2.8 3,1.9",
     "-": "0.5,2.6 2.5,2.6",
+    "+": "1.5,1.2 1.5,4.0 | 0.1,2.6 2.9,2.6",
+    "=": "0.2,1.8 2.8,1.8 | 0.2,3.4 2.8,3.4",
+    "/": "0.4,5.4 2.6,-0.4",
+    ",": "1.6,4.6 1.2,5.8",
+    ":": "1.5,1.6 1.5,1.7 | 1.5,4.0 1.5,4.1",
+    "^": "0.5,1.6 1.5,0 2.5,1.6",
+    "@": "2.1,3.4 1.2,3.7 0.9,2.6 1.4,1.6 2.2,1.6 2.1,3.4 2.9,3.2 3.2,2.0 2.6,0.6 1.4,0.2 0.3,0.9 -0.2,2.6 0.2,4.3"
+    " 1.3,5.1 2.7,4.8",
 }
 
 
+def width_of(text: str, height: float) -> float:
+    """How wide a word is."""
+    return ((len(text) - 1) * ADVANCE + 3) * height / HEIGHT
+
+
 @cache
-def lettered(text: str, height: float) -> PathData:
-    """The strokes of a word, its middle at the origin; unknown characters leave a gap."""
+def lettered(text: str, height: float, left: float | None = None, middle: float = 0.0) -> PathData:
+    """The strokes of a word; unknown characters leave a gap.
+
+    Args:
+        text: the word.
+        height: of its letters.
+        left: where it begins; None puts its middle at x = 0.
+        middle: y of its middle.
+    """
     pen, scale = Pen(), height / HEIGHT
-    left = -((len(text) - 1) * ADVANCE + 3) / 2
+    first = -width_of(text, height) / 2 if left is None else left
     for place, character in enumerate(text.upper()):
         for stroke in filter(None, _STROKES.get(character, "").split(" | ")):
             for index, pair in enumerate(stroke.split(" ")):
                 x, y = map(float, pair.split(","))
-                (pen.line if index else pen.move)((left + place * ADVANCE + x) * scale, (y - HEIGHT / 2) * scale)
+                at = first + (place * ADVANCE + x) * scale, middle + (y - HEIGHT / 2) * scale
+                (pen.line if index else pen.move)(*at)
     return pen.data

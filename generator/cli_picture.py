@@ -1,0 +1,108 @@
+"""What `play` and `score` have in common: the wish for a picture of the table, and the file that it becomes."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from generator.catalogue import shelf
+from generator.cli_options import DEFAULT_THEME, FromShelf, say, together
+from generator.production.picture import DPI, Kind
+
+if TYPE_CHECKING:
+    from generator.deck.tiles import Deck
+    from generator.drawing.table import View
+
+DEFAULT_PAPER = "a4"
+FEWEST_DPI, MOST_DPI = 20, 2400
+LEGEND = (
+    "in the picture: numbers are the chambers above, gold threads pay, dark numbers are enclosed, arrows lead outside, "
+    "the beaded thread is the minotaur's chamber\n"
+)
+
+
+class PictureFile(click.Path):
+    """A file whose ending says what kind of picture it is."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = Path(value)
+        if path.suffix.lower() not in set(Kind):
+            self.fail(f"{str(value)!r} is no picture; end its name in .svg, .png or .pdf", param, ctx)
+        return path
+
+
+class Wish(NamedTuple):
+    """A picture that is wished for."""
+
+    file: Path
+    theme: str
+    paper: str
+    dpi: int
+    force: bool
+
+
+picture_options = together(
+    click.option("--draw", type=PictureFile(), metavar="FILE", help="Draw the table: a .svg, .png or .pdf file."),
+    click.option(
+        "--theme", type=FromShelf("theme", shelf.themes), help=f"How the tiles look. Default: {DEFAULT_THEME}."
+    ),
+    click.option(
+        "--paper",
+        type=FromShelf("paper", shelf.papers),
+        help=f"Paper that the picture fits, upright or lying. Default: {DEFAULT_PAPER}.",
+    ),
+    click.option("--dpi", type=click.IntRange(FEWEST_DPI, MOST_DPI), help=f"Pixels an inch of a .png. Default: {DPI}."),
+    click.option("--force", is_flag=True, help="Replace the picture's file, without asking."),
+)
+
+
+def wish_of(draw: Path | None, **others: Any) -> Wish | None:
+    """What the options of a picture wish for.
+
+    Args:
+        draw: its file, or None.
+        others: the other options, by their names; any further ones that only speak of a picture, too.
+
+    Raises:
+        click.UsageError: an option speaks of a picture that is not wished for, or of another kind.
+    """
+    given = [name for name, value in others.items() if value is not None and value is not False]
+    if draw is None:
+        if given:
+            raise click.UsageError(f"--{given[0]} is about a picture; add --draw FILE")
+        return None
+    if others["dpi"] is not None and draw.suffix.lower() != Kind.PNG:
+        raise click.UsageError(f"--dpi is for .png; {draw.suffix} is sharp at every size")
+    theme, paper, dpi = others["theme"] or DEFAULT_THEME, others["paper"] or DEFAULT_PAPER, others["dpi"] or DPI
+    return Wish(draw, theme, paper, dpi, others["force"])
+
+
+def draw_picture(wish: Wish, view: View, deck: Deck, *, quiet: bool = False) -> None:
+    """Draw what is to be seen, write it, and say so unless `quiet`.
+
+    Raises:
+        AsterionError: it cannot be drawn, or not be written.
+    """
+    from generator.catalogue.papers import load_paper
+    from generator.catalogue.themes import load_theme
+    from generator.production.picture import picture
+    from generator.publishing.single import is_there, publish_file
+
+    theme, paper = shelf.theme_file(wish.theme), shelf.paper_file(wish.paper)
+    inks, sheet = load_theme(theme.path, theme.name), load_paper(paper.path, paper.name)
+    data = picture(view, deck, inks, sheet, Kind(wish.file.suffix.lower()), wish.dpi)
+    unchanged = is_there(wish.file, data)
+    if not unchanged:
+        publish_file(wish.file, data, force=wish.force or _may_replace(wish.file))
+    if not quiet:
+        say(f"{wish.file}: {view.title}{', unchanged' if unchanged else ''}\n")
+
+
+def _may_replace(file: Path) -> bool:
+    """Ask whether a file that is there may go, where somebody can answer."""
+    if not (file.exists() and sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    return click.confirm(f"replace {file}?", default=False, abort=True, err=True)

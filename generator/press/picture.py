@@ -1,0 +1,37 @@
+"""A scene on a page of its own, in the middle of what the printer reaches, as lines and areas."""
+
+from __future__ import annotations
+
+import io
+
+from generator.drawing.scene import Scene
+from generator.press.brush import Brush
+from generator.press.reportlab_door import Canvas
+from generator.units import PT_PER_MM, pt
+
+
+def print_picture(
+    scene: Scene, page: tuple[float, float], title: str, subject: str, author: str, version: str
+) -> bytes:
+    """One page as the bytes of a PDF.
+
+    Args:
+        scene: what is printed.
+        page: width and height, in mm.
+        title: of the game.
+        subject: the game and its edition.
+        author: of the game.
+        version: of this program.
+    """
+    buffer = io.BytesIO()
+    width, height = page
+    canvas = Canvas(buffer, pagesize=(pt(width), pt(height)), invariant=1, lang="en")
+    canvas.setTitle(f"{title}: {scene.title}")
+    canvas.setSubject(subject)
+    canvas.setAuthor(author)
+    canvas.setCreator(f"asterion-press {version}")
+    left, top = (width - scene.width) / 2, (height - scene.height) / 2
+    Brush(canvas, pt(height)).parts(scene.parts, pt(left), pt(top), PT_PER_MM)
+    canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()

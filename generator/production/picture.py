@@ -1,0 +1,88 @@
+"""A picture of a table from a view to the bytes of a file: SVG, PNG or PDF, all of one scene."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from generator import __version__
+
+if TYPE_CHECKING:
+    from generator.catalogue.papers import Paper
+    from generator.catalogue.themes import Theme
+    from generator.deck.tiles import Deck
+    from generator.drawing.table import View
+    from generator.play.explain import Explanation
+    from generator.play.moments import Moment
+    from generator.play.position import Position
+
+
+class Kind(StrEnum):
+    """What a picture is, by the ending of its file's name."""
+
+    SVG = ".svg"
+    PNG = ".png"
+    PDF = ".pdf"
+
+
+def view_of(moment: Moment) -> View:
+    """A moment of a recorded game, with its count if the game is over."""
+    from generator.drawing.table import View
+    from generator.play.explain import explain_final
+    from generator.play.notation import spelled
+
+    count = explain_final(moment.position) if moment.ended else None
+    if moment.turn is None:
+        return View("the beginning of a game", moment.position, None, moment)
+    last = f"after ply {moment.number} of {moment.plies}, {spelled(moment.turn.ply)}"
+    return View(f"the end of a game, {last}" if count else f"a game {last}", moment.position, count, moment)
+
+
+def view_of_end(position: Position, count: Explanation) -> View:
+    """An end of game by itself, with its count."""
+    from generator.drawing.table import View
+
+    return View("the end of a game", position, count)
+
+
+DPI = 150
+"""Pixels an inch of a PNG, unless told otherwise."""
+
+
+def picture(view: View, deck: Deck, theme: Theme, paper: Paper, kind: Kind, dpi: int = DPI) -> bytes:
+    """The file.
+
+    Args:
+        view: what is to be seen.
+        deck: whose tiles are drawn.
+        theme: in which inks.
+        paper: upright or lying, whichever gives larger tiles; SVG and PNG are as large as the picture on it.
+        kind: of the file.
+        dpi: pixels an inch of a PNG.
+
+    Raises:
+        LayoutError: the table is too large for the paper, or the picture has too many pixels.
+        AsterionError: what draws pixels is not installed.
+    """
+    from generator.drawing.artwork import Artwork
+    from generator.drawing.scene_svg import scene_text
+    from generator.drawing.table import best_plan, table_scene
+
+    art = Artwork(deck, theme)
+    margins, (wide, high) = paper.margin_mm, (paper.width_mm, paper.height_mm)
+    room = wide - margins.left - margins.right, high - margins.top - margins.bottom
+    lying, plan = best_plan(view, art, (room, room[::-1]))
+    scene = table_scene(view, art, plan)
+    if kind is Kind.PDF:
+        from generator.press.picture import print_picture
+
+        catalogue = deck.catalogue
+        page = (high, wide) if lying else (wide, high)
+        about = f"{catalogue.title}, {catalogue.edition} edition"
+        return print_picture(scene, page, catalogue.title, about, catalogue.credits.design, __version__)
+    text = scene_text(scene)
+    if kind is Kind.PNG:
+        from generator.drawing.png import png_bytes
+
+        return png_bytes(text, scene.width, scene.height, dpi)
+    return text.encode()

@@ -1,0 +1,238 @@
+"""Pictures of tables by the command: `play --draw` and `score --draw`."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pikepdf
+import pytest
+from click.testing import CliRunner, Result
+from lxml import etree
+from PIL import Image
+
+from generator.cli import main
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+POSITION = """
+game: asterion
+seats: [yellow, blue]
+tiles:
+  - {tile: minotaur, at: [0, 0]}
+  - {tile: R09, at: [0, -1]}
+  - {tile: Y03, at: [1, 0]}
+  - {tile: Y15, at: [1, -1], turns: 1}
+  - {tile: Y06, at: [2, -1], turns: 3}
+  - {tile: B10, at: [2, 0], turns: 1}
+kills: {yellow: 2}
+"""
+"""The figure `swap` of the booklet: a chamber with a coin, two prisoners and two ways out."""
+
+
+@pytest.fixture(autouse=True)
+def an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def games() -> list[str]:
+    result = run("simulate", "--games", "2", "--players", "2", "--seed", "3", "--record", "-")
+    assert result.exit_code == 0, result.stderr
+    return result.stdout.splitlines()
+
+
+@pytest.fixture
+def record(games: list[str]) -> str:
+    return written("game.jsonl", games[0])
+
+
+def run(*arguments: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(main, arguments, input=text)
+
+
+def good(*arguments: str, text: str | None = None) -> str:
+    result = run(*arguments, text=text)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def written(name: str, *lines: str) -> str:
+    Path(name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return name
+
+
+def opened(file: str) -> Image.Image:
+    return Image.open(io.BytesIO(Path(file).read_bytes()))
+
+
+def titles(file: str) -> list[str]:
+    """What an SVG file calls itself and its parts."""
+    return [str(element.text) for element in etree.parse(file).getroot().iter(f"{SVG}title")]
+
+
+def test_a_game_is_drawn_as_svg_png_and_pdf(record: str) -> None:
+    for ending in ("svg", "png", "pdf", "SVG"):
+        said = good("play", record, "--draw", f"end.{ending}")
+        assert said.splitlines()[1].startswith(f"end.{ending}: the end of a game, after ply 32 of 32, ")
+    root = etree.parse("end.svg").getroot()
+    width, height = (float(str(root.get(name)).removesuffix("mm")) for name in ("width", "height"))
+    assert width <= 190
+    assert height <= 277
+    image = opened("end.png")
+    assert (image.width, image.height) == pytest.approx((width / 25.4 * 150, height / 25.4 * 150), abs=1.5)
+    assert image.info["dpi"] == pytest.approx((150, 150), abs=0.1)
+    with pikepdf.open("end.pdf") as pdf:
+        assert [float(value) for value in pdf.pages[0].mediabox[2:]] == pytest.approx([595.28, 841.89], abs=0.01)
+    assert Path("end.SVG").read_bytes() == Path("end.svg").read_bytes()
+
+
+def test_a_ply_is_drawn_as_the_table_lay_after_it(games: list[str], record: str) -> None:
+    plies = json.loads(games[0])["plies"]
+    for number in (0, 1, 7):
+        good("play", record, "--ply", str(number), "--draw", f"{number}.svg")
+        shown = {title.split()[1].rstrip(":") for title in titles(f"{number}.svg") if title.startswith("Tile ")}
+        assert shown == {ply["tile"] for ply in plies[:number] if ply["do"] == "place"}
+    assert titles("0.svg")[0] == "the beginning of a game"
+    assert titles("7.svg")[0].startswith("a game after ply 7 of 32, ")
+
+
+def test_the_picture_of_a_position_bears_the_numbers_of_the_explanation() -> None:
+    said = good("score", written("position.yaml", POSITION), "--draw", "position.svg")
+    explained = re.findall(r"^(chamber \d+: .*)$", said, re.MULTILINE)
+    assert explained
+    assert {title for title in titles("position.svg") if title.startswith("chamber ")} == set(explained)
+    scores = [title for title in titles("position.svg") if ": treasure " in title]
+    assert scores == ["yellow: treasure 2, impaling 2, together 4 (won)", "blue: treasure 0, impaling 0, together 0"]
+    root = etree.parse("position.svg").getroot()
+    assert "yellow: treasure 2 (chamber 2), impaling 2, together 4" in str(root.findtext(f"{SVG}desc"))
+    assert "in the picture: numbers are the chambers above" in said
+    assert said.endswith("position.svg: the end of a game\n")
+
+
+def test_the_same_input_gives_the_same_bytes_whatever_the_hash_seed(record: str) -> None:
+    made = []
+    for seed in ("1", "2"):
+        files = [f"{seed}.{ending}" for ending in ("svg", "png", "pdf")]
+        for file in files:
+            line = [sys.executable, "-m", "generator", "play", record, "-q", "--draw", file]
+            subprocess.run(line, check=True, env={"PYTHONHASHSEED": seed, "TZ": f"UTC-{seed}"})
+        made.append([Path(file).read_bytes() for file in files])
+    assert made[0] == made[1]
+
+
+def test_paper_theme_and_resolution_are_obeyed(record: str) -> None:
+    good("play", record, "--draw", "a4.svg")
+    good("play", record, "--draw", "a3.svg", "--paper", "a3", "--theme", "ink-saver")
+    sizes = [float(str(etree.parse(file).getroot().get("height")).removesuffix("mm")) for file in ("a4.svg", "a3.svg")]
+    assert 1.3 * sizes[0] < sizes[1] <= 400
+    assert "#d2b98c" in Path("a4.svg").read_text()
+    assert "#d2b98c" not in Path("a3.svg").read_text(), "a stone of the theme in full colour"
+    good("play", record, "--draw", "fine.png", "--dpi", "60")
+    assert opened("fine.png").info["dpi"] == pytest.approx((60, 60), abs=0.1)
+
+
+def test_a_wide_table_lies_on_its_side() -> None:
+    row = "".join(f"  - {{tile: Y{number:02d}, at: [{number}, 0]}}\n" for number in range(1, 9))
+    position = "game: asterion\nseats: [yellow, blue]\ntiles:\n  - {tile: minotaur, at: [0, 0]}\n" + row
+    good("score", written("wide.yaml", position), "--draw", "wide.pdf")
+    with pikepdf.open("wide.pdf") as pdf:
+        assert [float(value) for value in pdf.pages[0].mediabox[2:]] == pytest.approx([841.89, 595.28], abs=0.01)
+
+
+def test_of_several_games_one_must_be_named(games: list[str]) -> None:
+    written("games.jsonl", games[0], "", games[1])
+    result = run("play", "games.jsonl", "--draw", "one.svg")
+    assert result.exit_code == 2
+    assert "games.jsonl holds 2 games; say which is to be drawn with --game 1 to 2" in result.stderr
+    good("play", "games.jsonl", "--draw", "two.svg", "--game", "2")
+    good("play", "-", "--draw", "alone.svg", text=games[1])
+    assert Path("two.svg").read_bytes() == Path("alone.svg").read_bytes()
+    assert not Path("one.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "words"),
+    [
+        (["--draw", "x.gif"], 2, "'x.gif' is no picture; end its name in .svg, .png or .pdf"),
+        (["--draw", "-"], 2, "'-' is no picture; end its name in .svg, .png or .pdf"),
+        (["--draw", "x.svg", "--game", "2"], 2, "game.jsonl holds 1 game; give --game 1"),
+        (["--draw", "x.svg", "--ply", "33"], 2, "the game has 32 plies; give --ply 0 to 32"),
+        (["--draw", "x.svg", "--dpi", "300"], 2, "--dpi is for .png; .svg is sharp at every size"),
+        (["--draw", "x.svg", "--theme", "knosos"], 2, "unknown theme 'knosos'; did you mean 'knossos'?"),
+        (["--draw", "x.svg", "--paper", "a44"], 2, "unknown paper 'a44'; did you mean 'a4'?"),
+        (["--ply", "0"], 2, "--ply is about a picture; add --draw FILE"),
+        (["--game", "1"], 2, "--game is about a picture; add --draw FILE"),
+        (["--theme", "knossos"], 2, "--theme is about a picture; add --draw FILE"),
+        (["--force"], 2, "--force is about a picture; add --draw FILE"),
+        (["--draw", "nowhere/x.svg"], 1, "nowhere/x.svg was not written: there is no folder nowhere; make it first"),
+        (["--draw", "x.png", "--dpi", "2400"], 1, "pixels at 2400 dpi are too many; give at most --dpi "),
+    ],
+)
+def test_what_cannot_be_drawn_is_told_with_what_would_be_right(
+    record: str, options: list[str], status: int, words: str
+) -> None:
+    result = run("play", record, *options)
+    assert (result.exit_code, words in result.stderr) == (status, True), result.stderr
+    assert sorted(path.name for path in Path().iterdir()) == ["game.jsonl"]
+
+
+def test_an_empty_record_cannot_be_drawn() -> None:
+    result = run("play", written("none.jsonl", ""), "--draw", "x.svg")
+    assert (result.exit_code, result.stderr) == (1, "none.jsonl: holds no game that could be drawn\n")
+
+
+@pytest.mark.parametrize("game", ["1", "2"])
+def test_a_false_record_is_judged_first_and_not_drawn(games: list[str], game: str) -> None:
+    """Whichever game of the file is false, and whichever is to be drawn."""
+    false = json.loads(games[1])
+    false["plies"][4]["points"] += 1
+    written("games.jsonl", games[0], json.dumps(false))
+    result = run("play", "games.jsonl", "--draw", "x.svg", "--game", game, "--ply", "1")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("games.jsonl:2:1: ply 5: points: claimed ")
+    assert not Path("x.svg").exists()
+
+
+def test_a_position_with_a_mistake_is_not_drawn() -> None:
+    result = run("score", written("position.yaml", POSITION.replace("Y15", "Y99")), "--draw", "x.svg")
+    assert result.exit_code == 1
+    assert not Path("x.svg").exists()
+
+
+def test_a_file_that_is_there_is_replaced_only_by_force(record: str) -> None:
+    Path("end.svg").write_text("mine")
+    result = run("play", record, "--draw", "end.svg")
+    assert result.exit_code == 1
+    assert result.stderr == "end.svg is there already; give --force to replace it, or name another file\n"
+    assert Path("end.svg").read_text() == "mine"
+    good("play", record, "--draw", "end.svg", "--force")
+    assert titles("end.svg")[0].startswith("the end of a game")
+    assert good("play", record, "--draw", "end.svg").endswith(", unchanged\n"), "the same picture is no loss"
+
+
+@pytest.mark.parametrize(("answer", "status"), [(b"y\n", 0), (b"n\n", 1)])
+def test_at_a_terminal_the_command_asks(record: str, answer: bytes, status: int) -> None:
+    import pty
+
+    Path("end.svg").write_text("mine")
+    ours, theirs = pty.openpty()
+    os.write(ours, answer)
+    line = [sys.executable, "-m", "generator", "play", record, "--draw", "end.svg"]
+    done = subprocess.run(line, check=False, stdin=theirs, stderr=theirs, stdout=subprocess.DEVNULL)
+    asked = os.read(ours, 4096)
+    os.close(ours)
+    os.close(theirs)
+    assert b"replace end.svg? [y/N]" in asked
+    assert done.returncode == status
+    assert (Path("end.svg").read_text() == "mine") == bool(status)
+
+
+def test_quiet_draws_without_a_word(record: str) -> None:
+    assert good("play", record, "-q", "--draw", "end.svg") == ""
+    assert Path("end.svg").is_file()

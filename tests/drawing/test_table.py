@@ -1,0 +1,300 @@
+"""Pictures of tables: everything lies where it lies, and is marked as the count tells it."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+from msgspec.structs import replace
+
+from generator.catalogue.themes import Theme
+from generator.deck.tiles import MINOTAUR_ID, Deck, deck_of
+from generator.drawing.artwork import UNITS, Artwork
+from generator.drawing.badges import Outcome
+from generator.drawing.lying import Cell
+from generator.drawing.scene import Patch, Scene, Shown
+from generator.drawing.scores import FIELD_WIDTH
+from generator.drawing.table import View, best_plan, table_scene
+from generator.drawing.table_plan import TablePlan, plan_table
+from generator.errors import LayoutError
+from generator.geometry import turned_point
+from generator.play.bots import random_game
+from generator.play.box import Box, xy_of
+from generator.play.chambers import chambers
+from generator.play.explain import explain_final, heading
+from generator.play.moments import Moment, moment_of
+from generator.play.plies import Move, Place, Rotate, Swap
+from generator.play.position import Position
+from generator.play.rules import Rules
+
+A4 = (190.0, 277.0)
+SEEDS = (1, 2, 3)
+
+
+@pytest.fixture(scope="module")
+def art(deck: Deck, knossos: Theme) -> Artwork:
+    return Artwork(deck, knossos)
+
+
+@pytest.fixture(scope="module")
+def box(deck: Deck) -> Box:
+    return Box.of(deck)
+
+
+def moment(box: Box, seed: int, number: int | None = None, players: int = 4) -> Moment:
+    """A moment of a game that bots play; the end if no ply is named."""
+    return moment_of(random_game(box, Rules(), players, seed), box, number)
+
+
+def view_of(shown: Moment) -> View:
+    return View("a game", shown.position, explain_final(shown.position) if shown.ended else None, shown)
+
+
+def drawn(view: View, art: Artwork, room: tuple[float, float] = A4) -> tuple[Scene, TablePlan]:
+    _, plan = best_plan(view, art, [room])
+    return table_scene(view, art, plan), plan
+
+
+def named(scene: Scene, name: str) -> list[Patch]:
+    return [part for part in scene.parts if isinstance(part, Patch) and part.name == name]
+
+
+def on_the_table(patch: Patch, plan: TablePlan, x: float = 0.0, y: float = 0.0) -> tuple[float, float]:
+    """Where a point of a patch lies, in cells from the corner of the minotaur's."""
+    t = patch.transform
+    u, v = t.a * x + t.c * y + t.e, t.b * x + t.d * y + t.f
+    return (u - plan.left) / plan.cell + plan.columns.start, (v - plan.top) / plan.cell + plan.rows.start
+
+
+def cell_of(patch: Patch, plan: TablePlan, x: float = 0.0, y: float = 0.0) -> Cell:
+    u, v = on_the_table(patch, plan, x, y)
+    return math.floor(u), math.floor(v)
+
+
+def laid_in(position: Position) -> dict[Cell, tuple[str, int]]:
+    laid = {xy_of(cell): (laid.piece.tile.id, laid.turns) for cell, laid in position.labyrinth.laid.items()}
+    return {(0, 0): (MINOTAUR_ID, 0), **laid}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("number", [0, 1, 20, None])
+def test_every_tile_lies_in_its_cell_turned_as_it_is(box: Box, art: Artwork, seed: int, number: int | None) -> None:
+    view = view_of(moment(box, seed, number))
+    scene, plan = drawn(view, art)
+    found = {}
+    for patch in named(scene, "tile"):
+        u, v = on_the_table(patch, plan, UNITS / 2, UNITS / 2)
+        assert (u % 1, v % 1) == pytest.approx((0.5, 0.5), abs=1e-3), "the middle of a tile is that of its cell"
+        (shown,) = patch.items
+        assert isinstance(shown, Shown)
+        turns = [(1, 0), (0, 1), (-1, 0), (0, -1)].index(
+            (round(patch.transform.a * 50 / plan.cell), round(patch.transform.b * 50 / plan.cell))
+        )
+        found[math.floor(u), math.floor(v)] = (shown.drawing.id, turns)
+    assert found == laid_in(view.position)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_there_is_a_counter_for_everybody_who_was_impaled(box: Box, art: Artwork, seed: int) -> None:
+    for number in (10, 40, None):
+        view = view_of(moment(box, seed, number))
+        scene, _ = drawn(view, art)
+        counters = [part for part in scene.parts if isinstance(part, Shown)]
+        assert {part.drawing.id for part in counters} <= {"symbol-counter"}
+        assert len(counters) == sum(view.position.labyrinth.dead_by_colour().values())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_chambers_bear_the_numbers_of_the_words_in_their_own_cells(box: Box, art: Artwork, seed: int) -> None:
+    view = view_of(moment(box, seed))
+    assert view.count is not None
+    scene, plan = drawn(view, art)
+    badges = named(scene, "badge")
+    for part in view.count.counted:
+        cells = Counter(cell_of(badge, plan) for badge in badges if badge.title == heading(part))
+        holding = [spot for spot in part.chamber.spots if spot.prisoners or spot.coins or spot.wings]
+        if not part.number:
+            assert not cells
+        elif part.pays:
+            assert cells
+            assert set(cells) <= {spot.cell for spot in part.chamber.spots}
+        else:
+            assert cells == Counter(spot.cell for spot in holding)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_number_covers_the_middle_of_a_symbol_or_another_number(box: Box, art: Artwork, seed: int) -> None:
+    view = view_of(moment(box, seed))
+    scene, plan = drawn(view, art)
+    places = [on_the_table(badge, plan) for badge in named(scene, "badge")]
+    symbols = []
+    for (x, y), (tile, turns) in laid_in(view.position).items():
+        for place in art.places(tile):
+            u, v = turned_point(place.x, place.y, turns, UNITS)
+            symbols.append((x + u / UNITS, y + v / UNITS))
+    for number, middle in enumerate(places):
+        assert all(math.dist(middle, symbol) * UNITS > 5.5 for symbol in symbols)
+        assert all(math.dist(middle, other) * UNITS > 9.5 for other in places[:number])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_threads_run_through_the_minotaurs_chamber_and_through_those_that_pay(
+    box: Box, art: Artwork, seed: int
+) -> None:
+    view = view_of(moment(box, seed))
+    assert view.count is not None
+    scene, plan = drawn(view, art)
+    shown = Counter(cell_of(patch, plan, UNITS / 2, UNITS / 2) for patch in named(scene, "thread"))
+    his, *_ = chambers(view.position.labyrinth)
+    threaded = [his, *(part.chamber for part in view.count.counted if part.pays)]
+    assert shown == Counter([(0, 0), *(spot.cell for chamber in threaded for spot in chamber.spots)])
+    before = view_of(moment(box, seed, 30))
+    alone, _ = drawn(before, art)
+    assert len(named(alone, "thread")) == 1 + len(chambers(before.position.labyrinth)[0].spots)
+    assert not named(alone, "badge")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_arrow_leaves_wherever_a_counted_chamber_leads_outside(box: Box, art: Artwork, seed: int) -> None:
+    view = view_of(moment(box, seed))
+    assert view.count is not None
+    scene, plan = drawn(view, art)
+    tips = Counter(cell_of(patch, plan, UNITS / 2 + 6, 0) for patch in named(scene, "way-out"))
+    expected = Counter[Cell]()
+    for part in view.count.counted:
+        exits = [(spot.cell, side) for spot in part.chamber.spots for side in spot.exits]
+        if part.chamber.minotaur:
+            exits += [((0, 0), side) for path in box.deck.minotaur.paths for side in path.exits]
+        beyond = [(x + side.step[0], y + side.step[1]) for (x, y), side in exits]
+        expected.update(cell for cell in beyond if cell not in laid_in(view.position))
+    assert tips == expected
+    assert set(tips) == {cell for part in view.count.counted for cell in part.chamber.ways_out}
+
+
+def plies_of(box: Box, kind: type) -> Iterable[Moment]:
+    for seed in SEEDS:
+        game = random_game(box, Rules(), 4, seed)
+        for number, turn in enumerate(game.turns, 1):
+            if isinstance(turn.ply, kind):
+                yield moment(box, seed, number)
+                break
+
+
+@pytest.mark.parametrize(("kind", "dashed", "arrows"), [(Place, 0, 0), (Rotate, 1, 0), (Swap, 2, 2), (Move, 1, 1)])
+def test_the_last_ply_is_marked(box: Box, art: Artwork, kind: type, dashed: int, arrows: int) -> None:
+    moments = list(plies_of(box, kind))
+    assert moments
+    for shown in moments:
+        assert shown.turn is not None
+        scene, plan = drawn(view_of(shown), art)
+        frames = named(scene, "frame")
+        assert len(frames) == max(1, dashed)
+        assert sum(any(getattr(item, "dash", ()) for item in frame.items) for frame in frames) == dashed
+        cells = {cell_of(frame, plan, UNITS / 2, UNITS / 2) for frame in frames}
+        ply = shown.turn.ply
+        acted = set(ply.tiles) if isinstance(ply, Swap) else {ply.tile}
+        assert {laid_in(shown.position)[cell][0] for cell in cells} == acted
+        assert len(named(scene, "arrow")) == arrows
+        if shown.left:
+            assert shown.left[0] in plan.columns
+            assert shown.left[1] in plan.rows
+
+
+def test_coordinates_stand_along_all_four_edges(box: Box, art: Artwork) -> None:
+    scene, plan = drawn(view_of(moment(box, 1)), art)
+    places = [on_the_table(patch, plan) for patch in named(scene, "coordinate")]
+    columns, rows = plan.columns, plan.rows
+    above = [x for x, y in places if y < rows.start]
+    below = [x for x, y in places if y > rows.stop]
+    left = [y for x, y in places if x < columns.start]
+    right = [y for x, y in places if x > columns.stop]
+    assert above == below == pytest.approx([column + 0.5 for column in columns])
+    assert left == right == pytest.approx([row + 0.5 for row in rows])
+    assert len(places) == 2 * len(columns) + 2 * len(rows)
+
+
+@pytest.mark.parametrize("room", [A4, (277.0, 190.0), (100.0, 80.0)])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_picture_fits_its_room_and_hardly_smaller(
+    box: Box, art: Artwork, room: tuple[float, float], players: int
+) -> None:
+    view = view_of(moment(box, 1, players=players))
+    scene, plan = drawn(view, art, room)
+    assert scene.width <= room[0]
+    assert scene.height <= room[1]
+    assert scene.width > 0.97 * room[0] or scene.height > 0.97 * room[1]
+    for patch in (*named(scene, "coordinate"), *named(scene, "badge")):
+        assert 0 < patch.transform.e < scene.width
+        assert 0 < patch.transform.f < scene.height
+    assert plan.left >= 0
+    assert len(named(scene, "score")) == players
+
+
+def test_tiles_are_never_larger_than_they_are(box: Box, art: Artwork) -> None:
+    view = view_of(moment(box, 1, 0))
+    scene, plan = drawn(view, art, (2000, 2000))
+    assert plan.cell == box.deck.catalogue.tile_mm
+    (tile,) = named(scene, "tile")
+    assert (tile.transform.a, tile.transform.d) == (1, 1)
+
+
+def test_of_two_rooms_the_one_with_larger_tiles_is_taken(box: Box, art: Artwork) -> None:
+    view = view_of(moment(box, 1, 0))
+    cells = [(x, 0) for x in range(12)]
+    upright, lying = (plan_table(cells, 2, 50, *room, captioned=False) for room in (A4, A4[::-1]))
+    assert upright is not None
+    assert lying is not None
+    assert lying.cell > upright.cell
+    number, plan = best_plan(view, art, [(60, 60), A4, (70, 70)])
+    assert (number, plan) == (1, best_plan(view, art, [A4])[1])
+
+
+def test_a_table_beyond_all_paper_is_refused_with_a_remedy(box: Box, art: Artwork) -> None:
+    view = view_of(moment(box, 1))
+    with pytest.raises(LayoutError, match=r"a table of \d+ x \d+ cells does not fit 12 x 12 mm.*larger --paper"):
+        best_plan(view, art, [(12, 12)])
+
+
+def test_scores_tell_who_won_and_are_bare_before_the_end(box: Box, art: Artwork) -> None:
+    shown = moment(box, 2)
+    view = view_of(shown)
+    assert view.count is not None
+    final = view.count.final
+    scene, _ = drawn(view, art)
+    for seat, patch in zip(shown.position.seats, named(scene, "score"), strict=True):
+        words = f"{seat}: treasure {final.treasure[seat]}, impaling {final.kills[seat]}, together {final.scores[seat]}"
+        assert patch.title == words + (" (won)" if seat in final.winners else "")
+        assert patch.transform.a * FIELD_WIDTH * 4 <= scene.width
+    before, _ = drawn(view_of(moment(box, 2, 30)), art)
+    assert all("treasure" not in patch.title and "won" not in patch.title for patch in named(before, "score"))
+
+
+def test_copies_of_a_tile_look_like_it(deck: Deck, knossos: Theme) -> None:
+    """A deck with two copies of each design: Y01 and Y01-2 are different pieces and the same drawing."""
+    catalogue = deck.catalogue
+    designs = {name: replace(design, copies=2) for name, design in list(catalogue.designs.items())[:3]}
+    doubled = deck_of(replace(catalogue, designs=designs))
+    box = Box.of(doubled)
+    position = Position.arranged(box, Rules(), ("yellow", "blue"), {(1, 0): ("Y01", 0), (2, 0): ("Y01-2", 1)})
+    art = Artwork(doubled, knossos)
+    scene, plan = drawn(View("", position, explain_final(position)), art)
+    shown = {cell_of(p, plan, UNITS / 2, UNITS / 2): p.items[0] for p in named(scene, "tile")}
+    one, other = shown[1, 0], shown[2, 0]
+    assert isinstance(one, Shown)
+    assert isinstance(other, Shown)
+    assert one.drawing.id == other.drawing.id == "Y01"
+
+
+def grey(ink: str) -> float:
+    """The luminance of an ink, 0 to 1. Source: WCAG 2.2, relative luminance."""
+    parts = [int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("outcome", Outcome)
+def test_numbers_can_be_read_in_grey(outcome: Outcome) -> None:
+    light, dark = sorted(map(grey, outcome.value), reverse=True)
+    assert (light + 0.05) / (dark + 0.05) > 7
