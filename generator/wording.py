@@ -19,3 +19,8 @@ def suggestion(word: str, choices: Iterable[str]) -> str:
 def plural(count: int, one: str, many: str = "") -> str:
     """A count with its noun, such as ``1 tile`` and ``2 tiles``."""
     return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def sum_of(addends: Iterable[int]) -> str:
+    """Addends as players write them down, such as ``1 + 1 + 4 + 4``; ``0`` if there are none (A3)."""
+    return " + ".join(map(str, addends)) or "0"

@@ -69,7 +69,8 @@ def row_of_tiles(svgs: Path) -> Image.Image:
 
 def pages(folder: Path) -> Image.Image:
     """Pages of the booklets and of a sheet."""
-    wanted = [("rules-en.pdf", 0), ("rules-en.pdf", 8), ("rules-es.pdf", 3), ("rules-ja.pdf", 11), ("sheets-a4.pdf", 0)]
+    booklets = [("rules-en.pdf", 0), ("rules-en.pdf", 14), ("rules-es.pdf", 3), ("rules-ja.pdf", 11)]
+    wanted = [*booklets, ("sheets-a4.pdf", 0)]
     height, gap = 420, 14
     shown = []
     for name, index in wanted:

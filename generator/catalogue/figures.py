@@ -3,12 +3,20 @@
 Cells are (x, y), x to the east, y to the south. A path is named by its number on the tile, counted from 1 in the
 order of the catalogue, whatever the turns.
 
+A figure that follows another goes on from the last panel of that one, as turns of one game do. In it the tiles that are
+marked new were placed one after the other, in the order in which they are listed. The first of a game names the seats.
+
 ::
 
-    Figures -- figures  id -> Figure -- panels -- Panel -- tiles    tile, at, turns, mark
-                                                       |- impaled  tile, path: all prisoners of that path are dead
-                                                       |- thread   tile, path: the connection that is spoken of
-                                                       `- arrows   from, to: what moved where
+    Figures -- figures  id -> Figure -- follows  id of the figure that it goes on from
+                                     |- seats    colours in order of play
+                                     `- panels -- Panel -- tiles     tile, at, turns, mark
+                                                        |- impaled   tile, path: all prisoners of that path are dead
+                                                        |- thread    tile, path: the connection that is spoken of
+                                                        |- arrows    from, to: what moved where
+                                                        |- discards  tile: what the action was paid with
+                                                        |- pale      all but the thread
+                                                        `- claims    numbers, see Claims
 """
 
 from __future__ import annotations
@@ -57,6 +65,26 @@ Number = Annotated[int, Meta(ge=-999, le=999)]
 ByColour: TypeAlias = dict[Identifier, Number]
 
 
+class ChamberCount(Record, frozen=True):
+    """What a panel claims of one chamber, as players count it at the end.
+
+    Attributes:
+        of: a path of the chamber.
+        living: prisoners in it who are alive, by colour.
+        coins: how many it holds.
+        exits: how many of its exits lead outside.
+        wings: how many it holds.
+        payments: by colour one number for each coin that brings points: the living prisoners who are connected to it.
+    """
+
+    of: NamedPath
+    living: ByColour | None = None
+    coins: Number | None = None
+    exits: Number | None = None
+    wings: Number | None = None
+    payments: dict[Identifier, tuple[Number, ...]] | None = None
+
+
 class Claims(Record, frozen=True):
     """What a panel claims in numbers; the rules engine must find the same, or nothing is printed.
 
@@ -67,6 +95,12 @@ class Claims(Record, frozen=True):
         treasure: points for coins, if the game ended here, by colour.
         escaped: prisoners who escape, with coins or without, by colour.
         chambers: how many chambers the thread follows; 1 if left out.
+        count: chambers by a word of the author's choice, each with what it holds and brings.
+        winners: the colours who win, if the game ended here.
+        turn: how many turns have been played, by all players together; of figures that follow another, as are the next.
+        played: how many turns each has played, by colour.
+        kills: points from impaling so far, by colour.
+        scores: all points, if the game ended here, by colour.
     """
 
     impales: ByColour | None = None
@@ -75,23 +109,43 @@ class Claims(Record, frozen=True):
     treasure: ByColour | None = None
     escaped: ByColour | None = None
     chambers: Number | None = None
+    count: dict[Identifier, ChamberCount] | None = None
+    winners: tuple[Identifier, ...] | None = None
+    turn: Number | None = None
+    played: ByColour | None = None
+    kills: ByColour | None = None
+    scores: ByColour | None = None
 
 
 class Panel(Record, frozen=True):
-    """One position."""
+    """One position.
+
+    Attributes:
+        discards: the tile that paid for the action which led to it.
+        pale: whether all but the paths of the thread is drawn in pale inks.
+    """
 
     tiles: Annotated[tuple[PlacedTile, ...], Meta(min_length=1, max_length=100)]
     verdict: Literal["right", "wrong"] | None = None
     impaled: tuple[NamedPath, ...] = ()
     thread: tuple[NamedPath, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    discards: str | None = None
+    pale: bool = False
     claims: Claims | None = None
 
 
 class Figure(Record, frozen=True):
-    """One or more panels with one caption."""
+    """One or more panels with one caption.
+
+    Attributes:
+        follows: the figure from whose last panel it goes on.
+        seats: who plays, in order, where it is the first of a game.
+    """
 
     panels: Annotated[tuple[Panel, ...], Meta(min_length=1, max_length=8)]
+    follows: Identifier | None = None
+    seats: tuple[Identifier, ...] = ()
 
 
 class Figures(Record, frozen=True):
@@ -118,6 +172,7 @@ def load_figures(path: Path, name: str | None = None) -> LoadedFigures:
     document = read_document(path, name)
     loaded = LoadedFigures(validated(document, Figures), document)
     mistakes = [mistake for at, panel in _panels(loaded) for mistake in _panel_mistakes(document, at, panel)]
+    mistakes += _follow_mistakes(loaded)
     if mistakes:
         raise InputError(mistakes)
     return loaded
@@ -135,18 +190,20 @@ def check_figures(loaded: LoadedFigures, paths_of: Mapping[str, int]) -> None:
     """
     mistakes: list[Mistake] = []
     for at, panel in _panels(loaded):
-        for number, placed in enumerate(panel.tiles):
-            if placed.tile not in paths_of:
-                place = loaded.document.value_place((*at, "tiles", number, "tile"))
-                mistakes.append(Mistake(place, f"unknown tile {placed.tile!r}; {_close(placed.tile, paths_of)}"))
-        for part in ("impaled", "thread"):
-            for number, named in enumerate(getattr(panel, part)):
-                count = paths_of.get(named.tile, named.path)
-                if named.path > count:
-                    place = loaded.document.value_place((*at, part, number, "path"))
-                    mistakes.append(
-                        Mistake(place, f"tile {named.tile!r} has no path {named.path}; its paths are 1 to {count}")
-                    )
+        tiles: list[tuple[Location, str]] = [
+            (("tiles", number, "tile"), placed.tile) for number, placed in enumerate(panel.tiles)
+        ]
+        for location, tile in [*tiles, *([(("discards",), panel.discards)] if panel.discards else ())]:
+            if tile not in paths_of:
+                place = loaded.document.value_place((*at, *location))
+                mistakes.append(Mistake(place, f"unknown tile {tile!r}; {_close(tile, paths_of)}"))
+        for location, named in _named_paths(panel):
+            count = paths_of.get(named.tile, named.path)
+            if named.path > count:
+                place = loaded.document.value_place((*at, *location, "path"))
+                mistakes.append(
+                    Mistake(place, f"tile {named.tile!r} has no path {named.path}; its paths are 1 to {count}")
+                )
     if mistakes:
         raise InputError(mistakes)
 
@@ -163,27 +220,53 @@ def _panels(loaded: LoadedFigures) -> Iterator[tuple[Location, Panel]]:
             yield ("figures", figure_id, "panels", number), panel
 
 
+def _named_paths(panel: Panel) -> Iterator[tuple[Location, NamedPath]]:
+    """Every path that a panel names, with its place in the panel."""
+    for part in ("impaled", "thread"):
+        for number, named in enumerate(getattr(panel, part)):
+            yield (part, number), named
+    for name, chamber in (panel.claims.count or {}).items() if panel.claims else ():
+        yield ("claims", "count", name, "of"), chamber.of
+
+
+def _follow_mistakes(loaded: LoadedFigures) -> Iterator[Mistake]:
+    """Figures that go on from one that does not stand before them, or from one in which nobody plays."""
+    before: dict[str, Figure] = {}
+    for figure_id, figure in loaded.figures.figures.items():
+        place = loaded.document.value_place(("figures", figure_id, "seats" if figure.follows is None else "follows"))
+        if figure.follows is None:
+            if figure.seats:
+                yield Mistake(place, "seats, but no table; name the figure that shows it, as in `follows: setup`")
+        elif figure.follows not in before:
+            remedy = suggestion(figure.follows, before)
+            yield Mistake(place, f"no figure {figure.follows!r} stands before this one; {remedy}")
+        elif not figure.seats and before[figure.follows].follows is None:
+            yield Mistake(place, "the first figure of a game; say who plays, as in `seats: [yellow, blue]`")
+        before[figure_id] = figure
+
+
 def _panel_mistakes(document: Document, at: Location, panel: Panel) -> Iterator[Mistake]:
     def mistake(message: str, *location: str | int) -> Mistake:
         return Mistake(document.value_place((*at, *location)), message)
 
     yield from _tile_mistakes(panel, mistake)
     ids = {placed.tile for placed in panel.tiles}
-    for part in ("impaled", "thread"):
-        named_before: set[NamedPath] = set()
-        for number, named in enumerate(getattr(panel, part)):
-            if named.tile not in ids:
-                yield mistake(
-                    f"tile {named.tile!r} does not lie in this panel; {suggestion(named.tile, sorted(ids))}",
-                    part,
-                    number,
-                )
-            elif named in named_before:
-                yield mistake(f"path {named.path} of tile {named.tile!r} is named twice", part, number)
-            named_before.add(named)
+    named_before: set[tuple[str | int, NamedPath]] = set()
+    for location, named in _named_paths(panel):
+        if named.tile not in ids:
+            remedy = suggestion(named.tile, sorted(ids))
+            yield mistake(f"tile {named.tile!r} does not lie in this panel; {remedy}", *location)
+        elif (location[0], named) in named_before:
+            yield mistake(f"path {named.path} of tile {named.tile!r} is named twice", *location)
+        named_before.add((location[0], named))
     for number, arrow in enumerate(panel.arrows):
         if arrow.from_ == arrow.to:
             yield mistake(f"an arrow from cell {list(arrow.to)} to itself", "arrows", number)
+    marks = {placed.mark for placed in panel.tiles}
+    if panel.discards is not None and "acted" not in marks:
+        yield mistake(f"{panel.discards} is discarded, but no tile is marked as acted on", "discards")
+    if at[-1] != 0 and {"new", "acted"} <= marks:
+        yield mistake("tiles that are new and tiles that were acted on; only a first panel may show both")
 
 
 def _tile_mistakes(panel: Panel, mistake: Callable[..., Mistake]) -> Iterator[Mistake]:

@@ -1,6 +1,7 @@
 """What pictures of the table show of a deck: tiles, symbols, counters, drawn when they are first asked for.
 
-Names: ``tile:Y07``, ``symbol:coin``. Places on a tile are in units of which a tile has 50.
+Names: ``tile:Y07``, ``symbol:coin``, and in pale inks ``pale:tile:Y07``. Places on a tile are in units of which a tile
+has 50.
 """
 
 from __future__ import annotations
@@ -10,15 +11,19 @@ from dataclasses import dataclass, field
 
 from generator.catalogue.themes import Theme
 from generator.deck.tiles import Deck, Tile
-from generator.drawing.chambers import Room
+from generator.drawing.chambers import FLOOR, WALL, Room
 from generator.drawing.components import draw, draw_symbol
 from generator.drawing.display import Drawing, PathData
+from generator.drawing.paling import paled
 from generator.drawing.tile import id_corner
 from generator.drawing.tile_plan import plan_of, symbol_places
-from generator.geometry import Side
+from generator.geometry import Side, turned_point
 
 UNITS = 50.0
 """Units along the side of a tile, as the drawing room counts them."""
+DEPTHS = (0.0, 1.3)
+"""Where circles cover a corridor's last stretch, which its samples leave out."""
+ROOM_STEPS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,8 @@ class Artwork:
 
     def _drawn(self, name: str) -> Drawing:
         kind, _, what = name.partition(":")
+        if kind == "pale":
+            return paled(self.drawing(what))
         if kind == "symbol":
             return draw_symbol(what, self.deck, self.theme)
         return draw(self.tile(what).id, self.deck, self.theme)
@@ -96,3 +103,15 @@ class Artwork:
         """The centre lines of a path, as far as the bleed."""
         chambers = plan_of(self.tile(tile_id)).chambers
         return tuple(spine.data for chamber in chambers if chamber.path == path for spine in chamber.shape.spines)
+
+    def floor(self, tile_id: str, path: int) -> Iterator[tuple[float, float, float]]:
+        """Middle and radius of circles that together cover a path with its walls, as far as the tile's sides."""
+        for number, exits, points in self.ways(tile_id):
+            if number == path:
+                yield from ((x, y, FLOOR + WALL) for x, y in points)
+                for side, depth in ((side, depth) for side in exits for depth in DEPTHS):
+                    yield (*turned_point(UNITS / 2, depth, side, UNITS), FLOOR + WALL)
+        for room in self.rooms(tile_id, path):
+            for share in (step / ROOM_STEPS for step in range(ROOM_STEPS + 1)):
+                x, y = room.x1 + share * (room.x2 - room.x1), room.y1 + share * (room.y2 - room.y1)
+                yield x, y, room.radius + WALL

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.drawing.arrows import bow
 from generator.drawing.artwork import UNITS, Artwork
@@ -67,9 +68,18 @@ def space(lying: Lying) -> Transform:
     return Transform(cos, sin, -sin, cos, lying.at[0] * UNITS + x, lying.at[1] * UNITS + y)
 
 
-def tile(lying: Lying, art: Artwork) -> Patch:
+def tile(lying: Lying, art: Artwork, *, pale: bool = False) -> Patch:
     """The tile itself, cut along its trim."""
-    return Patch("tile", (Shown(art.drawing(f"tile:{lying.tile}"), 0, 0, UNITS),), space(lying), SQUARE)
+    name = f"pale:tile:{lying.tile}" if pale else f"tile:{lying.tile}"
+    return Patch("tile", (Shown(art.drawing(name), 0, 0, UNITS),), space(lying), SQUARE)
+
+
+def path(lying: Lying, number: int, art: Artwork) -> Patch:
+    """One path of a tile with its walls, numbered from 0, upon the tile that is pale otherwise."""
+    floor = Pen()
+    for x, y, radius in art.floor(lying.tile, number):
+        floor.circle(x, y, radius)
+    return replace(tile(lying, art), name="path", through=floor.data)
 
 
 def thread(lying: Lying, path: int, look: Thread, art: Artwork, *, under: bool = False) -> Patch:

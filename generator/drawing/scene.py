@@ -37,6 +37,7 @@ class Patch(Struct, frozen=True):
         items: painted in this order.
         transform: where the space lies in the scene's.
         clip: what of the items shows, in the patch's space; overlaps of the path's own parts are holes. None for all.
+        through: a second clip, whose parts may overlap: what shows through any of them. None for all.
         title: what it is, for those who cannot see it and those who point at it.
     """
 
@@ -45,6 +46,7 @@ class Patch(Struct, frozen=True):
     transform: Transform
     clip: PathData | None = None
     title: str = ""
+    through: PathData | None = None
 
 
 Part: TypeAlias = "Patch | Shown"

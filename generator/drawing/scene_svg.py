@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 from xml.sax.saxutils import escape
 
 from generator.drawing.display import Drawing, Group, PathData, Shape, Transform
@@ -58,7 +58,7 @@ class _Stock:
     def __init__(self, repeated: set[Items]) -> None:
         self.repeated = repeated
         self.defined: list[str] = []
-        self._names: dict[Items | PathData, str] = {}
+        self._names: dict[Items | tuple[PathData, str], str] = {}
 
     def element(self, item: Shape | Group) -> str:
         """A shape or a group, or a use of what the group consists of."""
@@ -76,12 +76,12 @@ class _Stock:
     def _inner(self, group: Group) -> str:
         return "".join([self.element(item) for item in group.items])
 
-    def clip(self, data: PathData) -> str:
+    def clip(self, data: PathData, rule: Literal["evenodd", "nonzero"] = "evenodd") -> str:
         """The name of a clip path."""
-        name = self._names.get(data)
+        name = self._names.get((data, rule))
         if name is None:
-            name = self._names[data] = f"clip-{len(self._names) + 1}"
-            self.defined.append(f'<clipPath id="{name}"><path d="{path_text(data)}" clip-rule="evenodd" /></clipPath>')
+            name = self._names[data, rule] = f"clip-{len(self._names) + 1}"
+            self.defined.append(f'<clipPath id="{name}"><path d="{path_text(data)}" clip-rule="{rule}" /></clipPath>')
         return name
 
 
@@ -90,8 +90,10 @@ def _part(part: Part, stock: _Stock) -> str:
         return _shown_text(part)
     clip = f' clip-path="url(#{stock.clip(part.clip)})"' if part.clip is not None else ""
     title = f"<title>{escape(part.title)}</title>" if part.title else ""
-    items = [_shown_text(item) if isinstance(item, Shown) else stock.element(item) for item in part.items]
-    return f"<g{_transform(part.transform)}{clip}>{title}{''.join(items)}</g>"
+    items = "".join([_shown_text(item) if isinstance(item, Shown) else stock.element(item) for item in part.items])
+    if part.through is not None:
+        items = f'<g clip-path="url(#{stock.clip(part.through, "nonzero")})">{items}</g>'
+    return f"<g{_transform(part.transform)}{clip}>{title}{items}</g>"
 
 
 def _shown_text(shown: Shown) -> str:

@@ -50,7 +50,8 @@ class Chamber:
         impaled: impaled prisoners by colour, without zeros; they never count (A13).
         coins: how many, each counted once (A30).
         wings: how many, each counted once (A30).
-        ways_out: the cells outside that it leads onto, from north to south (A7).
+        exits: how many of its exits lead outside (A7).
+        ways_out: the cells that they lead onto, from north to south.
         outside: whether there is one.
         minotaur: whether it is the minotaur's.
     """
@@ -60,6 +61,7 @@ class Chamber:
     impaled: dict[str, int]
     coins: int
     wings: int
+    exits: int
     ways_out: tuple[tuple[int, int], ...]
     outside: bool
     minotaur: bool
@@ -76,11 +78,11 @@ def chambers(labyrinth: Labyrinth) -> tuple[Chamber, ...]:
     for cell, laid in labyrinth.laid.items():
         for number in range(len(laid.piece.tile.paths)):
             spots[labyrinth.root(cell, number)].append(_spot(labyrinth, cell, laid, number))
-    ways_out: dict[int, set[int]] = {root: set() for root in spots}
+    onto: dict[int, list[int]] = {root: [] for root in spots}
     beyond = labyrinth.unbounded() if labyrinth.outside == "unbounded" else None
     for root, cell in labyrinth.open_doors():
         if beyond is None or cell in beyond:
-            ways_out[root].add(cell)
+            onto[root].append(cell)
     return tuple(
         Chamber(
             tuple(spots[root]),
@@ -88,8 +90,9 @@ def chambers(labyrinth: Labyrinth) -> tuple[Chamber, ...]:
             _counted(spots[root], impaled=True),
             coins_of(labyrinth.tally(root)),
             wings_of(labyrinth.tally(root)),
-            tuple(map(xy_of, sorted(ways_out[root]))),
-            bool(ways_out[root]),
+            len(onto[root]),
+            tuple(map(xy_of, sorted(set(onto[root])))),
+            bool(onto[root]),
             root == MINOTAUR,
         )
         for root in spots

@@ -43,6 +43,7 @@ class Counted:
         coins: the spots with coins.
         wings: the spots with wings.
         treasure: points by seat.
+        addends: for each seat one addend for each coin that brings it points, see :func:`addends_of`.
     """
 
     number: int
@@ -51,6 +52,7 @@ class Counted:
     coins: tuple[Spot, ...]
     wings: tuple[Spot, ...]
     treasure: dict[str, int]
+    addends: dict[str, tuple[int, ...]]
 
     @property
     def name(self) -> str:
@@ -69,8 +71,7 @@ class Explanation:
 
     Attributes:
         counted: the chambers that hold anybody or anything.
-        addends: for each seat one addend for each coin that brings it points: its living prisoners who are connected
-            to that coin (A3), the smallest first.
+        addends: for each seat those of all chambers, the smallest first.
         tie_break: who decides a tie (A1).
         tie_breaks: for each seat their number.
         final: the sums.
@@ -87,14 +88,15 @@ def explain_final(position: Position) -> Explanation:
     """The count of the table as it lies, and every reason."""
     found = [chamber for chamber in chambers(position.labyrinth) if _holds_something(chamber)]
     counted = tuple(_counted(number, chamber, position) for number, chamber in enumerate(found))
-    addends: dict[str, list[int]] = {seat: [] for seat in position.seats}
-    for part in counted:
-        for seat in position.seats:
-            if part.treasure[seat]:
-                addends[seat] += [part.chamber.living[seat]] * part.chamber.coins
+    addends = {seat: tuple(sorted(n for part in counted for n in part.addends[seat])) for seat in position.seats}
     breaks = {seat: tie_break(position, escape) for seat, escape in escapes(position).items()}
-    sorted_addends = {seat: tuple(sorted(parts)) for seat, parts in addends.items()}
-    return Explanation(counted, sorted_addends, position.rules.tie_break, breaks, final(position))
+    return Explanation(counted, addends, position.rules.tie_break, breaks, final(position))
+
+
+def addends_of(chamber: Chamber, colour: str) -> tuple[int, ...]:
+    """What a chamber pays a colour: for each coin the living prisoners who escape with it (A3); none if none does."""
+    living = chamber.living.get(colour, 0)
+    return (living,) * chamber.coins if living and chamber.escapes else ()
 
 
 def _holds_something(chamber: Chamber) -> bool:
@@ -106,7 +108,8 @@ def _counted(number: int, chamber: Chamber, position: Position) -> Counted:
     treasure = {seat: sum(f.points for f in fates if f.spot.colour == seat) for seat in position.seats}
     coins = tuple(spot for spot in chamber.spots if spot.coins)
     wings = tuple(spot for spot in chamber.spots if spot.wings)
-    return Counted(number, chamber, fates, coins, wings, treasure)
+    addends = {seat: addends_of(chamber, seat) for seat in position.seats}
+    return Counted(number, chamber, fates, coins, wings, treasure, addends)
 
 
 def _fate(chamber: Chamber, spot: Spot) -> Fate:

@@ -4,27 +4,41 @@ A panel shows more than tiles. Counters say who is impaled; a tick or a cross sa
 marked ``new`` was just placed; tiles marked ``acted`` in two panels were rotated, swapped or moved between them; a
 thread says what is connected; and `claims` say what came of it in numbers. All of this the engine must confirm.
 
+A figure that follows another is part of a game, see :mod:`.courses`; the panels of any other are proved by themselves.
 Panels without the minotaur are excerpts: nothing about them can be claimed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.catalogue.figures import Figure, LoadedFigures, Panel, PlacedTile
-from generator.catalogue.strict_yaml import Location
-from generator.deck.tiles import MINOTAUR_ID, Deck
+from generator.catalogue.figures import Figure, LoadedFigures, Panel
+from generator.deck.tiles import Deck
 from generator.errors import InputError, Mistake
 from generator.play.box import Box, cell_at
 from generator.play.chambers import chambers
+from generator.play.claims import Found, claim_faults, sum_faults
+from generator.play.courses import course_faults
 from generator.play.errors import PlayError
 from generator.play.legality import placement_fault
-from generator.play.plies import Move, Place, Ply, Rotate, swap_of
+from generator.play.panels import (
+    Fault,
+    action_of,
+    impaled_of,
+    laid_of,
+    lie_faults,
+    marked,
+    placements_of,
+    shows_minotaur,
+    thread_faults,
+)
+from generator.play.plies import hand_of
 from generator.play.position import Position, Turn
 from generator.play.rules import Rules
-from generator.play.scoring import final
-from generator.wording import plural
+
+TABLE = ("tiles", "impaled")
+"""What a panel says of the table, from which the figure that follows goes on."""
 
 
 def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
@@ -34,168 +48,117 @@ def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
         InputError: every claim that the engine does not confirm: what is shown, and what the engine finds.
     """
     box = Box.of(deck)
-    mistakes = [
-        mistake
-        for figure_id, figure in loaded.figures.figures.items()
-        for mistake in _Proof(box, loaded, figure_id, figure).mistakes()
-    ]
+    figures = loaded.figures.figures
+    mistakes: list[Mistake] = []
+    astray: set[str] = set()
+    for figure_id, figure in figures.items():
+        faults = [] if figure.follows in astray else list(_figure_faults(box, figures, figure_id))
+        mistakes += [_mistake(loaded, figure_id, number, fault) for number, fault in faults]
+        if figure.follows in astray or any(where[0] in TABLE for _, (where, _) in faults):
+            astray.add(figure_id)  # of what goes on from there nothing more can be said
     if mistakes:
         raise InputError(mistakes)
 
 
+def _mistake(loaded: LoadedFigures, figure_id: str, number: int, fault: Fault) -> Mistake:
+    where, message = fault
+    letter = f" {'ABCDEFGH'[number]}" if len(loaded.figures.figures[figure_id].panels) > 1 else ""
+    place = loaded.document.value_place(("figures", figure_id, "panels", number, *where))
+    return Mistake(place, f"figure {figure_id!r}{letter}: {message}")
+
+
+def _figure_faults(box: Box, figures: Mapping[str, Figure], figure_id: str) -> Iterator[tuple[int, Fault]]:
+    """What of a figure the engine does not confirm, with the number of the panel."""
+    figure = figures[figure_id]
+    faults = list(course_faults(box, figures, figure_id) if figure.follows else _panel_faults(box, figure))
+    yield from faults or sum_faults(figure)
+
+
+def _panel_faults(box: Box, figure: Figure) -> Iterator[tuple[int, Fault]]:
+    """What of a figure that follows no other the engine does not confirm."""
+    for number, panel in enumerate(figure.panels):
+        if shows_minotaur(panel):
+            for fault in _Proof(box, figure, number, panel).faults():
+                yield number, fault
+        elif panel.claims or panel.impaled or panel.verdict:
+            yield number, (("tiles",), "claims something, but shows no minotaur; add his tile")
+
+
 @dataclass(frozen=True, slots=True)
 class _Proof:
-    """The proof of one figure."""
+    """The proof of one panel by itself; `number` is its number in the figure."""
 
     box: Box
-    loaded: LoadedFigures
-    figure_id: str
     figure: Figure
+    number: int
+    panel: Panel
 
-    def mistakes(self) -> Iterator[Mistake]:
-        for number, panel in enumerate(self.figure.panels):
-            if any(placed.tile == MINOTAUR_ID for placed in panel.tiles):
-                for what, message in self._faults(number, panel):
-                    yield self._mistake(number, what, message)
-            elif panel.claims or panel.impaled or panel.verdict:
-                yield self._mistake(number, "tiles", "claims something, but shows no minotaur; add his tile")
-
-    def _mistake(self, number: int, what: str, message: str) -> Mistake:
-        at: Location = ("figures", self.figure_id, "panels", number)
-        letter = f" {'ABCDEFGH'[number]}" if len(self.figure.panels) > 1 else ""
-        place = self.loaded.document.value_place((*at, what))
-        return Mistake(place, f"figure {self.figure_id!r}{letter}: {message}")
-
-    def _faults(self, number: int, panel: Panel) -> Iterator[tuple[str, str]]:
-        """What of a panel the engine does not confirm, with the key under which the panel says it."""
+    def faults(self) -> Iterator[Fault]:
+        """What of the panel the engine does not confirm."""
+        panel = self.panel
         try:
             table = self._table(panel)
-            yield from self._new_tile(panel)
+            yield from self._new_tile()
             if panel.verdict != "wrong":
                 yield from _impaled(panel, self._table(panel, counters=False))
-            yield from _thread(panel, table)
-            yield from self._claims(number, panel, table)
+            yield from thread_faults(panel, table.labyrinth)
+            turn, after = self._turn_before()
+            if after:
+                yield from lie_faults(panel, after.labyrinth)
+            yield from claim_faults(panel, Found(table, turn))
         except PlayError as error:
-            yield "tiles", str(error)
+            yield ("tiles",), str(error)
 
     def _table(self, panel: Panel, *, counters: bool = True, without: str = "", hand: str = "") -> Position:
-        """The panel as a position of all colours; with a tile in `hand` its colour is to play it."""
-        [(left, top)] = [placed.at for placed in panel.tiles if placed.tile == MINOTAUR_ID]
-        laid = {
-            (placed.at[0] - left, placed.at[1] - top): (placed.tile, placed.turns)
-            for placed in panel.tiles
-            if placed.tile not in {MINOTAUR_ID, without}
-        }
-        impaled = [(path.tile, path.path - 1) for path in panel.impaled if path.tile != without] if counters else []
+        """A panel as a position of all colours; with a tile in `hand` its colour is to play it."""
+        impaled = [path for path in impaled_of(panel) if path[0] != without] if counters else []
         colours = self.box.colours
         own = self.box.piece(hand).tile.colour if hand else colours[0]
         seats = sorted(colours, key=lambda colour: colour != own)
         piles = {own: [hand]} if hand else {}
-        return Position.arranged(self.box, Rules(), seats, laid, impaled=impaled, piles=piles)
+        return Position.arranged(self.box, Rules(), seats, laid_of(panel, without), impaled=impaled, piles=piles)
 
-    def _new_tile(self, panel: Panel) -> Iterator[tuple[str, str]]:
+    def _new_tile(self) -> Iterator[Fault]:
         """Whether what was just placed could be placed, as the verdict says."""
-        for placed in panel.tiles:
-            if placed.mark != "new":
-                continue
-            before = self._table(panel, counters=False, without=placed.tile)
-            x, y = self._cell(panel, placed)
-            fault = placement_fault(before.labyrinth, self.box.piece(placed.tile), placed.turns, cell_at(x, y))
-            if fault and panel.verdict != "wrong":
-                yield "tiles", f"{placed.tile} is shown as placed, but {fault.reason} [{fault.rule}]"
-            if not fault and panel.verdict == "wrong":
-                yield "verdict", f"the placement of {placed.tile} is shown as wrong; the engine finds it legal"
+        for ply in placements_of(self.panel):
+            before = self._table(self.panel, counters=False, without=ply.tile)
+            fault = placement_fault(before.labyrinth, self.box.piece(ply.tile), ply.turns, cell_at(ply.x, ply.y))
+            if fault and self.panel.verdict != "wrong":
+                yield ("tiles",), f"{ply.tile} is shown as placed, but {fault.reason} [{fault.rule}]"
+            if not fault and self.panel.verdict == "wrong":
+                yield ("verdict",), f"the placement of {ply.tile} is shown as wrong; the engine finds it legal"
 
-    def _cell(self, panel: Panel, placed: PlacedTile) -> tuple[int, int]:
-        [(left, top)] = [other.at for other in panel.tiles if other.tile == MINOTAUR_ID]
-        return placed.at[0] - left, placed.at[1] - top
-
-    def _claims(self, number: int, panel: Panel, table: Position) -> Iterator[tuple[str, str]]:
-        """The numbers that a panel claims, and the action that led to it."""
-        turn = self._turn_before(number, panel)
-        claims = panel.claims
-        if claims is None:
-            return
-        counted = final(table)
-        found: dict[str, object] = {
-            "captured": table.captured,
-            "treasure": counted.treasure,
-            "escaped": counted.escaped,
-            "impales": turn.impaled if turn else None,
-            "points": turn.points if turn else None,
-        }
-        for what, engine in found.items():
-            claimed = getattr(claims, what)
-            if isinstance(claimed, dict) and isinstance(engine, dict) and what != "impales":
-                engine = {colour: engine[colour] for colour in claimed if colour in engine}  # noqa: PLW2901
-            if claimed is not None and claimed != engine:
-                said = "no ply leads to this panel" if engine is None else f"the engine finds {_told(engine)}"
-                yield "claims", f"{what} {_told(claimed)} is claimed; {said}"
-
-    def _turn_before(self, number: int, panel: Panel) -> Turn | None:
-        """The ply that leads from the panel before to this one, played on the engine's table.
+    def _turn_before(self) -> tuple[Turn | None, Position | None]:
+        """The ply that leads from the panel before to this one, played on the engine's table, and that table after it.
 
         Raises:
             PlayError: it is not legal.
         """
-        acted = [placed for placed in panel.tiles if placed.mark == "acted"]
-        new = [placed for placed in panel.tiles if placed.mark == "new"]
-        if number and acted:
-            return self._played(self.figure.panels[number - 1], self._action(number, panel, acted))
-        if new and panel.verdict != "wrong":
-            x, y = self._cell(panel, new[0])
-            tile = new[0].tile
-            position = self._table(panel, counters=False, without=tile, hand=tile)
-            return position.push(Place(tile, x, y, new[0].turns))
-        return None
+        new = placements_of(self.panel)
+        if self.number and marked(self.panel, "acted"):
+            before = self.figure.panels[self.number - 1]
+            ply = action_of(self.panel, before, self.panel.discards or self._spare(before))
+            position = self._table(before, hand=hand_of(ply))
+            position.check(ply)
+            return position.push(ply), position
+        if new and self.panel.verdict != "wrong":
+            position = self._table(self.panel, counters=False, without=new[0].tile, hand=new[0].tile)
+            return position.push(new[0]), None
+        return None, None
 
-    def _played(self, before: Panel, ply: Ply) -> Turn:
-        assert not isinstance(ply, Place)
-        position = self._table(before, hand=ply.discard)
-        position.check(ply)
-        return position.push(ply)
-
-    def _action(self, number: int, panel: Panel, acted: list[PlacedTile]) -> Ply:
-        """The action that the marks of two panels tell."""
-        before = {placed.tile: placed for placed in self.figure.panels[number - 1].tiles}
-        lying = {placed.tile for placed in (*panel.tiles, *before.values())}
-        colour = self.box.piece(acted[0].tile).tile.colour
-        discard = next(piece.id for piece in self.box.of_colour(colour) if piece.id not in lying)
-        if len(acted) > 1:
-            return swap_of(discard, acted[0].tile, acted[1].tile)
-        tile, (x, y) = acted[0], self._cell(panel, acted[0])
-        if before[tile.tile].at == tile.at:
-            return Rotate(discard, tile.tile, tile.turns)
-        return Move(discard, tile.tile, x, y, tile.turns)
+    def _spare(self, before: Panel) -> str:
+        """A tile that could have been discarded, where the figure names none."""
+        lying = {placed.tile for placed in (*self.panel.tiles, *before.tiles)}
+        colour = self.box.piece(marked(self.panel, "acted")[0].tile).tile.colour
+        return next(piece.id for piece in self.box.of_colour(colour) if piece.id not in lying)
 
 
-def _impaled(panel: Panel, table: Position) -> Iterator[tuple[str, str]]:
+def _impaled(panel: Panel, table: Position) -> Iterator[Fault]:
     """Whether the counters lie on those whom the engine finds connected to the minotaur, and on nobody else."""
     [his] = [chamber for chamber in chambers(table.labyrinth) if chamber.minotaur]
     connected = {(spot.tile, spot.path + 1) for spot in his.spots if spot.prisoners}
     shown = {(path.tile, path.path) for path in panel.impaled}
     for tile, path in sorted(connected - shown):
-        yield "tiles", f"path {path} of {tile} is connected to the minotaur; list it under 'impaled'"
+        yield ("tiles",), f"path {path} of {tile} is connected to the minotaur; list it under 'impaled'"
     for tile, path in sorted(shown - connected):
-        yield "impaled", f"path {path} of {tile} is shown impaled; the engine finds it apart from the minotaur"
-
-
-def _thread(panel: Panel, table: Position) -> Iterator[tuple[str, str]]:
-    """Whether the thread follows as many chambers as it should."""
-    number_of = {
-        (spot.tile, spot.path + 1): number
-        for number, chamber in enumerate(chambers(table.labyrinth))
-        for spot in chamber.spots
-    }
-    threaded = {number_of.get((path.tile, path.path), 0) for path in panel.thread}  # the minotaur's chamber is first
-    wanted = panel.claims.chambers if panel.claims and panel.claims.chambers is not None else 1
-    if panel.thread and len(threaded) != wanted:
-        follows = f"the thread should follow {plural(wanted, 'chamber')}"
-        yield "thread", f"{follows}; the engine finds that it runs through {len(threaded)}"
-
-
-def _told(value: object) -> str:
-    """A number, or numbers by colour, in words."""
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {number}" for key, number in value.items()) or "none"
-    return str(value)
+        yield ("impaled",), f"path {path} of {tile} is shown impaled; the engine finds it apart from the minotaur"

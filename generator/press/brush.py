@@ -47,6 +47,8 @@ class Brush:
             self.enter(x, y, unit, part.transform)
             if part.clip is not None:
                 self.clip(part.clip)
+            if part.through is not None:
+                self.clip(part.through, holes=False)
             for item in part.items:
                 self._item(item)
             self.leave()
@@ -117,6 +119,6 @@ class Brush:
         pen = f"{ink_text(ink)} RG {width:g} w {cap} J {join} j {dash_text(dash)}"
         write(self.canvas, f"{pen} {path_text(data)} S")
 
-    def clip(self, data: PathData) -> None:
-        """Show only what lies within the path from here to the end of the space; overlaps are holes."""
-        write(self.canvas, f"{path_text(data)} W* n")
+    def clip(self, data: PathData, *, holes: bool = True) -> None:
+        """Show only what lies within the path from here to the end of the space; overlaps are holes, or not."""
+        write(self.canvas, f"{path_text(data)} {'W*' if holes else 'W'} n")

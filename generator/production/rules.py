@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from generator.production.studio import Studio
 
 FIGURES_REMEDY = (
-    "the figures of the rules do not fit this deck; change them with it, "
+    "the figures of the rules do not fit this deck; change what they show and claim, "
     "or leave the rules out, in a folder that holds none: --only svg --only sheets --only check"
 )
 

@@ -11,6 +11,9 @@ from generator.deck.tiles import Deck
 from generator.errors import InputError
 
 SHIPPED = Path(__file__).parents[2] / "templates" / "figures" / "asterion.yaml"
+BOTH_MARKS = (
+    "      - tiles:\n          - {tile: Y01, at: [0, 0], mark: acted}\n          - {tile: Y02, at: [1, 0], mark: new}\n"
+)
 HEAD = "game: asterion\nfigures:\n  one:\n    panels:\n      - tiles:\n"
 
 
@@ -72,6 +75,22 @@ def test_a_figure_is_read_with_all_that_it_shows(tmp_path: Path) -> None:
             "figures.yaml:7:18: an arrow from cell [1, 0] to itself",
         ),
         (
+            "          - {tile: Y01, at: [0, 0]}\n        discards: Y02\n",
+            "figures.yaml:7:19: Y02 is discarded, but no tile is marked as acted on",
+        ),
+        (
+            "          - {tile: Y01, at: [0, 0]}\n" + BOTH_MARKS,
+            "figures.yaml:7:9: tiles that are new and tiles that were acted on; only a first panel may show both",
+        ),
+        (
+            "          - {tile: Y01, at: [0, 0]}\n        claims: {count: {gate: {of: {tile: Y04, path: 1}}}}\n",
+            "figures.yaml:7:37: tile 'Y04' does not lie in this panel; did you mean 'Y01'? one of Y01",
+        ),
+        (
+            "          - {tile: Y01, at: [0, 0]}\n        claims: {count: {gate: {coins: 1}}}\n",
+            "figures.yaml:7:32: key 'of' is missing",
+        ),
+        (
             "          - {tile: Y01, at: [0, 0], mark: old}\n",
             "figures.yaml:6:43: unknown value 'old'; one of acted, new",
         ),
@@ -88,8 +107,9 @@ def test_a_position_that_cannot_lie_on_a_table_is_refused(tmp_path: Path, body: 
 def test_every_tile_and_path_that_the_deck_lacks_is_told_at_once(tmp_path: Path) -> None:
     body = (
         "          - {tile: Y01, at: [0, 0]}\n          - {tile: Q77, at: [1, 0]}\n          - {tile: Y1, at: [2, 0]}\n"
-        "        thread: [{tile: Y01, path: 2}]\n"
-    )
+        "        thread: [{tile: Y01, path: 2}]\n        discards: R1\n"
+        "        claims: {count: {gate: {of: {tile: Y01, path: 3}}}}\n"
+    ).replace("{tile: Y01, at: [0, 0]}", "{tile: Y01, at: [0, 0], mark: acted}")
     loaded = load_figures(written(tmp_path, HEAD + body), "figures.yaml")
     with pytest.raises(InputError) as caught:
         check_figures(loaded, {"Y01": 1, "Y02": 2})
@@ -97,4 +117,47 @@ def test_every_tile_and_path_that_the_deck_lacks_is_told_at_once(tmp_path: Path)
         "figures.yaml:7:20: unknown tile 'Q77'; `asterion tiles` lists the deck",
         "figures.yaml:8:20: unknown tile 'Y1'; did you mean 'Y01'?",
         "figures.yaml:9:36: tile 'Y01' has no path 2; its paths are 1 to 1",
+        "figures.yaml:10:19: unknown tile 'R1'; `asterion tiles` lists the deck",
+        "figures.yaml:11:55: tile 'Y01' has no path 3; its paths are 1 to 1",
+    ]
+
+
+SETUP = "  setup: {panels: [{tiles: [{tile: minotaur, at: [0, 0]}]}]}\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "message"),
+    [
+        (
+            "{follows: setpu, seats: [yellow], panels: [{tiles: [{tile: Y01, at: [0, 0]}]}]}",
+            "figures.yaml:4:20: no figure 'setpu' stands before this one; did you mean 'setup'? one of setup",
+        ),
+        (
+            "{follows: first, seats: [yellow], panels: [{tiles: [{tile: Y01, at: [0, 0]}]}]}",
+            "figures.yaml:4:20: no figure 'first' stands before this one; one of setup",
+        ),
+        (
+            "{follows: setup, panels: [{tiles: [{tile: Y01, at: [0, 0]}]}]}",
+            "figures.yaml:4:20: the first figure of a game; say who plays, as in `seats: [yellow, blue]`",
+        ),
+        (
+            "{seats: [yellow, blue], panels: [{tiles: [{tile: Y01, at: [0, 0]}]}]}",
+            "figures.yaml:4:18: seats, but no table; name the figure that shows it, as in `follows: setup`",
+        ),
+    ],
+)
+def test_a_figure_follows_one_that_stands_before_it(tmp_path: Path, first: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        load_figures(written(tmp_path, f"game: asterion\nfigures:\n{SETUP}  first: {first}\n"), "figures.yaml")
+    assert caught.value.lines() == [message]
+
+
+def test_the_first_figure_of_a_game_names_the_seats_for_all_that_follow(tmp_path: Path) -> None:
+    panels = "panels: [{tiles: [{tile: Y01, at: [0, 0]}]}]"
+    text = f"  a: {{follows: setup, seats: [yellow, blue], {panels}}}\n  b: {{follows: a, {panels}}}\n"
+    figures = load_figures(written(tmp_path, f"game: asterion\nfigures:\n{SETUP}{text}")).figures.figures
+    assert [(figure.follows, figure.seats) for figure in figures.values()] == [
+        (None, ()),
+        ("setup", ("yellow", "blue")),
+        ("a", ()),
     ]

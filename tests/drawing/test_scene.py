@@ -103,6 +103,45 @@ def test_dashes_and_holes_are_written() -> None:
     assert clip.get("clip-rule") == "evenodd"
 
 
+def test_what_shows_through_parts_that_overlap_is_clipped_within_the_first_clip() -> None:
+    square = Pen().rectangle(0, 0, 9, 9).data
+    rings = Pen().circle(3, 3, 2).circle(4, 3, 2).data
+    line = Shape(Pen().move(0, 3).line(9, 3).data, stroke="#000000", width=1)
+    root = svg_of(Patch("made-up", (line,), Transform(), square, through=rings))
+    rules = {
+        str(path.getparent().get("id")): path.get("clip-rule")
+        for path in root.iter(f"{SVG}path")
+        if path.get("clip-rule")
+    }
+    (drawn,) = (path for path in root.iter(f"{SVG}path") if path.get("stroke"))
+    inner, outer = drawn.getparent(), drawn.getparent().getparent()
+    used = [str(group.get("clip-path")).removeprefix("url(#").removesuffix(")") for group in (outer, inner)]
+    assert [rules[name] for name in used] == ["evenodd", "nonzero"]
+
+
+def test_the_same_clip_by_another_rule_is_another_clip() -> None:
+    rings = Pen().circle(3, 3, 2).circle(4, 3, 2).data
+    root = svg_of(Patch("made-up", (), Transform(), rings, through=rings))
+    assert len(list(root.iter(f"{SVG}clipPath"))) == 2
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_path_of_a_tile_shows_through_its_own_floor_alone(art: Artwork, turns: int) -> None:
+    tile = LaidTile("Y04", (3, -2), turns)
+    patch = lying.path(tile, 1, art)
+    whole = lying.tile(tile, art)
+    assert (patch.items, patch.transform, patch.clip) == (whole.items, whole.transform, whole.clip)
+    assert patch.through is not None
+    assert len([command for command, _ in patch.through if command == "M"]) == len(list(art.floor("Y04", 1)))
+
+
+def test_a_pale_tile_is_another_drawing_of_the_same_tile(art: Artwork) -> None:
+    (pale,), (whole,) = (lying.tile(LaidTile("Y04", (0, 0), 0), art, pale=pale).items for pale in (True, False))
+    assert isinstance(pale, Shown)
+    assert isinstance(whole, Shown)
+    assert (pale.drawing.id, whole.drawing.id) == ("pale-Y04", "Y04")
+
+
 def test_a_counter_lies_upright_on_its_prisoner_however_the_tile_lies(art: Artwork) -> None:
     (place,) = art.prisoners("Y04", 0)
     for turns in range(4):

@@ -7,8 +7,11 @@ from decks_for_play import FIGURES, arranged, box_with
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.geometry import Side
 from generator.play.bots import random_game
-from generator.play.explain import explain_final, explained
+from generator.play.box import cell_at
+from generator.play.chambers import chambers
+from generator.play.explain import addends_of, explain_final, explained
 from generator.play.record import replay
 from generator.play.rules import Outside, Rules, TieBreak
 
@@ -26,8 +29,36 @@ def test_the_explanation_adds_up_to_the_final_count(seed: int) -> None:
         assert sum(fate.points for fate in fates) == told.final.treasure[seat] == sum(told.addends[seat])
         assert sum(fate.spot.prisoners for fate in fates if fate.escapes) == told.final.escaped[seat]
         assert told.tie_breaks[seat] == told.final.escaped[seat]
+        assert [sum(part.addends[seat]) for part in told.counted] == [part.treasure[seat] for part in told.counted]
     dead = sum(fate.spot.prisoners for part in told.counted for fate in part.fates if fate.spot.impaled)
     assert dead == told.final.captured
+
+
+def test_a_chamber_pays_a_colour_once_for_each_coin_and_nothing_where_nobody_escapes() -> None:
+    gate = arranged(BOX, "Y05@5,5^0 Y05-2@5,6^0 B07@5,7^0 Y03@5,8^0")
+    (chamber,) = (found for found in chambers(gate.labyrinth) if not found.minotaur)
+    assert [addends_of(chamber, colour) for colour in ("yellow", "blue", "red")] == [(1, 1), (2, 2), ()]
+    closed = arranged(BOX, "Y05@5,5^0 B04@5,6^0 B04-2@5,4^2")
+    assert [addends_of(found, "blue") for found in chambers(closed.labyrinth)] == [(), ()]
+
+
+def test_exits_are_counted_one_by_one_and_the_cells_that_they_lead_onto_once() -> None:
+    bends = arranged(BOX, "Y08@5,5^1 Y08-2@6,5^2 Y08-3@6,6^3")
+    (chamber,) = (found for found in chambers(bends.labyrinth) if not found.minotaur)
+    assert (chamber.exits, chamber.ways_out) == (2, ((5, 6),))
+
+
+@given(st.integers(0, 2**32))
+def test_an_exit_leads_onto_a_cell_that_no_tile_covers(seed: int) -> None:
+    box = box_with(FIGURES, colours=3)
+    labyrinth = replay(random_game(box, Rules(), 3, seed), box).labyrinth
+    for chamber in chambers(labyrinth):
+        beside = [
+            (spot.cell[0] + side.step[0], spot.cell[1] + side.step[1]) for spot in chamber.spots for side in spot.exits
+        ]
+        his = [side.step for side in Side] if chamber.minotaur else []
+        onto = [cell for cell in (*beside, *his) if not labyrinth.covered(cell_at(*cell))]
+        assert (chamber.exits, set(chamber.ways_out)) == (len(onto), set(onto))
 
 
 def test_the_text_tells_chamber_by_chamber_prisoner_by_prisoner_coin_by_coin() -> None:

@@ -15,9 +15,60 @@ from generator.play.figures import prove_figures
 SHIPPED = shelf.figures_file("asterion")
 TEXT = SHIPPED.path.read_text(encoding="utf-8")
 
+ACTIONS = """game: asterion
+figures:
+  rotate:
+    panels:
+      - tiles:
+          - {tile: minotaur, at: [0, 0]}
+          - {tile: Y08, at: [1, 0], turns: 1, mark: acted}
+          - {tile: R09, at: [0, -1]}
+          - {tile: B16, at: [1, -1], turns: 2}
+      - tiles:
+          - {tile: minotaur, at: [0, 0]}
+          - {tile: Y08, at: [1, 0], turns: 3, mark: acted}
+          - {tile: R09, at: [0, -1]}
+          - {tile: B16, at: [1, -1], turns: 2}
+        impaled: [{tile: B16, path: 1}, {tile: R09, path: 2}]
+        claims: {impales: {red: 1, blue: 1}, points: 2}
+  swap:
+    panels:
+      - tiles:
+          - {tile: minotaur, at: [5, 5]}
+          - {tile: R09, at: [5, 4]}
+          - {tile: Y03, at: [6, 5]}
+          - {tile: Y06, at: [6, 4], turns: 3, mark: acted}
+          - {tile: Y15, at: [7, 4], turns: 1, mark: acted}
+          - {tile: B10, at: [7, 5], turns: 1}
+      - tiles:
+          - {tile: minotaur, at: [0, 0]}
+          - {tile: R09, at: [0, -1]}
+          - {tile: Y03, at: [1, 0]}
+          - {tile: Y15, at: [1, -1], turns: 1, mark: acted}
+          - {tile: Y06, at: [2, -1], turns: 3, mark: acted}
+          - {tile: B10, at: [2, 0], turns: 1}
+        discards: Y01
+        claims: {points: 0, treasure: {yellow: 2}}
+  move:
+    panels:
+      - tiles:
+          - {tile: minotaur, at: [0, 0]}
+          - {tile: Y10, at: [1, 0]}
+          - {tile: Y16, at: [0, -1], mark: acted}
+          - {tile: R06, at: [1, -1]}
+          - {tile: B15, at: [2, -1], turns: 1}
+      - tiles:
+          - {tile: minotaur, at: [0, 0]}
+          - {tile: Y10, at: [1, 0]}
+          - {tile: R06, at: [1, -1]}
+          - {tile: B15, at: [2, -1], turns: 1}
+          - {tile: Y16, at: [2, 0], turns: 3, mark: acted}
+        claims: {points: 0, treasure: {yellow: 2}}
+"""
+"""Actions in figures that stand by themselves: before and after."""
 
-def figures(tmp_path: Path, *changes: tuple[str, str]) -> LoadedFigures:
-    text = TEXT
+
+def figures(tmp_path: Path, *changes: tuple[str, str], text: str = TEXT) -> LoadedFigures:
     for old, new in changes:
         assert old in text, old
         text = text.replace(old, new, 1)
@@ -26,11 +77,17 @@ def figures(tmp_path: Path, *changes: tuple[str, str]) -> LoadedFigures:
     return load_figures(path, "figures.yaml")
 
 
-def mistake(tmp_path: Path, deck: Deck, *changes: tuple[str, str]) -> str:
+def mistake(tmp_path: Path, deck: Deck, *changes: tuple[str, str], text: str = TEXT) -> str:
     """What is said about the one changed figure, without its place."""
     with pytest.raises(InputError) as caught:
-        prove_figures(figures(tmp_path, *changes), deck)
+        prove_figures(figures(tmp_path, *changes, text=text), deck)
     return " / ".join(found.message for found in caught.value.mistakes)
+
+
+def place(what: str, after: str = "") -> str:
+    """Line and column of a word in the shipped file, the first one behind `after`."""
+    index = TEXT.index(what, TEXT.index(after))
+    return f"figures.yaml:{TEXT.count(chr(10), 0, index) + 1}:{index - TEXT.rfind(chr(10), 0, index)}"
 
 
 def test_the_shipped_figures_are_true(deck: Deck) -> None:
@@ -38,36 +95,49 @@ def test_the_shipped_figures_are_true(deck: Deck) -> None:
 
 
 def test_the_closing_example_of_four_players_has_its_numbers() -> None:
-    """22 impaled, and without the points for impaling 10, 8, 8 and 10. Source: rules/asterion.md, figure 4."""
+    """22 impaled, and without the points for impaling 1 + 1 + 4 + 4, and so on. Source: rules/asterion.md, figure 4."""
     claims = load_figures(SHIPPED.path).figures.figures["four-players"].panels[0].claims
     assert claims is not None
+    assert claims.count is not None
     assert (claims.captured, claims.treasure) == (22, {"yellow": 10, "blue": 8, "red": 8, "green": 10})
+    gate, wings = claims.count["gate"].payments, claims.count["wings"].payments
+    assert gate == {"yellow": (1, 1), "blue": (1, 1), "red": (4, 4), "green": (5, 5)}
+    assert wings == {"yellow": (4, 4), "blue": (3, 3), "red": (), "green": ()}
 
 
 def test_a_false_number_is_told_with_its_place(tmp_path: Path, deck: Deck) -> None:
     with pytest.raises(InputError) as caught:
         prove_figures(figures(tmp_path, ("{impales: {blue: 1, green: 1}, points: 2}", "{points: 3}")), deck)
     line = TEXT[: TEXT.index("points: 2")].count("\n") + 1
-    expected = f"figures.yaml:{line}:17: figure 'impaling' B: points 3 is claimed; the engine finds 2"
+    expected = f"figures.yaml:{line}:26: figure 'impaling' B: points 3 is claimed; the engine finds 2"
     assert caught.value.lines() == [expected]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("impales: {red: 1, blue: 1}", "impales: {red: 2}", "impales red 2 is claimed; the engine finds"),
-        ("claims: {treasure: {yellow: 2}}", "claims: {treasure: {yellow: 1}}", "treasure yellow 1 is claimed"),
+        ("impales: {blue: 1, green: 1}", "impales: {green: 2}", "impales green 2 is claimed; the engine finds"),
+        ("treasure: {blue: 1, red: 2}", "treasure: {blue: 2}", "treasure blue 2 is claimed; the engine finds blue 1"),
         ("captured: 22", "captured: 21", "captured 21 is claimed; the engine finds 22"),
-        ("escaped: {yellow: 3, blue: 4}", "escaped: {yellow: 4, blue: 4}", "the engine finds yellow 3, blue 4"),
-        (", chambers: 2}", "}", "the thread should follow 1 chamber; the engine finds that it runs through 2"),
+        ("escaped: {yellow: 2, blue: 3}", "escaped: {yellow: 3, blue: 3}", "the engine finds yellow 2, blue 3"),
+        ("winners: [yellow]", "winners: [green]", "winners green is claimed; the engine finds yellow"),
+        (
+            "          chambers: 2\n",
+            "",
+            "the thread should follow 1 chamber; the engine finds that it runs through 2",
+        ),
         (
             "          - {tile: B05, path: 1}\n",
             "",
             "path 1 of B05 is connected to the minotaur; list it under 'impaled'",
         ),
+        (
+            "          - {tile: B04, path: 1}\n",
+            "          - {tile: B04, path: 1}\n          - {tile: R16, path: 1}\n",
+            "path 1 of R16 is shown impaled; the engine finds it apart from the minotaur",
+        ),
         ("verdict: wrong", "verdict: right", "Y08 is shown as placed, but"),
         ("verdict: right", "verdict: wrong", "the placement of Y08 is shown as wrong; the engine finds it legal"),
-        ("{tile: Y08, at: [1, 0], turns: 3, mark: acted}", "{tile: Y08, at: [1, 0], turns: 1, mark: acted}", "[A18]"),
     ],
 )
 def test_what_the_engine_does_not_confirm_is_a_mistake(
@@ -76,17 +146,128 @@ def test_what_the_engine_does_not_confirm_is_a_mistake(
     assert said in mistake(tmp_path, deck, (old, new))
 
 
-def test_counters_on_the_living_are_a_mistake(tmp_path: Path, deck: Deck) -> None:
-    change = (
-        "        thread:\n          - {tile: Y15, path: 1}\n          - {tile: Y03, path: 1}\n",
-        "        impaled:\n          - {tile: Y03, path: 1}\n        thread:\n          - {tile: Y15, path: 1}\n",
-    )
-    assert "path 1 of Y03 is shown impaled; the engine finds it apart" in mistake(tmp_path, deck, change)
-
-
 def test_an_excerpt_cannot_claim_anything(tmp_path: Path, deck: Deck) -> None:
     change = (
         "          - {tile: Y04, at: [0, 0]}\n",
         "          - {tile: Y04, at: [0, 0]}\n        claims: {captured: 0}\n",
     )
     assert "claims something, but shows no minotaur" in mistake(tmp_path, deck, change)
+
+
+# Actions in figures that stand by themselves
+
+
+def test_actions_are_proved_from_panel_to_panel(tmp_path: Path, deck: Deck) -> None:
+    prove_figures(figures(tmp_path, text=ACTIONS), deck)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("turns: 3, mark: acted}", "turns: 1, mark: acted}", "[A18]"),
+        ("points: 2}", "points: 1}", "points 1 is claimed; the engine finds 2"),
+        ("discards: Y01", "discards: B01", "[A15]"),
+        ("discards: Y01", "discards: Y03", "tile 'Y03' lies on the table and is still to be played"),
+        (
+            "- {tile: Y06, at: [2, -1], turns: 3",
+            "- {tile: Y06, at: [2, -1], turns: 1",
+            "with turns 1 here; after the turns before, the engine finds that it lies at [2, -1] with turns 3",
+        ),
+        ("at: [2, 0], turns: 3, mark: acted", "at: [3, 0], turns: 3, mark: acted", "[touch]"),
+        (
+            "- {tile: Y16, at: [2, 0], turns: 3, mark: acted}",
+            "- {tile: Y11, at: [2, 0], turns: 3, mark: acted}",
+            "figure 'move' B: Y11 is marked as acted on, but does not lie in the panel before",
+        ),
+        ("claims: {impales", "claims: {turn: 1, impales", "turn 1 is claimed; this figure follows no other"),
+    ],
+)
+def test_an_action_that_cannot_have_led_there_is_a_mistake(
+    tmp_path: Path, deck: Deck, old: str, new: str, said: str
+) -> None:
+    assert said in mistake(tmp_path, deck, (old, new), text=ACTIONS)
+
+
+def test_what_comes_of_a_ply_cannot_be_claimed_where_there_is_none(tmp_path: Path, deck: Deck) -> None:
+    change = ("treasure: {blue: 1, red: 2}", "points: 0")
+    assert "points 0 is claimed; no ply leads to this panel" in mistake(tmp_path, deck, change)
+
+
+# Chambers that are counted
+
+GATE = "            gate:\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            "red: [4, 4]",
+            "red: [4, 4, 4]",
+            "figure 'four-players': chamber 'gate': payments to red 4 + 4 + 4 is claimed; the engine finds 4 + 4",
+        ),
+        ("red: [4, 4]", "red: [8]", "chamber 'gate': payments to red 8 is claimed; the engine finds 4 + 4"),
+        ("red: []", "red: [1]", "chamber 'wings': payments to red 1 is claimed; the engine finds 0"),
+        ("green: [5, 5]", "green: []", "chamber 'gate': payments to green 0 is claimed; the engine finds 5 + 5"),
+        (f"{GATE}              of: {{tile: B06, path: 1}}\n              coins: 2", "", "coins 3 is claimed"),
+        (
+            f"{GATE}              of: {{tile: B06, path: 1}}\n              coins: 2\n              exits: 1",
+            "",
+            "exits 2",
+        ),
+    ],
+)
+def test_a_false_number_of_a_chamber_is_a_mistake(tmp_path: Path, deck: Deck, old: str, new: str, said: str) -> None:
+    if not new:
+        head, _, last = old.rpartition(": ")
+        new = f"{head}: {int(last) + 1}"
+    assert said in mistake(tmp_path, deck, (old, new))
+
+
+@pytest.mark.parametrize(
+    ("what", "old", "new", "finds"),
+    [
+        ("living", "living: {yellow: 0, blue: 1}", "living: {yellow: 1, blue: 1}", "living yellow 1 is claimed"),
+        ("living", "living: {yellow: 0, blue: 1}", "living: {blue: 2}", "living blue 2 is claimed; the engine finds 1"),
+        ("wings", "wings: 2\n              payments", "wings: 1\n              payments", "wings 1 is claimed"),
+        ("exits", "exits: 2\n", "exits: 0\n", "exits 0 is claimed; the engine finds 2"),
+    ],
+)
+def test_what_a_chamber_holds_is_counted(tmp_path: Path, deck: Deck, what: str, old: str, new: str, finds: str) -> None:
+    said = mistake(tmp_path, deck, (old, new))
+    assert finds in said
+    assert what in said
+
+
+def test_a_false_payment_is_told_at_its_own_place(tmp_path: Path, deck: Deck) -> None:
+    with pytest.raises(InputError) as caught:
+        prove_figures(figures(tmp_path, ("blue: [3, 3]", "blue: [3, 4]")), deck)
+    told = "chamber 'wings': payments to blue 3 + 4 is claimed; the engine finds 3 + 3"
+    assert caught.value.lines() == [f"{place('[3, 3]', 'captured: 22')}: figure 'four-players': {told}"]
+
+
+def test_payments_that_leave_a_chamber_of_treasure_out_are_a_mistake(tmp_path: Path, deck: Deck) -> None:
+    start = TEXT.index("            wings:\n", TEXT.index(GATE))
+    wings = TEXT[start : TEXT.index("            minotaur:\n", start)]
+    with pytest.raises(InputError) as caught:
+        prove_figures(figures(tmp_path, (wings, "")), deck)
+    expected = "treasure yellow 10 is claimed; the payments of the chambers counted bring 2"
+    lines = caught.value.lines()
+    assert lines[0] == f"{place('10', 'captured: 22')}: figure 'four-players': {expected}"
+    assert [line.rsplit(" ", 1)[1] for line in lines] == ["2", "2"], "yellow and blue; red and green still add up"
+
+
+def test_a_chamber_is_counted_where_the_thread_follows_it(tmp_path: Path, deck: Deck) -> None:
+    change = ("of: {tile: B07, path: 1}\n              living", "of: {tile: Y10, path: 2}\n              living")
+    said = mistake(tmp_path, deck, change)
+    assert "figure 'walk-count' C: chamber 'c' is counted, but the thread does not follow it" in said
+
+
+def test_the_minotaur_s_chamber_is_counted_without_a_thread(tmp_path: Path, deck: Deck) -> None:
+    change = (
+        "of: {tile: minotaur, path: 1}\n              coins: 4",
+        "of: {tile: minotaur, path: 1}\n              coins: 3",
+    )
+    assert mistake(tmp_path, deck, change) == (
+        "figure 'four-players': chamber 'minotaur': coins 3 is claimed; the engine finds 4"
+    )

@@ -116,7 +116,7 @@ def test_the_same_scene_gives_the_same_bytes(scene: Scene) -> None:
 
 
 def test_everything_that_a_patch_can_hold_is_printed() -> None:
-    """A group after a dashed line is whole; a shown drawing lies in the patch's space; holes stay holes."""
+    """A group after dashes is whole; a shown drawing lies in its patch's space; holes stay holes, but overlaps show."""
     square = Pen().rectangle(1, 1, 8, 8).data
     dashed = Shape(square, stroke="#000000", width=0.5, dash=(1, 1), join="bevel", cap="butt")
     ring = Shape(Pen().circle(5, 5, 3).circle(5, 5, 1).data, fill="#ff0000", even_odd=True)
@@ -124,12 +124,16 @@ def test_everything_that_a_patch_can_hold_is_printed() -> None:
     drawing = Drawing("made-up", "", 10, 10, 0, (Group("all", (Shape(square, fill="#00ff00"),)),))
     patch = Patch("all", (dashed, inner, ring, Shown(drawing, 40, 0, 20)), Transform.placing(5, 5))
     clipped = Patch("clipped", (ring,), Transform.placing(5, 40), Pen().rectangle(0, 0, 5, 10).data)
-    scene = Scene("made-up", "", "", 100, 60, (patch, clipped))
+    overlapping = Pen().circle(3, 5, 2.5).circle(6, 5, 2.5).data
+    filled = Shape(square, fill="#ff00ff")
+    through = Patch("through", (filled,), Transform.placing(40, 40), square, through=overlapping)
+    scene = Scene("made-up", "", "", 100, 60, (patch, clipped, through))
     pdf = print_picture(scene, (100, 60), "", "", "", "")
     page = pypdfium2.PdfDocument(pdf)[0].render(scale=10 * 25.4 / 72).to_pil().convert("RGB")
     colours = {
         (10, 10): "#ffffff", (12, 10): "#ff0000", (47, 13): "#00ff00", (51, 21): "#00ff00", (57, 7): "#00ff00",
         (26, 12): "#0000ff", (8, 45): "#ff0000", (12, 45): "#ffffff",
+        (44, 45): "#ff00ff", (41, 45): "#ff00ff", (47, 45): "#ff00ff", (49, 45): "#ffffff", (41, 48): "#ffffff",
     }  # fmt: skip
     found = {(x, y): "#" + bytes(page.getpixel((x * 10 + 1, y * 10 + 1))).hex() for x, y in colours}
     assert found == colours

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from generator.press.booklet.document import Heading
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 NEVER = 1e7
 """Cost of a break that is only made where nothing else is left."""
+NEVER_REACHED = float("inf")
 SLACK = 0.01
 MOST_STRETCH = 3.0
 """A page that is short by up to so many times what its spaces can give has them stretched; one that is shorter still is
@@ -35,6 +36,12 @@ TOGETHER = 100.0
 SECTION_LEVEL = 2
 STRAY_COST = 450.0
 """Cost of a figure that begins a page and ends its section: it seems to belong to the section that follows."""
+PARTED_COST = 300.0
+"""Cost of a figure behind the page on which its heading stands, if between them there are but a few words."""
+FACING_COST = 40.0
+"""The same, if the figure stands on the page that faces its heading."""
+FEW_WORDS = 170.0
+"""So high may a heading be with the words between it and its figure: more words than these stand for themselves."""
 RAGGED_COST = 60.0
 """Cost of a page that cannot be filled by stretching, besides the part that stays empty."""
 
@@ -72,6 +79,10 @@ class Slab:
     continues: bool = False
 
 
+_Bound: TypeAlias = tuple[int, int]
+"""First slab of a page, and the one after its last."""
+
+
 @dataclass(frozen=True, slots=True)
 class PageText:
     """The slabs of a page with the y of their tops from the top of the text area, and the page's footnotes."""
@@ -89,10 +100,12 @@ class _Column:
     note_heights: dict[str, float]
     note_gap: float
     page_cost: float = 0.0
+    first: int = 1
     heights: list[float] = field(default_factory=list)
     stretches: list[float] = field(default_factory=list)
     shrinks: list[float] = field(default_factory=list)
     notes: list[float] = field(default_factory=list)
+    parted: list[int] = field(default_factory=list)
 
     def measured(self) -> _Column:
         """Fill the sums."""
@@ -102,6 +115,7 @@ class _Column:
         self.notes.extend(
             accumulate((sum(self.note_heights[name] for name in slab.notes) for slab in self.slabs), initial=0.0)
         )
+        self.parted.extend(self._parting())
         return self
 
     def room(self, start: int, end: int) -> float:
@@ -124,13 +138,35 @@ class _Column:
         strays = slab.floats and after is not None and after.level <= SECTION_LEVEL
         return slab.break_cost + (STRAY_COST if strays else 0.0)
 
+    def parts(self, start: int, place: int) -> bool:
+        """Whether a break above the slab of that index parts a figure from its heading on the page from `start`."""
+        return place < len(self.parted) and self.parted[place] >= start
+
+    def _parting(self) -> list[int]:
+        """For each slab the heading that a break above it would part from its figure, -1 if none."""
+        parted = [-1] * len(self.slabs)
+        heading = last = -1
+        for index, slab in enumerate(self.slabs):
+            if slab.heading:
+                heading = last = index
+            elif slab.floats:
+                if heading >= 0 and self.heights[index] - self.heights[heading] <= FEW_WORDS:
+                    parted[last + 1 : index + 1] = [heading] * (index - last)
+                last = index
+        return parted
+
     def take(self, start: int, end: int) -> float:
         """By how much the figures of such a page may become lower."""
         return self.shrinks[end] - self.shrinks[start]
 
 
 def break_pages(
-    slabs: Sequence[Slab], height: float, note_heights: dict[str, float], note_gap: float, page_cost: float = 0.0
+    slabs: Sequence[Slab],
+    height: float,
+    note_heights: dict[str, float],
+    note_gap: float,
+    page_cost: float = 0.0,
+    first: int = 1,
 ) -> tuple[list[PageText], list[Slab]]:
     """The pages, and the slabs that are too high for a page together with their footnotes.
 
@@ -140,41 +176,31 @@ def break_pages(
         note_heights: of each footnote, by its name.
         note_gap: between text and footnotes.
         page_cost: what a page costs; with some cost there are as few as can be.
+        first: number of the first page; even pages face the odd ones that follow them.
     """
-    column = _Column(slabs, height, note_heights, note_gap, page_cost).measured()
+    column = _Column(slabs, height, note_heights, note_gap, page_cost, first).measured()
     too_high = [
         slab for index, slab in enumerate(slabs) if column.room(index, index + 1) + column.take(index, index + 1) < 0
     ]
     if too_high or not slabs:
         return [], too_high
-    column, starts = _floated(column)
-    bounds = _bounds(starts)
+    column, bounds = _floated(column)
     return [_page(column, start, end) for start, end in bounds], []
 
 
-def _bounds(starts: Sequence[int]) -> list[tuple[int, int]]:
-    """First slab of each page, and the one after its last."""
-    bounds = []
-    end = len(starts) - 1
-    while end > 0:
-        bounds.append((starts[end], end))
-        end = starts[end]
-    return bounds[::-1]
-
-
-def _floated(column: _Column) -> tuple[_Column, list[int]]:
-    """The column with its figures moved down where that fills pages, and the best starts of its pages."""
-    starts, cost = _best_starts(column)
+def _floated(column: _Column) -> tuple[_Column, list[_Bound]]:
+    """The column with its figures moved down where that fills pages, and the best pages."""
+    bounds, cost = _best_bounds(column)
     for _ in range(sum(slab.floats for slab in column.slabs)):
-        tried = [(other, *_best_starts(other)) for other in _moves(column, _bounds(starts))]
+        tried = [(other, *_best_bounds(other)) for other in _moves(column, bounds)]
         best = min(tried, key=lambda found: found[2], default=None)
         if best is None or best[2] >= cost - FLOAT_COST:
             break
-        column, starts, cost = best
-    return column, starts
+        column, bounds, cost = best
+    return column, bounds
 
 
-def _moves(column: _Column, bounds: list[tuple[int, int]]) -> Iterator[_Column]:
+def _moves(column: _Column, bounds: list[_Bound]) -> Iterator[_Column]:
     """Columns in which a figure that left the page before it short stands after some of the text that follows."""
     slabs = column.slabs
     for (start, end), (_, next_end) in pairwise(bounds):
@@ -185,7 +211,7 @@ def _moves(column: _Column, bounds: list[tuple[int, int]]) -> Iterator[_Column]:
         room -= column.heights[figure] - column.heights[end]
         for place in _places(slabs, figure, room)[-MOST_MOVES:]:
             moved = [*slabs[:figure], *slabs[figure + 1 : place], slabs[figure], *slabs[place:]]
-            yield replace(column, slabs=moved, heights=[], stretches=[], shrinks=[], notes=[]).measured()
+            yield replace(column, slabs=moved, heights=[], stretches=[], shrinks=[], notes=[], parted=[]).measured()
 
 
 def _places(slabs: Sequence[Slab], figure: int, room: float) -> list[int]:
@@ -202,11 +228,11 @@ def _places(slabs: Sequence[Slab], figure: int, room: float) -> list[int]:
     return places
 
 
-def _best_starts(column: _Column) -> tuple[list[int], float]:
-    """For each end of a page, where that page begins if all before it cost least; and what the whole costs."""
+def _best_bounds(column: _Column) -> tuple[list[_Bound], float]:
+    """The pages that cost least together, and what they cost; left pages and right ones are told apart on the way."""
     count = len(column.slabs)
-    costs = [0.0] + [float("inf")] * count
-    starts = [0] * (count + 1)
+    costs = [[0.0, NEVER_REACHED]] + [[NEVER_REACHED] * 2 for _ in range(count)]
+    starts = [[0, 0] for _ in range(count + 1)]
     for end in range(1, count + 1):
         for start in range(end - 1, -1, -1):
             room = column.room(start, end)
@@ -214,14 +240,25 @@ def _best_starts(column: _Column) -> tuple[list[int], float]:
                 if room + column.take(0, count) < 0:
                     break
                 continue
-            cost = (
-                costs[start]
-                + column.page_cost
-                + (0.0 if end == count and room >= 0 else _cost(column, room, start, end))
-            )
-            if cost < costs[end]:
-                costs[end], starts[end] = cost, start
-    return starts, costs[count]
+            own = column.page_cost + (0.0 if end == count and room >= 0 else _cost(column, room, start, end))
+            parts = column.parts(start, end)
+            for before, cost in enumerate(costs[start]):
+                if parts:
+                    cost += FACING_COST if (column.first + before) % 2 == 0 else PARTED_COST  # noqa: PLW2901
+                if cost + own < costs[end][1 - before]:
+                    costs[end][1 - before], starts[end][1 - before] = cost + own, start
+    last = min((0, 1), key=costs[count].__getitem__)
+    return _traced(starts, last), costs[count][last]
+
+
+def _traced(starts: list[list[int]], pages: int) -> list[_Bound]:
+    """The pages from the first to the last; `pages` tells whether there are an odd or an even number of them."""
+    bounds: list[_Bound] = []
+    end = len(starts) - 1
+    while end > 0:
+        bounds.append((starts[end][pages], end))
+        end, pages = starts[end][pages], 1 - pages
+    return bounds[::-1]
 
 
 def _cost(column: _Column, room: float, start: int, end: int) -> float:

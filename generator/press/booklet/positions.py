@@ -32,7 +32,7 @@ GAP_CELLS = 0.55
 LABEL_HEIGHT = 15.0
 MOST_HEIGHT = pt(110)
 ROW_GAP = 8.0
-SINGLE_ROW_MM = 15.0
+SINGLE_ROW_MM = 13.0
 """Panels stand in one row if their cells are at least as large as this."""
 
 RIGHT, WRONG = "#2f6b3a", "#a3201d"
@@ -191,7 +191,9 @@ class _PanelPainter:
         panel = self.plan.panel
         tiles = {placed.tile: placed for placed in panel.tiles}
         for placed in panel.tiles:
-            yield lying.tile(placed, self.art)
+            yield lying.tile(placed, self.art, pale=panel.pale)
+        for named in panel.thread if panel.pale else ():
+            yield lying.path(tiles[named.tile], named.path - 1, self.art)
         for named in panel.thread:
             yield self._thread(tiles[named.tile], named, tiles)
         for placed in panel.tiles:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from generator.press.booklet import styles as measures
 from generator.press.booklet.document import Heading, Known, RulesText
 from generator.press.booklet.flow import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
 from generator.press.booklet.front import Entry, TitlePage, contents_slabs, joined, paint_title_page
-from generator.press.booklet.pages import PageText, Slab, break_pages
+from generator.press.booklet.pages import SECTION_LEVEL, PageText, Slab, break_pages
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.placeholders import claim_table, filled, placeholder_table, used
 from generator.press.booklet.reading import read_rules
@@ -45,8 +46,8 @@ NEARLY_EMPTY = 0.4
 """A last page that is filled less than this is spared if it can be."""
 PAGE_COST = 500.0
 """What a page more costs against empty room at the foot of pages, once it comes to sparing one."""
-MOST_CONTENTS = 34
-"""With more lines than this the contents list sections alone."""
+CONTENTS_LEADINGS = (1.0, 0.94, 0.88)
+"""The contents are set closer, if that brings them onto one page; else they list sections alone."""
 
 
 def known_names(loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures, version: str = __version__) -> Known:
@@ -84,7 +85,7 @@ def read_text(
 
 @dataclass(slots=True)
 class _Booklet:
-    """What the steps of the printing share; `height` is that of the text area."""
+    """What the steps of the printing share; `height` is that of the text area, `first` the number of its first page."""
 
     text: RulesText
     words: LoadedWords
@@ -95,6 +96,7 @@ class _Booklet:
     notes: dict[str, NoteText]
     table: dict[str, str]
     height: float = TEXT_HEIGHT
+    first: int = 2
 
     def word(self, key: str) -> str:
         """A word of the language with its placeholders filled, which the fonts can print."""
@@ -143,6 +145,8 @@ def print_booklet(
     booklet = _Booklet(text, words, deck, setter, styles, art, notes, table)
     flow = Flow(text, setter, styles, figures.figures, art, booklet.word("figure"))
     slabs = flow.slabs()
+    if not setter.mistakes:  # else nothing will be printed, and the contents would tell mistakes of headings again
+        booklet.first = 2 + len(_contents_pages(booklet, list(_entries(slabs, 0))))
     pages = _cut(slabs, booklet)
     front = _title_page(booklet)
     booklet.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
@@ -198,13 +202,13 @@ def _refuse(setter: Setter) -> None:
 def _cut(slabs: list[Slab], booklet: _Booklet) -> list[PageText]:
     """The pages; all of them one line longer, if that spares a last page that would be nearly empty."""
     heights = {name: note.height for name, note in booklet.notes.items()}
-    pages, too_high = break_pages(slabs, TEXT_HEIGHT, heights, NOTE_GAP)
+    pages, too_high = break_pages(slabs, TEXT_HEIGHT, heights, NOTE_GAP, first=booklet.first)
     for slab in too_high:
         what = "with its footnotes " if slab.notes else ""
         booklet.setter.report(slab.line, f"what stands here is {what}higher than a page")
     if pages and _depth(pages[-1]) < NEARLY_EMPTY * TEXT_HEIGHT:
         longer = TEXT_HEIGHT + booklet.styles.body.leading
-        fewer, _ = break_pages(slabs, longer, heights, NOTE_GAP, PAGE_COST)
+        fewer, _ = break_pages(slabs, longer, heights, NOTE_GAP, PAGE_COST, booklet.first)
         if len(fewer) < len(pages):
             booklet.height = longer
             return fewer
@@ -232,15 +236,9 @@ def _title_page(booklet: _Booklet) -> TitlePage:
     )
 
 
-def _entries(pages: list[PageText], first: int) -> list[Entry]:
-    """The headings with their pages, rulings left out; parts too, if that does not make a long list."""
-    found = [
-        Entry(slab.heading, first + number)
-        for number, page in enumerate(pages)
-        for _, slab in page.slabs
-        if slab.heading and not slab.heading.is_ruling
-    ]
-    return found if len(found) <= MOST_CONTENTS else [entry for entry in found if entry.heading.level == 2]
+def _entries(slabs: Iterable[Slab], page: int) -> Iterator[Entry]:
+    """The headings among the slabs of a page, rulings left out."""
+    return (Entry(slab.heading, page) for slab in slabs if slab.heading and not slab.heading.is_ruling)
 
 
 def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> bytes:
@@ -253,9 +251,10 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
     )  # fmt: skip
     _describe(canvas, booklet)
     painter = Painter(canvas, PAGE_HEIGHT, booklet.art.drawing)
-    contents = _contents_pages(booklet, _entries(pages, 0))
-    first = 2 + len(contents)
-    contents = _contents_pages(booklet, _entries(pages, first))
+    numbered = enumerate(pages, booklet.first)
+    contents = _contents_pages(
+        booklet, [entry for number, page in numbered for entry in _entries((slab for _, slab in page.slabs), number)]
+    )
     paint_title_page(painter, front, booklet.setter, booklet.styles)
     _refuse(booklet.setter)
     canvas.addOutlineEntry(booklet.text.title.text, _destination(painter, "title"), level=0)
@@ -265,7 +264,7 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
         canvas.showPage()
     section = ""
     for offset, page in enumerate(pages):
-        section = _paint_page(painter, booklet, page, first + offset, section)
+        section = _paint_page(painter, booklet, page, booklet.first + offset, section)
         canvas.showPage()
     _refuse(booklet.setter)
     canvas.save()
@@ -291,7 +290,16 @@ def _destination(painter: Painter, name: str) -> str:
 
 
 def _contents_pages(booklet: _Booklet, entries: list[Entry]) -> list[PageText]:
-    slabs = contents_slabs(entries, booklet.setter, booklet.styles)
+    """The contents on one page, parts of sections too if these have room."""
+    for leading in CONTENTS_LEADINGS:
+        pages = _contents_set(booklet, entries, leading)
+        if len(pages) <= 1:
+            return pages
+    return _contents_set(booklet, [entry for entry in entries if entry.heading.level == SECTION_LEVEL], 1.0)
+
+
+def _contents_set(booklet: _Booklet, entries: list[Entry], leading: float) -> list[PageText]:
+    slabs = contents_slabs(entries, booklet.setter, booklet.styles.with_contents(leading))
     return break_pages(slabs, TEXT_HEIGHT - 46, {}, 0)[0]
 
 

@@ -36,6 +36,7 @@ from generator.press.booklet.document import (
     Words,
 )
 from generator.press.booklet.inlines import InlineReader, refusal
+from generator.press.booklet.placeholders import figure_numbers
 from generator.press.booklet.places import LINE_BREAK, Source
 from generator.wording import suggestion
 
@@ -72,7 +73,8 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
         TypesettingError: every mistake in the text.
     """
     text = LINE_BREAK.sub("\n", text)
-    inlines = InlineReader(Source.of(name, text), known)
+    numbered = replace(known, placeholders=figure_numbers(text, known.figures) | known.placeholders)
+    inlines = InlineReader(Source.of(name, text), numbered)
     reader = _Reader(inlines)
     parser = MarkdownIt("commonmark", {"html": False}).enable("table").use(footnote_plugin)
     parser.disable("text_join")  # so that what was written with a backslash can be told from markup

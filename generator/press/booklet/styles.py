@@ -7,7 +7,7 @@ the head. Japanese is set smaller and with wider leading than Latin, on a measur
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from generator.press.booklet.breaking import Align
@@ -82,6 +82,12 @@ class Styles:
     edition: TextStyle
     small: TextStyle
     tile_name: TextStyle
+
+    def with_contents(self, leading: float) -> Styles:
+        """The same styles with the leading of the contents as so many times what it is."""
+        contents = replace(self.contents, leading=self.contents.leading * leading)
+        part = replace(self.contents_part, leading=self.contents_part.leading * leading)
+        return replace(self, contents=contents, contents_part=part)
 
 
 def latin_styles() -> Styles:

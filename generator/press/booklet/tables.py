@@ -27,7 +27,7 @@ UNBROKEN = 6.2
 """A cell of Japanese that is shorter than this, in em, is not broken."""
 NO_BREAK = 1000.0
 """Penalties from here on are no places to break a word of a table."""
-NUMBER = re.compile(r"[+\-−]?\d+([.,]\d+)?%?")
+NUMBER = re.compile(r"[+\-−]?\d+([.,]\d+)?%?( \+ \d+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float) ->
 
 
 def _column_align(table: Table, column: int) -> Align:
-    """How a column stands: as the text says, but what holds nothing but numbers stands in the middle."""
+    """How a column stands: as the text says, but what holds nothing but numbers or sums stands in the middle."""
     cells = [plain_text(row.cells[column]) for row in table.rows]
     numbers = any(cells) and all(NUMBER.fullmatch(cell) for cell in cells if cell)
     return "center" if numbers and table.aligns[column] == "left" else table.aligns[column]

@@ -152,3 +152,65 @@ def test_spaces_of_a_page_that_is_somewhat_short_are_stretched_all_the_same() ->
     assert [round(y) for y, _ in pages[0].slabs] == [0, 26, 52]
     pages, _ = break_pages([*slabs[:3], Slab(80, nothing), Slab(10, nothing)], 85, {}, 0)
     assert [round(y) for y, _ in pages[0].slabs] == [0, 28, 56]
+
+
+def part(name: str) -> Slab:
+    """The heading of a part of a section."""
+    return Slab(10, nothing, heading=Heading(3, name, (), 1), stretch=2)
+
+
+def page_of(slab: Slab, pages: list[PageText]) -> int:
+    return next(number for number, page in enumerate(pages) if any(found is slab for _, found in page.slabs))
+
+
+def tied(count: int) -> list[Slab]:
+    """A paragraph that is not parted from the heading above it."""
+    first, *rest = lines(count)
+    return [Slab(first.height, nothing, break_cost=NEVER), *rest]
+
+
+@pytest.mark.parametrize("text", [1, 2, 4])
+def test_a_figure_stands_on_the_page_of_its_heading_where_only_a_few_words_part_them(text: int) -> None:
+    heading, figure = part("swap"), Slab(60, nothing, floats=True, break_cost=20)
+    pages, _ = break_pages([*lines(7 - text), heading, *tied(text), figure, *lines(9)], 120, {}, 0)
+    assert page_of(heading, pages) == page_of(figure, pages) == 1
+    assert counts(pages)[0] == 7 - text, "the page before is left short"
+
+
+@pytest.mark.parametrize(("text", "waits"), [(10, True), (18, False)])
+def test_a_heading_with_much_text_of_its_own_does_not_wait_for_its_figure(text: int, waits: bool) -> None:
+    """The page before could be filled by its spaces alone, so waiting would cost next to nothing."""
+    heading, figure = part("swap"), Slab(110, nothing, floats=True, break_cost=20)
+    spaces = [Slab(10, nothing, before=5, stretch=200) for _ in range(4)]
+    pages, _ = break_pages([*spaces, heading, *tied(text), figure, *lines(9)], 250, {}, 0)
+    assert page_of(heading, pages) == (1 if waits else 0)
+    assert page_of(figure, pages) == 1
+
+
+def test_a_figure_of_another_heading_parts_nothing() -> None:
+    heading, figure = part("one"), Slab(60, nothing, floats=True, break_cost=20)
+    slabs = [*lines(5), heading, *tied(4), part("two"), *tied(2), figure, *lines(9)]
+    pages, _ = break_pages(slabs, 105, {}, 0)
+    assert page_of(heading, pages) == 0
+    assert page_of(figure, pages) == 1
+
+
+@pytest.mark.parametrize(("first", "faces"), [(2, True), (3, False)])
+def test_a_figure_may_stand_on_the_page_that_faces_its_heading_but_not_overleaf(first: int, faces: bool) -> None:
+    """Even pages lie to the left of odd ones: from page 2 to 3 nobody turns a leaf, from 3 to 4 one does.
+
+    Here heading, words and figure are too high for one page; from page 3 the heading waits for page 4.
+    """
+    heading, figure = part("swap"), Slab(60, nothing, floats=True, break_cost=20)
+    slabs = [*lines(4), heading, *tied(4), figure, *lines(9)]
+    pages, _ = break_pages(slabs, 95, {}, 0, first=first)
+    assert page_of(heading, pages) == (0 if faces else 1)
+    assert page_of(figure, pages) == page_of(heading, pages) + 1
+
+
+def test_pages_are_numbered_from_one_where_nothing_is_told() -> None:
+    heading, figure = part("swap"), Slab(60, nothing, floats=True, break_cost=20)
+    slabs = [*lines(4), heading, *tied(4), figure, *lines(9)]
+    assert [counts(break_pages(slabs, 95, {}, 0, **told)[0]) for told in ({}, {"first": 1})] == [
+        counts(break_pages(slabs, 95, {}, 0, first=3)[0])
+    ] * 2

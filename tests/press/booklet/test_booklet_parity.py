@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -96,3 +97,29 @@ def test_every_shipped_language_tells_what_english_tells(tag: str, known: Known)
         parse_rules((LOCALES / name / "asterion.md").read_text(encoding="utf-8"), known, name) for name in (tag, "en")
     ]
     assert list(map(str, parity_mistakes(*texts))) == []
+
+
+PRINTED_AS_WRITTEN = re.compile(
+    r"\{\{.*?\}\}"  # numbers that the rules engine has confirmed
+    r"|\{#[\w-]+\}|\]\([\w#:-]+\)"  # ids
+    r"|\b[YBRG]\d\d"  # names of tiles
+    r"|^\d\.",  # the steps of a list
+    re.MULTILINE,
+)
+
+
+def sample_game(tag: str) -> str:
+    """The section of the sample game as it is written, without what is not printed or not counted."""
+    text = (LOCALES / tag / "asterion.md").read_text(encoding="utf-8")
+    return PRINTED_AS_WRITTEN.sub("", text[text.index("{#walk}") : text.index("{#variants}")])
+
+
+@pytest.mark.parametrize("tag", ["en", "es"])
+def test_in_the_sample_game_no_number_is_typed(tag: str) -> None:
+    assert re.findall(r".*\d.*", sample_game(tag)) == []
+
+
+def test_in_the_japanese_sample_game_no_points_are_typed() -> None:
+    """Digits stand in many Japanese words, such as 1人ずつ and 90度; never before points, or turns."""
+    assert re.findall(r".*\d\s*(?:点|手番).*", sample_game("ja")) == []
+    assert re.findall(r".*(?:\d\s*\+|\+\s*\d).*", sample_game("ja")) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -19,7 +20,9 @@ from generator.catalogue.loading import LoadedCatalogue
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, load_words
 from generator.deck.tiles import Deck
+from generator.drawing.artwork import Artwork
 from generator.errors import InputError, TypesettingError
+from generator.geometry import turned_point
 from generator.press.booklet import check_figure_tiles, known_names, print_booklet
 from generator.press.booklet.document import Known, RulesText
 from generator.press.booklet.reading import parse_rules
@@ -264,8 +267,10 @@ def test_a_table_that_is_too_wide_stops_the_printing(printed: Printed) -> None:
     )
 
 
-def test_a_column_of_numbers_stands_centred_under_its_heading(printed: Printed) -> None:
-    table = "| | A rather long heading |\n|---|---|\n| points | 7 |\n| more | 12 |\n"
+@pytest.mark.parametrize("numbers", [("7", "12"), ("4 + 4", "12")])
+def test_a_column_of_numbers_stands_centred_under_its_heading(printed: Printed, numbers: tuple[str, str]) -> None:
+    one, other = numbers
+    table = f"| | A rather long heading |\n|---|---|\n| points | {one} |\n| more | {other} |\n"
     page = pypdfium2.PdfDocument(printed(table))[BODY].get_textpage()
     text = page.get_text_range()
 
@@ -273,7 +278,8 @@ def test_a_column_of_numbers_stands_centred_under_its_heading(printed: Printed) 
         boxes = [page.get_charbox(text.index(what) + index) for index in range(len(what))]
         return float(min(box[0] for box in boxes) + max(box[2] for box in boxes)) / 2
 
-    assert middle("7") == pytest.approx(middle("A rather long heading"), abs=2)
+    for number in numbers:
+        assert middle(number) == pytest.approx(middle("A rather long heading"), abs=2)
 
 
 def test_facts_on_the_japanese_title_page_are_parted_in_the_japanese_way(japanese: bytes, english: bytes) -> None:
@@ -441,3 +447,82 @@ def test_no_page_begins_with_the_last_line_of_a_paragraph_or_ends_with_the_first
         last, first = page[-1], following[0]
         assert "Start" not in last, last
         assert not re.search(r"end\d+\.", first), first
+
+
+def drawn(page: Any) -> list[str]:
+    """The components that a page shows, in order."""
+    used = [str(operands[0]) for operands, operator in instructions(page) if operator == "Do"]
+    return [str(page.Resources.XObject[name].get("/AsterionComponent")) for name in used]
+
+
+def test_in_a_pale_figure_only_the_paths_of_the_thread_keep_their_inks(printed: Printed) -> None:
+    """Four panels of ten tiles; the threads follow 3 + 4 + 2 + 2 paths, each shown once more within its own floor."""
+    with opened(printed("![A caption.](figure:walk-count)")) as pdf:
+        tiles = [name for name in drawn(pdf.pages[BODY]) if not name.startswith("symbol-")]
+        floors = [operator for _, operator in instructions(pdf.pages[BODY]) if operator == "W"]
+    pale = [name.removeprefix("pale-") for name in tiles if name.startswith("pale-")]
+    vivid = [name for name in tiles if not name.startswith("pale-")]
+    assert sorted(pale) == sorted(["minotaur", *["B03", "B04", "B07", "B12", "B15", "Y04", "Y10", "Y12", "Y13"]] * 4)
+    assert sorted(vivid) == sorted(["Y12", "Y04", "B04", "Y10", "B04", "B15", "B12", "B07", "Y10", "B15", "Y13"])
+    assert len(floors) == len(vivid)
+
+
+def test_the_impaled_bear_their_counters_in_a_pale_figure_too(printed: Printed) -> None:
+    with opened(printed("![A caption.](figure:walk-count)")) as pdf:
+        assert drawn(pdf.pages[BODY]).count("symbol-counter") == 2 * 4
+
+
+def test_circles_cover_a_path_from_side_to_side_with_its_walls_and_all_that_lies_on_it(
+    deck: Deck, theme: Theme
+) -> None:
+    art = Artwork(deck, theme)
+    around = [(math.cos(step * math.tau / 12), math.sin(step * math.tau / 12)) for step in range(12)]
+    for tile in deck.tiles[:16]:
+        for path, exits, points in art.ways(tile.id):
+            circles = list(art.floor(tile.id, path))
+            ends = [turned_point(25 + across, 0, side, 50) for side in exits for across in (-8.9, 0, 8.9)]
+            symbols = [
+                (place.x + x * place.size / 2, place.y + y * place.size / 2)
+                for place in art.places(tile.id)
+                if place.path == path
+                for x, y in around
+            ]
+            for x, y in (*points, *ends, *symbols):
+                assert any(math.dist((x, y), (cx, cy)) <= radius for cx, cy, radius in circles), (tile.id, path)
+
+
+def contents_of_booklet(pdf: bytes) -> tuple[int, list[float]]:
+    """On how many pages the contents are, and the distances of their lines."""
+    with opened(pdf) as file:
+        linked = [page for page in file.pages if len(page.get("/Annots", [])) > 1]
+        tops = [float(annotation.Rect[3]) for annotation in linked[0].Annots]
+    return len(linked), [above - below for above, below in pairwise(tops)]
+
+
+def headings(sections: int, parts: int) -> str:
+    part = "".join(f"### Part {number} {{#p{number}}}\n\nText.\n\n" for number in range(parts))
+    return "".join(f"## Section {number} {{#s{number}}}\n\nText.\n\n" for number in range(sections)) + part
+
+
+@pytest.mark.parametrize(
+    ("sections", "parts", "lines", "closer"),
+    [
+        pytest.param(8, 6, 14, False, id="as they come"),
+        pytest.param(18, 12, 30, True, id="a little closer, if that brings them onto one page"),
+        pytest.param(18, 30, 18, False, id="else without the parts"),
+    ],
+)
+def test_the_contents_fit_one_page(printed: Printed, sections: int, parts: int, lines: int, closer: bool) -> None:
+    pages, distances = contents_of_booklet(printed(headings(sections, parts)))
+    assert pages == 1
+    assert len(distances) + 1 == lines
+    assert (min(distances[: sections - 1]) < 16) == closer, "14.6 pt and a gap of 1.5 pt, if they are not closer"
+
+
+@pytest.mark.parametrize(("language", "first"), [("english", "Introduction"), ("japanese", "はじめに")])
+def test_the_shipped_booklets_have_one_page_of_contents(
+    language: str, first: str, request: pytest.FixtureRequest
+) -> None:
+    areas = text_areas(request.getfixturevalue(language))
+    assert areas[2][0].replace(" ", "") == first
+    assert len(areas[1]) == 30, "their title, 15 sections and 14 parts of sections"

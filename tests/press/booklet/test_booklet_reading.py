@@ -273,7 +273,8 @@ def test_equal_mistakes_are_told_each_where_it_stands(known: Known) -> None:
 @pytest.mark.parametrize("tag", sorted(path.name for path in LOCALES.iterdir() if path.is_dir()))
 def test_all_words_of_the_shipped_texts_stand_where_they_say(known: Known, tag: str) -> None:
     raw = (LOCALES / tag / "asterion.md").read_text(encoding="utf-8")
-    text = parse_rules(raw, replace(known, placeholders={name: f"{{{{{name}}}}}" for name in known.placeholders}), tag)
+    names = (*known.placeholders, *(f"figure.{figure}.number" for figure in known.figures))
+    text = parse_rules(raw, replace(known, placeholders={name: f"{{{{{name}}}}}" for name in names}), tag)
     contents = [content for block in text.blocks for content in contents_of(block)]
     contents += [text.title.content, *(note.content for note in text.notes.values())]
     parts = [part for content in contents for part in content if isinstance(part, Words) and part.text.strip()]

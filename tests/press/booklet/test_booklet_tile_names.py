@@ -30,7 +30,7 @@ def placed_tiles(figures: LoadedFigures) -> Iterator[tuple[Panel, PlacedTile]]:
 
 
 def test_a_figure_has_the_names_of_its_caption_and_of_the_text_around_it(read: Callable[[str], RulesText]) -> None:
-    text = read("See Y04.\n\n![Y06とB15。](figure:tile)\n\n- Then R09,\n\n![Y08](figure:swap)\n\n**B01** is last.")
+    text = read("See Y04.\n\n![Y06とB15。](figure:tile)\n\n- Then R09,\n\n![Y08](figure:walk-swap)\n\n**B01** is last.")
     first, second = named_tiles(text)
     assert {"Y04", "Y06", "B15", "R09"} <= first
     assert not first & {"Y08", "B01"}
@@ -39,20 +39,20 @@ def test_a_figure_has_the_names_of_its_caption_and_of_the_text_around_it(read: C
 
 
 def test_every_tile_that_is_named_bears_its_name_in_the_figure(printed: Callable[..., bytes]) -> None:
-    pdf = printed("![Yellow swaps Y06 and Y15.](figure:swap)")
+    pdf = printed("![Blue swaps B12 and B15.](figure:walk-swap)")
     text = pypdfium2.PdfDocument(pdf)[BODY].get_textpage().get_text_range()
-    assert [text.count(name) for name in ("Y06", "Y15", "R09")] == [3, 3, 0], "two panels and the caption"
+    assert [text.count(name) for name in ("B12", "B15", "Y04")] == [3, 3, 0], "two panels and the caption"
 
 
 def test_names_are_printed_upright_and_large_enough_to_be_read(printed: Callable[..., bytes]) -> None:
-    page = pypdfium2.PdfDocument(printed("![Yellow turns Y08.](figure:rotate)"))[BODY].get_textpage()
+    page = pypdfium2.PdfDocument(printed("![Blue places Y12.](figure:walk-impale-rotate)"))[BODY].get_textpage()
     text = page.get_text_range()
     heights = []
-    for start in (index for index in range(len(text)) if text.startswith("Y08", index)):
+    for start in (index for index in range(len(text)) if text.startswith("Y12", index)):
         left, bottom, _, top = page.get_charbox(start)
         assert page.get_charbox(start + 2)[0] > left, "from left to right"
         heights.append(top - bottom)
-    assert len(heights) == 3
+    assert len(heights) == 4, "three panels and the caption"
     assert min(heights) > 3.4, "1.2 mm"
 
 

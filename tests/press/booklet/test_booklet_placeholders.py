@@ -1,0 +1,122 @@
+"""Numbers that a text takes from its figures: what was claimed, and under which number a figure stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue.figures import Figures, load_figures
+from generator.errors import TypesettingError
+from generator.press.booklet.document import Paragraph, RulesText, plain_text
+from generator.press.booklet.placeholders import claim_table, figure_numbers
+
+CLAIMS = """game: asterion
+figures:
+  end:
+    panels:
+      - tiles: [{tile: Y01, at: [0, 0]}]
+        claims: {captured: 1, treasure: {yellow: 2, red: 0}}
+      - tiles: [{tile: Y01, at: [0, 0]}]
+        claims:
+          captured: 3
+          points: -2
+          winners: [yellow]
+          count:
+            gate:
+              of: {tile: Y01, path: 1}
+              living: {yellow: 1}
+              coins: 2
+              payments: {yellow: [1, 4], red: []}
+  alone:
+    panels:
+      - tiles: [{tile: Y01, at: [0, 0]}]
+        claims: {turn: 7}
+"""
+
+
+@pytest.fixture
+def claimed(tmp_path: Path) -> Figures:
+    path = tmp_path / "figures.yaml"
+    path.write_text(CLAIMS, encoding="utf-8")
+    return load_figures(path).figures
+
+
+def test_every_number_that_a_figure_claims_has_a_name(claimed: Figures) -> None:
+    table = claim_table(claimed)
+    plain = {name: text for name, text in table.items() if not name.startswith(("figure.end.a.", "figure.end.b."))}
+    assert plain == {
+        "figure.end.captured": "3",
+        "figure.end.treasure.yellow": "2",
+        "figure.end.treasure.red": "0",
+        "figure.end.points": "−2",
+        "figure.end.count.gate.living.yellow": "1",
+        "figure.end.count.gate.coins": "2",
+        "figure.end.count.gate.payments.yellow": "1 + 4",
+        "figure.end.count.gate.payments.red": "0",
+        "figure.end.count.gate.points.yellow": "5",
+        "figure.end.count.gate.points.red": "0",
+        "figure.alone.turn": "7",
+    }
+
+
+def test_what_one_of_several_panels_claims_has_its_letter_too(claimed: Figures) -> None:
+    table = claim_table(claimed)
+    assert (table["figure.end.a.captured"], table["figure.end.b.captured"], table["figure.end.captured"]) == (
+        "1",
+        "3",
+        "3",
+    )
+    assert table["figure.end.b.count.gate.payments.yellow"] == "1 + 4"
+    assert "figure.end.b.treasure.yellow" not in table
+    assert "figure.alone.a.turn" not in table
+
+
+def test_a_figure_s_number_is_its_place_among_the_figures_of_the_text() -> None:
+    shown = ("tile", "walk-swap", "tile", "unknown", "move")
+    text = "\n\n".join(f"![Of\n{figure}](figure:{figure})" for figure in shown)
+    assert figure_numbers(text, ("walk-swap", "tile", "move", "never-shown")) == {
+        "figure.walk-swap.number": "2",
+        "figure.tile.number": "1",
+        "figure.move.number": "5",
+    }
+
+
+def test_a_text_names_a_figure_by_its_number_before_it_shows_it(read: Callable[[str], RulesText]) -> None:
+    text = read("See {{figure.placement.number}}.\n\n![A](figure:tile)\n\n![B](figure:placement)")
+    first = text.blocks[0]
+    assert isinstance(first, Paragraph)
+    assert plain_text(first.content) == "See 2."
+
+
+def complaint(read: Callable[[str], RulesText], markdown: str) -> str:
+    with pytest.raises(TypesettingError) as caught:
+        read(markdown)
+    (line,) = caught.value.lines()
+    return line
+
+
+def test_a_figure_that_the_text_does_not_show_has_no_number(read: Callable[[str], RulesText]) -> None:
+    line = complaint(read, "See {{figure.walk-swap.number}}.")
+    assert line.startswith("rules.md:3:5: unknown placeholder {{figure.walk-swap.number}}; ")
+
+
+def test_a_message_about_a_number_of_a_figure_lists_the_numbers_of_that_figure(
+    read: Callable[[str], RulesText],
+) -> None:
+    line = complaint(read, "{{figure.walk-place.point}}")
+    assert line.endswith(
+        "did you mean 'figure.walk-place.points'? one of figure.walk-place.points, figure.walk-place.turn"
+    )
+    deck = complaint(read, "{{deck.tyles}}")
+    assert "figure." not in deck
+    assert "deck.wings_per_colour" in deck, "these are few enough to be listed all"
+
+
+def test_a_message_about_a_misspelt_figure_lists_what_is_most_alike_and_no_more(
+    read: Callable[[str], RulesText],
+) -> None:
+    line = complaint(read, "{{figure.walk-palce.points}}")
+    assert "did you mean 'figure.walk-place.points'?" in line
+    assert line.count("figure.") < 10
