@@ -231,9 +231,12 @@ def _places(slabs: Sequence[Slab], figure: int, room: float) -> list[int]:
 def _best_bounds(column: _Column) -> tuple[list[_Bound], float]:
     """The pages that cost least together, and what they cost; left pages and right ones are told apart on the way."""
     count = len(column.slabs)
-    costs = [[0.0, NEVER_REACHED]] + [[NEVER_REACHED] * 2 for _ in range(count)]
-    starts = [[0, 0] for _ in range(count + 1)]
+    costs = [(0.0, NEVER_REACHED)]  # of all pages up to a slab, if they are an even number, and if they are an odd one
+    starts = [(0, 0)]
+    parting = (PARTED_COST, FACING_COST) if column.first % 2 else (FACING_COST, PARTED_COST)
     for end in range(1, count + 1):
+        even = odd = NEVER_REACHED
+        even_start = odd_start = 0
         for start in range(end - 1, -1, -1):
             room = column.room(start, end)
             if room < 0 and room + column.take(start, end) < -SLACK:
@@ -241,18 +244,19 @@ def _best_bounds(column: _Column) -> tuple[list[_Bound], float]:
                     break
                 continue
             own = column.page_cost + (0.0 if end == count and room >= 0 else _cost(column, room, start, end))
-            parts = column.parts(start, end)
-            for before, cost in enumerate(costs[start]):
-                if parts:
-                    cost += FACING_COST if (column.first + before) % 2 == 0 else PARTED_COST  # noqa: PLW2901
-                if cost + own < costs[end][1 - before]:
-                    costs[end][1 - before], starts[end][1 - before] = cost + own, start
-    last = min((0, 1), key=costs[count].__getitem__)
-    return _traced(starts, last), costs[count][last]
+            after_even, after_odd = parting if column.parts(start, end) else (0.0, 0.0)
+            if (cost := costs[start][0] + own + after_even) < odd:
+                odd, odd_start = cost, start
+            if (cost := costs[start][1] + own + after_odd) < even:
+                even, even_start = cost, start
+        costs.append((even, odd))
+        starts.append((even_start, odd_start))
+    last = costs[count]
+    return _traced(starts, 0 if last[0] <= last[1] else 1), min(last)
 
 
-def _traced(starts: list[list[int]], pages: int) -> list[_Bound]:
-    """The pages from the first to the last; `pages` tells whether there are an odd or an even number of them."""
+def _traced(starts: list[tuple[int, int]], pages: int) -> list[_Bound]:
+    """The pages from the first to the last; `pages` is 1 if they are an odd number, else 0."""
     bounds: list[_Bound] = []
     end = len(starts) - 1
     while end > 0:
