@@ -14,7 +14,7 @@
     notation    a ply as a line of text
     record      a game as a line of JSON, written, read and judged
     moments     the table after any ply of a record
-    bots        players that play at random or greedily                 (greed: how greedily)
+    bots        players: at random, greedily, looking a round ahead     (greed, search: how)
     perft       counts of lines of play, to check the engine by
     simulation  many games, and what is counted of them
     figures     what a booklet's figures claim, confirmed or refused

@@ -1,4 +1,4 @@
-"""Players for simulations: `random` and `greedy`.
+"""Players for simulations: `random`, `greedy` and `search`, from the weakest to the strongest.
 
 Every game has its own seed, `game_seed`, so what is played depends neither on the other games nor on the number of
 workers. Of the random generator only ``random()`` is used, the one method whose numbers Python promises to keep.
@@ -8,7 +8,7 @@ workers. Of the random generator only ``random()`` is used, the one method whose
 one with probability `TRIES_ACTION`: of a kind drawn uniformly, on tiles drawn uniformly from those it may act on, to a
 turn or a cell and turn drawn uniformly; after `ATTEMPTS` illegal draws it places instead.
 
-**greedy** is told in ``greed.py``.
+**greedy** is told in ``greed.py``, **search** in ``search.py``.
 """
 
 from __future__ import annotations
@@ -29,8 +29,12 @@ from generator.play.position import Position, Turn
 from generator.play.record import Record
 from generator.play.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules
 from generator.play.scoring import final
+from generator.play.search import play_with_foresight
 
-BotName: TypeAlias = Literal["random", "greedy"]
+BotName: TypeAlias = Literal["random", "greedy", "search"]
+BOT_NAMES: tuple[BotName, ...] = get_args(BotName)
+Bots: TypeAlias = BotName | Sequence[BotName]
+"""Who plays: one for all seats, or one for each seat in order of play."""
 Bot: TypeAlias = Callable[[Position, bool, Draw], Turn]
 """Plays one ply of a position, acting only if that is true, with chance from the draw."""
 
@@ -57,13 +61,27 @@ def seats_for(box: Box, players: int) -> tuple[str, ...]:
     return box.colours[:players]
 
 
+def bots_of(bot: Bots, seats: int) -> tuple[BotName, ...]:
+    """The bot of each seat.
+
+    Raises:
+        MalformedError: an unknown bot, or too few or too many.
+    """
+    bots: tuple[BotName, ...] = (bot,) * seats if isinstance(bot, str) else tuple(bot)
+    if unknown := [name for name in bots if name not in BOT_NAMES]:
+        raise MalformedError(f"unknown bot {unknown[0]!r}; one of {', '.join(BOT_NAMES)}")
+    if len(bots) != seats:
+        raise MalformedError(f"{len(bots)} bots for {seats} seats; give one for each, or one for all")
+    return bots
+
+
 def random_game(
     box: Box,
     rules: Rules,
     players: int | Sequence[str],
     seed: int,
     *,
-    bot: BotName = "random",
+    bot: Bots = "random",
     actions: bool | None = None,
     deck: str = "",
 ) -> Record:
@@ -74,23 +92,21 @@ def random_game(
         rules: what is played by.
         players: how many, or the seats in order of play.
         seed: the game's own seed; see :func:`game_seed`.
-        bot: who plays all seats.
+        bot: who plays: all seats, or one for each seat.
         actions: whether the bots act too; None means if the rules allow it.
         deck: the catalogue's sha256, for the record.
 
     Raises:
         MalformedError: too few or too many players, an unknown bot, or actions where there are none.
     """
-    if bot not in BOTS:
-        raise MalformedError(f"unknown bot {bot!r}; one of {', '.join(get_args(BotName))}")
     if actions and not rules.acts:
         raise MalformedError(f"there are no actions in this game ({rules.edition} edition)")
     seats = seats_for(box, players) if isinstance(players, int) else tuple(players)
+    playing = [BOTS[name] for name in bots_of(bot, len(seats))]
     rng = Random(seed)  # noqa: S311 - chance of a game, nothing secret
     position = Position.shuffled(box, rules, seats, rng)
     acts = rules.acts if actions is None else actions
-    play, draw = BOTS[bot], rng.random
-    turns = tuple(play(position, acts, draw) for _ in position.turns_of_play)
+    turns = tuple(playing[seat](position, acts, rng.random) for seat, _ in position.turns_of_play)
     return Record(rules, deck, seed, seats, turns, final(position))
 
 
@@ -131,4 +147,4 @@ def _random_move(labyrinth: Labyrinth, discard: str, pieces: list[Piece], draw: 
     return None if lifted.fault(turns, cell) else Move(discard, lifted.piece.id, *xy_of(cell), turns)
 
 
-BOTS: dict[BotName, Bot] = {"random": play_randomly, "greedy": play_greedily}
+BOTS: dict[BotName, Bot] = {"random": play_randomly, "greedy": play_greedily, "search": play_with_foresight}

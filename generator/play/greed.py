@@ -38,17 +38,17 @@ WORTH_A_TILE = 2
 
 def play_greedily(position: Position, acts: bool, draw: Draw) -> Turn:
     """The ply of the bot `greedy`."""
-    placing = list(_placements(position))
+    placing = list(placements_worth(position))
     best = max(value for value, _ in placing)
     choice: list[Ply] = [ply for value, ply in placing if value == best]
     if acts:
-        acting = list(_actions(position, best[0] + WORTH_A_TILE))
+        acting = list(actions_worth(position, best[0] + WORTH_A_TILE))
         most = max((points for points, _ in acting), default=0)
         choice = [ply for points, ply in acting if points == most] or choice
     return position.push(choice[int(draw() * len(choice))])
 
 
-def _placements(position: Position) -> Iterator[tuple[tuple[int, int], Place]]:
+def placements_worth(position: Position) -> Iterator[tuple[tuple[int, int], Place]]:
     """Every legal placement with its points and the treasure potential that it adds."""
     labyrinth, (_, hand) = position.labyrinth, position.turns_of_play[position.ply]
     for cell in sorted(labyrinth.border):
@@ -62,7 +62,7 @@ def _placements(position: Position) -> Iterator[tuple[tuple[int, int], Place]]:
                 yield (_points(position, killed), gained - lost), Place(hand.id, *xy, turns)
 
 
-def _actions(position: Position, least: int) -> Iterator[tuple[int, Ply]]:
+def actions_worth(position: Position, least: int) -> Iterator[tuple[int, Ply]]:
     """Every legal action that brings at least so many points, with its points.
 
     Nobody is impaled by a tile that is laid beside no mouth of the minotaur's chamber; such cells are passed over,

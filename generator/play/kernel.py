@@ -10,7 +10,10 @@ game, so that it never matters which of the two was used::
     kernel_actions    plies: legal ones, all legal ones, playing one
     kernel_game       turns, the end, replays
     kernel_chance     the numbers of Python's random.Random
-    kernel_bots       random and greedy, whole games
+    kernel_bots       shuffling, the bot random
+    kernel_greed      the bot greedy
+    kernel_search     the bot search
+    kernel_play       whole games
     kernel            all that the rest of the program needs: :class:`Kernel`
 
 Importing it needs numba (the optional extra `study`). Compiling takes half a minute, once; :func:`prepare` does it and
@@ -24,7 +27,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from generator.play.bots import BotName, game_seed
+from generator.play.bots import BOT_NAMES, Bots, bots_of, game_seed
 from generator.play.box import Box
 from generator.play.errors import MalformedError
 from generator.play.kernel_actions import (
@@ -41,7 +44,6 @@ from generator.play.kernel_actions import (
     list_plies,
     new_desk,
 )
-from generator.play.kernel_bots import play_game, play_games
 from generator.play.kernel_game import (
     ACTIONS,
     CAPTURED,
@@ -54,6 +56,7 @@ from generator.play.kernel_game import (
     replay_all,
 )
 from generator.play.kernel_numba import compile_all, is_compiled
+from generator.play.kernel_play import play_game, play_games
 from generator.play.kernel_tables import HOME, OUTCOME, ROW, TABLES, Ints, pieces_in_play, tables_of
 from generator.play.plies import Move, Place, Ply, Rotate, Swap
 from generator.play.position import Turn
@@ -82,8 +85,8 @@ def _call_all() -> None:
     """Call each function that is called from outside once, on a game without seats and tiles."""
     tables, desk = np.zeros(1, TABLES)[0], new_desk()
     none, rows, nobody = np.zeros(0, np.int64), np.zeros((0, PLY), np.int64), np.zeros((0, 0, PLY), np.int64)
-    play_games(tables, desk, none, False, False, rows)
-    play_game(tables, desk, 0, False, False, rows)
+    play_games(tables, desk, desk, none, none, none, rows)
+    play_game(tables, desk, desk, 0, none, none, rows)
     replay(tables, desk, none, rows, rows, none)
     replay_all(tables, desk, rows, nobody, nobody, rows, rows, none)
     list_plies(tables, desk, 0, 0)
@@ -179,38 +182,41 @@ class Kernel:
         self.box, self.rules, self.seats = box, rules, tuple(seats)
         self.tiles = tuple(piece.id for piece in pieces_in_play(box, self.seats))
         self._number = {tile: number for number, tile in enumerate(self.tiles)}
-        self._tables, self._desk = tables_of(box, rules, self.seats), new_desk()
+        self._tables, self._desk, self._dream = tables_of(box, rules, self.seats), new_desk(), new_desk()
 
     # Playing
 
-    def play(self, seeds: Iterable[int], bot: BotName = "random", *, actions: bool | None = None) -> Outcomes:
+    def play(self, seeds: Iterable[int], bot: Bots = "random", *, actions: bool | None = None) -> Outcomes:
         """Whole games, each from its own seed: the same ones as ``bots.random_game`` plays.
 
         Args:
             seeds: the games' seeds, from 0 to 2**63 - 1.
-            bot: who plays all seats.
+            bot: who plays: all seats, or one for each seat.
             actions: whether the bots act too; None means if the rules allow it.
         """
         numbers = np.array([_known_seed(seed) for seed in seeds], np.int64)
         rows = np.zeros((len(numbers), OUTCOME), np.int64)
-        play_games(self._tables, self._desk, numbers, bot == "greedy", self._acts(actions), rows)
+        play_games(self._tables, self._desk, self._dream, numbers, *self._players(bot, actions), rows)
         return Outcomes.of(rows, len(self.seats))
 
-    def simulate(self, seed: int, games: range, bot: BotName = "random", *, actions: bool | None = None) -> Outcomes:
+    def simulate(self, seed: int, games: range, bot: Bots = "random", *, actions: bool | None = None) -> Outcomes:
         """The games of a simulation with these numbers; how they are shared among workers changes nothing."""
         return self.play((game_seed(seed, index) for index in games), bot, actions=actions)
 
-    def record(self, seed: int, bot: BotName = "random", *, actions: bool | None = None, deck: str = "") -> Record:
+    def record(self, seed: int, bot: Bots = "random", *, actions: bool | None = None, deck: str = "") -> Record:
         """One whole game with all its plies, the same as ``bots.random_game`` plays."""
         plies = np.zeros((len(self.tiles), PLY), np.int64)
-        play_game(self._tables, self._desk, _known_seed(seed), bot == "greedy", self._acts(actions), plies)
+        play_game(self._tables, self._desk, self._dream, _known_seed(seed), *self._players(bot, actions), plies)
         found = self._replayed(self._desk["order"][: len(plies)].copy(), plies)
         return Record(self.rules, deck, seed, self.seats, found.turns, found.final)
 
-    def _acts(self, actions: bool | None) -> bool:
+    def _players(self, bot: Bots, actions: bool | None) -> tuple[Ints, Ints]:
+        """By seat the number of its bot, and whether it acts."""
+        bots = [BOT_NAMES.index(name) for name in bots_of(bot, len(self.seats))]
         if actions and not self.rules.acts:
             raise MalformedError(f"there are no actions in this game ({self.rules.edition} edition)")
-        return self.rules.acts if actions is None else actions
+        acts = self.rules.acts if actions is None else actions
+        return np.array(bots, np.int64), np.full(len(bots), acts, np.int64)
 
     # Judging
 

@@ -66,6 +66,8 @@ DESK = np.dtype(
         ("order", np.int64, MOST_TILES),  # for each ply of the game the tile in hand
         ("after", np.int64, 4),  # room for the tally of the minotaur's chamber, by a tile's turns
         ("actors", np.int64, MOST_TILES),  # room for the tiles that a player may act on
+        ("mouth", np.int64, MOST_TILES),  # by actor whether the minotaur's chamber opens beside it
+        ("stake", np.int64, MOST_TILES),  # by actor the opposing prisoners in the other chambers beside it
         ("plies", np.int64, (MOST_PLIES, PLY)),  # room for all legal plies of a position
         ("living", np.int64, MOST_PLIES),  # for each of them the living part of the tally of those whom it would impale
         ("keys", np.int64, MOST_PLIES),  # room for plies as numbers
@@ -243,7 +245,7 @@ def is_legal(tables: Tables, desk: Desk, seat: int, hand: int, ply: Ints) -> boo
 
 
 @compiled
-def _note(desk: Desk, count: int, kind: int, tile: int, other: int, cell: int, turns: int, tally: int) -> int:
+def note(desk: Desk, count: int, kind: int, tile: int, other: int, cell: int, turns: int, tally: int) -> int:
     """Note a ply behind the first `count` ones, and the minotaur's chamber after it."""
     row = desk.plies[count]
     row[KIND], row[TILE], row[OTHER], row[CELL], row[TURNS] = kind, tile, other, cell, turns
@@ -275,7 +277,7 @@ def list_placements(tables: Tables, desk: Desk, hand: int) -> int:
         free = free_turns(tables, desk, desk.table, hand, cell)
         for turns in range(4):
             if free >> turns & 1:
-                count = _note(desk, count, PLACE, hand, -1, cell, turns, desk.after[turns])
+                count = note(desk, count, PLACE, hand, -1, cell, turns, desk.after[turns])
     return count
 
 
@@ -286,7 +288,7 @@ def _list_rotations(tables: Tables, desk: Desk, tile: int, count: int) -> int:
     free = free_turns(tables, desk, desk.rest, tile, home)
     for turns in range(4):
         if free >> turns & 1 and look_of(tables, table, tile, turns) != now:
-            count = _note(desk, count, ROTATE, tile, -1, -1, turns, desk.after[turns])
+            count = note(desk, count, ROTATE, tile, -1, -1, turns, desk.after[turns])
     return count
 
 
@@ -299,7 +301,7 @@ def _list_moves(tables: Tables, desk: Desk, tile: int, count: int) -> int:
             free = free_turns(tables, desk, rest, tile, cell)
             for turns in range(4):
                 if free >> turns & 1:
-                    count = _note(desk, count, MOVE, tile, -1, cell, turns, desk.after[turns])
+                    count = note(desk, count, MOVE, tile, -1, cell, turns, desk.after[turns])
     return count
 
 
@@ -308,7 +310,7 @@ def _list_swaps(tables: Tables, desk: Desk, seat: int, one: int, count: int) -> 
     rest, table = desk.rest, desk.table
     for other in range(one + 1, tables.piles[seat + 1]):
         if may_act_on(tables, table, seat, other):
-            noted = _note(desk, count, SWAP, one, other, -1, -1, 0)
+            noted = note(desk, count, SWAP, one, other, -1, -1, 0)
             if may_swap(tables, desk, seat, desk.plies[count]):
                 around = look_around(rest, table.cell[one])
                 sum_around(rest)

@@ -22,8 +22,8 @@ from generator.catalogue.validation import record_of
 from generator.deck.tiles import Deck, Tile
 from generator.errors import AsterionError
 from generator.geometry import Side
-from generator.play import bots, greed
-from generator.play.bots import BotName, game_seed, random_game
+from generator.play import bots, greed, search
+from generator.play.bots import Bots, game_seed, random_game
 from generator.play.box import Box
 from generator.play.errors import IllegalError, MalformedError
 from generator.play.plies import Move, Place, Ply, Rotate, Swap, swap_of
@@ -32,7 +32,7 @@ from generator.play.rules import Rules
 from generator.play.scoring import final
 
 try:
-    from generator.play import kernel_bots
+    from generator.play import kernel_bots, kernel_greed, kernel_search
     from generator.play.kernel import Kernel, prepare
     from generator.play.kernel_chance import STATE, choose, draw, seed_chance
 except AsterionError as missing:
@@ -95,7 +95,7 @@ def strange_paths(rng: Random) -> tuple[Path, ...]:
 # Whole games
 
 
-def agree(box: Box, rules: Rules, players: int, seeds: range, bot: BotName, *, actions: bool | None = None) -> int:
+def agree(box: Box, rules: Rules, players: int, seeds: range, bot: Bots, *, actions: bool | None = None) -> int:
     """Play the games with both, compare every ply and the end, judge the reference's plies; how many plies."""
     kernel = Kernel(box, rules, box.colours[:players])
     outcomes = kernel.simulate(0, seeds, bot, actions=actions)
@@ -135,6 +135,13 @@ def test_games_of_strange_decks_are_the_same_ply_by_ply(deck: Deck, seed: int) -
     strange = strange_box(deck, seed)
     agree(strange, rules, 2 + seed % 3, range(6), "random")
     agree(strange, rules, 2 + seed % 3, range(6 if rules.outside == "any" else 2), "greedy")
+    if len(strange.pieces) < (20 if rules.outside == "any" else 12):
+        agree(strange, rules, 2 + seed % 3, range(1), "search")
+
+
+def test_searching_games_are_the_same_ply_by_ply(box: Box) -> None:
+    agree(box, Rules(), 2, range(1), "search")
+    agree(box, Rules(), 4, range(1), ("greedy", "search", "random", "greedy"))
 
 
 def test_who_sits_where_is_free(box: Box) -> None:
@@ -301,8 +308,10 @@ def test_chance_is_that_of_python(seed: int) -> None:
 
 
 def test_both_bots_have_the_same_numbers() -> None:
-    ours = (kernel_bots.TRIES_ACTION, kernel_bots.ATTEMPTS, kernel_bots.WORTH_A_TILE)
+    ours = (kernel_bots.TRIES_ACTION, kernel_bots.ATTEMPTS, kernel_greed.WORTH_A_TILE)
     assert ours == (bots.TRIES_ACTION, bots.ATTEMPTS, greed.WORTH_A_TILE)
+    for name in ("PLACEMENTS", "ACTIONS", "WORLDS", "LEAST_GAIN"):
+        assert getattr(kernel_search, name) == getattr(search, name)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,74 @@
+"""Whole games of bots in compiled code: from the same seed, ply by ply the same games as in ``bots.py``."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from generator.play.kernel_actions import PLY, Desk, start
+from generator.play.kernel_bots import play_randomly, shuffle
+from generator.play.kernel_chance import seed_chance
+from generator.play.kernel_game import finish, turn
+from generator.play.kernel_greed import play_greedily
+from generator.play.kernel_numba import compiled
+from generator.play.kernel_search import play_with_foresight
+from generator.play.kernel_tables import Ints, Tables
+
+RANDOM, GREEDY, SEARCH = range(3)
+"""Numbers of the bots, in the order of ``bots.BotName``; a test holds them together."""
+
+
+@compiled
+def think(tables: Tables, desk: Desk, dream: Desk, number: int, bot: int, acts: bool) -> int:
+    """Write the ply of a bot to `desk.ply`; the seat that plays it.
+
+    Args:
+        tables: the game.
+        desk: the position.
+        dream: room to think.
+        number: the number of the ply, from 0.
+        bot: who plays.
+        acts: whether it acts too.
+    """
+    hand = desk.order[number]
+    seat = tables.owner[hand]
+    if bot == RANDOM:
+        play_randomly(tables, desk, seat, hand, acts, desk.chance, desk.ply)
+    elif bot == GREEDY:
+        play_greedily(tables, desk, seat, hand, acts, desk.chance, desk.ply)
+    else:
+        play_with_foresight(tables, desk, dream, number, seat, hand, acts, desk.chance, desk.ply)
+    return int(seat)
+
+
+@compiled
+def play_game(tables: Tables, desk: Desk, dream: Desk, seed: int, bots: Ints, acts: Ints, plies: Ints) -> None:
+    """Play a whole game from its seed; `desk.order` and `desk.outcome` tell what came of it.
+
+    Args:
+        tables: the game.
+        desk: room to play.
+        dream: room to think.
+        seed: the game's own seed.
+        bots: by seat who plays.
+        acts: by seat whether the bot acts too.
+        plies: filled with the plies, unless it has no rows.
+    """
+    seed_chance(desk.chance, seed)
+    shuffle(tables, desk)
+    start(tables, desk)
+    for number in range(tables.tiles):
+        owner = tables.owner[desk.order[number]]
+        seat = think(tables, desk, dream, number, bots[owner], acts[owner] != 0)
+        if len(plies):
+            plies[number, :] = desk.ply
+        turn(tables, desk, seat, desk.ply, desk.outcome)
+    finish(tables, desk.table, desk.outcome)
+
+
+@compiled
+def play_games(tables: Tables, desk: Desk, dream: Desk, seeds: Ints, bots: Ints, acts: Ints, outcomes: Ints) -> None:
+    """Play a whole game from each seed, and fill in what came of each."""
+    unwanted = np.zeros((0, PLY), np.int64)
+    for game in range(len(seeds)):
+        play_game(tables, desk, dream, seeds[game], bots, acts, unwanted)
+        outcomes[game, :] = desk.outcome
