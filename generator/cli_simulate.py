@@ -9,18 +9,18 @@ from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast, get_args
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli_options import catalogue_option, examples, loaded_deck, say, together
-from generator.play.rules import Edition, Outside, Rules, TieBreak
+from generator.cli_options import catalogue_option, examples, loaded_deck, say
+from generator.cli_rules import asked_rules, rules_options
+from generator.play.bots import BOT_NAMES
 from generator.wording import plural
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from generator.catalogue.loading import LoadedCatalogue
     from generator.play.simulation import Played, Player, Simulation
 
 PORTION, FAST_PORTION = 50, 500
@@ -28,36 +28,6 @@ PORTION, FAST_PORTION = 50, 500
 more where games are counted only."""
 PORTIONS_AHEAD = 4
 """Portions a process that are given out before the first one is asked for: nobody waits, and memory stays bounded."""
-
-rules_options = together(
-    click.option(
-        "--edition",
-        type=click.Choice(get_args(Edition)),
-        help="Whose rules; the deck stays as it is. Default: as the catalogue says.",
-    ),
-    click.option(
-        "--score-impaled/--no-score-impaled", default=None, help="Whether impaling scores. Default: as in the edition."
-    ),
-    click.option(
-        "--tie-break",
-        type=click.Choice(get_args(TieBreak)),
-        default=Rules().tie_break,
-        show_default=True,
-        help="Which escaped prisoners break a tie.",
-    ),
-    click.option(
-        "--outside",
-        type=click.Choice(get_args(Outside)),
-        default=Rules().outside,
-        show_default=True,
-        help="Which uncovered cells are outside: any, or only those that are not enclosed.",
-    ),
-    click.option(
-        "--actions/--no-actions",
-        default=None,
-        help="Let the bots act, or only place. Default: as in the edition.",
-    ),
-)
 
 
 @click.command(
@@ -71,7 +41,7 @@ rules_options = together(
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="How many play.")
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
-@click.option("--bot", type=click.Choice(["random", "greedy"]), default="random", show_default=True, help="Who plays.")
+@click.option("--bot", type=click.Choice(BOT_NAMES), default="random", show_default=True, help="Who plays.")
 @rules_options
 @click.option(
     "--engine",
@@ -118,7 +88,7 @@ def _simulation(catalogue: Path | None, *, recorded: bool, **wishes: Any) -> Sim
         prepare(partial(click.echo, err=True))
     return Simulation(
         box=Box.of(deck),
-        rules=_rules(loaded, **wishes),
+        rules=asked_rules(loaded, **wishes),
         players=wishes["players"],
         seed=wishes["seed"],
         bot=wishes["bot"],
@@ -127,15 +97,6 @@ def _simulation(catalogue: Path | None, *, recorded: bool, **wishes: Any) -> Sim
         engine=wishes["engine"],
         recorded=recorded,
     )
-
-
-def _rules(loaded: LoadedCatalogue, **wishes: Any) -> Rules:
-    """The rules that the options ask for."""
-    own = loaded.catalogue.edition
-    edition = wishes["edition"] or (cast("Edition", own) if own in get_args(Edition) else Rules().edition)
-    # Bots that only place need no other rules: their games are games of the edition.
-    acts = True if wishes["actions"] else None
-    return Rules(edition, wishes["score_impaled"], wishes["tie_break"], wishes["outside"], acts)
 
 
 # Sharing out

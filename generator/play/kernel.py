@@ -13,10 +13,11 @@ game, so that it never matters which of the two was used::
     kernel_bots       shuffling, the bot random
     kernel_greed      the bot greedy
     kernel_search     the bot search
+    kernel_watch      what a study counts in a game
     kernel_play       whole games
     kernel            all that the rest of the program needs: :class:`Kernel`
 
-Importing it needs numba (the optional extra `study`). Compiling takes half a minute, once; :func:`prepare` does it and
+Importing it needs numba (the optional extra `study`). Compiling takes a minute, once; :func:`prepare` does it and
 says so before.
 """
 
@@ -56,8 +57,9 @@ from generator.play.kernel_game import (
     replay_all,
 )
 from generator.play.kernel_numba import compile_all, is_compiled
-from generator.play.kernel_play import play_game, play_games
+from generator.play.kernel_play import play_games
 from generator.play.kernel_tables import HOME, OUTCOME, ROW, TABLES, Ints, pieces_in_play, tables_of
+from generator.play.kernel_watch import WATCHED
 from generator.play.plies import Move, Place, Ply, Rotate, Swap
 from generator.play.position import Turn
 from generator.play.record import Record
@@ -66,8 +68,11 @@ from generator.play.scoring import Final
 
 __all__ = ["Kernel", "Outcomes", "Replay", "Replays", "is_compiled", "prepare"]
 
+NO_OUTCOMES, NO_PLIES = np.zeros((0, OUTCOME), np.int64), np.zeros((0, 0, PLY), np.int64)
+NO_ROWS, NO_ORDERS = np.zeros((0, WATCHED), np.int32), np.zeros((0, 0), np.int8)
+
 LARGEST_SEED = (1 << 63) - 1
-PATIENCE = "compiling the kernel: this takes half a minute, once"
+PATIENCE = "compiling the kernel: this takes a minute, once"
 
 
 def prepare(tell: Callable[[str], object] = lambda _: None) -> None:
@@ -85,8 +90,7 @@ def _call_all() -> None:
     """Call each function that is called from outside once, on a game without seats and tiles."""
     tables, desk = np.zeros(1, TABLES)[0], new_desk()
     none, rows, nobody = np.zeros(0, np.int64), np.zeros((0, PLY), np.int64), np.zeros((0, 0, PLY), np.int64)
-    play_games(tables, desk, desk, none, none, none, rows)
-    play_game(tables, desk, desk, 0, none, none, rows)
+    play_games(tables, desk, desk, none, none, none, NO_OUTCOMES, NO_PLIES, NO_ROWS, NO_ORDERS)
     replay(tables, desk, none, rows, rows, none)
     replay_all(tables, desk, rows, nobody, nobody, rows, rows, none)
     list_plies(tables, desk, 0, 0)
@@ -196,19 +200,52 @@ class Kernel:
         """
         numbers = np.array([_known_seed(seed) for seed in seeds], np.int64)
         rows = np.zeros((len(numbers), OUTCOME), np.int64)
-        play_games(self._tables, self._desk, self._dream, numbers, *self._players(bot, actions), rows)
+        self._play(numbers, *self._players(bot, actions), outcomes=rows)
         return Outcomes.of(rows, len(self.seats))
 
     def simulate(self, seed: int, games: range, bot: Bots = "random", *, actions: bool | None = None) -> Outcomes:
         """The games of a simulation with these numbers; how they are shared among workers changes nothing."""
         return self.play((game_seed(seed, index) for index in games), bot, actions=actions)
 
+    def watch(self, seed: int, games: range, bot: Bots = "random", *, acts: Sequence[bool]) -> tuple[Ints, Ints]:
+        """The same games as :meth:`simulate` plays, watched for a study.
+
+        Args:
+            seed: the simulation's.
+            games: the numbers of the games.
+            bot: who plays: all seats, or one for each seat.
+            acts: by seat whether the bot acts too.
+
+        Returns:
+            for each game a row of `WATCHED` numbers (int32; see ``kernel_watch.py``), and for each game and ply the
+            number of the tile in hand (int8; see `tiles`).
+        """
+        bots, _ = self._players(bot, any(acts))
+        seeds = np.array([game_seed(seed, index) for index in games], np.int64)
+        rows = np.zeros((len(seeds), WATCHED), np.int32)
+        orders = np.zeros((len(seeds), len(self.tiles)), np.int8)
+        self._play(seeds, bots, np.array(acts, np.int64), rows=rows, orders=orders)
+        return rows, orders
+
     def record(self, seed: int, bot: Bots = "random", *, actions: bool | None = None, deck: str = "") -> Record:
         """One whole game with all its plies, the same as ``bots.random_game`` plays."""
-        plies = np.zeros((len(self.tiles), PLY), np.int64)
-        play_game(self._tables, self._desk, self._dream, _known_seed(seed), *self._players(bot, actions), plies)
-        found = self._replayed(self._desk["order"][: len(plies)].copy(), plies)
+        plies = np.zeros((1, len(self.tiles), PLY), np.int64)
+        self._play(np.array([_known_seed(seed)], np.int64), *self._players(bot, actions), plies=plies)
+        found = self._replayed(self._desk["order"][: len(self.tiles)].copy(), plies[0])
         return Record(self.rules, deck, seed, self.seats, found.turns, found.final)
+
+    def _play(
+        self,
+        seeds: Ints,
+        bots: Ints,
+        acts: Ints,
+        *,
+        outcomes: Ints = NO_OUTCOMES,
+        plies: Ints = NO_PLIES,
+        rows: Ints = NO_ROWS,
+        orders: Ints = NO_ORDERS,
+    ) -> None:
+        play_games(self._tables, self._desk, self._dream, seeds, bots, acts, outcomes, plies, rows, orders)
 
     def _players(self, bot: Bots, actions: bool | None) -> tuple[Ints, Ints]:
         """By seat the number of its bot, and whether it acts."""

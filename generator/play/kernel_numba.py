@@ -1,6 +1,6 @@
 """The door to numba: how functions of the kernel become machine code, and where that is kept.
 
-Compiling the kernel takes half a minute. The machine code is kept in the user's cache folder, in a folder named after
+Compiling the kernel takes a minute. The machine code is kept in the user's cache folder, in a folder named after
 the sources of all kernel modules, since numba by itself notices a change only in the file that a function stands in.
 
 Nothing else imports numba, and nothing imports a kernel module unless it needs speed: the engine works without.

@@ -7,11 +7,12 @@ import numpy as np
 from generator.play.kernel_actions import PLY, Desk, start
 from generator.play.kernel_bots import play_randomly, shuffle
 from generator.play.kernel_chance import seed_chance
-from generator.play.kernel_game import finish, turn
+from generator.play.kernel_game import KILLS, finish, turn
 from generator.play.kernel_greed import play_greedily
 from generator.play.kernel_numba import compiled
 from generator.play.kernel_search import play_with_foresight
 from generator.play.kernel_tables import Ints, Tables
+from generator.play.kernel_watch import WATCHED, watch_end, watch_turn
 
 RANDOM, GREEDY, SEARCH = range(3)
 """Numbers of the bots, in the order of ``bots.BotName``; a test holds them together."""
@@ -41,7 +42,9 @@ def think(tables: Tables, desk: Desk, dream: Desk, number: int, bot: int, acts: 
 
 
 @compiled
-def play_game(tables: Tables, desk: Desk, dream: Desk, seed: int, bots: Ints, acts: Ints, plies: Ints) -> None:
+def play_game(
+    tables: Tables, desk: Desk, dream: Desk, seed: int, bots: Ints, acts: Ints, plies: Ints, row: Ints
+) -> None:
     """Play a whole game from its seed; `desk.order` and `desk.outcome` tell what came of it.
 
     Args:
@@ -52,23 +55,63 @@ def play_game(tables: Tables, desk: Desk, dream: Desk, seed: int, bots: Ints, ac
         bots: by seat who plays.
         acts: by seat whether the bot acts too.
         plies: filled with the plies, unless it has no rows.
+        row: filled with what is watched, unless it is empty; see ``kernel_watch.py``.
     """
     seed_chance(desk.chance, seed)
     shuffle(tables, desk)
     start(tables, desk)
+    row[:] = 0
     for number in range(tables.tiles):
         owner = tables.owner[desk.order[number]]
         seat = think(tables, desk, dream, number, bots[owner], acts[owner] != 0)
         if len(plies):
             plies[number, :] = desk.ply
-        turn(tables, desk, seat, desk.ply, desk.outcome)
+        before = desk.outcome[KILLS + seat]
+        living = turn(tables, desk, seat, desk.ply, desk.outcome)
+        if len(row):
+            watch_turn(tables, desk, number, seat, living, desk.outcome[KILLS + seat] - before, row)
     finish(tables, desk.table, desk.outcome)
+    if len(row):
+        watch_end(tables, desk.table, row)
 
 
 @compiled
-def play_games(tables: Tables, desk: Desk, dream: Desk, seeds: Ints, bots: Ints, acts: Ints, outcomes: Ints) -> None:
-    """Play a whole game from each seed, and fill in what came of each."""
+def play_games(
+    tables: Tables,
+    desk: Desk,
+    dream: Desk,
+    seeds: Ints,
+    bots: Ints,
+    acts: Ints,
+    outcomes: Ints,
+    plies: Ints,
+    rows: Ints,
+    orders: Ints,
+) -> None:
+    """Play a whole game from each seed; each of the last four is filled in for each game, unless it is empty.
+
+    There is this one entry, since every entry is compiled with all bots in it.
+
+    Args:
+        tables: the game.
+        desk: room to play.
+        dream: room to think.
+        seeds: the games' own seeds.
+        bots: by seat who plays.
+        acts: by seat whether the bot acts too.
+        outcomes: by game what came of it.
+        plies: by game and number the plies.
+        rows: by game what was watched.
+        orders: by game and ply the tile in hand.
+    """
     unwanted = np.zeros((0, PLY), np.int64)
+    row = np.zeros(WATCHED if len(rows) else 0, np.int64)
     for game in range(len(seeds)):
-        play_game(tables, desk, dream, seeds[game], bots, acts, unwanted)
-        outcomes[game, :] = desk.outcome
+        play_game(tables, desk, dream, seeds[game], bots, acts, plies[game] if len(plies) else unwanted, row)
+        if len(outcomes):
+            outcomes[game, :] = desk.outcome
+        if len(rows):
+            rows[game, :] = row
+        if len(orders):
+            for number in range(tables.tiles):
+                orders[game, number] = desk.order[number]

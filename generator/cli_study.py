@@ -1,0 +1,194 @@
+"""The command that studies a deck: bots play thousands of games, and every figure has its interval."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from generator.cli_options import catalogue_option, examples, loaded_deck, say
+from generator.cli_rules import asked_rules, rules_options
+from generator.play.bots import BOT_NAMES
+
+if TYPE_CHECKING:
+    from generator.play.rules import Rules
+    from generator.study.account import Account, Difference
+    from generator.study.party import Party
+    from generator.study.playing import Crew
+
+GAMES, SEARCHED_GAMES = 10_000, 1_000
+"""Games of a party, unless told; fewer where a bot searches, which takes fifty times as long."""
+MOST_GAMES = 1_000_000
+"""What fits into a gigabyte of memory."""
+
+
+class Study(NamedTuple):
+    """What was found out about one party: its account, and what the other deck does differently."""
+
+    account: Account
+    against: Account | None
+    differences: dict[str, Difference]
+
+
+@click.command(
+    epilog=examples(
+        "asterion study",
+        "asterion study --players 2 --players 4 --bot greedy --bot search",
+        "asterion study --catalogue mine.yaml --against tiles.yaml --format json",
+    )
+)
+@catalogue_option
+@click.option(
+    "--against",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Catalogue of another deck, to be compared with on the same random numbers.",
+)
+@click.option("--players", type=click.IntRange(2, 4), multiple=True, default=(4,), show_default=True, help="How many.")
+@click.option(
+    "--bot",
+    "bots",
+    type=click.Choice(BOT_NAMES),
+    multiple=True,
+    default=("greedy",),
+    show_default=True,
+    help="Who plays all seats.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(2, MOST_GAMES),
+    help=f"Games of each party. Default: {GAMES}, with searching bots {SEARCHED_GAMES}.",
+)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
+@rules_options
+@click.option("--jobs", type=click.IntRange(0, 512), default=0, help="Threads that play. Default: one a core.")
+@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+def study(catalogue: Path | None, against: Path | None, form: str, **wishes: Any) -> None:
+    """Find out how a deck plays: bots play thousands of games, every figure is told with its interval.
+
+    --players and --bot may be given several times; each bot plays with each number of players. The same seed gives the
+    same figures, for any number of jobs. Needs the extra 'study'.
+    """
+    mine = _deck(catalogue, wishes)
+    other = _deck(against, wishes) if against else None
+    from generator.play.kernel import prepare
+
+    prepare(partial(click.echo, err=True))
+    with _crew(wishes["jobs"]) as crew:
+        studies = [
+            _studied(mine, other, players, bot, crew, wishes) for bot in wishes["bots"] for players in wishes["players"]
+        ]
+    say(_json(studies, mine, other, wishes["seed"]) if form == "json" else _text(studies, mine, other))
+
+
+class StudiedDeck(NamedTuple):
+    """A deck to study: its file's name and hash, its box, and its rules."""
+
+    name: str
+    sha256: str
+    box: Any
+    rules: Rules
+
+
+def _deck(catalogue: Path | None, wishes: dict[str, Any]) -> StudiedDeck:
+    from generator.play.box import Box
+
+    loaded, deck = loaded_deck(catalogue)
+    return StudiedDeck(loaded.document.file, loaded.document.sha256, Box.of(deck), asked_rules(loaded, **wishes))
+
+
+def _crew(jobs: int) -> AbstractContextManager[Crew]:
+    from generator.study.playing import cores, threads
+
+    return threads(jobs or cores())
+
+
+# Playing
+
+
+def _studied(
+    mine: StudiedDeck, other: StudiedDeck | None, players: int, bot: Any, crew: Crew, wishes: dict[str, Any]
+) -> Study:
+    from generator.study.account import compared
+    from generator.study.party import Party
+
+    games = wishes["games"] or (SEARCHED_GAMES if bot == "search" else GAMES)
+    acts = wishes["actions"] is not False
+    parties = [Party.of(deck.box, deck.rules, players, bot, acts=acts) for deck in (mine, other) if deck is not None]
+    first, *rest = (_account(party, wishes["seed"], games, crew) for party in parties)
+    return Study(first, rest[0], compared(first, rest[0])) if rest else Study(first, None, {})
+
+
+def _account(party: Party, seed: int, games: int, crew: Crew) -> Account:
+    from generator.study.account import Account
+    from generator.study.playing import played
+
+    with _progress(party.title, games) as tell:
+        return Account.of(played(party, seed, games, crew, tell))
+
+
+class _progress(AbstractContextManager["Callable[[int], object]"]):  # noqa: N801 - used as a function is
+    """A bar that grows while games are played, for a person at a terminal."""
+
+    def __init__(self, title: str, games: int) -> None:
+        from generator.cli_progress import Bar
+
+        self._title, self._bar = title, Bar() if sys.stderr.isatty() else None
+        if self._bar is not None:
+            self._bar.begin(games)
+
+    def __enter__(self) -> Callable[[int], object]:
+        return self._tell
+
+    def _tell(self, games: int) -> None:
+        if self._bar is not None:
+            self._bar.step(self._title, games)
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.end()
+
+
+# Telling
+
+
+def _text(studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None) -> str:
+    from generator.study.telling import account_text, comparison_text
+
+    parts = []
+    for found in studies:
+        parts.append(account_text(found.account))
+        if other is not None:
+            parts.append(
+                f"{found.account.party.title}: {mine.name} less {other.name}, game by game\n\n"
+                + comparison_text(found.differences, mine.name, other.name)
+            )
+    return "\n".join(parts)
+
+
+def _json(studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None, seed: int) -> str:
+    from generator.deck.report import json_text
+    from generator.study.intervals import CONFIDENCE
+    from generator.study.telling import FORMAT, account_data, comparison_data
+
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "deck": mine.sha256,
+        "edition": mine.rules.edition,
+        "seed": seed,
+        "confidence": CONFIDENCE,
+        "parties": [account_data(found.account) for found in studies],
+    }
+    if other is not None:
+        data["against"] = {
+            "deck": other.sha256,
+            "edition": other.rules.edition,
+            "parties": [account_data(found.against) for found in studies if found.against is not None],
+            "differences": [comparison_data(found.differences) for found in studies],
+        }
+    return json_text(data)

@@ -1,0 +1,120 @@
+"""What came of many games: one row a game, as the kernel has watched them (``kernel_watch.py``).
+
+Nothing is summed up here, so that two decks can be compared game by game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.play import kernel_watch as watch
+from generator.play.kernel_game import CAPTURED, ESCAPED, KILLS, SCORES, TIE, TREASURE, WINNERS
+from generator.play.kernel_tables import MOST_SEATS, pieces_in_play
+from generator.study.party import Party
+
+Ints: TypeAlias = NDArray[Any]
+Floats: TypeAlias = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Games:
+    """The games of one party.
+
+    Attributes:
+        party: who played.
+        rows: by game what was watched.
+        orders: by game and ply the number of the tile in hand.
+    """
+
+    party: Party
+    rows: Ints
+    orders: Ints
+
+    @classmethod
+    def joined(cls, party: Party, parts: Sequence[tuple[Ints, Ints]]) -> Games:
+        """Portions of games in their order."""
+        return cls(party, np.concatenate([rows for rows, _ in parts]), np.concatenate([order for _, order in parts]))
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def of_seats(self, first: int) -> Ints:
+        """By game and seat the numbers that begin in that column."""
+        return self.rows[:, first : first + len(self.party.seats)]
+
+    def of_kinds(self, first: int) -> Ints:
+        """By game, kind of ply and seat the numbers that begin in that column."""
+        shape = (len(self), watch.KINDS, MOST_SEATS)
+        block = self.rows[:, first : first + watch.KINDS * MOST_SEATS].reshape(shape)
+        return block[:, :, : len(self.party.seats)]
+
+    @property
+    def scores(self) -> Ints:
+        """By game and seat."""
+        return self.of_seats(SCORES)
+
+    @property
+    def kills(self) -> Ints:
+        """Points from impaling by game and seat."""
+        return self.of_seats(KILLS)
+
+    @property
+    def treasure(self) -> Ints:
+        """By game and seat."""
+        return self.of_seats(TREASURE)
+
+    @property
+    def escaped(self) -> Ints:
+        """Prisoners who escape by game and seat."""
+        return self.of_seats(ESCAPED)
+
+    @property
+    def tie_break(self) -> Ints:
+        """What decides between equal scores, by game and seat."""
+        return self.of_seats(TIE)
+
+    @property
+    def captured(self) -> Ints:
+        """Prisoners impaled by game."""
+        return self.rows[:, CAPTURED]
+
+    @property
+    def winners(self) -> NDArray[np.bool_]:
+        """Whether a seat wins, alone or with others, by game and seat."""
+        wins: NDArray[np.bool_] = self.rows[:, WINNERS, None] >> np.arange(len(self.party.seats)) & 1 == 1
+        return wins
+
+    @property
+    def victory(self) -> Floats:
+        """Each seat's part of the victory, by game and seat: all of it, or an equal part for each who shares it."""
+        parts: Floats = self.winners / self.winners.sum(axis=1, keepdims=True)
+        return parts
+
+    def drawn_at(self) -> Ints:
+        """By game and tile the place at which its player drew it, from 0."""
+        places = np.empty_like(self.orders)
+        rounds = np.broadcast_to(rounds_of(self.pile_sizes()).astype(places.dtype), places.shape)
+        np.put_along_axis(places, self.orders.astype(np.int64), rounds, axis=1)
+        return places
+
+    def pile_sizes(self) -> list[int]:
+        """How many tiles each seat has."""
+        return [len(self.party.box.of_colour(seat)) for seat in self.party.seats]
+
+    def tiles(self) -> list[tuple[int, str]]:
+        """For each tile, by the kernel's numbers, its seat and its design."""
+        pieces = pieces_in_play(self.party.box, self.party.seats)
+        seats = [self.party.seats.index(piece.tile.colour) for piece in pieces]
+        return [(seat, piece.tile.design) for seat, piece in zip(seats, pieces, strict=True)]
+
+
+def rounds_of(sizes: Sequence[int]) -> Ints:
+    """For each ply of a game its round, from 0; seats whose pile is empty are passed over."""
+    plies = [turn for turns in zip_longest(*(range(size) for size in sizes)) for turn in turns if turn is not None]
+    return np.array(plies, np.int64)

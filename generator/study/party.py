@@ -1,0 +1,61 @@
+"""What is played, by whom: a party of bots at one table, with one deck and by one set of rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.play.bots import BotName, bots_of, seats_for
+from generator.play.box import Box
+from generator.play.errors import MalformedError
+from generator.play.rules import Rules
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Party:
+    """A table of bots.
+
+    Attributes:
+        box: what is played with.
+        rules: what is played by.
+        seats: the colours in order of play.
+        bots: by seat who plays.
+        acts: by seat whether the bot acts too.
+    """
+
+    box: Box
+    rules: Rules
+    seats: tuple[str, ...]
+    bots: tuple[BotName, ...]
+    acts: tuple[bool, ...]
+
+    @classmethod
+    def of(
+        cls, box: Box, rules: Rules, players: int, bot: BotName | tuple[BotName, ...], *, acts: bool = True
+    ) -> Party:
+        """The party of the first colours of a box.
+
+        Args:
+            box: what is played with.
+            rules: what is played by.
+            players: how many.
+            bot: who plays: all seats, or one for each seat.
+            acts: whether the bots act, if the rules allow it.
+
+        Raises:
+            MalformedError: too few or too many players, an unknown bot, or a seat without tiles.
+        """
+        seats = seats_for(box, players)
+        if bare := [seat for seat in seats if not box.of_colour(seat)]:
+            raise MalformedError(f"{bare[0]} has no tiles; nobody can play that colour")
+        return cls(box, rules, seats, bots_of(bot, players), (acts and rules.acts,) * players)
+
+    @property
+    def who(self) -> str:
+        """Who plays, in a word or one for each seat."""
+        return self.bots[0] if len(set(self.bots)) == 1 else ", ".join(self.bots)
+
+    @property
+    def title(self) -> str:
+        """The party in words."""
+        acting = "" if any(self.acts) or not self.rules.acts else ", placing only"
+        return f"{len(self.seats)} players, {self.who}{acting}"

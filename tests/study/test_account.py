@@ -1,0 +1,196 @@
+"""What is counted over many games, what a design is worth, and two decks compared."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from generator.deck.tiles import Deck
+from generator.play import kernel_watch as watch
+from generator.play.box import Box
+from generator.play.kernel_game import SCORES, WINNERS
+from generator.play.rules import Rules
+from generator.study.account import Account, compared
+from generator.study.games import Games
+from generator.study.intervals import Estimate
+from generator.study.measures import margins
+from generator.study.party import Party
+from generator.study.playing import play_portion
+from generator.study.telling import account_data, account_text, comparison_data, comparison_text
+
+Counted = Callable[..., Account]
+
+
+@pytest.fixture(scope="module")
+def account(box: Box) -> Account:
+    return counted(box, 4, 400)
+
+
+def counted(box: Box, players: int, games: int, *, seed: int = 1) -> Account:
+    party = Party.of(box, Rules(), players, "greedy")
+    return Account.of(Games.joined(party, [play_portion(party, seed, range(games))]))
+
+
+def test_parts_make_up_their_sums(account: Account) -> None:
+    def mean(key: str) -> float:
+        return account.estimate(key).value
+
+    assert mean("escaped") == pytest.approx(mean("escaped_gate") + mean("escaped_wings"))
+    assert mean("score") == pytest.approx(mean("treasure") + mean("impaling"))
+    assert mean("score") == pytest.approx(np.mean([mean(f"seats.{seat}.score") for seat in "1234"]))
+    assert sum(mean(f"seats.{seat}.wins") for seat in "1234") == pytest.approx(1)
+    assert 4 * sum(mean(f"actions.{kind}.uses") for kind in account.actions) == pytest.approx(mean("plies"))
+    points = sum(mean(f"actions.{kind}.uses") * mean(f"actions.{kind}.points") for kind in account.actions)
+    assert points == pytest.approx(mean("impaling"))
+    assert mean("best") - mean("score") > mean("margin") / 2
+    assert mean("shared") <= mean("ties") < 1
+
+
+def test_the_margin_is_between_the_best_two(account: Account) -> None:
+    for scores, margin in zip(account.games.scores[:50], margins(account.games)[:50], strict=True):
+        first, second, *_ = sorted(map(int, scores), reverse=True)
+        assert margin == first - second
+
+
+def test_more_games_are_surer(box: Box, account: Account) -> None:
+    few = counted(box, 4, 40)
+    for key in ("impaled", "score", "seats.1.wins", "actions.swap.points", "designs.crossroads.wins"):
+        assert account.estimate(key).half < few.estimate(key).half
+
+
+def test_intervals_hold_what_other_games_show(box: Box, account: Account) -> None:
+    """Games of another seed: intervals of equal length overlap nearly always."""
+    other = counted(box, 4, 400, seed=2)
+    apart = [
+        key
+        for key, found in account.estimates.items()
+        if found.low > other.estimate(key).high or found.high < other.estimate(key).low
+    ]
+    assert len(apart) <= 2, apart
+
+
+# Worth of designs
+
+
+def made_up(box: Box, games: int, luck: dict[str, float]) -> Games:
+    """Games that nobody played: each seat's points are chance, plus a design's luck if the seat drew it early."""
+    rng = np.random.default_rng(5)
+    party = Party.of(box, Rules(), 4, "random")
+    rows, orders = play_portion(party, 1, range(games))
+    played = Games(party, rows, orders)
+    drawn, scores = played.drawn_at(), rng.normal(10, 3, (games, 4))
+    for tile, (seat, design) in enumerate(played.tiles()):
+        scores[:, seat] += luck.get(design, 0.0) * (drawn[:, tile] < 8)
+    rows = np.zeros((games, watch.WATCHED), np.int32)
+    rows[:, SCORES : SCORES + 4] = np.rint(1000 * scores)
+    rows[:, WINNERS] = 1 << scores.argmax(axis=1)
+    return Games(party, rows, orders)
+
+
+def test_a_design_is_worth_what_it_brings_who_draws_it_early(box: Box) -> None:
+    games = made_up(box, 4000, {"crossroads": 1.5, "bridge": -1.0})
+    account = Account.of(games)
+    for design, own, other in (("crossroads", 1.5, -1.0), ("bridge", -1.0, 1.5)):
+        worth = own - other / 15  # who draws one of 16 tiles early draws each other one early a little less often
+        found = account.estimate(f"designs.{design}.points")
+        assert found.low < 1000 * worth < found.high
+        assert account.estimate(f"designs.{design}.wins").excludes(0)
+    others = [name for name in account.designs if name not in {"crossroads", "bridge"}]
+    misled = [name for name in others if account.estimate(f"designs.{name}.points").excludes(0)]
+    assert len(others) == 14
+    assert len(misled) <= 3
+
+
+def test_worth_is_the_difference_of_two_means(box: Box) -> None:
+    """With piles of even size and many games the weighted mean is the plain difference, seat by seat."""
+    games = made_up(box, 4000, {"crossroads": 1.5})
+    drawn, differences = games.drawn_at(), []
+    for tile, (seat, design) in enumerate(games.tiles()):
+        if design == "crossroads":
+            early = drawn[:, tile] < 8
+            differences.append(games.victory[early, seat].mean() - games.victory[~early, seat].mean())
+    worth = Account.of(games).estimate("designs.crossroads.wins").value
+    assert worth == pytest.approx(np.mean(differences), abs=0.002)
+
+
+# Two decks
+
+
+def with_coins(deck: Deck) -> Deck:
+    """One more coin on every crossroads."""
+    tiles = tuple(
+        replace(tile, paths=(replace(tile.paths[0], coins=1),)) if tile.design == "crossroads" else tile
+        for tile in deck.tiles
+    )
+    return replace(deck, tiles=tiles)
+
+
+def test_a_deck_differs_in_nothing_from_itself(box: Box, account: Account) -> None:
+    for found in compared(account, counted(box, 4, 400)).values():
+        if found.mine.is_known:
+            assert found.gap == Estimate(0, 0, 0)
+
+
+def test_more_coins_bring_more_treasure(deck: Deck, account: Account) -> None:
+    richer = counted(Box.of(with_coins(deck)), 4, 400)
+    found = compared(richer, account)
+    assert found["treasure"].gap.low > 0
+    assert found["treasure"].gap.value == pytest.approx(found["treasure"].mine.value - found["treasure"].other.value)
+    back = compared(account, richer)["treasure"].gap
+    assert back == pytest.approx(
+        (-found["treasure"].gap.value, -found["treasure"].gap.high, -found["treasure"].gap.low)
+    )
+
+
+def test_paired_games_vary_less_where_games_go_together(box: Box, deck: Deck) -> None:
+    """Random bots place the same tiles in the same cells, whatever coins lie on them: most of the luck is common."""
+    accounts = []
+    for some_box in (box, Box.of(with_coins(deck))):
+        party = Party.of(some_box, Rules(), 2, "random", acts=False)
+        accounts.append(Account.of(Games.joined(party, [play_portion(party, 1, range(300))])))
+    found = compared(*accounts)
+    assert found["impaled"].gap == Estimate(0, 0, 0)
+    assert found["escaped"].gap == Estimate(0, 0, 0)
+    assert found["treasure"].narrowing > 1.5
+
+
+# Telling
+
+
+def test_an_account_is_told_with_intervals(account: Account) -> None:
+    text = account_text(account)
+    assert text.startswith("4 players, greedy: 400 games, intervals of 95%\n")
+    impaled = account.estimate("impaled")
+    [line] = [line for line in text.splitlines() if line.startswith("prisoners impaled")]
+    assert line.split() == [
+        "prisoners",
+        "impaled",
+        f"{impaled.value:.2f}",
+        f"{impaled.low:.2f}",
+        "to",
+        f"{impaled.high:.2f}",
+    ]
+    assert all(f"\n{design}" in text for design in account.designs)
+
+
+def test_the_data_hold_every_figure(account: Account) -> None:
+    data = json.loads(json.dumps(account_data(account), allow_nan=False))
+    assert (data["players"], data["games"], data["bots"]) == (4, 400, ["greedy"] * 4)
+    assert data["measures"]["impaled"]["mean"] == pytest.approx(account.estimate("impaled").value, abs=1e-6)
+    assert set(data["by_seat"]) == {"1", "2", "3", "4"}
+    assert set(data["by_action"]) == {"place", "rotate", "swap", "move"}
+    assert len(data["by_design"]) == 16
+    assert data["by_design"]["bridge"]["wins"]["low"] < data["by_design"]["bridge"]["wins"]["high"]
+
+
+def test_a_comparison_is_told(deck: Deck, account: Account) -> None:
+    differences = compared(counted(Box.of(with_coins(deck)), 4, 400), account)
+    text = comparison_text(differences, "richer.yaml", "tiles.yaml")
+    assert "richer.yaml" in text
+    [line] = [line for line in text.splitlines() if line.startswith("from treasure")]
+    assert "*" in line
+    assert json.loads(json.dumps(comparison_data(differences), allow_nan=False))["treasure"]["difference"]["low"] > 0

@@ -1,0 +1,36 @@
+"""The bots, from the weakest to the strongest: shown by games."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from generator.play.bots import BotName
+from generator.play.box import Box
+from generator.play.rules import Rules
+from generator.study.games import Games
+from generator.study.intervals import Estimate, share_of
+from generator.study.party import Party
+from generator.study.playing import play_portion
+
+
+def share_of_one(box: Box, players: int, one: BotName, others: BotName, games: int) -> Estimate:
+    """The victories of one bot among others, who sits in each seat equally often."""
+    shares = []
+    for seat in range(players):
+        bots: list[BotName] = [others] * players
+        bots[seat] = one
+        party = Party.of(box, Rules(), players, tuple(bots))
+        found = Games.joined(party, [play_portion(party, 11, range(games))])
+        shares.append(found.victory[:, seat])
+    return share_of(np.concatenate(shares))
+
+
+@pytest.mark.parametrize(("players", "games"), [(2, 60), (3, 40), (4, 30)])
+def test_the_searching_bot_beats_greedy_ones(box: Box, players: int, games: int) -> None:
+    assert share_of_one(box, players, "search", "greedy", games).low > 1 / players
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_greedy_bot_beats_random_ones(box: Box, players: int) -> None:
+    assert share_of_one(box, players, "greedy", "random", 100).low > 1 / players

@@ -1,0 +1,145 @@
+"""What the compiled code has watched is what the readable engine tells of the same games."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from generator.play import kernel_watch as watch
+from generator.play.bots import BotName, game_seed, random_game
+from generator.play.box import LIVING_SHIFT, Box, coins_of, wings_of, xy_of
+from generator.play.chambers import WINGS_TO_FLY
+from generator.play.errors import MalformedError
+from generator.play.plies import Move, Place, Rotate, Swap, hand_of
+from generator.play.position import Position, Turn
+from generator.play.record import Record, replay
+from generator.play.rules import Rules
+from generator.play.scoring import final
+from generator.study.games import Games, rounds_of
+from generator.study.measures import KINDS
+from generator.study.party import Party
+from generator.study.playing import play_portion, portions_of, threads
+from generator.study.playing import played as play
+
+SEED = 3
+
+
+def watched(party: Party, games: int) -> Games:
+    return Games.joined(party, [play_portion(party, SEED, range(games))])
+
+
+class Watcher:
+    """The same counts, from what the readable engine tells ply by ply."""
+
+    def __init__(self, record: Record, box: Box, rules: Rules) -> None:
+        self.leaders: list[str | None] = []
+        self.turns: list[Turn] = []
+        self.end = replay(record, box, rules, each=self.see)
+
+    def see(self, position: Position, turn: Turn) -> None:
+        scores = final(position).scores
+        best = [seat for seat, score in scores.items() if score == max(scores.values())]
+        self.leaders.append(best[0] if len(best) == 1 else None)
+        self.turns.append(turn)
+
+    def took_the_lead(self) -> list[int]:
+        """The numbers of the plies, from 1, after which somebody else led than before."""
+        found, leader = [], None
+        for number, now in enumerate(self.leaders, 1):
+            if now is not None and now != leader:
+                found.append(number)
+                leader = now
+        return found
+
+    def escapes(self) -> tuple[int, int, int, int]:
+        """Prisoners by gate and by wings, coins by gate and by wings."""
+        found, labyrinth = [0, 0, 0, 0], self.end.labyrinth
+        outside = labyrinth.escapable()
+        for root in labyrinth.roots():
+            tally = labyrinth.tally(root)
+            living = sum(self.end.box.by_colour(tally >> LIVING_SHIFT).values())
+            if living and (root in outside or wings_of(tally) >= WINGS_TO_FLY):
+                found[root not in outside] += living
+                found[2 + (root not in outside)] += coins_of(tally)
+        return (found[0], found[1], found[2], found[3])
+
+
+@pytest.mark.parametrize(
+    ("players", "bot", "rules"),
+    [
+        (4, "random", Rules()),
+        (3, "greedy", Rules()),
+        (2, "search", Rules()),
+        (4, "random", Rules(edition="original", outside="unbounded")),
+    ],
+)
+def test_everything_watched_is_what_the_readable_engine_tells(
+    box: Box, players: int, bot: BotName, rules: Rules
+) -> None:
+    party = Party.of(box, rules, players, bot)
+    count = 1 if bot == "search" else 6
+    games = watched(party, count)
+    drawn = games.drawn_at()
+    ids = [piece.id for seat in party.seats for piece in sorted(box.of_colour(seat), key=lambda piece: piece.id)]
+    for game in range(count):
+        record = random_game(box, rules, players, game_seed(SEED, game), bot=bot)
+        seen, row = Watcher(record, box, rules), games.rows[game]
+        assert record.final is not None
+        assert games.scores[game].tolist() == list(record.final.scores.values())
+        assert games.captured[game] == record.final.captured
+        assert {party.seats[seat] for seat in np.flatnonzero(games.winners[game])} == {*record.final.winners}
+        lead = seen.took_the_lead()
+        assert row[watch.CHANGES] == max(0, len(lead) - 1)
+        assert row[watch.SETTLED] == max(lead, default=0)
+        assert row[watch.OWN] == sum(turn.impaled.get(turn.seat, 0) for turn in seen.turns)
+        assert tuple(row[[watch.GATE, watch.FLY, watch.GATE_COINS, watch.FLY_COINS]]) == seen.escapes()
+        cells = [(0, 0), *map(xy_of, seen.end.labyrinth.laid)]
+        assert row[watch.LAID] == len(cells) - 1
+        for column, along in ((watch.WIDTH, 0), (watch.HEIGHT, 1)):
+            places = [cell[along] for cell in cells]
+            assert row[column] == max(places) - min(places) + 1
+        for number, kind in enumerate((Place, Rotate, Swap, Move)):
+            for seat, colour in enumerate(party.seats):
+                plies = [turn for turn in seen.turns if isinstance(turn.ply, kind) and turn.seat == colour]
+                assert games.of_kinds(watch.USES)[game, number, seat] == len(plies)
+                assert games.of_kinds(watch.GAINS)[game, number, seat] == sum(turn.points for turn in plies)
+        for number, turn in enumerate(seen.turns):
+            assert drawn[game, ids.index(hand_of(turn.ply))] == number // players
+
+
+def test_the_kinds_of_plies_are_those_of_the_kernel() -> None:
+    assert len(KINDS) == watch.KINDS
+
+
+def test_rounds_pass_over_seats_whose_pile_is_empty() -> None:
+    assert rounds_of([3, 1, 2]).tolist() == [0, 0, 0, 1, 1, 2]
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_any_number_of_jobs_gives_the_same_games(box: Box, jobs: int) -> None:
+    party = Party.of(box, Rules(), 3, "greedy")
+    told: list[int] = []
+    with threads(jobs) as crew:
+        games = play(party, SEED, 230, crew, told.append)
+    expected = watched(party, 230)
+    assert games.rows.tobytes() == expected.rows.tobytes()
+    assert games.orders.tobytes() == expected.orders.tobytes()
+    assert sum(told) == 230
+    assert len(told) == len(portions_of(party, range(230))) > 1
+
+
+def test_victories_are_shared_in_equal_parts(box: Box) -> None:
+    games = watched(Party.of(box, Rules(edition="original"), 4, "random"), 300)
+    shared = games.winners.sum(axis=1) > 1
+    assert shared.any()
+    assert np.allclose(games.victory.sum(axis=1), 1)
+    assert set(games.victory[shared].ravel()) <= {0, 1 / 2, 1 / 3, 1 / 4}
+
+
+def test_parties_that_cannot_play_are_refused(box: Box) -> None:
+    with pytest.raises(MalformedError, match="5 players"):
+        Party.of(box, Rules(), 5, "greedy")
+    with pytest.raises(MalformedError, match="2 bots for 3 seats"):
+        Party.of(box, Rules(), 3, ("greedy", "random"))
+    with pytest.raises(MalformedError, match="unknown bot 'clever'"):
+        Party.of(box, Rules(), 2, ("greedy", "clever"))  # type: ignore[arg-type]
