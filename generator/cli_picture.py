@@ -96,12 +96,12 @@ def draw_picture(wish: Wish, view: View, deck: Deck, *, quiet: bool = False) -> 
     data = picture(view, deck, inks, sheet, Kind(wish.file.suffix.lower()), wish.dpi)
     unchanged = is_there(wish.file, data)
     if not unchanged:
-        publish_file(wish.file, data, force=wish.force or _may_replace(wish.file))
+        publish_file(wish.file, data, force=wish.force or may_replace(wish.file))
     if not quiet:
         say(f"{wish.file}: {view.title}{', unchanged' if unchanged else ''}\n")
 
 
-def _may_replace(file: Path) -> bool:
+def may_replace(file: Path) -> bool:
     """Ask whether a file that is there may go, where somebody can answer."""
     if not (file.exists() and sys.stdin.isatty() and sys.stderr.isatty()):
         return False

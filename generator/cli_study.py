@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from generator.cli_options import catalogue_option, examples, loaded_deck, say
+from generator.cli_picture import may_replace
 from generator.cli_rules import asked_rules, rules_options
 from generator.play.bots import BOT_NAMES
 
@@ -23,8 +24,19 @@ if TYPE_CHECKING:
 
 GAMES, SEARCHED_GAMES = 10_000, 1_000
 """Games of a party, unless told; fewer where a bot searches, which takes fifty times as long."""
+REPORTS = (".html", ".pdf")
 MOST_GAMES = 1_000_000
 """What fits into a gigabyte of memory."""
+
+
+class ReportFile(click.Path):
+    """A file whose ending says what kind of report it is."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = Path(value)
+        if path.suffix.lower() not in REPORTS:
+            self.fail(f"{str(value)!r} is no report; end its name in {' or '.join(REPORTS)}", param, ctx)
+        return path
 
 
 class Study(NamedTuple):
@@ -38,7 +50,7 @@ class Study(NamedTuple):
 @click.command(
     epilog=examples(
         "asterion study",
-        "asterion study --players 2 --players 4 --bot greedy --bot search",
+        "asterion study --players 2 --players 4 --bot greedy --bot search --report study.html",
         "asterion study --catalogue mine.yaml --against tiles.yaml --format json",
     )
 )
@@ -67,8 +79,17 @@ class Study(NamedTuple):
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
 @rules_options
 @click.option("--jobs", type=click.IntRange(0, 512), default=0, help="Threads that play. Default: one a core.")
+@click.option(
+    "--report",
+    type=ReportFile(),
+    metavar="FILE",
+    help="Write tables and plots there too: a .html or .pdf file.",
+)
+@click.option("--force", is_flag=True, help="Replace the report's file, without asking.")
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
-def study(catalogue: Path | None, against: Path | None, form: str, **wishes: Any) -> None:
+def study(
+    catalogue: Path | None, against: Path | None, form: str, report: Path | None, force: bool, **wishes: Any
+) -> None:
     """Find out how a deck plays: bots play thousands of games, every figure is told with its interval.
 
     --players and --bot may be given several times; each bot plays with each number of players. The same seed gives the
@@ -83,12 +104,15 @@ def study(catalogue: Path | None, against: Path | None, form: str, **wishes: Any
         studies = [
             _studied(mine, other, players, bot, crew, wishes) for bot in wishes["bots"] for players in wishes["players"]
         ]
+    if report is not None:
+        _write_report(report, studies, mine, other, wishes["seed"], force=force)
     say(_json(studies, mine, other, wishes["seed"]) if form == "json" else _text(studies, mine, other))
 
 
 class StudiedDeck(NamedTuple):
-    """A deck to study: its file's name and hash, its box, and its rules."""
+    """A deck to study: its title, its file's name and hash, its box, and its rules."""
 
+    title: str
     name: str
     sha256: str
     box: Any
@@ -99,7 +123,8 @@ def _deck(catalogue: Path | None, wishes: dict[str, Any]) -> StudiedDeck:
     from generator.play.box import Box
 
     loaded, deck = loaded_deck(catalogue)
-    return StudiedDeck(loaded.document.file, loaded.document.sha256, Box.of(deck), asked_rules(loaded, **wishes))
+    rules = asked_rules(loaded, **wishes)
+    return StudiedDeck(loaded.catalogue.title, loaded.document.file, loaded.document.sha256, Box.of(deck), rules)
 
 
 def _crew(jobs: int) -> AbstractContextManager[Crew]:
@@ -192,3 +217,20 @@ def _json(studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None, se
             "differences": [comparison_data(found.differences) for found in studies],
         }
     return json_text(data)
+
+
+def _write_report(
+    file: Path, studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None, seed: int, *, force: bool
+) -> None:
+    from generator.catalogue import shelf
+    from generator.publishing.single import is_there, publish_file
+    from generator.study.pages import Chapter, Report, html_of, pdf_report
+
+    names = [f"{deck.name} ({deck.sha256[:8]})" if deck is not None else "" for deck in (mine, other)]
+    chapters = tuple(Chapter(found.account, found.differences) for found in studies)
+    report = Report(mine.title, names[0], names[1], seed, chapters)
+    made = html_of if file.suffix.lower() == ".html" else pdf_report
+    data = made(report, shelf.fonts_folder())
+    if not is_there(file, data):
+        publish_file(file, data, force=force or may_replace(file))
+    click.echo(f"{file}: {report.about}", err=True)

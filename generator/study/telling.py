@@ -17,6 +17,8 @@ DIGITS = 6
 """Digits after the point in the data; no study is surer than that."""
 
 
+DESIGN_FORMS: tuple[tuple[str, Form], ...] = (("wins", "part"), ("points", "number"))
+
 # Figures
 
 
@@ -73,15 +75,14 @@ def _designs_table(account: Account) -> str:
     rows: list[list[object]] = [
         [name, *design_cells(account, name)] for name in sorted(account.designs, key=worth, reverse=True)
     ]
-    designs = table(rows, ["design, drawn early instead of late", "victories, percentage points", "points"])
+    designs = table(rows, ["design, drawn early instead of late", "victories", "points"])
     return f"{designs}\n\n{STARS}"
 
 
 def design_cells(account: Account, design: str) -> list[str]:
-    """What a design is worth: victories in percentage points, and points; a star where the interval excludes 0."""
-    wins, points = (account.estimate(f"designs.{design}.{what}") for what in ("wins", "points"))
-    scaled = Estimate(*(100 * number for number in wins))
-    return [shown(found, "number", signed=True) + " *" * found.excludes(0) for found in (scaled, points)]
+    """What a design is worth: victories and points, a star where the interval excludes 0."""
+    worth = [(account.estimate(f"designs.{design}.{what}"), form) for what, form in DESIGN_FORMS]
+    return [shown(found, form, signed=True) + " *" * found.excludes(0) for found, form in worth]
 
 
 def comparison_text(differences: Mapping[str, Difference], mine: str, other: str) -> str:

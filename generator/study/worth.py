@@ -30,11 +30,9 @@ def worth_measures(games: Games) -> Iterator[tuple[str, Measure]]:
         mine = [(tile, seat) for tile, (seat, whose) in enumerate(tiles) if whose == design and sizes[seat] > 1]
         if mine:
             signs = [(seat, _signs(drawn[:, tile], sizes[seat])) for tile, seat in mine]
-            yield (
-                design,
-                Measure(f"designs.{design}.wins", f"{design}: victories", "number", _mean(games.victory, signs)),
-            )
-            yield design, Measure(f"designs.{design}.points", f"{design}: points", "number", _mean(games.scores, signs))
+            wins, points = _mean(games.victory, signs), _mean(games.scores, signs)
+            yield design, Measure(f"designs.{design}.wins", f"{design} early: victories", "part", wins)
+            yield design, Measure(f"designs.{design}.points", f"{design} early: points", "number", points)
 
 
 def _signs(places: Floats, size: int) -> Floats:

@@ -104,3 +104,23 @@ def test_more_players_than_colours_are_refused() -> None:
     Path("two.yaml").write_text("\n".join(lines), encoding="utf-8")
     result = run("--catalogue", "two.yaml", "--games", "2")
     assert (result.exit_code, "4 players cannot play" in result.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("name", ["report.html", "report.PDF"])
+def test_a_report_is_written_once_and_not_over_other_work(name: str) -> None:
+    words = ("--games", "20", "--bot", "random", "--report", name)
+    first = run(*words)
+    assert first.exit_code == 0, first.stderr
+    data = Path(name).read_bytes()
+    assert data.startswith(b"<!doctype html>" if name.endswith("html") else b"%PDF")
+    assert run(*words).exit_code == 0  # the same bytes are there already
+    refused = run(*words, "--seed", "2")
+    assert (refused.exit_code, Path(name).read_bytes()) == (1, data)
+    assert run(*words, "--seed", "2", "--force").exit_code == 0
+    assert Path(name).read_bytes() != data
+
+
+def test_a_report_of_another_kind_is_refused() -> None:
+    result = run("--report", "report.docx")
+    assert result.exit_code == 2
+    assert "end its name in .html or .pdf" in result.stderr
