@@ -47,6 +47,7 @@ class Font:
     Attributes:
         name: the file's stem, such as ``Alegreya-Italic``.
         cap_height: of capital letters, in thousandths of an em.
+        units: of the font's own coordinates in an em.
     """
 
     def __init__(self, path: Path) -> None:
@@ -56,7 +57,8 @@ class Font:
         self.cap_height: float = face.capHeight
         self._glyphs: dict[int, int] = face.charToGlyph
         self._shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(path.read_bytes())))
-        self._thousandths = 1000 / self._shaper.face.upem
+        self.units: int = self._shaper.face.upem
+        self._thousandths = 1000 / self.units
         self._kerned: dict[str, tuple[float, ...]] = {}
         self._widths: dict[str, float] = {}
 
@@ -90,6 +92,12 @@ class Font:
         if len(buffer.glyph_infos) != len(text):  # marks that were composed: measured one by one
             return tuple(map(self.width, text))
         return tuple(position.x_advance * self._thousandths for position in buffer.glyph_positions)
+
+    def trace(self, character: str, pen: object) -> None:
+        """Draw the outline of one character, in the font's own units, with a pen as fonttools has them."""
+        glyph = self._glyphs.get(ord(" " if character in SPACES else character))
+        if glyph is not None:
+            self._shaper.draw_glyph_with_pen(glyph, pen)
 
     def codes(self, canvas: Canvas, text: str) -> list[tuple[str, bytes]]:
         """The text in the codes of this document's subsets: name of the subset in the PDF, and bytes."""

@@ -1,0 +1,154 @@
+"""Contact sheets printed: small tiles with captions, as a PDF of pages or as one SVG a page.
+
+A page is one drawing, which both print, and lines of text. The PDF has them as text, in embedded fonts; the SVG as
+outlines, so that it looks the same wherever it is opened.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.drawing.display import Drawing, Group, PathData, Pen, Shape
+from generator.drawing.svg import svg_text
+from generator.press.fonts import Font, Style, load_font, text_operators
+from generator.press.paint import define_form, ink_text, place_form
+from generator.press.reportlab_door import Canvas, write
+from generator.units import mm_from_pt, pt
+
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+Family: TypeAlias = Literal["Alegreya", "Cinzel"]
+
+
+class Line(Struct, frozen=True):
+    """A line of text.
+
+    Attributes:
+        text: what it says.
+        x, y: of its base line where it is anchored, in mm from the page's top left corner.
+        size_pt: of the type.
+        style: of the type.
+        family: of the type.
+        ink: as ``#rrggbb``.
+        anchor: which end of the line, or its middle, lies at x.
+    """
+
+    text: str
+    x: float
+    y: float
+    size_pt: float
+    style: Style = "regular"
+    family: Family = "Alegreya"
+    ink: str = "#000000"
+    anchor: Anchor = "start"
+
+
+class SheetPage(Struct, frozen=True):
+    """One page: what is drawn, and what is written on it."""
+
+    art: Drawing
+    lines: tuple[Line, ...]
+
+
+def written_width(text: str, size_pt: float, style: Style, fonts: Path, family: Family = "Alegreya") -> float:
+    """The width of a line, in mm."""
+    return _width_mm(load_font(fonts, family, style), text, size_pt)
+
+
+def _width_mm(font: Font, text: str, size_pt: float) -> float:
+    return mm_from_pt(sum(font.advances(text)) * size_pt / 1000)
+
+
+def contact_pdf(pages: Sequence[SheetPage], title: str, version: str, fonts: Path) -> bytes:
+    """All pages as one PDF."""
+    buffer = io.BytesIO()
+    first = pages[0].art
+    canvas = Canvas(buffer, pagesize=(pt(first.width), pt(first.height)), invariant=1, lang="en")
+    canvas.setTitle(title)
+    canvas.setCreator(f"asterion-press {version}")
+    for number, page in enumerate(pages):
+        define_form(canvas, f"S{number}", page.art)
+        place_form(canvas, f"S{number}", 0, 0, page.art.height)
+        for line in page.lines:
+            _write_line(canvas, line, page.art.height, fonts)
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _write_line(canvas: Canvas, line: Line, height: float, fonts: Path) -> None:
+    font, x = _font_and_start(line, fonts)
+    advances = [advance * line.size_pt / 1000 for advance in font.advances(line.text)]
+    begins = list(accumulate(advances, initial=0.0))[: len(line.text)]
+    shown = text_operators(canvas, font, line.size_pt, line.text, begins)
+    at = f"BT 1 0 0 1 {pt(x):.3f} {pt(height - line.y):.3f} Tm"
+    write(canvas, f"{ink_text(line.ink)} rg", at, *shown, "ET")
+
+
+def contact_svg(page: SheetPage, fonts: Path) -> str:
+    """One page as SVG."""
+    words = tuple(_outlined(line, fonts) for line in page.lines)
+    return svg_text(replace(page.art, groups=(*page.art.groups, Group("words", words))))
+
+
+def _font_and_start(line: Line, fonts: Path) -> tuple[Font, float]:
+    font = load_font(fonts, line.family, line.style)
+    width = _width_mm(font, line.text, line.size_pt)
+    return font, line.x - {"start": 0.0, "middle": width / 2, "end": width}[line.anchor]
+
+
+def _outlined(line: Line, fonts: Path) -> Shape:
+    font, x = _font_and_start(line, fonts)
+    return Shape(outlines(font, line.text, x, line.y, mm_from_pt(line.size_pt)), fill=line.ink)
+
+
+def outlines(font: Font, text: str, x: float, y: float, size: float) -> PathData:
+    """The outlines of kerned text that begins at (x, y) on its base line, in mm."""
+    pen = Pen()
+    for character, advance in zip(text, font.advances(text), strict=True):
+        font.trace(character, _Tracer(pen, x, y, size / font.units))
+        x += advance * size / 1000
+    return pen.data
+
+
+class _Tracer:
+    """Takes a glyph's outline in the font's units, y up, and records it in mm, y down.
+
+    The names are those of the pens of fonttools, which HarfBuzz calls.
+    """
+
+    def __init__(self, pen: Pen, x: float, y: float, scale: float) -> None:
+        self._pen, self._x, self._y, self._scale = pen, x, y, scale
+        self._at = (x, y)
+
+    def _point(self, point: tuple[float, float]) -> tuple[float, float]:
+        return self._x + point[0] * self._scale, self._y - point[1] * self._scale
+
+    def moveTo(self, point: Any) -> None:
+        self._at = self._point(point)
+        self._pen.move(*self._at)
+
+    def lineTo(self, point: Any) -> None:
+        self._at = self._point(point)
+        self._pen.line(*self._at)
+
+    def curveTo(self, one: Any, two: Any, point: Any) -> None:
+        self._at = self._point(point)
+        self._pen.curve(*self._point(one), *self._point(two), *self._at)
+
+    def qCurveTo(self, handle: Any, point: Any) -> None:
+        """A curve with one handle; each of a cubic's handles is two thirds of the way to it."""
+        (x, y), (hx, hy), end = self._at, self._point(handle), self._point(point)
+        one = x + (hx - x) * 2 / 3, y + (hy - y) * 2 / 3
+        two = end[0] + (hx - end[0]) * 2 / 3, end[1] + (hy - end[1]) * 2 / 3
+        self._pen.curve(*one, *two, *end)
+        self._at = end
+
+    def closePath(self) -> None:
+        self._pen.close()
