@@ -49,9 +49,11 @@ from generator.play.kernel_game import (
     ACTIONS,
     CAPTURED,
     ESCAPED,
+    GATE_COINS,
     KILLS,
     SCORES,
     TREASURE,
+    WING_COINS,
     WINNERS,
     replay,
     replay_all,
@@ -108,6 +110,8 @@ class Outcomes:
         winners: whether the seat wins, alone or with others.
         captured: prisoners impaled, one number a game.
         actions: plies that were actions, one number a game.
+        gate_coins: coins that pay somebody who escapes by the outside, one number a game.
+        wing_coins: coins that pay only prisoners who are enclosed and escape by wings, one number a game.
     """
 
     scores: Ints
@@ -117,13 +121,16 @@ class Outcomes:
     winners: Ints
     captured: Ints
     actions: Ints
+    gate_coins: Ints
+    wing_coins: Ints
 
     @classmethod
     def of(cls, rows: Ints, seats: int) -> Outcomes:
         """The outcomes that the compiled code has filled in; see ``kernel_game.py``."""
         scores, kills, treasure, escaped = (rows[:, at : at + seats] for at in (SCORES, KILLS, TREASURE, ESCAPED))
         winners = rows[:, WINNERS, None] >> np.arange(seats) & 1 == 1
-        return cls(scores, kills, treasure, escaped, winners, rows[:, CAPTURED], rows[:, ACTIONS])
+        singles = (rows[:, at] for at in (CAPTURED, ACTIONS, GATE_COINS, WING_COINS))
+        return cls(scores, kills, treasure, escaped, winners, *singles)
 
     def final(self, game: int, seats: Sequence[str]) -> Final:
         """One game's outcome as the readable engine tells it."""

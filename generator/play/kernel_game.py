@@ -2,10 +2,11 @@
 
 What came of a game is a row of integers, an *outcome*: for each seat its score, points from impaling, treasure,
 prisoners escaped and prisoners that break a tie, then how many were captured, then the winners, one bit a seat, and how
-many plies were actions::
+many plies were actions; at last the coins that pay somebody who escapes by the outside, and those that pay only who is
+enclosed and escapes by wings::
 
-    | score 0..3 | kills 0..3 | treasure 0..3 | escaped 0..3 | tie 0..3 | captured | winners | actions |
-      0            4            8               12             16         20         21        22
+    | score 0..3 | kills 0..3 | treasure 0..3 | escaped 0..3 | tie 0..3 | captured | winners | actions | coins |
+      0            4            8               12             16         20         21        22        23, 24
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from generator.play.kernel_tables import (
 )
 
 SCORES, KILLS, TREASURE, ESCAPED, TIE, CAPTURED = range(0, 6 * MOST_SEATS, MOST_SEATS)
-WINNERS, ACTIONS = CAPTURED + 1, CAPTURED + 2
+WINNERS, ACTIONS, GATE_COINS, WING_COINS = range(CAPTURED + 1, CAPTURED + 5)
 
 WINGS_TO_FLY = 2
 """Wings that a chamber needs. Source: rules/asterion.md, course of the game, 4."""
@@ -83,14 +84,12 @@ def _count_chamber(tables: Tables, tally: int, outcome: Ints) -> None:
 
 
 @compiled
-def _escapes(lab: Labyrinth, root: int, reached: Ints, unbounded: bool) -> bool:
-    """Whether a chamber is connected to the outside or to two wings."""
+def _way_out(lab: Labyrinth, root: int, reached: Ints, unbounded: bool) -> int:
+    """Where the coins of a chamber count: connected to the outside, or if not, to two wings; 0 if nobody escapes."""
     tally = lab.tally[root]
-    if tally >> WING_SHIFT & FIELD_MASK >= WINGS_TO_FLY:
-        return True
-    if tally & FIELD_MASK == 0:
-        return False
-    return not unbounded or opens_to(lab, root, reached)
+    if tally & FIELD_MASK and (not unbounded or opens_to(lab, root, reached)):
+        return GATE_COINS
+    return WING_COINS if tally >> WING_SHIFT & FIELD_MASK >= WINGS_TO_FLY else 0
 
 
 @compiled
@@ -100,9 +99,11 @@ def finish(tables: Tables, lab: Labyrinth, outcome: Ints) -> None:
     for number in range(lab.laid_size):
         tile = lab.laid[number]
         for node in range(tables.first[tile], tables.first[tile + 1]):
-            somebody = lab.parent[node] == node and lab.tally[node] > NO_LIVING
-            if somebody and _escapes(lab, node, reached, tables.unbounded):
-                _count_chamber(tables, lab.tally[node], outcome)
+            if lab.parent[node] == node and lab.tally[node] > NO_LIVING:
+                way = _way_out(lab, node, reached, tables.unbounded)
+                if way:
+                    _count_chamber(tables, lab.tally[node], outcome)
+                    outcome[way] += lab.tally[node] >> COIN_SHIFT & FIELD_MASK
     _find_winners(tables, outcome)
 
 

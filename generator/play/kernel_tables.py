@@ -46,7 +46,7 @@ NO_LIVING = (1 << LIVING_SHIFT) - 1
 MOST_SEATS = 4
 """Seats that a tally has fields for. Source: rules/asterion.md, players 2 to 4."""
 
-OUTCOME = 5 * MOST_SEATS + 3
+OUTCOME = 5 * MOST_SEATS + 5
 """Numbers of an outcome; ``kernel_game.py`` has the picture."""
 
 FREE, WALL, MINOTAUR = 0, 1, 2

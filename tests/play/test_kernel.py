@@ -25,9 +25,12 @@ from generator.geometry import Side
 from generator.play import bots, greed, search
 from generator.play.bots import Bots, game_seed, random_game
 from generator.play.box import Box
+from generator.play.chambers import chambers
 from generator.play.errors import IllegalError, MalformedError
 from generator.play.plies import Move, Place, Ply, Rotate, Swap, swap_of
 from generator.play.position import Position
+from generator.play.record import Record
+from generator.play.record import replay as judged
 from generator.play.rules import Rules
 from generator.play.scoring import final
 
@@ -106,8 +109,15 @@ def agree(box: Box, rules: Rules, players: int, seeds: range, bot: Bots, *, acti
         assert kernel.record(seed, bot, actions=actions) == expected
         assert outcomes.final(row, kernel.seats) == expected.final
         assert outcomes.actions[row] == sum(not isinstance(turn.ply, Place) for turn in expected.turns)
+        assert (outcomes.gate_coins[row], outcomes.wing_coins[row]) == coins_that_pay(expected, box)
         plies += len(expected.turns)
     return plies
+
+
+def coins_that_pay(game: Record, box: Box) -> tuple[int, int]:
+    """By the outside, and by wings alone: counted chamber by chamber, as people would."""
+    paying = [chamber for chamber in chambers(judged(game, box).labyrinth) if chamber.escapes and chamber.living]
+    return sum(c.coins for c in paying if c.outside), sum(c.coins for c in paying if not c.outside)
 
 
 @pytest.mark.parametrize("rules", OPTIONS, ids=RULE_IDS)
