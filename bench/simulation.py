@@ -18,7 +18,8 @@ from typing import Any
 from generator.catalogue.loading import load_catalogue
 from generator.deck.tiles import deck_of
 from generator.errors import AsterionError
-from generator.play.bots import BotName, game_seed, random_game
+from generator.play.bot_names import BotName
+from generator.play.bots import game_seed, random_game
 from generator.play.box import Box
 from generator.play.rules import Rules
 

@@ -15,7 +15,7 @@ import click
 
 from generator.cli_options import catalogue_option, examples, loaded_deck, say
 from generator.cli_rules import asked_rules, rules_options
-from generator.play.bots import BOT_NAMES
+from generator.play.bot_names import BOT_NAMES
 from generator.wording import plural
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import click
 from generator.cli_options import catalogue_option, examples, loaded_deck, say
 from generator.cli_picture import may_replace
 from generator.cli_rules import asked_rules, rules_options
-from generator.play.bots import BOT_NAMES
+from generator.play.bot_names import BOT_NAMES
 
 if TYPE_CHECKING:
     from generator.play.rules import Rules

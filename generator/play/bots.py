@@ -16,10 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from random import Random
-from typing import Literal, TypeAlias, get_args
+from typing import TypeAlias
 
 from generator.geometry import QUARTER_TURNS
 from generator.play.actions import Lifted, actors, rotation_fault, swap_fault
+from generator.play.bot_names import BOT_NAMES, BotName
 from generator.play.box import Box, Piece, xy_of
 from generator.play.errors import MalformedError
 from generator.play.greed import Draw, play_greedily
@@ -31,8 +32,6 @@ from generator.play.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules
 from generator.play.scoring import final
 from generator.play.search import play_with_foresight
 
-BotName: TypeAlias = Literal["random", "greedy", "search"]
-BOT_NAMES: tuple[BotName, ...] = get_args(BotName)
 Bots: TypeAlias = BotName | Sequence[BotName]
 """Who plays: one for all seats, or one for each seat in order of play."""
 Bot: TypeAlias = Callable[[Position, bool, Draw], Turn]

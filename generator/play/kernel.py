@@ -28,7 +28,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from generator.play.bots import BOT_NAMES, Bots, bots_of, game_seed
+from generator.play.bot_names import BOT_NAMES
+from generator.play.bots import Bots, bots_of, game_seed
 from generator.play.box import Box
 from generator.play.errors import MalformedError
 from generator.play.kernel_actions import (

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from generator.play.bots import BotName, game_seed, random_game, seats_for
+from generator.play.bot_names import BotName
+from generator.play.bots import game_seed, random_game, seats_for
 from generator.play.box import Box
 from generator.play.plies import Place
 from generator.play.record import Record, written

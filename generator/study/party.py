@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.play.bots import BotName, bots_of, seats_for
+from generator.play.bot_names import BotName
+from generator.play.bots import bots_of, seats_for
 from generator.play.box import Box
 from generator.play.errors import MalformedError
 from generator.play.rules import Rules

@@ -15,7 +15,8 @@ from judge_by_hand import BrokenRuleError, Judge, Said, disagreements
 
 from generator.deck.report import tiles_data
 from generator.deck.tiles import Deck
-from generator.play.bots import BotName, random_game
+from generator.play.bot_names import BotName
+from generator.play.bots import random_game
 from generator.play.box import Box
 from generator.play.errors import IllegalError
 from generator.play.plies import Ply, swap_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from generator.play.bots import BotName
+from generator.play.bot_names import BotName
 from generator.play.box import Box
 from generator.play.rules import Rules
 from generator.study.games import Games

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from generator.play import kernel_watch as watch
-from generator.play.bots import BotName, game_seed, random_game
+from generator.play.bot_names import BotName
+from generator.play.bots import game_seed, random_game
 from generator.play.box import LIVING_SHIFT, Box, coins_of, wings_of, xy_of
 from generator.play.chambers import WINGS_TO_FLY
 from generator.play.errors import MalformedError
