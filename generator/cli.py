@@ -150,16 +150,16 @@ def rules(**options: Any) -> None:
 @catalogue_option
 @click.option("--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
 def tiles(catalogue: Path | None, form: str) -> None:
-    """List the deck: every tile with its paths and what they hold."""
-    from generator.deck.report import TILES_HEADERS, csv_text, json_text, table, tiles_data, tiles_rows
+    """List the deck: every tile with its paths and what they hold; of a variant, also where each comes from."""
+    from generator.deck.report import csv_text, json_text, table, tiles_data, tiles_headers, tiles_rows
 
-    _, deck = loaded_deck(catalogue)
+    loaded, deck = loaded_deck(catalogue)
     if form == "json":
-        say(json_text(tiles_data(deck)))
+        say(json_text(tiles_data(deck, loaded)))
     elif form == "csv":
-        say(csv_text(tiles_rows(deck), TILES_HEADERS))
+        say(csv_text(tiles_rows(deck, loaded), tiles_headers(loaded)))
     else:
-        say(table(tiles_rows(deck), TILES_HEADERS) + "\n")
+        say(table(tiles_rows(deck, loaded), tiles_headers(loaded)) + "\n")
 
 
 @main.command(epilog=examples("asterion check", "asterion check --catalogue mine.yaml --format json"))
@@ -189,7 +189,7 @@ def verify(folder: Path | None, catalogue: Path | None, form: str) -> None:
     from generator.proof import report_data, report_text
 
     loaded, deck = loaded_deck(catalogue)
-    report = proof_of(folder or output_folder(None, loaded.catalogue.game), loaded, deck)
+    report = proof_of(folder or output_folder(None, loaded.catalogue.game, loaded.variant), loaded, deck)
     say(json_text(report_data(report)) if form == "json" else report_text(report))
     if report.faults:
         sys.exit(1)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.catalogue import shelf
-from generator.cli_options import DEFAULT_PAPERS, DEFAULT_THEME, catalogue_file
+from generator.cli_options import DEFAULT_PAPERS, DEFAULT_THEME, catalogue_file, chosen_variant
 from generator.production.order import Order, Part
 from generator.wording import plural
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from generator.publishing import OutputFolder
 
 
-def output_folder(out: Path | None, game: str) -> Path:
-    """Where a game's files go."""
-    return out or Path("output") / game
+def output_folder(out: Path | None, game: str, variant: str = "") -> Path:
+    """Where a game's files go: each variant has a folder of its own."""
+    return out or Path("output") / "-".join(filter(None, (game, variant)))
 
 
 def make(
@@ -43,8 +43,8 @@ def make(
     """Order a build, watch it and say what came out."""
     from generator.publishing import OutputFolder
 
-    file = catalogue_file(catalogue, game)
-    folder = OutputFolder(output_folder(out, file.id))
+    file, variant = catalogue_file(catalogue, game), chosen_variant()
+    folder = OutputFolder(output_folder(out, file.id, variant.id if variant else ""))
     order = Order(
         game=file.id,
         catalogue=file,
@@ -54,6 +54,7 @@ def make(
         parts=parts,
         unsound=unsound,
         verify=not no_verify,
+        variant=variant,
     )
     if dry_run:
         _foretell(order, folder, force=force, quiet=quiet)

@@ -50,17 +50,79 @@ def examples(*lines: str) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
-catalogue_option = click.option(
-    "--catalogue",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Catalogue of the deck. Default: tiles.yaml here, else the shipped one.",
+YAML = (".yaml", ".yml")
+
+
+class VariantFile(click.ParamType[ShelfFile]):
+    """A variant: the id of one on the shelf, or a file whose name ends in .yaml."""
+
+    name = "variant"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ShelfFile:
+        if isinstance(value, ShelfFile):
+            return value
+        variants = shelf.variants()
+        if value in variants:
+            return variants[value]
+        path = Path(value)
+        if path.suffix not in YAML:
+            self.fail(f"unknown variant {value!r}; {suggestion(value, variants)}, or a .yaml file", param, ctx)
+        if not shelf.IDENTIFIER.fullmatch(path.stem):
+            self.fail(f"{path.stem!r} is no id; name the file with lower-case letters, digits and hyphens", param, ctx)
+        return ShelfFile(path.stem, path, str(path))
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
+        ids = [CompletionItem(variant) for variant in shelf.variants() if variant.startswith(incomplete)]
+        return ids or [CompletionItem(incomplete, type="file")]
+
+
+_VARIANT = "generator.variant"
+"""Where a command's context keeps its variant, so that every command with a catalogue has variants without a word."""
+
+
+def _remember_variant(ctx: click.Context, _: click.Parameter, variant: ShelfFile | None) -> None:
+    ctx.meta[_VARIANT] = variant
+
+
+def chosen_variant() -> ShelfFile | None:
+    """The variant that the command at hand was told of."""
+    ctx = click.get_current_context(silent=True)
+    variant: ShelfFile | None = ctx.meta.get(_VARIANT) if ctx else None
+    return variant
+
+
+def together(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Several options as one decorator, shown in the help in this order."""
+
+    def decorate(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+catalogue_option = together(
+    click.option(
+        "--catalogue",
+        type=click.Path(path_type=Path, dir_okay=False),
+        metavar="FILE",
+        help="Catalogue of the deck. Default: tiles.yaml here, else the shipped one.",
+    ),
+    click.option(
+        "--variant",
+        type=VariantFile(),
+        metavar="ID|FILE",
+        callback=_remember_variant,
+        expose_value=False,
+        help="What differs from the catalogue: a shipped variant, or a .yaml file.",
+    ),
 )
 out_option = click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
-    help="Folder for the files. Default: output/GAME.",
+    help="Folder for the files. Default: output/GAME, or output/GAME-VARIANT.",
 )
 theme_option = click.option(
     "--theme",
@@ -83,17 +145,6 @@ language_option = click.option(
     multiple=True,
     help="Language of the rules; may be given several times. Default: all there are.",
 )
-
-
-def together(*options: Callable[[F], F]) -> Callable[[F], F]:
-    """Several options as one decorator, shown in the help in this order."""
-
-    def decorate(command: F) -> F:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return decorate
 
 
 making_options = together(
@@ -131,7 +182,10 @@ def coloured(text: str) -> str:
 
 
 def catalogue_file(catalogue: Path | None, game: str | None = None) -> ShelfFile:
-    """The catalogue to read: the file that was named, the game that was named, what lies here, or the shipped one."""
+    """The catalogue to read: the file that was named, the game that was named, what lies here, or the shipped one.
+
+    The shipped one is that of the game which the chosen variant varies, if there is one.
+    """
     here = Path("tiles.yaml")
     if catalogue is not None and game is not None:
         raise click.UsageError("give GAME or --catalogue, not both: a catalogue names its game itself")
@@ -139,25 +193,33 @@ def catalogue_file(catalogue: Path | None, game: str | None = None) -> ShelfFile
         catalogue = here
     if catalogue is not None:
         return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
+    if game is None and (variant := chosen_variant()) is not None:
+        varied = _id_in(variant.path, variant.name, "of")
+        game = varied if varied in shelf.games() else None
     return shelf.game_file(game or DEFAULT_GAME)
 
 
 def _game_named_in(path: Path) -> str:
     """The game that a catalogue names: at a glance if that is plain, else by reading all of it."""
-    text = read_bytes(path, str(path)).decode("utf-8-sig", "replace")
-    found = re.findall(r"^game:[ \t]*([a-z0-9]+(?:-[a-z0-9]+)*)[ \t]*\r?$", text, re.MULTILINE)
-    if len(found) == 1:
-        return str(found[0])
+    if game := _id_in(path, str(path), "game"):
+        return game
     from generator.catalogue.loading import load_catalogue
 
     return load_catalogue(path, str(path)).catalogue.game
 
 
-def loaded_deck(catalogue: Path | None) -> tuple[LoadedCatalogue, Deck]:
-    """The catalogue that a command speaks of, and its deck."""
+def _id_in(path: Path, name: str, key: str) -> str | None:
+    """The id that a file plainly says under a key of its top, without reading it as YAML; None if it does not."""
+    text = read_bytes(path, name).decode("utf-8-sig", "replace")
+    found = re.findall(rf"^{key}:[ \t]*([a-z0-9]+(?:-[a-z0-9]+)*)[ \t]*\r?$", text, re.MULTILINE)
+    return str(found[0]) if len(found) == 1 else None
+
+
+def loaded_deck(catalogue: Path | None, *, varied: bool = True) -> tuple[LoadedCatalogue, Deck]:
+    """The catalogue that a command speaks of, with the variant that it was told of if `varied`, and its deck."""
     from generator.catalogue.loading import load_catalogue
     from generator.deck.tiles import deck_of
 
     file = catalogue_file(catalogue)
-    loaded = load_catalogue(file.path, file.name)
+    loaded = load_catalogue(file.path, file.name, chosen_variant() if varied else None)
     return loaded, deck_of(loaded.catalogue)

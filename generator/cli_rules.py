@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
 from generator.cli_options import together
-from generator.play.rules import Edition, Outside, Rules, TieBreak
+from generator.play.rules import Edition, Outside, TieBreak, rules_of
 
 if TYPE_CHECKING:
     from generator.catalogue.loading import LoadedCatalogue
+    from generator.play.rules import Rules
 
 rules_options = together(
     click.option(
@@ -19,21 +20,21 @@ rules_options = together(
         help="Whose rules; the deck stays as it is. Default: as the catalogue says.",
     ),
     click.option(
-        "--score-impaled/--no-score-impaled", default=None, help="Whether impaling scores. Default: as in the edition."
+        "--score-impaled/--no-score-impaled",
+        default=None,
+        help="Whether impaling scores. Default: as the catalogue says, else as in the edition.",
     ),
     click.option(
         "--tie-break",
         type=click.Choice(get_args(TieBreak)),
-        default=Rules().tie_break,
-        show_default=True,
-        help="Which escaped prisoners break a tie.",
+        default=None,
+        help="Which escaped prisoners break a tie. Default: as the catalogue says.",
     ),
     click.option(
         "--outside",
         type=click.Choice(get_args(Outside)),
-        default=Rules().outside,
-        show_default=True,
-        help="Which uncovered cells are outside: any, or only those that are not enclosed.",
+        default=None,
+        help="Which uncovered cells are outside: any, or those not enclosed. Default: as the catalogue says.",
     ),
     click.option(
         "--actions/--no-actions",
@@ -44,9 +45,7 @@ rules_options = together(
 
 
 def asked_rules(loaded: LoadedCatalogue, **wishes: Any) -> Rules:
-    """The rules that the options ask for."""
-    own = loaded.catalogue.edition
-    edition = wishes["edition"] or (cast("Edition", own) if own in get_args(Edition) else Rules().edition)
+    """The rules of the catalogue, save what the options ask for."""
+    told = {name: wishes[name] for name in ("edition", "score_impaled", "tie_break", "outside")}
     # Bots that only place need no other rules: their games are games of the edition.
-    acts = True if wishes["actions"] else None
-    return Rules(edition, wishes["score_impaled"], wishes["tie_break"], wishes["outside"], acts)
+    return rules_of(loaded.catalogue, **told, actions=True if wishes["actions"] else None)

@@ -40,12 +40,12 @@ def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any
     from generator.play.errors import MalformedError
     from generator.play.explain import explain_final, explained
     from generator.play.position import Position
-    from generator.play.rules import Rules
+    from generator.play.rules import rules_of
 
-    _, deck = loaded_deck(catalogue)
+    whole, deck = loaded_deck(catalogue)
     loaded = load_table(position, str(position))
     table = loaded.table
-    rules = Rules(table.edition, table.score_impaled, table.tie_break, table.outside)
+    rules = rules_of(whole.catalogue, **table.agreed)
     box = Box.of(deck)
     if mistakes := [*_tile_mistakes(loaded, box), *_player_mistakes(loaded, box)]:
         raise InputError(mistakes)

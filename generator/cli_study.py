@@ -96,7 +96,7 @@ def study(
     same figures, for any number of jobs. Needs the extra 'study'.
     """
     mine = _deck(catalogue, wishes)
-    other = _deck(against, wishes) if against else None
+    other = _deck(against, wishes, varied=False) if against else None
     from generator.play.kernel import prepare
 
     prepare(partial(click.echo, err=True))
@@ -119,12 +119,12 @@ class StudiedDeck(NamedTuple):
     rules: Rules
 
 
-def _deck(catalogue: Path | None, wishes: dict[str, Any]) -> StudiedDeck:
+def _deck(catalogue: Path | None, wishes: dict[str, Any], *, varied: bool = True) -> StudiedDeck:
     from generator.play.box import Box
 
-    loaded, deck = loaded_deck(catalogue)
+    loaded, deck = loaded_deck(catalogue, varied=varied)
     rules = asked_rules(loaded, **wishes)
-    return StudiedDeck(loaded.catalogue.title, loaded.document.file, loaded.document.sha256, Box.of(deck), rules)
+    return StudiedDeck(loaded.catalogue.full_title, loaded.document.file, loaded.document.sha256, Box.of(deck), rules)
 
 
 def _crew(jobs: int) -> AbstractContextManager[Crew]:

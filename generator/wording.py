@@ -24,3 +24,9 @@ def plural(count: int, one: str, many: str = "") -> str:
 def sum_of(addends: Iterable[int]) -> str:
     """Addends as players write them down, such as ``1 + 1 + 4 + 4``; ``0`` if there are none (A3)."""
     return " + ".join(map(str, addends)) or "0"
+
+
+def enumerated(words: Iterable[str]) -> str:
+    """Words as a sentence lists them, such as ``yellow, blue and red``."""
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 
 from msgspec import Struct
 
 from generator.catalogue.records import Catalogue, Design, Paths, canonical_paths, spelled_paths
+from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import validated
 from generator.errors import InputError, Mistake, Place
@@ -21,10 +22,14 @@ class LoadedCatalogue(Struct, frozen=True):
     Attributes:
         catalogue: the records.
         document: the file, for places and for its hash.
+        variant: id of the variant that is laid upon it; empty for a catalogue as it stands.
+        base: the catalogue as it stands, if a variant is laid upon it.
     """
 
     catalogue: Catalogue
     document: Document
+    variant: str = ""
+    base: LoadedCatalogue | None = None
 
     def place(self, *location: str | int) -> Place:
         """Where the value at `location` stands in the file."""
@@ -36,44 +41,87 @@ class LoadedCatalogue(Struct, frozen=True):
         return self.document.sha256[:8]
 
 
-def load_catalogue(path: FilePath, name: str | None = None) -> LoadedCatalogue:
-    """Read and judge a catalogue, called `name` in messages.
+def load_catalogue(
+    path: FilePath, name: str | None = None, variant: ShelfFile | None = None, *, any_turn: bool = False
+) -> LoadedCatalogue:
+    """Read and judge a catalogue, and the variant that is laid upon it.
+
+    Args:
+        path: the catalogue.
+        name: what messages call it.
+        variant: what differs from it.
+        any_turn: take designs in any orientation.
 
     Raises:
-        InputError: every mistake of the file's form, or if that is sound, every mistake of its sense.
+        InputError: every mistake of a file's form, or if that is sound, every mistake of its sense.
     """
-    document = read_document(path, name)
+    base = judged(read_document(path, name), any_turn=any_turn)
+    if variant is None:
+        return base
+    from generator.catalogue.variants import laid_upon
+
+    document = laid_upon(base.document, read_document(variant.path, variant.name))
+    return judged(document, any_turn=any_turn, variant=variant.id, base=base)
+
+
+def judged(
+    document: Document, *, any_turn: bool = False, variant: str = "", base: LoadedCatalogue | None = None
+) -> LoadedCatalogue:
+    """The catalogue that a document holds.
+
+    Raises:
+        InputError: every mistake of its form, or if that is sound, every mistake of its sense.
+    """
     catalogue = validated(document, Catalogue)
-    mistakes = list(_mistakes(catalogue, document))
+    mistakes = list(_mistakes(catalogue, document, any_turn=any_turn))
     if mistakes:
         raise InputError(mistakes)
-    return LoadedCatalogue(catalogue, document)
+    return LoadedCatalogue(catalogue, document, variant, base)
 
 
-def _mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
+def _mistakes(catalogue: Catalogue, document: Document, *, any_turn: bool) -> Iterator[Mistake]:
     yield from _colour_mistakes(catalogue, document)
     yield from _path_mistakes("the minotaur", catalogue.minotaur.paths, document, ("minotaur",))
-    numbers: dict[int, str] = {}
-    taken = {design.number for design in catalogue.designs.values()}
+    yield from _number_mistakes(catalogue, document)
     for design_id, design in catalogue.designs.items():
         at: Location = ("designs", design_id)
-        if (owner := numbers.setdefault(design.number, design_id)) != design_id:
-            place = document.value_place((*at, "number"))
-            free = next(number for number in range(1, len(taken) + 2) if number not in taken)
-            yield Mistake(place, f"number {design.number} belongs to design {owner!r} already; {free} is free")
         path_mistakes = list(_path_mistakes(f"design {design_id!r}", design.paths, document, at))
-        yield from path_mistakes or _turn_mistakes(design_id, design, document)
+        yield from path_mistakes or (() if any_turn else _turn_mistakes(design_id, design, document))
         yield from _design_colour_mistakes(design, catalogue, document, at)
+
+
+def _number_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
+    numbers: dict[int, str] = {}
+    taken = {design.number for design in catalogue.designs.values()}
+    for design_id in _own_first(document, "designs", catalogue.designs, "number"):
+        number = catalogue.designs[design_id].number
+        if (owner := numbers.setdefault(number, design_id)) != design_id:
+            place = document.value_place(("designs", design_id, "number"))
+            free = next(number for number in range(1, len(taken) + 2) if number not in taken)
+            there = _elsewhere(document, place, ("designs", owner, "number"))
+            yield Mistake(place, f"number {number} belongs to design {owner!r} already{there}; {free} is free")
+
+
+def _own_first(document: Document, kind: str, names: Iterable[str], key: str) -> list[str]:
+    """Names in the order of the file; those whose value a variant has written come last, for they are to blame."""
+    return sorted(names, key=lambda name: document.value_place((kind, name, key)).file != document.file)
+
+
+def _elsewhere(document: Document, place: Place, other: Location) -> str:
+    """Where the other value of a conflict stands, if that is another file."""
+    there = document.value_place(other)
+    return f", at {there}" if there.file != place.file else ""
 
 
 def _colour_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
     for what in ("letter", "symbol", "ink"):
         seen: dict[str, str] = {}
-        for colour_id, colour in catalogue.colours.items():
-            value = getattr(colour, what)
+        for colour_id in _own_first(document, "colours", catalogue.colours, what):
+            value = getattr(catalogue.colours[colour_id], what)
             if (owner := seen.setdefault(value, colour_id)) != colour_id:
                 place = document.value_place(("colours", colour_id, what))
-                yield Mistake(place, f"{what} {value!r} belongs to {owner!r} already; each colour needs its own")
+                there = _elsewhere(document, place, ("colours", owner, what))
+                yield Mistake(place, f"{what} {value!r} belongs to {owner!r} already{there}; each colour needs its own")
 
 
 def _path_mistakes(owner: str, paths: Paths, document: Document, at: Location) -> Iterator[Mistake]:

@@ -22,6 +22,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from generator.catalogue.figures import Cell, NamedPath
+from generator.catalogue.records import Outside, TieBreak
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Identifier, Record, validated
 
@@ -35,17 +36,22 @@ class LaidTile(Record, frozen=True):
 
 
 class Table(Record, frozen=True, kw_only=True):
-    """What lies on the table, and what was agreed."""
+    """What lies on the table, and what was agreed; for what is left out, the catalogue speaks."""
 
     game: Identifier
-    edition: Literal["revised", "original"] = "revised"
+    edition: Literal["revised", "original"] | None = None
     score_impaled: bool | None = None
-    tie_break: Literal["all", "coinless", "coin_only"] = "all"
-    outside: Literal["any", "unbounded"] = "any"
+    tie_break: TieBreak | None = None
+    outside: Outside | None = None
     seats: Annotated[tuple[Identifier, ...], Meta(min_length=2, max_length=4)]
     tiles: Annotated[tuple[LaidTile, ...], Meta(min_length=1, max_length=500)]
     impaled: tuple[NamedPath, ...] = ()
     kills: dict[Identifier, Annotated[int, Meta(ge=-999, le=999)]] = field(default_factory=dict)
+
+    @property
+    def agreed(self) -> dict[str, str | bool | None]:
+        """The options of the rules; None where nothing is said."""
+        return {name: getattr(self, name) for name in ("edition", "score_impaled", "tie_break", "outside")}
 
 
 class LoadedTable(Struct, frozen=True):

@@ -7,6 +7,7 @@
               |- minotaur  Minotaur          paths
               |- counters  Counters          count, diameter
               |- credits   Credits
+              |- rules     RuleOptions       what is agreed on beside the edition
               `- expect    Expectation       what the file promises about the whole deck
 
 The *canonical orientation* of a design is, of its four turns, the one whose spelling comes first, where a spelling
@@ -65,6 +66,11 @@ def spelled_exits(exits: Iterable[Side]) -> str:
 
 
 Count = Annotated[int, Meta(ge=0, le=999)]
+Number = Annotated[int, Meta(ge=1, le=9999, description="the digits of the tiles' ids")]
+Copies = Annotated[Count | dict[str, Count], Meta(description="copies per colour, or a number for each colour")]
+TileSide = Annotated[float, Meta(ge=20, le=150)]
+Diameter = Annotated[float, Meta(ge=6, le=40)]
+Title = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
 class Path(Record, frozen=True):
@@ -90,6 +96,8 @@ class Path(Record, frozen=True):
 
 
 Paths: TypeAlias = tuple[Path, ...]
+DesignPaths = Annotated[Paths, Meta(min_length=1, max_length=8)]
+MinotaurPaths = Annotated[Paths, Meta(min_length=1, max_length=4)]
 
 
 def in_order(paths: Iterable[Path]) -> Paths:
@@ -120,21 +128,27 @@ def spelled_paths(paths: Iterable[Path]) -> str:
     return " | ".join(map(str, paths))
 
 
+Letter = Annotated[str, Meta(pattern=LETTER_PATTERN, description="first letter of the tiles' ids")]
+
+
 class Colour(Record, frozen=True):
     """A player's colour, and the symbol that says the same without colour."""
 
-    letter: Annotated[str, Meta(pattern=LETTER_PATTERN, description="first letter of the tiles' ids")]
+    letter: Letter
     symbol: Symbol
     ink: Rgb
+
+
+OnlyColours = Annotated[tuple[str, ...] | None, Meta(description="only in these colours; all if left out")]
 
 
 class Design(Record, frozen=True):
     """One drawing of paths, printed once or more in some or all colours."""
 
-    number: Annotated[int, Meta(ge=1, le=9999, description="the digits of the tiles' ids")]
-    paths: Annotated[Paths, Meta(min_length=1, max_length=8)]
-    copies: Annotated[Count | dict[str, Count], Meta(description="copies per colour, or a number for each colour")] = 1
-    colours: Annotated[tuple[str, ...] | None, Meta(description="only in these colours; all if left out")] = None
+    number: Number
+    paths: DesignPaths
+    copies: Copies = 1
+    colours: OnlyColours = None
 
     def copies_in(self, colour: str) -> int:
         """How many tiles of this design the colour has."""
@@ -146,14 +160,14 @@ class Design(Record, frozen=True):
 class Minotaur(Record, frozen=True):
     """The tile in the middle of the table."""
 
-    paths: Annotated[Paths, Meta(min_length=1, max_length=4)]
+    paths: MinotaurPaths
 
 
 class Counters(Record, frozen=True):
     """Round counters for the impaled."""
 
     count: Count
-    diameter_mm: Annotated[float, Meta(ge=6, le=40)]
+    diameter_mm: Diameter
 
 
 class Credits(Record, frozen=True):
@@ -173,6 +187,18 @@ class Totals(Record, frozen=True):
     wings: Count | None = None
 
 
+TieBreak: TypeAlias = Literal["all", "coinless", "coin_only"]
+Outside: TypeAlias = Literal["any", "unbounded"]
+
+
+class RuleOptions(Record, frozen=True):
+    """What is agreed on beside the edition. Source: rules/asterion.md, the rulings A1, A5 and A7."""
+
+    tie_break: Annotated[TieBreak, Meta(description="which escaped prisoners break a tie")] = "all"
+    outside: Annotated[Outside, Meta(description="which uncovered cells are outside: any, or none enclosed")] = "any"
+    score_impaled: Annotated[bool | None, Meta(description="whether impaling scores; else as in the edition")] = None
+
+
 class Expectation(Totals, frozen=True):
     """What a catalogue promises about its deck, and `check` compares."""
 
@@ -185,18 +211,26 @@ class Catalogue(Record, frozen=True):
 
     Attributes:
         tile_mm: side of a tile's trim, in mm.
+        variant: what this deck is called beside the game's title, if it is not the usual one.
     """
 
     game: Identifier
-    title: Annotated[str, Meta(min_length=1, max_length=60)]
+    title: Title
     edition: Identifier
-    tile_mm: Annotated[float, Meta(ge=20, le=150)]
+    tile_mm: TileSide
     colours: Annotated[dict[Identifier, Colour], Meta(min_length=1, max_length=8)]
     minotaur: Minotaur
     counters: Counters
     designs: Annotated[dict[Identifier, Design], Meta(min_length=1, max_length=10000)]
     credits: Credits
+    rules: RuleOptions = RuleOptions()
     expect: Expectation = Expectation()
+    variant: Title | None = None
+
+    @property
+    def full_title(self) -> str:
+        """The game's title, and what the deck is called if it is not the usual one: ``Asterion, pocket deck``."""
+        return f"{self.title}, {self.variant}" if self.variant else self.title
 
     @property
     def colour_ids(self) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from generator.catalogue.positions import Table
 from generator.catalogue.records import Catalogue
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record, json_schema
+from generator.catalogue.variants import Variant
 from generator.catalogue.words import Words
 
 MODELS: dict[str, type[Record]] = {
@@ -21,6 +22,7 @@ MODELS: dict[str, type[Record]] = {
     "paper": Paper,
     "position": Table,
     "theme": Theme,
+    "variant": Variant,
     "words": Words,
 }
 KINDS = tuple(MODELS)

@@ -86,6 +86,20 @@ def theme_file(theme: str) -> ShelfFile:
     return _chosen("theme", theme, themes())
 
 
+def variants() -> dict[str, ShelfFile]:
+    """Variants of all games by id."""
+    return _stems("variants")
+
+
+def variant_file(variant: str) -> ShelfFile:
+    """One variant.
+
+    Raises:
+        InputError: there is no such variant.
+    """
+    return _chosen("variant", variant, variants())
+
+
 def figures_file(game: str) -> ShelfFile:
     """The figures of a game's rules.
 

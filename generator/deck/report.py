@@ -14,7 +14,8 @@ from generator.catalogue.loading import LoadedCatalogue
 from generator.catalogue.records import Paths, spelled_exits, spelled_paths
 from generator.deck.composition import Composition, composition_of, compositions
 from generator.deck.findings import Finding, Level
-from generator.deck.tiles import Deck
+from generator.deck.origins import origins
+from generator.deck.tiles import Deck, Tile
 from generator.wording import plural
 
 COLUMNS = ("tiles", "prisoners", "coins", "wings", "exits", "chambers", "dead_ends", "branching")
@@ -40,22 +41,49 @@ def csv_text(rows: list[list[object]], headers: list[str]) -> str:
     return buffer.getvalue()
 
 
-def tiles_rows(deck: Deck) -> list[list[object]]:
-    """A row for the minotaur and for each tile: id, colour, design, copies, paths."""
-    tiles = (deck.minotaur, *deck.tiles)
-    return [[tile.id, tile.colour or "-", tile.design, tile.copies, spelled_paths(tile.paths)] for tile in tiles]
-
-
 TILES_HEADERS = ["id", "colour", "design", "copies", "paths"]
+FROM = "from"
+"""What is told of each tile where a variant is laid upon its catalogue."""
 
 
-def tiles_data(deck: Deck) -> dict[str, Any]:
-    """The deck as the record of games knows it: every physical tile, in canonical orientation."""
+def tiles_headers(loaded: LoadedCatalogue) -> list[str]:
+    """What each column of the rows holds."""
+    return [*TILES_HEADERS, *([FROM] if loaded.variant else [])]
+
+
+def tiles_rows(deck: Deck, loaded: LoadedCatalogue | None = None) -> list[list[object]]:
+    """A row for the minotaur and for each tile: id, colour, design, copies, paths; of a variant, its origins."""
+    return [
+        [
+            *(tile.id, tile.colour or "-", tile.design, tile.copies, spelled_paths(tile.paths)),
+            *([", ".join(map(str, origins(tile, loaded)))] if loaded and loaded.variant else []),
+        ]
+        for tile in (deck.minotaur, *deck.tiles)
+    ]
+
+
+def _from(tile: Tile, loaded: LoadedCatalogue | None) -> dict[str, Any]:
+    if loaded is None or not loaded.variant:
+        return {}
+    return {FROM: [{"file": at.file, "line": at.line, "column": at.column} for at in origins(tile, loaded)]}
+
+
+def tiles_data(deck: Deck, loaded: LoadedCatalogue | None = None) -> dict[str, Any]:
+    """The deck as the record of games knows it: every physical tile, in canonical orientation.
+
+    Where a variant is laid upon the catalogue, each tile also says where it comes from.
+    """
     return {
         "tile_mm": _plain(deck.catalogue.tile_mm),
         "minotaur": {"paths": [{"exits": spelled_exits(path.exits)} for path in deck.minotaur.paths]},
         "tiles": [
-            {"id": tile.id, "colour": tile.colour, "design": tile.design, "paths": _paths_data(tile.paths)}
+            {
+                "id": tile.id,
+                "colour": tile.colour,
+                "design": tile.design,
+                "paths": _paths_data(tile.paths),
+                **_from(tile, loaded),
+            }
             for tile in deck.copies()
         ],
     }
@@ -81,6 +109,7 @@ def check_data(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) ->
     """The composition and every finding, as plain data."""
     return {
         "game": deck.catalogue.game,
+        **({"variant": loaded.variant} if loaded.variant else {}),
         "edition": deck.catalogue.edition,
         "catalogue_sha256": loaded.document.sha256,
         "sound": not any(finding.level is Level.ERROR for finding in found),
@@ -115,7 +144,7 @@ def check_text(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) ->
     rows.append(["deck", *_cells(composition_of(deck.tiles))])
     headers = ["", *(column.replace("_", " ") for column in COLUMNS)]
     heading = (
-        f"{catalogue.title}, {catalogue.edition} edition: {plural(len(catalogue.designs), 'design')}, "
+        f"{catalogue.full_title}, {catalogue.edition} edition: {plural(len(catalogue.designs), 'design')}, "
         f"tiles of {catalogue.tile_mm:g} mm, {catalogue.counters.count} counters ({loaded.short_hash})"
     )
     return "\n".join(

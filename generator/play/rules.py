@@ -6,9 +6,12 @@ Source: rules/asterion.md, "Two editions" and the rulings A1, A5 and A7.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
 
 from generator.play.errors import MalformedError
+
+if TYPE_CHECKING:
+    from generator.catalogue.records import Catalogue
 
 Edition: TypeAlias = Literal["revised", "original"]
 TieBreak: TypeAlias = Literal["all", "coinless", "coin_only"]
@@ -63,3 +66,20 @@ class Rules:
     def scores_impaled(self) -> bool:
         """Whether impaling scores."""
         return self.edition == "revised" if self.score_impaled is None else self.score_impaled
+
+
+def rules_of(catalogue: Catalogue, **told: Any) -> Rules:
+    """The rules of a catalogue: of its edition and with its options, save what is told otherwise.
+
+    Args:
+        catalogue: one of an edition that the engine does not know is played by the revised one.
+        told: what to follow instead, by the names of :class:`Rules`; None tells nothing.
+    """
+    own = catalogue.edition
+    wishes: dict[str, Any] = {
+        "edition": cast("Edition", own) if own in get_args(Edition) else Rules().edition,
+        "score_impaled": catalogue.rules.score_impaled,
+        "tie_break": catalogue.rules.tie_break,
+        "outside": catalogue.rules.outside,
+    }
+    return Rules(**(wishes | {name: value for name, value in told.items() if value is not None}))

@@ -81,9 +81,9 @@ def print_sheets(
 
 def _describe(canvas: Canvas, deck: Deck, paper: str, short_hash: str, version: str) -> None:
     catalogue = deck.catalogue
-    canvas.setTitle(f"{catalogue.title}: sheets on {paper}")
+    canvas.setTitle(f"{catalogue.full_title}: sheets on {paper}")
     canvas.setAuthor(catalogue.credits.design)
-    canvas.setSubject(f"{catalogue.title}, {catalogue.edition} edition, catalogue {short_hash}")
+    canvas.setSubject(f"{catalogue.full_title}, {catalogue.edition} edition, catalogue {short_hash}")
     canvas.setCreator(f"asterion-press {version}")
     canvas.setKeywords(f"print and play, {catalogue.game}, {short_hash}")
 
@@ -161,7 +161,7 @@ def _ruler_corner(grid: Grid) -> tuple[float, float]:
 def title_of(page: Page, deck: Deck) -> str:
     """What stands on top of a page: deck, sheet and side, and the colours on it."""
     what = ", ".join(page.colours) or page.kind
-    return f"{deck.catalogue.title}  ·  sheet {page.sheet} {page.face}  ·  {what}"
+    return f"{deck.catalogue.full_title}  ·  sheet {page.sheet} {page.face}  ·  {what}"
 
 
 def _titles(canvas: Canvas, page: Page, deck: Deck, count: str, short_hash: str, fonts: Path) -> None:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from generator import __version__
 from generator.catalogue import shelf
-from generator.errors import Place
+from generator.errors import InputError, Place
 from generator.production.keys import file_hash, key_of
 from generator.production.order import Order, Part
 
@@ -49,7 +49,17 @@ class Artefact(Struct, frozen=True):
 
 
 class Materials(Struct, frozen=True):
-    """All that was read for a build."""
+    """All that was read for a build.
+
+    Attributes:
+        order: what is wanted.
+        loaded: the catalogue, with its variant laid upon it.
+        deck: what is printed.
+        findings: about the deck.
+        papers: by id.
+        studio: draws the deck.
+        misfit: what of the game's rules does not hold for this deck; None if they hold, or are not wanted.
+    """
 
     order: Order
     loaded: LoadedCatalogue
@@ -57,6 +67,7 @@ class Materials(Struct, frozen=True):
     findings: tuple[Finding, ...]
     papers: dict[str, Paper]
     studio: Studio
+    misfit: InputError | None = None
 
 
 def artefacts(materials: Materials) -> Iterator[Artefact]:
@@ -99,8 +110,8 @@ def _sheets(materials: Materials, paper: Paper) -> bytes:
 
 def rules_files(materials: Materials) -> Iterator[Artefact]:
     """The rules booklet in each language."""
-    if not materials.order.languages:
-        return  # the game has no rules text; the run says so
+    if not materials.order.languages or materials.misfit:
+        return  # the game has no rules text, or none that holds for this deck; the run says so
     from generator.production.rules import RulesDesk
 
     desk = RulesDesk(materials.order, materials.loaded, materials.deck, materials.studio)
@@ -115,9 +126,10 @@ def check_files(materials: Materials) -> Iterator[Artefact]:
     from generator.deck.report import check_data, check_text, json_text
 
     deck, loaded = materials.deck, materials.loaded
-    name = Path(loaded.document.file).name
-    places = [Place(name, finding.place.line, finding.place.column) for finding in materials.findings]
-    found = [replace(finding, place=place) for finding, place in zip(materials.findings, places, strict=True)]
-    key = key_of(materials.studio.program, name, loaded.document.sha256)
+    places = [finding.place for finding in materials.findings]
+    named = [Place(Path(place.file).name, place.line, place.column) for place in places]
+    found = [replace(finding, place=place) for finding, place in zip(materials.findings, named, strict=True)]
+    names = [Path(loaded.document.file).name, *(place.file for place in named)]
+    key = key_of(materials.studio.program, names, loaded.document.sha256, loaded.variant)
     yield Artefact("check.txt", key, lambda: check_text(deck, loaded, found).encode())
     yield Artefact("check.json", key, lambda: json_text(check_data(deck, loaded, found)).encode())

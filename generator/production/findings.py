@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from generator.catalogue.loading import LoadedCatalogue
 from generator.deck.findings import Finding, Level, findings, in_order
 from generator.deck.tiles import MINOTAUR_ID, Deck
+from generator.errors import Place
 
 UNDRAWABLE = "undrawable"
 """The code of what makes a drawing impossible, and so every print."""
@@ -24,5 +25,12 @@ def _undrawable(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
         if owner == MINOTAUR_ID:
             message, place = reason, loaded.place("minotaur", "paths")
         else:
-            message, place = f"design {owner!r} cannot be drawn: {reason}", loaded.place("designs", owner)
+            place = loaded.place("designs", owner)
+            message = f"design {owner!r} cannot be drawn: {reason}{_size_elsewhere(place, loaded)}"
         yield Finding(UNDRAWABLE, Level.ERROR, message, place)
+
+
+def _size_elsewhere(place: Place, loaded: LoadedCatalogue) -> str:
+    """Where the size of the tiles stands, if a variant says it and the design is not the variant's."""
+    size = loaded.place("tile_mm")
+    return f"; the size stands at {size}" if size.file != place.file else ""

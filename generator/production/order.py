@@ -33,6 +33,7 @@ class Order:
         parts: what is made; see :meth:`with_what_is_there` for the other files of the folder.
         unsound: whether a deck with errors is printed all the same.
         verify: whether the files are read back before they are published.
+        variant: the file that says what differs from the catalogue, if there is one.
     """
 
     game: str
@@ -43,6 +44,7 @@ class Order:
     parts: frozenset[Part] = frozenset(Part)
     unsound: bool = False
     verify: bool = True
+    variant: ShelfFile | None = None
 
     def rules_files(self, language: str) -> tuple[ShelfFile, ...]:
         """The files that a translator touches for one language."""
@@ -80,7 +82,7 @@ class Order:
 
     def inputs(self) -> tuple[ShelfFile, ...]:
         """Every file that the output depends on, this program and the fonts of booklets aside."""
-        files = [self.catalogue]
+        files = [self.catalogue, *([self.variant] if self.variant else [])]
         if self.parts - {Part.CHECK}:
             files.append(self.theme)
         if Part.SHEETS in self.parts:

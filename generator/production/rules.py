@@ -88,17 +88,7 @@ class RulesDesk(Struct):
 
     def _read_figures(self) -> LoadedFigures:
         if self._figures is None:
-            from generator.catalogue.figures import load_figures
-            from generator.play.figures import prove_figures
-            from generator.press.booklet import check_figure_tiles
-
-            file = shelf.figures_file(self.order.game)
-            self._figures = load_figures(file.path, file.name)
-            try:
-                check_figure_tiles(self._figures, self.deck)
-                prove_figures(self._figures, self.deck)
-            except InputError as error:
-                raise InputError(error.mistakes, FIGURES_REMEDY) from None
+            self._figures = proved_figures(self.order, self.deck)
         return self._figures
 
     def _read_all(self) -> None:
@@ -136,3 +126,23 @@ class RulesDesk(Struct):
         mistakes: list[Mistake] = [*parity_mistakes(found[0], model[0]), *word_mistakes(found[1], model[1])]
         if mistakes:
             raise TypesettingError(mistakes)
+
+
+def proved_figures(order: Order, deck: Deck) -> LoadedFigures:
+    """The figures of the rules, all of them true of the deck.
+
+    Raises:
+        InputError: they are not.
+    """
+    from generator.catalogue.figures import load_figures
+    from generator.play.figures import prove_figures
+    from generator.press.booklet import check_figure_tiles
+
+    file = shelf.figures_file(order.game)
+    figures = load_figures(file.path, file.name)
+    try:
+        check_figure_tiles(figures, deck)
+        prove_figures(figures, deck)
+    except InputError as error:
+        raise InputError(error.mistakes, FIGURES_REMEDY) from None
+    return figures

@@ -25,16 +25,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from generator import __version__
-from generator.errors import InputError, Mistake, Place, PublishError, VerifyError
+from generator.errors import InputError, Mistake, Place, VerifyError
+from generator.production.belonging import keep_apart
 from generator.production.earlier import earlier_ink
 from generator.production.keys import file_hash, order_key, program_key
+from generator.production.misfits import NO_RULES, misfit_of, see_rules, without_rules
 from generator.production.order import Order, Part, part_of
 from generator.publishing import Manifest, OutputFolder, Stage
 
 PROOF_EFFORT = 150
 """In drawings, as :attr:`~generator.production.artefacts.Artefact.effort`: reading back takes about as long."""
-
-NO_RULES = "no rules text for {0!r}: there is no templates/locales/<language>/{0}.md"
 
 if TYPE_CHECKING:
     from generator.catalogue.loading import LoadedCatalogue
@@ -114,6 +114,7 @@ def build(
         output.clear_leftovers()
         return Outcome(Path(output.name), kept=names)
     materials, notes = _read(whole)
+    see_rules(order, materials.misfit)
     with output.stage(force=force) as stage:
         if (now := _whole(order, output)) != whole:  # another build has published meanwhile
             materials, notes = _read(now)
@@ -147,17 +148,6 @@ def _there(output: OutputFolder) -> list[str]:
     return [name for name in names if (output.path / name).is_file()]
 
 
-def _same_game(output: OutputFolder, order: Order) -> None:
-    """See that a folder keeps to its game.
-
-    Raises:
-        PublishError: another game's files lie there.
-    """
-    if output.previous is not None and output.previous.game != order.game:
-        there = f"{output.name} holds the game {output.previous.game!r}, not {order.game!r}"
-        raise PublishError(f"{there}; choose another --out FOLDER, or delete that one")
-
-
 def _opened(folder: Path | OutputFolder) -> OutputFolder:
     """The folder; one that was looked at before knows which of its files are intact, and need not hash them again."""
     return folder if isinstance(folder, OutputFolder) else OutputFolder(folder)
@@ -173,6 +163,7 @@ def plan(order: Order, folder: Path | OutputFolder, *, force: bool = False) -> I
     output.check_ours(force=force)
     whole = _whole(order, output)
     materials, _ = _read(whole)
+    see_rules(order, materials.misfit)
     wanted = list(_artefacts(materials))
     for artefact in wanted:
         yield artefact.name, "keep" if output.holds(artefact.name, artefact.key) else "make"
@@ -218,7 +209,7 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
     from generator.production.fitting import fitting_mistakes
     from generator.production.studio import Studio
 
-    loaded = load_catalogue(order.catalogue.path, order.catalogue.name)
+    loaded = load_catalogue(order.catalogue.path, order.catalogue.name, order.variant)
     deck = deck_of(loaded.catalogue)
     if loaded.catalogue.game != order.game:
         what = f"the file names the game {loaded.catalogue.game!r}, which it did not seem to at first sight"
@@ -231,13 +222,9 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
     theme_hash = file_hash(order.theme.path, order.theme.name)
     studio = Studio(deck, theme, theme_hash, program_key(), Part.SHEETS in order.parts)
     by_id = {paper.id: record for paper, record in papers.items()}
-    return Materials(order, loaded, deck, found, by_id, studio), (*map(str, found), *_without_rules(order))
-
-
-def _without_rules(order: Order) -> list[str]:
-    """A remark, if rules were asked for and the game has none."""
-    missing = Part.RULES in order.parts and not order.languages
-    return [f"{NO_RULES.format(order.game)}; made without booklets"] if missing else []
+    misfit = misfit_of(order, loaded, deck)
+    materials = Materials(order, loaded, deck, found, by_id, studio, misfit)
+    return materials, (*map(str, found), *without_rules(order, misfit))
 
 
 def _whole(order: Order, output: OutputFolder) -> Order:
@@ -250,7 +237,7 @@ def _whole(order: Order, output: OutputFolder) -> Order:
     if order.parts == {Part.RULES} and not order.languages:
         raise InputError.at(_place_of_game(order), NO_RULES.format(order.game))
     whole = order.with_what_is_there(_there(output))
-    _same_game(output, whole)
+    keep_apart(output, whole)
     return whole
 
 
@@ -289,6 +276,8 @@ def _manifest(materials: Materials, stage: Stage) -> Manifest:
         "proved": materials.studio.program if materials.order.verify else "",
         "theme": materials.order.theme.id,
     }
+    if materials.order.variant is not None:
+        settings["variant"] = materials.order.variant.id
     loaded = materials.loaded
     return Manifest(
         version=__version__,

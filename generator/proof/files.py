@@ -87,6 +87,9 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
     if data.get("catalogue_sha256") != catalogue_sha256:
         built = str(data.get("catalogue_sha256"))[:8]
         message = f"built from another catalogue: {built}, and the one at hand is {catalogue_sha256[:8]}"
+        settings = data.get("settings")
+        if isinstance(settings, dict) and isinstance(variant := settings.get("variant"), str):
+            message += f"; it was built with --variant {variant[:40]!r}"
         notes.fault(MANIFEST, "other-catalogue", message)
     return files
 

@@ -159,7 +159,7 @@ class _Proving(Struct):
             proof.fault("unknown-paper", f"no paper {paper_id!r} is known")
             return
         shelf = FormShelf(proof, self.parts, self._drawing, self.alike)
-        titles = (self.deck.catalogue.title, self.loaded.short_hash)
+        titles = (self.deck.catalogue.full_title, self.loaded.short_hash)
         SheetsProof(proof, shelf, paper, self.flip, titles).go()
 
     def _date(self, name: str, date: str) -> None:

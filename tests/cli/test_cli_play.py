@@ -15,8 +15,9 @@ from generator import cli_progress
 from generator.catalogue import shelf
 from generator.cli import main
 from generator.cli_simulate import simulate
+from generator.deck.tiles import Deck
 from generator.play.rules import OPTIONS as RULES
-from generator.play.rules import Rules
+from generator.play.rules import Rules, rules_of
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +85,13 @@ def test_games_by_agreed_rules_say_so_and_are_judged_by_them(options: tuple[str,
 
 def test_every_option_of_the_rules_is_one_of_simulate() -> None:
     options = {option.name: option.default for option in simulate.params}
-    assert {name: options[name] for name in RULES} == {name: getattr(Rules(), name) for name in RULES}
+    assert {name: options[name] for name in RULES} == dict.fromkeys(RULES), "what is not told is as the catalogue says"
+
+
+def test_the_rules_of_the_shipped_catalogue_are_those_of_the_revised_edition_alone(deck: Deck) -> None:
+    assert rules_of(deck.catalogue) == Rules()
+    assert rules_of(deck.catalogue, edition="original", tie_break="coinless") == Rules("original", tie_break="coinless")
+    assert rules_of(deck.catalogue, edition=None, outside=None) == Rules()
 
 
 def test_options_change_what_is_played() -> None:

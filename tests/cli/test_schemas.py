@@ -21,6 +21,7 @@ FILES = {
     "figures": sorted(ROOT.glob("templates/figures/*.yaml")),
     "paper": sorted(ROOT.glob("templates/papers/*.yaml")),
     "theme": sorted(ROOT.glob("templates/themes/*.yaml")),
+    "variant": sorted(ROOT.glob("templates/variants/*.yaml")),
     "words": sorted(ROOT.glob("templates/locales/*/words.yaml")),
 }
 ALL = [(kind, path) for kind, paths in FILES.items() for path in paths]

@@ -65,6 +65,14 @@ def test_a_language_is_one_folder(copy: Path) -> None:
     assert {path.name for path in out.glob("rules-*.pdf")} >= {"rules-en.pdf", "rules-en-AU.pdf"}
 
 
+def test_a_variant_is_one_file(copy: Path) -> None:
+    (copy / "templates/variants/tiny.yaml").write_text(
+        "of: asterion\ntitle: tiny deck\ncolours: {remove: [red, green]}\ndesigns: {remove: [fork, bend]}\n"
+    )
+    build(copy, "--variant", "tiny", "--only", "sheets", "--paper", "a4")
+    assert (copy / "output/asterion-tiny/sheets-a4.pdf").is_file()
+
+
 def test_a_game_is_a_catalogue_and_a_rules_text(copy: Path) -> None:
     """Another game of square tiles: files only."""
     tiles = (copy / "tiles.yaml").read_text(encoding="utf-8")

@@ -1,0 +1,81 @@
+"""Whether the rules of a game hold for the deck that is made, and what is said if they do not.
+
+A game's rules are written for its catalogue: for its edition, its colours, and with figures of its tiles. A catalogue
+whose figures are false is a mistake of who makes it. A variant whose figures would be false is none; it is made without
+booklets and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from generator.errors import InputError, Mistake, Place
+from generator.production.order import Part
+from generator.wording import enumerated
+
+if TYPE_CHECKING:
+    from generator.catalogue.loading import LoadedCatalogue
+    from generator.deck.tiles import Deck
+    from generator.production.order import Order
+
+NO_RULES = "no rules text for {0!r}: there is no templates/locales/<language>/{0}.md"
+REMEDY = "the rules do not hold for this variant; the booklets of the catalogue itself are made without --variant"
+
+
+def misfit_of(order: Order, loaded: LoadedCatalogue, deck: Deck) -> InputError | None:
+    """What of a game's rules does not hold for a variant; None if all holds, or no rules are wanted."""
+    if order.variant is None or not order.languages_wanted():
+        return None
+    mistakes = list(_misfits(loaded))
+    if not mistakes:
+        from generator.production.rules import proved_figures
+
+        try:
+            proved_figures(order, deck)
+        except InputError as error:
+            mistakes += error.mistakes
+    return InputError(mistakes, REMEDY) if mistakes else None
+
+
+def see_rules(order: Order, misfit: InputError | None) -> None:
+    """See that rules which alone are asked for hold.
+
+    Raises:
+        InputError: they do not hold for this variant.
+    """
+    if order.parts == {Part.RULES} and misfit is not None:
+        raise misfit
+
+
+def without_rules(order: Order, misfit: InputError | None) -> list[str]:
+    """A remark, if rules were asked for and the game has none, or none that hold for this variant."""
+    if misfit is not None:
+        first, *others = misfit.mistakes
+        more = f" (and {len(others)} more)" if others else ""
+        return [f"made without booklets, since the rules do not hold for this variant: {first}{more}"]
+    missing = Part.RULES in order.parts and not order.languages
+    return [f"{NO_RULES.format(order.game)}; made without booklets"] if missing else []
+
+
+def _misfits(loaded: LoadedCatalogue) -> Iterator[Mistake]:
+    """What a text says that is written for another edition, for other options, or for other colours."""
+    base, here = loaded.base.catalogue if loaded.base else loaded.catalogue, loaded.catalogue
+    whose = f"the rules of {here.game!r}"
+    if here.edition != base.edition:
+        message = f"{whose} are those of the {base.edition} edition, not of the {here.edition} edition"
+        yield Mistake(loaded.place("edition"), message)
+    for name in here.rules.__struct_fields__:
+        if getattr(here.rules, name) != getattr(base.rules, name):
+            yield Mistake(loaded.place("rules", name), f"{whose} do not tell this option, {name}")
+    if set(here.colours) != set(base.colours):
+        said, there = (enumerated(catalogue.colour_ids) for catalogue in (base, here))
+        yield Mistake(_varied_place(loaded, "colours"), f"{whose} speak of {said}; this deck has {there}")
+
+
+def _varied_place(loaded: LoadedCatalogue, key: str) -> Place:
+    """Where a variant begins to say what differs."""
+    from generator.catalogue.variants import Overlaid
+
+    document = loaded.document
+    return (document.over if isinstance(document, Overlaid) else document).key_place((key,))

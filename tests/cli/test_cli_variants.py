@@ -1,0 +1,302 @@
+"""`--variant`: what it makes of the commands, what they say, where, and with which exit status they end."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pikepdf
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.catalogue import shelf
+from generator.cli import main
+
+BY_VARIANT = [
+    ("tiles",),
+    ("check",),
+    ("build", "-n"),
+    ("draw", "-n"),
+    ("sheets", "-n"),
+    ("verify",),
+    ("play", "-"),
+    ("score", "position.yaml"),
+    ("simulate", "--games", "1"),
+]
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test begins where no catalogue lies."""
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*arguments: str, text: str = "") -> Result:
+    result = CliRunner().invoke(main, list(arguments), input=text, prog_name="asterion")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def told(*arguments: str, text: str = "") -> str:
+    """What a command prints that ends well."""
+    result = run(*arguments, text=text)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def written(name: str, text: str) -> str:
+    Path(name).write_text(text, encoding="utf-8")
+    return name
+
+
+def shipped(*changes: tuple[str, str]) -> str:
+    text = shelf.game_file().path.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+@pytest.mark.parametrize("command", BY_VARIANT, ids=lambda command: command[0])
+def test_every_command_with_a_catalogue_reads_the_variant(command: tuple[str, ...]) -> None:
+    written("broken.yaml", "of: asterion\ntitle: broken\ndesigns: {remove: [frok]}\n")
+    written("position.yaml", "game: asterion\nseats: [yellow, blue]\ntiles: [{tile: minotaur, at: [0, 0]}]\n")
+    result = run(*command, "--variant", "broken.yaml")
+    assert result.exit_code == 1
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("broken.yaml:3:20: no design 'frok' to remove; did you mean 'fork'? ")
+    assert line.endswith("; tiles.yaml:38:1 has these")
+
+
+def test_every_command_that_knows_a_catalogue_knows_variants() -> None:
+    context = main.make_context("asterion", [], resilient_parsing=True)
+    for name in main.list_commands(context):
+        command = main.get_command(context, name)
+        assert command is not None
+        options = {option for parameter in command.params for option in parameter.opts}
+        assert ("--catalogue" in options) == ("--variant" in options), name
+
+
+def test_the_tiles_of_a_variant_say_where_they_come_from() -> None:
+    lines = told("tiles", "--variant", "original").splitlines()
+    assert lines[0].split() == ["id", "colour", "design", "copies", "paths", "from"]
+    by_id = {line.split()[0]: line.split()[-1] for line in lines[2:]}
+    assert by_id["Y01"] == "tiles.yaml:40:3"
+    assert re.fullmatch(r"templates/variants/original\.yaml:\d+:5", by_id["Y17"])
+    assert len(by_id) == 69
+    data = json.loads(told("tiles", "--variant", "original", "--format", "json"))
+    assert data["tiles"][0]["from"] == [{"file": "tiles.yaml", "line": 40, "column": 3}]
+    assert [at["file"] for at in data["tiles"][16]["from"]] == ["templates/variants/original.yaml"], "Y17, said once"
+    assert "from" not in json.loads(told("tiles", "--format", "json"))["tiles"][0]
+    assert "from" not in told("tiles").splitlines()[0]
+    assert told("tiles", "--variant", "original", "--format", "csv").startswith("id,colour,design,copies,paths,from\n")
+
+
+def test_each_place_that_made_a_tile_what_it_is_is_told() -> None:
+    written("v.yaml", "of: asterion\ntitle: v\ncopies: 2\ndesigns:\n  change:\n    bend: {number: 20, copies: 1}\n")
+    data = json.loads(told("tiles", "--variant", "v.yaml", "--format", "json"))
+    origins = {tile["id"]: [":".join(map(str, at.values())) for at in tile["from"]] for tile in data["tiles"]}
+    assert origins["Y20"] == ["tiles.yaml:126:3", "v.yaml:6:12", "v.yaml:6:24"]
+    assert origins["Y01"] == ["tiles.yaml:40:3", "v.yaml:3:1"]
+
+
+def test_findings_point_into_the_file_that_wrote_it() -> None:
+    written(
+        "v.yaml",
+        "of: asterion\ntitle: v\ndesigns:\n  add:\n    cell: {number: 17, paths: [{exits: N}]}\n  change:\n"
+        "    bend: {copies: 0}\nexpect: {tiles: 65}\n",
+    )
+    result = run("check", "--variant", "v.yaml")
+    assert result.exit_code == 1
+    found = [line for line in result.stdout.splitlines() if line.endswith("]")]
+    assert found == [
+        (
+            "v.yaml:8:17: error: the deck has 64 tiles, the file promises 65; change designs or copies, or the promise "
+            "[broken-promise]"
+        ),
+        (
+            "tiles.yaml:127:5: warning: design 'bend' is printed in no colour; give it copies or remove it "
+            "[unprinted-design]"
+        ),
+        "v.yaml:5:11: note: design 'cell' has no exit on side E, S, W; neighbours' paths end there [blank-side]",
+    ]
+    data = json.loads(run("check", "--variant", "v.yaml", "--format", "json").stdout)
+    assert data["variant"] == "v"
+    assert [finding["file"] for finding in data["findings"]] == ["v.yaml", "tiles.yaml", "v.yaml"]
+    assert "variant" not in json.loads(told("check", "--format", "json"))
+
+
+def test_a_tile_that_a_variant_makes_too_small_is_told_with_the_place_of_the_size() -> None:
+    written("v.yaml", "of: asterion\ntitle: v\ntile_mm: 44\n")
+    result = run("sheets", "--variant", "v.yaml")
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[0] == (
+        "tiles.yaml:56:5: design 'coin-bridge' cannot be drawn: on tiles of 44 mm its symbols are 7.9 mm; at least "
+        "8 mm are needed, as with tile_mm 44.5 or more; the size stands at v.yaml:3:10 [undrawable]"
+    )
+
+
+@pytest.mark.parametrize(
+    ("variant", "message"),
+    [
+        ("pokket", "unknown variant 'pokket'; did you mean 'pocket'? one of duel, original, pocket, or a .yaml file"),
+        ("My Deck.yaml", "'My Deck' is no id; name the file with lower-case letters, digits and hyphens"),
+    ],
+)
+def test_a_variant_that_is_none_is_a_mistake_in_the_words(variant: str, message: str) -> None:
+    result = run("tiles", "--variant", variant)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in " ".join(result.stderr.split())
+
+
+def test_a_variant_file_that_is_not_there_is_told() -> None:
+    result = run("tiles", "--variant", "none.yaml")
+    assert (result.exit_code, result.stderr) == (1, "none.yaml: cannot be read: no such file or directory\n")
+
+
+def test_a_variant_is_laid_upon_the_catalogue_that_is_named_or_lies_here() -> None:
+    written("tiles.yaml", shipped(("title: Asterion", "title: Here")))
+    assert told("check", "--variant", "pocket").startswith("Here, pocket deck, revised edition: 16 designs, ")
+    written("mine.yaml", shipped(("title: Asterion", "title: Mine")))
+    assert told("check", "--catalogue", "mine.yaml", "--variant", "pocket").startswith("Mine, pocket deck")
+    written("tiles.yaml", shipped(("game: asterion", "game: daedalus")))
+    result = run("check", "--variant", "pocket")
+    assert result.stderr == (
+        "templates/variants/pocket.yaml:5:5: varies the game 'asterion', but 'daedalus' is the game of "
+        "tiles.yaml:18:1; choose another variant or catalogue\n"
+    )
+
+
+def test_a_variant_has_a_folder_of_its_own() -> None:
+    said = told("sheets", "-n", "--variant", "pocket", "--paper", "a4")
+    assert said.splitlines()[0].split() == ["make", str(Path("output", "asterion-pocket", "sheets-a4.pdf"))]
+    written("mine.yaml", "of: asterion\ntitle: mine\n")
+    assert "asterion-mine" in told("build", "asterion", "-n", "--variant", "mine.yaml")
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
+    """The folder of the original edition, and what was said when it was built."""
+    folder = tmp_path_factory.mktemp("original") / "out"
+    return folder, run("build", "--variant", "original", "--paper", "a4", "--out", str(folder))
+
+
+def test_the_original_edition_is_made_without_booklets_and_says_so(original: tuple[Path, Result]) -> None:
+    folder, result = original
+    assert result.exit_code == 0
+    (note,) = result.stderr.splitlines()
+    what = "the rules of 'asterion' are those of the revised edition, not of the original edition"
+    before = "made without booklets, since the rules do not hold for this variant: templates/variants/original.yaml:"
+    assert re.fullmatch(rf"{re.escape(before)}\d+:10: {what}", note)
+    assert "sheets-a4.pdf  14 pages, 69 tiles and 64 counters; " in result.stdout
+    assert not list(folder.glob("rules-*"))
+
+
+def test_titles_of_the_sheets_name_the_variant(original: tuple[Path, Result]) -> None:
+    folder, _ = original
+    with pikepdf.open(folder / "sheets-a4.pdf") as pdf:
+        assert str(pdf.docinfo["/Title"]) == "Asterion, deck of 68 tiles: sheets on A4"
+
+
+def test_what_was_built_of_a_variant_is_verified_with_it(original: tuple[Path, Result]) -> None:
+    folder, _ = original
+    assert told("verify", str(folder), "--variant", "original").endswith("\nproved\n")
+    result = run("verify", str(folder))
+    assert result.exit_code == 1
+    assert re.search(
+        r"^manifest\.json: built from another catalogue: [0-9a-f]{8}, and the one at hand is [0-9a-f]{8}; "
+        r"it was built with --variant 'original' \[other-catalogue\]$",
+        result.stdout,
+        re.MULTILINE,
+    )
+
+
+def test_check_files_of_a_variant_name_files_without_their_folders(original: tuple[Path, Result]) -> None:
+    folder, _ = original
+    text = (folder / "check.txt").read_text(encoding="utf-8")
+    assert text.startswith("Asterion, deck of 68 tiles, original edition: ")
+    assert text == told("check", "--variant", "original"), "nothing is found, so no file is named"
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("edition: original", "v.yaml:3:10: the rules of 'asterion' are those of the revised edition, not "),
+        ("rules: {tie_break: coinless}", "v.yaml:3:20: the rules of 'asterion' do not tell this option, tie_break"),
+        (
+            "colours: {remove: [red]}",
+            "v.yaml:3:1: the rules of 'asterion' speak of yellow, blue, red and green; this deck has yellow, blue and ",
+        ),
+        ("designs: {remove: [bend]}", "templates/figures/asterion.yaml:"),
+    ],
+)
+def test_rules_alone_of_a_variant_for_which_they_are_false_are_refused(said: str, line: str) -> None:
+    written("v.yaml", f"of: asterion\ntitle: v\n{said}\n")
+    result = run("rules", "--variant", "v.yaml")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(line)
+    assert result.stderr.splitlines()[-1] == (
+        "the rules do not hold for this variant; the booklets of the catalogue itself are made without --variant"
+    )
+    assert not Path("output").exists()
+
+
+def test_figures_that_a_variant_belies_leave_the_booklets_out() -> None:
+    written("v.yaml", "of: asterion\ntitle: v\ndesigns: {change: {bend: {number: 40}}}\n")
+    result = run("build", "-n", "--variant", "v.yaml", "--paper", "a4")
+    assert result.exit_code == 0
+    assert "rules-" not in result.stdout
+    assert "sheets-a4.pdf" in result.stdout
+
+
+def test_booklets_of_a_variant_for_which_the_rules_hold_are_made() -> None:
+    assert "rules-en.pdf" in told("build", "-n", "--variant", "pocket")
+
+
+# -- play
+
+
+@pytest.mark.parametrize(
+    ("said", "edition", "rules"),
+    [
+        ("edition: original", "original", None),
+        ("rules: {tie_break: coinless}", "revised", {"tie_break": "coinless"}),
+        ("rules: {outside: unbounded}", "revised", {"outside": "unbounded"}),
+        ("rules: {score_impaled: false}", "revised", {"score_impaled": False}),
+    ],
+)
+def test_bots_play_a_variant_by_its_rules_and_are_judged_by_them(
+    said: str, edition: str, rules: dict[str, object] | None
+) -> None:
+    written("v.yaml", f"of: asterion\ntitle: v\ncounters: {{count: 1}}\n{said}\n")
+    games = told("simulate", "--variant", "v.yaml", "--games", "2", "--players", "2", "--record", "-")
+    for line in games.splitlines():
+        data = json.loads(line)
+        assert (data["edition"], data.get("rules")) == (edition, rules)
+    assert told("play", "-", "--variant", "v.yaml", text=games).count("every claim is true") == 2
+    other = run("play", "-", text=games)
+    assert other.exit_code == 1
+    assert "deck: claimed" in other.stderr
+
+
+def test_an_option_of_the_command_comes_before_the_variant() -> None:
+    written("v.yaml", "of: asterion\ntitle: v\nrules: {tie_break: coinless}\nedition: original\n")
+    words = ("simulate", "--variant", "v.yaml", "--games", "1", "--players", "2", "--record", "-")
+    data = json.loads(told(*words, "--tie-break", "coin_only", "--edition", "revised"))
+    assert (data["edition"], data["rules"]) == ("revised", {"tie_break": "coin_only"})
+
+
+def test_a_position_is_counted_by_the_rules_of_the_variant_unless_it_says_otherwise() -> None:
+    """Yellow and blue escape with nothing; with the tie-break of coin-holders nobody breaks the tie."""
+    tiles = (
+        "game: asterion\nseats: [yellow, blue]\ntiles:\n  - {tile: minotaur, at: [0, 0]}\n"
+        "  - {tile: Y03, at: [1, 0]}\n  - {tile: B03, at: [2, 0]}\n  - {tile: Y09, at: [3, 0], turns: 2}\n"
+    )
+    written("position.yaml", tiles)
+    written("v.yaml", "of: asterion\ntitle: v\nrules: {tie_break: coin_only}\n")
+    plain, varied = told("score", "position.yaml"), told("score", "position.yaml", "--variant", "v.yaml")
+    assert plain != varied
+    written("position.yaml", f"tie_break: all\n{tiles}")
+    assert told("score", "position.yaml", "--variant", "v.yaml") == plain
