@@ -21,6 +21,7 @@ from generator.wording import suggestion
 if TYPE_CHECKING:
     from generator.catalogue.loading import LoadedCatalogue
     from generator.deck.tiles import Deck
+    from generator.production.decks import NamedDeck
 
 F = TypeVar("F", bound=Callable[..., Any])
 DEFAULT_PAPERS = ("a4", "letter")
@@ -73,6 +74,24 @@ class VariantFile(click.ParamType[ShelfFile]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
         ids = [CompletionItem(variant) for variant in shelf.variants() if variant.startswith(incomplete)]
+        return ids or [CompletionItem(incomplete, type="file")]
+
+
+class DeckName(click.ParamType[str]):
+    """A deck: a catalogue or a variant that is a .yaml file, the id of a game or of a variant, or an output folder."""
+
+    name = "deck"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from generator.production.decks import is_deck
+
+        if not is_deck(value):
+            choices = [*shelf.games(), *shelf.variants()]
+            self.fail(f"unknown deck {value!r}; {suggestion(value, choices)}, a .yaml file or a folder", param, ctx)
+        return value
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
+        ids = [CompletionItem(deck) for deck in (*shelf.games(), *shelf.variants()) if deck.startswith(incomplete)]
         return ids or [CompletionItem(incomplete, type="file")]
 
 
@@ -181,10 +200,10 @@ def coloured(text: str) -> str:
     return "".join(map(styled, text.splitlines(keepends=True)))
 
 
-def catalogue_file(catalogue: Path | None, game: str | None = None) -> ShelfFile:
+def catalogue_file(catalogue: Path | None, game: str | None = None, variant: ShelfFile | None = None) -> ShelfFile:
     """The catalogue to read: the file that was named, the game that was named, what lies here, or the shipped one.
 
-    The shipped one is that of the game which the chosen variant varies, if there is one.
+    The shipped one is that of the game which the variant varies; left out, the variant is the one that was chosen.
     """
     here = Path("tiles.yaml")
     if catalogue is not None and game is not None:
@@ -193,7 +212,7 @@ def catalogue_file(catalogue: Path | None, game: str | None = None) -> ShelfFile
         catalogue = here
     if catalogue is not None:
         return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
-    if game is None and (variant := chosen_variant()) is not None:
+    if game is None and (variant := variant or chosen_variant()) is not None:
         varied = _id_in(variant.path, variant.name, "of")
         game = varied if varied in shelf.games() else None
     return shelf.game_file(game or DEFAULT_GAME)
@@ -215,11 +234,35 @@ def _id_in(path: Path, name: str, key: str) -> str | None:
     return str(found[0]) if len(found) == 1 else None
 
 
-def loaded_deck(catalogue: Path | None, *, varied: bool = True) -> tuple[LoadedCatalogue, Deck]:
-    """The catalogue that a command speaks of, with the variant that it was told of if `varied`, and its deck."""
+def loaded_deck(catalogue: Path | None) -> tuple[LoadedCatalogue, Deck]:
+    """The catalogue that a command speaks of, with the variant that it was told of, and its deck."""
     from generator.catalogue.loading import load_catalogue
     from generator.deck.tiles import deck_of
 
     file = catalogue_file(catalogue)
-    loaded = load_catalogue(file.path, file.name, chosen_variant() if varied else None)
+    loaded = load_catalogue(file.path, file.name, chosen_variant())
     return loaded, deck_of(loaded.catalogue)
+
+
+def deck_called(word: str, catalogue: Path | None, game: str | None = None) -> NamedDeck:
+    """The deck that a word names; a variant is laid upon the catalogue of the options.
+
+    Raises:
+        InputError: mistakes in its file, or a folder in which nothing was built.
+    """
+    from generator.production.decks import deck_named
+
+    return deck_named(word, lambda variant: catalogue_file(catalogue, game, variant))
+
+
+def deck_at_hand(catalogue: Path | None) -> NamedDeck:
+    """The deck that the options speak of, by its name.
+
+    Raises:
+        InputError: mistakes in its files.
+    """
+    from generator.production.decks import NamedDeck
+
+    loaded, _ = loaded_deck(catalogue)
+    variant, file = chosen_variant(), loaded.document.file
+    return NamedDeck(f"{variant.name} upon {file}" if variant else file, loaded.short_hash, loaded)

@@ -1,18 +1,21 @@
-"""What `play` and `score` have in common: the wish for a picture of the table, and the file that it becomes."""
+"""What commands that draw have in common: the wish for a picture, and the file that it becomes."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from generator.catalogue import shelf
-from generator.cli_options import DEFAULT_THEME, FromShelf, say, together
+from generator.cli_options import DEFAULT_THEME, F, FromShelf, say, together
 from generator.production.picture import DPI, Kind
 
 if TYPE_CHECKING:
+    from generator.catalogue.papers import Paper
+    from generator.catalogue.themes import Theme
     from generator.deck.tiles import Deck
     from generator.drawing.table import View
 
@@ -43,20 +46,35 @@ class Wish(NamedTuple):
     dpi: int
     force: bool
 
+    @property
+    def kind(self) -> Kind:
+        """What the file's ending says."""
+        return Kind(self.file.suffix.lower())
 
-picture_options = together(
-    click.option("--draw", type=PictureFile(), metavar="FILE", help="Draw the table: a .svg, .png or .pdf file."),
-    click.option(
-        "--theme", type=FromShelf("theme", shelf.themes), help=f"How the tiles look. Default: {DEFAULT_THEME}."
-    ),
-    click.option(
-        "--paper",
-        type=FromShelf("paper", shelf.papers),
-        help=f"Paper that the picture fits, upright or lying. Default: {DEFAULT_PAPER}.",
-    ),
-    click.option("--dpi", type=click.IntRange(FEWEST_DPI, MOST_DPI), help=f"Pixels an inch of a .png. Default: {DPI}."),
-    click.option("--force", is_flag=True, help="Replace the picture's file, without asking."),
+
+_PAPER = click.option(
+    "--paper",
+    type=FromShelf("paper", shelf.papers),
+    help=f"Paper that the picture fits, upright or lying. Default: {DEFAULT_PAPER}.",
 )
+
+
+def picture_options_for(what: str, *more: Any) -> Callable[[F], F]:
+    """The options of a picture of something, with more options among them."""
+    return together(
+        click.option("--draw", type=PictureFile(), metavar="FILE", help=f"Draw {what}: a .svg, .png or .pdf file."),
+        click.option(
+            "--theme", type=FromShelf("theme", shelf.themes), help=f"How the tiles look. Default: {DEFAULT_THEME}."
+        ),
+        *more,
+        click.option(
+            "--dpi", type=click.IntRange(FEWEST_DPI, MOST_DPI), help=f"Pixels an inch of a .png. Default: {DPI}."
+        ),
+        click.option("--force", is_flag=True, help="Replace the picture's file, without asking."),
+    )
+
+
+picture_options = picture_options_for("the table", _PAPER)
 
 
 def wish_of(draw: Path | None, **others: Any) -> Wish | None:
@@ -86,19 +104,38 @@ def draw_picture(wish: Wish, view: View, deck: Deck, *, quiet: bool = False) -> 
     Raises:
         AsterionError: it cannot be drawn, or not be written.
     """
+    from generator.production.picture import picture
+
+    data = picture(view, deck, *look_of(wish), wish.kind, wish.dpi)
+    write_picture(wish, data, view.title, quiet=quiet)
+
+
+def look_of(wish: Wish) -> tuple[Theme, Paper]:
+    """The theme and the paper of a picture.
+
+    Raises:
+        InputError: mistakes in their files.
+    """
     from generator.catalogue.papers import load_paper
     from generator.catalogue.themes import load_theme
-    from generator.production.picture import picture
-    from generator.publishing.single import is_there, publish_file
 
     theme, paper = shelf.theme_file(wish.theme), shelf.paper_file(wish.paper)
-    inks, sheet = load_theme(theme.path, theme.name), load_paper(paper.path, paper.name)
-    data = picture(view, deck, inks, sheet, Kind(wish.file.suffix.lower()), wish.dpi)
+    return load_theme(theme.path, theme.name), load_paper(paper.path, paper.name)
+
+
+def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool = False) -> None:
+    """Write a picture, and say so unless `quiet`.
+
+    Raises:
+        PublishError: it cannot be written.
+    """
+    from generator.publishing.single import is_there, publish_file
+
     unchanged = is_there(wish.file, data)
     if not unchanged:
         publish_file(wish.file, data, force=wish.force or may_replace(wish.file))
     if not quiet:
-        say(f"{wish.file}: {view.title}{', unchanged' if unchanged else ''}\n")
+        say(f"{wish.file}: {title}{', unchanged' if unchanged else ''}\n")
 
 
 def may_replace(file: Path) -> bool:

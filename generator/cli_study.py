@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from generator.cli_options import catalogue_option, examples, loaded_deck, say
+from generator.cli_options import DeckName, catalogue_option, deck_at_hand, deck_called, examples, say
 from generator.cli_picture import may_replace
 from generator.cli_rules import asked_rules, rules_options
 from generator.play.bot_names import BOT_NAMES
 
 if TYPE_CHECKING:
     from generator.play.rules import Rules
+    from generator.production.decks import NamedDeck
     from generator.study.account import Account, Difference
     from generator.study.party import Party
     from generator.study.playing import Crew
@@ -52,14 +53,15 @@ class Study(NamedTuple):
         "asterion study",
         "asterion study --players 2 --players 4 --bot greedy --bot search --report study.html",
         "asterion study --catalogue mine.yaml --against tiles.yaml --format json",
+        "asterion study --variant original --against asterion",
     )
 )
 @catalogue_option
 @click.option(
     "--against",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Catalogue of another deck, to be compared with on the same random numbers.",
+    type=DeckName(),
+    metavar="DECK",
+    help="Another deck, compared with on the same random numbers: a catalogue, a game, a variant, a built folder.",
 )
 @click.option("--players", type=click.IntRange(2, 4), multiple=True, default=(4,), show_default=True, help="How many.")
 @click.option(
@@ -88,15 +90,15 @@ class Study(NamedTuple):
 @click.option("--force", is_flag=True, help="Replace the report's file, without asking.")
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
 def study(
-    catalogue: Path | None, against: Path | None, form: str, report: Path | None, force: bool, **wishes: Any
+    catalogue: Path | None, against: str | None, form: str, report: Path | None, force: bool, **wishes: Any
 ) -> None:
     """Find out how a deck plays: bots play thousands of games, every figure is told with its interval.
 
     --players and --bot may be given several times; each bot plays with each number of players. The same seed gives the
     same figures, for any number of jobs. Needs the extra 'study'.
     """
-    mine = _deck(catalogue, wishes)
-    other = _deck(against, wishes, varied=False) if against else None
+    mine = _deck(deck_at_hand(catalogue), wishes)
+    other = _deck(deck_called(against, catalogue), wishes) if against else None
     from generator.play.kernel import prepare
 
     prepare(partial(click.echo, err=True))
@@ -119,12 +121,12 @@ class StudiedDeck(NamedTuple):
     rules: Rules
 
 
-def _deck(catalogue: Path | None, wishes: dict[str, Any], *, varied: bool = True) -> StudiedDeck:
+def _deck(named: NamedDeck, wishes: dict[str, Any]) -> StudiedDeck:
     from generator.play.box import Box
 
-    loaded, deck = loaded_deck(catalogue, varied=varied)
+    loaded = named.loaded
     rules = asked_rules(loaded, **wishes)
-    return StudiedDeck(loaded.catalogue.full_title, loaded.document.file, loaded.document.sha256, Box.of(deck), rules)
+    return StudiedDeck(loaded.catalogue.full_title, named.name, loaded.document.sha256, Box.of(named.deck), rules)
 
 
 def _crew(jobs: int) -> AbstractContextManager[Crew]:

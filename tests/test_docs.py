@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from generator.cli import main
 
@@ -76,3 +77,16 @@ def test_make_knows_the_targets_that_the_documents_name() -> None:
     }
     assert {"test", "lint", "types", "contracts"} <= named
     assert not [target for target in named if not re.search(rf"^{target}:", makefile, re.MULTILINE)]
+
+
+def test_the_variant_of_the_readme_makes_the_difference_that_the_readme_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = DOCUMENTS[0].read_text(encoding="utf-8")
+    (variant,) = re.findall(r"```yaml\n# longer\.yaml\n(.*?)```", text, re.DOTALL)
+    (shown,) = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    Path("longer.yaml").write_text(variant, encoding="utf-8")
+    result = CliRunner().invoke(main, ["diff", "asterion", "longer.yaml"])
+    assert shown in result.stdout
+    assert CliRunner().invoke(main, ["check", "--variant", "longer.yaml"]).exit_code == 0

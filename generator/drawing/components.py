@@ -21,11 +21,11 @@ SYMBOL_MM = 12.0
 
 
 def component_ids(deck: Deck) -> tuple[str, ...]:
-    """Ids of all components: the tiles, the minotaur, a back for each colour and the minotaur, the counter if any."""
-    tiles = (tile.id for tile in deck.tiles)
-    backs = (BACK + name for name in (*deck.catalogue.colour_ids, MINOTAUR_ID))
+    """Ids of all components: the tiles, the minotaur, the backs of those that there are, the counter if any."""
+    tiles = [tile for tile in (*deck.tiles, deck.minotaur) if tile.copies]
+    backs = dict.fromkeys(BACK + (tile.colour or MINOTAUR_ID) for tile in tiles)
     counters = (COUNTER_ID,) if deck.catalogue.counters.count else ()
-    return (*tiles, MINOTAUR_ID, *backs, *counters)
+    return (*(tile.id for tile in tiles), *backs, *counters)
 
 
 def draw(component_id: str, deck: Deck, theme: Theme) -> Drawing:

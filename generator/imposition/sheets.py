@@ -86,7 +86,7 @@ def back_of(tile: Tile) -> str:
 
 def tile_pages(deck: Deck, grid: Grid, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
     """Fronts and backs of every tile and the minotaur, in duplex order."""
-    tiles = (*deck.copies(), deck.minotaur)
+    tiles = (*deck.copies(), *[deck.minotaur] * deck.minotaur.copies)
     pages: list[Page] = []
     for first in range(0, len(tiles), grid.places):
         group = tiles[first : first + grid.places]

@@ -269,7 +269,10 @@ def _fill(stage: Stage, output: OutputFolder, wanted: list[Artefact], progress: 
 
 
 def _manifest(materials: Materials, stage: Stage) -> Manifest:
+    from generator.catalogue.keeping import kept_lines
+
     settings: dict[str, str | list[str]] = {
+        "deck": kept_lines(materials.loaded.document),
         "edition": materials.loaded.catalogue.edition,
         "order": order_key(materials.order),
         "program": materials.studio.program,

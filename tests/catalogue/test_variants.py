@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from generator.catalogue import shelf
+from generator.catalogue.keeping import catalogue_kept_in, kept_lines
 from generator.catalogue.loading import LoadedCatalogue, load_catalogue
 from generator.catalogue.records import spelled_paths
 from generator.catalogue.shelf import ShelfFile
@@ -310,6 +311,31 @@ def test_mistakes_of_the_catalogue_come_before_those_of_the_variant(refused: Ref
     assert refused(f"{HEAD}designs: {{remove: [x]}}\n", ("number: 2", "number: 1")) == [
         "t.yaml:19:13: number 1 belongs to design 'fork' already; 2 is free"
     ]
+
+
+# -- kept -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", [None, *shelf.variants()])
+def test_kept_lines_say_the_same_catalogue(variant: str | None) -> None:
+    file = shelf.game_file()
+    loaded = load_catalogue(file.path, file.name, shelf.variant_file(variant) if variant else None)
+    lines = kept_lines(loaded.document)
+    assert catalogue_kept_in(lines, "kept").catalogue == loaded.catalogue
+    assert kept_lines(catalogue_kept_in(lines, "kept").document) == lines
+
+
+@pytest.mark.parametrize("title", ['Ariadne\'s \\ "thread"', "Ἀστερίων", "yes", "010", "迷宮 #1: {a}", "🐂"])
+def test_any_title_is_kept(small: Callable[..., Path], title: str) -> None:
+    quoted = title.replace("'", "''")
+    loaded = load_catalogue(small(("title: Small", f"title: '{quoted}'")))
+    assert catalogue_kept_in(kept_lines(loaded.document), "kept").catalogue.title == title
+
+
+@pytest.mark.parametrize("line", ["designs: {}", "tags: !!python/object x", "\ud800", "a: [", "game: small"])
+def test_lines_that_say_no_catalogue_are_refused(line: str) -> None:
+    with pytest.raises(InputError, match="kept"):
+        catalogue_kept_in([line], "kept")
 
 
 # -- shipped ----------------------------------------------------------------------------------------------------------

@@ -124,3 +124,11 @@ def test_a_report_of_another_kind_is_refused() -> None:
     result = run("--report", "report.docx")
     assert result.exit_code == 2
     assert "end its name in .html or .pdf" in result.stderr
+
+
+def test_another_deck_may_be_a_variant_and_is_not_varied_itself() -> None:
+    words = ("--games", "20", "--bot", "random", "--no-actions", "--variant", "original", "--against")
+    found = data(*words, "asterion")
+    assert found["deck"] != found["against"]["deck"]
+    text = run(*words, "asterion").stdout
+    assert "templates/variants/original.yaml upon tiles.yaml less asterion, game by game" in text

@@ -1,4 +1,4 @@
-"""`--variant`: what it makes of the commands, what they say, where, and with which exit status they end."""
+"""`--variant` and `diff`: what they say, where, and with which exit status they end."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ BY_VARIANT = [
     ("play", "-"),
     ("score", "position.yaml"),
     ("simulate", "--games", "1"),
+    ("diff", "asterion"),
 ]
 
 
@@ -300,3 +301,123 @@ def test_a_position_is_counted_by_the_rules_of_the_variant_unless_it_says_otherw
     assert plain != varied
     written("position.yaml", f"tie_break: all\n{tiles}")
     assert told("score", "position.yaml", "--variant", "v.yaml") == plain
+
+
+# -- diff
+
+
+def test_the_difference_of_two_decks_is_told() -> None:
+    lines = told("diff", "asterion", "original").splitlines()
+    assert re.fullmatch(r"old  asterion \([0-9a-f]{8}\): Asterion, 16 designs, 64 tiles of 50 mm", lines[0])
+    assert re.fullmatch(
+        r"new  original upon tiles\.yaml \([0-9a-f]{8}\): "
+        r"Asterion, deck of 68 tiles, 17 designs, 68 tiles of 50 mm",
+        lines[1],
+    )
+    assert "edition  revised → original" in lines
+    assert "added     17  four-cells  N:p | E | S | W  1 each" in lines
+    assert "tiles      16 → 17 (+1)         64 → 68 (+4)" in lines
+    assert lines[-6:] == [
+        "take out  nothing",
+        "print     4 tiles",
+        "          Y17 B17 R17 G17",
+        "keep      65 tiles",
+        "",
+        "paper     1 sheet of A4, or 1 sheet of Letter",
+    ]
+
+
+def test_the_new_deck_is_the_one_at_hand_if_it_is_left_out() -> None:
+    written("tiles.yaml", shipped(("coins: 1", "coins: 2")).replace("  coins: 8\n", "").replace("coins: 2, w", "w"))
+    assert re.search(r"^changed +4 +coin-bridge ", told("diff", "asterion"), re.MULTILINE)
+    assert told("diff", "tiles.yaml").splitlines()[-1] == "the same deck"
+    said = told("diff", "original", "--variant", "original", "--format", "json")
+    assert [pair["changes"] for pair in json.loads(said)["designs"] if pair["changes"] != ["same"]] == []
+
+
+def test_the_difference_as_json() -> None:
+    data = json.loads(told("diff", "duel", "asterion", "--format", "json", "--paper", "a3"))
+    assert (data["format"], data["same"]) == (1, False)
+    assert data["composition"]["deck"]["tiles"] == {"old": 32, "new": 64, "difference": 32}
+    assert data["composition"]["red"]["coins"] == {"old": 0, "new": 2, "difference": 2}
+    assert data["reprint"]["print"]["tiles"] == {f"{colour}{n:02d}": 1 for colour in "RG" for n in range(1, 17)}
+    assert data["reprint"]["print"]["counters"] == 32
+    assert data["reprint"]["sheets"] == {"A3": 3}
+
+
+def test_a_built_folder_is_compared_with_what_was_changed_since(original: tuple[Path, Result]) -> None:
+    folder, _ = original
+    lines = told("diff", str(folder), "asterion").splitlines()
+    assert lines[0].startswith(f"old  {folder} (")
+    assert any(re.fullmatch(r"removed +17 +four-cells +N:p \| E \| S \| W +1 each", line) for line in lines)
+    assert "          Y17 B17 R17 G17" in lines
+
+
+def test_a_design_that_is_only_turned_is_told_as_the_same() -> None:
+    """A catalogue in which a design stands in another turn could not be built, but it can be compared."""
+    old = "      - {exits: NE, prisoners: 1}\n      - {exits: SW}\n"
+    written("old.yaml", shipped((old, "      - {exits: NW}\n      - {exits: ES, prisoners: 1}\n")))
+    assert run("check", "--catalogue", "old.yaml").exit_code == 1
+    said = told("diff", "old.yaml", "asterion")
+    assert "designs: 15 the same, 1 not" in said
+    assert re.search(r"^turned +7 +two-bends +NE:p \| SW +1 each$", said, re.MULTILINE)
+    assert "take out  nothing\nprint     nothing\n" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["diff", "asterionn"],
+            "unknown deck 'asterionn'; did you mean 'asterion'? one of asterion, duel, original, pocket, a .yaml file",
+        ),
+        (["diff", "asterion", "pocket", "--variant", "duel"], "give NEW or --variant, not both: a variant may be NEW"),
+        (["diff", "asterion", "original", "--draw", "x.gif"], "'x.gif' is no picture; end its name in .svg, .png or "),
+        (["diff", "asterion", "original", "--theme", "knossos"], "--theme is about a picture; add --draw FILE"),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, list) else "",
+)
+def test_a_mistake_in_the_words_ends_with_2_and_a_hint(arguments: list[str], message: str) -> None:
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in " ".join(result.stderr.split())
+    assert not list(Path().iterdir())
+
+
+def test_old_is_drawn_beside_new() -> None:
+    assert told("diff", "asterion", "original", "--draw", "d.svg").splitlines()[-1] == "d.svg: old beside new"
+    text = Path("d.svg").read_text(encoding="utf-8")
+    assert text.count("<title>") == 2, "of the page, and of the one tile that there is"
+    assert "17 four-cells: added" in text
+    assert told("diff", "asterion", "original", "--draw", "d.pdf").splitlines()[-1] == "d.pdf: old beside new"
+    with pikepdf.open("d.pdf") as pdf:
+        assert len(pdf.pages) == 1
+        assert str(pdf.docinfo["/Title"]).startswith("Asterion: old ")
+
+
+def test_many_designs_are_drawn_on_several_pages() -> None:
+    written("v.yaml", "of: asterion\ntitle: v\ndesigns: {add: {cell: {number: 17, paths: [{exits: N}]}}}\n")
+    changed = shipped()
+    for number in range(1, 17):
+        changed = changed.replace(f"number: {number}\n", f"number: {number + 20}\n")
+    written("mine.yaml", changed)
+    json.loads(told("diff", "asterion", "mine.yaml", "--draw", "d.pdf", "--format", "json"))
+    with pikepdf.open("d.pdf") as pdf:
+        assert len(pdf.pages) == 2
+
+
+def test_a_picture_that_is_there_is_not_replaced_unasked() -> None:
+    written("d.svg", "mine")
+    result = run("diff", "asterion", "original", "--draw", "d.svg")
+    assert result.exit_code == 1
+    assert result.stderr == "d.svg is there already; give --force to replace it, or name another file\n"
+    assert Path("d.svg").read_text(encoding="utf-8") == "mine"
+    told("diff", "asterion", "original", "--draw", "d.svg", "--force")
+    assert Path("d.svg").read_text(encoding="utf-8") != "mine"
+
+
+def test_there_is_nothing_to_draw_of_designs_that_look_the_same() -> None:
+    result = run("diff", "asterion", "pocket", "--draw", "d.svg")
+    assert result.exit_code == 1
+    assert result.stderr == "there is nothing to draw: every design looks the same in both decks\n"
+    assert not Path("d.svg").exists()
