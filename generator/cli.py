@@ -17,8 +17,9 @@ import click
 
 from generator import __version__
 from generator.catalogue import shelf
-from generator.cli_making import make, output_folder
+from generator.cli_making import make, make_update, output_folder
 from generator.cli_options import (
+    DeckName,
     FromShelf,
     catalogue_option,
     coloured,
@@ -99,10 +100,24 @@ def main() -> None:
 @click.option(
     "--only", "parts", type=click.Choice([part.value for part in Part]), multiple=True, help="Make only these kinds."
 )
+@click.option(
+    "--only-changed",
+    metavar="SINCE",
+    type=DeckName(),
+    help="Print only what a deck that you have lacks: a folder that was built, a catalogue, a game or a variant.",
+)
 @making_options
-def build(game: str | None, parts: tuple[str, ...], **options: Any) -> None:
-    """Make the whole game: pictures, sheets, rules and check report, read back and published as one set."""
-    make(game, frozenset(map(Part, parts)) or frozenset(Part), **options)
+def build(game: str | None, parts: tuple[str, ...], only_changed: str | None, **options: Any) -> None:
+    """Make the whole game: pictures, sheets, rules and check report, read back and published as one set.
+
+    With --only-changed, print the sheets that make the deck SINCE the new one, and say which old tiles to take out.
+    """
+    if only_changed is None:
+        make(game, frozenset(map(Part, parts)) or frozenset(Part), **options)
+        return
+    if parts or options["languages"]:
+        raise click.UsageError("--only-changed prints sheets of tiles alone; leave out --only and --language")
+    make_update(game, only_changed, **options)
 
 
 @main.command(epilog=examples("asterion draw", "asterion draw --theme ink-saver --out drawings"))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.catalogue import shelf
-from generator.cli_options import DEFAULT_PAPERS, DEFAULT_THEME, catalogue_file, chosen_variant
+from generator.cli_options import DEFAULT_PAPERS, DEFAULT_THEME, catalogue_file, chosen_variant, deck_called
 from generator.production.order import Order, Part
 from generator.wording import plural
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from generator.publishing import OutputFolder
 
 
-def output_folder(out: Path | None, game: str, variant: str = "") -> Path:
-    """Where a game's files go: each variant has a folder of its own."""
-    return out or Path("output") / "-".join(filter(None, (game, variant)))
+def output_folder(out: Path | None, game: str, variant: str = "", *, update: bool = False) -> Path:
+    """Where a game's files go: each variant, and each update, has a folder of its own."""
+    return out or Path("output") / "-".join(filter(None, (game, variant, "update" * update)))
 
 
 def make(
@@ -33,6 +33,7 @@ def make(
     theme: str | None,
     papers: tuple[str, ...] = DEFAULT_PAPERS,
     languages: tuple[str, ...] = (),
+    since: tuple[str, ...] | None = None,
     unsound: bool,
     no_verify: bool,
     force: bool,
@@ -44,17 +45,18 @@ def make(
     from generator.publishing import OutputFolder
 
     file, variant = catalogue_file(catalogue, game), chosen_variant()
-    folder = OutputFolder(output_folder(out, file.id, variant.id if variant else ""))
+    folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", update=since is not None))
     order = Order(
         game=file.id,
         catalogue=file,
         theme=shelf.theme_file(theme or _theme_of(folder)),
         papers=tuple(shelf.paper_file(paper) for paper in dict.fromkeys(papers)),
-        languages=tuple(dict.fromkeys(languages)) or tuple(shelf.languages(file.id)),
+        languages=() if since is not None else tuple(dict.fromkeys(languages)) or tuple(shelf.languages(file.id)),
         parts=parts,
         unsound=unsound,
         verify=not no_verify,
         variant=variant,
+        since=since,
     )
     if dry_run:
         _foretell(order, folder, force=force, quiet=quiet)
@@ -65,6 +67,27 @@ def make(
     outcome = run(order, folder, _watcher(quiet), force=force or _may_replace(folder))
     if not quiet:
         _tell(outcome, verbose)
+        if since is not None:
+            _tell_update(outcome.folder)
+
+
+def _tell_update(folder: Path) -> None:
+    """Say what is to be done with the tiles."""
+    from generator.production.updating import UPDATE_TEXT
+
+    click.echo()
+    click.echo((folder / UPDATE_TEXT).read_text(encoding="utf-8").rstrip())
+
+
+def make_update(game: str | None, since: str, *, catalogue: Path | None, theme: str | None, **options: Any) -> None:
+    """Order what a deck lacks that the user has, in the look of that deck."""
+    from generator.catalogue.keeping import kept_lines
+
+    old = deck_called(since, catalogue, game)
+    look = theme or (old.theme if old.theme in shelf.themes() else None)
+    lines = tuple(kept_lines(old.loaded.document))
+    parts = frozenset({Part.SVG, Part.SHEETS})
+    make(game, parts, catalogue=catalogue, theme=look, since=lines, **options)
 
 
 def _theme_of(folder: OutputFolder) -> str:

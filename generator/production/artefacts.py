@@ -54,8 +54,8 @@ class Materials(Struct, frozen=True):
     Attributes:
         order: what is wanted.
         loaded: the catalogue, with its variant laid upon it.
-        deck: what is printed.
-        findings: about the deck.
+        deck: what is printed: the catalogue's deck, or the update of one that is there already.
+        findings: about the catalogue's deck.
         papers: by id.
         studio: draws the deck.
         misfit: what of the game's rules does not hold for this deck; None if they hold, or are not wanted.
@@ -76,6 +76,10 @@ def artefacts(materials: Materials) -> Iterator[Artefact]:
     for part, files in kinds.items():
         if part in materials.order.parts:
             yield from files(materials)
+    if materials.order.since is not None:
+        from generator.production.updating import update_files
+
+        yield from update_files(materials)
 
 
 def svg_files(materials: Materials) -> Iterator[Artefact]:
@@ -86,14 +90,16 @@ def svg_files(materials: Materials) -> Iterator[Artefact]:
 
 
 def sheet_files(materials: Materials) -> Iterator[Artefact]:
-    """The sheets for each paper."""
+    """The sheets for each paper, of the whole deck or of an update, if there is anything to print."""
     components = [materials.studio.key(component) for component in materials.studio.component_ids()]
+    since = materials.order.since
+    if not components:
+        return
     for paper in materials.order.papers_wanted():
         files = [file_hash(file.path, file.name) for file in (paper, shelf.title_face())]
-        key = key_of(components, files, materials.loaded.document.sha256)
-        yield Artefact(
-            f"sheets-{paper.id}.pdf", key, partial(_sheets, materials, materials.papers[paper.id]), effort=SHEETS_EFFORT
-        )
+        key = key_of(components, files, materials.loaded.document.sha256, since)
+        name = f"{'sheets' if since is None else 'update'}-{paper.id}.pdf"
+        yield Artefact(name, key, partial(_sheets, materials, materials.papers[paper.id]), effort=SHEETS_EFFORT)
 
 
 def _sheets(materials: Materials, paper: Paper) -> bytes:

@@ -1,4 +1,4 @@
-"""A folder keeps to its game and to its variant: no deck is lost unasked."""
+"""A folder keeps to its game, to its variant, and to being a whole deck or an update: no deck is lost unasked."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ def keep_apart(output: OutputFolder, order: Order) -> None:
     previous = output.previous
     if previous is None:
         return
-    held = previous.game, previous.settings.get("variant", "")
-    wanted = order.game, order.variant.id if order.variant else ""
+    held = previous.game, previous.settings.get("variant", ""), "since" in previous.settings
+    wanted = order.game, order.variant.id if order.variant else "", order.since is not None
     said = (
         f"the game {held[0]!r}, not {wanted[0]!r}",
         f"{_deck(held[1])}, not {_deck(wanted[1])}",
+        f"{_extent(update=held[2])}, not {_extent(update=wanted[2])}",
     )
     for there, here, message in zip(held, wanted, said, strict=True):
         if there != here:
@@ -33,3 +34,7 @@ def keep_apart(output: OutputFolder, order: Order) -> None:
 
 def _deck(variant: object) -> str:
     return f"the variant {variant!r}" if variant else "the deck of the catalogue itself"
+
+
+def _extent(*, update: bool) -> str:
+    return "an update" if update else "a whole deck"

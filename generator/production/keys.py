@@ -59,6 +59,6 @@ def _library_versions() -> list[str]:
 def order_key(order: Order) -> str:
     """The key of a whole build: program, inputs and wishes. Folders do not count, the names of files do."""
     inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name)) for file in order.inputs()]
-    wishes = (order.game, sorted(order.languages), sorted(order.parts), order.unsound, order.verify)
+    wishes = (order.game, sorted(order.languages), sorted(order.parts), order.unsound, order.verify, order.since)
     fonts = fonts_key() if order.languages_wanted() else ""
     return key_of(program_key(), fonts, sorted(inputs), wishes)

@@ -34,6 +34,8 @@ class Order:
         unsound: whether a deck with errors is printed all the same.
         verify: whether the files are read back before they are published.
         variant: the file that says what differs from the catalogue, if there is one.
+        since: the catalogue of the deck that is there already, as the lines of a manifest; only what the new deck lacks
+            is printed, and nothing else is made. None prints the whole deck.
     """
 
     game: str
@@ -45,6 +47,7 @@ class Order:
     unsound: bool = False
     verify: bool = True
     variant: ShelfFile | None = None
+    since: tuple[str, ...] | None = None
 
     def rules_files(self, language: str) -> tuple[ShelfFile, ...]:
         """The files that a translator touches for one language."""
@@ -100,6 +103,8 @@ def part_of(name: str) -> tuple[Part | None, str]:
         return Part.SVG, ""
     if found := re.fullmatch(r"(sheets|rules)-(.+)\.pdf", name):
         return Part(found[1]), found[2]
+    if found := re.fullmatch(r"update-(.+)\.pdf", name):
+        return Part.SHEETS, found[1]
     return (Part.CHECK, "") if name in {"check.txt", "check.json"} else (None, "")
 
 

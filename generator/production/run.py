@@ -220,6 +220,10 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
     if mistakes := list(fitting_mistakes(deck, loaded, papers)):
         raise InputError(mistakes)
     theme_hash = file_hash(order.theme.path, order.theme.name)
+    if order.since is not None:
+        from generator.production.updating import update_since
+
+        deck = update_since(order.since, deck)
     studio = Studio(deck, theme, theme_hash, program_key(), Part.SHEETS in order.parts)
     by_id = {paper.id: record for paper, record in papers.items()}
     misfit = misfit_of(order, loaded, deck)
@@ -281,6 +285,8 @@ def _manifest(materials: Materials, stage: Stage) -> Manifest:
     }
     if materials.order.variant is not None:
         settings["variant"] = materials.order.variant.id
+    if materials.order.since is not None:
+        settings["since"] = list(materials.order.since)
     loaded = materials.loaded
     return Manifest(
         version=__version__,

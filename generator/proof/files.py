@@ -22,7 +22,7 @@ from generator.proof.report import Notes
 MANIFEST = "manifest.json"
 MANIFEST_FORMAT = 1
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}(/[A-Za-z0-9][A-Za-z0-9._-]{0,99})?")
-OURS = re.compile(r"svg/[^/]+\.svg|sheets-[^/]+\.pdf|rules-[^/]+\.pdf|check\.(txt|json)")
+OURS = re.compile(r"svg/[^/]+\.svg|(sheets|update|rules)-[^/]+\.pdf|check\.(txt|json)|update\.txt")
 """Names that only this program's files have; one that the manifest does not name is a leftover or an intruder."""
 MAX_MANIFEST = 64 << 20
 MAX_FILE = 512 << 20
@@ -64,8 +64,20 @@ def read_plain(folder: Path, name: str, limit: int = MAX_FILE) -> bytes:
         raise UnfitFileError(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
 
 
-def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: Notes) -> dict[str, Listed] | None:
-    """The files that the manifest names; None if there is no manifest that could be read.
+class Listing(Struct, frozen=True):
+    """What a manifest says.
+
+    Attributes:
+        files: by their names.
+        since: for an update, the catalogue of the deck that it updates, in lines; None for a whole deck.
+    """
+
+    files: dict[str, Listed]
+    since: list[str] | None = None
+
+
+def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: Notes) -> Listing | None:
+    """What the manifest says; None if there is no manifest that could be read.
 
     Args:
         folder: the output folder.
@@ -78,6 +90,8 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
         if data.get("format") != MANIFEST_FORMAT:
             raise ValueError(f"its format is {data.get('format')!r}, not {MANIFEST_FORMAT}")  # noqa: TRY301
         files = {str(name): _listed(entry) for name, entry in _object(data.get("files")).items()}
+        settings = _object(data.get("settings", {}))
+        since = _lines(settings["since"]) if "since" in settings else None
     except UnfitFileError as error:
         notes.fault(MANIFEST, "manifest-missing", f"the manifest {error}; build the folder anew")
         return None
@@ -87,11 +101,16 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
     if data.get("catalogue_sha256") != catalogue_sha256:
         built = str(data.get("catalogue_sha256"))[:8]
         message = f"built from another catalogue: {built}, and the one at hand is {catalogue_sha256[:8]}"
-        settings = data.get("settings")
-        if isinstance(settings, dict) and isinstance(variant := settings.get("variant"), str):
+        if isinstance(variant := settings.get("variant"), str):
             message += f"; it was built with --variant {variant[:40]!r}"
         notes.fault(MANIFEST, "other-catalogue", message)
-    return files
+    return Listing(files, since)
+
+
+def _lines(value: object) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
+        raise TypeError(f"{str(value)[:40]!r} stands where lines should")
+    return value
 
 
 def _object(value: object) -> dict[str, Any]:

@@ -35,7 +35,7 @@ class Part(Struct, frozen=True):
 def promised(deck: Deck) -> dict[str, Part]:
     """Every component of a deck by id."""
     size = deck.catalogue.tile_mm
-    tiles = (*deck.tiles, deck.minotaur)
+    tiles = [tile for tile in (*deck.tiles, deck.minotaur) if tile.copies]
     parts = [Part(tile.id, _tile_name(tile.id), size, TILE_BLEED_MM, tile.copies, back_of(tile)) for tile in tiles]
     backs = dict.fromkeys(part.behind for part in parts)
     parts += [Part(back, f"back {back.removeprefix('back-')!r}", size, TILE_BLEED_MM, 0, "") for back in backs]

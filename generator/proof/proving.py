@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from generator.catalogue.keeping import catalogue_kept_in
 from generator.catalogue.loading import LoadedCatalogue
 from generator.catalogue.papers import Paper
-from generator.deck.tiles import Deck
+from generator.deck.tiles import Deck, deck_of
+from generator.deck.updates import update_of
+from generator.errors import InputError
 from generator.imposition.sheets import Flip
-from generator.proof.files import MANIFEST, Listed, fit_name, listed_bytes, manifest_of, unlisted
+from generator.proof.files import MANIFEST, Listed, Listing, fit_name, listed_bytes, manifest_of, unlisted
 from generator.proof.promise import Part, promised
 from generator.proof.report import Notes, Report
 from generator.proof.svg import Svg, SvgError, read_svg, size_fault
@@ -24,7 +27,7 @@ from generator.proof.svg import Svg, SvgError, read_svg, size_fault
 if TYPE_CHECKING:
     from generator.proof.documents import PdfProof
 
-SHEETS = re.compile(r"sheets-([^/]+)\.pdf")
+SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
 FRESH_S = 600
 """A date of making this close to the file's own is that of the printing."""
 
@@ -57,13 +60,26 @@ def prove(
         Everything that is not as promised, and what was seen. Nothing in the folder makes this raise.
     """
     notes = Notes()
-    files = manifest_of(folder, manifest, loaded.document.sha256, notes)
-    if files is not None:
-        proving = _Proving(folder, loaded, deck, flip, papers, notes, files, promised(deck), known)
+    listing = manifest_of(folder, manifest, loaded.document.sha256, notes)
+    printed = _printed(listing, loaded, deck, notes) if listing else None
+    if listing and printed:
+        proving = _Proving(folder, loaded, printed, flip, papers, notes, listing.files, promised(printed), known)
         proving.alike.update(known_forms)
         proving.plain.update(digest for _, digest in known_forms)
         proving.go()
     return notes.report()
+
+
+def _printed(listing: Listing, loaded: LoadedCatalogue, deck: Deck, notes: Notes) -> Deck | None:
+    """What should be on the sheets: the deck, or what the deck lacks that the manifest has kept."""
+    if listing.since is None:
+        return deck
+    try:
+        return update_of(deck_of(catalogue_kept_in(listing.since, "since").catalogue), deck_of(loaded.catalogue))
+    except InputError as error:
+        told = error.lines()[0]
+        notes.fault(MANIFEST, "manifest-broken", f"the deck that is updated cannot be understood: {told}")
+    return None
 
 
 class _Proving(Struct):

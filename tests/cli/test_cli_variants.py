@@ -1,4 +1,4 @@
-"""`--variant` and `diff`: what they say, where, and with which exit status they end."""
+"""`--variant`, `diff` and `build --only-changed`: what they say, where, and with which exit status they end."""
 
 from __future__ import annotations
 
@@ -175,6 +175,7 @@ def test_a_variant_has_a_folder_of_its_own() -> None:
     assert said.splitlines()[0].split() == ["make", str(Path("output", "asterion-pocket", "sheets-a4.pdf"))]
     written("mine.yaml", "of: asterion\ntitle: mine\n")
     assert "asterion-mine" in told("build", "asterion", "-n", "--variant", "mine.yaml")
+    assert "asterion-mine-update" in told("build", "-n", "--variant", "mine.yaml", "--only-changed", "asterion")
 
 
 @pytest.fixture(scope="module")
@@ -374,6 +375,15 @@ def test_a_design_that_is_only_turned_is_told_as_the_same() -> None:
         (["diff", "asterion", "pocket", "--variant", "duel"], "give NEW or --variant, not both: a variant may be NEW"),
         (["diff", "asterion", "original", "--draw", "x.gif"], "'x.gif' is no picture; end its name in .svg, .png or "),
         (["diff", "asterion", "original", "--theme", "knossos"], "--theme is about a picture; add --draw FILE"),
+        (["build", "--only-changed", "nope"], "unknown deck 'nope'; one of asterion, duel, original, pocket"),
+        (
+            ["build", "--only-changed", "asterion", "--only", "svg"],
+            "--only-changed prints sheets of tiles alone; leave out --only and --language",
+        ),
+        (
+            ["build", "--only-changed", "asterion", "--language", "en"],
+            "--only-changed prints sheets of tiles alone; leave out --only and --language",
+        ),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, list) else "",
 )
@@ -421,3 +431,35 @@ def test_there_is_nothing_to_draw_of_designs_that_look_the_same() -> None:
     assert result.exit_code == 1
     assert result.stderr == "there is nothing to draw: every design looks the same in both decks\n"
     assert not Path("d.svg").exists()
+
+
+# -- only what changed
+
+
+def test_only_what_changed_is_printed_and_what_to_take_out_is_told() -> None:
+    told("build", "--paper", "a4", "--only", "sheets", "--theme", "ink-saver", "--out", "drawer")
+    written("mine.yaml", shipped(("number: 16", "number: 18")))
+    said = told("build", "--only-changed", "drawer", "--catalogue", "mine.yaml", "--paper", "a4")
+    assert said.splitlines()[0].startswith("update-a4.pdf  2 pages, 4 tiles and 0 counters; ")
+    assert said.endswith(
+        f"10 files made, 0 unchanged: {Path('output', 'asterion-update')}\n\n"
+        "Asterion: update of the deck that is there\n\n"
+        "take out  4 tiles\n          Y16 B16 R16 G16\n"
+        "print     4 tiles\n          Y18 B18 R18 G18\n"
+        "keep      61 tiles\n"
+    )
+    manifest = json.loads(Path("output/asterion-update/manifest.json").read_text(encoding="utf-8"))
+    assert manifest["settings"]["theme"] == "ink-saver", "as in the drawer"
+    assert told("verify", "output/asterion-update", "--catalogue", "mine.yaml").endswith("\nproved\n")
+    again = told("build", "--only-changed", "drawer", "--catalogue", "mine.yaml", "--paper", "a4")
+    assert again.startswith("nothing to do: the 10 files in ")
+    assert told("build", "--only-changed", "drawer", "--catalogue", "mine.yaml", "--paper", "a4", "-q") == ""
+
+
+def test_a_folder_in_which_nothing_was_built_is_told() -> None:
+    Path("drawer").mkdir()
+    result = run("build", "--only-changed", "drawer")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        "drawer/manifest.json: is not there, so no deck was built in this folder; name a catalogue instead\n"
+    )
