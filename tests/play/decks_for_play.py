@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 
-from generator.catalogue.records import Catalogue
+from msgspec.structs import replace
+
+from generator.catalogue.records import Catalogue, Path, in_order
 from generator.catalogue.validation import record_of
-from generator.deck.tiles import Deck, deck_of
+from generator.deck.tiles import Deck, Tile, deck_of
+from generator.geometry import Side
 from generator.play.box import Box
 from generator.play.chambers import Chamber, chambers
 from generator.play.labyrinth import Labyrinth
@@ -101,3 +105,33 @@ def arranged(
 ) -> Position:
     piles = {seat: (hands or {}).get(seat, ()) for seat in seats}
     return Position.arranged(box, rules or Rules(), seats, laid(places), impaled=impaled, piles=piles, kills=kills)
+
+
+def strange_box(deck: Deck, seed: int) -> Box:
+    """Few tiles of every kind that the catalogue allows."""
+    rng = Random(seed)
+    tiles = [
+        Tile(f"{letter}{number:02d}", colour, "made-up", strange_paths(rng), rng.choice((1, 1, 1, 2, 3)))
+        for colour, letter in zip(deck.catalogue.colour_ids, "YBRG", strict=True)
+        for number in rng.sample(range(1, 130), rng.randint(2, 6))
+    ]
+    gates = tuple(side for side in Side if rng.random() < 0.6) or (Side.E,)
+    minotaur = replace(deck.minotaur, paths=(record_of({"exits": "".join(side.name for side in gates)}, Path),))
+    return Box.of(Deck(deck.catalogue, tuple(tiles), minotaur))
+
+
+def strange_paths(rng: Random) -> tuple[Path, ...]:
+    """Paths that part the four sides among them; some sides are walls, some paths are closed."""
+    owner = {side: rng.randrange(5) for side in Side}
+    groups = ["".join(side.name for side in Side if owner[side] == number) for number in range(4)]  # 4: a wall
+    exits = [group for group in groups if group] + [""] * (rng.random() < 0.2)
+    paths = [
+        {
+            "exits": word,
+            "prisoners": rng.choice((0, 1, 1, 3)),
+            "coins": rng.choice((0, 0, 1, 2)),
+            "wings": rng.randrange(3),
+        }
+        for word in exits or [""]
+    ]
+    return in_order(record_of(path, Path) for path in paths)

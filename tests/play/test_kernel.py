@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from decks_for_play import strange_box
 from msgspec.structs import replace
 
-from generator.catalogue.records import Path, in_order
+from generator.catalogue.records import Path
 from generator.catalogue.validation import record_of
 from generator.deck.tiles import Deck, Tile
 from generator.errors import AsterionError
-from generator.geometry import Side
 from generator.play import bots, greed, search
 from generator.play.bots import Bots, game_seed, random_game
 from generator.play.box import Box
@@ -64,35 +64,6 @@ def _compiled() -> None:
 @pytest.fixture(scope="module")
 def box(deck: Deck) -> Box:
     return Box.of(deck)
-
-
-def strange_box(deck: Deck, seed: int) -> Box:
-    """Few tiles of every kind that the catalogue allows."""
-    rng = Random(seed)
-    tiles = [
-        Tile(f"{letter}{number:02d}", colour, "made-up", strange_paths(rng), rng.choice((1, 1, 1, 2, 3)))
-        for colour, letter in zip(deck.catalogue.colour_ids, "YBRG", strict=True)
-        for number in rng.sample(range(1, 130), rng.randint(2, 6))
-    ]
-    gates = tuple(side for side in Side if rng.random() < 0.6) or (Side.E,)
-    minotaur = replace(deck.minotaur, paths=(record_of({"exits": "".join(side.name for side in gates)}, Path),))
-    return Box.of(Deck(deck.catalogue, tuple(tiles), minotaur))
-
-
-def strange_paths(rng: Random) -> tuple[Path, ...]:
-    owner = {side: rng.randrange(5) for side in Side}
-    groups = ["".join(side.name for side in Side if owner[side] == number) for number in range(4)]  # 4: a wall
-    exits = [group for group in groups if group] + [""] * (rng.random() < 0.2)
-    paths = [
-        {
-            "exits": word,
-            "prisoners": rng.choice((0, 1, 1, 3)),
-            "coins": rng.choice((0, 0, 1, 2)),
-            "wings": rng.randrange(3),
-        }
-        for word in exits or [""]
-    ]
-    return in_order(record_of(path, Path) for path in paths)
 
 
 # Whole games
