@@ -42,7 +42,9 @@ def _schemas() -> tuple[str, ...]:
     return KINDS
 
 
-ELSEWHERE = {name: f"generator.cli_{name}" for name in ("designs", "diff", "play", "score", "simulate", "study")}
+ELSEWHERE = {
+    name: f"generator.cli_{name}" for name in ("designs", "diff", "gallery", "play", "score", "simulate", "study")
+}
 """Commands that are loaded when they are asked for, and the module of each."""
 
 

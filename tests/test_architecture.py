@@ -63,7 +63,7 @@ def test_no_room_is_named_after_nothing() -> None:
         ("matplotlib", ("study/plots.py", "study/panels.py")),
         ("numpy", ("play/kernel", "study/")),
         ("tabulate", "deck/report.py"),
-        ("uharfbuzz", "press/fonts.py"),
+        ("uharfbuzz", ("press/fonts.py", "gallery/faces.py")),
         ("pyphen", "press/booklet/"),
         ("markdown_it", "press/booklet/"),
         ("mdit_py_plugins", "press/booklet/"),

@@ -35,6 +35,8 @@ def test_the_wheel_carries_catalogue_templates_and_licences(wheel: Path) -> None
     assert "generator/shipped/templates/locales/ja/asterion.md" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert any(name.endswith("OFL-Alegreya.txt") for name in names)
+    page = {path.name for path in (PROJECT / "generator" / "gallery" / "page").iterdir()}
+    assert {Path(name).name for name in names if name.startswith("generator/gallery/page/")} == page
     assert not [name for name in names if name.startswith(("tests", "bench", "output"))]
 
 
@@ -52,3 +54,6 @@ def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path
     assert done.returncode == 0, done.stderr
     assert "proved" in done.stdout
     assert (empty / "output" / "asterion" / "rules-ja.pdf").is_file()
+    done = run(tmp_path / "venv" / "bin" / "asterion", "gallery", cwd=empty)
+    assert done.returncode == 0, done.stderr
+    assert (empty / "output" / "asterion-gallery.html").is_file()

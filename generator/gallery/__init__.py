@@ -1,0 +1,18 @@
+"""The gallery shows a deck: one self-contained page, written as a file or served while the deck is edited.
+
+::
+
+    facts       what the page knows of a deck: plain data
+    easel       drawings, each made once
+    artwork     drawings -> symbols of one page, what they share written once
+    inks faces  the page's own inks and letters, from the theme and the game's fonts
+    charts      the composition as inline SVG
+    cards       tiles, filters, numbers, findings as HTML
+    page        all of it in one file
+    markup      templates of HTML, filled from a fixed table
+    serving     the page on the loopback, and who may ask for it
+    watching    a new page after every change of a file
+    page/       HTML, CSS and JavaScript: engine (the rules), gallery, compare, board, live
+
+The page's engine is written anew in JavaScript, so that the page needs no server; tests hold it against `play`.
+"""

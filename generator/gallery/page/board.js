@@ -1,0 +1,751 @@
+"use strict";
+
+/*
+ * The trial table: tiles are taken into hand and laid beside the minotaur, and everything that follows is shown at once.
+ *
+ * What lies is a list of plies [tile, x, y, turns]; after every change the whole list is played anew by the engine, so
+ * what is shown never depends on how it came about. A tile that was turned where it lies keeps its place in the list.
+ */
+const Board = (() => {
+  const { byId, make, makeSvg, picture, wish, wishes, listeners } = Page;
+  const SIZES = [40, 52, 68, 88, 112, 144];
+  const REASONS = {
+    covered: "a tile lies there",
+    touch: "no tile shares a side with it",
+    trap: "the minotaur would be trapped",
+  };
+  const DRAG_FROM = 6; // pixels that a pointer moves before it drags
+
+  let deck = null;
+  let box = null;
+  let state = { plies: [], hand: null };
+  let past = [];
+  let future = [];
+  let seats = [];
+  let shownColour = null;
+  let chosen = null; // the tile on the table that buttons and keys speak of
+  let here = null; // {table, turns, chambers, final}
+  let legal = new Map(); // by cell the turns in which the tile in hand may be laid
+  let corner = [-2, -2];
+  let at = [0, -1]; // the cell that keys speak of
+  let size = window.innerWidth < 600 ? 2 : 3;
+  let pinned = null;
+
+  const rules = () => ({
+    edition: byId("edition").value,
+    score_impaled: byId("gentle").checked ? false : null,
+    outside: byId("outside").value,
+    tie_break: byId("tie").value,
+  });
+  const pieceOf = (id) => box.pieces.get(id);
+  const symbolOf = (id) => pieceOf(id).tile.art;
+  const isLaid = (id) => state.plies.some(([tile]) => tile === id);
+  const cellName = (x, y) => `${x},${y}`;
+
+  // Changes
+
+  function change(next) {
+    past.push(state);
+    future = [];
+    state = { ...state, ...next };
+    renew();
+  }
+
+  function step(from, to) {
+    if (!from.length) return;
+    to.push(state);
+    state = from.pop();
+    renew();
+  }
+
+  /** Take a tile that is not laid into hand. */
+  function take(id, turns = 0) {
+    const copy = [...box.pieces.keys()].find((one) => (one === id || one.startsWith(`${id}-`)) && !isLaid(one));
+    if (!copy) {
+      say(`${id} lies on the table already.`);
+      return;
+    }
+    chosen = null;
+    change({ hand: { tile: copy, turns } });
+    say(`${copy} in hand.`);
+  }
+
+  function turnHand() {
+    if (!state.hand) return;
+    state = { ...state, hand: { ...state.hand, turns: (state.hand.turns + 1) % 4 } };
+    renew();
+  }
+
+  function putBack() {
+    if (state.hand) change({ hand: null });
+  }
+
+  /** Lay the tile in hand on a cell, if that is legal. */
+  function place(x, y) {
+    if (!state.hand) {
+      say("Take a tile into hand first.");
+      return false;
+    }
+    const { tile, turns } = state.hand;
+    const fault = Engine.fault(here.table, tile, turns, x, y);
+    if (fault) {
+      const other = (legal.get(cellName(x, y)) ?? []).length ? " as it is turned; turn it" : "";
+      say(`${tile} may not be laid at ${cellName(x, y)}${other}: ${REASONS[fault]}.`, true);
+      return false;
+    }
+    at = [x, y];
+    change({ plies: [...state.plies, [tile, x, y, turns]], hand: null });
+    say(outcome(state.plies.length - 1));
+    return true;
+  }
+
+  /** What came of a ply, in words. */
+  function outcome(number) {
+    const [tile, x, y] = state.plies[number];
+    const { impaled, points } = here.turns[number];
+    const who = Object.entries(impaled).map(([colour, count]) => `${count} ${colour}`);
+    if (!who.length) return `${tile} laid at ${cellName(x, y)}; nobody is impaled.`;
+    const worth = here.table.rules.scoresImpaled ? `; ${pieceOf(tile).colour} gets ${signed(points)}` : "";
+    return `${tile} laid at ${cellName(x, y)}: ${who.join(" and ")} impaled${worth}.`;
+  }
+
+  const signed = (number) => (number < 0 ? `−${-number}` : String(number));
+
+  function turnLaid(id) {
+    change({ plies: state.plies.map((ply) => (ply[0] === id ? [id, ply[1], ply[2], (ply[3] + 1) % 4] : ply)) });
+    const wrong = here.turns.findIndex(({ fault }) => fault);
+    say(wrong < 0 ? `${id} turned.` : `${id} turned; now ${wrongPly(wrong)}.`, wrong >= 0);
+  }
+
+  const wrongPly = (number) => `${state.plies[number][0]} could not have been laid: ${REASONS[here.turns[number].fault]}`;
+
+  /** Take a laid tile up again, into hand. */
+  function takeUp(id) {
+    const [, x, y, turns] = state.plies.find(([tile]) => tile === id);
+    at = [x, y];
+    chosen = null;
+    change({ plies: state.plies.filter(([tile]) => tile !== id), hand: { tile: id, turns } });
+    say(`${id} taken up.`);
+  }
+
+  /** A tile, a cell and a turn by chance, like the program's bot `random`; null if no tile is left. */
+  function chancePly(table, seat) {
+    const left = [...box.pieces.values()].filter(({ id, colour }) => colour === seat && !table.where.has(id));
+    if (!left.length) return null;
+    const any = (list) => list[Math.floor(Math.random() * list.length)];
+    const tile = state.hand && table.laid.size === state.plies.length ? state.hand.tile : any(left).id;
+    const cells = Engine.border(table);
+    for (;;) {
+      const [x, y] = any(cells);
+      const turns = Math.floor(Math.random() * 4);
+      if (!Engine.fault(table, tile, turns, x, y)) return [tile, x, y, turns];
+    }
+  }
+
+  /** Lay one tile by chance, or all that are left, each player in turn. */
+  function layByChance(all) {
+    const plies = [...state.plies];
+    const hand = state.hand ? pieceOf(state.hand.tile).colour : null;
+    const first = hand ?? seats[plies.length % seats.length];
+    const order = [...seats.slice(seats.indexOf(first)), ...seats.slice(0, Math.max(0, seats.indexOf(first)))];
+    let idle = 0;
+    for (let turn = 0; idle < order.length; turn += 1) {
+      const { table } = Engine.play(box, rules(), seats, plies);
+      const ply = chancePly(table, order[turn % order.length]);
+      idle = ply ? 0 : idle + 1;
+      if (ply) plies.push(ply);
+      if (ply && !all) break;
+    }
+    if (plies.length === state.plies.length) {
+      say("No tile is left.");
+      return;
+    }
+    change({ plies, hand: null });
+    say(all ? `${plies.length} tiles lie on the table.` : outcome(plies.length - 1));
+  }
+
+  // What is shown
+
+  /** Play everything anew and show it. */
+  function renew() {
+    const { table, turns } = Engine.play(box, rules(), seats, state.plies);
+    here = { table, turns, chambers: Engine.chambers(table), final: Engine.final(table) };
+    if (chosen && !table.where.has(chosen)) chosen = null;
+    legal = new Map();
+    if (state.hand) {
+      for (const [x, y, turn] of Engine.placements(table, state.hand.tile)) {
+        legal.set(cellName(x, y), [...(legal.get(cellName(x, y)) ?? []), turn]);
+      }
+    }
+    pinned = null;
+    showRules();
+    showHand();
+    showTray();
+    showBoard();
+    showChosen();
+    showScore();
+    showChambers();
+    showPlies();
+    byId("undo").disabled = !past.length;
+    byId("redo").disabled = !future.length;
+    byId("clear").disabled = !state.plies.length && !state.hand;
+    const laid = state.plies.map(([tile, x, y, turn]) => `${tile}@${x},${y}${turn ? `^${turn}` : ""}`);
+    wish("laid", laid.join(";"));
+  }
+
+  function showRules() {
+    const { edition, scoresImpaled, outside } = here.table.rules;
+    const worth = scoresImpaled ? "impaling scores" : "impaling is worth nothing";
+    const beyond = outside === "any" ? "" : ", outside is beyond the tiles only";
+    const players = seats.length === 1 ? "1 player" : `${seats.length} players`;
+    byId("rules-words").textContent = `Rules: ${edition} edition, ${players}, ${worth}${beyond}`;
+  }
+
+  function showHand() {
+    const { hand } = state;
+    byId("hand").classList.toggle("empty", !hand);
+    byId("held").replaceChildren(...(hand ? [picture(symbolOf(hand.tile), hand.turns)] : []));
+    byId("held").dataset.tile = hand?.tile ?? "";
+    byId("hand-words").textContent = hand ? `${hand.tile} in hand: ${legalWords()}` : "No tile in hand.";
+    byId("turn").disabled = byId("drop").disabled = !hand;
+  }
+
+  function legalWords() {
+    const now = [...legal.values()].filter((turns) => turns.includes(state.hand.turns)).length;
+    const cells = Engine.border(here.table).length;
+    return `legal as it is turned on ${now} of ${cells} cells.`;
+  }
+
+  function showTray() {
+    if (!seats.includes(shownColour)) shownColour = seats[0];
+    const tabs = seats.map((seat) => {
+      const input = make("input", { type: "radio", name: "tray", value: seat, checked: seat === shownColour });
+      input.addEventListener("change", () => {
+        shownColour = seat;
+        showTray();
+        byId("tray").querySelector("[name=tray]:checked").focus();
+      });
+      const word = make("span", {}, picture(deck.icons[`emblem-${seat}`], 0, "icon"), seat);
+      return make("label", { class: "chip" }, input, word);
+    });
+    const left = [...box.pieces.values()].filter(
+      ({ id, colour }) => colour === shownColour && !isLaid(id) && state.hand?.tile !== id,
+    );
+    const strip = byId("tray").querySelector(".strip");
+    const scrolled = strip?.scrollLeft ?? 0;
+    const tiles = left.map(({ id, tile }) => {
+      const label = `Take ${id}, ${tile.design.replaceAll("-", " ")}`;
+      return make("button", { type: "button", class: "tray-tile", "data-tile": id, "aria-label": label }, picture(tile.art), id);
+    });
+    const none = make("p", { class: "hint" }, "All of them lie on the table.");
+    const renewed = make("div", { class: "strip" }, ...(tiles.length ? tiles : [none]));
+    byId("tray").replaceChildren(make("div", { class: "tabs" }, ...tabs), renewed);
+    renewed.scrollLeft = scrolled;
+  }
+
+  function bounds() {
+    const cells = [[-2, -2], [2, 2], ...state.plies.flatMap(([, x, y]) => [[x - 1, y - 1], [x + 1, y + 1]])];
+    const xs = cells.map(([x]) => x);
+    const ys = cells.map(([, y]) => y);
+    return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
+  }
+
+  function showBoard() {
+    const board = byId("board");
+    const field = byId("field");
+    const focused = board.contains(document.activeElement);
+    const { west, east, north, south } = bounds();
+    const cell = SIZES[size];
+    const scroll = [field.scrollLeft + (corner[0] - west) * cell, field.scrollTop + (corner[1] - north) * cell];
+    corner = [west, north];
+    board.style.setProperty("--cell", `${cell}px`);
+    board.style.setProperty("--columns", east - west + 1);
+    board.setAttribute("aria-rowcount", south - north + 1);
+    board.setAttribute("aria-colcount", east - west + 1);
+    at = [Math.min(Math.max(at[0], west), east), Math.min(Math.max(at[1], north), south)];
+    const near = new Set(Engine.border(here.table).map(([x, y]) => cellName(x, y)));
+    const rows = [];
+    for (let y = north; y <= south; y += 1) {
+      const row = make("div", { role: "row", class: "row" });
+      for (let x = west; x <= east; x += 1) row.append(cellElement(x, y, near));
+      rows.push(row);
+    }
+    const extent = [west, north, east - west + 1, south - north + 1];
+    board.replaceChildren(...rows, threads(...extent), counters(...extent));
+    board.classList.toggle("threaded", byId("threads").checked);
+    [field.scrollLeft, field.scrollTop] = scroll;
+    if (focused) focusCell();
+  }
+
+  function cellElement(x, y, near) {
+    const name = cellName(x, y);
+    const made = make("div", {
+      role: "gridcell",
+      class: "cell",
+      "data-x": x,
+      "data-y": y,
+      tabindex: x === at[0] && y === at[1] ? 0 : -1,
+    });
+    const laid = here.table.laid.get(name);
+    if (name === "0,0") {
+      made.append(picture(deck.minotaurArt));
+      made.setAttribute("aria-label", "0,0: the minotaur");
+    } else if (laid) {
+      fillCell(made, laid, name);
+    } else if (near.has(name)) {
+      const turns = legal.get(name) ?? [];
+      const now = state.hand && turns.includes(state.hand.turns);
+      const kind = !state.hand ? "near" : now ? "legal" : turns.length ? "turnable" : "illegal";
+      made.classList.add(kind);
+      const words = { near: "free", legal: "legal", turnable: "legal in another turn", illegal: REASONS.trap }[kind];
+      made.setAttribute("aria-label", `${name}: ${words}`);
+      made.title = state.hand ? words : "";
+    } else {
+      made.setAttribute("aria-label", `${name}: free, beside no tile`);
+    }
+    return made;
+  }
+
+  function fillCell(made, { id, piece, turns }, name) {
+    made.classList.add("laid");
+    made.dataset.tile = id;
+    made.append(picture(piece.tile.art, turns));
+    const number = state.plies.findIndex(([tile]) => tile === id);
+    const { fault } = here.turns[number];
+    if (fault) made.classList.add("wrong");
+    made.classList.toggle("chosen", id === chosen);
+    const wrong = fault ? `, ${REASONS[fault]}` : "";
+    made.setAttribute("aria-label", `${name}: ${id} ${piece.tile.design}, turned ${turns}${wrong}`);
+  }
+
+  /** Black counters on the impaled, upright however their tiles are turned. */
+  function counters(west, north, columns, rows) {
+    const svg = makeSvg("svg", { class: "counters over-all", viewBox: `0 0 ${100 * columns} ${100 * rows}`, "aria-hidden": "true" });
+    for (const [key, { id, piece, turns }] of here.table.laid) {
+      const [left, top] = key.split(",").map(Number);
+      piece.paths.forEach((path, number) => {
+        if (!here.table.dead.has(`${id} ${number}`)) return;
+        for (const [x, y, wide] of path.at) {
+          const [turnedX, turnedY] = turned(x, y, turns);
+          const [cx, cy] = [100 * (left - west) + turnedX, 100 * (top - north) + turnedY];
+          const use = { href: `#${deck.icons.counter}`, x: cx - wide / 2, y: cy - wide / 2, width: wide, height: wide };
+          svg.append(makeSvg("use", use));
+        }
+      });
+    }
+    return svg;
+  }
+
+  /** A point of a tile of 100 after clockwise quarter turns. */
+  function turned(x, y, turns) {
+    return turns ? turned(100 - y, x, turns - 1) : [x, y];
+  }
+
+  const MOUTHS = [[0.5, 0], [1, 0.5], [0.5, 1], [0, 0.5]];
+  const inward = ([x, y], share) => [x + (0.5 - x) * share, y + (0.5 - y) * share];
+
+  /** A path as a thread within its cell, and the point where its chamber's number stands. */
+  function threadOf(exits) {
+    const mouths = exits.map((side) => MOUTHS[side]);
+    const [first, second] = mouths;
+    if (exits.length === 0) return { line: "M.5 .5h.001", heart: [0.5, 0.5] };
+    if (exits.length === 1) return { line: `M${first}L${inward(first, 0.55)}`, heart: inward(first, 0.55) };
+    if (exits.length === 2 && (exits[0] + exits[1]) % 2) {
+      return { line: `M${first}Q.5 .5 ${second}`, heart: [(first[0] + 1 + second[0]) / 4, (first[1] + 1 + second[1]) / 4] };
+    }
+    if (exits.length === 2) return { line: `M${first}L${second}`, heart: inward(first, 0.5) };
+    return { line: mouths.map((mouth) => `M${mouth}L.5 .5`).join(""), heart: [0.5, 0.5] };
+  }
+
+  const kindOf = (chamber) => {
+    if (chamber.minotaur) return "minotaur";
+    const people = Object.keys(chamber.living).length > 0;
+    if (people && chamber.escapes) return chamber.coins ? "pays" : "escapes";
+    return people && !chamber.escapes ? "enclosed" : "idle";
+  };
+  const isListed = (chamber) =>
+    chamber.minotaur || chamber.coins || Object.keys({ ...chamber.living, ...chamber.impaled }).length > 0;
+
+  /** All chambers as threads over the tiles. */
+  function threads(west, north, columns, rows) {
+    const svg = makeSvg("svg", { class: "threads over-all", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
+    let number = 0;
+    here.chambers.forEach((chamber, index) => {
+      if (!chamber.spots.length) return;
+      const group = makeSvg("g", { class: `thread ${kindOf(chamber)}`, "data-chamber": index });
+      for (const under of ["under", "over"]) {
+        for (const { cell, exits } of chamber.spots) {
+          const moved = `translate(${cell[0] - west} ${cell[1] - north})`;
+          group.append(makeSvg("path", { class: under, d: threadOf(exits).line, transform: moved }));
+        }
+      }
+      if (isListed(chamber) && !chamber.minotaur) {
+        number += 1;
+        const [{ cell, exits }] = chamber.spots;
+        const [x, y] = threadOf(exits).heart;
+        const badge = makeSvg("g", { class: "badge", transform: `translate(${cell[0] - west + x} ${cell[1] - north + y})` });
+        badge.append(makeSvg("circle", { r: 0.12 }), makeSvg("text", { y: 0.06 }, String(number)));
+        group.append(badge);
+      }
+      svg.append(group);
+    });
+    return svg;
+  }
+
+  function showChosen() {
+    byId("chosen").hidden = !chosen;
+    if (!chosen) return;
+    const number = state.plies.findIndex(([tile]) => tile === chosen);
+    const wrong = here.turns[number].fault ? ` Could not be laid there: ${REASONS[here.turns[number].fault]}.` : "";
+    byId("chosen-words").textContent = `${chosen}, ${pieceOf(chosen).tile.design.replaceAll("-", " ")}.${wrong}`;
+  }
+
+  function showScore() {
+    const { final } = here;
+    const heads = ["", "impaling", "treasure", "together", "escaped"];
+    const head = make("tr", {}, ...heads.map((text) => (text ? make("th", { scope: "col" }, text) : make("td"))));
+    const rows = seats.map((seat) => {
+      const mark = final.winners.includes(seat) && state.plies.length ? make("span", { class: "wins" }, " leads") : "";
+      const name = make("th", { scope: "row" }, picture(deck.icons[`emblem-${seat}`], 0, "icon"), seat, mark);
+      const values = [final.kills, final.treasure, final.scores, final.escaped].map((map) => signed(map[seat]));
+      return make("tr", { "data-seat": seat }, name, ...values.map((value) => make("td", {}, value)));
+    });
+    const caption = make("caption", {}, `impaled in all: ${final.captured}`);
+    byId("score").replaceChildren(make("table", {}, caption, make("thead", {}, head), make("tbody", {}, ...rows)));
+  }
+
+  const KIND_WORDS = {
+    minotaur: "the minotaur’s chamber",
+    pays: "escapes with treasure",
+    escapes: "escapes",
+    enclosed: "alive, but enclosed",
+    idle: "nobody is alive in it",
+  };
+
+  function showChambers() {
+    let number = 0;
+    const items = here.chambers.flatMap((chamber, index) => {
+      if (!isListed(chamber)) return [];
+      number += chamber.minotaur ? 0 : 1;
+      const kind = kindOf(chamber);
+      const held = [
+        ...Object.entries(chamber.living).map(([colour, count]) => amount(count, `prisoner-${colour}`, `${colour} alive`)),
+        ...Object.entries(chamber.impaled).map(([colour, count]) => amount(count, "counter", `${colour} impaled`)),
+        chamber.coins ? amount(chamber.coins, "coin", "coins") : "",
+        chamber.wings ? amount(chamber.wings, "wing", "wings") : "",
+      ];
+      const way = chamber.outside ? "open" : "closed";
+      const words = make("span", { class: "fate" }, chamber.minotaur ? KIND_WORDS[kind] : `${KIND_WORDS[kind]}, ${way}`);
+      const badge = make("span", { class: "badge" }, chamber.minotaur ? "M" : String(number));
+      const button = make("button", { type: "button", class: `chamber ${kind}`, "data-chamber": index, "aria-pressed": "false" });
+      button.append(badge, words, make("span", { class: "amounts" }, ...held));
+      return [make("li", {}, button)];
+    });
+    const others = here.chambers.length - items.length;
+    const more = others ? [make("li", { class: "hint" }, `and ${others} without prisoners and coins`)] : [];
+    byId("chambers").replaceChildren(...items, ...more);
+  }
+
+  function amount(count, icon, words) {
+    const unseen = make("span", { class: "unseen" }, ` ${words}`);
+    return make("span", { class: "amount" }, `${count} `, picture(deck.icons[icon], 0, "icon"), unseen);
+  }
+
+  function showPlies() {
+    const items = state.plies.map(([tile, x, y, turned], number) => {
+      const { fault, impaled, points } = here.turns[number];
+      const who = Object.entries(impaled).map(([colour, count]) => `${count} ${colour}`);
+      const worth = who.length && here.table.rules.scoresImpaled ? `, ${signed(points)}` : "";
+      const said = fault ? REASONS[fault] : who.length ? `${who.join(", ")} impaled${worth}` : "";
+      const notation = `${tile}@${x},${y}${turned ? `^${turned}` : ""}`;
+      return make("li", { class: fault ? "wrong" : null }, make("code", {}, notation), ` ${said}`);
+    });
+    byId("plies").replaceChildren(...items);
+    byId("copy").disabled = !state.plies.length;
+    byId("plies").parentElement.querySelector("textarea")?.remove();
+  }
+
+  function light(index) {
+    for (const group of byId("board").querySelectorAll(".thread")) {
+      group.classList.toggle("lit", index !== null && group.dataset.chamber === String(index));
+    }
+    byId("board").classList.toggle("dimmed", index !== null);
+  }
+
+  function say(words, wrong = false) {
+    byId("said").textContent = words;
+    byId("said").classList.toggle("wrong", wrong);
+  }
+
+  /** The position as a file for `asterion score`. */
+  function asYaml() {
+    const chosenRules = rules();
+    const kills = Object.entries(here.final.kills).filter(([, points]) => points);
+    return [
+      `game: ${deck.game}`,
+      `edition: ${chosenRules.edition}`,
+      ...(chosenRules.score_impaled === false ? ["score_impaled: false"] : []),
+      `tie_break: ${chosenRules.tie_break}`,
+      `outside: ${chosenRules.outside}`,
+      `seats: [${seats.join(", ")}]`,
+      "tiles:",
+      "  - {tile: minotaur, at: [0, 0]}",
+      ...state.plies.map(([tile, x, y, turns]) => `  - {tile: ${tile}, at: [${x}, ${y}], turns: ${turns}}`),
+      ...(kills.length ? [`kills: {${kills.map(([seat, points]) => `${seat}: ${points}`).join(", ")}}`] : []),
+      "",
+    ].join("\n");
+  }
+
+  function copyPosition() {
+    const text = asYaml();
+    const holder = byId("plies").parentElement;
+    holder.querySelector("textarea")?.remove();
+    const area = make("textarea", { readonly: true, rows: 6, "aria-label": "position.yaml" });
+    area.value = text;
+    holder.append(area);
+    area.select();
+    navigator.clipboard?.writeText(text).then(
+      () => say("Copied."),
+      () => say("Copy it from the field below."),
+    );
+  }
+
+  // Hands on: clicks, keys, dragging
+
+  function act(x, y) {
+    at = [x, y];
+    const laid = here.table.laid.get(cellName(x, y));
+    if (laid) {
+      chosen = chosen === laid.id ? null : laid.id;
+      showBoard();
+      showChosen();
+      say(chosen ? `${chosen} chosen: turn it, or take it up.` : "");
+    } else if (cellName(x, y) !== "0,0") {
+      if (place(x, y)) focusCell();
+    }
+  }
+
+  function focusCell() {
+    const cells = byId("board").querySelectorAll("[role=gridcell]");
+    for (const cell of cells) cell.tabIndex = -1;
+    const cell = byId("board").querySelector(`[data-x="${at[0]}"][data-y="${at[1]}"]`);
+    cell.tabIndex = 0;
+    cell.focus();
+  }
+
+  const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
+
+  function keyOnBoard(event) {
+    if (ARROWS[event.key]) {
+      const { west, east, north, south } = bounds();
+      const [dx, dy] = ARROWS[event.key];
+      at = [Math.min(Math.max(at[0] + dx, west), east), Math.min(Math.max(at[1] + dy, north), south)];
+      focusCell();
+    } else if (event.key === "Enter" || event.key === " ") {
+      act(...at);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  function keyAnywhere(event) {
+    const typing = event.target.closest?.("input[type=search], select, textarea, dialog");
+    if (typing || !byId("table").classList.contains("shown") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.toLowerCase() === "r") {
+      if (state.hand) turnHand();
+      else if (chosen) turnLaid(chosen);
+      if (drag?.ghost) turnGhost();
+    } else if (event.key === "Escape") {
+      if (drag) endDrag(null);
+      else putBack();
+    } else if ((event.key === "Delete" || event.key === "Backspace") && chosen) {
+      takeUp(chosen);
+    }
+  }
+
+  let drag = null;
+  let dragged = false; // whether the click that follows ends a drag
+
+  function beginDrag(event) {
+    dragged = false;
+    const from = event.target.closest(".tray-tile, .held, .cell.laid");
+    if (event.button !== 0 || !from?.dataset.tile) return;
+    if (from.matches(".cell") && event.pointerType === "touch") return;
+    drag = { id: from.dataset.tile, x: event.clientX, y: event.clientY, laid: from.matches(".cell"), lifted: false, ghost: null };
+  }
+
+  function moveDrag(event) {
+    if (!drag) return;
+    if (!drag.ghost) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_FROM) return;
+      drag.lifted = state.hand?.tile !== drag.id;
+      if (drag.laid) takeUp(drag.id);
+      else if (drag.lifted) take(drag.id);
+      drag.ghost = make("div", { class: "ghost" }, picture(symbolOf(drag.id), state.hand.turns));
+      drag.ghost.style.setProperty("--cell", `${SIZES[size]}px`);
+      document.body.append(drag.ghost);
+    }
+    event.preventDefault();
+    drag.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
+    const over = cellUnder(event);
+    for (const cell of byId("board").querySelectorAll(".over")) cell.classList.remove("over");
+    over?.classList.add("over");
+  }
+
+  function turnGhost() {
+    drag.ghost.replaceChildren(picture(symbolOf(drag.id), state.hand.turns));
+  }
+
+  function cellUnder(event) {
+    return document.elementFromPoint(event.clientX, event.clientY)?.closest("#board .cell") ?? null;
+  }
+
+  function endDrag(event) {
+    const { ghost, laid, lifted } = drag;
+    ghost?.remove();
+    drag = null;
+    if (!ghost) return;
+    dragged = true;
+    setTimeout(() => {
+      dragged = false; // the click, if there is one, comes before
+    });
+    const cell = event ? cellUnder(event) : null;
+    const done = cell && place(Number(cell.dataset.x), Number(cell.dataset.y));
+    if (done && lifted) past.splice(-1); // lifting and laying is one change
+    if (!done && laid) step(past, []);
+    byId("undo").disabled = !past.length;
+  }
+
+  function listen() {
+    document.addEventListener("pointerdown", beginDrag);
+    document.addEventListener("pointermove", moveDrag, { passive: false });
+    document.addEventListener("pointerup", (event) => drag && endDrag(event));
+    document.addEventListener("pointercancel", () => drag && endDrag(null));
+    document.addEventListener("dragstart", (event) => event.preventDefault());
+    document.addEventListener("keydown", keyAnywhere);
+    byId("board").addEventListener("keydown", keyOnBoard);
+    byId("board").addEventListener("click", (event) => {
+      const cell = event.target.closest(".cell");
+      if (cell && !dragged) act(Number(cell.dataset.x), Number(cell.dataset.y));
+    });
+    byId("tray").addEventListener("click", (event) => {
+      const button = event.target.closest(".tray-tile");
+      if (button && !dragged) take(button.dataset.tile);
+    });
+    const lit = (event) => event.target.closest(".chamber")?.dataset.chamber ?? pinned;
+    for (const kind of ["pointerover", "focusin"]) byId("chambers").addEventListener(kind, (event) => light(lit(event)));
+    for (const kind of ["pointerout", "focusout"]) byId("chambers").addEventListener(kind, () => light(pinned));
+    byId("chambers").addEventListener("click", (event) => pin(event.target.closest(".chamber")));
+    const buttons = {
+      turn: turnHand,
+      drop: putBack,
+      undo: () => step(past, future),
+      redo: () => step(future, past),
+      clear: () => change({ plies: [], hand: null }),
+      random: () => layByChance(false),
+      "random-all": () => layByChance(true),
+      smaller: () => resize(-1),
+      larger: () => resize(1),
+      copy: copyPosition,
+      "chosen-turn": () => turnLaid(chosen),
+      "chosen-up": () => takeUp(chosen),
+    };
+    for (const [id, does] of Object.entries(buttons)) byId(id).addEventListener("click", does);
+    for (const id of ["edition", "gentle", "outside", "tie"]) byId(id).addEventListener("change", keepRules);
+    byId("threads").addEventListener("change", showBoard);
+  }
+
+  function pin(button) {
+    if (!button) return;
+    const again = pinned === button.dataset.chamber;
+    for (const other of byId("chambers").querySelectorAll(".chamber")) other.setAttribute("aria-pressed", "false");
+    pinned = again ? null : button.dataset.chamber;
+    button.setAttribute("aria-pressed", String(!again));
+    light(pinned);
+  }
+
+  function resize(by) {
+    size = Math.min(Math.max(size + by, 0), SIZES.length - 1);
+    showBoard();
+    centre();
+  }
+
+  function centre() {
+    const field = byId("field");
+    field.scrollLeft = (0.5 - corner[0]) * SIZES[size] - field.clientWidth / 2;
+    field.scrollTop = (0.5 - corner[1]) * SIZES[size] - field.clientHeight / 2;
+  }
+
+  // Agreements, and the address
+
+  function keepRules() {
+    const { edition, score_impaled: scored, outside, tie_break: tie } = rules();
+    wish("edition", edition === deck.edition ? "" : edition);
+    wish("gentle", scored === false ? "1" : "");
+    wish("outside", outside === "any" ? "" : outside);
+    wish("tie", tie === "all" ? "" : tie);
+    wish("seats", seats.length === deck.colours.length ? "" : seats.join(","));
+    renew();
+  }
+
+  function showSeats() {
+    const chips = deck.colours.map((colour) => {
+      const input = make("input", { type: "checkbox", name: "seat", value: colour, checked: seats.includes(colour) });
+      input.addEventListener("change", () => {
+        const boxes = [...byId("seats").querySelectorAll("input:checked")];
+        if (!boxes.length) input.checked = true;
+        seats = deck.colours.filter((one) => byId("seats").querySelector(`[value="${one}"]`).checked);
+        keepRules();
+      });
+      return make("label", { class: "chip" }, input, make("span", {}, picture(deck.icons[`emblem-${colour}`], 0, "icon"), colour));
+    });
+    byId("seats").replaceChildren(...chips);
+  }
+
+  /** The plies that the address speaks of; those of tiles that the deck does not have are left out. */
+  function readPlies(text) {
+    const found = [];
+    for (const word of text.split(";")) {
+      const [, tile, x, y, turns] = word.match(/^([A-Z]\d{2,4}(?:-\d+)?)@(-?\d{1,3}),(-?\d{1,3})(?:\^([0-3]))?$/) ?? [];
+      if (tile && box.pieces.has(tile)) found.push([tile, Number(x), Number(y), Number(turns ?? 0)]);
+    }
+    return found;
+  }
+
+  /** Begin anew with a deck, as the address says. */
+  function set(itsDeck) {
+    deck = itsDeck;
+    box = Engine.box(deck);
+    const asked = (wishes.get("seats") ?? "").split(",").filter((seat) => deck.colours.includes(seat));
+    seats = asked.length ? deck.colours.filter((colour) => asked.includes(colour)) : [...deck.colours];
+    const edition = wishes.get("edition") ?? deck.edition;
+    byId("edition").value = edition === "original" ? "original" : "revised";
+    byId("gentle").checked = wishes.get("gentle") === "1";
+    byId("outside").value = wishes.get("outside") === "unbounded" ? "unbounded" : "any";
+    byId("tie").value = ["coinless", "coin_only"].includes(wishes.get("tie")) ? wishes.get("tie") : "all";
+    state = { plies: readPlies(wishes.get("laid") ?? ""), hand: null };
+    past = [];
+    future = [];
+    chosen = null;
+    showSeats();
+    renew();
+  }
+
+  function begin() {
+    byId("trial").hidden = false;
+    listen();
+    listeners.deck.push(set);
+    listeners.view.push((view) => view === "table" && centre());
+  }
+
+  return { begin, take };
+})();
+
+Board.begin();
+Page.begin();
+Compare.begin();
+window.addEventListener("popstate", () => {
+  Page.begin();
+  Compare.begin();
+});

@@ -1,0 +1,185 @@
+"use strict";
+
+/*
+ * Two decks beside one another: what was added, removed and changed, what that does to the numbers, and which tiles must
+ * be printed again. A design is known by its number, as the tiles' ids are: Y07 is design 7 in yellow.
+ */
+const Compare = (() => {
+  const { data, byId, make, picture, wish, wishes } = Page;
+  const COUNTED = ["tiles", "prisoners", "coins", "wings", "exits", "chambers", "dead_ends", "branching"];
+  const NONE = "–";
+  let pair = data.decks.length > 1 ? [1, 0] : [];
+
+  /** A deck's designs by number, each with its tiles. */
+  function numbered(deck) {
+    const found = new Map();
+    for (const [name, design] of Object.entries(deck.designs)) {
+      const tiles = deck.tiles.filter((tile) => tile.design === name);
+      found.set(design.number, { name, design, tiles });
+    }
+    return found;
+  }
+
+  /** Everything that two decks differ in. */
+  function difference(before, after) {
+    const old = numbered(before);
+    const now = numbered(after);
+    const numbers = [...new Set([...old.keys(), ...now.keys()])].sort((a, b) => a - b);
+    const changes = numbers.map((number) => changeOf(old.get(number), now.get(number))).filter((change) => change);
+    const colours = colourChanges(before, after);
+    return { changes, colours, reprint: reprinted(before, after), counts: counts(before, after) };
+  }
+
+  function changeOf(old, now) {
+    if (!old) return { kind: "added", now, said: steps([], now.tiles) };
+    if (!now) return { kind: "removed", old, said: steps(old.tiles, []) };
+    const said = [];
+    if (old.design.spelled !== now.design.spelled) said.push("other paths");
+    if (old.name !== now.name) said.push("renamed");
+    if (JSON.stringify(copies(old)) !== JSON.stringify(copies(now))) said.push("other copies");
+    if (old.design.spelled === now.design.spelled && drawnOtherwise(old, now)) said.push("drawn otherwise");
+    return said.length ? { kind: "changed", old, now, said: [...said, ...steps(old.tiles, now.tiles)] } : null;
+  }
+
+  /** What a change does to the deck, such as "coins +4". */
+  function steps(old, now) {
+    const total = (tiles, what) =>
+      tiles.reduce((all, tile) => all + tile.copies * tile.paths.reduce((sum, path) => sum + path[what], 0), 0);
+    const pairs = [["tiles", sum(old), sum(now)]];
+    for (const what of ["prisoners", "coins", "wings"]) pairs.push([what, total(old, what), total(now, what)]);
+    return pairs.filter(([, a, b]) => a !== b).map(([what, a, b]) => `${what} ${signed(b - a)}`);
+  }
+
+  const signed = (number) => `${number < 0 ? "−" : "+"}${shown(Math.abs(number))}`;
+
+  /** What happened to the players' colours, in a line each. */
+  function colourChanges(before, after) {
+    const said = [];
+    for (const colour of new Set([...before.colours, ...after.colours])) {
+      const [old, now] = [before.looks[colour], after.looks[colour]];
+      if (!old) said.push(`${colour} is new`);
+      else if (!now) said.push(`${colour} is gone`);
+      else ["letter", "symbol", "ink"].forEach((what, at) => {
+        if (old[at] !== now[at]) said.push(`${colour} has another ${what}: ${old[at]} → ${now[at]}`);
+      });
+    }
+    return said;
+  }
+
+  const sum = (tiles) => tiles.reduce((total, tile) => total + tile.copies, 0);
+  const copies = ({ tiles }) => tiles.map((tile) => [tile.id, tile.copies]);
+  const drawnOtherwise = (old, now) =>
+    now.tiles.some((tile) => old.tiles.some((one) => one.id === tile.id && one.art !== tile.art));
+
+  /** Ids of the tiles that a maker who has the old deck must print: drawn otherwise, new, or more of them. */
+  function reprinted(before, after) {
+    const had = new Map(before.tiles.map((tile) => [tile.id, tile]));
+    const wanted = [];
+    for (const tile of after.tiles) {
+      const old = had.get(tile.id);
+      const missing = old && old.art === tile.art ? tile.copies - old.copies : tile.copies;
+      if (missing > 0) wanted.push(missing > 1 ? `${tile.id} × ${missing}` : tile.id);
+    }
+    return wanted;
+  }
+
+  function counts(before, after) {
+    return COUNTED.map((what) => [what, before.composition[what], after.composition[what]]);
+  }
+
+  // What is shown
+
+  function side(title, part, other) {
+    if (!part) return make("div", { class: "side none" }, make("p", { class: "when" }, title), make("p", {}, NONE));
+    const differing = part.tiles.find((tile) => !other?.tiles.some((one) => one.id === tile.id && one.art === tile.art));
+    const tile = differing ?? part.tiles[0];
+    const paths = part.design.spelled.split(" | ").map((path) => make("code", {}, path));
+    return make(
+      "div",
+      { class: "side" },
+      make("p", { class: "when" }, title),
+      picture(tile.art),
+      make("p", { class: "what" }, make("span", { class: "id" }, tile.id), ` ${part.name.replaceAll("-", " ")}`),
+      make("p", { class: "spelled-paths" }, ...paths),
+    );
+  }
+
+  function changeItem(change) {
+    const number = (change.now ?? change.old).design.number;
+    const words = make("p", { class: "said-of" }, make("strong", {}, change.kind), `: ${change.said.join(", ")}`);
+    return make(
+      "li",
+      { class: `change ${change.kind}`, "data-number": number },
+      make("div", { class: "sides" }, side("old", change.old, change.now), side("new", change.now, change.old)),
+      words,
+    );
+  }
+
+  const shown = (value) => (Number.isInteger(value) ? String(value) : value.toFixed(2));
+
+  function countRow([what, old, now]) {
+    const same = shown(old) === shown(now);
+    const change = same ? "" : signed(now - old);
+    const cells = [shown(old), shown(now), change].map((text) => make("td", {}, text));
+    return make("tr", { class: same ? null : "differs" }, make("th", { scope: "row" }, what.replace("_", " ")), ...cells);
+  }
+
+  function countsTable(before, after, rows) {
+    const heads = [before.name, after.name, "change"].map((text) => make("th", { scope: "col" }, text));
+    const head = make("thead", {}, make("tr", {}, make("td"), ...heads));
+    return make("table", {}, make("caption", {}, "The decks in numbers"), head, make("tbody", {}, ...rows.map(countRow)));
+  }
+
+  function show() {
+    const result = byId("compare-result");
+    for (const [number, button] of [...byId("compare-decks").children].entries()) {
+      const at = pair.indexOf(number);
+      button.setAttribute("aria-pressed", at >= 0);
+      button.querySelector(".when").textContent = ["old", "new"][at] ?? "";
+    }
+    if (pair.length < 2) {
+      if (data.decks.length > 1) result.replaceChildren(make("p", { class: "hint" }, "Choose another deck."));
+      return;
+    }
+    const [before, after] = pair.map((number) => data.decks[number]);
+    const found = difference(before, after);
+    const scroll = make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "The decks in numbers" });
+    scroll.append(countsTable(before, after, found.counts));
+    const none = "The two decks have the same designs in the same inks and numbers.";
+    const list = make("ol", { class: "changes" }, ...found.changes.map(changeItem));
+    const again = found.reprint.length
+      ? make("p", { class: "reprint" }, make("strong", {}, "To print: "), found.reprint.join(", "))
+      : make("p", { class: "reprint" }, "Nothing must be printed again.");
+    const said = make("h3", {}, found.changes.length === 1 ? "1 design differs" : `${found.changes.length} designs differ`);
+    const colours = found.colours.map((line) => make("p", { class: "colour-change" }, line));
+    const same = !found.changes.length && !colours.length;
+    result.replaceChildren(said, ...colours, same ? make("p", {}, none) : list, again, scroll);
+  }
+
+  /** Choose a deck: the one chosen before last makes room; a chosen one is given up. */
+  function choose(number) {
+    pair = pair.includes(number) ? pair.filter((one) => one !== number) : [...pair, number].slice(-2);
+    wish("pair", pair.join(","));
+    show();
+  }
+
+  function begin() {
+    const asked = (wishes.get("pair") ?? "").split(",").filter(Boolean).map(Number);
+    if (asked.length && asked.every((number) => number in data.decks)) pair = asked;
+    const buttons = data.decks.map((deck, number) => {
+      const crest = picture(deck.icons["minotaur-head"], 0, "crest");
+      const words = make("span", {}, make("strong", {}, deck.name), ` ${deck.composition.tiles} tiles, ${deck.hash}`);
+      const button = make("button", { type: "button", class: "deck" }, crest, words, make("span", { class: "when" }));
+      button.addEventListener("click", () => choose(number));
+      return button;
+    });
+    if (data.decks.length > 1) {
+      const { changes } = difference(data.decks[1], data.decks[0]);
+      byId("differing").textContent = changes.length ? ` ${changes.length}` : "";
+    }
+    byId("compare-decks").replaceChildren(...(data.decks.length > 1 ? buttons : []));
+    show();
+  }
+
+  return { begin, difference };
+})();

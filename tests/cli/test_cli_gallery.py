@@ -1,0 +1,109 @@
+"""`asterion gallery` on the command line. (`asterion watch` is run as a program in tests/gallery.)"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.catalogue import shelf
+from generator.cli import main
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["gallery", *map(str, arguments)])
+
+
+def deck(path: Path, *changes: tuple[str, str]) -> Path:
+    """The shipped catalogue with some changes."""
+    text = shelf.game_file().path.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def place_of(path: Path, word: str) -> str:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    line = next(number for number, text in enumerate(lines) if word in text)
+    return f"{path}:{line + 1}:{lines[line].index(word) + 1}"
+
+
+def test_a_page_is_written_and_renewed_without_asking(tmp_path: Path) -> None:
+    done = run()
+    assert done.exit_code == 0
+    file = tmp_path / "output" / "asterion-gallery.html"
+    first = file.read_bytes()
+    assert first.startswith(b"<!doctype html>")
+    assert done.output == f"output/asterion-gallery.html: {len(first) / 1024:.0f} KiB\n"
+    assert run().output == f"output/asterion-gallery.html: {len(first) / 1024:.0f} KiB, unchanged\n"
+    assert run("--theme", "ink-saver").exit_code == 0
+    assert file.read_bytes() != first
+    assert [path.name for path in file.parent.iterdir()] == [file.name], "nothing lies about"
+
+
+def test_a_catalogue_that_lies_here_is_shown_under_its_name(tmp_path: Path) -> None:
+    folder = tmp_path / "secret-folder"
+    folder.mkdir()
+    deck(folder / "mine.yaml", ("title: Asterion", "title: My Maze"))
+    assert run("--catalogue", folder / "mine.yaml", "--out", "mine.html", "--quiet").output == ""
+    html = Path("mine.html").read_text(encoding="utf-8")
+    assert "<h1>My Maze</h1>" in html
+    assert "mine.yaml" in html
+    assert "secret-folder" not in html
+
+
+def test_other_decks_with_the_same_name_are_told_apart(tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    deck(tmp_path / "tiles.yaml")
+    deck(tmp_path / "old" / "tiles.yaml", ("    number: 16", "    number: 18"))
+    assert run("--against", "old/tiles.yaml", "--out", "two.html").exit_code == 0
+    html = Path("two.html").read_text(encoding="utf-8")
+    assert "tiles.yaml (1)" in html
+    assert "tiles.yaml (2)" in html
+    assert html.count('class="card"') == 128
+
+
+def test_a_file_that_is_no_gallery_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "notes.html"
+    file.write_text("<p>my work")
+    refused = run("--out", file)
+    assert refused.exit_code == 1
+    assert "is there already; give --force to replace it" in refused.output
+    assert file.read_text() == "<p>my work"
+    assert run("--out", file, "--force").exit_code == 0
+    assert run("--out", file).exit_code == 0
+    wrong = run("--out", "tiles.yaml")
+    assert (wrong.exit_code, "end its name in .html" in wrong.output) == (2, True)
+
+
+def test_every_mistake_of_every_file_is_told_at_once(tmp_path: Path) -> None:
+    one = deck(tmp_path / "one.yaml", ("exits: NESW, prisoners: 1", "exits: NEXW, prisoners: 1"))
+    other = deck(tmp_path / "other.yaml", ("tile_mm: 50", "tile_mm: much"))
+    failed = run("--catalogue", one, "--against", other, "--out", "page.html")
+    assert failed.exit_code == 1
+    assert f"{place_of(one, 'NEXW')}: unknown exit 'X'" in failed.output
+    assert f"{place_of(other, 'much')}: 'much' is not a number" in failed.output
+    assert not Path("page.html").exists()
+
+
+def test_an_unsound_deck_is_shown_with_its_findings_and_an_undrawable_one_is_not(tmp_path: Path) -> None:
+    unsound = deck(tmp_path / "unsound.yaml", ("  tiles: 64", "  tiles: 65"))
+    assert run("--catalogue", unsound, "--out", "page.html").exit_code == 0
+    html = Path("page.html").read_text(encoding="utf-8")
+    assert "the deck has 64 tiles, the file promises 65" in html
+    assert "not sound: 1 error" in html
+    small = deck(tmp_path / "small.yaml", ("tile_mm: 50", "tile_mm: 30"))
+    failed = run("--catalogue", small, "--out", "small.html")
+    assert failed.exit_code == 1
+    assert f"{small}:" in failed.output
+    assert "cannot be drawn" in failed.output
+    assert not Path("small.html").exists()

@@ -1,0 +1,169 @@
+"""What the page is made of: everything in one file, the same bytes each time, nothing from anywhere else."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import re
+import subprocess
+import sys
+from base64 import b64encode
+from collections import Counter
+from pathlib import Path
+
+import pytest
+import resvg_py
+from msgspec.structs import replace
+from PIL import Image, ImageChops
+
+from generator.catalogue import shelf
+from generator.catalogue.loading import LoadedCatalogue
+from generator.catalogue.themes import Theme, load_theme
+from generator.deck.composition import composition_of
+from generator.deck.tiles import Deck
+from generator.drawing.components import draw
+from generator.drawing.svg import svg_text
+from generator.gallery.artwork import Artwork
+from generator.gallery.easel import Easel
+from generator.gallery.facts import Shown
+from generator.gallery.inks import READABLE, SEEN, contrast, page_inks
+from generator.gallery.markup import fill
+from generator.gallery.page import page
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture(scope="module")
+def knossos() -> Theme:
+    return load_theme(shelf.theme_file("knossos").path)
+
+
+@pytest.fixture(scope="module")
+def shown(loaded: LoadedCatalogue, deck: Deck) -> Shown:
+    return Shown("tiles.yaml", loaded, deck)
+
+
+@pytest.fixture(scope="module")
+def html(shown: Shown, knossos: Theme) -> str:
+    return page([shown], knossos).html
+
+
+def test_the_same_files_give_the_same_bytes_in_every_process(tmp_path: Path) -> None:
+    digests = set()
+    for seed in ("1", "2"):
+        out = tmp_path / f"{seed}.html"
+        command = [sys.executable, "-m", "generator", "gallery", "--out", str(out), "--quiet"]
+        subprocess.run(command, check=True, cwd=PROJECT, env={**os.environ, "PYTHONHASHSEED": seed, "TZ": "Asia/Tokyo"})
+        digests.add(hashlib.sha256(out.read_bytes()).hexdigest())
+    assert len(digests) == 1
+
+
+def test_the_page_asks_for_nothing_and_runs_nothing_but_its_own(html: str) -> None:
+    icon = re.findall(r'rel="icon" href="([^"]*)"', html)[0]
+    addresses = set(re.findall(r"https?://[^\s\"'<>)]+", html.replace(icon, ""))) - {"http://www.w3.org/2000/svg"}
+    assert not addresses
+    markup = re.sub(r"<(script|style).*?</\1>", "", html, flags=re.DOTALL)
+    assert not re.findall(r"<[^>]*\s(?:on[a-z]+|style|src|srcset)=", markup)
+    links = re.findall(r'\shref="([^"]*)"', markup)
+    assert [link for link in links if not link.startswith("#")] == [icon]
+    for tag, directive in (("style", "style-src"), ("script", "script-src")):
+        [held] = re.findall(rf"<{tag}>(.*?)</{tag}>", html, re.DOTALL)
+        digest = b64encode(hashlib.sha256(held.encode()).digest()).decode()
+        assert f"{directive} &#x27;sha256-{digest}&#x27;;" in html
+
+
+def test_every_reference_leads_to_one_element(html: str) -> None:
+    ids = Counter(re.findall(r'\sid="([^"]*)"', html))
+    assert {name: count for name, count in ids.items() if count > 1} == {}
+    assert set(re.findall(r'<use href="#([^"]*)"', html)) <= set(ids)
+
+
+def test_every_tile_has_a_card_and_the_page_stays_small(html: str, deck: Deck) -> None:
+    assert re.findall(r'data-tile="([^"]+)"', html) == [tile.id for tile in deck.tiles]
+    assert len(html.encode()) < 640 * 1024, "what tiles share is written once"
+
+
+def test_what_a_catalogue_says_is_text(shown: Shown, knossos: Theme) -> None:
+    nasty = "</script><b onclick=x>&\"'{{data}}"
+    catalogue = replace(shown.deck.catalogue, title=nasty)
+    loaded = replace(shown.loaded, catalogue=catalogue)
+    html = page([Shown(nasty, loaded, replace(shown.deck, catalogue=catalogue))], knossos).html
+    assert "<b onclick" not in html
+    assert html.count("</script>") == 2, "the data and the programs"
+    assert "&lt;/script&gt;&lt;b onclick=x&gt;" in html
+
+
+def test_a_template_says_which_place_is_not_filled() -> None:
+    with pytest.raises(KeyError, match="words"):
+        fill("chart.html", title="t", width=1, height=1, content="")
+
+
+def test_copies_are_counted_in_cards_charts_and_data(shown: Shown, knossos: Theme) -> None:
+    tiles = (replace(shown.deck.tiles[0], copies=3), *shown.deck.tiles[1:])
+    html = page([replace(shown, deck=replace(shown.deck, tiles=tiles))], knossos).html
+    assert '<span class="copies"> × 3</span>' in html
+    assert f"{composition_of(tiles).tiles} tiles (yellow 18, blue 16, red 16, green 16)" in html
+
+
+# Drawings
+
+
+def raster(svg: str, pixels: int = 200) -> Image.Image:
+    png = resvg_py.svg_to_bytes(svg_string=svg, width=pixels, dpi=96)
+    image = Image.open(io.BytesIO(bytes(png))).convert("RGBA")
+    return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
+
+
+@pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
+@pytest.mark.parametrize("tile_mm", [50, 45])
+def test_a_symbol_looks_like_the_drawing(deck: Deck, theme: str, tile_mm: float) -> None:
+    inks = load_theme(shelf.theme_file(theme).path)
+    sized = replace(deck, catalogue=replace(deck.catalogue, tile_mm=tile_mm))
+    names = ("Y02", "B04", "B12", "R15", "G10", "minotaur")
+    drawings = [draw(name, sized, inks) for name in names]
+    artwork = Artwork(drawings)
+    for drawing in drawings:
+        ends = "symbol{stroke-linecap:round;stroke-linejoin:round}"
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><style>{ends}{artwork.styles}</style>'
+            f'<defs>{artwork.symbols}</defs><use href="#{artwork.id_of(drawing)}" width="100" height="100"/></svg>'
+        )
+        difference = ImageChops.difference(raster(svg), raster(svg_text(drawing).partition("\n")[2]))
+        astray = sum(difference.convert("L").histogram()[96:])
+        assert astray < 12, f"{drawing.id}: {astray} of 40,000 pixels; a lost round end is more than 30"
+
+
+def test_equal_drawings_are_one_symbol(deck: Deck, knossos: Theme) -> None:
+    one, same = draw("Y01", deck, knossos), draw("Y01", deck, knossos)
+    artwork = Artwork([one, draw("Y02", deck, knossos), same])
+    assert artwork.id_of(one) == artwork.id_of(same)
+    assert artwork.symbols.count("<symbol") == 2
+
+
+def test_only_what_changed_is_drawn_anew(shown: Shown, knossos: Theme) -> None:
+    easel = Easel()
+    first = page([shown], knossos, easel)
+    assert len(easel.fresh) == 64 + 1 + len(easel.pictures(shown.deck))
+    assert page([shown], knossos, easel) == first
+    assert easel.fresh == []
+    ink = replace(shown.deck.catalogue.colours["red"], ink="#884422")
+    catalogue = replace(shown.deck.catalogue, colours={**shown.deck.catalogue.colours, "red": ink})
+    page([replace(shown, deck=replace(shown.deck, catalogue=catalogue))], knossos, easel)
+    assert [name for name in easel.fresh if name[0] == "R"] == [f"R{number:02d}" for number in range(1, 17)]
+    assert not [name for name in easel.fresh if name[0] in "YBG"]
+    page([shown], replace(knossos, outline_mm=0.3), easel)
+    assert "Y01" in easel.fresh, "other inks or lines: everything is drawn anew"
+
+
+@pytest.mark.parametrize("theme", list(shelf.themes()))
+def test_letters_can_be_read_by_day_and_by_night(theme: str) -> None:
+    inks = page_inks(load_theme(shelf.theme_file(theme).path))
+    for time in (0, 1):
+        for ground in ("ground", "raised", "sunk"):
+            assert contrast(inks["ink"][time], inks[ground][time]) >= READABLE
+            for ink in ("quiet", "accent", "danger", "good"):
+                assert contrast(inks[ink][time], inks[ground][time]) >= SEEN, (ink, ground, time)
+        assert contrast(inks["on-accent"][time], inks["accent"][time]) >= SEEN
+        assert contrast(inks["on-band"][time], inks["band"][time]) >= READABLE
+        assert contrast(inks["band-gold"][time], inks["band"][time]) >= SEEN

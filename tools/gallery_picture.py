@@ -1,0 +1,75 @@
+"""Makes the README's picture of the gallery: ``python tools/gallery_picture.py``.
+
+Needs Chromium and the extra `browser`. It shows two parts of the page, by day and by night: the tiles, and a position
+after some plies that a bot played, always the same. The pixels are the browser's and differ from one version to the
+next; the picture is reduced to a palette, so that the repository stays small.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+from generator.catalogue import shelf
+from generator.deck.tiles import deck_of
+from generator.play.bots import random_game
+from generator.play.box import Box
+from generator.play.notation import spelled
+from generator.play.rules import Rules
+from generator.production.exhibition import Exhibition, shown_of
+
+PICTURE = Path(__file__).resolve().parent.parent / "docs" / "gallery.png"
+SEED, PLIES = 8, 30
+WIDE, HIGH, GAP = 760, 860, 16
+
+
+def position() -> str:
+    """Some plies of a game, as the page's address writes them."""
+    deck = deck_of(shown_of(shelf.game_file(), "tiles.yaml").loaded.catalogue)
+    game = random_game(Box.of(deck), Rules(), 4, SEED, actions=False)
+    return ";".join(spelled(turn.ply) for turn in game.turns[:PLIES])
+
+
+def shot(browser: Browser, url: str, scheme: str) -> Image.Image:
+    """What the browser shows at an address."""
+    page = browser.new_page(
+        viewport={"width": WIDE, "height": HIGH}, color_scheme="dark" if scheme == "dark" else "light"
+    )
+    page.goto(url)
+    if "#table" in url:
+        page.locator("#board").scroll_into_view_if_needed()
+        page.evaluate("scrollTo(0, document.getElementById('tray').getBoundingClientRect().top + scrollY)")
+    image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    page.close()
+    return image
+
+
+def main() -> None:
+    """Write the picture into docs/."""
+    program = shutil.which("chromium") or sys.exit("no Chromium is installed")
+    html = Exhibition(shelf.game_file(), shelf.theme_file("knossos")).page().html
+    file = PICTURE.with_suffix(".html")
+    file.write_text(html, encoding="utf-8")
+    caged = [] if os.geteuid() else ["--no-sandbox"]
+    try:
+        with sync_playwright() as driver:
+            browser = driver.chromium.launch(executable_path=program, args=caged)
+            left = shot(browser, file.as_uri(), "light")
+            right = shot(browser, f"{file.as_uri()}#table?laid={position()}", "dark")
+            browser.close()
+    finally:
+        file.unlink()
+    both = Image.new("RGB", (2 * WIDE + GAP, HIGH), "white")
+    both.paste(left, (0, 0))
+    both.paste(right, (WIDE + GAP, 0))
+    both.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(PICTURE, optimize=True)
+
+
+if __name__ == "__main__":
+    main()
