@@ -1,8 +1,9 @@
-"""A page to look at a deck, written as one file."""
+"""A page to look at a deck: written as one file, or served while the catalogue is edited."""
 
 from __future__ import annotations
 
 import os
+import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,11 @@ import click
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ShelfFile
 from generator.cli_options import DEFAULT_THEME, FromShelf, catalogue_file, catalogue_option, examples, say, together
-from generator.errors import PublishError
+from generator.errors import AsterionError, PublishError
+from generator.wording import plural
 
 if TYPE_CHECKING:
+    from generator.gallery.serving import Stage
     from generator.production.exhibition import Exhibition
 
 look_options = together(
@@ -77,11 +80,11 @@ def gallery(
         say(f"{out}: {len(html) / 1024:.0f} KiB{', unchanged' if unchanged else ''}\n")
 
 
-def _exhibition(catalogue: Path | None, against: tuple[Path, ...], theme: str) -> Exhibition:
+def _exhibition(catalogue: Path | None, against: tuple[Path, ...], theme: str, *, live: bool = False) -> Exhibition:
     from generator.production.exhibition import Exhibition
 
     files = (_named(catalogue), *map(_named, against))
-    return Exhibition(files[0], shelf.theme_file(theme), files[1:])
+    return Exhibition(files[0], shelf.theme_file(theme), files[1:], live=live)
 
 
 def _named(catalogue: Path | None) -> ShelfFile:
@@ -107,3 +110,52 @@ def _is_ours(file: Path) -> bool:
             return MARK.encode() in there.read(4096)
     except OSError:
         return False
+
+
+@click.command(epilog=examples("asterion watch", "asterion watch --catalogue mine.yaml --port 8420 --open"))
+@look_options
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port on 127.0.0.1. Default: any free one.")
+@click.option("--open", "browse", is_flag=True, help="Open the page in the browser.")
+def watch(catalogue: Path | None, against: tuple[Path, ...], theme: str, port: int, browse: bool) -> None:
+    """Show the deck in the browser while its catalogue is edited, until Ctrl-C.
+
+    The page renews itself after every change of the catalogue or the theme, and compares the deck with what it was when
+    the watch began, or with --against. Mistakes are shown in the page with file, line and column; the last good deck
+    stays. Only this machine can reach the page, and only by the address that is shown here.
+    """
+    import signal
+    from threading import Event
+
+    from generator.gallery.page import waiting_page
+    from generator.gallery.serving import Server, Stage
+    from generator.gallery.watching import watch as look_on
+
+    exhibition = _exhibition(catalogue, against, theme, live=True)
+    stage, stop = Stage(waiting_page()), Event()
+    server = Server(stage, port)
+    signal.signal(signal.SIGTERM, lambda *_: stop.set())
+    server.start()
+    say(f"{server.url}\n")
+    if browse:
+        webbrowser.open(server.url)
+    try:
+        look_on(exhibition.files, lambda: _renew(exhibition, stage), stop)
+    except KeyboardInterrupt:
+        stop.set()
+    finally:
+        server.stop()
+    say("the watch has ended\n")
+
+
+def _renew(exhibition: Exhibition, stage: Stage) -> None:
+    """Make a page of the files as they are, or show what is wrong with them."""
+    try:
+        page = exhibition.page()
+    except AsterionError as error:
+        stage.complain(error.lines())
+        for line in error.lines():
+            click.secho(line, fg="red", err=True)
+        return
+    fresh = exhibition.easel.fresh
+    stage.show(page, fresh)
+    say(f"{plural(len(fresh), 'picture')} drawn\n")

@@ -64,6 +64,7 @@ def test_no_room_is_named_after_nothing() -> None:
         ("numpy", ("play/kernel", "study/")),
         ("tabulate", "deck/report.py"),
         ("uharfbuzz", ("press/fonts.py", "gallery/faces.py")),
+        ("watchfiles", "gallery/watching.py"),
         ("pyphen", "press/booklet/"),
         ("markdown_it", "press/booklet/"),
         ("mdit_py_plugins", "press/booklet/"),

@@ -1,0 +1,255 @@
+"""The page on this machine alone: a server on the loopback that hands out what it has in memory and nothing else.
+
+::
+
+    GET /<token>/          the page
+    GET /<token>/events    which page is the present one, and what is wrong with the files; again after every change
+
+Who may ask: a browser on this machine that was given the address. The token in it is drawn anew for every server, so
+that neither another user's program nor a page of the web can guess it. A page of the web that has its name lead to
+127.0.0.1 is found out by the Host header, one that asks across by Origin and Sec-Fetch-Site; nothing is ever allowed
+across, and nothing is read from the disk, so that no path leads anywhere. Connections are few, slow ones are closed.
+
+Source: the project's safety rules; HTTP semantics, RFC 9110, 7.2 and 15.5.20 (421); Fetch Metadata Request Headers;
+server-sent events, HTML 9.2.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Iterable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import BoundedSemaphore, Condition, Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.errors import PublishError
+from generator.gallery.page import Page
+
+LOOPBACK = "127.0.0.1"
+MOST_CONNECTIONS = 24
+"""A browser keeps one for events and up to five for the page; a few windows may be open. Own choice."""
+PATIENCE_S = 5.0
+"""Seconds that a connection may be silent while the server waits for its request. Own choice."""
+HEARTBEAT_S = 10.0
+"""Seconds after which a silent stream of events says that it is alive, and finds out whether somebody listens."""
+MISDIRECTED = 421
+
+
+class State(Struct, frozen=True):
+    """What is to be shown now.
+
+    Attributes:
+        number: counts the states, from 0.
+        version: of the page, empty as long as there is no good one.
+        html: the page as it is served.
+        policy: the page's own.
+        mistakes: what is wrong with the files, a line each; empty if nothing is.
+        fresh: ids of the tiles that were drawn anew for this page.
+    """
+
+    number: int = 0
+    version: str = ""
+    html: bytes = b""
+    policy: str = "default-src 'none'"
+    mistakes: tuple[str, ...] = ()
+    fresh: tuple[str, ...] = ()
+
+
+class Stage:
+    """The present state, and a way to wait for the next."""
+
+    def __init__(self, waiting: Page) -> None:
+        self._state = State(html=waiting.html.encode(), policy=waiting.policy)
+        self._changed = Condition()
+        self._over = False
+
+    @property
+    def state(self) -> State:
+        """What is to be shown now."""
+        return self._state
+
+    def show(self, page: Page, fresh: Iterable[str] = ()) -> None:
+        """A good page takes the place of the last one."""
+        look = {"version": page.version, "html": page.html.encode(), "policy": page.policy}
+        self._next(**look, mistakes=(), fresh=tuple(fresh))
+
+    def complain(self, mistakes: Iterable[str]) -> None:
+        """Something is wrong with the files; the last page stays."""
+        self._next(mistakes=tuple(mistakes))
+
+    def end(self) -> None:
+        """Nothing more will come; who waits goes home."""
+        with self._changed:
+            self._over = True
+            self._changed.notify_all()
+
+    def after(self, number: int, timeout: float) -> State | None:
+        """The state behind the one with that number, None if there is none in time; ends the wait at the end."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._over or self._state.number > number, timeout)
+            return self._state if self._state.number > number else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come."""
+        return self._over
+
+    def _next(self, **changes: Any) -> None:
+        with self._changed:
+            self._state = replace(self._state, number=self._state.number + 1, **changes)
+            self._changed.notify_all()
+
+
+class Server(ThreadingHTTPServer):
+    """Serves a stage on the loopback.
+
+    Raises:
+        PublishError: the port is taken, or may not be used.
+    """
+
+    daemon_threads = True
+    allow_reuse_address = True
+    request_queue_size = 64
+
+    def __init__(self, stage: Stage, port: int = 0, token: str | None = None) -> None:
+        self.stage = stage
+        self.token = token or secrets.token_urlsafe(24)
+        self._room = BoundedSemaphore(MOST_CONNECTIONS)
+        try:
+            super().__init__((LOOPBACK, port), _Answer)
+        except OSError as error:
+            what = (error.strerror or str(error)).lower()
+            raise PublishError(f"port {port} cannot be served: {what}; choose another --port, or 0 for any") from None
+        self.hosts = frozenset(f"{name}:{self.server_port}" for name in (LOOPBACK, "localhost"))
+
+    @property
+    def url(self) -> str:
+        """The address of the page."""
+        return f"http://{LOOPBACK}:{self.server_port}/{self.token}/"
+
+    def start(self) -> Thread:
+        """Serve in a thread of its own, until :meth:`stop`."""
+        thread = Thread(target=self.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True)
+        thread.start()
+        return thread
+
+    def stop(self) -> None:
+        """Serve no longer."""
+        self.stage.end()
+        self.shutdown()
+        self.server_close()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Hand a connection to a thread, if there is room for one more."""
+        if self._room.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Answer a connection, and make room again."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._room.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A connection that broke off is nobody's fault; anything else is a bug and is told."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
+
+
+class _Answer(BaseHTTPRequestHandler):
+    """Answers the requests of one connection."""
+
+    server: Server
+    timeout = PATIENCE_S
+    protocol_version = "HTTP/1.1"
+    server_version = "asterion"
+    sys_version = ""
+    _policy = "default-src 'none'"
+
+    def do_GET(self) -> None:
+        if refusal := self._refusal():
+            self._send(*refusal)
+            return
+        served = {"": self._page, "events": self._events}
+        top, _, rest = urlsplit(self.path).path.removeprefix("/").partition("/")
+        if not secrets.compare_digest(top.encode(), self.server.token.encode()) or rest not in served:
+            self._send(404, "there is nothing here")
+            return
+        served[rest]()
+
+    do_HEAD = do_GET  # noqa: N815 - http.server calls it so
+
+    def _refusal(self) -> tuple[int, str] | None:
+        """Why nobody gets an answer who asks like this, if so."""
+        hosts = self.headers.get_all("Host") or []
+        if len(hosts) != 1 or hosts[0].lower() not in self.server.hosts:
+            return MISDIRECTED, "this server answers to 127.0.0.1 and localhost only"
+        origin = self.headers.get("Origin")
+        if origin is not None and origin not in {f"http://{host}" for host in self.server.hosts}:
+            return 403, "asked from another origin"
+        if self.headers.get("Sec-Fetch-Site", "none") not in {"none", "same-origin"}:
+            return 403, "asked from another site"
+        return None
+
+    def _page(self) -> None:
+        state = self.server.stage.state
+        self._policy = state.policy
+        self._send(200, state.html, "text/html; charset=utf-8")
+
+    def _send(self, status: int, body: bytes | str, kind: str = "text/plain; charset=utf-8") -> None:
+        data = body.encode() if isinstance(body, str) else body
+        self._head(status, kind)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(data)
+
+    def _head(self, status: int, kind: str) -> None:
+        """Status and the headers that every answer has."""
+        self.send_response(status)
+        for name, value in {
+            "Content-Type": kind,
+            "Content-Security-Policy": f"{self._policy}; frame-ancestors 'none'",
+            "X-Content-Type-Options": "nosniff",
+            "X-Frame-Options": "DENY",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Referrer-Policy": "no-referrer",
+            "Cache-Control": "no-store",
+        }.items():
+            self.send_header(name, value)
+
+    def _events(self) -> None:
+        """Tell every state from now on, until the browser leaves or the program ends."""
+        self.close_connection = True
+        self._head(200, "text/event-stream; charset=utf-8")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        if self.command == "HEAD":
+            return
+        stage, number = self.server.stage, -1
+        while not stage.is_over:
+            state = stage.after(number, HEARTBEAT_S)
+            if state is None:
+                self.wfile.write(b": alive\n\n")
+            else:
+                number = state.number
+                self.wfile.write(event_of(state))
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing: the terminal is for the files."""
+
+
+def event_of(state: State) -> bytes:
+    """A state as a server-sent event; JSON without line breaks is one line of data."""
+    told = {"version": state.version, "mistakes": state.mistakes, "fresh": state.fresh}
+    return f"event: state\nid: {state.number}\ndata: {json.dumps(told)}\n\n".encode()

@@ -1,0 +1,75 @@
+"""Watching files: a new page after every change, the last good one while something is wrong.
+
+The folders of the files are watched, not the files: editors put a new file in the place of the old one. What counts is
+whether the files themselves look different, so that nothing is missed that happens before the first watch, or on a disk
+that tells of no changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from threading import Event
+
+from generator.errors import AsterionError
+
+LOOK_AGAIN_MS = 1000
+"""How often the files are looked at when nobody tells of a change. Own choice."""
+QUIET_MS = 50
+"""How long no file may change before a page is made: an editor writes several times. Own choice."""
+
+Looks = tuple[tuple[int, ...] | None, ...]
+
+
+def watch(files: Sequence[Path], renew: Callable[[], None], stop: Event) -> None:
+    """Renew now, and again whenever a file looks different, until told to stop.
+
+    Args:
+        files: what is looked at; they need not exist.
+        renew: makes and shows a page.
+        stop: ends the watch.
+
+    Raises:
+        AsterionError: the extra `watch` is not installed.
+    """
+    seen: Looks | None = None
+    for _ in _changes({file.resolve().parent for file in files}, stop):
+        now = _looks(files)
+        if now != seen:
+            seen = now
+            renew()
+
+
+def _looks(files: Iterable[Path]) -> Looks:
+    """How files look from outside: when they were written, their size, which file it is; None for none."""
+    return tuple(_look(file) for file in files)
+
+
+def _look(file: Path) -> tuple[int, ...] | None:
+    try:
+        about = file.stat()
+    except OSError:
+        return None
+    return about.st_mtime_ns, about.st_size, about.st_ino
+
+
+def _changes(folders: set[Path], stop: Event) -> Iterator[None]:
+    """At once, whenever something in the folders has changed, and now and then."""
+    try:
+        import watchfiles
+    except ImportError as missing:
+        raise AsterionError("watchfiles is not installed; pip install 'asterion-press[watch]'") from missing
+    yield
+    there = sorted(folder for folder in folders if folder.is_dir())
+    for _ in watchfiles.watch(
+        *there,
+        watch_filter=None,
+        debounce=10 * QUIET_MS,
+        step=QUIET_MS,
+        stop_event=stop,
+        rust_timeout=LOOK_AGAIN_MS,
+        yield_on_timeout=True,
+        raise_interrupt=True,
+        recursive=False,
+    ):
+        yield

@@ -1,0 +1,186 @@
+"""Who gets an answer from the server of `asterion watch`, and who does not."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import IO
+
+import pytest
+
+from generator.errors import PublishError
+from generator.gallery.page import Page, waiting_page
+from generator.gallery.serving import MOST_CONNECTIONS, Server, Stage, State, event_of
+
+GOOD = Page("<!doctype html><title>good</title>", "abc", "default-src 'none'")
+WHOLE_S = 20.0
+PAGE, HOST = "/{token}/", "127.0.0.1:{port}"
+GARBAGE = ("", "GET", "GET / HTTP/9.9", "\x00\xff\x00", f"GET {70_000 * '/'} HTTP/1.1")
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    server = Server(Stage(waiting_page()))
+    server.stage.show(GOOD)
+    server.start()
+    yield server
+    server.stop()
+
+
+def raw(server: Server, request: str, *, until: bytes = b"") -> str:
+    """Send bytes, read until the other side is done, or until something was read."""
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=WHOLE_S) as connection:
+        connection.sendall(request.replace("\n", "\r\n").encode())
+        data = b""
+        while not until or until not in data:
+            piece = connection.recv(65536)
+            if not piece:
+                break
+            data += piece
+    return data.decode()
+
+
+def asked(server: Server, path: str = PAGE, *lines: str, method: str = "GET", host: str = HOST) -> str:
+    """The answer to a request."""
+    places = {"token": server.token, "port": server.server_port}
+    head = [f"{method} {path} HTTP/1.1", *([f"Host: {host}"] if host else []), *lines, "Connection: close", "", ""]
+    return raw(server, "\n".join(head).format(**places))
+
+
+def status(answer: str) -> int:
+    return int(answer.split(" ", 2)[1])
+
+
+def test_a_browser_that_has_the_address_gets_the_page(server: Server) -> None:
+    answer = asked(server)
+    assert status(answer) == 200
+    assert answer.endswith(GOOD.html)
+    assert status(asked(server, host="localhost:{port}")) == 200
+    assert status(asked(server, "/{token}/", "Sec-Fetch-Site: same-origin", "Origin: http://127.0.0.1:{port}")) == 200
+
+
+@pytest.mark.parametrize(
+    ("lines", "host", "expected"),
+    [
+        ((), "evil.example:{port}", 421),
+        ((), "127.0.0.1", 421),
+        ((), "127.0.0.1:1", 421),
+        ((), "", 421),
+        (("Host: evil.example",), "127.0.0.1:{port}", 421),
+        (("Origin: http://evil.example",), "127.0.0.1:{port}", 403),
+        (("Origin: null",), "127.0.0.1:{port}", 403),
+        (("Origin: https://127.0.0.1:{port}",), "127.0.0.1:{port}", 403),
+        (("Sec-Fetch-Site: cross-site",), "127.0.0.1:{port}", 403),
+        (("Sec-Fetch-Site: same-site",), "127.0.0.1:{port}", 403),
+    ],
+)
+def test_who_asks_by_another_name_or_across_is_refused(
+    server: Server, lines: tuple[str, ...], host: str, expected: int
+) -> None:
+    for path in ("/{token}/", "/{token}/events", "/"):
+        answer = asked(server, path, *lines, host=host)
+        assert status(answer) == expected
+        assert "good" not in answer
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/events", "/wrong-token/", "/{token}x/", "/{token}/../", "/{token}/tiles.yaml", "/../../etc/passwd"],
+)
+def test_there_is_nothing_but_the_page_behind_its_token(server: Server, path: str) -> None:
+    assert status(asked(server, path)) == 404
+
+
+def test_nothing_is_allowed_across_and_nothing_is_kept(server: Server) -> None:
+    for path in ("/{token}/", "/nothing"):
+        head = asked(server, path).partition("\r\n\r\n")[0].lower()
+        assert "access-control" not in head
+        assert "set-cookie" not in head
+        assert "cache-control: no-store" in head
+        assert "x-content-type-options: nosniff" in head
+        assert "cross-origin-resource-policy: same-origin" in head
+        assert "referrer-policy: no-referrer" in head
+        assert "frame-ancestors 'none'\r\n" in head
+        assert "python" not in head
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT"])
+def test_nothing_can_be_done_but_reading(server: Server, method: str) -> None:
+    assert status(asked(server, method=method)) == 501
+    assert status(asked(server, method="HEAD")) == 200
+    assert "good" not in asked(server, method="HEAD")
+
+
+def test_only_the_loopback_listens(server: Server) -> None:
+    assert server.server_address[0] == "127.0.0.1"
+    assert server.url == f"http://127.0.0.1:{server.server_port}/{server.token}/"
+    assert len(server.token) >= 32
+    other = Server(Stage(waiting_page()))
+    assert other.token != server.token
+    other.server_close()
+
+
+def test_a_port_that_is_taken_is_told_plainly(server: Server) -> None:
+    with pytest.raises(PublishError, match=f"port {server.server_port} cannot be served: .*; choose another --port"):
+        Server(Stage(waiting_page()), server.server_port)
+
+
+def next_data(stream: IO[bytes]) -> dict[str, object]:
+    while True:
+        line = stream.readline()
+        assert line, "the stream ended"
+        if line.startswith(b"data: "):
+            found: dict[str, object] = json.loads(line[6:])
+            return found
+
+
+def test_events_tell_every_state_from_now_on(server: Server) -> None:
+    mistakes = ["tiles.yaml:3:4: “oh”\nno"]
+    request = f"GET /{server.token}/events HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n"
+    with (
+        socket.create_connection(("127.0.0.1", server.server_port), timeout=WHOLE_S) as connection,
+        connection.makefile("rb") as stream,
+    ):
+        connection.sendall(request.encode())
+        assert next_data(stream) == {"version": "abc", "mistakes": [], "fresh": []}
+        server.stage.complain(mistakes)
+        assert next_data(stream) == {"version": "abc", "mistakes": mistakes, "fresh": []}
+        server.stage.show(Page("<p>", "def", ""), ["Y01"])
+        assert next_data(stream) == {"version": "def", "mistakes": [], "fresh": ["Y01"]}
+        server.stage.end()
+        assert b"data" not in stream.read(), "at the end the stream ends"
+
+
+def test_an_event_is_one_line_of_data() -> None:
+    text = event_of(State(3, "v", mistakes=("a\nb\r\nc",))).decode()
+    assert text.startswith("event: state\nid: 3\ndata: ")
+    assert text.count("\n") == 4
+    assert text.endswith("\n\n")
+
+
+def test_silent_and_many_connections_do_not_keep_others_out_for_long(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.gallery.serving._Answer.timeout", 0.5)
+    idle = [socket.create_connection(("127.0.0.1", server.server_port)) for _ in range(3 * MOST_CONNECTIONS)]
+    end = time.monotonic() + WHOLE_S
+    answer = ""
+    while not answer and time.monotonic() < end:  # until the silent ones are given up
+        try:
+            answer = asked(server)
+        except OSError:
+            answer = ""
+        time.sleep(0.1)
+    assert status(answer) == 200
+    for connection in idle:
+        connection.close()
+
+
+def test_a_garbled_request_is_an_answer_or_an_end_and_the_server_lives_on(server: Server) -> None:
+    for garbage in GARBAGE:
+        with suppress(OSError):  # a connection that is cut off is an answer, too
+            assert "good" not in raw(server, f"{garbage}\n\n")
+    assert status(asked(server)) == 200

@@ -1,0 +1,204 @@
+"""`asterion watch` as a program of its own, seen in a real browser: it renews, shows mistakes, and recovers."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from chromium import Window, missing
+
+from generator.catalogue import shelf
+from generator.catalogue.shelf import ShelfFile
+from generator.errors import AsterionError
+from generator.gallery import watching
+from generator.production.exhibition import Exhibition
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+ALL_SHOWN = "() => [...document.querySelectorAll('.programmed .card')].filter((c) => c.checkVisibility()).length === 64"
+BRIDGE = "      - {exits: EW, coins: 1}"
+WAIT_S = 30.0
+
+try:
+    import watchfiles  # noqa: F401 - the extra `watch`
+except ImportError:
+    missing("watchfiles is not installed; pip install '.[watch]'")
+
+
+def replaced(path: Path, text: str) -> None:
+    """Write as editors do: a new file in the place of the old one."""
+    new = path.with_name(f".{path.name}.new")
+    new.write_text(text, encoding="utf-8")
+    new.replace(path)
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Path:
+    path = tmp_path / "deck.yaml"
+    path.write_bytes(shelf.game_file().path.read_bytes())
+    return path
+
+
+class Program:
+    """`asterion watch`, and what it has said so far."""
+
+    def __init__(self, *arguments: str) -> None:
+        command = [sys.executable, "-u", "-m", "generator", "watch", *arguments]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        assert self.process.stdout is not None
+        self._terminal = self.process.stdout
+        self.url = self._terminal.readline().strip()
+        self.said: list[str] = []
+        self._reader = threading.Thread(target=lambda: self.said.extend(iter(self._terminal.readline, "")))
+        self._reader.start()
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> int:
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        status = self.process.wait(WAIT_S)
+        self._reader.join(WAIT_S)
+        self._terminal.close()
+        return status
+
+
+@pytest.fixture
+def started() -> Iterator[Callable[..., Program]]:
+    programs = []
+
+    def start(*arguments: object) -> Program:
+        programs.append(Program(*map(str, arguments)))
+        return programs[-1]
+
+    yield start
+    for program in programs:
+        program.stop()
+
+
+def shown(window: Window, script: str) -> Any:
+    return window.page.wait_for_function(script, timeout=1000 * WAIT_S).json_value()
+
+
+def test_a_changed_path_is_seen_compared_and_nothing_chosen_is_lost(
+    browser: Browser, catalogue: Path, started: Callable[..., Program]
+) -> None:
+    program = started("--catalogue", catalogue)
+    window = Window(browser, program.url + "#tiles?q=coin-bridge&colour=blue")
+    before = shown(window, "() => document.querySelector('.programmed')?.dataset.version")
+    replaced(catalogue, catalogue.read_text().replace(BRIDGE, "      - {exits: EW, coins: 2}"))
+    shown(window, f"() => ![undefined, '{before}'].includes(document.querySelector('.programmed')?.dataset.version)")
+    cards = "() => [...document.querySelectorAll('.card')].filter((c) => c.checkVisibility()).map((c) => c.className)"
+    assert window.page.evaluate(cards) == ["card fresh"]
+    card = window.page.locator('.card[data-tile="B04"]:visible')
+    assert "ns:p | ew:cc" in str(card.get_attribute("data-words"))
+    window.page.get_by_role("link", name="Compare").click()
+    assert "coins +4" in window.page.locator(".change").inner_text()
+    assert window.page.locator(".reprint").inner_text() == "To print: Y04, B04, R04, G04"
+    window.close()
+    assert program.stop() == 0
+    assert program.said[:2] == ["77 pictures drawn\n", "4 pictures drawn\n"], "only what changed is redrawn"
+    assert program.said[-1] == "the watch has ended\n"
+
+
+def test_a_mistake_is_shown_with_its_place_and_gone_when_it_is_mended(
+    browser: Browser, catalogue: Path, started: Callable[..., Program]
+) -> None:
+    good = catalogue.read_text()
+    program = started("--catalogue", catalogue)
+    window = Window(browser, program.url)
+    shown(window, ALL_SHOWN)
+    lines = good.splitlines()
+    line = 1 + lines.index(BRIDGE)
+    column = 1 + lines[line - 1].index("EW")
+    replaced(catalogue, good.replace(BRIDGE, "      - {exits: EX, coins: 1}"))
+    notice = shown(window, "() => { const n = document.getElementById('notice'); return !n.hidden && n.innerText; }")
+    assert f"{catalogue}:{line}:{column}" in notice
+    assert "unknown exit 'X'; one of N, E, S, W" in notice
+    assert window.page.locator(".card:visible").count() == 64, "the last good deck stays"
+    window.page.reload()
+    shown(window, "() => { const n = document.getElementById('notice'); return !n.hidden && n.innerText; }")
+    replaced(catalogue, good)
+    shown(window, "() => document.getElementById('notice').hidden")
+    assert window.page.locator(".card:visible").count() == 64
+    window.close()
+    assert program.stop(signal.SIGTERM) == 0
+
+
+def test_a_watch_may_begin_with_a_broken_file(
+    browser: Browser, tmp_path: Path, started: Callable[..., Program]
+) -> None:
+    path = tmp_path / "deck.yaml"
+    program = started("--catalogue", path)
+    window = Window(browser, program.url)
+    notice = shown(window, "() => { const n = document.getElementById('notice'); return !n.hidden && n.innerText; }")
+    assert "cannot be read: no such file" in notice
+    replaced(path, shelf.game_file().path.read_text(encoding="utf-8"))
+    shown(window, ALL_SHOWN)
+    assert window.page.locator(".card.fresh").count() == 0, "where all is new nothing stands out"
+    window.close()
+
+
+def test_an_edited_theme_is_seen(tmp_path: Path) -> None:
+    theme = tmp_path / "mine.yaml"
+    theme.write_bytes(shelf.theme_file("knossos").path.read_bytes())
+    exhibition = Exhibition(shelf.game_file(), ShelfFile("mine", theme, "mine.yaml"), live=True)
+    assert theme in exhibition.files
+    pages = []
+
+    def renew() -> None:
+        pages.append(exhibition.page())
+        if len(pages) == 1:
+            replaced(theme, theme.read_text().replace("'#e3a722'", "'#cccccc'"))
+        else:
+            stop.set()
+
+    stop = threading.Event()
+    watching.watch(exhibition.files, renew, stop)
+    assert "#cccccc" in pages[1].html
+    assert pages[0].version != pages[1].version
+
+
+def test_what_is_not_watched_makes_no_page(tmp_path: Path) -> None:
+    file, other = tmp_path / "a.yaml", tmp_path / "b.yaml"
+    file.write_text("1")
+    stop, count = threading.Event(), 0
+
+    def renew() -> None:
+        nonlocal count
+        count += 1
+        if count == 1:
+            other.write_text("2")
+            threading.Timer(0.5, file.write_text, ["3 and more"]).start()
+        else:
+            stop.set()
+
+    watching.watch([file], renew, stop)
+    assert count == 2
+
+
+def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "watchfiles", None)
+    with pytest.raises(AsterionError, match=re.escape("pip install 'asterion-press[watch]'")):
+        watching.watch([tmp_path / "x"], lambda: None, threading.Event())
+
+
+def test_the_address_is_opened_when_that_is_wished(
+    catalogue: Path, started: Callable[..., Program], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    seen = tmp_path / "seen"
+    monkeypatch.setenv("BROWSER", f"{sys.executable} -c \"import sys; open('{seen}', 'w').write(sys.argv[1])\" %s")
+    program = started("--catalogue", catalogue, "--open")
+    for _ in range(int(WAIT_S * 10)):
+        if seen.exists() and seen.read_text():
+            break
+        threading.Event().wait(0.1)
+    assert seen.read_text() == program.url
+    assert os.environ["BROWSER"]
