@@ -31,7 +31,7 @@ bench: $(SETUP)
 	$(BIN)/python -m bench.simulation
 
 schemas: $(SETUP)
-	for kind in catalogue figures paper position theme variant words; do \
+	for kind in catalogue figures paper position targets theme variant words; do \
 	  $(BIN)/asterion schema $$kind > .schema.tmp && mv .schema.tmp templates/schema/$$kind.schema.json || exit 1; \
 	done
 
@@ -46,5 +46,5 @@ $(SETUP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip --version > /dev/null 2>&1 \
 	  || $(PYTHON) -m venv --clear $(VENV) || python3 -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-	  --editable '.[test,lint,build,study,watch,browser]'
+	  --editable '.[test,lint,build,study,search,watch,browser]'
 	touch $@

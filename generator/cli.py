@@ -43,7 +43,8 @@ def _schemas() -> tuple[str, ...]:
 
 
 ELSEWHERE = {
-    **{name: f"generator.cli_{name}" for name in ("designs", "diff", "gallery", "play", "score", "simulate", "study")},
+    **{name: f"generator.cli_{name}" for name in ("design", "designs", "diff", "gallery", "play", "score", "simulate")},
+    "study": "generator.cli_study",
     "watch": "generator.cli_gallery",
 }
 """Commands that are loaded when they are asked for, and the module of each."""

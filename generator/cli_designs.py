@@ -11,11 +11,14 @@ import click
 
 from generator.catalogue import shelf
 from generator.cli_options import DEFAULT_THEME, FromShelf, catalogue_option, examples, loaded_deck, say
+from generator.cli_picture import DEFAULT_PAPER, FEWEST_DPI, MOST_DPI, PictureFile, Wish, wish_of
+from generator.production.picture import DPI, Kind
 
 if TYPE_CHECKING:
     from generator.deck.limits import Limits, Span
     from generator.deck.nearness import Survey
     from generator.deck.tiles import Deck
+    from generator.press.contact_sheet import SheetPage
 
 F = TypeVar("F", bound=Callable[..., Any])
 LINE_ART = "ink-saver"
@@ -54,16 +57,15 @@ def _limit(option: str, told: str, kind: click.ParamType[Any] | None = None) -> 
 )
 @catalogue_option
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--draw", type=click.Path(path_type=Path, dir_okay=False), help="Draw the space: FILE.pdf or FILE.svg.")
-@click.option("--paper", type=FromShelf("paper", shelf.papers), default="a4", show_default=True, help="For --draw.")
+@click.option("--draw", type=PictureFile(), metavar="FILE", help="Draw the space: a .svg, .png or .pdf file.")
 @click.option(
     "--theme",
     type=FromShelf("theme", shelf.themes),
-    default=DEFAULT_THEME,
-    show_default=True,
-    help="For --draw: how the designs of the deck look.",
+    help=f"How the designs of the deck look. Default: {DEFAULT_THEME}.",
 )
-@click.option("--force", is_flag=True, help="For --draw: replace files that are there.")
+@click.option("--paper", type=FromShelf("paper", shelf.papers), help=f"Paper. Default: {DEFAULT_PAPER}.")
+@click.option("--dpi", type=click.IntRange(FEWEST_DPI, MOST_DPI), help=f"Pixels an inch of a .png. Default: {DPI}.")
+@click.option("--force", is_flag=True, help="Replace the picture's files, without asking.")
 @_limit("--open-sides", "Open sides of a tile. All limits default to what the deck itself keeps.")
 @_limit("--prisoners", "Prisoners on a tile.")
 @_limit("--coins", "Coins on a tile.")
@@ -72,20 +74,20 @@ def _limit(option: str, told: str, kind: click.ParamType[Any] | None = None) -> 
 @_limit("--path-prisoners", "Most prisoners on a path.", click.IntRange(0, 4))
 @_limit("--path-coins", "Most coins on a path.", click.IntRange(0, 4))
 @_limit("--path-wings", "Most wings on a path.", click.IntRange(0, 4))
-def designs(
-    catalogue: Path | None, form: str, draw: Path | None, paper: str, theme: str, force: bool, **wishes: Any
-) -> None:
-    """Count and list every design within limits: which the deck uses, nearly repeats, or lacks."""
+def designs(catalogue: Path | None, form: str, **options: Any) -> None:
+    """Count and list every design within limits: which the deck uses, nearly repeats, or lacks.
+
+    A picture that takes several pages is one .pdf, or several files with numbers behind their names.
+    """
     from generator.deck.nearness import survey
     from generator.deck.report import json_text
     from generator.deck.space_report import space_data, space_text
 
-    if draw is not None and draw.suffix.lower() not in {".pdf", ".svg"}:
-        raise click.BadParameter(f"{draw.name!r} ends in neither .pdf nor .svg", param_hint="--draw")
+    wish = wish_of(**{name: options.pop(name) for name in ("draw", "theme", "paper", "dpi", "force")})
     _, deck = loaded_deck(catalogue)
-    found = survey(deck, _limits(deck, wishes))
-    if draw is not None:
-        for file in _drawn(found, deck, draw, paper, theme, force=force):
+    found = survey(deck, _limits(deck, options))
+    if wish is not None:
+        for file in _drawn(found, deck, wish):
             say(f"{file}\n")
     else:
         say(json_text(space_data(found, deck)) if form == "json" else space_text(found, deck))
@@ -111,24 +113,38 @@ def _limits(deck: Deck, wishes: dict[str, Any]) -> Limits:
     return replace(own, **(loose | told))
 
 
-def _drawn(found: Survey, deck: Deck, file: Path, paper: str, theme: str, *, force: bool) -> list[Path]:
+def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
     """Write the contact sheet; the files that were written."""
     from generator import __version__
     from generator.catalogue.papers import load_paper
     from generator.catalogue.themes import load_theme
-    from generator.press.contact_sheet import contact_pdf, contact_svg
+    from generator.press.contact_sheet import contact_pdf
     from generator.press.space_sheet import space_pages
     from generator.publishing.single import publish_file
 
-    sheet, own, line_art = shelf.paper_file(paper), shelf.theme_file(theme), shelf.theme_file(LINE_ART)
+    sheet, own, line_art = shelf.paper_file(wish.paper), shelf.theme_file(wish.theme), shelf.theme_file(LINE_ART)
     themes = (load_theme(own.path, own.name), load_theme(line_art.path, line_art.name))
     fonts = shelf.fonts_folder()
     pages = space_pages(found, deck, load_paper(sheet.path, sheet.name), themes, fonts)
-    if file.suffix.lower() == ".pdf":
-        title = f"{deck.catalogue.title}: the space of designs"
-        publish_file(file, contact_pdf(pages, title, __version__, fonts), force=force)
-        return [file]
-    names = [file] if len(pages) == 1 else [file.with_stem(f"{file.stem}-{n}") for n in range(1, len(pages) + 1)]
-    for name, page in zip(names, pages, strict=True):
-        publish_file(name, contact_svg(page, fonts).encode(), force=force)
+    file, title = wish.file, f"{deck.catalogue.title}: the space of designs"
+    names = [file]
+    if file.suffix.lower() == Kind.PDF:
+        printed = [contact_pdf(pages, title, __version__, fonts)]
+    else:
+        printed = [_picture(page, wish, fonts) for page in pages]
+        if len(pages) > 1:
+            names = [file.with_stem(f"{file.stem}-{number}") for number in range(1, len(pages) + 1)]
+    for name, data in zip(names, printed, strict=True):
+        publish_file(name, data, force=wish.force)
     return names
+
+
+def _picture(page: SheetPage, wish: Wish, fonts: Path) -> bytes:
+    """A page as SVG or PNG."""
+    from generator.drawing.png import png_bytes
+    from generator.press.contact_sheet import contact_svg
+
+    text = contact_svg(page, fonts)
+    if wish.file.suffix.lower() == Kind.PNG:
+        return png_bytes(text, page.art.width, page.art.height, wish.dpi)
+    return text.encode()

@@ -19,11 +19,16 @@ from generator.catalogue import shelf
 from generator.catalogue.loading import load_catalogue
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
+from generator.deck.limits import limits_of
+from generator.deck.nearness import survey
 from generator.deck.tiles import deck_of
+from generator.drawing.png import png_bytes
 from generator.play.bots import game_seed, random_game
 from generator.play.box import Box
 from generator.play.moments import moment_of
 from generator.play.rules import Rules
+from generator.press.contact_sheet import contact_svg
+from generator.press.space_sheet import space_pages
 from generator.production.picture import Kind, picture, view_of
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -94,11 +99,28 @@ def game() -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
+def space() -> Image.Image:
+    """The upper half of the contact sheet of designs, as `asterion designs --draw` draws it."""
+    deck = deck_of(load_catalogue(shelf.game_file().path).catalogue)
+    themes = tuple(load_theme(shelf.theme_file(name).path) for name in ("knossos", "ink-saver"))
+    paper, fonts = load_paper(shelf.paper_file("a4").path), shelf.fonts_folder()
+    pages = space_pages(survey(deck, limits_of(deck)), deck, paper, (themes[0], themes[1]), fonts)
+    png = png_bytes(contact_svg(pages[0], fonts), paper.width_mm, paper.height_mm, dpi=130)
+    sheet = Image.open(io.BytesIO(png)).convert("RGB")
+    return sheet.crop((0, sheet.height // 40, sheet.width, int(sheet.height * 0.492)))
+
+
 def main(folder: Path) -> None:
     """Write the pictures into docs/."""
     DOCS.mkdir(exist_ok=True)
     svgs = folder / "svg"
-    made = {"labyrinth": labyrinth(svgs), "tiles": row_of_tiles(svgs), "booklet": pages(folder), "game": game()}
+    made = {
+        "labyrinth": labyrinth(svgs),
+        "tiles": row_of_tiles(svgs),
+        "booklet": pages(folder),
+        "game": game(),
+        "space": space(),
+    }
     for name, image in made.items():
         image.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
             DOCS / f"{name}.png", optimize=True

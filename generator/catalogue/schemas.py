@@ -11,6 +11,7 @@ from generator.catalogue.figures import Figures
 from generator.catalogue.papers import Paper
 from generator.catalogue.positions import Table
 from generator.catalogue.records import Catalogue
+from generator.catalogue.targets import Targets
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record, json_schema
 from generator.catalogue.variants import Variant
@@ -21,6 +22,7 @@ MODELS: dict[str, type[Record]] = {
     "figures": Figures,
     "paper": Paper,
     "position": Table,
+    "targets": Targets,
     "theme": Theme,
     "variant": Variant,
     "words": Words,

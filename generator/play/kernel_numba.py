@@ -31,11 +31,17 @@ def _sources() -> list[Path]:
     return sorted(Path(__file__).parent.glob("kernel*.py"))
 
 
-def cache_folder() -> Path:
-    """Where machine code made from these very sources is kept."""
-    digest = hashlib.sha256(f"{platform.python_version()}|{numba.__version__}".encode())
+def source_digest() -> str:
+    """The sha256 of all kernel modules: as long as it is the same, so are the games of a seed."""
+    digest = hashlib.sha256()
     for source in _sources():
         digest.update(source.read_bytes())
+    return digest.hexdigest()
+
+
+def cache_folder() -> Path:
+    """Where machine code made from these very sources is kept."""
+    digest = hashlib.sha256(f"{platform.python_version()}|{numba.__version__}|{source_digest()}".encode())
     home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(home) / "asterion-press" / f"kernel-{digest.hexdigest()[:16]}"
 

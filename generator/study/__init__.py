@@ -13,6 +13,8 @@
     telling     an account as tables and as plain data
     plots       an account as pictures                               (the door to matplotlib)
     pages       tables and pictures as one HTML or PDF file
+    evaluation  what games tell of a deck in few numbers, quickly, for a search
+    search      sets of designs that play as a file of targets asks  (the extra `search`)
 
 It needs the extra `study`. Nothing here knows how a tile is drawn or printed.
 """

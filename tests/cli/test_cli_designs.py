@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,8 @@ def test_limits_can_be_asked_for_and_the_rest_is_the_decks(run: CliRunner) -> No
     [
         (["--prisoners", "two"], "'two' is no number and no range; write 1 or 0-2"),
         (["--coins", "2-1"], "'2-1' is no range from a smaller to a larger number up to 16"),
-        (["--draw", "space.png"], "'space.png' ends in neither .pdf nor .svg"),
+        (["--draw", "space.gif"], "'space.gif' is no picture; end its name in .svg, .png or .pdf"),
+        (["--paper", "a3"], "--paper is about a picture; add --draw FILE"),
         (["--paper", "a44"], "unknown paper 'a44'"),
     ],
 )
@@ -67,6 +69,13 @@ def test_the_space_is_drawn_and_the_files_are_named(run: CliRunner, tmp_path: Pa
     done = run.invoke(main, ["designs", "--draw", "space.svg", "--open-sides", "1-4"])
     assert done.output == "space-1.svg\nspace-2.svg\n"
     assert all((tmp_path / name).stat().st_size for name in done.output.split())
+
+
+def test_a_png_is_as_large_as_the_paper(run: CliRunner, tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py")
+    assert run.invoke(main, ["designs", "--draw", "space.png", "--dpi", "50"]).exit_code == 0
+    data = (tmp_path / "space.png").read_bytes()
+    assert struct.unpack(">II", data[16:24]) == (413, 585)
 
 
 def test_a_folder_that_is_not_there_is_told_in_one_line(run: CliRunner) -> None:

@@ -20,6 +20,7 @@ FILES = {
     "catalogue": [ROOT / "tiles.yaml", *sorted(ROOT.glob("templates/games/*.yaml"))],
     "figures": sorted(ROOT.glob("templates/figures/*.yaml")),
     "paper": sorted(ROOT.glob("templates/papers/*.yaml")),
+    "targets": sorted(ROOT.glob("templates/targets/*.yaml")),
     "theme": sorted(ROOT.glob("templates/themes/*.yaml")),
     "variant": sorted(ROOT.glob("templates/variants/*.yaml")),
     "words": sorted(ROOT.glob("templates/locales/*/words.yaml")),

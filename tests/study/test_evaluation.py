@@ -1,0 +1,119 @@
+"""What games tell of a deck: the metrics, counted again from games of the readable engine, and their intervals."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import numpy as np
+import pytest
+
+from generator.catalogue.targets import Metric
+from generator.deck.tiles import Deck
+from generator.play.bots import game_seed, random_game
+from generator.play.box import Box
+from generator.play.chambers import chambers
+from generator.play.record import replay
+from generator.play.rules import Rules
+
+pytest.importorskip("numba")
+
+from generator.study.evaluation import (
+    GAUGES,
+    SINGLES,
+    Conditions,
+    Estimate,
+    Plays,
+    Table,
+    difference,
+    estimate,
+    mean_of,
+)
+
+GAMES = 24
+
+
+@pytest.fixture(scope="module")
+def plays(deck: Deck) -> Plays:
+    return Table(deck, Conditions(Rules(), 3, "random", None, 5)).play(range(GAMES))
+
+
+def by_hand(deck: Deck) -> dict[str, float]:
+    """The means over the same games, from the readable engine."""
+    box, sums = Box.of(deck), dict.fromkeys(get_args(Metric), 0.0)
+    for index in range(GAMES):
+        game = random_game(box, Rules(), 3, game_seed(5, index))
+        counted = game.final
+        assert counted is not None
+        scores = sorted(counted.scores.values())
+        paying = [c for c in chambers(replay(game, box).labyrinth) if c.escapes and c.living]
+        sums["impaled"] += counted.captured
+        sums["coins_in_play"] += sum(c.coins for c in paying)
+        sums["coins_by_gate"] += sum(c.coins for c in paying if c.outside)
+        sums["coins_by_wings"] += sum(c.coins for c in paying if not c.outside)
+        sums["escaped"] += sum(counted.escaped.values())
+        sums["treasure"] += sum(counted.treasure.values()) / 3
+        sums["impaling"] += sum(counted.kills.values()) / 3
+        sums["best_score"] += scores[-1]
+        sums["margin"] += scores[-1] - scores[-2]
+        sums["ties"] += 100 * (len(counted.winners) > 1)
+        for name, seat in (("first_seat", game.seats[0]), ("last_seat", game.seats[-1])):
+            sums[name] += 100 * (seat in counted.winners) / len(counted.winners)
+    return {metric: total / GAMES for metric, total in sums.items()}
+
+
+def test_every_metric_is_what_the_readable_engine_counts(deck: Deck, plays: Plays) -> None:
+    expected = by_hand(deck)
+    assert set(GAUGES) == set(get_args(Metric))
+    for metric in GAUGES:
+        if metric != "seat_gap":
+            assert estimate(metric, plays).value == pytest.approx(expected[metric]), metric
+
+
+def test_games_can_be_played_in_parts(deck: Deck, plays: Plays) -> None:
+    table = Table(deck, Conditions(Rules(), 3, "random", None, 5))
+    late, early = table.play(range(10, GAMES)), table.play(range(10))
+    assert (Plays.joined([early, late]).rows == plays.rows).all()
+
+
+def test_the_difference_from_oneself_is_nothing(plays: Plays) -> None:
+    for metric in GAUGES:
+        found = difference(metric, plays, plays)
+        assert found == (None if metric == "seat_gap" else Estimate(0, 0, 0))
+
+
+def test_an_interval_holds_the_mean_as_often_as_it_says() -> None:
+    chance = np.random.default_rng(1)
+    held = [(e := mean_of(chance.normal(5.0, 2.0, 60))).low <= 5.0 <= e.high for _ in range(1000)]
+    assert 920 <= sum(held) <= 970
+
+
+def winners(counts: list[int], seats: int) -> Plays:
+    """Games of which each seat wins so many alone."""
+    rows = np.zeros((sum(counts), SINGLES + 3 * seats), np.int32)
+    rows[:, 3] = np.repeat([1 << seat for seat in range(seats)], counts)
+    return Plays(rows)
+
+
+def test_the_gap_between_seats_is_corrected_for_chance() -> None:
+    """Seats that win equally often by chance still differ in any sample; the correction takes most of that away."""
+    chance = np.random.default_rng(2)
+    samples = [winners(list(chance.multinomial(200, [0.25] * 4)), 4) for _ in range(200)]
+    raw = np.mean([np.ptp(100 * sample.victory.mean(axis=0)) for sample in samples])
+    corrected = np.mean([estimate("seat_gap", sample).value for sample in samples])
+    assert raw > 5
+    assert corrected < raw / 1.5
+
+
+def test_a_real_gap_lies_in_its_interval() -> None:
+    found = estimate("seat_gap", winners([1800, 2200, 2800, 3200], 4))
+    assert found.low < 14 < found.high
+    assert found.value == pytest.approx(14, abs=0.5)
+
+
+def test_a_shared_victory_is_divided() -> None:
+    rows = np.zeros((4, SINGLES + 6), np.int32)
+    rows[:, 3] = [0b01, 0b11, 0b11, 0b10]
+    shared = Plays(rows)
+    assert shared.victory.tolist() == [[1, 0], [0.5, 0.5], [0.5, 0.5], [0, 1]]
+    assert estimate("ties", shared).value == 50
+    assert estimate("seat_gap", shared).value == 0

@@ -1,0 +1,230 @@
+"""The search: it finds better sets, by the same seed the same ones, whoever plays and however often it was killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.cli import main
+
+pytest.importorskip("numba")
+pytest.importorskip("optuna")
+
+from generator.play.kernel import prepare
+from generator.study.search.ledger import NAME
+from generator.study.search.optimiser import Optimiser
+
+TARGETS = """\
+play: {players: 2, bot: greedy, actions: false}
+totals: {prisoners: 16, coins: 2, wings: [4, 8]}
+targets:
+  - {metric: impaled, wanted: [12, 14], slack: 1, weight: 2}
+  - {metric: coins_in_play, wanted: 1.5, slack: 1}
+search: {sets: 40, generation: 10, games: [40, 120], proof: 200, keep: 3}
+"""
+"""The shipped deck impales 8 of 32 with two players, so there is something to find."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    prepare()
+
+
+def searched(folder: Path, *words: str, targets: str = TARGETS) -> Result:
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "targets.yaml"
+    file.write_text(targets, encoding="utf-8")
+    return CliRunner().invoke(main, ["design", "--target", str(file), "--out", str(folder / "run"), *words])
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Everything that a search has written, but for its ledger."""
+    return {path.name: path.read_bytes() for path in (folder / "run").iterdir() if path.name != NAME}
+
+
+@pytest.fixture(scope="module")
+def done(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A search that was not disturbed, played by one process."""
+    folder = tmp_path_factory.mktemp("undisturbed")
+    result = searched(folder, "--jobs", "1")
+    assert result.exit_code == 0, result.output
+    return folder
+
+
+def data_of(folder: Path) -> Any:
+    return json.loads((folder / "run" / "report.json").read_text(encoding="utf-8"))
+
+
+def test_it_finds_sets_that_are_nearer_to_the_targets_than_the_deck(done: Path) -> None:
+    data = data_of(done)
+    assert 10 < data["tried"] <= 40
+    assert data["sets"][0]["loss"] < data["deck"]["loss"] * 0.8
+    losses = [one["loss"] for one in data["sets"]]
+    assert losses == sorted(losses)
+    assert data["sets"][0]["on_front"]
+
+
+def test_every_set_is_told_and_is_a_sound_catalogue(done: Path) -> None:
+    data, report = data_of(done), (done / "run" / "report.txt").read_text(encoding="utf-8")
+    for number, one in enumerate(data["sets"], 1):
+        [told] = re.findall(rf"Set {number}: loss ([0-9.]+); this deck ([0-9.]+)", report)
+        assert tuple(map(float, told)) == pytest.approx((one["loss"], data["deck"]["loss"]), abs=0.006)
+        path = done / "run" / f"set-{number}.yaml"
+        text = path.read_text(encoding="utf-8")
+        checked = CliRunner().invoke(main, ["check", "--catalogue", str(path), "--format", "json"])
+        assert checked.exit_code == 0
+        colours = json.loads(checked.output)["colours"]
+        assert all(c["prisoners"] == 16 and c["coins"] == 2 and 4 <= c["wings"] <= 8 for c in colours.values())
+        for target in one["targets"]:
+            value = f"{target['value']:.2f} [{target['low']:.2f}, {target['high']:.2f}]"
+            assert value in text
+            assert value in report
+        replaced = [design for design in one["designs"] if design["instead"]]
+        assert replaced
+        for design in replaced:
+            told = f"{design['number']:02d} {design['paths']}   instead of {design['instead']}"
+            assert told in text
+            assert told in report
+
+
+def test_a_set_plays_as_the_report_says(done: Path) -> None:
+    """The proof's games are played again, from the written catalogue alone, by the command that simulates."""
+    from generator.catalogue.loading import load_catalogue
+    from generator.deck.tiles import deck_of
+    from generator.play.rules import Rules
+    from generator.study.evaluation import Conditions, Table, estimate
+    from generator.study.search.racing import FRESH
+
+    deck = deck_of(load_catalogue(done / "run" / "set-1.yaml").catalogue)
+    plays = Table(deck, Conditions(Rules(), 2, "greedy", False, 1)).play(range(FRESH, FRESH + 200))
+    first, second = data_of(done)["sets"][0]["targets"]
+    assert estimate("impaled", plays).value == pytest.approx(first["value"])
+    assert estimate("coins_in_play", plays).value == pytest.approx(second["value"])
+
+
+def test_any_number_of_processes_finds_the_same(done: Path, tmp_path: Path) -> None:
+    assert searched(tmp_path, "--jobs", "3").exit_code == 0
+    assert files_of(tmp_path) == files_of(done)
+
+
+def test_another_seed_finds_other_sets(done: Path, tmp_path: Path) -> None:
+    assert searched(tmp_path, "--jobs", "1", "--seed", "2").exit_code == 0
+    assert data_of(tmp_path)["sets"] != data_of(done)["sets"]
+
+
+def rows_in(ledger: Path) -> int:
+    with sqlite3.connect(ledger) as connection:
+        return int(connection.execute("SELECT COUNT(*) FROM games").fetchone()[0])
+
+
+def wait_for_games(process: subprocess.Popen[Any], ledger: Path) -> None:
+    """Wait until some games are noted; an empty ledger has 20 KiB."""
+    while process.poll() is None and not (ledger.exists() and ledger.stat().st_size > 30_000):
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_killed_search_goes_on_and_ends_as_if_it_had_not_been(done: Path, tmp_path: Path, jobs: str) -> None:
+    file, run = tmp_path / "targets.yaml", tmp_path / "run"
+    file.write_text(TARGETS, encoding="utf-8")
+    words = ["design", "--target", str(file), "--out", str(run), "--jobs", jobs]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "generator", *words], stdout=subprocess.DEVNULL, start_new_session=True
+    )
+    wait_for_games(process, run / NAME)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    assert not (run / "report.json").exists(), "it was killed too late to see anything"
+    before = rows_in(run / NAME)
+    assert before > 0
+    assert searched(tmp_path, "--jobs", "1").exit_code == 0
+    assert rows_in(run / NAME) > before
+    assert files_of(tmp_path) == files_of(done)
+
+
+def test_what_was_played_is_not_played_again(done: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from generator.study.search import players
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("a game was played again")
+
+    monkeypatch.setattr(players.Player, "play", refuse)
+    before = files_of(done)
+    assert searched(done, "--jobs", "1").exit_code == 0
+    assert files_of(done) == before
+
+
+def test_a_ledger_of_another_seed_is_refused(done: Path) -> None:
+    before = files_of(done)
+    result = searched(done, "--jobs", "1", "--seed", "9")
+    assert result.exit_code == 1
+    assert "holds games of another catalogue, other rules, another seed" in result.output
+    assert files_of(done) == before
+
+
+def test_two_searches_do_not_share_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "run").mkdir()
+    with sqlite3.connect(tmp_path / "run" / NAME) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        result = searched(tmp_path, "--jobs", "1")
+    assert result.exit_code == 1
+    assert "another search is at work in" in result.output
+
+
+def test_a_file_that_is_no_ledger_is_refused_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / NAME).write_text("my own notes, which are longer than a few words\n" * 40)
+    result = searched(tmp_path, "--jobs", "1")
+    assert result.exit_code == 1
+    assert "name another folder, or remove that file" in result.output
+    assert (tmp_path / "run" / NAME).read_text().startswith("my own notes")
+
+
+def test_mistakes_in_the_targets_are_told_before_anything_is_made(tmp_path: Path) -> None:
+    result = searched(tmp_path, targets=TARGETS.replace("impaled", "impald"))
+    assert result.exit_code == 1
+    assert "targets.yaml:4:14: unknown value 'impald'; did you mean 'impaled'?" in result.output
+    assert not (tmp_path / "run").exists()
+
+
+def test_the_optimiser_proposes_the_same_again_and_learns() -> None:
+    """Slots that shall hold high numbers in the first objective, and an even number in the second."""
+
+    def best(seed: int) -> tuple[list[tuple[int, ...]], float]:
+        optimiser, seen = Optimiser(4, 20, 2, 10, seed, (0, 0, 0, 0)), []
+        for _ in range(30):
+            asked = optimiser.ask(10)
+            seen += asked
+            optimiser.tell([None if sum(slots) % 7 == 6 else (80 - sum(slots), sum(slots) % 2) for slots in asked])
+        return seen, max(sum(slots) for slots in seen[-50:]) / max(sum(slots) for slots in seen[:10])
+
+    seen, better = best(3)
+    assert seen[0] == (0, 0, 0, 0)
+    assert best(3)[0] == seen
+    assert best(4)[0] != seen
+    assert better > 1.1
+
+
+def test_a_search_that_is_stopped_by_hand_says_that_it_can_go_on(tmp_path: Path) -> None:
+    file, run = tmp_path / "targets.yaml", tmp_path / "run"
+    file.write_text(TARGETS, encoding="utf-8")
+    words = ["design", "--target", str(file), "--out", str(run), "--jobs", "2"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "generator", *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+    wait_for_games(process, run / NAME)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate()
+    assert process.returncode == 1
+    assert told == "stopped; the same command goes on where it was\n"

@@ -1,0 +1,176 @@
+"""Sets of designs: what they are made of, how they are repaired, numbered and made a deck."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.catalogue.loading import load_catalogue
+from generator.catalogue.records import spelled_paths
+from generator.catalogue.targets import LoadedTargets, load_targets
+from generator.catalogue.writing import catalogue_text
+from generator.deck.composition import composition_of
+from generator.deck.findings import Level
+from generator.deck.tiles import Deck, Tile, deck_of
+from generator.drawing.undrawable import design_faults
+from generator.errors import InputError
+from generator.production.findings import all_findings
+
+pytest.importorskip("numba")
+
+from generator.study.search.aims import dominates, front_of
+from generator.study.search.pool import Pool
+from generator.study.search.sets import (
+    arranged,
+    catalogue_with,
+    check_possible,
+    deck_with,
+    key_of,
+    repaired,
+    set_of_deck,
+    wrong_with,
+)
+
+
+def targets_of(folder: Path, text: str) -> LoadedTargets:
+    path = folder / "targets.yaml"
+    path.write_text(f"{text}\ntargets: [{{metric: impaled, wanted: 22, slack: 1}}]\n", encoding="utf-8")
+    return load_targets(path, "targets.yaml")
+
+
+def pool_with(deck: Deck, loaded: LoadedTargets) -> Pool:
+    return Pool(deck, loaded, lambda paths: not any(design_faults(Tile("", "", "", paths), 50.0)))
+
+
+@pytest.fixture(scope="module")
+def pool(deck: Deck, tmp_path_factory: pytest.TempPathFactory) -> Pool:
+    totals = "totals: {prisoners: 16, coins: 2, wings: [5, 6]}"
+    return pool_with(deck, targets_of(tmp_path_factory.mktemp("targets"), totals))
+
+
+def test_the_pool_is_the_space_within_the_decks_own_limits(pool: Pool) -> None:
+    assert len(pool.designs) == 65
+    assert (pool.per_colour, pool.alike) == (16, 1)
+    assert pool.loads == ((16, 16), (2, 2), (5, 6))
+    assert all(near[0] == number for number, near in enumerate(pool.nearest))
+
+
+def test_limits_that_are_told_widen_the_pool_and_what_cannot_be_drawn_is_left_out(deck: Deck, tmp_path: Path) -> None:
+    wide = pool_with(deck, targets_of(tmp_path, "designs: {open_sides: [3, 4], per_colour: 17, alike: 2}"))
+    assert len(wide.designs) > 65
+    assert wide.per_colour == 17
+    crowded = pool_with(deck, targets_of(tmp_path, "designs: {prisoners: [1, 12], coins: 0, wings: 0, alike: 16}"))
+    assert crowded.limits.path_prisoners == 12
+    assert max(prisoners for prisoners, _, _ in crowded.contents) < 12
+
+
+def test_the_decks_own_set_is_arranged_as_the_deck(deck: Deck, pool: Pool) -> None:
+    own = set_of_deck(deck, pool)
+    assert own is not None
+    entries = arranged(own, pool, deck)
+    assert deck_with(entries, deck).tiles == deck.tiles
+    assert not any(entry.instead for entry in entries)
+
+
+proposals = st.lists(st.integers(0, 64), min_size=16, max_size=16)
+
+
+@given(proposals)
+def test_a_repaired_set_is_allowed_and_stays_as_it_is(pool: Pool, proposed: list[int]) -> None:
+    found = repaired(proposed, pool)
+    assert found is not None
+    assert wrong_with(found, pool) == 0
+    assert len(set(found)) == len(found) == 16
+    assert repaired(found, pool) == found
+    assert repaired(proposed, pool) == found
+
+
+@given(proposals)
+def test_repair_changes_nothing_that_is_right(pool: Pool, proposed: list[int]) -> None:
+    found = repaired(proposed, pool)
+    assert found is not None
+    kept = len(set(proposed) & set(found))
+    assert kept >= 16 - wrong_with(proposed, pool)
+
+
+@given(proposals)
+def test_a_set_is_a_sound_catalogue_in_canonical_spelling(
+    deck: Deck, pool: Pool, tmp_path: Path, proposed: list[int]
+) -> None:
+    chosen = repaired(proposed, pool)
+    assert chosen is not None
+    entries = arranged(chosen, pool, deck)
+    path = tmp_path / "set.yaml"
+    path.write_text(catalogue_text(catalogue_with(entries, deck)), encoding="utf-8")
+    loaded = load_catalogue(path, "set.yaml")
+    made = deck_of(loaded.catalogue)
+    assert not [f for f in all_findings(made, loaded) if f.level is Level.ERROR]
+    assert sorted(spelled_paths(tile.paths) for tile in made.of_colour("blue")) == sorted(
+        spelled_paths(pool.designs[number]) for number in chosen
+    )
+    assert loaded.catalogue.expect.equal_colours
+    assert composition_of(made.tiles).coins == 8
+
+
+@given(proposals)
+def test_designs_that_stay_keep_number_and_id(deck: Deck, pool: Pool, proposed: list[int]) -> None:
+    chosen = repaired(proposed, pool)
+    assert chosen is not None
+    entries = {entry.id: entry for entry in arranged(chosen, pool, deck)}
+    paths = {pool.designs[number] for number in chosen}
+    for name, design in deck.catalogue.designs.items():
+        assert (name in entries) == (design.paths in paths)
+        if name in entries:
+            assert (entries[name].number, entries[name].paths) == (design.number, design.paths)
+    assert sorted(entry.number for entry in entries.values()) == list(range(1, 17))
+
+
+def test_a_newcomer_takes_the_number_of_the_nearest_that_went(deck: Deck, pool: Pool) -> None:
+    own = set_of_deck(deck, pool)
+    assert own is not None
+    gone = {pool.number(deck.catalogue.designs[name].paths) for name in ("bend", "fork")}
+    new = {pool.number(paths) for paths in pool.designs if spelled_paths(paths) in {"NE | S:p | W", "NES | W:pc"}}
+    chosen = tuple(sorted({number for number in {*own, *new} - gone if number is not None}))
+    entries = {entry.id: entry for entry in arranged(chosen, pool, deck)}
+    assert entries["ne-s-w-16"].instead == "bend"
+    assert entries["nes-w-14"].instead == "fork"
+    assert "16 NE | S:p | W" in key_of(list(entries.values()))
+
+
+def test_several_alike_and_more_tiles_than_the_deck_has(deck: Deck, tmp_path: Path) -> None:
+    wide = pool_with(deck, targets_of(tmp_path, "designs: {per_colour: 20, alike: 3}"))
+    own = set_of_deck(deck, wide)
+    assert own is None
+    chosen = repaired([0] * 20, wide)
+    assert chosen is not None
+    made = deck_with(arranged(chosen, wide, deck), deck)
+    assert sum(tile.copies for tile in made.of_colour("red")) == 20
+    assert max(tile.copies for tile in made.tiles) == 3
+
+
+def test_sums_that_no_set_has_are_refused(deck: Deck, tmp_path: Path) -> None:
+    impossible = targets_of(tmp_path, "totals: {coins: 9, wings: 9}")
+    with pytest.raises(
+        InputError, match=r"targets.yaml:1:9: no 16 designs with 4 open sides, .* hold .*9 coins, 9 wings"
+    ):
+        check_possible(pool_with(deck, impossible), deck, impossible)
+    check_possible(pool_with(deck, targets_of(tmp_path, "totals: {coins: 9}")), deck, impossible)
+
+
+def test_too_few_designs_are_refused(deck: Deck, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"targets.yaml:1:10: 7 designs .*; too few for 16 tiles of at most 1 alike"):
+        pool_with(deck, targets_of(tmp_path, "designs: {prisoners: 0, coins: 0, wings: 0}"))
+
+
+def brute_front(judged: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    worse = {b for a in judged for b in judged if a != b and a[0] <= b[0] and a[1] <= b[1]}
+    return [one for one in judged if one not in worse]
+
+
+@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), max_size=12))
+def test_the_front_is_what_nothing_beats(judged: list[tuple[int, int]]) -> None:
+    assert front_of([(one, one) for one in judged]) == brute_front(judged)
+    assert not any(dominates(one, one) for one in judged)
