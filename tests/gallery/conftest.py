@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,9 @@ from generator.production.exhibition import Exhibition
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+collect_ignore_glob = [] if os.environ.get("BROWSER") else ["test_gallery_[!p]*.py"]
+"""What needs a browser takes minutes and is run by ``make browser``, not with all other tests."""
 
 CHANGES = {
     "      - {exits: EW, coins: 1}": "      - {exits: EW, coins: 2}",  # coin-bridge, 4
