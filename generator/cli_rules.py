@@ -28,7 +28,7 @@ rules_options = together(
         "--tie-break",
         type=click.Choice(get_args(TieBreak)),
         default=None,
-        help="Which escaped prisoners break a tie. Default: as the catalogue says.",
+        help="Which escaped prisoners break a tie; seat: none, the earlier seat wins. Default: as the catalogue says.",
     ),
     click.option(
         "--outside",

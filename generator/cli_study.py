@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from generator.play.rules import Rules
     from generator.production.decks import NamedDeck
     from generator.study.account import Account, Difference
+    from generator.study.games import Games
     from generator.study.party import Party
     from generator.study.playing import Crew
 
@@ -52,6 +53,7 @@ class Study(NamedTuple):
     epilog=examples(
         "asterion study",
         "asterion study --players 2 --players 4 --bot greedy --bot search --report study.html",
+        "asterion study --seats",
         "asterion study --catalogue mine.yaml --against tiles.yaml --format json",
         "asterion study --variant original --against asterion",
     )
@@ -63,16 +65,17 @@ class Study(NamedTuple):
     metavar="DECK",
     help="Another deck, compared with on the same random numbers: a catalogue, a game, a variant, a built folder.",
 )
-@click.option("--players", type=click.IntRange(2, 4), multiple=True, default=(4,), show_default=True, help="How many.")
+@click.option(
+    "--players", type=click.IntRange(2, 4), multiple=True, help="How many. Default: 4; of --seats: 2, 3 and 4."
+)
 @click.option(
     "--bot",
     "bots",
     type=click.Choice(BOT_NAMES),
     multiple=True,
-    default=("greedy",),
-    show_default=True,
-    help="Who plays all seats.",
+    help="Who plays all seats. Default: greedy; of --seats: all of them.",
 )
+@click.option("--seats", is_flag=True, help="Measure rules that would level the seats, instead of everything else.")
 @click.option(
     "--games",
     type=click.IntRange(2, MOST_GAMES),
@@ -102,9 +105,16 @@ def study(
     from generator.play.kernel import prepare
 
     prepare(partial(click.echo, err=True))
-    with _crew(wishes["jobs"]) as crew:
+    if wishes["seats"]:
+        if against or report:
+            raise click.UsageError("--seats measures one deck, and tells it as a table or as JSON only")
+        say(_seats(mine, form, wishes))
+        return
+    with _crew(wishes) as crew:
         studies = [
-            _studied(mine, other, players, bot, crew, wishes) for bot in wishes["bots"] for players in wishes["players"]
+            _studied(mine, other, players, bot, crew, wishes)
+            for bot in wishes["bots"] or ("greedy",)
+            for players in wishes["players"] or (4,)
         ]
     if report is not None:
         _write_report(report, studies, mine, other, wishes["seed"], force=force)
@@ -129,10 +139,10 @@ def _deck(named: NamedDeck, wishes: dict[str, Any]) -> StudiedDeck:
     return StudiedDeck(loaded.catalogue.full_title, named.name, loaded.document.sha256, Box.of(named.deck), rules)
 
 
-def _crew(jobs: int) -> AbstractContextManager[Crew]:
+def _crew(wishes: dict[str, Any]) -> AbstractContextManager[Crew]:
     from generator.study.playing import cores, threads
 
-    return threads(jobs or cores())
+    return threads(wishes["jobs"] or cores())
 
 
 # Playing
@@ -144,19 +154,57 @@ def _studied(
     from generator.study.account import compared
     from generator.study.party import Party
 
-    games = wishes["games"] or (SEARCHED_GAMES if bot == "search" else GAMES)
+    games = _games(bot, wishes)
     acts = wishes["actions"] is not False
     parties = [Party.of(deck.box, deck.rules, players, bot, acts=acts) for deck in (mine, other) if deck is not None]
-    first, *rest = (_account(party, wishes["seed"], games, crew) for party in parties)
+    first, *rest = (_account(party, games, crew, wishes) for party in parties)
     return Study(first, rest[0], compared(first, rest[0])) if rest else Study(first, None, {})
 
 
-def _account(party: Party, seed: int, games: int, crew: Crew) -> Account:
+def _account(party: Party, games: int, crew: Crew, wishes: dict[str, Any]) -> Account:
     from generator.study.account import Account
+
+    return Account.of(_played(party, games, crew, wishes))
+
+
+def _played(party: Party, games: int, crew: Crew, wishes: dict[str, Any]) -> Games:
     from generator.study.playing import played
 
     with _progress(party.title, games) as tell:
-        return Account.of(played(party, seed, games, crew, tell))
+        return played(party, wishes["seed"], games, crew, tell)
+
+
+def _games(bot: Any, wishes: dict[str, Any]) -> int:
+    return int(wishes["games"] or (SEARCHED_GAMES if bot == "search" else GAMES))
+
+
+def _seats(mine: StudiedDeck, form: str, wishes: dict[str, Any]) -> str:
+    """What rules that would level the seats do."""
+    from dataclasses import replace
+
+    from generator.deck.report import json_text
+    from generator.study.party import ORDERS, Party
+    from generator.study.seats import levelled
+    from generator.study.telling import FORMAT, seats_data, seats_text
+
+    bots, found = wishes["bots"] or BOT_NAMES, {}
+    with _crew(wishes) as crew:
+        for players in wishes["players"] or (2, 3, 4):
+            parties = {
+                bot: Party.of(mine.box, mine.rules, players, bot, acts=wishes["actions"] is not False) for bot in bots
+            }
+            played = {
+                order: {
+                    bot: _played(replace(party, order=order), _games(bot, wishes), crew, wishes)
+                    for bot, party in parties.items()
+                }
+                for order in ORDERS
+            }
+            found[players] = levelled(played)
+    if form == "table":
+        return "\n".join(seats_text(players, rules) for players, rules in found.items())
+    data = [seats_data(players, rules) for players, rules in found.items()]
+    return json_text({"format": FORMAT, "deck": mine.sha256, "seed": wishes["seed"], "seats": data})
 
 
 class _progress(AbstractContextManager["Callable[[int], object]"]):  # noqa: N801 - used as a function is

@@ -187,14 +187,14 @@ class Totals(Record, frozen=True):
     wings: Count | None = None
 
 
-TieBreak: TypeAlias = Literal["all", "coinless", "coin_only"]
+TieBreak: TypeAlias = Literal["all", "coinless", "coin_only", "seat"]
 Outside: TypeAlias = Literal["any", "unbounded"]
 
 
 class RuleOptions(Record, frozen=True):
     """What is agreed on beside the edition. Source: rules/asterion.md, the rulings A1, A5 and A7."""
 
-    tie_break: Annotated[TieBreak, Meta(description="which escaped prisoners break a tie")] = "all"
+    tie_break: Annotated[TieBreak, Meta(description="which escaped prisoners break a tie; seat: none")] = "all"
     outside: Annotated[Outside, Meta(description="which uncovered cells are outside: any, or none enclosed")] = "any"
     score_impaled: Annotated[bool | None, Meta(description="whether impaling scores; else as in the edition")] = None
 

@@ -66,7 +66,7 @@ class Play(Record, frozen=True):
     actions: bool | None = None
     edition: Literal["revised", "original"] | None = None
     score_impaled: bool | None = None
-    tie_break: Literal["all", "coinless", "coin_only"] = "all"
+    tie_break: Literal["all", "coinless", "coin_only", "seat"] = "all"
     outside: Literal["any", "unbounded"] = "any"
 
 

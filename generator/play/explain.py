@@ -73,7 +73,7 @@ class Explanation:
         counted: the chambers that hold anybody or anything.
         addends: for each seat those of all chambers, the smallest first.
         tie_break: who decides a tie (A1).
-        tie_breaks: for each seat their number.
+        tie_breaks: for each seat their number, or the number that stands for its place in the order of play.
         final: the sums.
     """
 
@@ -89,7 +89,7 @@ def explain_final(position: Position) -> Explanation:
     found = [chamber for chamber in chambers(position.labyrinth) if _holds_something(chamber)]
     counted = tuple(_counted(number, chamber, position) for number, chamber in enumerate(found))
     addends = {seat: tuple(sorted(n for part in counted for n in part.addends[seat])) for seat in position.seats}
-    breaks = {seat: tie_break(position, escape) for seat, escape in escapes(position).items()}
+    breaks = {seat: tie_break(position, seat, escape) for seat, escape in escapes(position).items()}
     return Explanation(counted, addends, position.rules.tie_break, breaks, final(position))
 
 
@@ -209,6 +209,8 @@ def _verdict(explanation: Explanation) -> str:
     tied = [seat for seat, score in counted.scores.items() if score == best]
     if len(tied) == 1:
         return f"{tied[0]} wins"
+    if explanation.tie_break == "seat":
+        return f"a tie of {_listed(tied)}; {counted.winners[0]} plays before the others and wins"
     numbers = ", ".join(f"{seat} {explanation.tie_breaks[seat]}" for seat in tied)
     verb = "wins" if len(counted.winners) == 1 else "share the victory"
     decides = DECIDES[explanation.tie_break]

@@ -23,6 +23,7 @@ says so before.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -185,16 +186,32 @@ class Kernel:
         tiles: ids of the tiles in play, in the order of the kernel's numbers.
     """
 
-    def __init__(self, box: Box, rules: Rules, seats: Sequence[str]) -> None:
+    def __init__(self, box: Box, rules: Rules, seats: Sequence[str], order: Sequence[int] | None = None) -> None:
         """Make the arrays.
 
+        Args:
+            box: what is played with.
+            rules: what is played by.
+            seats: the colours in order of play.
+            order: for each ply of the game the number of the seat that plays; None means round after round. Other
+                orders are for studies of what else could be played; no rule knows them.
+
         Raises:
-            AsterionError: the game does not fit the kernel's integers.
+            AsterionError: the game does not fit the kernel's integers, or the order is none of these piles.
         """
         self.box, self.rules, self.seats = box, rules, tuple(seats)
         self.tiles = tuple(piece.id for piece in pieces_in_play(box, self.seats))
         self._number = {tile: number for number, tile in enumerate(self.tiles)}
         self._tables, self._desk, self._dream = tables_of(box, rules, self.seats), new_desk(), new_desk()
+        if order is not None:
+            self._tables["turn_at"][: len(self.tiles)] = self._turns_at(order)
+
+    def _turns_at(self, order: Sequence[int]) -> Ints:
+        """For each ply the place of its tile in the piles laid end to end."""
+        piles = self._tables["piles"][: len(self.seats) + 1].tolist()
+        if Counter(order) != Counter({seat: piles[seat + 1] - piles[seat] for seat in range(len(self.seats))}):
+            raise MalformedError("the order of play does not give each seat as many plies as it has tiles")
+        return np.array([piles[seat] + order[:ply].count(seat) for ply, seat in enumerate(order)], np.int64)
 
     # Playing
 

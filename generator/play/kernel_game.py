@@ -34,7 +34,7 @@ WINNERS, ACTIONS, GATE_COINS, WING_COINS = range(CAPTURED + 1, CAPTURED + 5)
 
 WINGS_TO_FLY = 2
 """Wings that a chamber needs. Source: rules/asterion.md, course of the game, 4."""
-COINLESS, COIN_ONLY = 1, 2
+COINLESS, COIN_ONLY, BY_SEAT = 1, 2, 3
 """Numbers of tie-breaks other than `all`. Source: rules/asterion.md, A1."""
 
 
@@ -104,12 +104,15 @@ def finish(tables: Tables, lab: Labyrinth, outcome: Ints) -> None:
                 if way:
                     _count_chamber(tables, lab.tally[node], outcome)
                     outcome[way] += lab.tally[node] >> COIN_SHIFT & FIELD_MASK
+    if tables.tie_break == BY_SEAT:
+        for seat in range(tables.seats):
+            outcome[TIE + seat] = -seat
     _find_winners(tables, outcome)
 
 
 @compiled
 def _find_winners(tables: Tables, outcome: Ints) -> None:
-    """Most points win, a tie is broken by those who escaped, and a tie still is shared."""
+    """Most points win, a tie is broken by those who escaped or by the seat, and a tie still is shared."""
     best, most = -(1 << 30), 0
     for seat in range(tables.seats):
         score = outcome[KILLS + seat] + outcome[TREASURE + seat]

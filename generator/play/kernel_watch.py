@@ -9,7 +9,6 @@ A watched game is a row of integers: its outcome (``kernel_game.py``), then::
     changes    how often the lead passed from one seat to another
     settled    the number of the ply after which the lead did not pass any more, from 1
     gate, fly  prisoners who escape by the outside, and those who are enclosed and escape by wings
-    gate coins, fly coins    coins that they take with them, each counted once
     laid       tiles that lie at the end, without the minotaur's
     width, height            of the labyrinth in cells, the minotaur's among them
 
@@ -25,7 +24,6 @@ from generator.play.kernel_game import SCORES, WINGS_TO_FLY, finish, living_of
 from generator.play.kernel_labyrinth import Labyrinth, flood, opens_to
 from generator.play.kernel_numba import compiled
 from generator.play.kernel_tables import (
-    COIN_SHIFT,
     FIELD_MASK,
     HOME,
     LIVING_SHIFT,
@@ -41,7 +39,7 @@ from generator.play.kernel_tables import (
 KINDS = 4
 USES, GAINS = OUTCOME, OUTCOME + KINDS * MOST_SEATS
 OWN = OUTCOME + 2 * KINDS * MOST_SEATS
-LEADER, CHANGES, SETTLED, GATE, FLY, GATE_COINS, FLY_COINS, LAID, WIDTH, HEIGHT = range(OWN + 1, OWN + 11)
+LEADER, CHANGES, SETTLED, GATE, FLY, LAID, WIDTH, HEIGHT = range(OWN + 1, OWN + 9)
 WATCHED = HEIGHT + 1
 """Numbers of a watched game."""
 
@@ -63,7 +61,7 @@ def _leader(tables: Tables, row: Ints) -> int:
 
 @compiled
 def _note_escapes(tables: Tables, lab: Labyrinth, row: Ints) -> None:
-    """Count who escapes by which way, and with how many coins."""
+    """Count who escapes by which way."""
     reached = flood(lab) if tables.unbounded else np.zeros(0, np.int8)
     for number in range(lab.laid_size):
         tile = lab.laid[number]
@@ -76,7 +74,6 @@ def _note_escapes(tables: Tables, lab: Labyrinth, row: Ints) -> None:
                 continue
             for seat in range(tables.seats):
                 row[GATE if gate else FLY] += living_of(tally >> LIVING_SHIFT, seat)
-            row[GATE_COINS if gate else FLY_COINS] += tally >> COIN_SHIFT & FIELD_MASK
 
 
 @compiled

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from generator.catalogue.records import Catalogue
 
 Edition: TypeAlias = Literal["revised", "original"]
-TieBreak: TypeAlias = Literal["all", "coinless", "coin_only"]
+TieBreak: TypeAlias = Literal["all", "coinless", "coin_only", "seat"]
 Outside: TypeAlias = Literal["any", "unbounded"]
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
@@ -31,7 +31,8 @@ class Rules:
     Attributes:
         edition: `revised` has actions and points for impaling, `original` has neither.
         score_impaled: whether impaling scores (A5); None means as the edition has it.
-        tie_break: which escaping prisoners break a tie (A1).
+        tie_break: which escaping prisoners break a tie (A1); with `seat` none do, and of those who have equally many
+            points whoever comes first in the order of play wins, alone. That levels the seats; see docs/study.md.
         outside: whether an enclosed uncovered cell is outside (A7).
         actions: whether a tile may pay for rotate, swap or move; None means as the edition has it.
     """

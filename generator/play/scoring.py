@@ -65,12 +65,13 @@ def escapes(position: Position) -> dict[str, Escape]:
     return found
 
 
-def tie_break(position: Position, escape: Escape) -> int:
-    """The number that decides between equal scores (A1)."""
+def tie_break(position: Position, seat: str, escape: Escape) -> int:
+    """The number that decides between equal scores (A1); the greater one wins."""
     counts = {
         "all": escape.with_coins + escape.without_coins,
         "coinless": escape.without_coins,
         "coin_only": escape.with_coins,
+        "seat": -position.seats.index(seat),
     }
     return counts[position.rules.tie_break]
 
@@ -80,7 +81,7 @@ def final(position: Position) -> Final:
     found = escapes(position)
     kills = dict(zip(position.seats, position.kills, strict=True))
     scores = {seat: kills[seat] + escape.treasure for seat, escape in found.items()}
-    ranks = {seat: (scores[seat], tie_break(position, escape)) for seat, escape in found.items()}
+    ranks = {seat: (scores[seat], tie_break(position, seat, escape)) for seat, escape in found.items()}
     best = max(ranks.values())
     return Final(
         scores,

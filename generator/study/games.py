@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -99,22 +98,13 @@ class Games:
     def drawn_at(self) -> Ints:
         """By game and tile the place at which its player drew it, from 0."""
         places = np.empty_like(self.orders)
-        rounds = np.broadcast_to(rounds_of(self.pile_sizes()).astype(places.dtype), places.shape)
-        np.put_along_axis(places, self.orders.astype(np.int64), rounds, axis=1)
+        order = self.party.turns()
+        drawn = np.array([order[:ply].count(seat) for ply, seat in enumerate(order)], places.dtype)
+        np.put_along_axis(places, self.orders.astype(np.int64), np.broadcast_to(drawn, places.shape), axis=1)
         return places
-
-    def pile_sizes(self) -> list[int]:
-        """How many tiles each seat has."""
-        return [len(self.party.box.of_colour(seat)) for seat in self.party.seats]
 
     def tiles(self) -> list[tuple[int, str]]:
         """For each tile, by the kernel's numbers, its seat and its design."""
         pieces = pieces_in_play(self.party.box, self.party.seats)
         seats = [self.party.seats.index(piece.tile.colour) for piece in pieces]
         return [(seat, piece.tile.design) for seat, piece in zip(seats, pieces, strict=True)]
-
-
-def rounds_of(sizes: Sequence[int]) -> Ints:
-    """For each ply of a game its round, from 0; seats whose pile is empty are passed over."""
-    plies = [turn for turns in zip_longest(*(range(size) for size in sizes)) for turn in turns if turn is not None]
-    return np.array(plies, np.int64)

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from generator.play import kernel_watch as watch
+from generator.play.kernel_game import GATE_COINS, WING_COINS
 from generator.study.games import Floats, Games
 from generator.study.intervals import Estimate, mean_of, ratio_parts, share_of
 
@@ -48,8 +49,8 @@ def course_measures(games: Games) -> Iterator[Measure]:
     yield _number("escaped", "prisoners escaped", games.escaped.sum(axis=1))
     yield _number("escaped_gate", "by the gate", column[:, watch.GATE])
     yield _number("escaped_wings", "by wings", column[:, watch.FLY])
-    yield _number("coins_gate", "coins escaping by the gate", column[:, watch.GATE_COINS])
-    yield _number("coins_wings", "coins escaping by wings", column[:, watch.FLY_COINS])
+    yield _number("coins_gate", "coins escaping by the gate", column[:, GATE_COINS])
+    yield _number("coins_wings", "coins escaping by wings", column[:, WING_COINS])
     yield _number("score", "points of a player", games.scores.mean(axis=1))
     yield _number("treasure", "from treasure", games.treasure.mean(axis=1))
     yield _number("impaling", "from impaling", games.kills.mean(axis=1))

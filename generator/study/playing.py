@@ -71,7 +71,7 @@ _HERE = threading.local()
 def play_portion(party: Party, seed: int, games: range) -> Played:
     """Play some games in this thread."""
     if getattr(_HERE, "party", None) is not party:
-        _HERE.party, _HERE.kernel = party, Kernel(party.box, party.rules, party.seats)
+        _HERE.party, _HERE.kernel = party, Kernel(party.box, party.rules, party.seats, party.turns())
     kernel: Kernel = _HERE.kernel
     return kernel.watch(seed, games, party.bots, acts=party.acts)
 

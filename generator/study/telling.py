@@ -10,6 +10,7 @@ from generator.deck.report import table
 from generator.study.account import Account, Difference
 from generator.study.intervals import CONFIDENCE, Estimate
 from generator.study.measures import Form, Measure
+from generator.study.seats import Levelled
 
 FORMAT = 1
 STARS = "* the interval excludes 0, as it does by chance for one of twenty figures that are 0"
@@ -147,3 +148,41 @@ def _estimate_data(estimate: Estimate) -> dict[str, float | None]:
 
 def _rounded(number: float) -> float | None:
     return round(number, DIGITS) + 0.0 if math.isfinite(number) else None
+
+
+# Seats
+
+
+def seats_text(players: int, found: Sequence[Levelled]) -> str:
+    """What each rule does to the seats, as a table: shares of victories in per cent, and the widest gap."""
+    bots = list(found[0].shares)
+    rows: list[list[object]] = [
+        [
+            rule.words,
+            *("  ".join(f"{100 * share.value:.1f}" for share in rule.shares[bot]) for bot in bots),
+            f"{100 * rule.gap:.1f}",
+        ]
+        for rule in found
+    ]
+    sure = max(share.half for rule in found for seats in rule.shares.values() for share in seats)
+    return (
+        f"{players} players: victories by seat in per cent\n\n"
+        + table(rows, ["", *bots, "widest gap"])
+        + f"\n\nno share is less sure than ± {100 * sure:.1f}; level would be {100 / players:.1f} each\n"
+    )
+
+
+def seats_data(players: int, found: Sequence[Levelled]) -> dict[str, Any]:
+    """What each rule does to the seats, as plain data."""
+    return {
+        "players": players,
+        "rules": [
+            {
+                "rule": rule.candidate.name,
+                "head_start": list(rule.head_start),
+                "shares": {bot: [_estimate_data(share) for share in seats] for bot, seats in rule.shares.items()},
+                "gap": _rounded(rule.gap),
+            }
+            for rule in found
+        ],
+    }

@@ -25,7 +25,7 @@ from generator.study.measures import Measure
 
 def worth_measures(games: Games) -> Iterator[tuple[str, Measure]]:
     """For each design, in the order of the deck, what drawing it early brings: share of victories, and points."""
-    drawn, tiles, sizes = games.drawn_at(), games.tiles(), games.pile_sizes()
+    drawn, tiles, sizes = games.drawn_at(), games.tiles(), games.party.pile_sizes()
     for design in dict.fromkeys(design for _, design in tiles):
         mine = [(tile, seat) for tile, (seat, whose) in enumerate(tiles) if whose == design and sizes[seat] > 1]
         if mine:

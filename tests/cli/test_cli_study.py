@@ -132,3 +132,14 @@ def test_another_deck_may_be_a_variant_and_is_not_varied_itself() -> None:
     assert found["deck"] != found["against"]["deck"]
     text = run(*words, "asterion").stdout
     assert "templates/variants/original.yaml upon tiles.yaml less asterion, game by game" in text
+
+
+def test_rules_that_level_the_seats_are_measured_with_every_bot() -> None:
+    found = data("--seats", "--games", "12", "--players", "2")
+    [two] = found["seats"]
+    assert {*two["rules"][0]["shares"]} == {"random", "greedy", "search"}
+    assert (
+        "equal points: the earlier seat" in run("--seats", "--games", "12", "--players", "2", "--bot", "random").stdout
+    )
+    refused = run("--seats", "--report", "seats.html")
+    assert (refused.exit_code, "--seats measures one deck" in refused.stderr) == (2, True)

@@ -111,7 +111,8 @@ class Judge:
         rich, poor = ({seat: found.get(seat, [0, 0])[n] for seat in self.seats} for n in (0, 1))
         escaped = {seat: rich[seat] + poor[seat] for seat in self.seats}
         scores = {seat: treasure.get(seat, 0) + self.kills[seat] for seat in self.seats}
-        tie = {"all": escaped, "coinless": poor, "coin_only": rich}[self.tie_break]
+        early = {seat: -place for place, seat in enumerate(self.seats)}
+        tie = {"all": escaped, "coinless": poor, "coin_only": rich, "seat": early}[self.tie_break]
         best = [seat for seat in self.seats if scores[seat] == max(scores.values())]
         return {
             "scores": scores,

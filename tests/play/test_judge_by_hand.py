@@ -35,6 +35,7 @@ PLAYED: list[tuple[int, Rules, BotName, bool | None, int]] = [
     *((players, Rules(), "greedy", True, 2) for players in (2, 3, 4)),
     (2, Rules(tie_break="coin_only"), "random", None, 6),
     (3, Rules("original", tie_break="coinless"), "random", None, 6),
+    (4, Rules("original", tie_break="seat"), "random", None, 6),
     (4, Rules(outside="unbounded", score_impaled=False), "random", None, 2),
     (3, Rules("original", actions=True, score_impaled=True), "random", None, 3),
 ]

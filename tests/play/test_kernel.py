@@ -51,6 +51,7 @@ OPTIONS = [
     Rules(edition="original", outside="unbounded"),
     Rules(edition="original", actions=True, tie_break="coinless"),
     Rules(edition="original", score_impaled=True, tie_break="coin_only"),
+    Rules(tie_break="seat"),
     Rules(actions=False, score_impaled=False, outside="unbounded"),
 ]
 RULE_IDS = [", ".join([rules.edition, *map(str, rules.departures.items())]) for rules in OPTIONS]

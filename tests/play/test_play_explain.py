@@ -139,6 +139,7 @@ def test_who_was_impaled_earlier_is_told_apart_from_who_is_connected_to_the_mino
         ("all", "; escaped: yellow 1, blue 3; blue wins"),
         ("coinless", "; escaped without a coin: yellow 0, blue 2; blue wins"),
         ("coin_only", "; escaped with a coin: yellow 1, blue 1; yellow and blue share the victory"),
+        ("seat", "a tie of yellow and blue; yellow plays before the others and wins"),
     ],
 )
 def test_a_tie_is_told_with_what_was_agreed_to_decide_it(option: TieBreak, words: str) -> None:

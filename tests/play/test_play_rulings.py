@@ -104,13 +104,22 @@ def test_a1_all_living_prisoners_who_escape_break_a_tie_with_coins_or_without(bo
 
 
 @pytest.mark.parametrize(
-    ("option", "winners"), [("all", ("yellow",)), ("coinless", ("yellow",)), ("coin_only", ("yellow", "blue"))]
+    ("option", "winners"),
+    [("all", ("yellow",)), ("coinless", ("yellow",)), ("coin_only", ("yellow", "blue")), ("seat", ("yellow",))],
 )
 def test_a1_option_which_prisoners_break_a_tie(box: Box, option: str, winners: tuple[str, ...]) -> None:
     rules = Rules(tie_break=option)  # type: ignore[arg-type]
     position = arranged(box, "Y10@0,-1^0 B10@1,0^0 Y07@0,1^1", rules=rules)
     assert final(position).scores == {"yellow": 1, "blue": 1}
     assert final(position).winners == winners
+
+
+def test_a1_option_seat_lets_who_plays_first_win_whatever_escapes(box: Box) -> None:
+    table = "Y09@1,0^0 Y10@2,0^0 B10@0,-1^0 B07@3,0^0"
+    for seats in (("yellow", "blue"), ("blue", "yellow")):
+        counted = final(arranged(box, table, seats=seats, rules=Rules(tie_break="seat")))
+        assert counted.escaped == {"yellow": 1, "blue": 3}
+        assert counted.winners == seats[:1]
 
 
 def test_a1_option_coin_only_counts_prisoners_not_points() -> None:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import dataclasses
+from random import Random
+
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
+from generator.deck.tiles import Deck
 from generator.play import kernel_watch as watch
 from generator.play.bot_names import BotName
-from generator.play.bots import game_seed, random_game
+from generator.play.bots import BOTS, game_seed, random_game
 from generator.play.box import LIVING_SHIFT, Box, coins_of, wings_of, xy_of
 from generator.play.chambers import WINGS_TO_FLY
 from generator.play.errors import MalformedError
+from generator.play.kernel import Kernel
+from generator.play.kernel_game import GATE_COINS, WING_COINS
 from generator.play.plies import Move, Place, Rotate, Swap, hand_of
 from generator.play.position import Position, Turn
 from generator.play.record import Record, replay
 from generator.play.rules import Rules
 from generator.play.scoring import final
-from generator.study.games import Games, rounds_of
+from generator.study.games import Games
 from generator.study.measures import KINDS
-from generator.study.party import Party
+from generator.study.party import ORDERS, Order, Party
 from generator.study.playing import play_portion, portions_of, threads
 from generator.study.playing import played as play
 
@@ -93,7 +100,7 @@ def test_everything_watched_is_what_the_readable_engine_tells(
         assert row[watch.CHANGES] == max(0, len(lead) - 1)
         assert row[watch.SETTLED] == max(lead, default=0)
         assert row[watch.OWN] == sum(turn.impaled.get(turn.seat, 0) for turn in seen.turns)
-        assert tuple(row[[watch.GATE, watch.FLY, watch.GATE_COINS, watch.FLY_COINS]]) == seen.escapes()
+        assert tuple(row[[watch.GATE, watch.FLY, GATE_COINS, WING_COINS]]) == seen.escapes()
         cells = [(0, 0), *map(xy_of, seen.end.labyrinth.laid)]
         assert row[watch.LAID] == len(cells) - 1
         for column, along in ((watch.WIDTH, 0), (watch.HEIGHT, 1)):
@@ -112,8 +119,46 @@ def test_the_kinds_of_plies_are_those_of_the_kernel() -> None:
     assert len(KINDS) == watch.KINDS
 
 
-def test_rounds_pass_over_seats_whose_pile_is_empty() -> None:
-    assert rounds_of([3, 1, 2]).tolist() == [0, 0, 0, 1, 1, 2]
+def fewer(deck: Deck, *sizes: int) -> Box:
+    """A box of which each colour has so many tiles only."""
+    of_colours = zip(deck.catalogue.colour_ids, sizes, strict=False)
+    return Box.of(replace(deck, tiles=tuple(tile for colour, n in of_colours for tile in deck.of_colour(colour)[:n])))
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [("round", "012 02 0 0"), ("rotating", "012 20 0 0"), ("snake", "012 20 0 0")],
+)
+def test_seats_whose_pile_is_empty_are_passed_over(deck: Deck, order: Order, expected: str) -> None:
+    party = dataclasses.replace(Party.of(fewer(deck, 4, 1, 2), Rules(), 3, "random"), order=order)
+    assert party.turns() == [int(seat) for seat in expected.replace(" ", "")]
+
+
+def test_orders_of_play(box: Box) -> None:
+    party = Party.of(box, Rules(), 3, "random")
+    begun = {order: dataclasses.replace(party, order=order).turns()[:12] for order in ORDERS}
+    assert begun["round"] == [0, 1, 2] * 4
+    assert begun["rotating"] == [0, 1, 2, 1, 2, 0, 2, 0, 1, 0, 1, 2]
+    assert begun["snake"] == [0, 1, 2, 2, 1, 0] * 2
+
+
+@pytest.mark.parametrize("order", ["rotating", "snake"])
+def test_other_orders_are_played_as_the_readable_engine_plays_them(box: Box, order: Order) -> None:
+    party = dataclasses.replace(Party.of(box, Rules(), 3, "greedy"), order=order)
+    games, turns = watched(party, 4), party.turns()
+    for game in range(4):
+        rng = Random(game_seed(SEED, game))
+        position = Position.shuffled(box, party.rules, party.seats, rng)
+        piles = {seat: iter([turn for turn in position.turns_of_play if turn[0] == seat]) for seat in range(3)}
+        position.turns_of_play = tuple(next(piles[seat]) for seat in turns)
+        while not position.is_over:
+            BOTS["greedy"](position, True, rng.random)
+        assert games.scores[game].tolist() == list(final(position).scores.values())
+
+
+def test_an_order_gives_each_seat_all_of_its_tiles(box: Box) -> None:
+    with pytest.raises(MalformedError, match="order of play"):
+        Kernel(box, Rules(), box.colours[:2], [0, 1] * 15 + [0, 0])
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])

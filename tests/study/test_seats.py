@@ -1,0 +1,110 @@
+"""Rules that would level the seats."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+from generator.play.box import Box
+from generator.play.kernel_game import SCORES, TIE
+from generator.play.kernel_watch import WATCHED
+from generator.play.rules import Rules
+from generator.study.games import Floats, Games
+from generator.study.party import ORDERS, Party
+from generator.study.playing import play_portion
+from generator.study.seats import CANDIDATES, HEAD_START, MOST_HALVES, levelled, victories
+from generator.study.telling import seats_data, seats_text
+
+
+def played(box: Box, rules: Rules, players: int = 4, games: int = 400) -> Games:
+    party = Party.of(box, rules, players, "random")
+    return Games.joined(party, [play_portion(party, 5, range(games))])
+
+
+def games_with(box: Box, scores: Any, escaped: Any) -> Games:
+    """Games that nobody played, with these points and prisoners escaped."""
+    rows = np.zeros((len(scores), WATCHED), np.int32)
+    seats = len(scores[0])
+    rows[:, SCORES : SCORES + seats], rows[:, TIE : TIE + seats] = scores, escaped
+    return Games(Party.of(box, Rules(), seats, "random"), rows, np.zeros((len(scores), 0), np.int8))
+
+
+def test_victories_are_counted_as_the_engine_counts_them(box: Box) -> None:
+    games = played(box, Rules(edition="original"))
+    assert (games.winners.sum(axis=1) > 1).any()
+    assert (victories(games, "all") == games.victory).all()
+
+
+def test_a_tie_for_the_earlier_seat_is_counted_as_the_engine_counts_it(box: Box) -> None:
+    """The bots play the same games, whoever wins of equal points."""
+    asked, agreed = played(box, Rules(edition="original")), played(box, Rules(edition="original", tie_break="seat"))
+    assert (asked.scores == agreed.scores).all()
+    assert (victories(asked, "seat") == agreed.victory).all()
+    assert (agreed.winners.sum(axis=1) == 1).all()
+
+
+def test_who_wins_of_equal_points(box: Box) -> None:
+    games = games_with(box, [[5, 7, 7], [7, 7, 7], [6, 7, 5]], [[9, 2, 3], [1, 4, 4], [9, 0, 9]])
+    assert victories(games, "all").tolist() == [[0, 0, 1], [0, 0.5, 0.5], [0, 1, 0]]
+    assert victories(games, "then_seat").tolist() == [[0, 0, 1], [0, 1, 0], [0, 1, 0]]
+    assert victories(games, "seat").tolist() == [[0, 1, 0], [1, 0, 0], [0, 1, 0]]
+    assert victories(games, "all", [3, 1, 0]).tolist() == [[0, 1, 0], [1, 0, 0], [1, 0, 0]]
+    assert victories(games, "all", [2, 0, 0]).tolist() == [[0, 0, 1], [1, 0, 0], [1, 0, 0]]
+
+
+def test_negative_points_are_less(box: Box) -> None:
+    games = games_with(box, [[-3, -1], [-2, -2]], [[9, 0], [0, 1]])
+    assert victories(games, "all").tolist() == [[0, 1], [0, 1]]
+
+
+def unfair(box: Box, advantage: float, games: int = 6000) -> Games:
+    """Games in which the last of two seats has more luck, by so many points."""
+    rng = np.random.default_rng(8)
+    scores: Floats = np.rint(rng.normal(0, 4, (games, 2)) + np.array([0, advantage]))
+    return games_with(box, scores.astype(int), np.zeros((games, 2), int))
+
+
+@pytest.mark.parametrize(("advantage", "halves"), [(1.0, 2), (2.0, 4)])
+def test_the_best_head_start_makes_good_what_a_seat_lacks(box: Box, advantage: float, halves: int) -> None:
+    games = unfair(box, advantage)
+    found = {rule.candidate.name: rule for rule in levelled({order: {"random": games} for order in ORDERS})}
+    start = found["head_start"]
+    assert abs(start.head_start[0] - halves / 2) <= 0.5
+    assert start.head_start[1] == 0
+    assert start.gap < 0.03 < found["as_it_is"].gap
+    assert start.words == f"head start in points: {start.head_start[0]:g}, 0"
+
+
+def test_what_cannot_be_made_good_is_told_as_it_is(box: Box) -> None:
+    games = unfair(box, 20)
+    [start] = [r for r in levelled({o: {"random": games} for o in ORDERS}) if r.candidate is HEAD_START]
+    assert start.head_start == (MOST_HALVES / 2, 0.0)
+    assert start.gap > 0.3
+
+
+def test_each_rule_is_told_for_each_bot(box: Box) -> None:
+    parties = {bot: Party.of(box, Rules(), 3, bot) for bot in ("random", "greedy")}
+    games = {
+        order: {
+            bot: Games.joined(some, [play_portion(dataclasses.replace(some, order=order), 1, range(60))])
+            for bot, some in parties.items()
+        }
+        for order in ORDERS
+    }
+    found = levelled(games)  # type: ignore[arg-type]
+    assert [rule.candidate for rule in found] == list(CANDIDATES)
+    assert (found[0].shares["greedy"][0].value, found[4].shares["greedy"][0].value) == (
+        games["round"]["greedy"].victory[:, 0].mean(),
+        games["rotating"]["greedy"].victory[:, 0].mean(),
+    )
+    for rule in found:
+        for shares in rule.shares.values():
+            assert sum(share.value for share in shares) == pytest.approx(1)
+    text = seats_text(3, found)
+    assert all(rule.words in text for rule in found)
+    data = json.loads(json.dumps(seats_data(3, found), allow_nan=False))
+    assert [rule["rule"] for rule in data["rules"]] == [candidate.name for candidate in CANDIDATES]
