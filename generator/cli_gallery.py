@@ -11,7 +11,16 @@ import click
 
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ShelfFile
-from generator.cli_options import DEFAULT_THEME, FromShelf, catalogue_file, catalogue_option, examples, say, together
+from generator.cli_options import (
+    DEFAULT_THEME,
+    FromShelf,
+    catalogue_file,
+    catalogue_option,
+    chosen_variant,
+    examples,
+    say,
+    together,
+)
 from generator.errors import AsterionError, PublishError
 from generator.wording import plural
 
@@ -53,10 +62,11 @@ class PageFile(click.Path):
         "asterion gallery",
         "asterion gallery --catalogue mine.yaml --out mine.html",
         "asterion gallery --against old.yaml        old beside new, for every design that differs",
+        "asterion gallery --variant pocket --against tiles.yaml",
     )
 )
 @look_options
-@click.option("--out", type=PageFile(), metavar="FILE", help="The page. Default: output/GAME-gallery.html.")
+@click.option("--out", type=PageFile(), metavar="FILE", help="The page. Default: output/GAME[-VARIANT]-gallery.html.")
 @click.option("--force", is_flag=True, help="Replace a file that is no gallery, without asking.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes.")
 def gallery(
@@ -71,7 +81,9 @@ def gallery(
     exhibition = _exhibition(catalogue, against, theme)
     html = exhibition.page().html.encode()
     if out is None:
-        out = Path("output") / f"{catalogue_file(catalogue).id}-gallery.html"
+        variant = chosen_variant()
+        ids = (catalogue_file(catalogue).id, *([variant.id] if variant else []))
+        out = Path("output") / f"{'-'.join(ids)}-gallery.html"
         _make_folder(out.parent)
     unchanged = is_there(out, html)
     if not unchanged:
@@ -83,8 +95,10 @@ def gallery(
 def _exhibition(catalogue: Path | None, against: tuple[Path, ...], theme: str, *, live: bool = False) -> Exhibition:
     from generator.production.exhibition import Exhibition
 
-    files = (_named(catalogue), *map(_named, against))
-    return Exhibition(files[0], shelf.theme_file(theme), files[1:], live=live)
+    variant = chosen_variant()
+    mine = catalogue_file(catalogue) if variant is not None and catalogue is None else _named(catalogue)
+    others = tuple(map(_named, against))
+    return Exhibition(mine, shelf.theme_file(theme), others, variant=variant, live=live)
 
 
 def _named(catalogue: Path | None) -> ShelfFile:

@@ -31,16 +31,24 @@ class Exhibition:
     """
 
     def __init__(
-        self, catalogue: ShelfFile, theme: ShelfFile, against: Sequence[ShelfFile] = (), *, live: bool = False
+        self,
+        catalogue: ShelfFile,
+        theme: ShelfFile,
+        against: Sequence[ShelfFile] = (),
+        *,
+        variant: ShelfFile | None = None,
+        live: bool = False,
     ) -> None:
         self.easel = Easel()
         self._catalogues, self._theme, self._live = (catalogue, *against), theme, live
+        self._variant = variant
         self._first: Shown | None = None
 
     @property
     def files(self) -> tuple[Path, ...]:
         """Every file that the page depends on."""
-        return tuple(file.path for file in (*self._catalogues, self._theme))
+        variant = (self._variant,) if self._variant else ()
+        return tuple(file.path for file in (*self._catalogues, *variant, self._theme))
 
     def page(self) -> Page:
         """The page of the files as they are now.
@@ -64,9 +72,11 @@ class Exhibition:
         decks: list[Shown] = []
         mistakes: list[Mistake] = []
         theme: Theme | None = None
+        called = (self._variant or self._catalogues[0], *self._catalogues[1:])
         for number, file in enumerate(self._catalogues):
             try:
-                decks.append(shown_of(file, named_apart(number, self._catalogues)))
+                variant = self._variant if number == 0 else None
+                decks.append(shown_of(file, named_apart(number, called), variant))
             except InputError as error:
                 mistakes += error.mistakes
         try:
@@ -78,13 +88,13 @@ class Exhibition:
         return decks, theme
 
 
-def shown_of(file: ShelfFile, name: str) -> Shown:
-    """The deck of a catalogue and what the check says of it.
+def shown_of(file: ShelfFile, name: str, variant: ShelfFile | None = None) -> Shown:
+    """The deck of a catalogue, with a variant laid upon it if there is one, and what the check says of it.
 
     Raises:
         InputError: mistakes in the file, or what cannot be drawn.
     """
-    loaded = load_catalogue(file.path, file.name)
+    loaded = load_catalogue(file.path, file.name, variant)
     deck = deck_of(loaded.catalogue)
     found = all_findings(deck, loaded)
     if undrawable := [finding for finding in found if finding.code == UNDRAWABLE]:

@@ -24,6 +24,9 @@ BY_VARIANT = [
     ("score", "position.yaml"),
     ("simulate", "--games", "1"),
     ("diff", "asterion"),
+    ("designs",),
+    ("study", "--games", "2"),
+    ("gallery",),
 ]
 
 
