@@ -85,6 +85,11 @@ class Study(NamedTuple):
 @rules_options
 @click.option("--jobs", type=click.IntRange(0, 512), default=0, help="Threads that play. Default: one a core.")
 @click.option(
+    "--scheduler",
+    metavar="tcp://HOST:PORT",
+    help="Play on the workers of this Dask scheduler, instead of threads here. Needs the extra 'cluster'.",
+)
+@click.option(
     "--report",
     type=ReportFile(),
     metavar="FILE",
@@ -100,6 +105,8 @@ def study(
     --players and --bot may be given several times; each bot plays with each number of players. The same seed gives the
     same figures, for any number of jobs. Needs the extra 'study'.
     """
+    if wishes["scheduler"] and wishes["jobs"]:
+        raise click.UsageError("--jobs counts threads here; with --scheduler the workers play")
     mine = _deck(deck_at_hand(catalogue), wishes)
     other = _deck(deck_called(against, catalogue), wishes) if against else None
     from generator.play.kernel import prepare
@@ -140,6 +147,10 @@ def _deck(named: NamedDeck, wishes: dict[str, Any]) -> StudiedDeck:
 
 
 def _crew(wishes: dict[str, Any]) -> AbstractContextManager[Crew]:
+    if wishes["scheduler"]:
+        from generator.study.cluster import cluster
+
+        return cluster(wishes["scheduler"])
     from generator.study.playing import cores, threads
 
     return threads(wishes["jobs"] or cores())

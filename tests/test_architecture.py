@@ -60,6 +60,7 @@ def test_no_room_is_named_after_nothing() -> None:
         ("click", "cli"),
         ("numba", "play/kernel_numba.py"),
         ("scipy", "study/intervals.py"),
+        ("distributed", "study/cluster.py"),
         ("optuna", "study/search/optimiser.py"),
         ("matplotlib", ("study/plots.py", "study/panels.py")),
         ("numpy", ("play/kernel", "study/")),

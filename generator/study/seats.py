@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from generator.play.bots import BotName
+from generator.play.bot_names import BotName
 from generator.study.games import Floats, Games
 from generator.study.intervals import Estimate, share_of
 from generator.study.party import Order
