@@ -51,7 +51,7 @@ def expected_scores(position: Position) -> dict[str, list[int]]:
 
 
 def said(window: Window) -> str:
-    return window.page.locator("#said").inner_text()
+    return str(window.page.locator("#said").inner_text())
 
 
 def test_a_tile_is_dragged_onto_the_table(look: Look) -> None:
