@@ -66,10 +66,12 @@ def data_of(folder: Path) -> Any:
     return json.loads((folder / "run" / "report.json").read_text(encoding="utf-8"))
 
 
-def test_it_finds_sets_that_are_nearer_to_the_targets_than_the_deck(done: Path) -> None:
-    data = data_of(done)
-    assert 10 < data["tried"] <= 40
-    assert data["sets"][0]["loss"] < data["deck"]["loss"] * 0.8
+def test_it_finds_sets_that_are_nearer_to_the_targets_than_the_deck(tmp_path: Path) -> None:
+    targets = TARGETS.replace("sets: 40, generation: 10, games: [40, 120]", "sets: 120, generation: 12, games: [40, 80]")
+    assert searched(tmp_path, targets=targets).exit_code == 0
+    data = data_of(tmp_path)
+    assert 100 < data["tried"] <= 120
+    assert data["sets"][0]["loss"] < data["deck"]["loss"] * 0.1
     losses = [one["loss"] for one in data["sets"]]
     assert losses == sorted(losses)
     assert data["sets"][0]["on_front"]
