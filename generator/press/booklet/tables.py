@@ -1,7 +1,8 @@
 """Tables: columns as wide as their contents ask, rows as slabs, light rules between them.
 
-A cell that holds nothing but symbols shows them large, and a column of numbers stands centred. A table that is
-wider than the text area is a mistake.
+A row whose first cell is empty goes on with the row above: no rule and no page break parts them. A cell that holds
+nothing but symbols shows them large, and a column of numbers stands centred. A table that is wider than the text area
+is a mistake.
 """
 
 from __future__ import annotations
@@ -48,6 +49,17 @@ class _Narrowest:
     spot: Spot
 
 
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """Where a row stands in its table."""
+
+    number: int
+    head: bool
+    last: bool
+    joined_above: bool
+    joined_below: bool
+
+
 def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float) -> list[Slab]:
     """The rows of a table; an empty header is left out."""
     widths = column_widths(table, setter, styles, measure)
@@ -62,9 +74,20 @@ def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float) ->
             _set_cell(content, setter, replace(style, align=align), width)
             for content, align, width in zip(row.cells, aligns, widths, strict=True)
         ]
-        last = number == len(rows) - 1
-        slabs.append(_row_slab(cells, widths, left, number, row.line, head=style is styles.cell_head, last=last))
+        place = _Standing(
+            number,
+            style is styles.cell_head,
+            number == len(rows) - 1,
+            _goes_on(rows, number),
+            _goes_on(rows, number + 1),
+        )
+        slabs.append(_row_slab(cells, widths, left, place, row.line))
     return slabs
+
+
+def _goes_on(rows: Sequence[tuple[Row, TextStyle]], number: int) -> bool:
+    """Whether a row goes on with the row above."""
+    return 0 < number < len(rows) and not rows[number][0].cells[0]
 
 
 def _column_align(table: Table, column: int) -> Align:
@@ -163,23 +186,27 @@ def _set_cell(content: Content, setter: Setter, style: TextStyle, width: float) 
     return _Cell(tuple(lines), style.leading, style.size)
 
 
-def _row_slab(
-    cells: list[_Cell], widths: list[float], left: float, number: int, line: int, *, head: bool, last: bool
-) -> Slab:
-    height = max(len(cell.lines) * cell.leading for cell in cells) + 2 * PADDING
+def _row_slab(cells: list[_Cell], widths: list[float], left: float, place: _Standing, line: int) -> Slab:
+    above, below = (PADDING / 3 if joined else PADDING for joined in (place.joined_above, place.joined_below))
+    height = max(len(cell.lines) * cell.leading for cell in cells) + above + below
     right = left + sum(widths) + CELL_GAP * (len(widths) - 1)
 
     def paint(painter: Painter, x: float, y: float) -> None:
         column = x + left
         for cell, width in zip(cells, widths, strict=True):
-            top = y + (height - len(cell.lines) * cell.leading) / 2 if not head else y + PADDING
+            spare = height - above - below - len(cell.lines) * cell.leading
+            top = y + above + (0.0 if place.head else spare / 2)
             for index, text in enumerate(cell.lines):
                 painter.line(text, column, top + index * cell.leading + (cell.leading + 0.58 * cell.size) / 2)
             column += width + CELL_GAP
-        strong = head or last
-        if number == 0 and not head:
+        strong = place.head or place.last
+        if place.number == 0 and not place.head:
             painter.rule(x + left, y, x + right, y, 0.7, ACCENT)
-        painter.rule(x + left, y + height, x + right, y + height, 0.7 if strong else 0.35, ACCENT if strong else RULE)
+        if not place.joined_below:
+            painter.rule(
+                x + left, y + height, x + right, y + height, 0.7 if strong else 0.35, ACCENT if strong else RULE
+            )
 
     notes = tuple(note for cell in cells for text in cell.lines for note in text.notes)
-    return Slab(height, paint, notes=notes, break_cost=NEVER if number < 2 or last else 400.0, line=line)
+    kept = place.number < 2 or place.last or place.joined_above
+    return Slab(height, paint, notes=notes, break_cost=NEVER if kept else 400.0, line=line)
