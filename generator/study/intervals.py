@@ -65,10 +65,12 @@ def share_of(values: Floats) -> Estimate:
     Wilson's interval is that of numbers which are 0 or 1. A share of a victory may lie between, and then varies less,
     so that the interval is a little wider than it need be.
     """
-    count = len(values)
-    if not count:
-        return UNKNOWN
-    share, z2 = float(values.mean()), float(ndtri(_UPPER)) ** 2
+    return wilson(float(values.mean()), len(values)) if len(values) else UNKNOWN
+
+
+def wilson(share: float, count: int) -> Estimate:
+    """A share of so many games with its interval."""
+    z2 = float(ndtri(_UPPER)) ** 2
     middle = (share + z2 / (2 * count)) / (1 + z2 / count)
     half = (z2 * (share * (1 - share) / count + z2 / (4 * count * count))) ** 0.5 / (1 + z2 / count)
     return Estimate(share, min(share, middle - half), max(share, middle + half))

@@ -1,0 +1,77 @@
+"""Measure the rules that would level the seats, for the record ``templates/measured/seats.json``.
+
+The booklets and ``docs/study.md`` print what this record says; tests hold them to it, and play the first games of every
+line again. It takes about ten minutes of one core: ``python tools/seats.py``, with the extra `study`.
+
+Victories are counted in twelfths, so that one which is shared by two, three or four stays a whole number.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from generator.catalogue.loading import load_catalogue
+from generator.deck.tiles import deck_of
+from generator.play.bot_names import BOT_NAMES, BotName
+from generator.play.box import Box
+from generator.play.kernel import prepare
+from generator.play.rules import rules_of
+from generator.study.games import Games
+from generator.study.party import ORDERS, Order, Party
+from generator.study.playing import cores, played, threads
+from generator.study.seats import Levelled, levelled, victories
+
+ROOT = Path(__file__).resolve().parents[1]
+RECORD = ROOT / "templates" / "measured" / "seats.json"
+SEED = 1
+GAMES: dict[BotName, int] = {"random": 20_000, "greedy": 20_000, "search": 4_000}
+FIRST: dict[BotName, int] = {"random": 500, "greedy": 500, "search": 20}
+"""Games that a test plays again."""
+PARTS = 12
+
+
+def twelfths(games: Games, rule: Levelled, first: int, stop: int) -> list[int]:
+    """The victories of each seat in some of the games."""
+    halves = [round(2 * points) for points in rule.head_start]
+    parts = PARTS * victories(games, rule.candidate.tie, halves)[first:stop]
+    return [round(count) for count in parts.sum(axis=0).tolist()]
+
+
+def _line(games: Games, bot: BotName, rule: Levelled) -> dict[str, Any]:
+    counted = (len(games) // 2 if rule.head_start else 0, len(games))
+    return {
+        "players": len(games.party.seats),
+        "bot": bot,
+        "rule": rule.candidate.name,
+        "head_start": list(rule.head_start),
+        "games": counted[1] - counted[0],
+        "twelfths": twelfths(games, rule, *counted),
+        "first": {"games": FIRST[bot], "twelfths": twelfths(games, rule, 0, FIRST[bot])},
+    }
+
+
+def main() -> None:
+    """Play, and write the record."""
+    prepare(print)
+    loaded = load_catalogue(ROOT / "tiles.yaml")
+    box, lines = Box.of(deck_of(loaded.catalogue)), []
+    with threads(cores()) as crew:
+        for players in (2, 3, 4):
+            found: dict[Order, dict[BotName, Games]] = {order: {} for order in ORDERS}
+            for bot in BOT_NAMES:
+                for order in ORDERS:
+                    party = replace(Party.of(box, rules_of(loaded.catalogue), players, bot), order=order)
+                    found[order][bot] = played(party, SEED, GAMES[bot], crew)
+                    print(party.title, flush=True)
+            rules = levelled(found)
+            lines += [_line(found[rule.candidate.order][bot], bot, rule) for rule in rules for bot in BOT_NAMES]
+    about = {"command": "python tools/seats.py", "deck": loaded.catalogue.game, "seed": SEED, "parts": PARTS}
+    rows = ",\n".join(f"    {json.dumps(line)}" for line in lines)
+    RECORD.write_text(json.dumps(about, indent=2)[:-2] + f',\n  "lines": [\n{rows}\n  ]\n}}\n', encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
