@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from generator.deck.tiles import Deck
     from generator.study.evaluation import Conditions
     from generator.study.search.found import Told
+    from generator.study.search.players import Players
 
 REPORT, DATA = "report.txt", "report.json"
 
@@ -49,19 +52,28 @@ REPORT, DATA = "report.txt", "report.json"
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same sets.")
 @click.option("--jobs", type=click.IntRange(0, 512), default=0, help="Processes that play. Default: one a core.")
+@click.option(
+    "--scheduler",
+    metavar="tcp://HOST:PORT",
+    help="Play on the workers of this Dask scheduler, instead of processes here. Needs the extra 'cluster'.",
+)
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes.")
-def design(target: Path, catalogue: Path | None, out: Path | None, seed: int, jobs: int, quiet: bool) -> None:
+def design(
+    target: Path, catalogue: Path | None, out: Path | None, seed: int, jobs: int, scheduler: str | None, quiet: bool
+) -> None:
     """Search for sets of designs that play as a file of targets asks, and write a catalogue for each of the best.
 
     A search that was stopped goes on by the same command, and ends as if it had not been. The same seed gives the same
-    sets for any number of jobs.
+    sets for any number of jobs, and for any cluster.
     """
+    if scheduler and jobs:
+        raise click.UsageError("--jobs counts processes here; with --scheduler the workers play")
     from generator.catalogue.targets import load_targets
 
     targets = load_targets(target, str(target))
     loaded, deck = loaded_deck(catalogue)
     folder = out or Path("output") / f"{loaded.catalogue.game}-design"
-    told = _searched(targets, loaded, deck, folder, seed, jobs or _cores(), quiet=quiet)
+    told = _searched(targets, loaded, deck, folder, seed, scheduler or jobs or _cores(), quiet=quiet)
     sets = _write(told, folder)
     if not quiet:
         say(told.text())
@@ -72,13 +84,34 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+@contextmanager
+def _players(conditions: Conditions, where: int | str) -> Iterator[Players]:
+    """Who plays: so many processes here, or the workers of the scheduler at that address."""
+    from generator.study.search.players import Afar, players
+
+    if isinstance(where, int):
+        with players(conditions, where, partial(click.echo, err=True)) as crew:
+            yield crew
+        return
+    from generator.study.cluster import cluster
+
+    with cluster(where) as workers:
+        yield Afar(conditions, workers)
+
+
 def _searched(
-    targets: LoadedTargets, loaded: LoadedCatalogue, deck: Deck, folder: Path, seed: int, jobs: int, *, quiet: bool
+    targets: LoadedTargets,
+    loaded: LoadedCatalogue,
+    deck: Deck,
+    folder: Path,
+    seed: int,
+    where: int | str,
+    *,
+    quiet: bool,
 ) -> Told:
     from generator.play.kernel import prepare
     from generator.study.search.found import Told
     from generator.study.search.ledger import opened
-    from generator.study.search.players import players
     from generator.study.search.pool import Pool
     from generator.study.search.racing import Search
     from generator.study.search.sets import check_possible
@@ -88,7 +121,7 @@ def _searched(
     prepare(partial(click.echo, err=True))
     conditions = _conditions(targets, loaded, seed)
     bar = _bar(quiet)
-    with opened(folder, _about(conditions, loaded)) as ledger, players(conditions, jobs) as crew:
+    with opened(folder, _about(conditions, loaded)) as ledger, _players(conditions, where) as crew:
         search = Search(deck, targets.targets, pool, ledger, crew, seed, bar.step if bar else lambda _, __: None)
         if bar:
             bar.begin(search.effort())

@@ -119,13 +119,16 @@ def _in_processes(simulation: Simulation, portions: Iterable[range], jobs: int) 
     if jobs == 1:
         yield from map(simulation.player(), portions)
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from generator.play.processes import NONE_TO_SHARE, spawned
 
-    simulation.player()  # what cannot be played is told here, where no process breaks
-    context = get_context("spawn")
+    player = simulation.player()  # what cannot be played is told here, where no process breaks
+    beside = spawned(jobs, _sit_down, (simulation,))
+    if beside is None:
+        click.echo(NONE_TO_SHARE, err=True)
+        yield from map(player, portions)
+        return
     waiting: deque[Future[Played]] = deque()
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_sit_down, initargs=(simulation,)) as pool:
+    with beside as pool:
         try:
             for portion in portions:
                 waiting.append(pool.submit(_play_here, portion))

@@ -1,4 +1,4 @@
-"""The door to Dask distributed: games shared out among the workers of a cluster.
+"""The door to Dask distributed: games of studies and searches, shared out among the workers of a cluster.
 
 The scheduler and its workers are somebody else's to start; see docs/study.md. A worker plays portions of games as a
 thread of this process would, so the games are the same, bit for bit. When a worker dies, the scheduler gives what it
@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import pickle
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from ipaddress import ip_address
@@ -53,8 +53,8 @@ def _unpacked(packed: bytes) -> Party:
     return party
 
 
-def play_there(expected: str, packed: bytes, seed: int, portions: Sequence[range]) -> list[Played]:
-    """Play portions on a worker.
+def work_there(expected: str, work: Callable[..., Any], told: tuple[Any, ...]) -> Any:
+    """Do some work on a worker.
 
     Raises:
         AsterionError: the worker has another program.
@@ -64,6 +64,11 @@ def play_there(expected: str, packed: bytes, seed: int, portions: Sequence[range
             f"a worker has another program: {program()}, not {expected}; install the same on all of them"
         )
     prepare()
+    return work(*told)
+
+
+def play_there(packed: bytes, seed: int, portions: Sequence[range]) -> list[Played]:
+    """Play portions on a worker."""
     party = _unpacked(packed)
     return [play_portion(party, seed, portion) for portion in portions]
 
@@ -81,30 +86,43 @@ class Cluster:
         Kernel(party.box, party.rules, party.seats)  # what cannot be played is told before anybody plays
         packed = pickle.dumps(party)
         bundles = [portions[first : first + TOGETHER] for first in range(0, len(portions), TOGETHER)]
-        ahead = PORTIONS_AHEAD * max(1, sum(self._client.nthreads().values()))
         name = hashlib.sha256(packed).hexdigest()[:8]
+        keys = [f"play-{name}-{seed}-{bundle[0].start}" for bundle in bundles]
+        for bundle in self.each(play_there, [(packed, seed, bundle) for bundle in bundles], keys):
+            yield from bundle
+
+    def each(self, work: Callable[..., Any], told: Sequence[tuple[Any, ...]], keys: Sequence[str]) -> Iterator[Any]:
+        """What comes of the work for each that it is told, in their order.
+
+        Args:
+            work: a function of this program.
+            told: what it is called with, each time.
+            keys: by which the scheduler knows each; equal ones are the same work.
+
+        Raises:
+            AsterionError: the cluster is lost, or has another program.
+        """
+        ahead = PORTIONS_AHEAD * max(1, sum(self._client.nthreads().values()))
         waiting: deque[Any] = deque()
         try:
-            for bundle in bundles:
-                key = f"play-{name}-{seed}-{bundle[0].start}"
-                waiting.append(self._client.submit(play_there, program(), packed, seed, bundle, key=key))
+            for each, key in zip(told, keys, strict=True):
+                waiting.append(self._client.submit(work_there, program(), work, each, key=key))
                 if len(waiting) > ahead:
-                    yield from _result(waiting.popleft())
+                    yield _result(waiting.popleft())
             while waiting:
-                yield from _result(waiting.popleft())
+                yield _result(waiting.popleft())
         finally:
             for future in waiting:
                 future.cancel()
 
 
-def _result(future: Any) -> list[Played]:
+def _result(future: Any) -> Any:
     try:
-        played: list[Played] = future.result()
+        return future.result()
     except KilledWorker as dead:
         raise AsterionError(f"workers died again and again over the same games: {dead}") from None
     except OSError as lost:
         raise AsterionError(f"the cluster was lost: {lost}") from None
-    return played
 
 
 def checked_address(address: str) -> str:

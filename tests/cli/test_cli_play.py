@@ -261,3 +261,19 @@ def test_what_can_lie_on_no_table_is_told_where_it_is_written(old: str, new: str
     result = run("score", "position.yaml")
     assert result.stderr.splitlines() == [f"position.yaml:{line}" for line in told]
     assert result.exit_code == 1
+
+
+def test_without_shared_semaphores_one_process_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container without a writable /dev/shm."""
+    words = ("simulate", "--games", "60", "--players", "2", "--seed", "5")
+    alone = run(*words)
+
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("_multiprocessing.SemLock", refused)
+    result = run(*words, "--jobs", "2")
+    assert (result.exit_code, result.stdout) == (0, alone.stdout)
+    assert result.stderr == (
+        "this system shares no semaphores between processes (is /dev/shm writable?); one process plays\n"
+    )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import os
 import signal
-import warnings
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ from generator.play.box import Box
 from generator.play.rules import Rules
 from generator.study.party import Party
 from generator.study.playing import played, threads
+from generator.study.search.ledger import NAME
 
 try:
     from generator.study import cluster as clusters
@@ -25,26 +28,41 @@ except AsterionError as missing:
         raise
     pytest.skip(str(missing), allow_module_level=True)
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own, about ports and event loops
+TARGETS = """\
+play: {players: 2, bot: greedy, actions: false}
+totals: {prisoners: 16, coins: 2, wings: [4, 8]}
+targets:
+  - {metric: impaled, wanted: [12, 14], slack: 1, weight: 2}
+search: {sets: 12, generation: 6, games: [20, 40], proof: 100, keep: 2}
+"""
 
 
 @pytest.fixture(scope="module")
 def local() -> Iterator[Any]:
-    """Three worker processes on loopback, one thread each."""
+    """Two worker processes on loopback, one thread each."""
+    import dask
     from distributed import LocalCluster
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        with LocalCluster(  # type: ignore[no-untyped-call]
-            n_workers=3, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
-        ) as running:
-            yield running
+    quiet = {"distributed.admin.large-graph-warning-threshold": "1GiB", "distributed.comm.timeouts.connect": "30s"}
+    with (
+        dask.config.set(quiet),
+        LocalCluster(  # type: ignore[no-untyped-call]
+            n_workers=2,
+            threads_per_worker=1,
+            processes=True,
+            host="127.0.0.1",
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        ) as running,
+    ):
+        yield running
 
 
-def test_a_worker_that_is_killed_changes_nothing(local: Any, box: Box) -> None:
-    party = Party.of(box, Rules(), 4, "greedy")
+def test_a_worker_that_is_killed_changes_nothing(local: Any, box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clusters, "TOGETHER", 1)
+    party, games = Party.of(box, Rules(), 4, "greedy"), 1_200
     with threads(1) as crew:
-        expected = played(party, 7, 12_000, crew)
+        expected = played(party, 7, games, crew)
     victims: list[int] = []
 
     def tell(_: int) -> None:
@@ -53,10 +71,10 @@ def test_a_worker_that_is_killed_changes_nothing(local: Any, box: Box) -> None:
             os.kill(victims[0], signal.SIGKILL)
 
     with clusters.cluster(local.scheduler_address) as workers:
-        games = played(party, 7, 12_000, workers, tell)
-    assert len(games) == 12_000
-    assert games.rows.tobytes() == expected.rows.tobytes()
-    assert games.orders.tobytes() == expected.orders.tobytes()
+        got = played(party, 7, games, workers, tell)
+    assert len(got) == games
+    assert got.rows.tobytes() == expected.rows.tobytes()
+    assert got.orders.tobytes() == expected.orders.tobytes()
     assert victims
     assert victims[0] not in {worker.pid for worker in local.workers.values()}
 
@@ -68,6 +86,20 @@ def test_the_command_tells_the_same_with_a_cluster(local: Any) -> None:
     assert with_cluster.stdout == CliRunner().invoke(main, words).stdout
 
 
+def test_a_search_finds_the_same_sets_with_a_cluster(local: Any, tmp_path: Path) -> None:
+    pytest.importorskip("optuna")
+    (tmp_path / "targets.yaml").write_text(TARGETS, encoding="utf-8")
+    found = []
+    for name, where in (("cluster", ["--scheduler", local.scheduler_address]), ("here", ["--jobs", "1"])):
+        words = ["design", "--target", str(tmp_path / "targets.yaml"), "--out", str(tmp_path / name), *where]
+        result = CliRunner().invoke(main, words)
+        assert result.exit_code == 0, result.stderr
+        written = sorted(path for path in (tmp_path / name).iterdir() if path.name != NAME)
+        found.append({path.name: path.read_bytes() for path in written})
+    assert found[0] == found[1]
+    assert json.loads(found[0]["report.json"])["tried"] > 5
+
+
 def test_a_worker_with_another_program_does_not_play(local: Any, box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "program", lambda: "another")
     with (
@@ -75,6 +107,16 @@ def test_a_worker_with_another_program_does_not_play(local: Any, box: Box, monke
         clusters.cluster(local.scheduler_address) as crew,
     ):
         played(Party.of(box, Rules(), 2, "random"), 1, 10, crew)
+
+
+@pytest.mark.parametrize("command", ["study", "design"])
+def test_workers_or_jobs_but_not_both(command: str, tmp_path: Path) -> None:
+    (tmp_path / "targets.yaml").write_text(TARGETS, encoding="utf-8")
+    words = [command, "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"]
+    words += ["--target", str(tmp_path / "targets.yaml")] if command == "design" else []
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 2
+    assert "with --scheduler the workers play" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -1,22 +1,24 @@
-"""Games shared out among processes: portions of games with one set, which come back in their order.
+"""Games shared out among processes, here or in a cluster: portions of games with one set, which come back in order.
 
-A portion is played alike by whoever plays it, and portions are cut the same for any number of processes. Processes are
-spawned, as forked ones would inherit threads and locks in the middle of their work.
+A portion is played alike by whoever plays it, and portions are cut the same for any number of processes.
 """
 
 from __future__ import annotations
 
+import hashlib
+import pickle
 import signal
+import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol
 
 from generator.deck.tiles import Deck
 from generator.errors import AsterionError
+from generator.play.processes import NONE_TO_SHARE, spawned
 from generator.study.evaluation import Conditions, Plays, Table
 
 PORTION = 400
@@ -91,7 +93,53 @@ class Elsewhere:
                 future.cancel()
 
 
-Players: TypeAlias = Here | Elsewhere
+class Workers(Protocol):
+    """Somebody who does work of this program, on other machines perhaps: :class:`~generator.study.cluster.Cluster`."""
+
+    def each(self, work: Callable[..., Any], told: Sequence[tuple[Any, ...]], keys: Sequence[str]) -> Iterator[Any]:
+        """What comes of the work for each that it is told, in their order."""
+
+
+class Afar:
+    """Plays on the workers of a cluster."""
+
+    def __init__(self, conditions: Conditions, workers: Workers) -> None:
+        self._packed, self._workers = pickle.dumps(conditions), workers
+
+    def play_all(self, portions: Sequence[Portion]) -> Iterator[Plays]:
+        """The games of each portion, in their order."""
+        told = [(self._packed, _named(portion)) for portion in portions]
+        keys = [f"design-{_digest(self._packed)}-{one.key}-{one.first}-{one.games}" for _, one in told]
+        return self._workers.each(_play_afar, told, keys)
+
+
+def _named(portion: Portion) -> Portion:
+    """A portion whose key names its deck among those of all searches that a cluster may be at."""
+    return portion._replace(key=_digest(pickle.dumps(portion.deck)))
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+class Players(Protocol):
+    """Somebody who plays portions of games."""
+
+    def play_all(self, portions: Sequence[Portion]) -> Iterator[Plays]:
+        """The games of each portion, in their order."""
+
+
+_HERE = threading.local()
+"""The player of a worker's thread, and the conditions that it was made for."""
+
+
+def _play_afar(packed: bytes, portion: Portion) -> Plays:
+    if getattr(_HERE, "packed", None) != packed:
+        conditions = pickle.loads(packed)  # noqa: S301 - made by this program; a cluster trusts whoever it works for
+        _HERE.packed, _HERE.player = packed, Player(conditions)
+    player: Player = _HERE.player
+    return player.play(portion)
+
 
 _PLAYERS: list[Player] = []
 """The player of a spawned process."""
@@ -108,12 +156,15 @@ def _play(portion: Portion) -> Plays:
 
 
 @contextmanager
-def players(conditions: Conditions, jobs: int) -> Iterator[Players]:
-    """So many processes that play; one is this process itself."""
-    if jobs == 1:
+def players(conditions: Conditions, jobs: int, say: Callable[[str], object] = lambda _: None) -> Iterator[Players]:
+    """So many processes that play; one is this process itself. `say` is told if there can be no others."""
+    beside = spawned(jobs, _begin, (conditions,)) if jobs > 1 else None
+    if beside is None:
+        if jobs > 1:
+            say(NONE_TO_SHARE)
         yield Here(conditions)
         return
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (conditions,)) as pool:
+    with beside as pool:
         try:
             yield Elsewhere(pool)
         finally:
