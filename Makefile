@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SETUP := $(VENV)/.set-up
 OUT ?= output/asterion
 
-.PHONY: all build test browser lint types contracts bench schemas format clean
+.PHONY: all build test lint types contracts bench schemas format clean
 
 all: build
 
@@ -14,10 +14,6 @@ build: $(SETUP)
 
 test: $(SETUP)
 	$(BIN)/python -m pytest -n auto $(PYTEST)
-
-browser: $(SETUP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[watch,browser]'
-	BROWSER=1 $(BIN)/python -m pytest tests/gallery $(PYTEST)
 
 lint: $(SETUP)
 	$(BIN)/ruff check .
@@ -50,5 +46,5 @@ $(SETUP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip --version > /dev/null 2>&1 \
 	  || $(PYTHON) -m venv --clear $(VENV) || python3 -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-	  --editable '.[test,lint,build,study,search,watch,cluster]'
+	  --editable '.[test,lint,build,study,search,watch,cluster,browser]'
 	touch $@

@@ -2,7 +2,7 @@
 
 ::
 
-    {name, title, edition, hash, minotaur: [0, 1, 2, 3], minotaurArt: "t64",
+    {name, title, edition, rules: {tie_break, outside, score_impaled}, hash, minotaur: [0, 1, 2, 3], minotaurArt: "t64",
      colours: ["yellow", …], icons: {…},
      designs: {crossroads: {number, line, paths: [{exits: [0, 1], prisoners, coins, wings, at: [[25, 25, 10], …]}]}},
      tiles: [{id, colour, design, copies, art: "t0"}], composition: {tiles, prisoners, …}}
@@ -68,6 +68,7 @@ def deck_data(shown: Shown, art: Mapping[str, str]) -> dict[str, Any]:
         "title": catalogue.title,
         "edition": catalogue.edition,
         "game": catalogue.game,
+        "rules": asdict(catalogue.rules),
         "hash": shown.loaded.short_hash,
         "minotaur": gates(deck),
         "minotaurArt": art[deck.minotaur.id],

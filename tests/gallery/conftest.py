@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
-from chromium import Window, launched
+from chromium import Window, Windows, launched
 
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ShelfFile
 from generator.production.exhibition import Exhibition
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-collect_ignore_glob = [] if os.environ.get("BROWSER") else ["test_gallery_[!p]*.py"]
-"""What needs a browser takes minutes and is run by ``make browser``, not with all other tests."""
 
 CHANGES = {
     "      - {exits: EW, coins: 1}": "      - {exits: EW, coins: 2}",  # coin-bridge, 4
@@ -27,22 +20,44 @@ CHANGES = {
 }
 
 
+FEW = ("crossroads", "coin-bridge", "winged-bridge", "bend-and-cell", "fork")
+
+
+def changed(text: str) -> str:
+    """A catalogue that differs from the shipped one in three designs."""
+    for old, new in CHANGES.items():
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    return text
+
+
+def with_few_designs(text: str) -> str:
+    """The shipped catalogue with five of its designs; the check has something to say of it."""
+    design = r"^  ([a-z-]+):\n    number: .*\n(?:    .*\n)+"
+    few = re.sub(design, lambda found: found[0] if found[1] in FEW else "", text, flags=re.MULTILINE)
+    assert few.count("    number: ") == len(FEW)
+    return few
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium."""
+def windows() -> Iterator[Windows]:
+    """Chromium's windows."""
     with launched() as browser:
-        yield browser
+        yield Windows(browser)
+
+
+@pytest.fixture
+def show(windows: Windows) -> Iterator[Callable[..., Window]]:
+    """Show a page in a window; when the test is over, nothing may have been complained of."""
+    yield windows.show
+    windows.leave()
 
 
 @pytest.fixture(scope="session")
 def other_catalogue(tmp_path_factory: pytest.TempPathFactory) -> ShelfFile:
     """A catalogue that differs from the shipped one in three designs."""
-    text = shelf.game_file().path.read_text(encoding="utf-8")
-    for old, new in CHANGES.items():
-        assert text.count(old) == 1
-        text = text.replace(old, new)
     path = tmp_path_factory.mktemp("other") / "other.yaml"
-    path.write_text(text, encoding="utf-8")
+    path.write_text(changed(shelf.game_file().path.read_text(encoding="utf-8")), encoding="utf-8")
     return ShelfFile("asterion", path, "other.yaml")
 
 
@@ -55,16 +70,25 @@ def gallery_file(tmp_path_factory: pytest.TempPathFactory, other_catalogue: Shel
     return path
 
 
+@pytest.fixture(scope="session")
+def small_gallery_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A gallery with something of everything, but few tiles, for tests that read every element of the page."""
+    folder = tmp_path_factory.mktemp("small")
+    text = with_few_designs(shelf.game_file().path.read_text(encoding="utf-8"))
+    for name, written in (("new.yaml", changed(text)), ("old.yaml", text)):
+        (folder / name).write_text(written, encoding="utf-8")
+    new, old = (ShelfFile("", folder / name, name) for name in ("new.yaml", "old.yaml"))
+    (folder / "gallery.html").write_text(Exhibition(new, shelf.theme_file("knossos"), [old]).page().html, "utf-8")
+    return folder / "gallery.html"
+
+
 @pytest.fixture
-def look(browser: Browser, gallery_file: Path) -> Iterator[Callable[..., Window]]:
-    """Open the gallery in a window; when the test is over, nothing may have been complained of."""
-    windows = []
+def look(show: Callable[..., Window], gallery_file: Path) -> Callable[..., Window]:
+    """Show a part of the gallery."""
+    return lambda part="", **options: show(gallery_file.as_uri() + part, **options)
 
-    def open_window(part: str = "", **options: Any) -> Window:
-        window = Window(browser, gallery_file.as_uri() + part, **options)
-        windows.append(window)
-        return window
 
-    yield open_window
-    for window in windows:
-        window.close()
+@pytest.fixture
+def look_at_few(show: Callable[..., Window], small_gallery_file: Path) -> Callable[..., Window]:
+    """Show a part of the small gallery."""
+    return lambda part="", **options: show(small_gallery_file.as_uri() + part, **options)

@@ -59,7 +59,6 @@ def question(position: Position, rng: Random) -> dict[str, Any]:
         for _ in range(PROBES)
     ]
     return {
-        "rules": rules_data(position.rules),
         "seats": list(position.seats),
         "laid": [[laid.piece.id, *xy_of(cell), laid.turns] for cell, laid in labyrinth.laid.items()],
         "impaled": buried,
@@ -107,19 +106,22 @@ def final_data(position: Position) -> dict[str, Any]:
     return {**counted, "winners": list(counted["winners"])}
 
 
-ASK = """([deck, questions]) => JSON.stringify(JSON.parse(questions).map((one) => {
-  const table = Engine.read(Engine.box(deck), one.rules, one.seats, one);
-  const { tie, ...final } = Engine.final(table);
-  return {
-    legal: one.hand ? Engine.placements(table, one.hand) : [],
-    faults: one.hand ? one.probes.map(([x, y, turns]) => Engine.fault(table, one.hand, turns, x, y)) : [],
-    trapped: Engine.isTrapped(table),
-    together: Engine.hangsTogether(table),
-    chambers: Engine.chambers(table),
-    final,
-  };
+ASK = """(all) => JSON.stringify(JSON.parse(all).map(([deck, rules, questions]) => {
+  const box = Engine.box(deck);
+  return questions.map((one) => {
+    const table = Engine.read(box, rules, one.seats, one);
+    const { tie, ...final } = Engine.final(table);
+    return {
+      legal: one.hand ? Engine.placements(table, one.hand) : [],
+      faults: one.hand ? one.probes.map(([x, y, turns]) => Engine.fault(table, one.hand, turns, x, y)) : [],
+      trapped: Engine.isTrapped(table),
+      together: Engine.hangsTogether(table),
+      chambers: Engine.chambers(table),
+      final,
+    };
+  });
 }))"""
-"""What the page's engine says to a whole list of questions; as text, since the driver is slow with large values."""
+"""What the page's engine says to many [deck, rules, questions] at once; as text: the driver is slow with values."""
 
 
 def positions(box: Box, rules: Rules, players: int, seed: int, every: int) -> Iterator[Position]:

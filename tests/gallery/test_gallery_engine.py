@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain, count, islice
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
+from chromium import Window
 from decks_for_play import strange_box
 from judging import ASK, answer, deck_of_box, positions, question, rules_data
 
@@ -17,61 +19,78 @@ from generator.gallery.markup import page_file
 from generator.play.bots import random_game
 from generator.play.box import Box
 from generator.play.plies import Place
+from generator.play.position import Position
 from generator.play.rules import Rules
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
+
+Games: TypeAlias = Iterator[tuple[Box, Iterator[Position]]]
 
 RULES = {
     "revised": Rules(),
     "gentle, coin_only": Rules(score_impaled=False, tie_break="coin_only"),
     "coinless, unbounded": Rules(tie_break="coinless", outside="unbounded"),
+    "by seat": Rules(tie_break="seat"),
     "original": Rules(edition="original"),
     "original, unbounded": Rules(edition="original", outside="unbounded"),
 }
-
-
-@pytest.fixture(scope="module")
-def engine(browser: Browser) -> Iterator[Page]:
-    """An empty page with the engine's file and nothing else."""
-    page = browser.new_page()
-    page.add_script_tag(content=page_file("engine.js"))
-    yield page
-    page.close()
-
-
 THOROUGH = int(os.environ.get("THOROUGH", "1"))
-"""How many times as many positions are compared as in everyday tests; 8 makes some 2,500."""
+"""How many times as many positions are compared as in everyday tests."""
+COMPARED = {
+    "revised": 450,
+    "gentle, coin_only": 250,
+    "coinless, unbounded": 75,
+    "by seat": 100,
+    "original": 250,
+    "original, unbounded": 75,
+}
+"""Positions of the deck, and as many of strange decks. Unbounded ones cost the readable engine ten times as much."""
 
 
-def agree(engine: Page, box: Box, rules: Rules, games: range, every: int) -> int:
-    """Ask both about positions of some games; how many."""
-    rng = Random(games.start)
-    asked: list[dict[str, Any]] = []
-    said: list[dict[str, Any]] = []
-    for seed in games:
-        for position in positions(box, rules, 2 + seed % 3, seed, every):
-            asked.append(question(position, rng))
-            said.append(answer(position, asked[-1]))
-    found = json.loads(engine.evaluate(ASK, [deck_of_box(box), json.dumps(asked)]))
-    for one, expected, there in zip(asked, said, found, strict=True):
-        assert there == expected, one
-    return len(asked)
+@pytest.fixture
+def engine(show: Callable[..., Window]) -> Page:
+    """An empty page with the engine's file and nothing else."""
+    page = show("about:blank").page
+    page.add_script_tag(content=page_file("engine.js"))
+    return page
 
 
-@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-def test_positions_of_the_deck_are_judged_alike(engine: Page, deck: Deck, rules: Rules) -> None:
-    games = range(THOROUGH) if rules.outside == "unbounded" else range(4 * THOROUGH)
-    assert agree(engine, Box.of(deck), rules, games, every=3) > 15 * len(games)
+def test_two_thousand_positions_and_more_are_compared() -> None:
+    assert RULES.keys() == COMPARED.keys()
+    assert 2 * sum(COMPARED.values()) > 2_000
 
 
-@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-def test_positions_of_strange_decks_are_judged_alike(engine: Page, deck: Deck, rules: Rules) -> None:
+def games_of_the_deck(deck: Deck, rules: Rules) -> Games:
+    box = Box.of(deck)
+    return ((box, positions(box, rules, 2 + seed % 3, seed, every=5)) for seed in count())
+
+
+def games_of_strange_decks(deck: Deck, rules: Rules) -> Games:
     """Walls, closed paths, several prisoners on a path, copies, a minotaur with fewer exits."""
-    asked = sum(
-        agree(engine, strange_box(deck, seed), rules, range(seed, seed + 2), every=2) for seed in range(2 * THOROUGH)
-    )
-    assert asked > 25 * THOROUGH
+    for seed in count():
+        box = strange_box(deck, seed // 2)
+        yield box, positions(box, rules, 2 + seed % 3, seed, every=3)
+
+
+@pytest.mark.parametrize("games", [games_of_the_deck, games_of_strange_decks])
+@pytest.mark.parametrize("name", RULES)
+def test_positions_are_judged_alike(engine: Page, deck: Deck, name: str, games: Callable[[Deck, Rules], Games]) -> None:
+    rules, wanted, rng = RULES[name], THOROUGH * COMPARED[name], Random(name)
+    asked: list[tuple[dict[str, Any], dict[str, Any], list[dict[str, Any]]]] = []
+    said: list[dict[str, Any]] = []
+    for box, game in games(deck, rules):
+        questions = []
+        for position in islice(game, wanted - len(said)):
+            questions.append(question(position, rng))
+            said.append(answer(position, questions[-1]))
+        asked.append((deck_of_box(box), rules_data(rules), questions))
+        if len(said) == wanted:
+            break
+    found = json.loads(engine.evaluate(ASK, json.dumps(asked)))
+    for one, expected, there in zip(chain(*(some for *_, some in asked)), said, chain(*found), strict=True):
+        assert there == expected, one
+    assert sum(map(len, found)) == wanted
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)

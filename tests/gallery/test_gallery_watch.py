@@ -10,7 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from chromium import Window, missing
@@ -21,9 +21,7 @@ from generator.errors import AsterionError
 from generator.gallery import watching
 from generator.production.exhibition import Exhibition
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
+Show = Callable[..., Window]
 ALL_SHOWN = "() => [...document.querySelectorAll('.programmed .card')].filter((c) => c.checkVisibility()).length === 64"
 BRIDGE = "      - {exits: EW, coins: 1}"
 WAIT_S = 30.0
@@ -88,10 +86,10 @@ def shown(window: Window, script: str) -> Any:
 
 
 def test_a_changed_path_is_seen_compared_and_nothing_chosen_is_lost(
-    browser: Browser, catalogue: Path, started: Callable[..., Program]
+    show: Show, catalogue: Path, started: Callable[..., Program]
 ) -> None:
     program = started("--catalogue", catalogue)
-    window = Window(browser, program.url + "#tiles?q=coin-bridge&colour=blue")
+    window = show(program.url + "#tiles?q=coin-bridge&colour=blue")
     before = shown(window, "() => document.querySelector('.programmed')?.dataset.version")
     replaced(catalogue, catalogue.read_text().replace(BRIDGE, "      - {exits: EW, coins: 2}"))
     shown(window, f"() => ![undefined, '{before}'].includes(document.querySelector('.programmed')?.dataset.version)")
@@ -102,18 +100,18 @@ def test_a_changed_path_is_seen_compared_and_nothing_chosen_is_lost(
     window.page.get_by_role("link", name="Compare").click()
     assert "coins +4" in window.page.locator(".change").inner_text()
     assert window.page.locator(".reprint").inner_text() == "To print: Y04, B04, R04, G04"
-    window.close()
+    window.leave()
     assert program.stop() == 0
     assert program.said[:2] == ["77 pictures drawn\n", "4 pictures drawn\n"], "only what changed is redrawn"
     assert program.said[-1] == "the watch has ended\n"
 
 
 def test_a_mistake_is_shown_with_its_place_and_gone_when_it_is_mended(
-    browser: Browser, catalogue: Path, started: Callable[..., Program]
+    show: Show, catalogue: Path, started: Callable[..., Program]
 ) -> None:
     good = catalogue.read_text()
     program = started("--catalogue", catalogue)
-    window = Window(browser, program.url)
+    window = show(program.url)
     shown(window, ALL_SHOWN)
     lines = good.splitlines()
     line = 1 + lines.index(BRIDGE)
@@ -128,22 +126,20 @@ def test_a_mistake_is_shown_with_its_place_and_gone_when_it_is_mended(
     replaced(catalogue, good)
     shown(window, "() => document.getElementById('notice').hidden")
     assert window.page.locator(".card:visible").count() == 64
-    window.close()
+    window.leave()
     assert program.stop(signal.SIGTERM) == 0
 
 
-def test_a_watch_may_begin_with_a_broken_file(
-    browser: Browser, tmp_path: Path, started: Callable[..., Program]
-) -> None:
+def test_a_watch_may_begin_with_a_broken_file(show: Show, tmp_path: Path, started: Callable[..., Program]) -> None:
     path = tmp_path / "deck.yaml"
     program = started("--catalogue", path)
-    window = Window(browser, program.url)
+    window = show(program.url)
     notice = shown(window, "() => { const n = document.getElementById('notice'); return !n.hidden && n.innerText; }")
     assert "cannot be read: no such file" in notice
     replaced(path, shelf.game_file().path.read_text(encoding="utf-8"))
     shown(window, ALL_SHOWN)
     assert window.page.locator(".card.fresh").count() == 0, "where all is new nothing stands out"
-    window.close()
+    window.leave()
 
 
 def test_an_edited_theme_is_seen(tmp_path: Path) -> None:

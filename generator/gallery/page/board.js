@@ -14,6 +14,12 @@ const Board = (() => {
     touch: "no tile shares a side with it",
     trap: "the minotaur would be trapped",
   };
+  const TIES = {
+    all: "",
+    coinless: ", those who escaped without coins break ties",
+    coin_only: ", those who escaped with coins break ties",
+    seat: ", of equals who plays first wins",
+  };
   const DRAG_FROM = 6; // pixels that a pointer moves before it drags
 
   let deck = null;
@@ -33,7 +39,7 @@ const Board = (() => {
 
   const rules = () => ({
     edition: byId("edition").value,
-    score_impaled: byId("gentle").checked ? false : null,
+    score_impaled: { "": null, yes: true, no: false }[byId("impaling").value],
     outside: byId("outside").value,
     tie_break: byId("tie").value,
   });
@@ -194,11 +200,11 @@ const Board = (() => {
   }
 
   function showRules() {
-    const { edition, scoresImpaled, outside } = here.table.rules;
+    const { edition, scoresImpaled, outside, tieBreak } = here.table.rules;
     const worth = scoresImpaled ? "impaling scores" : "impaling is worth nothing";
     const beyond = outside === "any" ? "" : ", outside is beyond the tiles only";
     const players = seats.length === 1 ? "1 player" : `${seats.length} players`;
-    byId("rules-words").textContent = `Rules: ${edition} edition, ${players}, ${worth}${beyond}`;
+    byId("rules-words").textContent = `Rules: ${edition} edition, ${players}, ${worth}${beyond}${TIES[tieBreak]}`;
   }
 
   function showHand() {
@@ -484,7 +490,7 @@ const Board = (() => {
     return [
       `game: ${deck.game}`,
       `edition: ${chosenRules.edition}`,
-      ...(chosenRules.score_impaled === false ? ["score_impaled: false"] : []),
+      ...(chosenRules.score_impaled === null ? [] : [`score_impaled: ${chosenRules.score_impaled}`]),
       `tie_break: ${chosenRules.tie_break}`,
       `outside: ${chosenRules.outside}`,
       `seats: [${seats.join(", ")}]`,
@@ -652,7 +658,7 @@ const Board = (() => {
       "chosen-up": () => takeUp(chosen),
     };
     for (const [id, does] of Object.entries(buttons)) byId(id).addEventListener("click", does);
-    for (const id of ["edition", "gentle", "outside", "tie"]) byId(id).addEventListener("change", keepRules);
+    for (const id of ["edition", "impaling", "outside", "tie"]) byId(id).addEventListener("change", keepRules);
     byId("threads").addEventListener("change", showBoard);
   }
 
@@ -680,13 +686,17 @@ const Board = (() => {
   // Agreements, and the address
 
   function keepRules() {
-    const { edition, score_impaled: scored, outside, tie_break: tie } = rules();
-    wish("edition", edition === deck.edition ? "" : edition);
-    wish("gentle", scored === false ? "1" : "");
-    wish("outside", outside === "any" ? "" : outside);
-    wish("tie", tie === "all" ? "" : tie);
+    const own = ownRules();
+    for (const [id, value] of Object.entries(own)) wish(id, byId(id).value === value ? "" : byId(id).value || "edition");
     wish("seats", seats.length === deck.colours.length ? "" : seats.join(","));
     renew();
+  }
+
+  /** The rules that the deck's catalogue agrees on, as the choices on the page have them. */
+  function ownRules() {
+    const { score_impaled: scored, tie_break: tie, outside } = deck.rules;
+    const impaling = scored === null ? "" : scored ? "yes" : "no";
+    return { edition: deck.edition === "original" ? "original" : "revised", impaling, outside, tie };
   }
 
   function showSeats() {
@@ -719,11 +729,10 @@ const Board = (() => {
     box = Engine.box(deck);
     const asked = (wishes.get("seats") ?? "").split(",").filter((seat) => deck.colours.includes(seat));
     seats = asked.length ? deck.colours.filter((colour) => asked.includes(colour)) : [...deck.colours];
-    const edition = wishes.get("edition") ?? deck.edition;
-    byId("edition").value = edition === "original" ? "original" : "revised";
-    byId("gentle").checked = wishes.get("gentle") === "1";
-    byId("outside").value = wishes.get("outside") === "unbounded" ? "unbounded" : "any";
-    byId("tie").value = ["coinless", "coin_only"].includes(wishes.get("tie")) ? wishes.get("tie") : "all";
+    for (const [id, value] of Object.entries(ownRules())) {
+      const asked = wishes.get(id) === "edition" ? "" : wishes.get(id);
+      byId(id).value = [...byId(id).options].some((option) => option.value === asked) ? asked : value;
+    }
     state = { plies: readPlies(wishes.get("laid") ?? ""), hand: null };
     past = [];
     future = [];

@@ -124,10 +124,13 @@ const Engine = (() => {
     return [...found.values()].sort(byPlace);
   }
 
-  /** A test for cells: are they outside? Any uncovered one is, or only those from which the table's edge is reached (A7). */
-  function outsideOf(table) {
-    if (table.rules.outside === "any") return () => true;
-    const cells = ["0,0", ...table.laid.keys()].map(cellOf);
+  /**
+   * A test for cells: are they outside? Any uncovered one is, or only those from which the table's edge is reached (A7).
+   * A cell may be given that counts as covered, too.
+   */
+  function outsideOf(table, also = null) {
+    if (table.rules.outside === "any") return (key) => key !== also;
+    const cells = ["0,0", ...table.laid.keys(), ...(also === null ? [] : [also])].map(cellOf);
     const xs = cells.map(([x]) => x);
     const ys = cells.map(([, y]) => y);
     const west = Math.min(...xs) - 1;
@@ -139,7 +142,7 @@ const Engine = (() => {
     while (waiting.length) {
       const key = waiting.pop();
       const [x, y] = cellOf(key);
-      if (free.has(key) || covered(table, key) || x < west || x > east || y < north || y > south) continue;
+      if (free.has(key) || key === also || covered(table, key) || x < west || x > east || y < north || y > south) continue;
       free.add(key);
       for (const side of TURNS) waiting.push(across(key, side));
     }
@@ -167,14 +170,14 @@ const Engine = (() => {
   }
 
   /**
-   * Everywhere a tile may be laid, as [x, y, turns]. Where any uncovered cell is outside, a way out onto another cell
-   * stays open whatever is laid here, so most cells need no trial.
+   * Everywhere a tile may be laid, as [x, y, turns]. If a way out would stay outside with a tile on a cell, it stays so
+   * whatever is laid there, so most cells need no trial.
    */
   function placements(table, id) {
     const found = [];
-    const { onto } = reach(table, "0,0", 0);
+    const onto = [...reach(table, "0,0", 0).onto];
     for (const [x, y] of border(table)) {
-      const safe = table.rules.outside === "any" && onto.size > (onto.has(keyOf(x, y)) ? 1 : 0);
+      const safe = onto.some(outsideOf(table, keyOf(x, y)));
       for (const turns of TURNS) if (safe || fault(table, id, turns, x, y) === null) found.push([x, y, turns]);
     }
     return found;
@@ -248,29 +251,31 @@ const Engine = (() => {
   /** All chambers, the minotaur's first, then in the order in which their oldest tiles were laid. */
   function chambers(table) {
     const outside = outsideOf(table);
+    const order = new Map(); // of all paths but the minotaur's, in the order in which their tiles were laid
+    for (const [key, { piece }] of table.laid) piece.paths.forEach((_, number) => order.set(`${key} ${number}`, order.size));
     const seen = new Set();
     const found = [];
     const gather = (startKey, startPath) => {
       if (seen.has(`${startKey} ${startPath}`)) return;
       const { nodes, onto } = reach(table, startKey, startPath);
       nodes.forEach((node) => seen.add(node));
-      const spots = [];
-      for (const [key, { id, piece }] of table.laid) {
-        piece.paths.forEach((path, number) => {
-          if (!nodes.has(`${key} ${number}`)) return;
-          spots.push({
-            tile: id,
-            path: number,
-            cell: cellOf(key),
-            exits: sidesOf(table, key, number).sort(),
-            colour: piece.colour,
-            prisoners: path.prisoners,
-            impaled: table.dead.has(`${id} ${number}`),
-            coins: path.coins,
-            wings: path.wings,
-          });
-        });
-      }
+      const inOrder = [...nodes].filter((node) => order.has(node)).sort((a, b) => order.get(a) - order.get(b));
+      const spots = inOrder.map((node) => {
+        const [key, number] = node.split(" ");
+        const { id, piece } = table.laid.get(key);
+        const path = piece.paths[number];
+        return {
+          tile: id,
+          path: Number(number),
+          cell: cellOf(key),
+          exits: sidesOf(table, key, number).sort(),
+          colour: piece.colour,
+          prisoners: path.prisoners,
+          impaled: table.dead.has(`${id} ${number}`),
+          coins: path.coins,
+          wings: path.wings,
+        };
+      });
       const minotaur = startKey === "0,0";
       const wings = spots.reduce((sum, spot) => sum + spot.wings, 0);
       const waysOut = [...onto].filter(outside).map(cellOf).sort(byPlace);
@@ -310,10 +315,11 @@ const Engine = (() => {
     const scores = zeros();
     const escaped = zeros();
     const tie = zeros();
+    const early = Object.fromEntries(table.seats.map((seat, number) => [seat, -number])); // who plays first wins
     for (const seat of table.seats) {
       scores[seat] = table.kills[seat] + treasure[seat];
       escaped[seat] = withCoins[seat] + without[seat];
-      tie[seat] = { all: escaped, coinless: without, coin_only: withCoins }[table.rules.tieBreak][seat];
+      tie[seat] = { all: escaped, coinless: without, coin_only: withCoins, seat: early }[table.rules.tieBreak][seat];
     }
     const best = Math.max(...Object.values(scores));
     const bestTie = Math.max(...table.seats.filter((seat) => scores[seat] === best).map((seat) => tie[seat]));
