@@ -224,7 +224,7 @@ class _progress(AbstractContextManager["Callable[[int], object]"]):  # noqa: N80
     def __init__(self, title: str, games: int) -> None:
         from generator.cli_progress import Bar
 
-        self._title, self._bar = title, Bar() if sys.stderr.isatty() else None
+        self._title, self._bar = title, Bar(eta=True) if sys.stderr.isatty() else None
         if self._bar is not None:
             self._bar.begin(games)
 
