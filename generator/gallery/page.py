@@ -150,7 +150,7 @@ def _choice(decks: Sequence[Shown]) -> Html:
     if len(decks) < 2:
         return Html()
     chips = (fill("deck.html", number=number, name=shown.name) for number, shown in enumerate(decks))
-    return element("fieldset", element("legend", "Deck"), *chips, class_="choice wide", id="choice")
+    return element("fieldset", element("legend", "Deck"), *chips, class_="choice", id="choice")
 
 
 def _compare_hint(decks: Sequence[Shown]) -> Html:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import Window, missing
+from chromium import REBOUND, Window, missing
 
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ShelfFile
@@ -99,7 +100,12 @@ def test_a_changed_path_is_seen_compared_and_nothing_chosen_is_lost(
     assert "ns:p | ew:cc" in str(card.get_attribute("data-words"))
     window.page.get_by_role("link", name="Compare").click()
     assert "coins +4" in window.page.locator(".change").inner_text()
+    assert window.page.locator("#compare .tally li").all_inner_texts() == ["coins 8 → 12+4"]
     assert window.page.locator(".reprint").inner_text() == "To print: Y04, B04, R04, G04"
+    window.page.get_by_role("link", name="Composition").click()
+    assert "deck.yaml against as the watch began" in window.page.locator(".against").inner_text()
+    assert window.page.locator(".against li").all_inner_texts() == ["coins 8 → 12+4"]
+    assert window.page.locator("[data-deck='0'] tbody tr:last-child td").nth(2).inner_text() == "12"
     window.leave()
     assert program.stop() == 0
     assert program.said[:2] == ["77 pictures drawn\n", "4 pictures drawn\n"], "only what changed is redrawn"
@@ -128,6 +134,39 @@ def test_a_mistake_is_shown_with_its_place_and_gone_when_it_is_mended(
     assert window.page.locator(".card:visible").count() == 64
     window.leave()
     assert program.stop(signal.SIGTERM) == 0
+
+
+def test_only_who_has_the_address_on_this_machine_is_answered(
+    show: Show, catalogue: Path, started: Callable[..., Program]
+) -> None:
+    program = started("--catalogue", catalogue)
+    found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/([\w-]{32,})/", program.url)
+    assert found
+    port, token = found.groups()
+    window = show("about:blank")
+    page = window.page
+
+    def status(url: str) -> int:
+        answer = page.request.get(url)
+        assert "Asterion" not in answer.text()
+        return int(answer.status)
+
+    assert status(f"http://127.0.0.1:{port}/") == 404
+    assert status(f"http://127.0.0.1:{port}/{token[::-1]}/") == 404
+    with socket.socket() as elsewhere:  # another address of this machine, on which nothing listens
+        assert elsewhere.connect_ex(("127.0.0.2", int(port))) != 0
+    rebound = page.goto(f"http://{REBOUND}:{port}/{token}/")
+    assert rebound
+    assert rebound.status == 421
+    stranger = catalogue.with_name("stranger.html")
+    stranger.write_text("<!doctype html><title>another site</title>")
+    page.goto(stranger.as_uri())
+    with page.expect_response(program.url) as across:
+        page.evaluate("(url) => { location.href = url; }", program.url)
+    assert across.value.status == 403
+    page.wait_for_url(program.url)
+    page.goto("about:blank")
+    window.complaints.clear()  # the console tells of each refusal
 
 
 def test_a_watch_may_begin_with_a_broken_file(show: Show, tmp_path: Path, started: Callable[..., Program]) -> None:

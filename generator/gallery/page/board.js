@@ -411,7 +411,7 @@ const Board = (() => {
     const heads = ["", "impaling", "treasure", "together", "escaped"];
     const head = make("tr", {}, ...heads.map((text) => (text ? make("th", { scope: "col" }, text) : make("td"))));
     const rows = seats.map((seat) => {
-      const mark = final.winners.includes(seat) && state.plies.length ? make("span", { class: "wins" }, " leads") : "";
+      const mark = final.winners.includes(seat) && state.plies.length ? make("span", { class: "wins" }, "leads") : "";
       const name = make("th", { scope: "row" }, picture(deck.icons[`emblem-${seat}`], 0, "icon"), seat, mark);
       const values = [final.kills, final.treasure, final.scores, final.escaped].map((map) => signed(map[seat]));
       return make("tr", { "data-seat": seat }, name, ...values.map((value) => make("td", {}, value)));

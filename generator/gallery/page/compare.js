@@ -7,7 +7,6 @@
 const Compare = (() => {
   const { data, byId, make, picture, wish, wishes } = Page;
   const COUNTED = ["tiles", "prisoners", "coins", "wings", "exits", "chambers", "dead_ends", "branching"];
-  const NONE = "–";
   let pair = data.decks.length > 1 ? [1, 0] : [];
 
   /** A deck's designs by number, each with its tiles. */
@@ -89,8 +88,13 @@ const Compare = (() => {
 
   // What is shown
 
+  const copiesOf = (tile) => (tile.copies > 1 ? ` × ${tile.copies}` : "");
+
   function side(title, part, other) {
-    if (!part) return make("div", { class: "side none" }, make("p", { class: "when" }, title), make("p", {}, NONE));
+    if (!part) {
+      const gap = make("p", { class: "gap" }, title === "old" ? "not in the old deck" : "no longer there");
+      return make("div", { class: "side" }, make("p", { class: "when" }, title), gap);
+    }
     const differing = part.tiles.find((tile) => !other?.tiles.some((one) => one.id === tile.id && one.art === tile.art));
     const tile = differing ?? part.tiles[0];
     const paths = part.design.spelled.split(" | ").map((path) => make("code", {}, path));
@@ -99,7 +103,7 @@ const Compare = (() => {
       { class: "side" },
       make("p", { class: "when" }, title),
       picture(tile.art),
-      make("p", { class: "what" }, make("span", { class: "id" }, tile.id), ` ${part.name.replaceAll("-", " ")}`),
+      make("p", { class: "what" }, make("span", { class: "id" }, tile.id), ` ${part.name.replaceAll("-", " ")}`, copiesOf(tile)),
       make("p", { class: "spelled-paths" }, ...paths),
     );
   }
@@ -116,6 +120,26 @@ const Compare = (() => {
   }
 
   const shown = (value) => (Number.isInteger(value) ? String(value) : value.toFixed(2));
+
+  /** The numbers in which two decks differ, such as "coins 8 → 12 +4"; null if they differ in none. */
+  function tally(rows) {
+    const differing = rows.filter(([, old, now]) => shown(old) !== shown(now));
+    const items = differing.map(([what, old, now]) => {
+      const words = `${what.replace("_", " ")} ${shown(old)} → ${shown(now)}`;
+      return make("li", {}, words, make("strong", {}, signed(now - old)));
+    });
+    return items.length ? make("ul", { class: "tally" }, ...items) : null;
+  }
+
+  /** Above the composition of the first deck: what became of the numbers of the second. */
+  function showAgainst() {
+    const [now, before] = data.decks;
+    const found = tally(counts(before, now));
+    document.querySelector(".against")?.remove();
+    if (!found) return;
+    const part = make("div", { class: "against" }, make("p", {}, `${now.name} against ${before.name}:`), found);
+    document.querySelector(".composition[data-deck='0']").prepend(part);
+  }
 
   function countRow([what, old, now]) {
     const same = shown(old) === shown(now);
@@ -153,7 +177,8 @@ const Compare = (() => {
     const said = make("h3", {}, found.changes.length === 1 ? "1 design differs" : `${found.changes.length} designs differ`);
     const colours = found.colours.map((line) => make("p", { class: "colour-change" }, line));
     const same = !found.changes.length && !colours.length;
-    result.replaceChildren(said, ...colours, same ? make("p", {}, none) : list, again, scroll);
+    const changed = tally(found.counts);
+    result.replaceChildren(said, ...(changed ? [changed] : []), ...colours, again, same ? make("p", {}, none) : list, scroll);
   }
 
   /** Choose a deck: the one chosen before last makes room; a chosen one is given up. */
@@ -176,6 +201,7 @@ const Compare = (() => {
     if (data.decks.length > 1) {
       const { changes } = difference(data.decks[1], data.decks[0]);
       byId("differing").textContent = changes.length ? ` ${changes.length}` : "";
+      showAgainst();
     }
     byId("compare-decks").replaceChildren(...(data.decks.length > 1 ? buttons : []));
     show();

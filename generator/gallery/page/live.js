@@ -61,7 +61,8 @@
       remember(fresh);
       location.reload();
     } else if (mistakes.length) {
-      show(version ? "The last good deck is shown. In the files there is a mistake:" : "There is a mistake:", mistakes);
+      const count = mistakes.length === 1 ? "A mistake" : `${mistakes.length} mistakes`;
+      show(version ? `${count}; the last good deck stays in sight.` : `${count}:`, mistakes);
     } else {
       notice.hidden = true;
     }
