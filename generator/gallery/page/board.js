@@ -436,7 +436,7 @@ const Board = (() => {
       const kind = kindOf(chamber);
       const held = [
         ...Object.entries(chamber.living).map(([colour, count]) => amount(count, `prisoner-${colour}`, `${colour} alive`)),
-        ...Object.entries(chamber.impaled).map(([colour, count]) => amount(count, "counter", `${colour} impaled`)),
+        impaledIn(chamber),
         chamber.coins ? amount(chamber.coins, "coin", "coins") : "",
         chamber.wings ? amount(chamber.wings, "wing", "wings") : "",
       ];
@@ -450,6 +450,16 @@ const Board = (() => {
     const others = here.chambers.length - items.length;
     const more = others ? [make("li", { class: "hint" }, `and ${others} without prisoners and coins`)] : [];
     byId("chambers").replaceChildren(...items, ...more);
+  }
+
+  /** The impaled of a chamber as one number; whose they are is told to who asks. */
+  function impaledIn({ impaled }) {
+    const counts = Object.values(impaled);
+    if (!counts.length) return "";
+    const whose = Object.entries(impaled).map(([colour, count]) => `${count} ${colour}`).join(", ");
+    const shown = amount(counts.reduce((sum, count) => sum + count), "counter", `impaled: ${whose}`);
+    shown.title = `impaled: ${whose}`;
+    return shown;
   }
 
   function amount(count, icon, words) {
