@@ -79,8 +79,14 @@ def deck_data(shown: Shown, art: Mapping[str, str]) -> dict[str, Any]:
             {"id": tile.id, "colour": tile.colour, "design": tile.design, "copies": tile.copies, "art": art[tile.id]}
             for tile in deck.tiles
         ],
-        "composition": asdict(composition_of(deck.tiles)),
+        "composition": _counts(deck),
     }
+
+
+def _counts(deck: Deck) -> dict[str, Any]:
+    """What the deck holds; the branching as ``asterion diff`` prints it, since a browser rounds halves another way."""
+    counted = composition_of(deck.tiles)
+    return asdict(counted) | {"branching": float(f"{counted.branching:.2f}")}
 
 
 def gates(deck: Deck) -> list[int]:

@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 from base64 import b64encode
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
@@ -26,7 +26,7 @@ from generator.drawing.components import draw
 from generator.drawing.svg import svg_text
 from generator.gallery.artwork import Artwork
 from generator.gallery.easel import Easel
-from generator.gallery.facts import Shown
+from generator.gallery.facts import Shown, deck_data
 from generator.gallery.inks import READABLE, SEEN, contrast, page_inks
 from generator.gallery.markup import fill
 from generator.gallery.page import page
@@ -104,6 +104,15 @@ def test_copies_are_counted_in_cards_charts_and_data(shown: Shown, knossos: Them
     html = page([replace(shown, deck=replace(shown.deck, tiles=tiles))], knossos).html
     assert '<span class="copies"> × 3</span>' in html
     assert f"{composition_of(tiles).tiles} tiles (yellow 18, blue 16, red 16, green 16)" in html
+
+
+def test_the_branching_has_the_digits_of_diff_although_browsers_round_halves_another_way(
+    loaded: LoadedCatalogue, deck: Deck
+) -> None:
+    tiles = deck.tiles[1:9]
+    assert composition_of(tiles).branching == 1.125
+    few = Shown("half.yaml", loaded, replace(deck, tiles=tiles))
+    assert deck_data(few, defaultdict(str))["composition"]["branching"] == 1.12
 
 
 # Drawings
