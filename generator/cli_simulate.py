@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from functools import partial
@@ -19,8 +19,6 @@ from generator.play.bot_names import BOT_NAMES
 from generator.wording import plural
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
     from generator.play.simulation import Played, Player, Simulation
 
 PORTION, FAST_PORTION = 50, 500
@@ -119,6 +117,7 @@ def _in_processes(simulation: Simulation, portions: Iterable[range], jobs: int) 
     if jobs == 1:
         yield from map(simulation.player(), portions)
         return
+    from generator.play.ahead import kept_ahead
     from generator.play.processes import NONE_TO_SHARE, spawned
 
     player = simulation.player()  # what cannot be played is told here, where no process breaks
@@ -127,18 +126,12 @@ def _in_processes(simulation: Simulation, portions: Iterable[range], jobs: int) 
         click.echo(NONE_TO_SHARE, err=True)
         yield from map(player, portions)
         return
-    waiting: deque[Future[Played]] = deque()
-    with beside as pool:
-        try:
-            for portion in portions:
-                waiting.append(pool.submit(_play_here, portion))
-                if len(waiting) > PORTIONS_AHEAD * jobs:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            for future in waiting:
-                future.cancel()
+    with (
+        beside as pool,
+        kept_ahead((pool.submit(_play_here, one) for one in portions), PORTIONS_AHEAD * jobs) as futures,
+    ):
+        for future in futures:
+            yield future.result()
 
 
 _SEATED: list[Player] = []

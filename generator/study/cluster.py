@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -21,6 +20,7 @@ from urllib.parse import urlsplit
 
 from generator import __version__
 from generator.errors import AsterionError
+from generator.play.ahead import kept_ahead
 from generator.play.kernel import Kernel, prepare
 from generator.play.kernel_numba import cache_folder
 from generator.study.party import Party
@@ -103,17 +103,10 @@ class Cluster:
             AsterionError: the cluster is lost, or has another program.
         """
         ahead = PORTIONS_AHEAD * max(1, sum(self._client.nthreads().values()))
-        waiting: deque[Any] = deque()
-        try:
-            for each, key in zip(told, keys, strict=True):
-                waiting.append(self._client.submit(work_there, program(), work, each, key=key))
-                if len(waiting) > ahead:
-                    yield _result(waiting.popleft())
-            while waiting:
-                yield _result(waiting.popleft())
-        finally:
-            for future in waiting:
-                future.cancel()
+        pairs = zip(told, keys, strict=True)
+        asked = (self._client.submit(work_there, program(), work, each, key=key) for each, key in pairs)
+        with kept_ahead(asked, ahead) as futures:
+            yield from map(_result, futures)
 
 
 def _result(future: Any) -> Any:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import os
 import threading
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Protocol, TypeAlias
 
+from generator.play.ahead import kept_ahead
 from generator.play.kernel import Kernel
 from generator.study.games import Games, Ints
 from generator.study.party import Party
@@ -89,17 +89,10 @@ class Threads:
 
     def play(self, party: Party, seed: int, portions: Sequence[range]) -> Iterator[Played]:
         Kernel(party.box, party.rules, party.seats)  # what cannot be played is told before anybody plays
-        waiting: deque[Future[Played]] = deque()
-        try:
-            for portion in portions:
-                waiting.append(self._pool.submit(play_portion, party, seed, portion))
-                if len(waiting) > PORTIONS_AHEAD * self._jobs:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            for future in waiting:
-                future.cancel()
+        asked = (self._pool.submit(play_portion, party, seed, portion) for portion in portions)
+        with kept_ahead(asked, PORTIONS_AHEAD * self._jobs) as futures:
+            for future in futures:
+                yield future.result()
 
 
 @contextmanager

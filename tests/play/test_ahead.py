@@ -1,0 +1,36 @@
+"""Work that is asked for ahead: in its order, no more than is allowed, and taken back when nobody wants it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.play.ahead import kept_ahead
+
+
+@dataclass
+class Asked:
+    number: int
+    cancelled: bool = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+def test_no_more_is_asked_for_than_is_allowed_and_the_rest_is_taken_back() -> None:
+    asked: list[Asked] = []
+
+    def ask(number: int) -> Asked:
+        asked.append(Asked(number))
+        return asked[-1]
+
+    with kept_ahead(map(ask, range(10)), 3) as futures:
+        assert next(futures).number == 0
+        assert len(asked) == 4
+        assert next(futures).number == 1
+        assert len(asked) == 5
+    assert [one.number for one in asked if one.cancelled] == [2, 3, 4]
+
+
+def test_all_come_in_their_order() -> None:
+    with kept_ahead(map(Asked, range(7)), 3) as futures:
+        assert [future.number for future in futures] == list(range(7))
