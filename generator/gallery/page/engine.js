@@ -126,11 +126,11 @@ const Engine = (() => {
 
   /**
    * A test for cells: are they outside? Any uncovered one is, or only those from which the table's edge is reached (A7).
-   * A cell may be given that counts as covered, too.
+   * A cell beside a tile may be given that counts as covered, too; it leaves the way around all tiles open.
    */
   function outsideOf(table, also = null) {
     if (table.rules.outside === "any") return (key) => key !== also;
-    const cells = ["0,0", ...table.laid.keys(), ...(also === null ? [] : [also])].map(cellOf);
+    const cells = ["0,0", ...table.laid.keys()].map(cellOf);
     const xs = cells.map(([x]) => x);
     const ys = cells.map(([, y]) => y);
     const west = Math.min(...xs) - 1;
