@@ -24,8 +24,9 @@ from generator.cli_options import (
     catalogue_option,
     coloured,
     examples,
+    game_argument,
+    game_at_hand,
     language_option,
-    loaded_deck,
     making_options,
     out_option,
     paper_option,
@@ -43,7 +44,10 @@ def _schemas() -> tuple[str, ...]:
 
 
 ELSEWHERE = {
-    **{name: f"generator.cli_{name}" for name in ("design", "designs", "diff", "gallery", "play", "score", "simulate")},
+    **{
+        name: f"generator.cli_{name}"
+        for name in ("design", "designs", "diff", "gallery", "games", "play", "score", "simulate")
+    },
     "study": "generator.cli_study",
     "watch": "generator.cli_gallery",
 }
@@ -95,7 +99,7 @@ def main() -> None:
         "asterion build --catalogue mine.yaml --out ~/prints/mine --theme ink-saver",
     )
 )
-@click.argument("game", required=False, type=FromShelf("game", shelf.games))
+@game_argument
 @catalogue_option
 @out_option
 @paper_option
@@ -125,90 +129,105 @@ def build(game: str | None, parts: tuple[str, ...], only_changed: str | None, **
 
 
 @main.command(epilog=examples("asterion draw", "asterion draw --theme ink-saver --out drawings"))
+@game_argument
 @catalogue_option
 @out_option
 @theme_option
 @making_options
-def draw(**options: Any) -> None:
+def draw(game: str | None, **options: Any) -> None:
     """Draw every tile, back and counter as SVG.
 
     What else an earlier build left in the folder is renewed with it, so that a folder never shows two decks.
     """
-    make(None, frozenset({Part.SVG}), **options)
+    make(game, frozenset({Part.SVG}), **options)
 
 
 @main.command(epilog=examples("asterion sheets --paper letter", "asterion sheets --theme ink-saver"))
+@game_argument
 @catalogue_option
 @out_option
 @paper_option
 @theme_option
 @making_options
-def sheets(**options: Any) -> None:
+def sheets(game: str | None, **options: Any) -> None:
     """Print the sheets of tiles, backs and counters as PDF.
 
     What else an earlier build left in the folder is renewed with it, so that a folder never shows two decks.
     """
-    make(None, frozenset({Part.SHEETS}), **options)
+    make(game, frozenset({Part.SHEETS}), **options)
 
 
 @main.command(epilog=examples("asterion rules", "asterion rules --language ja"))
+@game_argument
 @catalogue_option
 @out_option
 @language_option
 @theme_option
 @making_options
-def rules(**options: Any) -> None:
+def rules(game: str | None, **options: Any) -> None:
     """Print the rules booklets as PDF.
 
     What else an earlier build left in the folder is renewed with it, so that a folder never shows two decks.
     """
-    make(None, frozenset({Part.RULES}), **options)
+    make(game, frozenset({Part.RULES}), **options)
 
 
-@main.command(epilog=examples("asterion tiles", "asterion tiles --format json > deck.json"))
+@main.command(
+    epilog=examples("asterion tiles", "asterion tiles minotaurus", "asterion tiles --format json > deck.json")
+)
+@game_argument
 @catalogue_option
 @click.option("--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
-def tiles(catalogue: Path | None, form: str) -> None:
-    """List the deck: every tile with its paths and what they hold; of a variant, also where each comes from."""
-    from generator.deck.report import csv_text, json_text, table, tiles_data, tiles_headers, tiles_rows
+def tiles(game: str | None, catalogue: Path | None, form: str) -> None:
+    """List the pieces of a game, of a labyrinth every tile with its paths; of a variant, also where each comes from."""
+    from generator.deck.report import csv_text, json_text, table
 
-    loaded, deck = loaded_deck(catalogue)
+    found = game_at_hand(catalogue, game)
     if form == "json":
-        say(json_text(tiles_data(deck, loaded)))
+        say(json_text(found.data()))
     elif form == "csv":
-        say(csv_text(tiles_rows(deck, loaded), tiles_headers(loaded)))
+        say(csv_text(found.rows(), found.headers()))
     else:
-        say(table(tiles_rows(deck, loaded), tiles_headers(loaded)) + "\n")
+        say(table(found.rows(), found.headers()) + "\n")
 
 
-@main.command(epilog=examples("asterion check", "asterion check --catalogue mine.yaml --format json"))
+@main.command(
+    epilog=examples("asterion check", "asterion check minotaurus", "asterion check --catalogue mine.yaml --format json")
+)
+@game_argument
 @catalogue_option
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def check(catalogue: Path | None, form: str) -> None:
-    """Count what the deck is made of and find what is wrong with it. Exit status 1 if there is an error."""
-    from generator.deck.report import check_data, check_text, json_text
-    from generator.production.findings import all_findings
+def check(game: str | None, catalogue: Path | None, form: str) -> None:
+    """Count what the game is made of and find what is wrong with it. Exit status 1 if there is an error."""
+    from generator.deck.report import json_text
 
-    loaded, deck = loaded_deck(catalogue)
-    found = all_findings(deck, loaded)
-    data = check_data(deck, loaded, found)
-    say(json_text(data) if form == "json" else coloured(check_text(deck, loaded, found)))
+    found = game_at_hand(catalogue, game)
+    told = found.findings()
+    data = found.check_data(told)
+    say(json_text(data) if form == "json" else coloured(found.check_text(told)))
     if not data["sound"]:
         sys.exit(1)
 
 
-@main.command(epilog=examples("asterion verify", "asterion verify ~/prints/mine --catalogue mine.yaml"))
-@click.argument("folder", required=False, type=click.Path(path_type=Path, file_okay=False))
+@main.command(
+    epilog=examples(
+        "asterion verify", "asterion verify minotaurus", "asterion verify ~/prints/mine --catalogue mine.yaml"
+    )
+)
+@click.argument("folder", required=False, metavar="[FOLDER|GAME]", type=click.Path(path_type=Path, file_okay=False))
 @catalogue_option
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def verify(folder: Path | None, catalogue: Path | None, form: str) -> None:
-    """Read the files of a folder back and prove that they hold what they promise."""
+    """Read the files of a folder, or of a game's own folder, back and prove that they hold what they promise."""
     from generator.deck.report import json_text
     from generator.production.proving import proof_of
     from generator.proof import report_data, report_text
 
-    loaded, deck = loaded_deck(catalogue)
-    report = proof_of(folder or output_folder(None, loaded.catalogue.game, loaded.variant), loaded, deck)
+    game = None
+    if folder is not None and str(folder) in shelf.games() and not folder.exists():
+        folder, game = None, str(folder)
+    found = game_at_hand(catalogue, game)
+    report = proof_of(folder or output_folder(None, found.head.game, found.variant), found)
     say(json_text(report_data(report)) if form == "json" else report_text(report))
     if report.faults:
         sys.exit(1)

@@ -191,7 +191,7 @@ def _write(told: Told, folder: Path) -> list[Path]:
 def _check(path: Path) -> None:
     """See that a catalogue that was written is what `check` calls sound."""
     from generator.deck.findings import Level
-    from generator.production.findings import all_findings
+    from generator.games.labyrinth.findings import all_findings
 
     loaded, deck = loaded_deck(path)
     faults = [finding for finding in all_findings(deck, loaded) if finding.level is Level.ERROR]

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.catalogue import shelf
-from generator.cli_options import DEFAULT_PAPERS, DEFAULT_THEME, catalogue_file, chosen_variant, deck_called
+from generator.cli_options import (
+    DEFAULT_PAPERS,
+    DEFAULT_THEME,
+    catalogue_file,
+    chosen_variant,
+    deck_called,
+    sources_of,
+)
 from generator.production.order import Order, Part
 from generator.wording import plural
 
@@ -57,6 +64,7 @@ def make(
         verify=not no_verify,
         variant=variant,
         since=since,
+        sources=sources_of(file),
     )
     if dry_run:
         _foretell(order, folder, force=force, quiet=quiet)

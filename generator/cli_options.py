@@ -21,6 +21,7 @@ from generator.wording import suggestion
 if TYPE_CHECKING:
     from generator.catalogue.loading import LoadedCatalogue
     from generator.deck.tiles import Deck
+    from generator.games.game import Game
     from generator.production.decks import NamedDeck
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -125,8 +126,8 @@ catalogue_option = together(
     click.option(
         "--catalogue",
         type=click.Path(path_type=Path, dir_okay=False),
-        metavar="FILE",
-        help="Catalogue of the deck. Default: tiles.yaml here, else the shipped one.",
+        metavar="FILE|GAME",
+        help="Catalogue of the deck, or a game on the shelf. Default: tiles.yaml here, else the shipped one.",
     ),
     click.option(
         "--variant",
@@ -200,48 +201,92 @@ def coloured(text: str) -> str:
     return "".join(map(styled, text.splitlines(keepends=True)))
 
 
+game_argument = click.argument("game", required=False, type=FromShelf("game", shelf.games))
+"""The game that a command speaks of, instead of a catalogue."""
+
+
 def catalogue_file(catalogue: Path | None, game: str | None = None, variant: ShelfFile | None = None) -> ShelfFile:
-    """The catalogue to read: the file that was named, the game that was named, what lies here, or the shipped one.
+    """The catalogue to read: the file or the game that was named, what lies here, or the shipped one.
 
     The shipped one is that of the game which the variant varies; left out, the variant is the one that was chosen.
     """
     here = Path("tiles.yaml")
     if catalogue is not None and game is not None:
         raise click.UsageError("give GAME or --catalogue, not both: a catalogue names its game itself")
+    if catalogue is not None and str(catalogue) in shelf.games() and not os.path.lexists(catalogue):
+        catalogue, game = None, str(catalogue)
     if catalogue is None and game is None and os.path.lexists(here):
         catalogue = here
     if catalogue is not None:
         return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
     if game is None and (variant := variant or chosen_variant()) is not None:
-        varied = _id_in(variant.path, variant.name, "of")
+        varied = glanced(variant, "of")
         game = varied if varied in shelf.games() else None
     return shelf.game_file(game or DEFAULT_GAME)
 
 
+def sources_of(catalogue: ShelfFile) -> tuple[ShelfFile, ...]:
+    """The files that a catalogue refers to, seen at a glance."""
+    from generator.catalogue.references import sources_named
+
+    return sources_named(glanced(catalogue, "of"), glanced(catalogue, "variant"))
+
+
 def _game_named_in(path: Path) -> str:
     """The game that a catalogue names: at a glance if that is plain, else by reading all of it."""
-    if game := _id_in(path, str(path), "game"):
+    file = ShelfFile("", path, str(path))
+    if game := glanced(file, "game"):
         return game
-    from generator.catalogue.loading import load_catalogue
+    from generator.games.kinds import read_game
 
-    return load_catalogue(path, str(path)).catalogue.game
+    return read_game(file).head.game
 
 
-def _id_in(path: Path, name: str, key: str) -> str | None:
+def glanced(file: ShelfFile, key: str) -> str | None:
     """The id that a file plainly says under a key of its top, without reading it as YAML; None if it does not."""
-    text = read_bytes(path, name).decode("utf-8-sig", "replace")
+    text = read_bytes(file.path, file.name).decode("utf-8-sig", "replace")
     found = re.findall(rf"^{key}:[ \t]*([a-z0-9]+(?:-[a-z0-9]+)*)[ \t]*\r?$", text, re.MULTILINE)
     return str(found[0]) if len(found) == 1 else None
 
 
-def loaded_deck(catalogue: Path | None) -> tuple[LoadedCatalogue, Deck]:
-    """The catalogue that a command speaks of, with the variant that it was told of, and its deck."""
-    from generator.catalogue.loading import load_catalogue
-    from generator.deck.tiles import deck_of
+def game_at_hand(catalogue: Path | None, game: str | None = None) -> Game:
+    """The game that a command speaks of, with the variant that it was told of.
 
-    file = catalogue_file(catalogue)
-    loaded = load_catalogue(file.path, file.name, chosen_variant())
-    return loaded, deck_of(loaded.catalogue)
+    Raises:
+        InputError: mistakes in its files.
+    """
+    from generator.games.kinds import read_game
+
+    return read_game(catalogue_file(catalogue, game), chosen_variant())
+
+
+def wrong_kind(game: Game, kind: str) -> click.ClickException:
+    """What a command says that was asked of a game it knows nothing of, in one line."""
+    from generator.games.kinds import kind_called
+
+    context = click.get_current_context()
+    command = context.info_name
+    theirs, ours = kind_called(game.kind).about, kind_called(kind).about
+    return click.UsageError(
+        f"{command!r} is for games of {ours}; {game.head.game!r} has {theirs}; "
+        "`asterion games` lists the games and what they are made of"
+    )
+
+
+def loaded_deck(catalogue: Path | None) -> tuple[LoadedCatalogue, Deck]:
+    """The labyrinth that a command speaks of, with the variant that it was told of: its catalogue and its deck.
+
+    Raises:
+        InputError: mistakes in its files.
+        UsageError: the game is no labyrinth.
+    """
+    from generator.games.labyrinth import KIND
+    from generator.games.labyrinth.game import Labyrinth
+
+    game = game_at_hand(catalogue)
+    if not isinstance(game, Labyrinth):
+        raise wrong_kind(game, KIND.name)
+    return game.loaded, game.deck
 
 
 def deck_called(word: str, catalogue: Path | None, game: str | None = None) -> NamedDeck:

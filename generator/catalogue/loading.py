@@ -8,6 +8,7 @@ from pathlib import Path as FilePath
 from msgspec import Struct
 
 from generator.catalogue.records import Catalogue, Design, Paths, canonical_paths, spelled_paths
+from generator.catalogue.references import whole
 from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import validated
@@ -55,7 +56,15 @@ def load_catalogue(
     Raises:
         InputError: every mistake of a file's form, or if that is sound, every mistake of its sense.
     """
-    base = judged(read_document(path, name), any_turn=any_turn)
+    return varied(judged(whole(read_document(path, name)), any_turn=any_turn), variant, any_turn=any_turn)
+
+
+def varied(base: LoadedCatalogue, variant: ShelfFile | None, *, any_turn: bool = False) -> LoadedCatalogue:
+    """A catalogue with a variant laid upon it, if there is one.
+
+    Raises:
+        InputError: every mistake of the variant, and of what it makes of the catalogue.
+    """
     if variant is None:
         return base
     from generator.catalogue.variants import laid_upon

@@ -23,6 +23,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import replace
 
+from generator.catalogue.heads import Credits, Head, Title
 from generator.catalogue.validation import LETTER_PATTERN, Identifier, Record, Rgb
 from generator.geometry import QUARTER_TURNS, SIDES, Side
 
@@ -70,7 +71,6 @@ Number = Annotated[int, Meta(ge=1, le=9999, description="the digits of the tiles
 Copies = Annotated[Count | dict[str, Count], Meta(description="copies per colour, or a number for each colour")]
 TileSide = Annotated[float, Meta(ge=20, le=150)]
 Diameter = Annotated[float, Meta(ge=6, le=40)]
-Title = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
 class Path(Record, frozen=True):
@@ -170,14 +170,6 @@ class Counters(Record, frozen=True):
     diameter_mm: Diameter
 
 
-class Credits(Record, frozen=True):
-    """Whose game and whose drawings these are."""
-
-    design: str
-    publisher: str
-    artwork: str
-
-
 class Totals(Record, frozen=True):
     """Promised numbers; what is left out is not promised."""
 
@@ -212,6 +204,7 @@ class Catalogue(Record, frozen=True):
     Attributes:
         tile_mm: side of a tile's trim, in mm.
         variant: what this deck is called beside the game's title, if it is not the usual one.
+        kind: of game, see ``generator/games``.
     """
 
     game: Identifier
@@ -226,6 +219,12 @@ class Catalogue(Record, frozen=True):
     rules: RuleOptions = RuleOptions()
     expect: Expectation = Expectation()
     variant: Title | None = None
+    kind: Literal["labyrinth"] = "labyrinth"
+
+    @property
+    def head(self) -> Head:
+        """What the press asks of it."""
+        return Head(self.game, self.title, self.full_title, self.edition, self.credits)
 
     @property
     def full_title(self) -> str:

@@ -100,18 +100,18 @@ def variant_file(variant: str) -> ShelfFile:
     return _chosen("variant", variant, variants())
 
 
+def figures() -> dict[str, ShelfFile]:
+    """Figures of rules by the id of their game."""
+    return _stems("figures")
+
+
 def figures_file(game: str) -> ShelfFile:
     """The figures of a game's rules.
 
     Raises:
         InputError: the game has none.
     """
-    there = _stems("figures")
-    if game not in there:
-        place = Place(f"templates/figures/{game}.yaml")
-        remedy = f"write this file, even if it holds only `game: {game}` and `figures: {{}}`"
-        raise InputError.at(place, f"the rules of {game!r} have no figures; {remedy}")
-    return there[game]
+    return _chosen("game with figures", game, figures())
 
 
 def languages(game: str) -> dict[str, ShelfFile]:

@@ -19,6 +19,8 @@ from generator.wording import plural
 COUNTED = ("tiles", "prisoners", "coins", "wings")
 WINGS_TO_FLY = 2
 """Wings that a prisoner must be connected to. Source: the rules of Asterion, escaping with wings."""
+UNDRAWABLE = "undrawable"
+"""The code of what makes a drawing impossible, and so every print."""
 
 
 class Level(StrEnum):

@@ -115,7 +115,7 @@ def check_data(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) ->
         "sound": not any(finding.level is Level.ERROR for finding in found),
         "deck": _composition_data(composition_of(deck.tiles)),
         "colours": {colour: _composition_data(c) for colour, c in compositions(deck).items()},
-        "findings": [_finding_data(finding) for finding in found],
+        "findings": [finding_data(finding) for finding in found],
     }
 
 
@@ -125,7 +125,8 @@ def _composition_data(composition: Composition) -> dict[str, Any]:
     return data
 
 
-def _finding_data(finding: Finding) -> dict[str, Any]:
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """A finding as plain data."""
     place = finding.place
     return {
         "code": finding.code,

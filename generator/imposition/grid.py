@@ -47,10 +47,11 @@ class Grid(Struct, frozen=True):
 
     Attributes:
         columns, rows: how many places.
-        trim: side of the trim, in mm.
+        trim: side of the trim, in mm; its width, if it is no square.
         bleed: art beyond the trim on each side, in mm.
         left, top: the top left corner of the block, bleed included, in mm from the paper's.
         paper: the sheet.
+        tall: height of the trim, in mm, if it is no square.
     """
 
     columns: int
@@ -60,11 +61,22 @@ class Grid(Struct, frozen=True):
     left: float
     top: float
     paper: Paper
+    tall: float | None = None
+
+    @property
+    def height(self) -> float:
+        """Of the trim, in mm."""
+        return self.trim if self.tall is None else self.tall
 
     @property
     def pitch(self) -> float:
-        """From one trim to the next, in mm."""
+        """From one trim to the next in a row, in mm."""
         return self.trim + 2 * self.bleed
+
+    @property
+    def leading(self) -> float:
+        """From one trim to the next in a column, in mm."""
+        return self.height + 2 * self.bleed
 
     @property
     def places(self) -> int:
@@ -79,46 +91,51 @@ class Grid(Struct, frozen=True):
     @property
     def bottom(self) -> float:
         """The lower edge of the block, bleed included."""
-        return self.top + self.rows * self.pitch
+        return self.top + self.rows * self.leading
 
     def trim_corner(self, index: int) -> tuple[float, float]:
         """The top left corner of the trim of a place; places are counted along rows from the top left."""
         row, column = divmod(index, self.columns)
-        return self.left + column * self.pitch + self.bleed, self.top + row * self.pitch + self.bleed
+        return self.left + column * self.pitch + self.bleed, self.top + row * self.leading + self.bleed
 
     def place_of(self, x: float, y: float) -> int:
         """The place whose trim has its top left corner at (x, y): the inverse of :meth:`trim_corner`."""
-        column, row = (math.floor(mm / self.pitch + 1e-6) for mm in (x - self.left, y - self.top))
+        column = math.floor((x - self.left) / self.pitch + 1e-6)
+        row = math.floor((y - self.top) / self.leading + 1e-6)
         return row * self.columns + column
 
     def cut_lines(self, used: Collection[int]) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """Where the knife goes around the places in use: the x of the upright cuts and the y of the level cuts."""
         columns, rows = {place % self.columns for place in used}, {place // self.columns for place in used}
-        edges = (self.bleed, self.bleed + self.trim)
-        xs = [self.left + column * self.pitch + edge for column in sorted(columns) for edge in edges]
-        ys = [self.top + row * self.pitch + edge for row in sorted(rows) for edge in edges]
+        across, down = (self.bleed, self.bleed + self.trim), (self.bleed, self.bleed + self.height)
+        xs = [self.left + column * self.pitch + edge for column in sorted(columns) for edge in across]
+        ys = [self.top + row * self.leading + edge for row in sorted(rows) for edge in down]
         return tuple(xs), tuple(ys)
 
 
-def grid_on(paper: Paper, trim: float, bleed: float, wanted: int | None = None, what: str = "tile") -> Grid:
+def grid_on(
+    paper: Paper, trim: float, bleed: float, wanted: int | None = None, what: str = "tile", *, tall: float | None = None
+) -> Grid:
     """As many places as the paper holds, centred on it.
 
     Args:
         paper: the sheet.
-        trim: side of a place's trim, in mm.
+        trim: side of a place's trim, in mm; its width, if it is no square.
         bleed: art beyond the trim on each side, in mm.
         wanted: if fewer places than the paper holds are wanted, they form a block that is about square.
         what: is laid there, for messages.
+        tall: height of a place's trim, in mm, if it is no square.
 
     Raises:
         LayoutError: not even one place fits; the message says what is needed and what there is.
     """
     width, height = usable(paper)
-    pitch = trim + 2 * bleed
-    columns, rows = math.floor(width / pitch + 1e-9), math.floor(height / pitch + 1e-9)
+    tall = trim if tall is None else tall
+    pitch, leading = trim + 2 * bleed, tall + 2 * bleed
+    columns, rows = math.floor(width / pitch + 1e-9), math.floor(height / leading + 1e-9)
     if columns < 1 or rows < 1:
         raise LayoutError(
-            f"a place of {pitch:g} mm ({trim:g} mm trim and twice {bleed:g} mm bleed) does not fit "
+            f"a place of {_size(pitch, leading)} ({_size(trim, tall)} trim and twice {bleed:g} mm bleed) does not fit "
             f"{paper.title}: {width:g} x {height:g} mm are free for components; "
             f"choose a larger paper or a smaller {what}",
             "width_mm" if columns < 1 else "height_mm",
@@ -133,8 +150,12 @@ def grid_on(paper: Paper, trim: float, bleed: float, wanted: int | None = None, 
         columns = min(columns, max(math.ceil(math.sqrt(wanted)), math.ceil(wanted / rows)))
         rows = min(rows, math.ceil(wanted / columns))
     left = (paper.width_mm - columns * pitch) / 2
-    top = (paper.height_mm - rows * pitch) / 2
-    return Grid(columns, rows, trim, bleed, left, top, paper)
+    top = (paper.height_mm - rows * leading) / 2
+    return Grid(columns, rows, trim, bleed, left, top, paper, None if tall == trim else tall)
+
+
+def _size(width: float, height: float) -> str:
+    return f"{width:g} mm" if width == height else f"{width:g} x {height:g} mm"
 
 
 def usable(paper: Paper) -> tuple[float, float]:

@@ -6,19 +6,14 @@ turned over: along the long edge of an upright sheet columns change places, alon
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from msgspec import Struct
 
 from generator.catalogue.papers import Paper
-from generator.deck.tiles import Deck, Tile
-from generator.imposition.grid import Grid, grid_on
-
-TILE_BLEED_MM = 3.0
-"""Source: the usual 1/8 inch of print services, rounded; home cutters miss by up to 2 mm."""
-
-COUNTER_BLEED_MM = 1.5
-"""Own choice: counters are small, of one ink at their edge, and cut one by one."""
+from generator.imposition.grid import Grid
+from generator.imposition.lots import Lot, lot_grid
 
 
 class Flip(StrEnum):
@@ -52,12 +47,13 @@ class Page(Struct, frozen=True):
     """One side of a sheet.
 
     Attributes:
-        kind: what is on it: ``tiles`` or ``counters``.
+        kind: what is on it, such as ``tiles`` or ``counters``.
         face: front or back.
         sheet: number of the sheet, from 1.
-        colours: ids of the colours on it, in order; empty for counters.
+        colours: labels of what is on it, such as ids of colours, in order; empty for counters.
         grid: the places.
-        placements: what lies on them.
+        placements: what lies on them; nothing on a back that stays blank.
+        marked: whether crop marks point along the cuts.
     """
 
     kind: str
@@ -66,6 +62,7 @@ class Page(Struct, frozen=True):
     colours: tuple[str, ...]
     grid: Grid
     placements: tuple[Placement, ...]
+    marked: bool = True
 
 
 def flipped(index: int, grid: Grid, flip: Flip) -> int:
@@ -79,73 +76,33 @@ def flipped(index: int, grid: Grid, flip: Flip) -> int:
     return row * grid.columns + column
 
 
-def back_of(tile: Tile) -> str:
-    """The component on a tile's back: one for all tiles of a colour."""
-    return f"back-{tile.colour or tile.id}"
-
-
-def tile_pages(deck: Deck, grid: Grid, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
-    """Fronts and backs of every tile and the minotaur, in duplex order."""
-    tiles = (*deck.copies(), *[deck.minotaur] * deck.minotaur.copies)
+def lot_pages(lot: Lot, grid: Grid, sheet: int = 1, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
+    """Fronts and backs of a lot in duplex order; `sheet` is the number of the first sheet."""
+    pieces = [piece for piece in lot.pieces for _ in range(piece.copies)]
     pages: list[Page] = []
-    for first in range(0, len(tiles), grid.places):
-        group = tiles[first : first + grid.places]
-        sheet = first // grid.places + 1
-        colours = tuple(dict.fromkeys(tile.colour or tile.id for tile in group))
-        fronts = tuple(_placed(tile.id, grid, index) for index, tile in enumerate(group))
-        backs = tuple(_placed(back_of(tile), grid, flipped(index, grid, flip)) for index, tile in enumerate(group))
-        pages.append(Page("tiles", Face.FRONT, sheet, colours, grid, fronts))
-        pages.append(Page("tiles", Face.BACK, sheet, colours, grid, backs))
-    return tuple(pages)
-
-
-def counter_pages(deck: Deck, grid: Grid, sheet: int, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
-    """Counters, the same drawing on both faces; `sheet` is the number of the first sheet."""
-    pages: list[Page] = []
-    remaining = deck.catalogue.counters.count
-    while remaining > 0:
-        here = range(min(remaining, grid.places))
+    for first in range(0, len(pieces), grid.places):
+        group = pieces[first : first + grid.places]
         number = sheet + len(pages) // 2
-        fronts = tuple(_placed("counter", grid, index) for index in here)
-        backs = tuple(_placed("counter", grid, flipped(index, grid, flip)) for index in here)
-        pages.append(Page("counters", Face.FRONT, number, (), grid, fronts))
-        pages.append(Page("counters", Face.BACK, number, (), grid, backs))
-        remaining -= len(here)
+        labels = tuple(dict.fromkeys(piece.label for piece in group if piece.label))
+        fronts = tuple(_placed(piece.id, grid, index) for index, piece in enumerate(group))
+        backs = tuple(
+            _placed(piece.back, grid, flipped(index, grid, flip)) for index, piece in enumerate(group) if piece.back
+        )
+        pages.append(Page(lot.kind, Face.FRONT, number, labels, grid, fronts, lot.marked))
+        pages.append(Page(lot.kind, Face.BACK, number, labels, grid, backs, lot.marked))
     return tuple(pages)
 
 
-def impose(deck: Deck, grid: Grid, counter_grid: Grid, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
-    """All pages of a deck, the counters on their own sheets at the end."""
-    tiles = tile_pages(deck, grid, flip)
-    return tiles + counter_pages(deck, counter_grid, len(tiles) // 2 + 1, flip)
-
-
-def grids_for(deck: Deck, paper: Paper) -> tuple[Grid, Grid]:
-    """The grids for a deck's tiles and for its counters on one paper.
+def impose(lots: Iterable[Lot], paper: Paper, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
+    """All pages of a game on one paper, each lot on sheets of its own.
 
     Raises:
-        LayoutError: tiles or counters do not fit it.
+        LayoutError: the pieces of a lot do not fit the paper.
     """
-    return tile_grid(deck, paper), counter_grid(deck, paper)
-
-
-def tile_grid(deck: Deck, paper: Paper, what: str = "tile") -> Grid:
-    """The grid for a deck's tiles, which messages call `what`.
-
-    Raises:
-        LayoutError: they do not fit the paper.
-    """
-    return grid_on(paper, deck.catalogue.tile_mm, TILE_BLEED_MM, what=what)
-
-
-def counter_grid(deck: Deck, paper: Paper, what: str = "counter") -> Grid:
-    """The grid for a deck's counters, which messages call `what`.
-
-    Raises:
-        LayoutError: they do not fit the paper.
-    """
-    counters = deck.catalogue.counters
-    return grid_on(paper, counters.diameter_mm, COUNTER_BLEED_MM, max(1, counters.count), what)
+    pages: tuple[Page, ...] = ()
+    for lot in lots:
+        pages += lot_pages(lot, lot_grid(lot, paper), len(pages) // 2 + 1, flip)
+    return pages
 
 
 def _placed(component: str, grid: Grid, index: int) -> Placement:

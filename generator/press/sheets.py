@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.catalogue import shelf
-from generator.deck.tiles import Deck
+from generator.catalogue.heads import Head
 from generator.drawing.display import PathData, Pen, number
 from generator.errors import LayoutError, Place, TypesettingError
 from generator.imposition.grid import RULER_MM, SIDE_MM, Grid
@@ -47,12 +47,12 @@ TITLE_FONT = shelf.TITLE_FACE
 
 
 def print_sheets(
-    deck: Deck, pages: Sequence[Page], inks: Mapping[str, Inked], short_hash: str, version: str, fonts: Path
+    head: Head, pages: Sequence[Page], inks: Mapping[str, Inked], short_hash: str, version: str, fonts: Path
 ) -> bytes:
     """Print all pages of one imposition into one PDF.
 
     Args:
-        deck: for title, designer and the names of colours.
+        head: for title and designer.
         pages: in printing order.
         inks: every component that the pages show, by id.
         short_hash: of the catalogue; it stands on every page.
@@ -69,23 +69,22 @@ def print_sheets(
     buffer = io.BytesIO()
     paper = pages[0].grid.paper
     canvas = Canvas(buffer, pagesize=(pt(paper.width_mm), pt(paper.height_mm)), invariant=1, lang="en")
-    _describe(canvas, deck, paper.title, short_hash, version)
+    _describe(canvas, head, paper.title, short_hash, version)
     names = _define(canvas, pages, inks)
     for index, page in enumerate(pages):
-        _print_page(canvas, page, names, deck, f"{index + 1} / {len(pages)}", short_hash, fonts)
+        _print_page(canvas, page, names, head, f"{index + 1} / {len(pages)}", short_hash, fonts)
         _register(canvas, page, index)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
 
 
-def _describe(canvas: Canvas, deck: Deck, paper: str, short_hash: str, version: str) -> None:
-    catalogue = deck.catalogue
-    canvas.setTitle(f"{catalogue.full_title}: sheets on {paper}")
-    canvas.setAuthor(catalogue.credits.design)
-    canvas.setSubject(f"{catalogue.full_title}, {catalogue.edition} edition, catalogue {short_hash}")
+def _describe(canvas: Canvas, head: Head, paper: str, short_hash: str, version: str) -> None:
+    canvas.setTitle(f"{head.full_title}: sheets on {paper}")
+    canvas.setAuthor(head.credits.design)
+    canvas.setSubject(f"{head.full_title}, {head.edition} edition, catalogue {short_hash}")
     canvas.setCreator(f"asterion-press {version}")
-    canvas.setKeywords(f"print and play, {catalogue.game}, {short_hash}")
+    canvas.setKeywords(f"print and play, {head.game}, {short_hash}")
 
 
 def _define(canvas: Canvas, pages: Sequence[Page], inks: Mapping[str, Inked]) -> dict[str, str]:
@@ -98,7 +97,7 @@ def _define(canvas: Canvas, pages: Sequence[Page], inks: Mapping[str, Inked]) ->
 
 
 def _print_page(
-    canvas: Canvas, page: Page, names: Mapping[str, str], deck: Deck, count: str, short_hash: str, fonts: Path
+    canvas: Canvas, page: Page, names: Mapping[str, str], head: Head, count: str, short_hash: str, fonts: Path
 ) -> None:
     grid = page.grid
     height = grid.paper.height_mm
@@ -107,10 +106,11 @@ def _print_page(
         place_form(canvas, names[placement.component], placement.x, placement.y, height)
     write(canvas, f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(height):.6f} cm")
     write(canvas, f"0 G {number(MARK_WIDTH_MM)} w 0 J")
-    write(canvas, f"{path_text(crop_marks(page))} S")
+    if page.marked and page.placements:
+        write(canvas, f"{path_text(crop_marks(page))} S")
     write(canvas, f"{path_text(ruler(grid))} S")
     write(canvas, "Q")
-    _titles(canvas, page, deck, count, short_hash, fonts)
+    _titles(canvas, page, head, count, short_hash, fonts)
 
 
 def _boxes(canvas: Canvas, grid: Grid) -> None:
@@ -158,15 +158,15 @@ def _ruler_corner(grid: Grid) -> tuple[float, float]:
     return (grid.paper.width_mm - RULER_MM) / 2, grid.bottom + RULER_BELOW_MM
 
 
-def title_of(page: Page, deck: Deck) -> str:
-    """What stands on top of a page: deck, sheet and side, and the colours on it."""
+def title_of(page: Page, head: Head) -> str:
+    """What stands on top of a page: game, sheet and side, and what is on it."""
     what = ", ".join(page.colours) or page.kind
-    return f"{deck.catalogue.full_title}  ·  sheet {page.sheet} {page.face}  ·  {what}"
+    return f"{head.full_title}  ·  sheet {page.sheet} {page.face}  ·  {what}"
 
 
-def _titles(canvas: Canvas, page: Page, deck: Deck, count: str, short_hash: str, fonts: Path) -> None:
+def _titles(canvas: Canvas, page: Page, head: Head, count: str, short_hash: str, fonts: Path) -> None:
     grid = page.grid
-    title, right = title_of(page, deck), f"{short_hash}  ·  {count}"
+    title, right = title_of(page, head), f"{short_hash}  ·  {count}"
     canvas.setFont(_title_font(fonts), TITLE_PT)
     _check_title(title, right, grid)
     up = grid.paper.height_mm

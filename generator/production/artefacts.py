@@ -20,10 +20,9 @@ from generator.production.keys import file_hash, key_of
 from generator.production.order import Order, Part
 
 if TYPE_CHECKING:
-    from generator.catalogue.loading import LoadedCatalogue
     from generator.catalogue.papers import Paper
     from generator.deck.findings import Finding
-    from generator.deck.tiles import Deck
+    from generator.games.game import Game
     from generator.production.studio import Studio
 
 
@@ -53,17 +52,17 @@ class Materials(Struct, frozen=True):
 
     Attributes:
         order: what is wanted.
-        loaded: the catalogue, with its variant laid upon it.
-        deck: what is printed: the catalogue's deck, or the update of one that is there already.
-        findings: about the catalogue's deck.
+        game: the game, with its variant laid upon it.
+        printed: what is printed of it: all, or the update of one that is there already.
+        findings: about the game.
         papers: by id.
-        studio: draws the deck.
-        misfit: what of the game's rules does not hold for this deck; None if they hold, or are not wanted.
+        studio: draws what is printed.
+        misfit: what of the game's rules does not hold for this variant; None if they hold, or are not wanted.
     """
 
     order: Order
-    loaded: LoadedCatalogue
-    deck: Deck
+    game: Game
+    printed: Game
     findings: tuple[Finding, ...]
     papers: dict[str, Paper]
     studio: Studio
@@ -97,21 +96,22 @@ def sheet_files(materials: Materials) -> Iterator[Artefact]:
         return
     for paper in materials.order.papers_wanted():
         files = [file_hash(file.path, file.name) for file in (paper, shelf.title_face())]
-        key = key_of(components, files, materials.loaded.document.sha256, since)
+        key = key_of(components, files, materials.game.document.sha256, since)
         name = f"{'sheets' if since is None else 'update'}-{paper.id}.pdf"
         yield Artefact(name, key, partial(_sheets, materials, materials.papers[paper.id]), effort=SHEETS_EFFORT)
 
 
 def _sheets(materials: Materials, paper: Paper) -> bytes:
-    from generator.imposition.sheets import grids_for, impose
+    from generator.imposition.sheets import impose
     from generator.press.sheets import print_sheets
     from generator.production.fitting import placed_titles
 
-    deck = materials.deck
-    pages = impose(deck, *grids_for(deck, paper))
-    ink = {component: materials.studio.ink(component) for component in materials.studio.component_ids()}
-    with placed_titles(materials.loaded):
-        return print_sheets(deck, pages, ink, materials.loaded.short_hash, __version__, shelf.fonts_folder())
+    game = materials.printed
+    pages = impose(game.lots(paper), paper)
+    shown = dict.fromkeys(placement.component for page in pages for placement in page.placements)
+    ink = {component: materials.studio.ink(component) for component in shown}
+    with placed_titles(game):
+        return print_sheets(game.head, pages, ink, game.short_hash, __version__, shelf.fonts_folder())
 
 
 def rules_files(materials: Materials) -> Iterator[Artefact]:
@@ -120,7 +120,7 @@ def rules_files(materials: Materials) -> Iterator[Artefact]:
         return  # the game has no rules text, or none that holds for this deck; the run says so
     from generator.production.rules import RulesDesk
 
-    desk = RulesDesk(materials.order, materials.loaded, materials.deck, materials.studio)
+    desk = RulesDesk(materials.order, materials.game, materials.studio)
     for language in materials.order.languages:
         yield Artefact(
             f"rules-{language}.pdf", desk.key(language), partial(desk.booklet, language), effort=BOOKLET_EFFORT
@@ -129,13 +129,13 @@ def rules_files(materials: Materials) -> Iterator[Artefact]:
 
 def check_files(materials: Materials) -> Iterator[Artefact]:
     """What `check` says, for people and for programs; the catalogue is called by its name, without its folder."""
-    from generator.deck.report import check_data, check_text, json_text
+    from generator.deck.report import json_text
 
-    deck, loaded = materials.deck, materials.loaded
+    game, document = materials.game, materials.game.document
     places = [finding.place for finding in materials.findings]
     named = [Place(Path(place.file).name, place.line, place.column) for place in places]
     found = [replace(finding, place=place) for finding, place in zip(materials.findings, named, strict=True)]
-    names = [Path(loaded.document.file).name, *(place.file for place in named)]
-    key = key_of(materials.studio.program, names, loaded.document.sha256, loaded.variant)
-    yield Artefact("check.txt", key, lambda: check_text(deck, loaded, found).encode())
-    yield Artefact("check.json", key, lambda: json_text(check_data(deck, loaded, found)).encode())
+    names = [Path(document.file).name, *(place.file for place in named)]
+    key = key_of(materials.studio.program, names, document.sha256, game.variant)
+    yield Artefact("check.txt", key, lambda: materials.printed.check_text(found).encode())
+    yield Artefact("check.json", key, lambda: json_text(materials.printed.check_data(found)).encode())

@@ -104,12 +104,13 @@ def _built(folder: Path) -> NamedDeck:
 def sheets_for(deck: Deck, papers: dict[str, Paper]) -> dict[str, int | None]:
     """How many sheets a deck takes of each paper, by the paper's title; None if it does not fit that paper."""
     from generator.errors import LayoutError
-    from generator.imposition.sheets import grids_for, impose
+    from generator.games.labyrinth.sheets import lots_of
+    from generator.imposition.sheets import impose
 
     counts: dict[str, int | None] = {}
     for paper in papers.values():
         try:
-            counts[paper.title] = len(impose(deck, *grids_for(deck, paper))) // 2
+            counts[paper.title] = len(impose(lots_of(deck), paper)) // 2
         except LayoutError:
             counts[paper.title] = None
     return counts

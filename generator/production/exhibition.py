@@ -12,12 +12,13 @@ from pathlib import Path
 from generator.catalogue.loading import load_catalogue
 from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.themes import Theme, load_theme
+from generator.deck.findings import UNDRAWABLE
 from generator.deck.tiles import deck_of
 from generator.errors import InputError, Mistake
 from generator.gallery.easel import Easel
 from generator.gallery.facts import Shown, file_name
 from generator.gallery.page import Page, page
-from generator.production.findings import UNDRAWABLE, all_findings
+from generator.games.labyrinth.findings import all_findings
 
 AT_FIRST = "as the watch began"
 """What a live gallery calls the first good deck, against which all later ones are compared."""

@@ -7,32 +7,29 @@ booklets and says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from generator.errors import InputError, Mistake, Place
+from generator.errors import InputError
 from generator.production.order import Part
-from generator.wording import enumerated
 
 if TYPE_CHECKING:
-    from generator.catalogue.loading import LoadedCatalogue
-    from generator.deck.tiles import Deck
+    from generator.games.game import Game
     from generator.production.order import Order
 
 NO_RULES = "no rules text for {0!r}: there is no templates/locales/<language>/{0}.md"
 REMEDY = "the rules do not hold for this variant; the booklets of the catalogue itself are made without --variant"
 
 
-def misfit_of(order: Order, loaded: LoadedCatalogue, deck: Deck) -> InputError | None:
+def misfit_of(order: Order, game: Game) -> InputError | None:
     """What of a game's rules does not hold for a variant; None if all holds, or no rules are wanted."""
     if order.variant is None or not order.languages_wanted():
         return None
-    mistakes = list(_misfits(loaded))
+    mistakes = game.misfits()
     if not mistakes:
         from generator.production.rules import proved_figures
 
         try:
-            proved_figures(order, deck)
+            proved_figures(order, game)
         except InputError as error:
             mistakes += error.mistakes
     return InputError(mistakes, REMEDY) if mistakes else None
@@ -56,26 +53,3 @@ def without_rules(order: Order, misfit: InputError | None) -> list[str]:
         return [f"made without booklets, since the rules do not hold for this variant: {first}{more}"]
     missing = Part.RULES in order.parts and not order.languages
     return [f"{NO_RULES.format(order.game)}; made without booklets"] if missing else []
-
-
-def _misfits(loaded: LoadedCatalogue) -> Iterator[Mistake]:
-    """What a text says that is written for another edition, for other options, or for other colours."""
-    base, here = loaded.base.catalogue if loaded.base else loaded.catalogue, loaded.catalogue
-    whose = f"the rules of {here.game!r}"
-    if here.edition != base.edition:
-        message = f"{whose} are those of the {base.edition} edition, not of the {here.edition} edition"
-        yield Mistake(loaded.place("edition"), message)
-    for name in here.rules.__struct_fields__:
-        if getattr(here.rules, name) != getattr(base.rules, name):
-            yield Mistake(loaded.place("rules", name), f"{whose} do not tell this option, {name}")
-    if set(here.colours) != set(base.colours):
-        said, there = (enumerated(catalogue.colour_ids) for catalogue in (base, here))
-        yield Mistake(_varied_place(loaded, "colours"), f"{whose} speak of {said}; this deck has {there}")
-
-
-def _varied_place(loaded: LoadedCatalogue, key: str) -> Place:
-    """Where a variant begins to say what differs."""
-    from generator.catalogue.variants import Overlaid
-
-    document = loaded.document
-    return (document.over if isinstance(document, Overlaid) else document).key_place((key,))

@@ -34,6 +34,7 @@ class Order:
         unsound: whether a deck with errors is printed all the same.
         verify: whether the files are read back before they are published.
         variant: the file that says what differs from the catalogue, if there is one.
+        sources: other files that the catalogue refers to.
         since: the catalogue of the deck that is there already, as the lines of a manifest; only what the new deck lacks
             is printed, and nothing else is made. None prints the whole deck.
     """
@@ -48,10 +49,16 @@ class Order:
     verify: bool = True
     variant: ShelfFile | None = None
     since: tuple[str, ...] | None = None
+    sources: tuple[ShelfFile, ...] = ()
 
     def rules_files(self, language: str) -> tuple[ShelfFile, ...]:
         """The files that a translator touches for one language."""
         return shelf.rules_file(language, self.game), shelf.words_file(language)
+
+    def figures_files(self) -> tuple[ShelfFile, ...]:
+        """The figures of the rules, if they have any."""
+        there = shelf.figures()
+        return (there[self.game],) if self.game in there else ()
 
     def with_what_is_there(self, names: Iterable[str]) -> Order:
         """The order that also renews files of an earlier build, so that a folder never shows two decks at once.
@@ -85,13 +92,13 @@ class Order:
 
     def inputs(self) -> tuple[ShelfFile, ...]:
         """Every file that the output depends on, this program and the fonts of booklets aside."""
-        files = [self.catalogue, *([self.variant] if self.variant else [])]
+        files = [self.catalogue, *self.sources, *([self.variant] if self.variant else [])]
         if self.parts - {Part.CHECK}:
             files.append(self.theme)
         if Part.SHEETS in self.parts:
             files.extend((*self.papers, shelf.title_face()))
         if Part.RULES in self.parts and self.languages:
-            files.append(shelf.figures_file(self.game))
+            files.extend(self.figures_files())
             for language in (*self.languages, REFERENCE_LANGUAGE):
                 files.extend(self.rules_files(language))
         return tuple(files)

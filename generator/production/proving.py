@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.catalogue import shelf
-from generator.catalogue.loading import LoadedCatalogue
-from generator.deck.tiles import Deck
+from generator.games.game import Game
+from generator.proof.promise import Promise
 
 if TYPE_CHECKING:
     from generator.proof import Report
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 def proof_of(
     folder: Path,
-    loaded: LoadedCatalogue,
-    deck: Deck,
+    game: Game,
     known: frozenset[str] = frozenset(),
     known_ink: Mapping[str, bytes] | None = None,
 ) -> Report:
@@ -25,8 +24,7 @@ def proof_of(
 
     Args:
         folder: what was built.
-        loaded: the catalogue that it was built from.
-        deck: the deck of that catalogue.
+        game: that it was built from.
         known: names of files that were proved before, and are only compared.
         known_ink: streams of forms that were proved before, by component.
     """
@@ -36,4 +34,12 @@ def proof_of(
 
     papers = {paper.id: load_paper(paper.path, paper.name) for paper in shelf.papers().values()}
     forms = frozenset((component, stream_digest(stream)) for component, stream in (known_ink or {}).items())
-    return prove(folder, loaded, deck, papers=papers, known=known, known_forms=forms)
+    return prove(folder, promise_of(game), papers=papers, known=known, known_forms=forms)
+
+
+def promise_of(game: Game) -> Promise:
+    """What a game promises of its files."""
+    titles = (game.head.full_title, game.short_hash)
+    return Promise(
+        game.document.sha256, game.short_hash, titles, game.lots, lambda since: promise_of(game.update(since))
+    )

@@ -37,9 +37,8 @@ PROOF_EFFORT = 150
 """In drawings, as :attr:`~generator.production.artefacts.Artefact.effort`: reading back takes about as long."""
 
 if TYPE_CHECKING:
-    from generator.catalogue.loading import LoadedCatalogue
     from generator.deck.findings import Finding
-    from generator.deck.tiles import Deck
+    from generator.games.game import Game
     from generator.production.artefacts import Artefact, Materials
 
 
@@ -181,16 +180,15 @@ def _unchanged(output: OutputFolder, key: str) -> tuple[str, ...] | None:
     return tuple(previous.files) if all(map(output.is_intact, previous.files)) else None
 
 
-def _judge(deck: Deck, loaded: LoadedCatalogue, *, unsound: bool) -> tuple[Finding, ...]:
-    """What the check says of a deck that may be printed.
+def _judge(game: Game, *, unsound: bool) -> tuple[Finding, ...]:
+    """What the check says of a game that may be printed.
 
     Raises:
         InputError: it is not sound and `unsound` is not given, or it cannot be drawn at all.
     """
-    from generator.deck.findings import Level
-    from generator.production.findings import UNDRAWABLE, all_findings
+    from generator.deck.findings import UNDRAWABLE, Level
 
-    found = all_findings(deck, loaded)
+    found = game.findings()
     errors = [finding for finding in found if finding.level is Level.ERROR]
     undrawable = [finding for finding in errors if finding.code == UNDRAWABLE]
     if undrawable or (errors and not unsound):
@@ -201,33 +199,27 @@ def _judge(deck: Deck, loaded: LoadedCatalogue, *, unsound: bool) -> tuple[Findi
 
 def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
     """Read every input and find every mistake before anything is written."""
-    from generator.catalogue.loading import load_catalogue
     from generator.catalogue.papers import load_paper
     from generator.catalogue.themes import load_theme
-    from generator.deck.tiles import deck_of
+    from generator.games.kinds import read_game
     from generator.production.artefacts import Materials
-    from generator.production.fitting import fitting_mistakes
     from generator.production.studio import Studio
 
-    loaded = load_catalogue(order.catalogue.path, order.catalogue.name, order.variant)
-    deck = deck_of(loaded.catalogue)
-    if loaded.catalogue.game != order.game:
-        what = f"the file names the game {loaded.catalogue.game!r}, which it did not seem to at first sight"
-        raise InputError.at(loaded.place("game"), f"{what}; write `game: {loaded.catalogue.game}` on one line, once")
-    found = _judge(deck, loaded, unsound=order.unsound)
+    game = read_game(order.catalogue, order.variant)
+    if game.head.game != order.game:
+        what = f"the file names the game {game.head.game!r}, which it did not seem to at first sight"
+        raise InputError.at(game.place("game"), f"{what}; write `game: {game.head.game}` on one line, once")
+    found = _judge(game, unsound=order.unsound)
     theme = load_theme(order.theme.path, order.theme.name)
     papers = {paper: load_paper(paper.path, paper.name) for paper in order.papers_wanted()}
-    if mistakes := list(fitting_mistakes(deck, loaded, papers)):
+    if mistakes := list(game.fitting_mistakes(papers)):
         raise InputError(mistakes)
     theme_hash = file_hash(order.theme.path, order.theme.name)
-    if order.since is not None:
-        from generator.production.updating import update_since
-
-        deck = update_since(order.since, deck)
-    studio = Studio(deck, theme, theme_hash, program_key(), Part.SHEETS in order.parts)
+    printed = game if order.since is None else game.update(order.since)
+    studio = Studio(printed, theme, theme_hash, program_key(), Part.SHEETS in order.parts)
     by_id = {paper.id: record for paper, record in papers.items()}
-    misfit = misfit_of(order, loaded, deck)
-    materials = Materials(order, loaded, deck, found, by_id, studio, misfit)
+    misfit = misfit_of(order, game)
+    materials = Materials(order, game, printed, found, by_id, studio, misfit)
     return materials, (*map(str, found), *without_rules(order, misfit))
 
 
@@ -247,9 +239,9 @@ def _whole(order: Order, output: OutputFolder) -> Order:
 
 def _place_of_game(order: Order) -> Place:
     """Where the catalogue names its game."""
-    from generator.catalogue.loading import load_catalogue
+    from generator.catalogue.strict_yaml import read_document
 
-    return load_catalogue(order.catalogue.path, order.catalogue.name).place("game")
+    return read_document(order.catalogue.path, order.catalogue.name).value_place(("game",))
 
 
 def _artefacts(materials: Materials) -> Iterator[Artefact]:
@@ -273,11 +265,10 @@ def _fill(stage: Stage, output: OutputFolder, wanted: list[Artefact], progress: 
 
 
 def _manifest(materials: Materials, stage: Stage) -> Manifest:
-    from generator.catalogue.keeping import kept_lines
-
+    game = materials.game
     settings: dict[str, str | list[str]] = {
-        "deck": kept_lines(materials.loaded.document),
-        "edition": materials.loaded.catalogue.edition,
+        "deck": game.kept_lines(),
+        "edition": game.head.edition,
         "order": order_key(materials.order),
         "program": materials.studio.program,
         "proved": materials.studio.program if materials.order.verify else "",
@@ -287,11 +278,10 @@ def _manifest(materials: Materials, stage: Stage) -> Manifest:
         settings["variant"] = materials.order.variant.id
     if materials.order.since is not None:
         settings["since"] = list(materials.order.since)
-    loaded = materials.loaded
     return Manifest(
         version=__version__,
-        game=loaded.catalogue.game,
-        catalogue_sha256=loaded.document.sha256,
+        game=game.head.game,
+        catalogue_sha256=game.document.sha256,
         settings=settings,
         files=stage.entries,
     )
@@ -309,7 +299,7 @@ def _prove(stage: Stage, materials: Materials, kept: tuple[str, ...]) -> str:
     proved = stage.previous is not None and stage.previous.settings.get("proved") == program_key()
     known = frozenset(kept if proved else ())
     ink = {one: ink.stream for one, ink in materials.studio.earlier.items() if f"svg/{one}.svg" in known}
-    report = proof_of(stage.path, materials.loaded, materials.deck, known, ink)
+    report = proof_of(stage.path, materials.game, known, ink)
     if report.faults:
         raise VerifyError(str(fault) for fault in report.faults)
     return report_text(report)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from generator.deck.tiles import Deck
+from generator.games.game import Game
 from generator.production.keys import key_of
 
 if TYPE_CHECKING:
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 class Studio(Struct):
-    """Draws the components of one deck in one theme.
+    """Draws the components of one game in one theme.
 
     A drawing is dropped as soon as it is printed; only the ink of what the sheets will show is kept, deflated, so that
     memory grows by a few KiB a tile.
 
     Attributes:
-        deck: what is drawn.
+        game: what is drawn.
         theme: in which inks.
         theme_hash: sha256 of the theme's file.
         program: key of the program that draws.
@@ -30,7 +30,7 @@ class Studio(Struct):
         earlier: ink of components that are unchanged, so that they need not be drawn for it.
     """
 
-    deck: Deck
+    game: Game
     theme: Theme
     theme_hash: str
     program: str
@@ -40,18 +40,11 @@ class Studio(Struct):
 
     def component_ids(self) -> tuple[str, ...]:
         """Every component, in the order of drawing."""
-        from generator.drawing.components import component_ids
-
-        return component_ids(self.deck)
+        return self.game.component_ids()
 
     def key(self, component: str) -> str:
         """The key of a component's drawing."""
-        tile = self.deck.tile(component)
-        catalogue = self.deck.catalogue
-        colours = catalogue.colours
-        colour = colours.get(tile.colour if tile else component.removeprefix("back-"))
-        subject = (tile.paths, colour) if tile else (colour, catalogue.counters.diameter_mm)
-        return key_of(self.program, self.theme_hash, catalogue.tile_mm, component, subject)
+        return key_of(self.program, self.theme_hash, component, self.game.subject(component))
 
     def svg(self, component: str) -> bytes:
         """The component's SVG file."""
@@ -71,9 +64,7 @@ class Studio(Struct):
         return self._ink[component]
 
     def _draw(self, component: str, *, ink: bool = True) -> Drawing:
-        from generator.drawing.components import draw
-
-        drawing = draw(component, self.deck, self.theme)
+        drawing = self.game.draw(component, self.theme)
         if ink and self.keep_ink and component not in self.earlier:
             from generator.press.paint import inked
 

@@ -28,6 +28,8 @@ def judge_backs(
     left = list(backs)
     worst = 0.0
     for front in fronts:
+        if not front.part.behind:
+            continue
         x, y = behind(front, page, flip)
         found = _nearest(near, left, x, y, front.width / 2)
         if found is None:

@@ -81,11 +81,11 @@ class FormShelf(Struct):
 
     def _judge(self, form: Form, thing: Any, page: int) -> None:
         part = self.parts[form.component]
-        bleed, far = -part.bleed, part.trim + part.bleed
-        if max(abs(x - y) for x, y in zip(form.box, (bleed, bleed, far, far), strict=True)) > ROUNDED:
+        bleed, far, low = -part.bleed, part.trim + part.bleed, part.height + part.bleed
+        if max(abs(x - y) for x, y in zip(form.box, (bleed, bleed, far, low), strict=True)) > ROUNDED:
             message = (
                 f"the form of {part.name} is cut to {' '.join(f'{v:g}' for v in form.box)} mm; "
-                f"it must be {bleed:g} {bleed:g} {far:g} {far:g}: the trim and its bleed"
+                f"it must be {bleed:g} {bleed:g} {far:g} {low:g}: the trim and its bleed"
             )
             self.proof.fault("form-box", message, page)
         digest = digest_of(thing)

@@ -38,8 +38,8 @@ def judge_marks(proof: PdfProof, page: PageSeen, placed: list[Placed]) -> float 
         proof.fault("ruler", f"{said}; it must be {RULER_MM:g} ± {TOLERANCE} mm", page.number)
     marks = [stroke for stroke in strokes if ruler is None or not _of_ruler(stroke, ruler)]
     _judge_strokes(proof, page, marks, placed)
-    if placed:
-        missing = [*_missing(placed, marks, upright=True), *_missing(placed, marks, upright=False)]
+    if marked := [one for one in placed if one.part.marked]:
+        missing = [*_missing(marked, marks, upright=True), *_missing(marked, marks, upright=False)]
         if missing:
             more = f" and {len(missing) - 4} more" if len(missing) > 4 else ""
             proof.fault("crop-marks", f"lacks crop marks: {', '.join(missing[:4])}{more}", page.number)

@@ -72,9 +72,10 @@ def placed_on(page: PageSeen, shelf: FormShelf) -> list[Placed]:
 
 
 def _placed(part: Part, m: tuple[float, float, float, float, float, float]) -> Placed:
-    corners = [(x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]) for x in (0, part.trim) for y in (0, part.trim)]
+    wide, high = part.trim, part.height
+    corners = [(x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]) for x in (0, wide) for y in (0, high)]
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
-    width, height = math.hypot(m[0], m[1]) * part.trim, math.hypot(m[2], m[3]) * part.trim
+    width, height = math.hypot(m[0], m[1]) * wide, math.hypot(m[2], m[3]) * high
     far_x, far_y = corners[3]
     turn = math.hypot(far_x - m[4] - width, far_y - m[5] - height)
     return Placed(part, min(xs), min(ys), width, height, turn, m[0] * m[3] - m[1] * m[2] < 0)
@@ -84,12 +85,13 @@ def judge_placed(proof: PdfProof, page: PageSeen, placed: Iterable[Placed]) -> f
     """Size and turn of everything on a page; returns the largest deviation from the true size, in mm."""
     worst = 0.0
     for one in placed:
-        trim, name = one.part.trim, one.part.name
-        off = max(abs(one.width - trim), abs(one.height - trim))
+        wide, high, name = one.part.trim, one.part.height, one.part.name
+        off = max(abs(one.width - wide), abs(one.height - high))
         worst = max(worst, off)
         if off > LIMIT:
             size = f"{one.width:.2f} mm wide and {one.height:.2f} mm high"
-            message = f"{name} is {size}; it must be {trim:.2f} ± {TOLERANCE} mm; was the page scaled?"
+            right = f"{wide:.2f}" if wide == high else f"{wide:.2f} x {high:.2f}"
+            message = f"{name} is {size}; it must be {right} ± {TOLERANCE} mm; was the page scaled?"
             proof.fault("component-size", message, page.number)
         if one.mirrored:
             proof.fault("component-mirrored", f"{name} is mirrored", page.number)

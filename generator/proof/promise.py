@@ -1,13 +1,14 @@
-"""What a deck promises to be on the sheets: which components, how large, how often, and what is behind them."""
+"""What a game promises to be on the sheets: which components, how large, how often, and what is behind them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+
 from msgspec import Struct
 
-from generator.deck.tiles import Deck
-from generator.imposition.sheets import COUNTER_BLEED_MM, TILE_BLEED_MM, back_of
+from generator.catalogue.papers import Paper
+from generator.imposition.lots import Lot
 
-COUNTER = "counter"
 ROUNDED = 0.0051
 """Drawings and boxes are written to 0.01 mm, so a size may be off by half of that."""
 
@@ -18,10 +19,13 @@ class Part(Struct, frozen=True):
     Attributes:
         id: of the component.
         name: as messages call it, such as ``tile Y07``.
-        trim: side of the trim, or the diameter, in mm.
+        trim: side of the trim, or the diameter, in mm; its width, if it is no square.
         bleed: art beyond it on each side, in mm.
         fronts: how often it lies on fronts.
-        behind: the component behind it; empty for one that only lies on backs.
+        behind: the component behind it; empty for one that only lies on backs, or has nothing behind it.
+        tall: height of the trim, in mm, if it is no square.
+        marked: whether crop marks point along its cuts.
+        kind: what it and its like are, in the plural.
     """
 
     id: str
@@ -30,20 +34,51 @@ class Part(Struct, frozen=True):
     bleed: float
     fronts: int
     behind: str
+    tall: float | None = None
+    marked: bool = True
+    kind: str = ""
+
+    @property
+    def height(self) -> float:
+        """Of the trim, in mm."""
+        return self.trim if self.tall is None else self.tall
 
 
-def promised(deck: Deck) -> dict[str, Part]:
-    """Every component of a deck by id."""
-    size = deck.catalogue.tile_mm
-    tiles = [tile for tile in (*deck.tiles, deck.minotaur) if tile.copies]
-    parts = [Part(tile.id, _tile_name(tile.id), size, TILE_BLEED_MM, tile.copies, back_of(tile)) for tile in tiles]
-    backs = dict.fromkeys(part.behind for part in parts)
-    parts += [Part(back, f"back {back.removeprefix('back-')!r}", size, TILE_BLEED_MM, 0, "") for back in backs]
-    counters = deck.catalogue.counters
-    if counters.count:
-        parts.append(Part(COUNTER, "the counter", counters.diameter_mm, COUNTER_BLEED_MM, counters.count, COUNTER))
-    return {part.id: part for part in parts}
+class Promise(Struct, frozen=True):
+    """What a game promises of its files.
+
+    Attributes:
+        sha256: of its catalogue.
+        short_hash: as printed on the sheets.
+        titles: texts that must stand on each page of its sheets.
+        lots: what lies on sheets of a paper.
+        update: what is promised instead to who has the game that the lines of a manifest say.
+    """
+
+    sha256: str
+    short_hash: str
+    titles: tuple[str, ...]
+    lots: Callable[[Paper], tuple[Lot, ...]]
+    update: Callable[[Sequence[str]], Promise]
+
+    def parts(self, paper: Paper) -> dict[str, Part]:
+        """Every component on sheets of a paper, by id."""
+        return promised(self.lots(paper))
+
+    def all_parts(self, papers: Iterable[Paper]) -> dict[str, Part]:
+        """Every component on sheets of any paper, by id."""
+        return {part_id: part for paper in papers for part_id, part in self.parts(paper).items()}
 
 
-def _tile_name(tile_id: str) -> str:
-    return "the minotaur" if tile_id == "minotaur" else f"tile {tile_id}"
+def promised(lots: Iterable[Lot]) -> dict[str, Part]:
+    """Every component of some lots by id."""
+    parts: dict[str, Part] = {}
+    backs: dict[str, Part] = {}
+    for lot in lots:
+        tall = None if lot.width == lot.height else lot.height
+        size = lot.width, lot.bleed
+        for piece in lot.pieces:
+            parts[piece.id] = Part(piece.id, piece.name, *size, piece.copies, piece.back, tall, lot.marked, lot.kind)
+            if piece.back:
+                backs[piece.back] = Part(piece.back, piece.back_name, *size, 0, "", tall, lot.marked, lot.kind)
+    return {**backs, **parts}

@@ -12,15 +12,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from generator.catalogue.keeping import catalogue_kept_in
-from generator.catalogue.loading import LoadedCatalogue
 from generator.catalogue.papers import Paper
-from generator.deck.tiles import Deck, deck_of
-from generator.deck.updates import update_of
 from generator.errors import InputError
 from generator.imposition.sheets import Flip
 from generator.proof.files import MANIFEST, Listed, Listing, fit_name, listed_bytes, manifest_of, unlisted
-from generator.proof.promise import Part, promised
+from generator.proof.promise import Part, Promise
 from generator.proof.report import Notes, Report
 from generator.proof.svg import Svg, SvgError, read_svg, size_fault
 
@@ -34,8 +30,7 @@ FRESH_S = 600
 
 def prove(
     folder: Path,
-    loaded: LoadedCatalogue,
-    deck: Deck,
+    promise: Promise,
     *,
     flip: Flip = Flip.LONG_EDGE,
     papers: Mapping[str, Paper],
@@ -47,8 +42,7 @@ def prove(
 
     Args:
         folder: what was built.
-        loaded: the catalogue that it should be built from.
-        deck: the deck of that catalogue.
+        promise: what the game promises that it should be built from.
         flip: how the sheets are to be turned over.
         papers: by id, at least those of the sheets in the folder.
         manifest: its text, if it is not in the folder yet.
@@ -60,22 +54,23 @@ def prove(
         Everything that is not as promised, and what was seen. Nothing in the folder makes this raise.
     """
     notes = Notes()
-    listing = manifest_of(folder, manifest, loaded.document.sha256, notes)
-    printed = _printed(listing, loaded, deck, notes) if listing else None
+    listing = manifest_of(folder, manifest, promise.sha256, notes)
+    printed = _printed(listing, promise, notes) if listing else None
     if listing and printed:
-        proving = _Proving(folder, loaded, printed, flip, papers, notes, listing.files, promised(printed), known)
+        parts = printed.all_parts(papers.values())
+        proving = _Proving(folder, printed, flip, papers, notes, listing.files, parts, known)
         proving.alike.update(known_forms)
         proving.plain.update(digest for _, digest in known_forms)
         proving.go()
     return notes.report()
 
 
-def _printed(listing: Listing, loaded: LoadedCatalogue, deck: Deck, notes: Notes) -> Deck | None:
-    """What should be on the sheets: the deck, or what the deck lacks that the manifest has kept."""
+def _printed(listing: Listing, promise: Promise, notes: Notes) -> Promise | None:
+    """What should be on the sheets: all of the game, or what it has beyond the one that the manifest has kept."""
     if listing.since is None:
-        return deck
+        return promise
     try:
-        return update_of(deck_of(catalogue_kept_in(listing.since, "since").catalogue), deck_of(loaded.catalogue))
+        return promise.update(listing.since)
     except InputError as error:
         told = error.lines()[0]
         notes.fault(MANIFEST, "manifest-broken", f"the deck that is updated cannot be understood: {told}")
@@ -86,8 +81,7 @@ class _Proving(Struct):
     """One run over a folder."""
 
     folder: Path
-    loaded: LoadedCatalogue
-    deck: Deck
+    promise: Promise
     flip: Flip
     papers: Mapping[str, Paper]
     notes: Notes
@@ -117,7 +111,7 @@ class _Proving(Struct):
         unlisted(self.folder, self.files, self.notes)
         self._all_drawn()
         self._same_dates()
-        self.notes.fact(MANIFEST, f"{len(self.files)} files, catalogue {self.loaded.short_hash}")
+        self.notes.fact(MANIFEST, f"{len(self.files)} files, catalogue {self.promise.short_hash}")
 
     def _svg(self, name: str, raw: bytes) -> None:
         component = _component(name)
@@ -129,7 +123,7 @@ class _Proving(Struct):
         except SvgError as error:
             self.notes.fault(name, error.code, str(error))
             return
-        if part and (message := size_fault(svg, part.trim)):
+        if part and (message := size_fault(svg, part.trim, part.height)):
             self.notes.fault(name, "svg-size", message)
         self.drawings[component] = svg
 
@@ -174,9 +168,8 @@ class _Proving(Struct):
         if paper is None:
             proof.fault("unknown-paper", f"no paper {paper_id!r} is known")
             return
-        shelf = FormShelf(proof, self.parts, self._drawing, self.alike)
-        titles = (self.deck.catalogue.full_title, self.loaded.short_hash)
-        SheetsProof(proof, shelf, paper, self.flip, titles).go()
+        shelf = FormShelf(proof, self.promise.parts(paper), self._drawing, self.alike)
+        SheetsProof(proof, shelf, paper, self.flip, self.promise.titles).go()
 
     def _date(self, name: str, date: str) -> None:
         """A date of making must not be the moment of the printing, or no two builds have the same bytes."""

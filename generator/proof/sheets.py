@@ -14,7 +14,7 @@ from generator.proof.forms import FormShelf
 from generator.proof.marks import judge_marks
 from generator.proof.pdf import MM, Box
 from generator.proof.placing import LIMIT, Placed, judge_bleeds, judge_placed, judge_printable, placed_on
-from generator.proof.promise import COUNTER
+from generator.wording import enumerated
 
 
 class SheetsProof(Struct):
@@ -86,12 +86,13 @@ class SheetsProof(Struct):
                 self.proof.fault(code, message)
 
     def _fact(self, pages: int) -> None:
-        counters = self._fronts[COUNTER]
-        tiles = sum(self._fronts.values()) - counters
+        counts: Counter[str] = Counter()
+        for part in self.shelf.parts.values():
+            counts[part.kind] += self._fronts[part.id]
+        told = enumerated(f"{count} {kind}" for kind, count in counts.items()) or "nothing"
         self.proof.notes.fact(
             self.proof.name,
-            f"{pages} pages, {tiles} tiles and {counters} counters; largest deviation: "
-            f"size {self._worst_size:.4f} mm, back {self._worst_back:.4f} mm",
+            f"{pages} pages, {told}; largest deviation: size {self._worst_size:.4f} mm, back {self._worst_back:.4f} mm",
         )
 
 

@@ -167,12 +167,12 @@ def _feed(parser: expat.XMLParserType, raw: bytes) -> None:
         raise SvgError("svg-broken", f"is not well-formed: {error}") from None
 
 
-def size_fault(svg: Svg, size: float) -> str | None:
-    """What is wrong with the size of a component that is `size` mm wide and high; None if nothing is."""
+def size_fault(svg: Svg, wide: float, high: float) -> str | None:
+    """What is wrong with the size of a component of that width and height in mm; None if nothing is."""
     if svg.width is None or svg.height is None:
         return "its width and height are not lengths in mm"
     if svg.view != [0, 0, svg.width, svg.height]:
         view = " ".join(f"{value:g}" for value in svg.view)
         return f"is {svg.width:g} x {svg.height:g} mm, but its viewBox is '{view}'; they must be equal"
-    equal = max(abs(svg.width - size), abs(svg.height - size)) <= ROUNDED
-    return None if equal else f"is {svg.width:g} x {svg.height:g} mm; it must be {size:g} x {size:g} mm"
+    equal = max(abs(svg.width - wide), abs(svg.height - high)) <= ROUNDED
+    return None if equal else f"is {svg.width:g} x {svg.height:g} mm; it must be {wide:g} x {high:g} mm"

@@ -16,7 +16,7 @@ from generator.deck.tiles import Deck, deck_of
 from generator.drawing.components import component_ids, draw
 from generator.drawing.undrawable import undrawable
 from generator.errors import LayoutError
-from generator.production.findings import all_findings
+from generator.games.labyrinth.findings import all_findings
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")
 Load = Callable[..., LoadedCatalogue]

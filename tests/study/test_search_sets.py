@@ -17,7 +17,7 @@ from generator.deck.findings import Level
 from generator.deck.tiles import Deck, Tile, deck_of
 from generator.drawing.undrawable import design_faults
 from generator.errors import InputError
-from generator.production.findings import all_findings
+from generator.games.labyrinth.findings import all_findings
 
 pytest.importorskip("numba")
 

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from generator.press.booklet.front_matter import NO_FRONT, LoadedFront
 from generator.press.booklet.places import Source, Spot
 
 RULING_PREFIX = "ruling-"
@@ -167,6 +168,7 @@ class RulesText:
     Attributes:
         source: the file, for places in messages.
         placeholders: those that were filled, with the place of the first use.
+        front: what the title page says beside the title.
     """
 
     source: Source
@@ -174,6 +176,7 @@ class RulesText:
     blocks: tuple[Block, ...]
     notes: dict[str, Note]
     placeholders: dict[str, Spot]
+    front: LoadedFront = NO_FRONT
 
     @property
     def file(self) -> str:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from generator.catalogue.figures import Figure, Figures
-from generator.deck.tiles import MINOTAUR_ID
-from generator.drawing.artwork import Artwork
 from generator.press.booklet.breaking import set_lines
 from generator.press.booklet.document import (
     Block,
@@ -21,10 +18,10 @@ from generator.press.booklet.document import (
     Table,
     Words,
 )
+from generator.press.booklet.illustrations import FigureWords, Illustration, Plan
 from generator.press.booklet.items import Line, moved
 from generator.press.booklet.pages import NEVER, Slab
 from generator.press.booklet.painting import Painter
-from generator.press.booklet.positions import FigurePlan, FigureWords, paint_figure, plan_figure
 from generator.press.booklet.setting import Setter, heading_target, mark_target, note_target
 from generator.press.booklet.styles import ACCENT, MEASURE, RULE, Styles, TextStyle
 from generator.press.booklet.tables import table_slabs
@@ -48,6 +45,7 @@ class Flow:
     """Turns blocks into slabs.
 
     Attributes:
+        figures: by id.
         figure_word: what figures are called, such as ``Figure``.
         figure_number: of the last figure.
         named: for each figure the words that stand near it.
@@ -56,8 +54,7 @@ class Flow:
     text: RulesText
     setter: Setter
     styles: Styles
-    figures: Figures
-    art: Artwork
+    figures: Mapping[str, Illustration]
     figure_word: str
     figure_number: int = 0
     named: list[frozenset[str]] = field(default_factory=list)
@@ -186,8 +183,8 @@ class Flow:
 
     def _figure(self, block: FigureBlock) -> Iterator[Slab]:
         self.figure_number += 1
-        figure = self.figures.figures[block.figure]
-        plan = plan_figure(figure, MEASURE)
+        figure = self.figures[block.figure]
+        plan = figure.plan(MEASURE)
         if plan is None:
             self.setter.report(
                 block.line, f"figure {block.figure!r} does not fit the page, not even with cells of 12 mm"
@@ -197,18 +194,17 @@ class Flow:
         gap = "\u3000" if self.setter.cjk else "\u00a0 "
         number = Words(f"{self.figure_word} {self.figure_number}", block.line, bold=True)
         caption = self._caption((number, Words(gap, block.line), *block.caption))
-        yield self._figure_slab(plan, words, caption, block.line)
+        yield self._figure_slab(figure, plan, words, caption, block.line)
 
-    def _letters(self, plan: FigurePlan, line: int) -> tuple[Line, ...]:
+    def _letters(self, plan: Plan, line: int) -> tuple[Line, ...]:
         """A, B, C … for the panels; a single one has no letter."""
-        count = len(plan.panels)
+        count = len(plan.places)
         names = (chr(ord("A") + number) for number in range(count))
         return tuple(self.setter.plain(name, self.styles.part, line) if count > 1 else _NOTHING for name in names)
 
-    def _names(self, figure: Figure, line: int) -> dict[str, Line]:
-        """The ids of the figure's tiles that the text near it names."""
-        tiles = {placed.tile for panel in figure.panels for placed in panel.tiles} - {MINOTAUR_ID}
-        named = sorted(tiles & self.named[self.figure_number - 1])
+    def _names(self, figure: Illustration, line: int) -> dict[str, Line]:
+        """The ids of the figure's pieces that the text near it names."""
+        named = sorted(figure.names & self.named[self.figure_number - 1])
         return {tile: self.setter.plain(tile, self.styles.tile_name, line) for tile in named}
 
     def _caption(self, content: Content) -> list[Line]:
@@ -226,7 +222,9 @@ class Flow:
                 wide, lines = middle, tried
         return [moved(line, (CAPTION - wide) / 2) for line in lines]
 
-    def _figure_slab(self, plan: FigurePlan, words: FigureWords, caption: list[Line], line: int) -> Slab:
+    def _figure_slab(
+        self, figure: Illustration, plan: Plan, words: FigureWords, caption: list[Line], line: int
+    ) -> Slab:
         style = self.styles.caption
         text = len(caption) * style.leading
         least = max(SMALLEST_CELL / plan.cell, SMALLEST_SCALE) if plan.cell > SMALLEST_CELL else 1.0
@@ -236,7 +234,7 @@ class Flow:
             planned = plan.smaller(1 - share * (1 - least)) if share else plan
 
             def paint(painter: Painter, x: float, y: float) -> None:
-                paint_figure(painter, planned, self.art, words, x, y)
+                figure.paint(painter, planned, words, x, y)
                 _paint_lines(painter, caption, style, x + (MEASURE - CAPTION) / 2, y + planned.height + CAPTION_GAP)
 
             height = planned.height + CAPTION_GAP + text + 9

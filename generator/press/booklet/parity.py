@@ -13,11 +13,13 @@ from generator.press.booklet.document import (
     Table,
     walk,
 )
+from generator.press.booklet.front_matter import front_mistakes
 from generator.press.booklet.reading import id_mark
 
 
 def parity_mistakes(text: RulesText, model: RulesText) -> Iterator[Mistake]:
     """Where `text` differs in its bones from `model`, the English text."""
+    yield from front_mistakes(text.front, text.file, model.front, model.file)
     yield from _headings(text, model)
     yield from _figures(text, model)
     yield from _tables(text, model)

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from generator import __version__
-from generator.catalogue.figures import LoadedFigures, check_figures
-from generator.catalogue.loading import LoadedCatalogue
-from generator.catalogue.strict_yaml import Location
-from generator.catalogue.themes import Theme
+from generator.catalogue.strict_yaml import Document, Location
 from generator.catalogue.words import LoadedWords
-from generator.deck.tiles import Deck
-from generator.drawing.artwork import Artwork
-from generator.drawing.components import symbol_names
 from generator.errors import Mistake, TypesettingError
 from generator.press.booklet import styles as measures
-from generator.press.booklet.document import Heading, Known, RulesText
+from generator.press.booklet.document import Heading, RulesText
 from generator.press.booklet.flow import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
 from generator.press.booklet.front import Entry, TitlePage, contents_slabs, joined, paint_title_page
 from generator.press.booklet.pages import SECTION_LEVEL, PageText, Slab, break_pages
 from generator.press.booklet.painting import Painter
-from generator.press.booklet.placeholders import claim_table, filled, placeholder_table, used
-from generator.press.booklet.reading import read_rules
+from generator.press.booklet.placeholders import filled, used
 from generator.press.booklet.setting import Setter, heading_target
 from generator.press.booklet.styles import (
     MEASURE,
@@ -36,6 +29,7 @@ from generator.press.booklet.styles import (
     cjk_styles,
     latin_styles,
 )
+from generator.press.booklet.subject import Subject
 from generator.press.fonts import load_typeface
 from generator.press.reportlab_door import Canvas
 from generator.units import pt
@@ -50,100 +44,60 @@ CONTENTS_LEADINGS = (1.0, 0.94, 0.88)
 """The contents are set closer, if that brings them onto one page; else they list sections alone."""
 
 
-def known_names(loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures, version: str = __version__) -> Known:
-    """What a rules text of this deck may name."""
-    table = placeholder_table(loaded, deck, version) | claim_table(figures.figures)
-    return Known(table, tuple(figures.figures.figures), symbol_names(deck))
-
-
-def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:
-    """Hold the figures against the deck.
-
-    Raises:
-        InputError: every tile or path that the deck does not have.
-    """
-    check_figures(figures, {tile.id: len(tile.paths) for tile in (*deck.tiles, deck.minotaur)})
-
-
-def read_text(
-    path: Path,
-    loaded: LoadedCatalogue,
-    deck: Deck,
-    figures: LoadedFigures,
-    *,
-    name: str | None = None,
-    version: str = __version__,
-) -> RulesText:
-    """Read a rules text of this deck.
-
-    Raises:
-        InputError: the file cannot be read.
-        TypesettingError: every mistake in the text.
-    """
-    return read_rules(path, known_names(loaded, deck, figures, version), name)
-
-
 @dataclass(slots=True)
 class _Booklet:
     """What the steps of the printing share; `height` is that of the text area, `first` the number of its first page."""
 
     text: RulesText
     words: LoadedWords
-    deck: Deck
+    subject: Subject
     setter: Setter
     styles: Styles
-    art: Artwork
     notes: dict[str, NoteText]
-    table: dict[str, str]
+    table: Mapping[str, str]
     height: float = TEXT_HEIGHT
     first: int = 2
 
     def word(self, key: str) -> str:
         """A word of the language with its placeholders filled, which the fonts can print."""
+        return self._filled(self.words.word(key), self.words.document, "words", key)
 
+    def front(self, key: str) -> str:
+        """What the head of the text says, likewise."""
+        document = self.text.front.document
+        return self._filled(self.text.front.word(key), document, key) if document else ""
+
+    def _filled(self, raw: str, document: Document, *location: str) -> str:
         def report(message: str, _: int = 0) -> None:
-            place = self.words.document.value_place(("words", key))
-            self.setter.mistakes.append(Mistake(place, message))
+            self.setter.mistakes.append(Mistake(document.value_place(location), message))
 
-        raw = self.words.word(key)
         text = filled(raw, self.table, report)
         self.setter.check(text, report, used(raw, self.table))
         return text
 
 
 def print_booklet(
-    text: RulesText,
-    loaded: LoadedCatalogue,
-    deck: Deck,
-    theme: Theme,
-    words: LoadedWords,
-    figures: LoadedFigures,
-    fonts: Path,
-    version: str = __version__,
+    text: RulesText, subject: Subject, words: LoadedWords, fonts: Path, version: str = __version__
 ) -> bytes:
     """The booklet of one language as the bytes of a PDF.
 
     Args:
-        text: the rules, see :func:`read_text`.
-        loaded: the catalogue.
-        deck: its deck, whose tiles the figures show.
-        theme: in which they are drawn.
+        text: the rules, see :func:`~generator.press.booklet.reading.read_rules`.
+        subject: the game that they are the rules of.
         words: of the language.
-        figures: of the game, held against the deck by :func:`check_figure_tiles`.
         fonts: the folder of the fonts.
         version: of the program, as it is printed.
 
     Raises:
         TypesettingError: everything in the text that cannot be printed.
     """
-    art = Artwork(deck, theme)
-    table = placeholder_table(loaded, deck, version)
-    setter = _setter(text, words, art, fonts)
+    table = {**subject.table, "version": version}
+    setter = _setter(text, words, subject, fonts)
     setter.values = {name: table[name] for name in text.placeholders if name in table}
     styles = cjk_styles() if setter.cjk else latin_styles()
     notes = set_notes(text, setter, styles)
-    booklet = _Booklet(text, words, deck, setter, styles, art, notes, table)
-    flow = Flow(text, setter, styles, figures.figures, art, booklet.word("figure"))
+    booklet = _Booklet(text, words, subject, setter, styles, notes, table)
+    flow = Flow(text, setter, styles, subject.figures, booklet.word("figure"))
     slabs = flow.slabs()
     if not setter.mistakes:  # else nothing will be printed, and the contents would tell mistakes of headings again
         booklet.first = 2 + len(_contents_pages(booklet, list(_entries(slabs, 0))))
@@ -154,7 +108,7 @@ def print_booklet(
     return _painted(booklet, front, pages)
 
 
-def _setter(text: RulesText, words: LoadedWords, art: Artwork, fonts: Path) -> Setter:
+def _setter(text: RulesText, words: LoadedWords, subject: Subject, fonts: Path) -> Setter:
     choice = words.words.fonts
     _refuse_unknown_families(words, fonts)
     faces = {
@@ -171,7 +125,7 @@ def _setter(text: RulesText, words: LoadedWords, art: Artwork, fonts: Path) -> S
             place = words.document.value_place(("hyphenation",))
             message = f"pyphen has no dictionary {words.words.hyphenation!r}"
             raise TypesettingError.at(place, message) from None
-    return Setter(text.source, faces, art.aspect, hyphenator, cjk=words.words.line_breaking == "cjk")
+    return Setter(text.source, faces, subject.aspect, hyphenator, cjk=words.words.line_breaking == "cjk")
 
 
 def _refuse_unknown_families(words: LoadedWords, fonts: Path) -> None:
@@ -223,16 +177,16 @@ def _depth(page: PageText) -> float:
 def _title_page(booklet: _Booklet) -> TitlePage:
     """The words of the title page; what cannot be shown of them is told with all other mistakes."""
     booklet.setter.items(booklet.text.title.content, booklet.styles.title)
-    word = booklet.word
+    word, front = booklet.word, booklet.front
     return TitlePage(
         title=booklet.text.title.text,
-        subtitle=word("subtitle"),
+        subtitle=front("subtitle"),
         kind=word("rules"),
-        edition=word(f"edition_{booklet.deck.catalogue.edition}"),
-        designer=word("designed_by") or booklet.deck.catalogue.credits.design,
-        facts=joined(booklet.setter, word("players"), word("duration")),
+        edition=front("edition") or word(f"edition_{booklet.subject.head.edition}"),
+        designer=word("designed_by") or booklet.subject.head.credits.design,
+        facts=joined(booklet.setter, front("players"), front("duration")),
         foot=joined(booklet.setter, word("published_by"), word("version")),
-        picture="tile:minotaur",
+        picture=booklet.subject.title_picture,
     )
 
 
@@ -250,7 +204,7 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
         lang=booklet.words.tag, pdfVersion=PDF_VERSION,
     )  # fmt: skip
     _describe(canvas, booklet)
-    painter = Painter(canvas, PAGE_HEIGHT, booklet.art.drawing)
+    painter = Painter(canvas, PAGE_HEIGHT, booklet.subject.drawing)
     numbered = enumerate(pages, booklet.first)
     contents = _contents_pages(
         booklet, [entry for number, page in numbered for entry in _entries((slab for _, slab in page.slabs), number)]
@@ -273,10 +227,10 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
 
 def _describe(canvas: Canvas, booklet: _Booklet) -> None:
     """Metadata and page labels."""
-    catalogue = booklet.deck.catalogue
+    head = booklet.subject.head
     canvas.setTitle(" – ".join(filter(None, (booklet.text.title.text, booklet.word("rules")))))
-    canvas.setAuthor(catalogue.credits.design)
-    canvas.setSubject(f"{catalogue.title}, {catalogue.edition}, {booklet.words.words.language}")
+    canvas.setAuthor(head.credits.design)
+    canvas.setSubject(f"{head.title}, {head.edition}, {booklet.words.words.language}")
     canvas.setCreator(f"asterion-press {booklet.table['version']}")
     canvas.setProducer(f"asterion-press {booklet.table['version']}")
     canvas.setViewerPreference("DisplayDocTitle", "true")
@@ -359,6 +313,3 @@ def _paint_folio(painter: Painter, booklet: _Booklet, number: int) -> None:
     left = left_edge(number)
     x = left if number % 2 == 0 else left + MEASURE - line.width
     painter.line(line, x, PAGE_HEIGHT - pt(measures.FOOT_MM))
-
-
-__all__ = ["check_figure_tiles", "known_names", "print_booklet", "read_text"]

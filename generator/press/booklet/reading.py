@@ -35,6 +35,7 @@ from generator.press.booklet.document import (
     Table,
     Words,
 )
+from generator.press.booklet.front_matter import LoadedFront, parted
 from generator.press.booklet.inlines import InlineReader, refusal
 from generator.press.booklet.placeholders import figure_numbers
 from generator.press.booklet.places import LINE_BREAK, Source
@@ -72,7 +73,7 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     Raises:
         TypesettingError: every mistake in the text.
     """
-    text = LINE_BREAK.sub("\n", text)
+    front, text = _parted(LINE_BREAK.sub("\n", text), name)
     numbered = replace(known, placeholders=figure_numbers(text, known.figures) | known.placeholders)
     inlines = InlineReader(Source.of(name, text), numbered)
     reader = _Reader(inlines)
@@ -88,7 +89,14 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     reader.check_links()
     if inlines.mistakes:
         raise TypesettingError(inlines.mistakes)
-    return RulesText(inlines.source, title, tuple(blocks[1:]), reader.notes, inlines.used)
+    return RulesText(inlines.source, title, tuple(blocks[1:]), reader.notes, inlines.used, front)
+
+
+def _parted(text: str, name: str) -> tuple[LoadedFront, str]:
+    try:
+        return parted(text, name)
+    except InputError as error:
+        raise TypesettingError(error.mistakes) from None
 
 
 @dataclass(slots=True)

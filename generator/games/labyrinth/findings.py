@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.catalogue.loading import LoadedCatalogue
-from generator.deck.findings import Finding, Level, findings, in_order
+from generator.deck.findings import UNDRAWABLE, Finding, Level, findings, in_order
 from generator.deck.tiles import MINOTAUR_ID, Deck
 from generator.errors import Place
-
-UNDRAWABLE = "undrawable"
-"""The code of what makes a drawing impossible, and so every print."""
 
 
 def all_findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:

@@ -1,0 +1,63 @@
+"""What every catalogue says, whatever its kind: which game it is, what it is called, whose it is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from generator.catalogue.validation import Identifier, Record
+
+Title = Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class Credits(Record, frozen=True):
+    """Whose game and whose drawings these are."""
+
+    design: str
+    publisher: str
+    artwork: str
+
+
+DEFAULT_KIND = "labyrinth"
+"""The kind of a catalogue that names none."""
+
+
+class Heading(Record, frozen=True, kw_only=True):
+    """The keys that begin every catalogue; a kind's record goes on from here.
+
+    Attributes:
+        kind: of game, see ``generator/games``.
+        game: id of the game; names the output folder and the rules text.
+        title: as printed.
+        edition: which of its editions.
+    """
+
+    kind: Identifier
+    game: Identifier
+    title: Title
+    edition: Identifier
+    credits: Credits
+
+    @property
+    def head(self) -> Head:
+        """What the press asks of it."""
+        return Head(self.game, self.title, self.title, self.edition, self.credits)
+
+
+class Head(Struct, frozen=True):
+    """What a game is called and whose it is.
+
+    Attributes:
+        game: its id.
+        title: as printed.
+        full_title: the title, and what the deck is called if it is not the usual one.
+        edition: id of the edition.
+        credits: whose it is.
+    """
+
+    game: str
+    title: str
+    full_title: str
+    edition: str
+    credits: Credits

@@ -1,0 +1,237 @@
+"""What the press, the proof and the commands ask of a game, whatever its kind.
+
+A game is a catalogue that was read and judged. It tells its pieces and how they lie on paper, draws them, finds what is
+wrong with itself, and proves the figures of its rules. Everything else is the same for all games.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from generator.catalogue.heads import Head
+from generator.catalogue.shelf import ShelfFile
+from generator.catalogue.strict_yaml import Document
+from generator.catalogue.validation import Record
+from generator.errors import InputError, LayoutError, Mistake, Place
+
+if TYPE_CHECKING:
+    from generator.catalogue.papers import Paper
+    from generator.catalogue.themes import Theme
+    from generator.deck.findings import Finding
+    from generator.drawing.display import Drawing
+    from generator.imposition.lots import Lot
+    from generator.press.booklet.illustrations import Illustration
+
+
+class Claimed(ABC):
+    """The figures of a rules text, all of them proved by the game's own engine.
+
+    Attributes:
+        claims: numbers that the engine has confirmed, as placeholders: ``figure.<id>.<what>``.
+    """
+
+    claims: Mapping[str, str]
+
+    @property
+    @abstractmethod
+    def ids(self) -> tuple[str, ...]:
+        """Ids of the figures, in the order of their file."""
+
+    @abstractmethod
+    def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
+        """The figures as pictures, by id."""
+
+
+class NoFigures(Claimed):
+    """A rules text without figures."""
+
+    claims: Mapping[str, str] = {}
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return ()
+
+    def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:  # noqa: ARG002 - there is nothing to ink
+        return {}
+
+
+class Game(ABC):
+    """One game, as its catalogue defines it.
+
+    Attributes:
+        document: the catalogue, for the places of what is said about it, and for its hash.
+        head: title, edition, credits.
+        variant: id of the variant that is laid upon the catalogue; empty if there is none.
+    """
+
+    kind: ClassVar[str]
+    document: Document
+    head: Head
+    variant: str = ""
+
+    def place(self, *location: str | int) -> Place:
+        """Where the value at `location` stands in the catalogue."""
+        return self.document.value_place(location)
+
+    @property
+    def short_hash(self) -> str:
+        """The first eight hexadecimal digits of the catalogue's sha256, as printed on the sheets."""
+        return self.document.sha256[:8]
+
+    # -- what is printed --
+
+    @abstractmethod
+    def component_ids(self) -> tuple[str, ...]:
+        """Everything that is drawn, fronts and backs, in the order of drawing; each becomes ``svg/<id>.svg``."""
+
+    @abstractmethod
+    def subject(self, component: str) -> object:
+        """All of the catalogue that a component's drawing is made from; equal subjects, equal drawings."""
+
+    @abstractmethod
+    def draw(self, component: str, theme: Theme) -> Drawing:
+        """The drawing of a component.
+
+        Raises:
+            KeyError: there is no such component.
+        """
+
+    @abstractmethod
+    def lots(self, paper: Paper) -> tuple[Lot, ...]:
+        """What is laid on sheets of that paper, in the order of printing."""
+
+    def fitting_mistakes(self, papers: Mapping[ShelfFile, Paper]) -> Iterator[Mistake]:
+        """What does not fit its paper, told before anything is drawn."""
+        from generator.imposition.lots import lot_grid
+
+        for file, paper in papers.items():
+            for lot in self.lots(paper):
+                try:
+                    lot_grid(lot, paper, f"piece ({lot.kind})")
+                except LayoutError as error:
+                    yield Mistake(Place(file.name), str(error))
+
+    # -- what is said of it --
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that is to be said about the game, errors first, then in the order of the file."""
+        return ()
+
+    @abstractmethod
+    def headers(self) -> list[str]:
+        """What each column of :meth:`rows` holds; the first is ``id``."""
+
+    @abstractmethod
+    def rows(self) -> list[list[object]]:
+        """A row for each component that is dealt, laid or assembled, as `asterion tiles` lists them."""
+
+    def data(self) -> dict[str, Any]:
+        """The pieces as plain data."""
+        return {"game": self.head.game, "pieces": [dict(zip(self.headers(), row, strict=True)) for row in self.rows()]}
+
+    def composition(self) -> tuple[list[str], list[list[object]]]:
+        """What the game is made of, as the headers and rows of a table for `asterion check`."""
+        return self.headers(), self.rows()
+
+    @abstractmethod
+    def summary(self) -> str:
+        """What there is to print, in a few words, such as ``50 pieces, a bull's head``."""
+
+    def check_text(self, found: Sequence[Finding]) -> str:
+        """What `asterion check` says, for people."""
+        from generator.games.report import check_text
+
+        return check_text(self, found)
+
+    def check_data(self, found: Sequence[Finding]) -> dict[str, Any]:
+        """What `asterion check` says, for programs."""
+        from generator.games.report import check_data
+
+        return check_data(self, found)
+
+    # -- the booklet --
+
+    @abstractmethod
+    def numbers(self) -> Mapping[str, int | float | str]:
+        """What a rules text may take from the catalogue, by placeholder: ``deck.tiles``; credits come by themselves."""
+
+    def facts(self) -> tuple[object, ...]:
+        """All of the catalogue that a booklet depends on, its head and the pieces in its figures aside."""
+        return (self.document.sha256,)
+
+    @property
+    @abstractmethod
+    def title_picture(self) -> str:
+        """The component on the title page; square, or nearly so."""
+
+    def symbol_names(self) -> tuple[str, ...]:
+        """Names of the small pictures that a rules text may show: ``![coin](symbol:coin)``."""
+        return ()
+
+    def draw_symbol(self, name: str, theme: Theme) -> Drawing:  # noqa: ARG002 - for those who have some
+        """A small picture that stands alone, without bleed.
+
+        Raises:
+            KeyError: there is no such symbol.
+        """
+        raise KeyError(name)
+
+    def figures(self, file: ShelfFile) -> Claimed:
+        """The figures of the rules, each proved by the game's own engine.
+
+        Args:
+            file: ``templates/figures/<game>.yaml``.
+
+        Raises:
+            InputError: mistakes in the file, or claims that the engine does not confirm.
+        """
+        raise InputError.at(Place(file.name), f"games of the kind {self.kind!r} have no figures; delete this file")
+
+    # -- variants and updates, for kinds that know them --
+
+    def misfits(self) -> list[Mistake]:
+        """What a rules text written for the catalogue would say falsely of the variant that is laid upon it."""
+        return []
+
+    def kept_lines(self) -> list[str]:
+        """The catalogue as lines of text that a manifest keeps and :func:`~generator.games.kinds.kept_game` reads."""
+        from generator.catalogue.keeping import kept_lines
+
+        return kept_lines(self.document)
+
+    def update(self, since: Sequence[str]) -> Game:  # noqa: ARG002 - for those who can
+        """What is printed by who has the game that the lines of a manifest say.
+
+        Raises:
+            InputError: games of this kind cannot be updated.
+        """
+        message = f"a game of the kind {self.kind!r} is printed as a whole; leave out --only-changed"
+        raise InputError.at(Place(self.document.file), message)
+
+    def update_text(self, since: Sequence[str]) -> str:
+        """What is to be done with the pieces of an update, in words."""
+        raise NotImplementedError
+
+
+class Kind(ABC):
+    """A kind of game, as its package presents it under the name ``KIND``.
+
+    Attributes:
+        name: what a catalogue writes under ``kind:``; the package's name.
+        about: what games of this kind are made of, in a few words.
+        model: the record of its catalogues, from which its JSON Schema is derived.
+    """
+
+    name: ClassVar[str]
+    about: ClassVar[str]
+    model: ClassVar[type[Record]]
+
+    @abstractmethod
+    def read(self, document: Document, variant: ShelfFile | None = None) -> Game:
+        """The game that a catalogue defines, with a variant laid upon it.
+
+        Raises:
+            InputError: every mistake of its form, or if that is sound, every mistake of its sense.
+        """

@@ -1,0 +1,66 @@
+"""The kinds of games there are, found by themselves, and catalogues read as their kinds read them.
+
+What a file plainly says is seen at a glance, without reading it as YAML: so a build that has nothing to do imports no
+kind at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
+
+from generator.catalogue.heads import DEFAULT_KIND
+from generator.catalogue.references import whole
+from generator.catalogue.shelf import ShelfFile
+from generator.catalogue.strict_yaml import Document, parse_document, read_document
+from generator.errors import InputError
+from generator.games.game import Game, Kind
+from generator.wording import suggestion
+
+
+@cache
+def kinds() -> tuple[str, ...]:
+    """The names of all kinds: the packages beside this module."""
+    return tuple(sorted(found.name for found in iter_modules([str(Path(__file__).parent)]) if found.ispkg))
+
+
+def kind_called(name: str) -> Kind:
+    """The kind of that name, which is one of :func:`kinds`."""
+    found: Kind = import_module(f"generator.games.{name}").KIND
+    return found
+
+
+def kind_of(document: Document) -> Kind:
+    """The kind of game that a catalogue defines.
+
+    Raises:
+        InputError: it names none that there is.
+    """
+    said: Any = document.data.get("kind", DEFAULT_KIND)
+    if said in kinds():
+        return kind_called(said)
+    raise InputError.at(document.value_place(("kind",)), f"unknown kind {said!r}; {suggestion(str(said), kinds())}")
+
+
+def read_game(file: ShelfFile, variant: ShelfFile | None = None) -> Game:
+    """The game that a catalogue defines, with a variant laid upon it.
+
+    Raises:
+        InputError: every mistake of a file's form, or if that is sound, every mistake of its sense.
+    """
+    document = whole(read_document(file.path, file.name))
+    return kind_of(document).read(document, variant)
+
+
+def kept_game(lines: Iterable[str], name: str) -> Game:
+    """The game that the lines of a manifest say, called `name` in messages; the place of a mistake counts these lines.
+
+    Raises:
+        InputError: they say none.
+    """
+    document = parse_document("\n".join(lines).encode("utf-8", "surrogatepass"), name)
+    return kind_of(document).read(document)

@@ -1,0 +1,182 @@
+"""A labyrinth as the press sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from generator.catalogue.keeping import catalogue_kept_in
+from generator.catalogue.loading import LoadedCatalogue
+from generator.deck.tiles import MINOTAUR_ID, Deck, deck_of
+from generator.errors import Mistake, Place
+from generator.games.game import Claimed, Game
+from generator.games.labyrinth.sheets import fitting_mistakes, lots_of
+from generator.wording import enumerated
+
+if TYPE_CHECKING:
+    from generator.catalogue.papers import Paper
+    from generator.catalogue.shelf import ShelfFile
+    from generator.catalogue.themes import Theme
+    from generator.deck.findings import Finding
+    from generator.drawing.display import Drawing
+    from generator.imposition.lots import Lot
+
+KEPT = "the deck that is kept"
+"""What messages call the lines of a manifest."""
+
+
+class Labyrinth(Game):
+    """A deck of tiles with paths.
+
+    Attributes:
+        loaded: the catalogue, with its variant laid upon it.
+        deck: what is printed: the catalogue's deck, or the update of one that is there already.
+    """
+
+    kind = "labyrinth"
+
+    def __init__(self, loaded: LoadedCatalogue, deck: Deck) -> None:
+        self.loaded, self.deck = loaded, deck
+        self.document, self.variant = loaded.document, loaded.variant
+        self.head = deck.catalogue.head
+
+    # -- what is printed --
+
+    def component_ids(self) -> tuple[str, ...]:
+        from generator.drawing.components import component_ids
+
+        return component_ids(self.deck)
+
+    def subject(self, component: str) -> object:
+        tile = self.deck.tile(component)
+        catalogue = self.deck.catalogue
+        colour = catalogue.colours.get(tile.colour if tile else component.removeprefix("back-"))
+        return catalogue.tile_mm, (tile.paths, colour) if tile else (colour, catalogue.counters.diameter_mm)
+
+    def draw(self, component: str, theme: Theme) -> Drawing:
+        from generator.drawing.components import draw
+
+        return draw(component, self.deck, theme)
+
+    def lots(self, paper: Paper) -> tuple[Lot, ...]:  # noqa: ARG002 - the same on every paper
+        return lots_of(self.deck)
+
+    def fitting_mistakes(self, papers: Mapping[ShelfFile, Paper]) -> Iterator[Mistake]:
+        return fitting_mistakes(self.deck, self.loaded, papers)
+
+    # -- what is said of it --
+
+    def findings(self) -> tuple[Finding, ...]:
+        from generator.games.labyrinth.findings import all_findings
+
+        return all_findings(self.deck, self.loaded)
+
+    def headers(self) -> list[str]:
+        from generator.deck.report import tiles_headers
+
+        return tiles_headers(self.loaded)
+
+    def rows(self) -> list[list[object]]:
+        from generator.deck.report import tiles_rows
+
+        return tiles_rows(self.deck, self.loaded)
+
+    def data(self) -> dict[str, Any]:
+        from generator.deck.report import tiles_data
+
+        return tiles_data(self.deck, self.loaded)
+
+    def summary(self) -> str:
+        counts = {"labyrinth tiles": sum(tile.copies for tile in self.deck.tiles), "minotaur": 1}
+        counters = self.deck.catalogue.counters.count
+        told = [f"{count} {what}" for what, count in counts.items()] + ([f"{counters} counters"] if counters else [])
+        return ", ".join(told)
+
+    def check_text(self, found: Sequence[Finding]) -> str:
+        from generator.deck.report import check_text
+
+        return check_text(self.deck, self.loaded, found)
+
+    def check_data(self, found: Sequence[Finding]) -> dict[str, Any]:
+        from generator.deck.report import check_data
+
+        return check_data(self.deck, self.loaded, found)
+
+    # -- the booklet --
+
+    def numbers(self) -> Mapping[str, int | float | str]:
+        from generator.games.labyrinth.numbers import deck_numbers
+
+        return deck_numbers(self.deck)
+
+    def facts(self) -> tuple[object, ...]:
+        catalogue = self.deck.catalogue
+        return catalogue.tile_mm, catalogue.colours, catalogue.counters, tuple(self.numbers().items())
+
+    @property
+    def title_picture(self) -> str:
+        return MINOTAUR_ID
+
+    def symbol_names(self) -> tuple[str, ...]:
+        from generator.drawing.components import symbol_names
+
+        return symbol_names(self.deck)
+
+    def draw_symbol(self, name: str, theme: Theme) -> Drawing:
+        from generator.drawing.components import draw_symbol
+
+        return draw_symbol(name, self.deck, theme)
+
+    def figures(self, file: ShelfFile) -> Claimed:
+        from generator.games.labyrinth.figures import proved_figures
+
+        return proved_figures(file, self.deck)
+
+    # -- variants and updates --
+
+    def misfits(self) -> list[Mistake]:
+        return list(self._misfits())
+
+    def _misfits(self) -> Iterator[Mistake]:
+        """What a text says that is written for another edition, for other options, or for other colours."""
+        loaded = self.loaded
+        base, here = loaded.base.catalogue if loaded.base else loaded.catalogue, loaded.catalogue
+        whose = f"the rules of {here.game!r}"
+        if here.edition != base.edition:
+            message = f"{whose} are those of the {base.edition} edition, not of the {here.edition} edition"
+            yield Mistake(loaded.place("edition"), message)
+        for name in here.rules.__struct_fields__:
+            if getattr(here.rules, name) != getattr(base.rules, name):
+                yield Mistake(loaded.place("rules", name), f"{whose} do not tell this option, {name}")
+        if set(here.colours) != set(base.colours):
+            said, there = (enumerated(catalogue.colour_ids) for catalogue in (base, here))
+            yield Mistake(_varied_place(loaded, "colours"), f"{whose} speak of {said}; this deck has {there}")
+
+    def update(self, since: Sequence[str]) -> Labyrinth:
+        from generator.deck.updates import update_of
+
+        return Labyrinth(self.loaded, update_of(_kept_deck(since), deck_of(self.loaded.catalogue)))
+
+    def update_text(self, since: Sequence[str]) -> str:
+        from generator.deck.difference_report import update_text
+        from generator.deck.differences import reprint
+
+        new = deck_of(self.loaded.catalogue)
+        return update_text(reprint(_kept_deck(since), new), new)
+
+
+def _kept_deck(lines: Sequence[str]) -> Deck:
+    """The deck that a manifest has kept.
+
+    Raises:
+        InputError: it has kept none that this program can read.
+    """
+    return deck_of(catalogue_kept_in(lines, KEPT).catalogue)
+
+
+def _varied_place(loaded: LoadedCatalogue, key: str) -> Place:
+    """Where a variant begins to say what differs."""
+    from generator.catalogue.variants import Overlaid
+
+    document = loaded.document
+    return (document.over if isinstance(document, Overlaid) else document).key_place((key,))

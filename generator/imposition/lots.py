@@ -1,0 +1,74 @@
+"""What is laid on sheets together: lots of pieces of one size, whatever game they belong to.
+
+::
+
+    Lot -- kind                     what titles call it, such as tiles
+        |- width, height, bleed     of each of its pieces, in mm
+        `- pieces -- Piece          id, how often, what is behind it
+
+A piece is laid by the rectangle around it, whatever outline its drawing shows. A lot whose pieces fill a page each,
+such as the pages of a board, holds their own cut lines in its drawings and asks for no crop marks.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from generator.catalogue.papers import Paper
+from generator.imposition.grid import Grid, grid_on
+
+
+class Piece(Struct, frozen=True):
+    """One component, and how often it lies on fronts.
+
+    Attributes:
+        id: of the component.
+        name: as messages call it, such as ``tile Y07``.
+        copies: how often it is printed.
+        back: id of the component behind it; empty if the back of the sheet stays blank there.
+        label: what the sheet's title says of it, such as its colour; the lot's kind stands there if no piece has one.
+        back_name: as messages call the component behind it.
+    """
+
+    id: str
+    name: str
+    copies: int = 1
+    back: str = ""
+    label: str = ""
+    back_name: str = ""
+
+
+class Lot(Struct, frozen=True):
+    """Pieces of one size, which share sheets.
+
+    Attributes:
+        kind: what they are, in the plural.
+        width, height: of the trim, in mm.
+        bleed: art beyond the trim on each side, in mm.
+        pieces: in the order in which they are laid.
+        gathered: whether few pieces form a block that is about square, instead of filling rows.
+        marked: whether crop marks point along the cuts.
+    """
+
+    kind: str
+    width: float
+    height: float
+    bleed: float
+    pieces: tuple[Piece, ...]
+    gathered: bool = False
+    marked: bool = True
+
+    @property
+    def count(self) -> int:
+        """How many pieces lie on fronts."""
+        return sum(piece.copies for piece in self.pieces)
+
+
+def lot_grid(lot: Lot, paper: Paper, what: str = "piece") -> Grid:
+    """The grid for a lot, whose pieces messages call `what`.
+
+    Raises:
+        LayoutError: they do not fit the paper.
+    """
+    wanted = max(1, lot.count) if lot.gathered else None
+    return grid_on(paper, lot.width, lot.bleed, wanted, what, tall=lot.height)

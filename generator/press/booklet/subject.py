@@ -1,0 +1,34 @@
+"""What a booklet is about: a game's head, its numbers, its figures, its drawings. The rest is in the rules text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from generator.catalogue.heads import Head
+from generator.drawing.display import Drawing
+from generator.press.booklet.illustrations import Illustration
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A game as its booklet sees it.
+
+    Attributes:
+        head: title, edition, credits.
+        table: placeholders of the words, with their values.
+        figures: by id.
+        drawing: draws a component by its id, and a symbol by ``symbol:`` and its name.
+        title_picture: the component on the title page.
+    """
+
+    head: Head
+    table: Mapping[str, str]
+    figures: Mapping[str, Illustration]
+    drawing: Callable[[str], Drawing]
+    title_picture: str
+
+    def aspect(self, symbol: str) -> float:
+        """The width of a symbol as a part of its height."""
+        drawing = self.drawing(f"symbol:{symbol}")
+        return drawing.width / drawing.height
