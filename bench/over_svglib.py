@@ -18,7 +18,8 @@ from generator.catalogue.themes import load_theme
 from generator.deck.tiles import deck_of
 from generator.drawing.components import component_ids, draw
 from generator.drawing.svg import svg_text
-from generator.imposition.sheets import grids_for, impose
+from generator.games.labyrinth.sheets import lots_of
+from generator.imposition.sheets import impose
 from generator.units import pt
 
 
@@ -41,7 +42,7 @@ def main(catalogue: str, folder: str) -> None:
         paper = load_paper(shelf.paper_file(paper_id).path)
         canvas = Canvas(str(Path(folder) / f"{paper_id}.pdf"), pagesize=(pt(paper.width_mm), pt(paper.height_mm)))
         defined: set[str] = set()
-        for page in impose(deck, *grids_for(deck, paper)):
+        for page in impose(lots_of(deck), paper):
             for placement in page.placements:
                 graphic = graphics[placement.component]
                 if placement.component not in defined:

@@ -26,6 +26,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
+from generator.catalogue.heads import Title
 from generator.catalogue.records import (
     Colour,
     Count,
@@ -40,7 +41,6 @@ from generator.catalogue.records import (
     RuleOptions,
     Symbol,
     TileSide,
-    Title,
 )
 from generator.catalogue.strict_yaml import Document, Location
 from generator.catalogue.validation import Identifier, Record, Rgb, validated

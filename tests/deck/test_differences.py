@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.catalogue.heads import Credits
 from generator.catalogue.loading import load_catalogue
 from generator.catalogue.records import (
     Catalogue,
     Colour,
     Counters,
-    Credits,
     Design,
     Exits,
     Minotaur,

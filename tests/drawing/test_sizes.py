@@ -17,7 +17,7 @@ from generator.deck.tiles import MINOTAUR_ID, Deck
 from generator.drawing.chambers import BEYOND, TILE
 from generator.drawing.components import component_ids, draw
 from generator.drawing.display import Drawing, Group, Transform
-from generator.imposition.sheets import TILE_BLEED_MM
+from generator.games.labyrinth.sheets import TILE_BLEED_MM
 from generator.production.order import Order, Part
 from generator.production.run import build
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from sheets_of_decks import grids_for
 
 from generator.catalogue import shelf
 from generator.catalogue.papers import Margins, Paper, load_paper
 from generator.deck.tiles import Deck
 from generator.errors import LayoutError
 from generator.imposition.grid import BAND_MM, SIDE_MM, Grid, grid_on, usable
-from generator.imposition.sheets import grids_for
 
 
 def shipped(paper: str) -> Paper:

@@ -8,23 +8,20 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sheets_of_decks import counter_pages, grids_for, laid, tile_pages
 
 from generator.catalogue import shelf
 from generator.catalogue.papers import Margins, Paper, load_paper
 from generator.catalogue.records import Catalogue
 from generator.catalogue.validation import record_of
 from generator.deck.tiles import Deck, deck_of
+from generator.games.labyrinth.sheets import back_of
 from generator.imposition.grid import Grid, grid_on
 from generator.imposition.sheets import (
     Face,
     Flip,
     Page,
-    back_of,
-    counter_pages,
     flipped,
-    grids_for,
-    impose,
-    tile_pages,
 )
 
 
@@ -153,7 +150,7 @@ def behind(x: float, y: float, grid: Grid, flip: Flip) -> tuple[float, float]:
 
 @given(DECKS, GRIDS, FLIPS)
 def test_every_back_lies_exactly_behind_its_front(deck: Deck, grid: Grid, flip: Flip) -> None:
-    pages = impose(deck, grid, grid, flip)
+    pages = laid(deck, grid, grid, flip)
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         lying = {(round(p.x, 6), round(p.y, 6)): p.component for p in back.placements}
         assert len(lying) == len(front.placements)
@@ -169,7 +166,7 @@ def components(pages: Iterable[Page], face: Face) -> Counter[str]:
 
 @given(DECKS, GRIDS, FLIPS)
 def test_everything_is_placed_as_often_as_the_deck_says(deck: Deck, grid: Grid, flip: Flip) -> None:
-    pages = impose(deck, grid, grid, flip)
+    pages = laid(deck, grid, grid, flip)
     expected = Counter({tile.id: tile.copies for tile in (*deck.tiles, deck.minotaur)})
     expected["counter"] = deck.catalogue.counters.count
     assert components(pages, Face.FRONT) == +expected
@@ -177,7 +174,7 @@ def test_everything_is_placed_as_often_as_the_deck_says(deck: Deck, grid: Grid, 
 
 @given(DECKS, GRIDS, FLIPS)
 def test_pages_come_front_back_front_back_and_sheets_are_counted_from_one(deck: Deck, grid: Grid, flip: Flip) -> None:
-    pages = impose(deck, grid, grid, flip)
+    pages = laid(deck, grid, grid, flip)
     assert [page.face for page in pages] == [Face.FRONT, Face.BACK] * (len(pages) // 2)
     assert [page.sheet for page in pages] == [1 + index // 2 for index in range(len(pages))]
     kinds = [page.kind for page in pages]
@@ -201,7 +198,7 @@ def test_a_page_names_the_colours_that_lie_on_it(deck: Deck, grid: Grid) -> None
 def test_a_deck_without_counters_has_no_sheet_of_them() -> None:
     deck = small_deck({"a": (1, 1)}, counters=0)
     paper = load_paper(shelf.paper_file("a4").path)
-    assert {page.kind for page in impose(deck, *grids_for(deck, paper))} == {"tiles"}
+    assert {page.kind for page in laid(deck, *grids_for(deck, paper))} == {"tiles"}
 
 
 @pytest.mark.parametrize(
@@ -210,7 +207,7 @@ def test_a_deck_without_counters_has_no_sheet_of_them() -> None:
 )
 def test_the_shipped_deck_takes_so_many_sheets(deck: Deck, paper: str, sheets: int) -> None:
     found = load_paper(shelf.paper_file(paper).path)
-    pages = impose(deck, *grids_for(deck, found))
+    pages = laid(deck, *grids_for(deck, found))
     assert len(pages) == 2 * sheets
     assert components(pages, Face.FRONT)["counter"] == 64
     assert components(pages, Face.BACK)["back-yellow"] == 16

@@ -23,7 +23,8 @@ from generator.catalogue.themes import load_theme
 from generator.deck.tiles import Deck
 from generator.drawing.components import component_ids, draw
 from generator.errors import LayoutError, TypesettingError
-from generator.imposition.sheets import Face, Flip, Page, grids_for, impose
+from generator.games.labyrinth.sheets import lots_of
+from generator.imposition.sheets import Face, Flip, Page, impose
 from generator.press.paint import Inked, inked
 from generator.press.sheets import crop_marks, print_sheets, ruler, title_of
 from generator.units import mm_from_pt
@@ -41,11 +42,11 @@ def inks(deck: Deck) -> dict[str, Inked]:
 
 def pages_of(deck: Deck, paper: str, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
     file = shelf.paper_file(paper)
-    return impose(deck, *grids_for(deck, load_paper(file.path, file.name)), flip)
+    return impose(lots_of(deck), load_paper(file.path, file.name), flip)
 
 
 def printed(deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]) -> bytes:
-    return print_sheets(deck, pages, inks, "0123abcd", "9.9", shelf.fonts_folder())
+    return print_sheets(deck.catalogue.head, pages, inks, "0123abcd", "9.9", shelf.fonts_folder())
 
 
 @pytest.fixture(scope="module")
@@ -280,7 +281,7 @@ def test_the_last_page_is_called_counters(pdf_file: Path, needs_program: NeedsPr
 
 
 def test_a_title_names_the_colours_of_its_page(deck: Deck, pages: tuple[Page, ...]) -> None:
-    assert title_of(pages[0], deck) == "Asterion  ·  sheet 1 front  ·  yellow"
+    assert title_of(pages[0], deck.catalogue.head) == "Asterion  ·  sheet 1 front  ·  yellow"
     assert [page.face for page in pages[:2]] == [Face.FRONT, Face.BACK]
 
 
@@ -353,15 +354,17 @@ from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.deck.tiles import deck_of
 from generator.drawing.components import draw
-from generator.imposition.sheets import grids_for, tile_pages
+from generator.games.labyrinth.sheets import tiles_lot
+from generator.imposition.sheets import impose
 from generator.press.paint import inked
 from generator.press.sheets import print_sheets
 deck = deck_of(load_catalogue(shelf.game_file().path, "tiles.yaml").catalogue)
 theme = load_theme(shelf.theme_file("ink-saver").path, "theme")
-pages = tile_pages(deck, grids_for(deck, load_paper(shelf.paper_file("a4").path))[0])[:2]
+pages = impose([tiles_lot(deck)], load_paper(shelf.paper_file("a4").path))[:2]
 shown = {placement.component for page in pages for placement in page.placements}
 inks = {component: inked(draw(component, deck, theme)) for component in shown}
-print(hashlib.sha256(print_sheets(deck, pages, inks, "0123abcd", "9.9", shelf.fonts_folder())).hexdigest())
+head = deck.catalogue.head
+print(hashlib.sha256(print_sheets(head, pages, inks, "0123abcd", "9.9", shelf.fonts_folder())).hexdigest())
 """
 
 

@@ -25,7 +25,7 @@ from generator.drawing import components
 from generator.drawing.components import draw
 from generator.drawing.display import Drawing
 from generator.errors import InputError, PublishError, VerifyError
-from generator.production.fitting import fitting_mistakes
+from generator.games.labyrinth.sheets import fitting_mistakes
 from generator.production.order import Order, Part
 from generator.production.run import build, plan
 from generator.publishing import read_manifest

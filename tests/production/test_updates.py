@@ -14,8 +14,8 @@ from generator.catalogue import shelf
 from generator.catalogue.keeping import kept_lines
 from generator.catalogue.loading import LoadedCatalogue, load_catalogue
 from generator.catalogue.shelf import ShelfFile
-from generator.deck.tiles import deck_of
 from generator.errors import InputError, PublishError, VerifyError
+from generator.games.kinds import read_game
 from generator.production.decks import deck_named, is_deck
 from generator.production.order import Order, Part
 from generator.production.proving import proof_of
@@ -165,8 +165,8 @@ def since_set_to(folder: Path, lines: object) -> None:
 
 
 def faults(folder: Path, path: Path) -> list[str]:
-    loaded = load_catalogue(path)
-    return [f"{fault.file}: {fault.message}" for fault in proof_of(folder, loaded, deck_of(loaded.catalogue)).faults]
+    game = read_game(ShelfFile("", path, str(path)))
+    return [f"{fault.file}: {fault.message}" for fault in proof_of(folder, game).faults]
 
 
 def test_the_proof_counts_what_an_update_has_to_print(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:

@@ -18,7 +18,9 @@ from generator.catalogue import shelf
 from generator.catalogue.loading import load_catalogue
 from generator.catalogue.papers import Margins, Paper
 from generator.errors import LayoutError
+from generator.games.labyrinth.game import Labyrinth
 from generator.imposition.sheets import Flip
+from generator.production.proving import promise_of
 from generator.proof import prove, report_data, report_text
 
 
@@ -65,7 +67,7 @@ def test_the_manifest_may_be_given_before_it_is_written(folder: Folder) -> None:
     text = path.read_text()
     path.unlink()
     assert folder.codes() == {"manifest-missing"}
-    report = prove(folder.path, folder.loaded, folder.deck, papers=folder.papers, manifest=text)
+    report = prove(folder.path, promise_of(Labyrinth(folder.loaded, folder.deck)), papers=folder.papers, manifest=text)
     assert report.faults == ()
 
 

@@ -23,9 +23,12 @@ from generator.catalogue.papers import Paper, load_paper
 from generator.deck.tiles import Deck, deck_of
 from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.svg import svg_text
-from generator.imposition.sheets import Flip, grids_for, impose
+from generator.games.labyrinth.game import Labyrinth
+from generator.games.labyrinth.sheets import lots_of
+from generator.imposition.sheets import Flip, impose
 from generator.press.paint import inked
 from generator.press.sheets import print_sheets
+from generator.production.proving import promise_of
 from generator.proof import Fault, Report, prove
 from generator.proof.pdf import stream_digest
 from generator.proof.promise import promised
@@ -122,8 +125,7 @@ class Folder:
         forms = frozenset((component, stream_digest(stream)) for component, stream in (known_ink or {}).items())
         return prove(
             self.path,
-            self.loaded,
-            self.deck,
+            promise_of(Labyrinth(self.loaded, self.deck)),
             flip=self.flip,
             papers=self.papers,
             known=known,
@@ -171,9 +173,9 @@ def form_of(pdf: pikepdf.Pdf, component: str) -> Any:
 
 def sheets_of(deck: Deck, loaded: LoadedCatalogue, on: Paper, flip: Flip = Flip.LONG_EDGE) -> bytes:
     """Sheets of stand-in drawings."""
-    inks = {part.id: inked(stand_in(part.id, part.trim, part.bleed)) for part in promised(deck).values()}
-    pages = impose(deck, *grids_for(deck, on), flip)
-    return print_sheets(deck, pages, inks, loaded.short_hash, "test", shelf.fonts_folder())
+    inks = {part.id: inked(stand_in(part.id, part.trim, part.bleed)) for part in promised(lots_of(deck)).values()}
+    pages = impose(lots_of(deck), on, flip)
+    return print_sheets(deck.catalogue.head, pages, inks, loaded.short_hash, "test", shelf.fonts_folder())
 
 
 def good_folder(
@@ -183,7 +185,7 @@ def good_folder(
     path.mkdir(parents=True, exist_ok=True)
     deck = deck_of(loaded.catalogue)
     folder = Folder(path, loaded, deck, papers, flip, loaded.document.sha256)
-    for part in promised(deck).values() if svg else ():
+    for part in promised(lots_of(deck)).values() if svg else ():
         folder.write(f"svg/{part.id}.svg", svg_text(stand_in(part.id, part.trim, part.bleed)).encode())
     for paper_id, on in papers.items():
         folder.write(f"sheets-{paper_id}.pdf", sheets_of(deck, loaded, on, flip))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from generator.wording import suggestion
 
@@ -24,7 +24,7 @@ def figure_numbers(text: str, known: Iterable[str]) -> dict[str, str]:
     return {f"figure.{figure}.number": str(shown.index(figure) + 1) for figure in known if figure in shown}
 
 
-def _near(name: str, table: dict[str, str]) -> list[str]:
+def _near(name: str, table: Mapping[str, str]) -> list[str]:
     """The names that could have been meant: those that begin like it, or where these are many, the most alike."""
     parts = name.split(".")
     heads = [".".join(parts[:length]) + "." for length in range(len(parts) - 1, 0, -1)]
@@ -34,13 +34,13 @@ def _near(name: str, table: dict[str, str]) -> list[str]:
     return difflib.get_close_matches(name, alike, n=MOST_NAMES // 4) or alike[:MOST_NAMES]
 
 
-def used(text: str, table: dict[str, str]) -> dict[str, str]:
+def used(text: str, table: Mapping[str, str]) -> dict[str, str]:
     """The placeholders of a text that are known, with their values."""
     names = dict.fromkeys(found[1].strip() for found in PLACEHOLDER.finditer(text))
     return {name: table[name] for name in names if name in table}
 
 
-def filled(text: str, table: dict[str, str], report: Callable[[str, int], None]) -> str:
+def filled(text: str, table: Mapping[str, str], report: Callable[[str, int], None]) -> str:
     """The text with its placeholders replaced; `report` is told of each that cannot be: a sentence, and where it is."""
 
     def value(found: re.Match[str]) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from labyrinth_booklets import known_names, print_booklet
 
 from generator.catalogue.figures import LoadedFigures, load_figures
 from generator.catalogue.loading import LoadedCatalogue
 from generator.catalogue.themes import Theme, load_theme
 from generator.catalogue.words import LoadedWords, load_words
 from generator.deck.tiles import Deck
-from generator.press.booklet import known_names, print_booklet
 from generator.press.booklet.document import Known, RulesText
 from generator.press.booklet.places import Source
 from generator.press.booklet.reading import parse_rules

@@ -9,8 +9,9 @@ import pytest
 
 from generator.catalogue.figures import Figures, load_figures
 from generator.errors import TypesettingError
+from generator.games.labyrinth.numbers import claim_table
 from generator.press.booklet.document import Paragraph, RulesText, plain_text
-from generator.press.booklet.placeholders import claim_table, figure_numbers
+from generator.press.booklet.placeholders import figure_numbers
 
 CLAIMS = """game: asterion
 figures:

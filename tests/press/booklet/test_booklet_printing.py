@@ -12,6 +12,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from labyrinth_booklets import known_names, print_booklet
 from msgspec.structs import replace
 from reading_back import instructions, opened, page_texts, text_areas
 
@@ -22,8 +23,8 @@ from generator.catalogue.words import LoadedWords, load_words
 from generator.deck.tiles import Deck
 from generator.drawing.artwork import Artwork
 from generator.errors import InputError, TypesettingError
+from generator.games.labyrinth.figures import check_figure_tiles
 from generator.geometry import turned_point
-from generator.press.booklet import check_figure_tiles, known_names, print_booklet
 from generator.press.booklet.document import Known, RulesText
 from generator.press.booklet.reading import parse_rules
 from generator.units import mm_from_pt
@@ -343,7 +344,7 @@ def test_a_word_of_the_language_that_no_font_has_is_told_in_its_own_file(
     file = tmp_path / "words.yaml"
     file.write_text(
         "language: English\nfonts: {text: Alegreya, heading: Cinzel}\ncolours: {}\n"
-        "words:\n  contents: 目次\n  figure: Figure\n  subtitle: 牛\n  players: '{{deck.playerz}}'\n",
+        "words:\n  contents: 目次\n  figure: Figure\n  published_by: 牛\n  version: '{{deck.playerz}}'\n",
         encoding="utf-8",
     )
     with pytest.raises(TypesettingError) as caught:
@@ -354,7 +355,7 @@ def test_a_word_of_the_language_that_no_font_has_is_told_in_its_own_file(
     glyph = "font Alegreya-Regular has no glyph for"
     assert first == f"words.yaml:5:13: {glyph} '次' (U+6B21, cjk unified ideograph-6b21)"
     assert second == f"words.yaml:5:13: {glyph} '目' (U+76EE, cjk unified ideograph-76ee)"
-    assert third == f"words.yaml:7:13: {glyph} '牛' (U+725B, cjk unified ideograph-725b)"
+    assert third == f"words.yaml:7:17: {glyph} '牛' (U+725B, cjk unified ideograph-725b)"
     assert fourth.startswith("words.yaml:8:12: unknown placeholder {{deck.playerz}}; ")
 
 

@@ -1,0 +1,31 @@
+"""The sheets of a labyrinth's deck as the tests of several rooms lay them: tiles on one grid, counters on another."""
+
+from __future__ import annotations
+
+from generator.catalogue.papers import Paper
+from generator.deck.tiles import Deck
+from generator.games.labyrinth.sheets import counters_lot, tiles_lot
+from generator.imposition.grid import Grid
+from generator.imposition.lots import lot_grid
+from generator.imposition.sheets import Flip, Page, lot_pages
+
+
+def grids_for(deck: Deck, paper: Paper) -> tuple[Grid, Grid]:
+    """The grids for a deck's tiles and for its counters on one paper."""
+    return lot_grid(tiles_lot(deck), paper, "tile"), lot_grid(counters_lot(deck), paper, "counter")
+
+
+def tile_pages(deck: Deck, grid: Grid, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
+    """The tiles and the minotaur."""
+    return lot_pages(tiles_lot(deck), grid, 1, flip)
+
+
+def counter_pages(deck: Deck, grid: Grid, sheet: int, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
+    """The counters; `sheet` is the number of the first sheet."""
+    return lot_pages(counters_lot(deck), grid, sheet, flip)
+
+
+def laid(deck: Deck, grid: Grid, counter_grid: Grid, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
+    """All pages."""
+    tiles = tile_pages(deck, grid, flip)
+    return tiles + counter_pages(deck, counter_grid, len(tiles) // 2 + 1, flip)

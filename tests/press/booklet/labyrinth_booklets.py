@@ -1,0 +1,31 @@
+"""Booklets of a labyrinth as the tests print them: of a deck at hand, with figures that nobody has proved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator import __version__
+from generator.catalogue.figures import LoadedFigures
+from generator.catalogue.loading import LoadedCatalogue
+from generator.catalogue.themes import Theme
+from generator.catalogue.words import LoadedWords
+from generator.deck.tiles import Deck
+from generator.games import booklet
+from generator.games.labyrinth.figures import Positions
+from generator.games.labyrinth.game import Labyrinth
+from generator.press import booklet as press
+from generator.press.booklet.document import Known, RulesText
+
+
+def known_names(loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures, version: str = __version__) -> Known:
+    """What a rules text of this deck may name."""
+    return booklet.known_names(Labyrinth(loaded, deck), Positions(figures, deck), version)
+
+
+def print_booklet(
+    text: RulesText, loaded: LoadedCatalogue, deck: Deck, theme: Theme, words: LoadedWords, figures: LoadedFigures,
+    fonts: Path, version: str = __version__,
+) -> bytes:  # fmt: skip
+    """The booklet of one language."""
+    subject = booklet.subject_of(Labyrinth(loaded, deck), Positions(figures, deck), theme, version)
+    return press.print_booklet(text, subject, words, fonts, version)
