@@ -31,7 +31,7 @@ bench: $(SETUP)
 	$(BIN)/python -m bench.simulation
 
 schemas: $(SETUP)
-	for kind in catalogue figures paper position targets theme variant words; do \
+	for kind in $$($(BIN)/asterion schema --list); do \
 	  $(BIN)/asterion schema $$kind > .schema.tmp && mv .schema.tmp templates/schema/$$kind.schema.json || exit 1; \
 	done
 

@@ -38,9 +38,9 @@ from generator.production.order import Part
 
 
 def _schemas() -> tuple[str, ...]:
-    from generator.catalogue.schemas import KINDS
+    from generator.games.schemas import models
 
-    return KINDS
+    return tuple(sorted(models()))
 
 
 ELSEWHERE = {
@@ -235,11 +235,12 @@ def verify(folder: Path | None, catalogue: Path | None, form: str) -> None:
 
 @main.command(epilog=examples("asterion schema", "asterion schema paper > paper.schema.json"))
 @click.argument("kind", default="catalogue", type=FromShelf("schema", _schemas))
-def schema(kind: str) -> None:
+@click.option("--list", "listed", is_flag=True, help="Name every kind of file that has a schema, a line each.")
+def schema(kind: str, listed: bool) -> None:
     """Print the JSON Schema of a catalogue, or of another kind of file, for editors and checkers."""
-    from generator.catalogue.schemas import schema_text
+    from generator.games.schemas import schema_text
 
-    say(schema_text(kind))
+    say("".join(f"{name}\n" for name in _schemas()) if listed else schema_text(kind))
 
 
 @main.command(epilog=examples('eval "$(asterion completion bash)"', "asterion completion fish | source"))

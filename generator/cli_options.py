@@ -227,9 +227,7 @@ def catalogue_file(catalogue: Path | None, game: str | None = None, variant: She
 
 def sources_of(catalogue: ShelfFile) -> tuple[ShelfFile, ...]:
     """The files that a catalogue refers to, seen at a glance."""
-    from generator.catalogue.references import sources_named
-
-    return sources_named(glanced(catalogue, "of"), glanced(catalogue, "variant"))
+    return shelf.sources_named(glanced(catalogue, "of"), glanced(catalogue, "variant"))
 
 
 def _game_named_in(path: Path) -> str:

@@ -70,14 +70,6 @@ def whole(document: Document) -> Document:
     return Overlaid(document.file, data, both, {}, {}, laid, document, grafts)
 
 
-def sources_named(game: str | None, variant: str | None) -> tuple[ShelfFile, ...]:
-    """The files of a game and a variant that a reference names, as far as they are there."""
-    if game is None or variant is None:
-        return ()
-    found = shelf.games().get(game), shelf.variants().get(variant)
-    return tuple(file for file in found if file is not None)
-
-
 def _found(document: Document, at: Location, what: str, wanted: str, there: dict[str, ShelfFile]) -> ShelfFile:
     if wanted in there:
         return there[wanted]

@@ -1,4 +1,4 @@
-"""JSON Schemas of every kind of file, so that editors complete and check while one types.
+"""JSON Schemas of the files that all games share, and of labyrinths: so editors complete and check while one types.
 
 Each is derived from the records that judge the file in earnest, and committed under ``templates/schema``.
 """
@@ -11,6 +11,7 @@ from generator.catalogue.figures import Figures
 from generator.catalogue.papers import Paper
 from generator.catalogue.positions import Table
 from generator.catalogue.records import Catalogue
+from generator.catalogue.references import Reference
 from generator.catalogue.targets import Targets
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record, json_schema
@@ -22,18 +23,18 @@ MODELS: dict[str, type[Record]] = {
     "figures": Figures,
     "paper": Paper,
     "position": Table,
+    "reference": Reference,
     "targets": Targets,
     "theme": Theme,
     "variant": Variant,
     "words": Words,
 }
-KINDS = tuple(MODELS)
 
 
-def schema_text(kind: str) -> str:
-    """The JSON Schema of one kind of file, draft 2020-12, as text."""
+def schema_of(model: type[Record]) -> str:
+    """The JSON Schema of a record, draft 2020-12, as text."""
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **json_schema(MODELS[kind]),
+        **json_schema(model),
     }
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

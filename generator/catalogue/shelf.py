@@ -146,6 +146,14 @@ def fonts_folder() -> Path:
     return root() / "templates" / "fonts"
 
 
+def sources_named(game: str | None, variant: str | None) -> tuple[ShelfFile, ...]:
+    """The files that a catalogue which refers to a game and a variant is made of, as far as they are there."""
+    if game is None or variant is None:
+        return ()
+    found = games().get(game), variants().get(variant)
+    return tuple(file for file in found if file is not None)
+
+
 TITLE_FACE = "Alegreya-Regular"
 """Face of the sheets' titles, one of ``templates/fonts``."""
 

@@ -221,12 +221,24 @@ class Kind(ABC):
     Attributes:
         name: what a catalogue writes under ``kind:``; the package's name.
         about: what games of this kind are made of, in a few words.
-        model: the record of its catalogues, from which its JSON Schema is derived.
     """
 
     name: ClassVar[str]
     about: ClassVar[str]
-    model: ClassVar[type[Record]]
+
+    def models(self) -> dict[str, type[Record]]:
+        """The records of its files, by the names of their JSON Schemas: ``<kind>`` and ``<kind>-figures``."""
+        return {}
+
+    def refuse_variant(self, document: Document, variant: ShelfFile | None) -> None:
+        """For kinds that have none.
+
+        Raises:
+            InputError: a variant is asked for.
+        """
+        if variant is not None:
+            message = f"is a game of {self.about}, of which there are no variants; leave out --variant"
+            raise InputError.at(Place(document.file), message)
 
     @abstractmethod
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:

@@ -108,8 +108,8 @@ def _sheets(materials: Materials, paper: Paper) -> bytes:
 
     game = materials.printed
     pages = impose(game.lots(paper), paper)
-    shown = dict.fromkeys(placement.component for page in pages for placement in page.placements)
-    ink = {component: materials.studio.ink(component) for component in shown}
+    shown = {placement.component for page in pages for placement in page.placements}
+    ink = {one: materials.studio.ink(one) for one in materials.studio.component_ids() if one in shown}
     with placed_titles(game):
         return print_sheets(game.head, pages, ink, game.short_hash, __version__, shelf.fonts_folder())
 

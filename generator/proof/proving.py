@@ -44,7 +44,7 @@ def prove(
         folder: what was built.
         promise: what the game promises that it should be built from.
         flip: how the sheets are to be turned over.
-        papers: by id, at least those of the sheets in the folder.
+        papers: by id, at least those of the sheets in the folder; drawings are proved of what lies on any of them.
         manifest: its text, if it is not in the folder yet.
         known: names of files that were proved before and whose bytes are the same: compared, not read again.
         known_forms: components with the digests of their forms' streams that were proved before, against drawings that

@@ -135,7 +135,9 @@ def test_the_small_catalogue_itself_is_right(mistakes_of: Judge) -> None:
 
 
 PROMISES = "one of tiles, prisoners, coins, wings, per_colour, equal_colours"
-KEYS = "one of game, title, edition, tile_mm, colours, minotaur, counters, designs, credits, rules, expect, variant"
+KEYS = (
+    "one of game, title, edition, tile_mm, colours, minotaur, counters, designs, credits, rules, expect, variant, kind"
+)
 WRONG = {
     "an exit that is no side": (
         "exits: NES,",

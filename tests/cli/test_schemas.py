@@ -12,13 +12,33 @@ import pytest
 import yaml
 
 from generator.catalogue import shelf
-from generator.catalogue.schemas import KINDS, schema_text
+from generator.games.kinds import kinds, read_game
+from generator.games.schemas import models, schema_text
 
 ROOT = shelf.root()
 FOLDER = ROOT / "templates" / "schema"
+KINDS = sorted(models())
+
+
+def schema_named(path: Path) -> str:
+    """The schema that a catalogue of the shelf keeps to, by its kind."""
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return "reference" if "of" in data else data.get("kind", "catalogue")
+
+
+def files_for(schema: str) -> list[Path]:
+    """Catalogues and figures of the shelf that keep to a schema."""
+    games = [ROOT / "tiles.yaml", *sorted(ROOT.glob("templates/games/*.yaml"))]
+    found = [path for path in games if schema_named(path) == schema]
+    for path in sorted(ROOT.glob("templates/figures/*.yaml")):
+        kind = read_game(shelf.game_file(path.stem)).kind
+        found += [path] if schema == ("figures" if kind == "labyrinth" else f"{kind}-figures") else []
+    return found
+
+
 FILES = {
-    "catalogue": [ROOT / "tiles.yaml", *sorted(ROOT.glob("templates/games/*.yaml"))],
-    "figures": sorted(ROOT.glob("templates/figures/*.yaml")),
+    **{schema: files_for(schema) for schema in ("catalogue", "figures", "reference")},
+    **{schema: files_for(schema) for kind in kinds() for schema in (kind, f"{kind}-figures")},
     "paper": sorted(ROOT.glob("templates/papers/*.yaml")),
     "targets": sorted(ROOT.glob("templates/targets/*.yaml")),
     "theme": sorted(ROOT.glob("templates/themes/*.yaml")),

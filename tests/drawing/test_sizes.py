@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from pictures import ROOT, pixels
 
 from generator.catalogue import shelf
-from generator.catalogue.schemas import schema_text
 from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.themes import Theme
 from generator.deck.tiles import MINOTAUR_ID, Deck
@@ -18,6 +17,7 @@ from generator.drawing.chambers import BEYOND, TILE
 from generator.drawing.components import component_ids, draw
 from generator.drawing.display import Drawing, Group, Transform
 from generator.games.labyrinth.sheets import TILE_BLEED_MM
+from generator.games.schemas import schema_text
 from generator.production.order import Order, Part
 from generator.production.run import build
 

@@ -23,9 +23,9 @@ def copy(tmp_path: Path) -> Path:
     return folder
 
 
-def run(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run(copy: Path, *arguments: str, command: str = "build") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "generator", "build", *arguments],
+        [sys.executable, "-m", "generator", command, *arguments],
         check=False,
         capture_output=True,
         text=True,
@@ -81,13 +81,134 @@ def test_a_game_is_a_catalogue_and_a_rules_text(copy: Path) -> None:
         tiles.replace("game: asterion", "game: daedalus"), encoding="utf-8"
     )
     (copy / "templates/locales/en/daedalus.md").write_text("# Daedalus {#title}\n\nLay {{deck.tiles}} tiles.\n")
-    refused = run(copy, "daedalus")
-    assert refused.returncode == 1
-    assert refused.stderr == (
-        "templates/figures/daedalus.yaml: the rules of 'daedalus' have no figures; "
-        "write this file, even if it holds only `game: daedalus` and `figures: {}`\n"
-    )
-    (copy / "templates/figures/daedalus.yaml").write_text("game: daedalus\nfigures: {}\n")
     build(copy, "daedalus")
     names = {path.name for path in (copy / "output/daedalus").iterdir()}
     assert names >= {"sheets-a4.pdf", "rules-en.pdf", "svg"}
+
+
+WORTHIES = """\
+kind: tokens
+game: worthies
+title: Worthies
+edition: first
+credits: {design: Nobody, publisher: nobody, artwork: our own}
+shape: square
+size_mm: 25
+backs: colours
+colours:
+  amber: {symbol: sun, ink: '#d9a520'}
+  slate: {symbol: shell, ink: '#3a4a63'}
+tokens:
+  crowd: {count: 20, value: 1}
+  hero: {text: HECTOR}
+expect: {pieces: 42, per_colour: 21}
+"""
+WORTHIES_RULES = """\
+---
+subtitle: A game that nobody plays
+players: 2 players
+duration: a minute
+---
+# Worthies {#title}
+
+## Material {#material}
+
+{{deck.pieces}} tokens of {{deck.size_mm}} mm, {{deck.colour.amber}} of them ![amber](symbol:emblem-amber).
+Look for the hero, ![hero](symbol:slate-hero).
+"""
+
+
+def test_a_fifth_game_of_square_tokens_is_a_catalogue_and_a_rules_text(copy: Path) -> None:
+    """The bar of the architecture: two files, and sheets, pictures, booklet and proof come of them."""
+    program = {path: path.read_bytes() for path in (copy / "generator").rglob("*.py")}
+    (copy / "templates/games/worthies.yaml").write_text(WORTHIES, encoding="utf-8")
+    (copy / "templates/locales/en/worthies.md").write_text(WORTHIES_RULES, encoding="utf-8")
+    build(copy, "worthies")
+    out = copy / "output/worthies"
+    names = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
+    svg = {f"svg/{one}.svg" for one in ("amber-crowd", "amber-hero", "slate-crowd", "slate-hero")}
+    assert names == svg | {
+        *("svg/back-amber.svg", "svg/back-slate.svg", "sheets-a4.pdf", "sheets-letter.pdf", "rules-en.pdf"),
+        *("check.txt", "check.json", "manifest.json"),
+    }
+    assert (
+        "42 tokens; largest deviation: size 0.0000 mm, back 0.0000 mm" in run(copy, "worthies", command="verify").stdout
+    )
+    listed = run(copy, command="games").stdout
+    assert "42 square tokens of 25 mm in 2 colours" in listed
+    assert "nothing to do" in run(copy, "worthies").stdout
+    assert program == {path: path.read_bytes() for path in (copy / "generator").rglob("*.py")}
+
+
+KIND = '''\
+"""Pages: one page, blank but for its edge."""
+
+from generator.catalogue.heads import Heading
+from generator.catalogue.validation import validated
+from generator.drawing.display import Drawing, Group, Pen, Shape
+from generator.games.game import Game, Kind
+from generator.imposition.lots import Lot, Piece
+
+
+class Pages(Game):
+    kind = "pages"
+
+    def __init__(self, document):
+        self.document, self.head = document, validated(document, Heading).head
+
+    def component_ids(self):
+        return ("page",)
+
+    def subject(self, component):
+        return component
+
+    def draw(self, component, theme):
+        edge = Shape(Pen().rectangle(0, 0, 150, 200).data, stroke=theme.inks.outline, width=0.2)
+        return Drawing(component, "A page", 150, 200, 0, (Group("cut", (edge,)),))
+
+    def lots(self, paper):
+        return (Lot("pages", 150, 200, 0, (Piece("page", "the page", 2),), marked=False),)
+
+    def headers(self):
+        return ["id"]
+
+    def rows(self):
+        return [["page"]]
+
+    def summary(self):
+        return "2 pages"
+
+    def numbers(self):
+        return {"deck.pages": 2}
+
+    title_picture = "page"
+
+
+class PagesKind(Kind):
+    name = "pages"
+    about = "pages"
+
+    def read(self, document, variant=None):
+        self.refuse_variant(document, variant)
+        return Pages(document)
+
+
+KIND = PagesKind()
+'''
+
+
+def test_a_kind_of_game_is_a_folder(copy: Path) -> None:
+    """What fills a page lies there alone, without crop marks, and nothing behind it."""
+    (copy / "generator/games/pages").mkdir()
+    (copy / "generator/games/pages/__init__.py").write_text(KIND, encoding="utf-8")
+    (copy / "templates/games/ledger.yaml").write_text(
+        "kind: pages\ngame: ledger\ntitle: Ledger\nedition: first\ncredits: {design: A, publisher: B, artwork: C}\n"
+    )
+    done = run(copy, "ledger")
+    assert "4 pages, 2 pages; largest deviation: size 0.0000 mm" in done.stdout, done.stderr
+    assert "no rules text for 'ledger'" in done.stderr
+    varied = run(copy, "ledger", "--variant", "pocket")
+    assert varied.returncode == 1
+    assert varied.stderr == (
+        "templates/games/ledger.yaml: is a game of pages, of which there are no variants; leave out --variant\n"
+    )

@@ -127,7 +127,7 @@ class Folder:
             self.path,
             promise_of(Labyrinth(self.loaded, self.deck)),
             flip=self.flip,
-            papers=self.papers,
+            papers=self.papers or {"a4": paper()},
             known=known,
             known_forms=forms,
         )

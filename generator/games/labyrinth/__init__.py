@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.catalogue.loading import judged, varied
-from generator.catalogue.records import Catalogue
 from generator.games.game import Kind
 
 if TYPE_CHECKING:
@@ -24,7 +23,6 @@ class Labyrinths(Kind):
 
     name = "labyrinth"
     about = "square tiles with paths, a minotaur and counters"
-    model = Catalogue
 
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:
         from generator.deck.tiles import deck_of

@@ -1,0 +1,78 @@
+"""The records of a catalogue of tokens.
+
+::
+
+    TokensCatalogue -- shape, size_mm, backs
+                    |- colours  id -> TokenColour   symbol, ink
+                    |- tokens   id -> Token         count, colours, symbol, value, text
+                    `- expect   TokensExpected      what the file promises
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from generator.catalogue.heads import Heading
+from generator.catalogue.records import OnlyColours, Symbol
+from generator.catalogue.validation import Identifier, Record, Rgb
+
+TEXT_PATTERN = r"^[A-Z0-9][A-Z0-9 +/=:,^@-]*$"
+Shape: TypeAlias = Literal["square", "round"]
+Backs: TypeAlias = Literal["alike", "colours", "blank"]
+Size = Annotated[float, Meta(ge=15, le=100)]
+Count = Annotated[int, Meta(ge=0, le=999)]
+Value = Annotated[int, Meta(ge=0, le=99)]
+Text = Annotated[
+    str, Meta(pattern=TEXT_PATTERN, max_length=10, description="capitals and digits, in the program's own strokes")
+]
+
+
+class TokenColour(Record, frozen=True):
+    """A colour, and the sign that says the same without colour."""
+
+    symbol: Symbol
+    ink: Rgb
+
+
+class Token(Record, frozen=True):
+    """One face, printed in some or all colours.
+
+    Attributes:
+        count: how often in each of its colours.
+        symbol: instead of the colour's own.
+        value: a number below the sign.
+        text: a word at the foot.
+    """
+
+    count: Count = 1
+    colours: OnlyColours = None
+    symbol: Symbol | None = None
+    value: Value | None = None
+    text: Text | None = None
+
+
+class TokensExpected(Record, frozen=True):
+    """What a catalogue promises; what is left out is not promised."""
+
+    pieces: Count | None = None
+    per_colour: Count | None = None
+
+
+class TokensCatalogue(Heading, frozen=True, kw_only=True):
+    """A game of tokens.
+
+    Attributes:
+        shape: of every token.
+        size_mm: side of a square token's trim, or a round one's diameter.
+        backs: all alike, one for each colour, or none.
+    """
+
+    kind: Literal["tokens"]
+    shape: Shape = "square"
+    size_mm: Size
+    backs: Backs = "alike"
+    colours: Annotated[dict[Identifier, TokenColour], Meta(min_length=1, max_length=8)]
+    tokens: Annotated[dict[Identifier, Token], Meta(min_length=1, max_length=200)]
+    expect: TokensExpected = TokensExpected()

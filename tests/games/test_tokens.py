@@ -1,0 +1,145 @@
+"""Games of tokens: judged, drawn, laid on sheets, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue import shelf
+from generator.catalogue.papers import load_paper
+from generator.catalogue.shelf import ShelfFile
+from generator.catalogue.themes import load_theme
+from generator.errors import InputError
+from generator.games.game import Game
+from generator.games.kinds import kept_game, kinds, read_game
+from generator.proof.svg import read_svg, size_fault
+
+HEROES = """\
+kind: tokens
+game: heroes
+title: Four heroes
+edition: first
+credits: {design: Nobody, publisher: nobody, artwork: our own}
+size_mm: 30
+colours:
+  yellow: {symbol: sun, ink: '#d9a520'}
+  blue: {symbol: wave, ink: '#1f5fa8'}
+tokens:
+  one: {count: 3, value: 1}
+  hero: {text: THESEUS}
+  thread: {symbol: shell, value: 5, text: THREAD, colours: [blue]}
+"""
+KINDS = f"one of {', '.join(kinds())}"
+Heroes = Callable[..., Game]
+
+
+@pytest.fixture
+def heroes(tmp_path: Path) -> Heroes:
+    """The game with changes: texts that stand in it once, and what replaces each."""
+
+    def read(*changes: tuple[str, str]) -> Game:
+        text = HEROES
+        for old, new in changes:
+            assert text.count(old) == 1
+            text = text.replace(old, new)
+        path = tmp_path / "heroes.yaml"
+        path.write_text(text, encoding="utf-8")
+        return read_game(ShelfFile("heroes", path, "heroes.yaml"))
+
+    return read
+
+
+def counts(game: Game) -> dict[str, int]:
+    (lot,) = game.lots(load_paper(shelf.paper_file("a4").path))
+    return {piece.id: piece.copies for piece in lot.pieces}
+
+
+def test_every_token_is_laid_as_often_as_the_catalogue_says(heroes: Heroes) -> None:
+    wanted = {"yellow-one": 3, "yellow-hero": 1, "blue-one": 3, "blue-hero": 1, "blue-thread": 1}
+    assert counts(heroes()) == wanted
+    assert counts(heroes(("hero: {text", "hero: {count: 0, text"))).keys() == wanted.keys() - {
+        "yellow-hero",
+        "blue-hero",
+    }
+
+
+@pytest.mark.parametrize(
+    ("backs", "wanted"), [("alike", {"back"}), ("colours", {"back-yellow", "back-blue"}), ("blank", set[str]())]
+)
+def test_backs_give_away_what_they_are_told_to(heroes: Heroes, backs: str, wanted: set[str]) -> None:
+    game = heroes(("size_mm: 30", f"size_mm: 30\nbacks: {backs}"))
+    (lot,) = game.lots(load_paper(shelf.paper_file("a4").path))
+    assert {piece.back for piece in lot.pieces if piece.back} == wanted
+    assert {one for one in game.component_ids() if one.startswith("back")} == wanted
+
+
+@pytest.mark.parametrize("shape", ["square", "round"])
+@pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
+def test_every_component_is_drawn_in_true_size(heroes: Heroes, shape: str, theme: str) -> None:
+    from generator.drawing.svg import svg_text
+
+    game = heroes(("size_mm: 30", f"size_mm: 22.5\nshape: {shape}"))
+    inks = load_theme(shelf.theme_file(theme).path)
+    texts = {component: svg_text(game.draw(component, inks)) for component in game.component_ids()}
+    for text in texts.values():
+        assert size_fault(read_svg(text.encode()), 22.5, 22.5) is None
+        assert ('id="cut"' in text) == (shape == "round")
+    looks = {read_svg(text.encode()).look for text in texts.values()}
+    assert len(looks) == len(texts), "no two look the same"
+
+
+def test_what_changes_a_drawing_changes_its_subject(heroes: Heroes) -> None:
+    before = heroes()
+    for change in (("value: 1}", "value: 2}"), ("size_mm: 30", "size_mm: 31"), ("'#d9a520'", "'#d9a521'")):
+        assert repr(heroes(change).subject("yellow-one")) != repr(before.subject("yellow-one"))
+    assert repr(heroes(("THESEUS", "ARIADNE")).subject("yellow-one")) == repr(before.subject("yellow-one"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("symbol: wave", "symbol: sun", "9:18: symbol 'sun' belongs to 'yellow' already; each colour needs its own"),
+        ("[blue]", "[bleu]", "13:61: unknown colour 'bleu'; did you mean 'blue'? one of yellow, blue"),
+        ("[blue]", "[blue, blue]", "13:67: colour 'blue' appears twice"),
+        ("  blue:", "  back:", "9:3: 'back' is the name of the backs; give this colour another"),
+        ("kind: tokens", "kind: tokns", f"1:7: unknown kind 'tokns'; did you mean 'tokens'? {KINDS}"),
+    ],
+)
+def test_a_mistake_is_told_with_its_place(heroes: Heroes, old: str, new: str, told: str) -> None:
+    with pytest.raises(InputError) as caught:
+        heroes((old, new))
+    assert f"heroes.yaml:{told}" in caught.value.lines()
+
+
+def test_promises_are_compared(heroes: Heroes) -> None:
+    game = heroes(("size_mm: 30", "size_mm: 30\nexpect: {pieces: 9, per_colour: 4}"))
+    (finding,) = game.findings()
+    assert str(finding) == (
+        "heroes.yaml:7:33: error: blue has 5 tokens, the file promises 4; change counts or the promise [broken-promise]"
+    )
+    assert "not sound: 1 error" in game.check_text(game.findings())
+    assert game.check_data(game.findings())["sound"] is False
+
+
+def test_inks_that_look_alike_are_told(heroes: Heroes) -> None:
+    (finding,) = heroes(("'#1f5fa8'", "'#d9a521'")).findings()
+    assert finding.code == "similar-inks"
+
+
+def test_a_game_that_is_kept_is_the_same_game(heroes: Heroes) -> None:
+    game = heroes()
+    kept = kept_game(game.kept_lines(), "kept")
+    assert kept.rows() == game.rows()
+    assert kept.head == game.head
+
+
+def test_symbols_are_emblems_and_the_tokens_themselves(heroes: Heroes) -> None:
+    game, inks = heroes(), load_theme(shelf.theme_file("knossos").path)
+    for name in game.symbol_names():
+        assert game.draw_symbol(name, inks).bleed == 0
+    with pytest.raises(KeyError):
+        game.draw_symbol("emblem-pink", inks)
+    with pytest.raises(KeyError):
+        game.draw("yellow-thread", inks)
