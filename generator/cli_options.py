@@ -13,7 +13,6 @@ import click
 from click.shell_completion import CompletionItem
 
 from generator.catalogue import shelf
-from generator.catalogue.files import read_bytes
 from generator.catalogue.shelf import ShelfFile
 from generator.errors import PublishError
 from generator.wording import suggestion
@@ -220,31 +219,24 @@ def catalogue_file(catalogue: Path | None, game: str | None = None, variant: She
     if catalogue is not None:
         return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
     if game is None and (variant := variant or chosen_variant()) is not None:
-        varied = glanced(variant, "of")
+        varied = shelf.glanced(variant, "of")
         game = varied if varied in shelf.games() else None
     return shelf.game_file(game or DEFAULT_GAME)
 
 
 def sources_of(catalogue: ShelfFile) -> tuple[ShelfFile, ...]:
     """The files that a catalogue refers to, seen at a glance."""
-    return shelf.sources_named(glanced(catalogue, "of"), glanced(catalogue, "variant"))
+    return shelf.sources_named(shelf.glanced(catalogue, "of"), shelf.glanced(catalogue, "variant"))
 
 
 def _game_named_in(path: Path) -> str:
     """The game that a catalogue names: at a glance if that is plain, else by reading all of it."""
     file = ShelfFile("", path, str(path))
-    if game := glanced(file, "game"):
+    if game := shelf.glanced(file, "game"):
         return game
     from generator.games.kinds import read_game
 
     return read_game(file).head.game
-
-
-def glanced(file: ShelfFile, key: str) -> str | None:
-    """The id that a file plainly says under a key of its top, without reading it as YAML; None if it does not."""
-    text = read_bytes(file.path, file.name).decode("utf-8-sig", "replace")
-    found = re.findall(rf"^{key}:[ \t]*([a-z0-9]+(?:-[a-z0-9]+)*)[ \t]*\r?$", text, re.MULTILINE)
-    return str(found[0]) if len(found) == 1 else None
 
 
 def game_at_hand(catalogue: Path | None, game: str | None = None) -> Game:

@@ -31,18 +31,21 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple, TypeAlias
 
+from generator.catalogue import shelf
 from generator.catalogue.loading import load_catalogue
 from generator.deck.tiles import Deck, Tile, deck_of
 from generator.geometry import QUARTER_TURNS, SIDES, Side
-
-PROJECT = FilePath(__file__).resolve().parent.parent
 
 Cell: TypeAlias = tuple[int, int]
 Lie: TypeAlias = tuple[int, int]
 """A tile, by its number in the deck, and its turns."""
 
-SHAPES = {"round": (5, 7, 7, 9, 9, 9, 7, 7, 5), "tall": (3, 5, 7, 7, 7, 7, 7, 7, 7, 5, 3)}
-"""The lengths of the rows, each centred; 65 cells, the minotaur in the middle."""
+SHAPES = {
+    "round": (5, 7, 7, 9, 9, 9, 7, 7, 5),
+    "tall": (3, 5, 7, 7, 7, 7, 7, 7, 7, 5, 3),
+    "broad": (5, 7, 9, 9, 9, 9, 9, 7, 5),
+}
+"""The lengths of the rows, each centred, the minotaur in the middle; 65 cells, `broad` 69 for the original edition."""
 CENTRE: Cell = (0, 0)
 
 FIELD = 16
@@ -609,10 +612,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=3, help="(default: %(default)s)")
     parser.add_argument("--steps", type=int, default=700_000, help="length of the search (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=math.inf, help="stop a search that takes longer")
-    parser.add_argument("--shape", choices=SHAPES, default="round", help="9 x 9 or 7 x 11 cells (default: %(default)s)")
+    parser.add_argument("--shape", choices=SHAPES, default="round", help="of the table (default: %(default)s)")
+    parser.add_argument("--game", choices=shelf.games(), default="asterion", help="whose deck (default: %(default)s)")
     parser.add_argument("--order", type=FilePath, help="write a game that ends so, as JSON, to this file")
     wanted = parser.parse_args()
-    loaded = load_catalogue(PROJECT / "tiles.yaml")
+    file = shelf.game_file(wanted.game)
+    loaded = load_catalogue(file.path, file.name)
     board = Board(deck_of(loaded.catalogue), Shape(SHAPES[wanted.shape]))
     search = Annealing(board, wanted.seed)
     search.run(Plan(wanted.steps, seconds=wanted.seconds))
@@ -622,6 +627,7 @@ def main() -> None:
     plies = plies_of(board, search.best, search.order)
     count = Count.of(board, search.best)
     how = f"--seed {wanted.seed} --steps {wanted.steps} --shape {wanted.shape}"
+    how += f" --game {wanted.game}" if wanted.game != "asterion" else ""
     print(f"  # Found by tools/closing_example.py {how}{f' ({search.ended})' if search.ended else ''}")
     print(*(f"  # {line}" for line in facts(count)), *figure_yaml(count), sep="\n")
     if wanted.order:

@@ -8,7 +8,8 @@ marked new were placed one after the other, in the order in which they are liste
 
 ::
 
-    Figures -- figures  id -> Figure -- follows  id of the figure that it goes on from
+    Figures -- of, take                 a game, and figures of its own that are shown as they are
+            |- figures  id -> Figure -- follows  id of the figure that it goes on from
                                      |- seats    colours in order of play
                                      `- panels -- Panel -- tiles     tile, at, turns, mark
                                                         |- impaled   tile, path: all prisoners of that path are dead
@@ -22,9 +23,10 @@ marked new were placed one after the other, in the order in which they are liste
 from __future__ import annotations
 
 import difflib
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
@@ -149,10 +151,17 @@ class Figure(Record, frozen=True):
 
 
 class Figures(Record, frozen=True):
-    """All figures of a game."""
+    """All figures of a game.
+
+    Attributes:
+        of: another game, some of whose figures are shown as they are.
+        take: which; they stand before all others.
+    """
 
     game: Identifier
     figures: dict[Identifier, Figure]
+    of: Identifier | None = None
+    take: tuple[Identifier, ...] = ()
 
 
 class LoadedFigures(Struct, frozen=True):
@@ -169,13 +178,50 @@ def load_figures(path: Path, name: str | None = None) -> LoadedFigures:
         InputError: every mistake of the file's form, or if that is sound, every mistake of its sense; whether the
             tiles exist is another matter, see :func:`check_figures`.
     """
-    document = read_document(path, name)
+    document = with_taken(read_document(path, name))
     loaded = LoadedFigures(validated(document, Figures), document)
     mistakes = [mistake for at, panel in _panels(loaded) for mistake in _panel_mistakes(document, at, panel)]
     mistakes += _follow_mistakes(loaded)
     if mistakes:
         raise InputError(mistakes)
     return loaded
+
+
+def with_taken(document: Document) -> Document:
+    """A file of figures together with those that it takes from the file of another game.
+
+    Raises:
+        InputError: there is no such game, or no such figure.
+    """
+    own: Any = document.data
+    names = own.get("take")
+    if not isinstance(names, list) or not isinstance(own.get("figures"), dict):
+        return document
+    from generator.catalogue import shelf
+    from generator.catalogue.variants import Overlaid
+
+    there = shelf.figures()
+    if (game := str(own.get("of"))) not in there:
+        raise InputError.at(document.value_place(("of",)), f"no figures of {game!r} to take; {suggestion(game, there)}")
+    other = read_document(there[game].path, there[game].name)
+    theirs: Any = other.data["figures"]
+    if mistakes := list(_take_mistakes(document, names, theirs)):
+        raise InputError(mistakes)
+    taken = {name: theirs[name] for name in names}
+    places: list[Location] = [("figures", name) for name in names]
+    both = hashlib.sha256(f"{document.sha256}{other.sha256}".encode()).hexdigest()
+    data = {**own, "figures": {**taken, **own["figures"]}}
+    return Overlaid(document.file, data, both, {}, {}, document, other, {place: (other, place) for place in places})
+
+
+def _take_mistakes(document: Document, names: list[Any], theirs: dict[str, Any]) -> Iterator[Mistake]:
+    own: Any = document.data["figures"]
+    for index, name in enumerate(names):
+        place = document.value_place(("take", index))
+        if name not in theirs:
+            yield Mistake(place, f"no figure {name!r} to take; {suggestion(str(name), theirs)}")
+        elif name in own or name in names[:index]:
+            yield Mistake(place, f"figure {name!r} is there already; keep one of the two")
 
 
 def check_figures(loaded: LoadedFigures, paths_of: Mapping[str, int]) -> None:

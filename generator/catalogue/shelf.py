@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from generator.catalogue.files import read_bytes
 from generator.errors import InputError, Mistake, Place
 from generator.wording import suggestion
 
@@ -144,6 +145,13 @@ def words_file(language: str) -> ShelfFile:
 def fonts_folder() -> Path:
     """The folder of fonts."""
     return root() / "templates" / "fonts"
+
+
+def glanced(file: ShelfFile, key: str) -> str | None:
+    """The id that a file plainly says under a key of its top, without reading it as YAML; None if it does not."""
+    text = read_bytes(file.path, file.name).decode("utf-8-sig", "replace")
+    found = re.findall(rf"^{key}:[ \t]*([a-z0-9]+(?:-[a-z0-9]+)*)[ \t]*\r?$", text, re.MULTILINE)
+    return str(found[0]) if len(found) == 1 else None
 
 
 def sources_named(game: str | None, variant: str | None) -> tuple[ShelfFile, ...]:

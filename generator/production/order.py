@@ -56,9 +56,13 @@ class Order:
         return shelf.rules_file(language, self.game), shelf.words_file(language)
 
     def figures_files(self) -> tuple[ShelfFile, ...]:
-        """The figures of the rules, if they have any."""
+        """The figures of the rules, if they have any, and the file from which they take some."""
         there = shelf.figures()
-        return (there[self.game],) if self.game in there else ()
+        if self.game not in there:
+            return ()
+        own = there[self.game]
+        other = shelf.glanced(own, "of")
+        return (own, there[other]) if other in there else (own,)
 
     def with_what_is_there(self, names: Iterable[str]) -> Order:
         """The order that also renews files of an earlier build, so that a folder never shows two decks at once.
