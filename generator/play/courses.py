@@ -41,7 +41,7 @@ class _Step:
     trouble: str = ""
 
 
-def course_faults(box: Box, figures: Mapping[str, Figure], figure_id: str) -> Iterator[tuple[int, Fault]]:
+def course_faults(box: Box, rules: Rules, figures: Mapping[str, Figure], figure_id: str) -> Iterator[tuple[int, Fault]]:
     """What the engine does not confirm of a figure that follows another, each with the number of its panel.
 
     The figures before it have been proved; if one of them shows a table that does not come of its turns, nothing can be
@@ -51,7 +51,7 @@ def course_faults(box: Box, figures: Mapping[str, Figure], figure_id: str) -> It
     before = figures[figures[names[0]].follows or ""].panels[-1]
     steps = list(_steps(figures, names, before))
     try:
-        position = _beginning(box, figures[names[0]].seats, before, steps)
+        position = _beginning(box, rules, figures[names[0]].seats, before, steps)
     except PlayError as error:
         yield 0, (("tiles",), f"the game cannot begin: {error}")
         return
@@ -112,12 +112,12 @@ def _use_up(plies: Sequence[Ply], used: set[str]) -> None:
         used.add(hand)
 
 
-def _beginning(box: Box, seats: Sequence[str], before: Panel, steps: Sequence[_Step]) -> Position:
+def _beginning(box: Box, rules: Rules, seats: Sequence[str], before: Panel, steps: Sequence[_Step]) -> Position:
     """The table before the game, with the tiles that the plies use up in their players' piles."""
     hands = [hand_of(ply) for step in steps for ply in step.plies]
     piles = {seat: [hand for hand in hands if box.piece(hand).tile.colour == seat] for seat in seats}
     laid = laid_of(before) if shows_minotaur(before) else {}
-    return Position.arranged(box, Rules(), seats, laid, impaled=impaled_of(before), piles=piles)
+    return Position.arranged(box, rules, seats, laid, impaled=impaled_of(before), piles=piles)
 
 
 def _played(position: Position, step: _Step) -> Turn | None:

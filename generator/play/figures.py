@@ -1,5 +1,7 @@
 """Figures that are proved: each panel is laid on the engine's table, and what it shows is held against what it finds.
 
+The rules are those of the catalogue whose deck is shown.
+
 A panel shows more than tiles. Counters say who is impaled; a tick or a cross says whether a placement is legal; a tile
 marked ``new`` was just placed; tiles marked ``acted`` in two panels were rotated, swapped or moved between them; a
 thread says what is connected; and `claims` say what came of it in numbers. All of this the engine must confirm.
@@ -35,7 +37,7 @@ from generator.play.panels import (
 )
 from generator.play.plies import hand_of
 from generator.play.position import Position, Turn
-from generator.play.rules import Rules
+from generator.play.rules import Rules, rules_of
 
 TABLE = ("tiles", "impaled")
 """What a panel says of the table, from which the figure that follows goes on."""
@@ -47,12 +49,12 @@ def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
     Raises:
         InputError: every claim that the engine does not confirm: what is shown, and what the engine finds.
     """
-    box = Box.of(deck)
+    box, rules = Box.of(deck), rules_of(deck.catalogue)
     figures = loaded.figures.figures
     mistakes: list[Mistake] = []
     astray: set[str] = set()
     for figure_id, figure in figures.items():
-        faults = [] if figure.follows in astray else list(_figure_faults(box, figures, figure_id))
+        faults = [] if figure.follows in astray else list(_figure_faults(box, rules, figures, figure_id))
         mistakes += [_mistake(loaded, figure_id, number, fault) for number, fault in faults]
         if figure.follows in astray or any(where[0] in TABLE for _, (where, _) in faults):
             astray.add(figure_id)  # of what goes on from there nothing more can be said
@@ -67,18 +69,21 @@ def _mistake(loaded: LoadedFigures, figure_id: str, number: int, fault: Fault) -
     return Mistake(place, f"figure {figure_id!r}{letter}: {message}")
 
 
-def _figure_faults(box: Box, figures: Mapping[str, Figure], figure_id: str) -> Iterator[tuple[int, Fault]]:
+def _figure_faults(
+    box: Box, rules: Rules, figures: Mapping[str, Figure], figure_id: str
+) -> Iterator[tuple[int, Fault]]:
     """What of a figure the engine does not confirm, with the number of the panel."""
     figure = figures[figure_id]
-    faults = list(course_faults(box, figures, figure_id) if figure.follows else _panel_faults(box, figure))
+    found = course_faults(box, rules, figures, figure_id) if figure.follows else _panel_faults(box, rules, figure)
+    faults = list(found)
     yield from faults or sum_faults(figure)
 
 
-def _panel_faults(box: Box, figure: Figure) -> Iterator[tuple[int, Fault]]:
+def _panel_faults(box: Box, rules: Rules, figure: Figure) -> Iterator[tuple[int, Fault]]:
     """What of a figure that follows no other the engine does not confirm."""
     for number, panel in enumerate(figure.panels):
         if shows_minotaur(panel):
-            for fault in _Proof(box, figure, number, panel).faults():
+            for fault in _Proof(box, rules, figure, number, panel).faults():
                 yield number, fault
         elif panel.claims or panel.impaled or panel.verdict:
             yield number, (("tiles",), "claims something, but shows no minotaur; add his tile")
@@ -89,6 +94,7 @@ class _Proof:
     """The proof of one panel by itself; `number` is its number in the figure."""
 
     box: Box
+    rules: Rules
     figure: Figure
     number: int
     panel: Panel
@@ -116,7 +122,7 @@ class _Proof:
         own = self.box.piece(hand).tile.colour if hand else colours[0]
         seats = sorted(colours, key=lambda colour: colour != own)
         piles = {own: [hand]} if hand else {}
-        return Position.arranged(self.box, Rules(), seats, laid_of(panel, without), impaled=impaled, piles=piles)
+        return Position.arranged(self.box, self.rules, seats, laid_of(panel, without), impaled=impaled, piles=piles)
 
     def _new_tile(self) -> Iterator[Fault]:
         """Whether what was just placed could be placed, as the verdict says."""
