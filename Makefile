@@ -5,12 +5,15 @@ BIN := $(VENV)/bin
 SETUP := $(VENV)/.set-up
 OUT ?= output/asterion
 
-.PHONY: all build test lint types contracts bench schemas format clean
+.PHONY: all build games test lint types contracts bench schemas format clean
 
 all: build
 
 build: $(SETUP)
 	$(BIN)/asterion build --out $(OUT)
+
+games: $(SETUP)
+	for game in $$($(BIN)/asterion games --format ids); do $(BIN)/asterion build $$game || exit 1; done
 
 test: $(SETUP)
 	$(BIN)/python -m pytest -n auto $(PYTEST)

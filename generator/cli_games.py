@@ -12,11 +12,14 @@ from generator.cli_options import examples, say
 
 
 @click.command(epilog=examples("asterion games", "asterion games --format json"))
-@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@click.option("--format", "form", type=click.Choice(["table", "json", "ids"]), default="table", show_default=True)
 def games(form: str) -> None:
     """List the games on the shelf: what each is made of, in which languages its rules are, whose it is."""
     from generator.deck.report import json_text, table
 
+    if form == "ids":
+        say("".join(f"{game}\n" for game in shelf.games()))
+        return
     listed = [_listed(game, file) for game, file in shelf.games().items()]
     if form == "json":
         say(json_text({"games": listed}))

@@ -7,6 +7,7 @@ from pathlib import Path as FilePath
 
 from msgspec import Struct
 
+from generator.catalogue.heads import DEFAULT_KIND
 from generator.catalogue.records import Catalogue, Design, Paths, canonical_paths, spelled_paths
 from generator.catalogue.references import whole
 from generator.catalogue.shelf import ShelfFile
@@ -81,6 +82,9 @@ def judged(
     Raises:
         InputError: every mistake of its form, or if that is sound, every mistake of its sense.
     """
+    if (kind := document.data.get("kind", DEFAULT_KIND)) != DEFAULT_KIND:
+        message = f"a game of the kind {kind!r}, not a labyrinth; what was asked for is known of labyrinths alone"
+        raise InputError.at(document.value_place(("kind",)), message)
     catalogue = validated(document, Catalogue)
     mistakes = list(_mistakes(catalogue, document, any_turn=any_turn))
     if mistakes:

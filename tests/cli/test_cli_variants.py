@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from generator.catalogue import shelf
 from generator.cli import main
 
+DECKS = ", ".join([*shelf.games(), *shelf.variants()])
 BY_VARIANT = [
     ("tiles",),
     ("check",),
@@ -373,12 +374,12 @@ def test_a_design_that_is_only_turned_is_told_as_the_same() -> None:
     [
         (
             ["diff", "asterionn"],
-            "unknown deck 'asterionn'; did you mean 'asterion'? one of asterion, duel, original, pocket, a .yaml file",
+            f"unknown deck 'asterionn'; did you mean 'asterion'? one of {DECKS}, a .yaml file",
         ),
         (["diff", "asterion", "pocket", "--variant", "duel"], "give NEW or --variant, not both: a variant may be NEW"),
         (["diff", "asterion", "original", "--draw", "x.gif"], "'x.gif' is no picture; end its name in .svg, .png or "),
         (["diff", "asterion", "original", "--theme", "knossos"], "--theme is about a picture; add --draw FILE"),
-        (["build", "--only-changed", "nope"], "unknown deck 'nope'; one of asterion, duel, original, pocket"),
+        (["build", "--only-changed", "nope"], f"unknown deck 'nope'; one of {DECKS}"),
         (
             ["build", "--only-changed", "asterion", "--only", "svg"],
             "--only-changed prints sheets of tiles alone; leave out --only and --language",
@@ -443,7 +444,7 @@ def test_only_what_changed_is_printed_and_what_to_take_out_is_told() -> None:
     told("build", "--paper", "a4", "--only", "sheets", "--theme", "ink-saver", "--out", "drawer")
     written("mine.yaml", shipped(("number: 16", "number: 18")))
     said = told("build", "--only-changed", "drawer", "--catalogue", "mine.yaml", "--paper", "a4")
-    assert said.splitlines()[0].startswith("update-a4.pdf  2 pages, 4 tiles and 0 counters; ")
+    assert said.splitlines()[0].startswith("update-a4.pdf  2 pages, 4 tiles; ")
     assert said.endswith(
         f"10 files made, 0 unchanged: {Path('output', 'asterion-update')}\n\n"
         "Asterion: update of the deck that is there\n\n"

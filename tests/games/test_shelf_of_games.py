@@ -141,3 +141,16 @@ def test_a_mistake_in_a_reference_is_told(tmp_path: Path, text: str, told: str) 
         read_game(ShelfFile("mine", path, "mine.yaml"))
     (line,) = caught.value.lines()
     assert line.startswith(f"mine.yaml:{told}")
+
+
+@pytest.mark.parametrize("words", [("diff", "asterion"), ("gallery", "--catalogue"), ("build", "--only-changed")])
+def test_what_is_known_of_labyrinths_alone_is_refused_to_other_kinds(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("pair.yaml").write_text("kind: tokens\ngame: pair\n", encoding="utf-8")
+    result = CliRunner().invoke(main, [*words, "pair.yaml"])
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "pair.yaml:1:7: a game of the kind 'tokens', not a labyrinth; what was asked for is known of labyrinths alone\n"
+    )

@@ -1,0 +1,111 @@
+"""Asterion's original edition: its rules text, its figures, and what it has in common with the revised one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue import shelf
+from generator.catalogue.figures import load_figures
+from generator.catalogue.shelf import ShelfFile
+from generator.errors import InputError
+from generator.games.booklet import known_names
+from generator.games.kinds import read_game
+from generator.games.labyrinth.game import Labyrinth
+from generator.press.booklet import read_rules
+
+OWN = {
+    *("introduction", "material", "figures", "play", "impaling", "scoring", "walk-impale", "walk-count"),
+    *("four-players", "ruling-a5", "ruling-a12"),
+}
+"""Sections that both editions have and that say something else in each."""
+
+
+def sections(language: str, game: str) -> dict[str, str]:
+    """The text of each section by its id, its heading included."""
+    text = shelf.rules_file(language, game).path.read_text(encoding="utf-8")
+    parts = re.split(r"(?m)^(?=#{1,3} .*\{#)", text)
+    return {found[1]: part for part in parts if (found := re.search(r"\{#([a-z0-9-]+)\}", part))}
+
+
+@pytest.fixture(scope="module")
+def original() -> Labyrinth:
+    game = read_game(shelf.game_file("asterion-original"))
+    assert isinstance(game, Labyrinth)
+    return game
+
+
+@pytest.mark.parametrize("language", shelf.languages("asterion-original"))
+def test_what_both_editions_tell_alike_they_tell_in_the_same_words(language: str) -> None:
+    ours, theirs = sections(language, "asterion-original"), sections(language, "asterion")
+    both = [name for name in ours if name in theirs and name not in OWN]
+    assert len(both) > 12
+    assert [name for name in both if ours[name] != theirs[name]] == []
+    assert all(ours[name] != theirs[name] for name in OWN)
+
+
+def test_it_is_told_in_every_language_in_which_the_revised_edition_is() -> None:
+    assert set(shelf.languages("asterion-original")) == set(shelf.languages("asterion"))
+
+
+def test_it_has_seventeen_tiles_a_colour_and_says_whose_the_seventeenth_is(original: Labyrinth) -> None:
+    numbers = original.numbers()
+    assert (numbers["deck.tiles"], numbers["deck.tiles_per_colour"], numbers["deck.designs"]) == (68, 17, 17)
+    text = shelf.rules_file("en", "asterion-original").path.read_text(encoding="utf-8")
+    assert "our seventeenth, with the number 17, is a design of our own" in text
+
+
+def test_its_figures_are_proved_by_its_own_rules(original: Labyrinth, tmp_path: Path) -> None:
+    file = shelf.figures_file("asterion-original")
+    claims = original.figures(file).claims
+    assert claims["figure.four-players.captured"] == "22"
+    assert claims["figure.walk-impale.a.points"] == "0", "impaling brings no points"
+    changed = tmp_path / "figures.yaml"
+    text = file.path.read_text(encoding="utf-8")
+    changed.write_text(
+        text.replace("{turn: 9, impales: {blue: 1}, points: 0}", "{turn: 9, points: 1}"), encoding="utf-8"
+    )
+    with pytest.raises(InputError, match="figure 'walk-impale' A: points 1 is claimed; the engine finds 0"):
+        original.figures(ShelfFile("asterion-original", changed, "figures.yaml"))
+
+
+def test_no_action_can_be_shown_where_there_are_none(original: Labyrinth) -> None:
+    """The revised edition's sample game acts, so its turns cannot be played here."""
+    with pytest.raises(InputError, match="walk-impale-rotate"):
+        original.figures(shelf.figures_file("asterion"))
+
+
+def test_every_figure_is_shown_and_every_shown_figure_is_there(original: Labyrinth) -> None:
+    claimed = original.figures(shelf.figures_file("asterion-original"))
+    for language, file in shelf.languages("asterion-original").items():
+        read_rules(file.path, known_names(original, claimed), file.name)
+        shown = re.findall(r"\(figure:([a-z-]+)\)", file.path.read_text(encoding="utf-8"))
+        assert sorted(shown) == sorted(claimed.ids), language
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (("of: asterion", "of: asterio"), "7:5: no figures of 'asterio' to take; did you mean 'asterion'?"),
+        (("dead-end,", "dead-ends,"), "8:21: no figure 'dead-ends' to take; did you mean 'dead-end'?"),
+        (("dead-end,", "impaling,"), "8:21: figure 'impaling' is there already; keep one of the two"),
+        (("dead-end,", "tile,"), "8:21: figure 'tile' is there already; keep one of the two"),
+    ],
+)
+def test_figures_that_cannot_be_taken_are_told(tmp_path: Path, change: tuple[str, str], told: str) -> None:
+    text = shelf.figures_file("asterion-original").path.read_text(encoding="utf-8")
+    assert change[0] in text
+    path = tmp_path / "figures.yaml"
+    path.write_text(text.replace(*change, 1), encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        load_figures(path, "figures.yaml")
+    assert caught.value.lines()[0].startswith(f"figures.yaml:{told}")
+
+
+def test_a_mistake_in_a_figure_that_was_taken_stands_in_the_file_it_is_taken_from() -> None:
+    figures = load_figures(shelf.figures_file("asterion-original").path, "own.yaml")
+    place = figures.document.value_place(("figures", "placement", "panels", 1, "verdict"))
+    assert place.file == "templates/figures/asterion.yaml"
+    assert figures.document.value_place(("figures", "walk-open")).file == "own.yaml"
