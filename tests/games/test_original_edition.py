@@ -18,7 +18,7 @@ from generator.press.booklet import read_rules
 
 OWN = {
     *("introduction", "material", "figures", "play", "impaling", "scoring", "walk-impale", "walk-count"),
-    *("four-players", "ruling-a5", "ruling-a12"),
+    *("four-players", "ruling-a1", "ruling-a5", "ruling-a12"),
 }
 """Sections that both editions have and that say something else in each."""
 
