@@ -1,0 +1,241 @@
+"""The rules of Minotaurus: laws over random games, and the rulebook's worked examples."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.games.horns.errors import IllegalTurnError
+from generator.games.horns.outcome import points, winners
+from generator.games.horns.pieces import Horn, Pair, Piece, is_pair, pair_of, pieces_of
+from generator.games.horns.position import Position, dealt, holding
+from generator.games.horns.turns import (
+    Challenge,
+    Match,
+    Pass,
+    challenges,
+    exchange_horn,
+    exchanged,
+    legal_turns,
+    over,
+    played,
+    replies,
+    shares_value,
+)
+
+COLOURS = ("yellow", "blue", "red", "green", "white")
+VALUES = {3: (1, 3, 5), 4: (1, 2, 3, 4), 5: (1, 2, 3, 4, 5)}
+A, B, C = range(3)
+
+
+def pairs_of(*values: tuple[int, int]) -> list[list[Pair]]:
+    return [[Pair("blue", left, right)] for left, right in values]
+
+
+def some_game(players: int, colours: int, seed: int, *, simplified: bool, turns: int) -> list[Position]:
+    """The positions of a game of players who take what they can, pass what they must and toss at random."""
+    chance = random.Random(seed)
+    position = dealt(COLOURS[:colours], VALUES[players], players, seed, simplified=simplified)
+    passed = [position]
+    for _ in range(turns):
+        options = list(legal_turns(position))
+        if not options:
+            break
+        takes = [turn for turn in options if isinstance(turn, Match) and turn.take]
+        fights = [turn for turn in options if isinstance(turn, Challenge)]
+        kind = chance.choice([kind for kind in (takes, fights, options) if kind])
+        position = played(position, chance.choice(kind))
+        passed.append(position)
+    return passed
+
+
+games = st.builds(
+    some_game,
+    st.sampled_from((3, 4, 5)),
+    st.integers(1, 3),
+    st.integers(0, 10_000),
+    simplified=st.booleans(),
+    turns=st.just(60),
+)
+
+
+@given(games)
+def test_no_piece_is_ever_lost_or_made(game: list[Position]) -> None:
+    first = Counter(map(repr, game[0].pieces()))
+    assert max(first.values()) == 1
+    assert all(Counter(map(repr, position.pieces())) == first for position in game)
+
+
+@given(games)
+def test_what_is_resolved_never_changes(game: list[Position]) -> None:
+    for before, after in zip(game, game[1:], strict=False):
+        for held, later in zip(before.pairs, after.pairs, strict=True):
+            for colour, pair in held.items():
+                assert not pair.resolved or later[colour] == pair
+
+
+@given(games)
+def test_who_may_challenge_holds_one_of_two_pieces_of_a_value_and_wants_another(game: list[Position]) -> None:
+    for position in game:
+        for rival, colour, value in challenges(position):
+            own, held = position.pairs[position.seat][colour], position.pairs[rival][colour]
+            assert not own.resolved
+            assert not held.resolved
+            assert Piece(colour, value, Horn.LEFT) in held.pieces or Piece(colour, value, Horn.RIGHT) in held.pieces
+
+
+@given(games)
+def test_a_challenged_player_can_always_answer_in_kind(game: list[Position]) -> None:
+    for position in game:
+        for rival, colour, _ in challenges(position):
+            assert replies(position, rival, colour)
+
+
+@given(games)
+def test_the_two_of_a_challenge_could_change_places(game: list[Position]) -> None:
+    for position in game:
+        for rival, colour, _ in challenges(position):
+            own, held = position.pairs[position.seat][colour], position.pairs[rival][colour]
+            assert shares_value(own, held) == shares_value(held, own)
+            for horn in Horn:
+                assert exchanged(*exchanged(own, held, horn), horn) == (own, held)
+
+
+@given(games)
+def test_every_turn_that_is_listed_can_be_played_and_the_next_player_follows(game: list[Position]) -> None:
+    position = game[-1]
+    for turn in legal_turns(position):
+        assert played(position, turn).seat == position.next_seat
+
+
+@given(games)
+def test_the_game_ends_exactly_when_no_turn_is_left(game: list[Position]) -> None:
+    for position in game:
+        assert over(position) == (not list(legal_turns(position)))
+
+
+@given(games)
+def test_simplified_challenges_resolve_a_pair(game: list[Position]) -> None:
+    for position in game:
+        if position.simplified:
+            for rival, colour, value in challenges(position):
+                won = played(position, Challenge(rival, colour, value, (True, False)))
+                assert won.pairs[position.seat][colour] == Pair(colour, value, value)
+
+
+@given(games)
+def test_points_are_the_values_of_resolved_pairs(game: list[Position]) -> None:
+    """Once the table is empty and all is resolved, the totals are all values in play, each once a colour."""
+    position = game[-1]
+    colours, values = {piece.colour for piece in position.pieces()}, {piece.value for piece in position.pieces()}
+    most = len(colours) * sum(values)
+    assert 0 <= sum(points(position)) <= most
+    assert not over(position) or sum(points(position)) == most
+
+
+@pytest.mark.parametrize("players", VALUES)
+def test_there_is_a_pair_of_each_colour_for_everybody(players: int) -> None:
+    pieces = list(pieces_of(COLOURS, VALUES[players]))
+    assert len(pieces) == {3: 30, 4: 40, 5: 50}[players] == 2 * players * len(COLOURS)
+
+
+@pytest.mark.parametrize("values", VALUES.values())
+def test_whatever_pairs_are_left_somebody_can_challenge_until_all_are_resolved(values: tuple[int, ...]) -> None:
+    """All ways to match left with right horns of a colour: no player is stuck with an open pair, in either game."""
+    for rights in permutations(values):
+        position = holding(pairs_of(*zip(values, rights, strict=True)))
+        for seat, held in enumerate(position.pairs):
+            turn = Position(position.table, position.pairs, seat, simplified=True)
+            assert any(challenges(turn)) != held["blue"].resolved
+
+
+def test_a_challenger_who_alone_succeeds_takes_the_three() -> None:
+    after = played(holding(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, False)))
+    assert after.pairs[A]["blue"] == Pair("blue", 1, 3)
+    assert after.pairs[B]["blue"] == Pair("blue", 2, 2)
+    assert points(after) == (0, 2)
+
+
+def test_a_challenged_player_who_alone_succeeds_may_take_the_one() -> None:
+    after = played(holding(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=1))
+    assert after.pairs[A]["blue"] == Pair("blue", 2, 2)
+    assert after.pairs[B]["blue"] == Pair("blue", 1, 3)
+    assert points(after) == (2, 0)
+
+
+def test_the_one_opens_the_way_to_a_third_player() -> None:
+    start = Position((), holding(pairs_of((1, 2), (2, 3), (5, 1))).pairs, B)
+    assert not [rival for rival, _, _ in challenges(start) if rival == C]
+    after = played(start, Challenge(A, "blue", 1, (True, False)))
+    assert after.pairs[B]["blue"] == Pair("blue", 1, 3)
+    later = Position(after.table, after.pairs, B)
+    assert {rival for rival, _, _ in challenges(later)} == {C}
+
+
+@pytest.mark.parametrize("succeeded", [(True, True), (False, False)])
+def test_nothing_changes_when_both_succeed_or_both_fail(succeeded: tuple[bool, bool]) -> None:
+    start = holding(pairs_of((1, 2), (2, 3)))
+    assert played(start, Challenge(B, "blue", 3, succeeded)).pairs == start.pairs
+
+
+TABLE = tuple(Piece("blue", value, horn) for value, horn in [(1, Horn.LEFT), (2, Horn.LEFT), (3, Horn.RIGHT)])
+
+
+@pytest.mark.parametrize(
+    ("position", "turn", "rule"),
+    [
+        (holding(pairs_of((1, 1), (2, 2))), Match(0, 1), "over"),
+        (Position(TABLE, ({}, {})), Match(0, 0), "place"),
+        (Position(TABLE, ({}, {})), Match(0, 3), "place"),
+        (Position(TABLE, ({}, {})), Match(0, 1, take=True), "pair"),
+        (Position(TABLE, ({"blue": Pair("blue", 4, 4)}, {})), Match(0, 2, take=True), "colour"),
+        (Position(TABLE, ({}, {})), Pass(), "pass"),
+        (holding(pairs_of((1, 2), (2, 1))), Challenge(A, "blue", 2, (True, False)), "rival"),
+        (holding(pairs_of((1, 2), (2, 1))), Challenge(B, "red", 2, (True, False)), "colour"),
+        (holding(pairs_of((1, 2), (3, 4))), Challenge(B, "blue", 3, (True, False)), "shared"),
+        (holding(pairs_of((1, 2), (2, 1))), Challenge(B, "blue", 5, (True, False)), "value"),
+        (holding(pairs_of((1, 2), (2, 3)), simplified=True), Challenge(B, "blue", 3, (True, False)), "simplified"),
+        (holding(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, True), reply=1), "reply"),
+        (holding(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=3), "reply"),
+    ],
+)
+def test_a_rule_that_is_broken_is_named(position: Position, turn: Match | Challenge | Pass, rule: str) -> None:
+    with pytest.raises(IllegalTurnError) as caught:
+        played(position, turn)
+    assert caught.value.rule == rule
+
+
+def test_who_can_do_nothing_passes() -> None:
+    position = Position((), holding(pairs_of((1, 1), (2, 3), (3, 2))).pairs)
+    assert list(legal_turns(position)) == [Pass()]
+    assert played(position, Pass()).seat == B
+
+
+def test_two_pieces_are_a_pair_if_colour_agrees_and_horns_do_not() -> None:
+    left, right = Piece("blue", 1, Horn.LEFT), Piece("blue", 4, Horn.RIGHT)
+    assert is_pair(left, right)
+    assert pair_of(right, left) == Pair("blue", 1, 4)
+    assert not is_pair(left, Piece("blue", 2, Horn.LEFT))
+    with pytest.raises(ValueError, match="no pair"):
+        pair_of(left, Piece("red", 1, Horn.RIGHT))
+
+
+def test_the_exchange_is_of_one_horn() -> None:
+    own, held = Pair("blue", 1, 2), Pair("blue", 2, 3)
+    assert exchange_horn(own, held, 3, simplified=False) is Horn.RIGHT
+    assert exchange_horn(own, held, 2, simplified=True) is Horn.LEFT
+    assert exchange_horn(own, held, 3, simplified=True) is None
+
+
+def test_ties_are_settled_by_three_tosses_or_shared() -> None:
+    assert winners((7, 9, 9)) == (1, 2)
+    assert winners((7, 9, 9), {1: (True, False, True), 2: (True, False, False)}) == (1,)
+    assert winners((7, 9, 9), {1: (True, False, True), 2: (True, True, False)}) == (1, 2)
+    assert winners((7, 10, 9), {}) == (1,)
+    with pytest.raises(ValueError, match="tie"):
+        winners((9, 9), {0: (True, True, True)})
