@@ -24,7 +24,9 @@ POLL = (-2.0, 138.0)
 """Where the bridge of the nose begins, between the horns: y and z."""
 PITCH_DEG = 50.0
 """How far the face looks down."""
-PLINTH_MM = 12.0
+PLINTH_MM = 16.0
+SCALE = 0.88
+"""From the numbers below to millimetres: so large that three sheets of card hold all nets, on A4 and on Letter."""
 HORN_RINGS = 2
 
 
@@ -120,13 +122,15 @@ _MIDDLE = """
 PARTS = {
     "horn": "",
     "ear": "",
-    "face": "crown forehead bridge nose snout-front lip-front temple socket nose-side nose-wing nostril muzzle lip",
-    "cheek": "lid cheek snout jowl jaw mouth behind neck-top nape-side crest",
-    "neck": "scruff shoulder breast brisket back-side withers chest mane back gullet chin chin-side",
+    "face": "crown forehead bridge nose snout-front lip-front chin chin-side temple nose-side nostril muzzle lip",
+    "cheek": "socket lid cheek nose-wing snout jowl jaw mouth gullet",
+    "nape": "behind neck-top nape-side crest scruff",
+    "throat": "breast brisket chest",
+    "neck": "shoulder back-side withers mane back",
     "plinth": "front rear wall-1 wall-2 wall-3 base",
 }
 """Which faces are cut from one piece of card; horns, ears and cheeks are there twice."""
-MIDDLE_PARTS = ("face", "neck", "plinth")
+MIDDLE_PARTS = ("face", "throat", "neck", "plinth")
 
 
 @cache
@@ -137,6 +141,7 @@ def bull_head() -> Solid:
         half[f"top-{number}"], half[f"foot-{number}"] = (x, y, PLINTH_MM), (x, y, 0.0)
     half["ear-tip"] = _EAR_TIP
     half |= _horn([half[root] for root in _HORN_ROOT])
+    half = {name: times(corner, SCALE) for name, corner in half.items()}
     vertices = half | {one + MIRRORED: (-x, y, z) for one, (x, y, z) in half.items()}
     return Solid(vertices, _looking_outwards(vertices, list(_faces())))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -44,8 +45,8 @@ class Face(Struct, frozen=True):
         return tuple(zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True))
 
 
-class Solid(Struct, frozen=True):
-    """A closed solid.
+class Solid(Struct, frozen=True, eq=False):
+    """A closed solid; one object for each, so that what is asked often is remembered.
 
     Attributes:
         vertices: where each corner is, in mm.
@@ -69,11 +70,7 @@ class Solid(Struct, frozen=True):
 
     def meeting(self) -> dict[Edge, tuple[Face, ...]]:
         """The faces that meet in each edge."""
-        found: dict[Edge, tuple[Face, ...]] = {}
-        for face in self.faces:
-            for side in face.sides:
-                found[edge(*side)] = (*found.get(edge(*side), ()), face)
-        return found
+        return _meeting(self)
 
     def fold_deg(self, side: Edge) -> float:
         """By how much the card is folded along an edge: positive for a mountain, negative for a valley, 0 if flat."""
@@ -99,6 +96,15 @@ class Solid(Struct, frozen=True):
         for face in self.faces:
             first, *others = self.polygon(face)
             yield from ((first, b, c) for b, c in zip(others, others[1:], strict=False))
+
+
+@cache
+def _meeting(solid: Solid) -> dict[Edge, tuple[Face, ...]]:
+    found: dict[Edge, tuple[Face, ...]] = {}
+    for face in solid.faces:
+        for side in face.sides:
+            found[edge(*side)] = (*found.get(edge(*side), ()), face)
+    return found
 
 
 def faults(solid: Solid) -> Iterator[str]:
