@@ -1,7 +1,7 @@
 """The bull's head of the game as a solid: a bust on a plinth, after the stone rhyton of Knossos, in flat faces.
 
-Millimetres: x to the right of who looks the bull in the face, y towards that reader, z up from the table. A vertex of
-the half with x > 0 has a name such as ``brow``; its mirror image is ``brow*``.
+Millimetres: x to the bull's own right, y where the bull looks, z up from the table. A vertex of the right half, x > 0, has
+a name such as ``brow``; its mirror image is ``brow*``.
 
 The face is drawn in its own frame: `t` down from the poll along the bridge of the nose, `w` inwards from it. Horns are
 pyramids cut twice by planes; a cut through lines that meet in a point makes flat faces, however the horn is bent.
@@ -30,25 +30,25 @@ SCALE = 0.88
 HORN_RINGS = 2
 
 
-def _face(x: float, t: float, w: float) -> Vector:
+def on_face(x: float, t: float, w: float) -> Vector:
     """A point of the face, in its own frame."""
     cos, sin = math.cos(math.radians(PITCH_DEG)), math.sin(math.radians(PITCH_DEG))
     return x, POLL[0] + t * cos - w * sin, POLL[1] - t * sin - w * cos
 
 
 _HEAD: dict[str, Vector] = {
-    "poll": _face(18, 0, 0),
+    "poll": on_face(18, 0, 0),
     "crown": (18, -32, 131),
-    "brow": _face(37, 23, 5),
-    "forehead": _face(20, 40, -3),
-    "bridge": _face(14, 82, -1),
-    "nose": _face(17, 104, 1),
-    "lip": _face(15, 112, 15),
-    "chin": _face(14, 104, 36),
-    "nostril": _face(25, 100, 13),
-    "mouth": _face(22, 85, 32),
-    "cheekbone": _face(30, 58, 12),
-    "eye": _face(42, 38, 28),
+    "brow": on_face(37, 23, 5),
+    "forehead": on_face(20, 40, -3),
+    "bridge": on_face(14, 82, -1),
+    "nose": on_face(17, 104, 1),
+    "lip": on_face(15, 112, 15),
+    "chin": on_face(14, 104, 36),
+    "nostril": on_face(25, 100, 13),
+    "mouth": on_face(22, 85, 32),
+    "cheekbone": on_face(30, 58, 12),
+    "eye": on_face(42, 38, 28),
     "jaw": (32, -12, 56),
     "throat": (19, 12, 38),
     "horn-low": (43, -13, 105),

@@ -10,8 +10,10 @@ import math
 from collections.abc import Callable, Iterator
 
 from generator.drawing.display import Group, Pen, Shape
-from generator.drawing.inks import mixed
+from generator.drawing.inks import Palette, mixed
+from generator.games.horns.model_art import Mark, Onto, body, marks
 from generator.games.horns.solid import Face, Solid
+from generator.games.horns.unfolding import flattened
 from generator.games.horns.vectors import Point, Vector, cross, dot, mean, unit
 
 LIGHT: Vector = unit((-0.45, 0.6, 0.9))
@@ -25,10 +27,8 @@ class View:
     def __init__(self, around_deg: float, up_deg: float) -> None:
         a, u = math.radians(around_deg), math.radians(up_deg)
         self.towards: Vector = (math.sin(a) * math.cos(u), math.cos(a) * math.cos(u), math.sin(u))
-        self.right: Vector = unit(cross((0.0, 0.0, 1.0), self.towards)) if abs(up_deg) < 89 else (1.0, 0.0, 0.0)
-        self.right = (-self.right[0], -self.right[1], -self.right[2])
+        self.right: Vector = unit(cross((0.0, 0.0, 1.0), self.towards)) if abs(up_deg) < 89 else (-1.0, 0.0, 0.0)
         self.up: Vector = cross(self.towards, self.right)
-        self.up = self.up if self.up[2] >= 0 else (-self.up[0], -self.up[1], -self.up[2])
 
     def seen(self, point: Vector) -> Point:
         """Where a point is seen: x to the right, y down."""
@@ -41,11 +41,33 @@ def faces_seen(solid: Solid, view: View) -> Iterator[Face]:
     yield from sorted(looking, key=lambda face: dot(mean(solid.polygon(face)), view.towards))
 
 
-def seen(solid: Solid, view: View, ink: Callable[[Face], str], shade: str, outline: str) -> Group:
-    """The solid with its faces in flat inks, darker where less light falls."""
-    shapes = []
-    for face in faces_seen(solid, view):
-        light = (1 + dot(solid.normal(face), LIGHT)) / 2
-        data = Pen().polygon(*(view.seen(corner) for corner in solid.polygon(face))).data
-        shapes.append(Shape(data, fill=mixed(ink(face), shade, DARKEST * (1 - light)), stroke=outline, width=0.25))
-    return Group("view", tuple(shapes))
+def seen(solid: Solid, view: View, palette: Palette) -> Group:
+    """The painted solid, its faces darker where less light falls on them."""
+    parts = [_face_seen(solid, face, view, palette) for face in faces_seen(solid, view)]
+    return Group("view", tuple(parts))
+
+
+def _face_seen(solid: Solid, face: Face, view: View, palette: Palette) -> Group:
+    light = (1 + dot(solid.normal(face), LIGHT)) / 2
+    dark = 0.0 if palette.line_art else DARKEST * (1 - light)
+    inks = palette.inks
+    corners = solid.polygon(face)
+    flat = flattened(solid, face)
+    onto = Onto(flat, [view.seen(corner) for corner in corners])
+    ground = Pen().polygon(*(view.seen(corner) for corner in corners)).data
+    fill = mixed(body(face, palette), inks.outline, dark)
+    edge = inks.clay_light if palette.line_art else mixed(fill, inks.clay_light, 0.35)
+    shapes = [Shape(ground, fill=fill, stroke=edge, width=0.2)]
+    shapes += [shape_of(mark, onto, dark, inks.outline) for mark in marks(face, palette)]
+    return Group("face", tuple(shapes))
+
+
+def shape_of(mark: Mark, onto: Callable[[Point], Point], dark: float = 0.0, shade: str = "#000000") -> Shape:
+    """A mark as a shape wherever its face lies, darker by a share."""
+    points = [onto(point) for point in mark.points]
+    pen = Pen().move(*points[0])
+    for point in points[1:]:
+        pen.line(*point)
+    data = pen.close().data if mark.closed else pen.data
+    fill, ink = (None if one is None else mixed(one, shade, dark) for one in (mark.fill, mark.ink))
+    return Shape(data, fill=fill, stroke=ink, width=mark.width)

@@ -1,4 +1,4 @@
-"""Points and directions in space, in millimetres: x to the right, y towards the reader, z up from the table."""
+"""Points and directions in space, in millimetres: x to the bull's right, y to its front, z up from the table."""
 
 from __future__ import annotations
 
