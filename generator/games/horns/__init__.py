@@ -1,11 +1,43 @@
-"""Minotaurus, a game of memory and of tossing a ring over a bull's horns, designed by Michael Sohre.
+"""Horns: pieces that each show half of a bull's head, a bull's head of card, a ring to toss. Minotaurus is made of them.
 
 ::
 
-    pieces    what there is: five colours, values from 1 to 5, a left and a right horn
-    position  who holds which pairs, what lies on the table, whose turn it is
-    turns     what may be done in a turn, and what comes of it
-    outcome   when the game ends, what the pairs are worth, who wins
+    pieces, position, turns, outcome   the rules: pairs, challenges, exchanges, points
+    records, loading, game             a catalogue, judged, and as the press sees it
+    piece_art, cards                   fronts and backs, layout cards, the ring
+    solid, bull_head                   the head as a closed solid of flat faces
+    flat, unfolding                    laid flat: nets, folds, tabs
+    ornaments, model_art               what is painted on the faces
+    model_pages, model_view            nets on sheets; the solid seen from some side
+    figures, figure_art                the figures of the rules, proved and drawn
 
-Source of the rules: the rulebook of THETA-promotion, 2010; the words and drawings are our own.
+Source of the rules: Minotaurus by Michael Sohre, rulebook of THETA-promotion, 2010; words and drawings are our own.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from generator.games.game import Kind
+from generator.games.horns.records import HornsCatalogue
+
+if TYPE_CHECKING:
+    from generator.catalogue.shelf import ShelfFile
+    from generator.catalogue.strict_yaml import Document
+    from generator.games.game import Game
+
+
+class Horns(Kind):
+    """Pairs of horns, a bull's head, a ring."""
+
+    name = "horns"
+    about = "pieces with half of a bull's head, a head of card, a ring to toss"
+    model = HornsCatalogue
+
+    def read(self, document: Document, variant: ShelfFile | None = None) -> Game:
+        from generator.games.horns.game import read_horns
+
+        return read_horns(document, variant)
+
+
+KIND = Horns()

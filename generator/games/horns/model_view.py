@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
-from generator.drawing.display import Group, Pen, Shape
+from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.inks import Palette, mixed
+from generator.games.horns.bull_head import bull_head
 from generator.games.horns.model_art import Mark, Onto, body, marks
 from generator.games.horns.solid import Face, Solid
 from generator.games.horns.unfolding import flattened
@@ -71,3 +72,25 @@ def shape_of(mark: Mark, onto: Callable[[Point], Point], dark: float = 0.0, shad
     data = pen.close().data if mark.closed else pen.data
     fill, ink = (None if one is None else mixed(one, shade, dark) for one in (mark.fill, mark.ink))
     return Shape(data, fill=fill, stroke=ink, width=mark.width)
+
+
+PORTRAIT_MM = 120.0
+
+
+def portrait(component: str, palette: Palette) -> Drawing:
+    """The head before rays, as on a title page: square."""
+    inks, middle = palette.inks, PORTRAIT_MM / 2
+    rays = Pen()
+    for ray in range(48):
+        angle = math.tau * ray / 48
+        cos, sin = math.cos(angle), math.sin(angle)
+        reach = middle / max(abs(cos), abs(sin))
+        rays.move(middle + 40 * cos, middle + 40 * sin).line(middle + reach * cos, middle + reach * sin)
+    ground = (
+        Shape(Pen().rectangle(0, 0, PORTRAIT_MM, PORTRAIT_MM).data, fill=inks.clay),
+        Shape(rays.data, stroke=inks.clay_light if not palette.line_art else inks.floor_joint, width=0.5),
+        Shape(Pen().circle(middle, middle, 46).data, fill=mixed(inks.clay, inks.paper, 0.25), stroke=inks.clay_light, width=0.6),
+    )
+    view = View(-28, 14)
+    head = Group("head", (seen(bull_head(), view, palette),), Transform.placing(middle, 104, scale=0.5))
+    return Drawing(component, "The bull's head", PORTRAIT_MM, PORTRAIT_MM, 0.0, (Group("ground", ground), head))
