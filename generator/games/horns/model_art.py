@@ -78,7 +78,7 @@ def body(face: Face, palette: Palette) -> str:
     if name in MUZZLE:
         return mixed(inks.clay_dark, inks.bull, 0.25)
     if face.part == "plinth":
-        return inks.bull if name == "base" else inks.clay
+        return inks.paper if name == "base" else inks.clay
     return mixed(inks.bull, inks.clay_dark, 0.22)
 
 

@@ -7,7 +7,7 @@ left out, which leaves few that hide one another.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.inks import Palette, mixed
@@ -20,6 +20,8 @@ from generator.games.horns.vectors import Point, Vector, cross, dot, mean, unit
 LIGHT: Vector = unit((-0.45, 0.6, 0.9))
 DARKEST = 0.42
 """How much of the shade a face has that looks away from the light. Own choice."""
+PALE = 0.55
+"""How much white there is in parts that are not spoken of."""
 
 
 class View:
@@ -36,28 +38,60 @@ class View:
         return dot(point, self.right), -dot(point, self.up)
 
 
-def faces_seen(solid: Solid, view: View) -> Iterator[Face]:
-    """The faces that look at the reader, the farthest first."""
-    looking = [face for face in solid.faces if dot(solid.normal(face), view.towards) > 1e-6]
-    yield from sorted(looking, key=lambda face: dot(mean(solid.polygon(face)), view.towards))
+INSIDE = "#e8e2d6"
+"""Bare card, as one sees it where the head is still open."""
 
 
-def seen(solid: Solid, view: View, palette: Palette) -> Group:
-    """The painted solid, its faces darker where less light falls on them."""
-    parts = [_face_seen(solid, face, view, palette) for face in faces_seen(solid, view)]
-    return Group("view", tuple(parts))
+def faces_seen(solid: Solid, view: View, parts: Collection[str]) -> Iterator[tuple[Face, bool]]:
+    """The faces of some parts, the farthest first, and whether each shows its outside; insides only if it is open."""
+    there = [face for face in solid.faces if face.part in parts]
+    whole = len(there) == len(solid.faces)
+    found = [(face, dot(solid.normal(face), view.towards) > 1e-6) for face in there]
+    looking = [(face, outside) for face, outside in found if outside or not whole]
+    yield from sorted(looking, key=lambda one: (one[1], dot(mean(solid.polygon(one[0])), view.towards)))
 
 
-def _face_seen(solid: Solid, face: Face, view: View, palette: Palette) -> Group:
+def seen(
+    solid: Solid, view: View, palette: Palette, parts: Collection[str] = (), painted: Collection[str] = ()
+) -> Group:
+    """The solid, its faces darker where less light falls on them.
+
+    Args:
+        solid: the bull's head.
+        view: from where.
+        palette: of the theme.
+        parts: those that are there; empty for all.
+        painted: those that are painted; the others are pale. Empty for all.
+    """
+    every = {face.part for face in solid.faces}
+    shapes = []
+    for face, outside in faces_seen(solid, view, parts or every):
+        if outside:
+            shapes.append(_face_seen(solid, face, view, palette, pale=face.part not in (painted or every)))
+        else:
+            shapes.append(_inside(solid, face, view, palette))
+    return Group("view", tuple(shapes))
+
+
+def _inside(solid: Solid, face: Face, view: View, palette: Palette) -> Group:
+    corners = [view.seen(corner) for corner in solid.polygon(face)]
+    dark = 0.25 * (1 + dot(solid.normal(face), LIGHT)) / 2
+    fill = mixed(INSIDE, palette.inks.outline, dark)
+    return Group("inside", (Shape(Pen().polygon(*corners).data, fill=fill, stroke=palette.inks.mortar, width=0.2),))
+
+
+def _face_seen(solid: Solid, face: Face, view: View, palette: Palette, *, pale: bool) -> Group:
     light = (1 + dot(solid.normal(face), LIGHT)) / 2
     dark = 0.0 if palette.line_art else DARKEST * (1 - light)
     inks = palette.inks
     corners = solid.polygon(face)
-    flat = flattened(solid, face)
-    onto = Onto(flat, [view.seen(corner) for corner in corners])
+    onto = Onto(flattened(solid, face), [view.seen(corner) for corner in corners])
     ground = Pen().polygon(*(view.seen(corner) for corner in corners)).data
     fill = mixed(body(face, palette), inks.outline, dark)
     edge = inks.clay_light if palette.line_art else mixed(fill, inks.clay_light, 0.35)
+    if pale:
+        fill, edge = mixed(fill, "#ffffff", PALE), mixed(edge, "#ffffff", 0.85)
+        return Group("face", (Shape(ground, fill=fill, stroke=edge, width=0.2),))
     shapes = [Shape(ground, fill=fill, stroke=edge, width=0.2)]
     shapes += [shape_of(mark, onto, dark, inks.outline) for mark in marks(face, palette)]
     return Group("face", tuple(shapes))
