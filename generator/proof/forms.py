@@ -22,9 +22,11 @@ from generator.proof.promise import ROUNDED, Part
 from generator.proof.svg import Geometry, Svg
 
 COMPONENT_KEY = "/AsterionComponent"
-SETTINGS = re.compile(r"(?:(?<=\s)|^)(?:[-+.\d]+\s+){1,4}(?:rg|RG|g|G|k|K|w|J|j|M|i)(?=\s|$)")
-"""What sets inks, widths, ends and corners."""
-SETTING_LINES = re.compile(r"^[-+.\d ]+ (?:rg|RG|w|J|j)$", re.MULTILINE)
+SETTINGS = re.compile(
+    r"(?:(?<=\s)|^)(?:(?:[-+.\d]+\s+){1,4}(?:rg|RG|g|G|k|K|w|J|j|M|i)|\[[-+.\d\s]*\]\s*[-+.\d]+\s+d)(?=\s|$)"
+)
+"""What sets inks, widths, ends, corners and dashes."""
+SETTING_LINES = re.compile(r"^(?:[-+.\d ]+ (?:rg|RG|w|J|j)|\[[-+.\d ]*\] [-+.\d]+ d)$", re.MULTILINE)
 """The same where each stands on a line of its own, as the press writes it: ten times faster."""
 LETTERS = str.maketrans(dict.fromkeys("0123456789.-+ \t\r\n"))
 NO_LETTERS = str.maketrans(dict.fromkeys("qcmlhfSBQ*", " "))
