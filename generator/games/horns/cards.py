@@ -19,6 +19,7 @@ from generator.games.horns.records import Ring, Table
 
 CARD_MM = 86.0
 CARD_BLEED_MM = 2.0
+RING_BLEED_MM = 1.5
 _FIELD = (6.5, 30.5, 73.0, 40.0)
 """Left, top, width and height of the table on a card."""
 _BEYOND = 2.3
@@ -90,14 +91,14 @@ def ring_drawing(component: str, ring: Ring, palette: Palette) -> Drawing:
     edge = inks.outline
     band = outer - inner
     art = (
-        Shape(_band(middle, outer, inner), fill=inks.gold, even_odd=True),
+        Shape(_band(middle, outer + RING_BLEED_MM, inner - RING_BLEED_MM), fill=inks.gold, even_odd=True),
         Shape(tesserae(middle, middle, outer - band * 0.08, band * 0.1, 60), fill=inks.clay, stroke=edge, width=0.15),
         Shape(tesserae(middle, middle, inner + band * 0.18, band * 0.1, 48), fill=inks.clay, stroke=edge, width=0.15),
         Shape(key_ring(middle, middle, inner + band * 0.3, outer - band * 0.3, 40), stroke=edge, width=0.5, cap="butt"),
     )
     cut = Shape(Pen().circle(middle, middle, outer).circle(middle, middle, inner).data, stroke=edge, width=0.25)
     groups = (Group("ring", art), Group("middle", tuple(_cross(middle, inner, palette))), Group("cut", (cut,)))
-    return Drawing(component, "The tossing ring", ring.outer_mm, ring.outer_mm, 0.0, groups)
+    return Drawing(component, "The tossing ring", ring.outer_mm, ring.outer_mm, RING_BLEED_MM, groups)
 
 
 @cache
@@ -109,7 +110,7 @@ def _cross(middle: float, inner: float, palette: Palette) -> Iterator[Shape]:
     """The inner diameter in millimetres, between two arrows, on what falls away."""
     ink = palette.inks.outline
     text = f"{2 * inner:g}"
-    reach, gap = inner - 1.0, 2.2 * len(text) + 1
+    reach, gap = inner - 0.4, 2.2 * len(text) + 1
     pen = Pen()
     for hand in (-1, 1):
         pen.move(middle + hand * gap, middle).line(middle + hand * reach, middle)

@@ -11,7 +11,7 @@ from generator.errors import InputError, Mistake
 from generator.games.game import Claimed
 from generator.games.horns.errors import IllegalTurnError
 from generator.games.horns.figure_records import Contest, Duel, Figure, Holding, HornsFigures, Layout, ShownPair, Stage
-from generator.games.horns.model_pages import SPOTS
+from generator.games.horns.model_pages import LETTERS, SPOTS
 from generator.games.horns.pieces import Horn, Pair, Piece, is_pair, pair_of
 from generator.games.horns.position import Position, holding
 from generator.games.horns.turns import Challenge, challenges, played
@@ -234,7 +234,7 @@ class _Judge:
 
 def letters_of_parts() -> dict[str, str]:
     """The parts of the bull's head by the letters of their nets."""
-    return {chr(ord("A") + number): part for number, part in enumerate(SPOTS)}
+    return dict(zip(LETTERS, SPOTS, strict=True))
 
 
 def _found(one: Piece, other: Piece) -> str:

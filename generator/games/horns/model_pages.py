@@ -66,7 +66,8 @@ SPOTS: Mapping[str, Spot] = {
 }
 """Found once by trying; that nothing overlaps and all fits is checked whenever a sheet is drawn. The order of the parts is
 that of the letters and of the assembly."""
-SHEETS = 3
+LETTERS = "ABCDEFGHJKLM"
+"""Of the nets, in their order; an I would look like a line to cut."""
 
 
 class LaidNet(Struct, frozen=True):
@@ -111,7 +112,7 @@ def laid_nets(sheet: int) -> tuple[LaidNet, ...]:
         if spot.sheet == sheet:
             net, angle = nets()[part], math.radians(spot.clockwise_deg)
             left, top, _, _ = box([turned((x, -y), angle) for x, y in net.points()])
-            laid.append(LaidNet(net, chr(ord("A") + number), (spot.x + MARGIN_MM - left, spot.y + MARGIN_MM - top), angle))
+            laid.append(LaidNet(net, LETTERS[number], (spot.x + MARGIN_MM - left, spot.y + MARGIN_MM - top), angle))
     for fault in sheet_faults(laid):
         raise LayoutError(f"sheet {sheet} of the model: {fault}")
     return tuple(laid)

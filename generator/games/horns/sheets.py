@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.games.horns.cards import CARD_BLEED_MM, CARD_MM
+from generator.games.horns.cards import CARD_BLEED_MM, CARD_MM, RING_BLEED_MM
 from generator.games.horns.model_pages import HEIGHT_MM, WIDTH_MM
 from generator.games.horns.piece_art import BLEED_MM
 from generator.imposition.lots import Lot, Piece
@@ -31,6 +31,6 @@ def lots_of(game: HornsGame) -> tuple[Lot, ...]:
     return (
         Lot("pieces", size, size, BLEED_MM, pieces),
         Lot("bull's head", WIDTH_MM, HEIGHT_MM, 0.0, bulls, marked=False),
-        Lot("ring", ring.outer_mm, ring.outer_mm, 0.0, rings, gathered=True, marked=False),
+        Lot("ring", ring.outer_mm, ring.outer_mm, RING_BLEED_MM, rings, gathered=True, marked=False),
         Lot("layout cards", CARD_MM, CARD_MM, CARD_BLEED_MM, cards),
     )
