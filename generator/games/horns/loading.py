@@ -94,5 +94,5 @@ def _ring_mistakes(catalogue: HornsCatalogue) -> Iterator[tuple[Location, str]]:
         yield ("ring", "inner_mm"), f"{message}: it falls less than {LEAST_FALL_MM:g} mm below the tip"
 
 
-LEAST_FALL_MM = 30.0
-"""How far below the tip of a horn a ring must be able to lie. Own choice: twice the width of the ring and more."""
+LEAST_FALL_MM = 40.0
+"""How far below the tip of a horn a ring must be able to lie. Own choice: the thin tip alone would let it off again."""

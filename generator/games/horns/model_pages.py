@@ -51,16 +51,16 @@ class Spot(Struct, frozen=True):
 
 
 SPOTS: Mapping[str, Spot] = {
-    "face": Spot(1, 18, 74, 45),
-    "cheek-right": Spot(3, 86, 96, 333),
+    "face": Spot(1, 0, 0, 315),
+    "cheek-right": Spot(2, 0, 138, 63),
     "cheek-left": Spot(2, 82, 166, 306),
-    "nape-right": Spot(1, 118, 152, 132),
-    "nape-left": Spot(2, 110, 0, 174),
-    "throat": Spot(2, 0, 114, 90),
-    "neck": Spot(1, 0, 0, 135),
-    "plinth": Spot(3, 0, 0, 0),
-    "ear-right": Spot(3, 0, 114, 213),
-    "ear-left": Spot(3, 122, 0, 339),
+    "nape-right": Spot(2, 112, 0, 132),
+    "nape-left": Spot(3, 0, 152, 354),
+    "throat": Spot(1, 0, 94, 225),
+    "neck": Spot(3, 0, 0, 135),
+    "plinth": Spot(3, 56, 102, 45),
+    "ear-right": Spot(3, 136, 26, 123),
+    "ear-left": Spot(2, 0, 76, 339),
     "horn-right": Spot(2, 0, 0, 192),
     "horn-left": Spot(2, 64, 78, 165),
 }
@@ -215,11 +215,20 @@ def _numbers(one: LaidNet, faces: Mapping[str, Face], palette: Palette) -> Itera
 def _letter(one: LaidNet, laid: Sequence[LaidNet], palette: Palette) -> Shape:
     """The net's letter, in the free place nearest to it."""
     taken = [other.polygon(polygon) for other in laid for polygon in other.net.polygons()]
-    xs, ys = zip(*(point for polygon in one.net.polygons() for point in one.polygon(polygon)), strict=True)
-    middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-    spots = [(4 + 3.0 * i, 5 + 3.0 * j) for i in range(58) for j in range(77)]
+    points = [point for polygon in one.net.polygons() for point in one.polygon(polygon)]
+    left, top, right, bottom = box(points)
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    spots = [
+        (4.0 * x, 4.0 * y)
+        for x in range(max(1, int(left / 4) - 2), min(int(WIDTH_MM / 4), int(right / 4) + 3))
+        for y in range(max(1, int(top / 4) - 2), min(int(HEIGHT_MM / 4), int(bottom / 4) + 3))
+    ]
     half = LETTER_MM * 0.75
-    for x, y in sorted(spots, key=lambda spot: min(math.dist(spot, point) for point in zip(xs, ys, strict=True)) + 0.2 * math.dist(spot, middle)):
+
+    def far(spot: Point) -> float:
+        return min(math.dist(spot, point) for point in points) + 0.2 * math.dist(spot, middle)
+
+    for x, y in sorted(spots, key=far):
         square = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
         if not any(overlap(square, polygon) for polygon in taken):
             taken.append(square)

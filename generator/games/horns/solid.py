@@ -62,7 +62,7 @@ class Solid(Struct, frozen=True, eq=False):
 
     def normal(self, face: Face) -> Vector:
         """The direction in which a face looks."""
-        return normal(self.polygon(face))
+        return _normal(self, face)
 
     def length(self, one: str, other: str) -> float:
         """How far two corners are apart."""
@@ -96,6 +96,11 @@ class Solid(Struct, frozen=True, eq=False):
         for face in self.faces:
             first, *others = self.polygon(face)
             yield from ((first, b, c) for b, c in zip(others, others[1:], strict=False))
+
+
+@cache
+def _normal(solid: Solid, face: Face) -> Vector:
+    return normal(solid.polygon(face))
 
 
 @cache

@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from msgspec import Struct
 
@@ -33,7 +34,7 @@ TAB_SHAPES = tuple((depth, math.radians(slant)) for depth in TAB_DEPTHS_MM for s
 FLAT_DEG = 0.5
 """Folds of less are not worth a crease."""
 
-GOOD_TAB_MM = 4.0
+GOOD_TAB_MM = 3.2
 """With tabs as deep as this the first hinges that fit are taken."""
 MIRRORED = "*"
 """Ends the names of corners on the left, so that twins are laid flat alike."""
@@ -113,6 +114,7 @@ def unfolded(solid: Solid) -> tuple[Net, ...]:
     return tuple(nets)
 
 
+@cache
 def flattened(solid: Solid, face: Face) -> tuple[Point, ...]:
     """A face in a plane of its own: its first corner at the origin, its first side along x."""
     corners = solid.polygon(face)

@@ -1,0 +1,278 @@
+"""Minotaurus as a game on the shelf: its catalogue and what is wrong with others, its pieces, its figures."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from colorspacious import cspace_convert
+from pictures import pixels
+
+from generator.catalogue import shelf
+from generator.catalogue.papers import load_paper
+from generator.catalogue.shelf import ShelfFile
+from generator.catalogue.themes import load_theme
+from generator.errors import InputError
+from generator.games.horns.figures import HornsClaimed
+from generator.games.horns.game import BACK, HornsGame
+from generator.games.horns.pieces import Horn
+from generator.games.kinds import read_game
+from generator.imposition.lots import lot_grid
+
+CATALOGUE = Path(shelf.game_file("minotaurus").path).read_text(encoding="utf-8")
+FIGURES = Path(shelf.figures_file("minotaurus").path).read_text(encoding="utf-8")
+THEMES = {name: load_theme(shelf.theme_file(name).path) for name in ("knossos", "ink-saver")}
+
+
+LEAST_DELTA_E, LEAST_DELTA_J = 18.0, 10.0
+"""As the tiles of Asterion keep them."""
+BLINDNESS = ("protanomaly", "deuteranomaly", "tritanomaly")
+
+
+def game_of(text: str, folder: Path) -> HornsGame:
+    file = folder / "mine.yaml"
+    file.write_text(text, encoding="utf-8")
+    found = read_game(ShelfFile("mine", file, "mine.yaml"))
+    assert isinstance(found, HornsGame)
+    return found
+
+
+def mistakes_in(text: str, folder: Path) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        game_of(text, folder)
+    return [str(mistake) for mistake in caught.value.mistakes]
+
+
+@pytest.fixture(scope="module")
+def game() -> HornsGame:
+    found = read_game(shelf.game_file("minotaurus"))
+    assert isinstance(found, HornsGame)
+    return found
+
+
+def test_there_are_fifty_pieces_each_once(game: HornsGame) -> None:
+    assert len(game.pieces) == 50 == 5 * 5 * 2
+    assert [name for name in game.pieces if name.startswith("B")] == [
+        f"B{value}{horn}" for value in (1, 2, 3, 4, 5) for horn in "LR"
+    ]
+    lot = game.lots(load_paper(shelf.paper_file("a4").path))[0]
+    assert {piece.id: (piece.copies, piece.back) for piece in lot.pieces} == {name: (1, BACK) for name in game.pieces}
+
+
+def test_three_play_with_30_four_with_40_and_five_with_50_pieces(game: HornsGame) -> None:
+    numbers = game.numbers()
+    assert [numbers[f"players.{players}.pieces"] for players in (3, 4, 5)] == [30, 40, 50]
+    assert [numbers[f"players.{players}.values"] for players in (3, 4, 5)] == ["1, 3, 5", "1, 2, 3, 4", "1, 2, 3, 4, 5"]
+    assert [numbers[f"players.{players}.columns"] for players in (3, 4, 5)] == [6, 8, 10]
+
+
+@pytest.mark.parametrize("paper", ["a3", "a4", "letter"])
+def test_everything_fits_the_paper(game: HornsGame, paper: str) -> None:
+    sheet = load_paper(shelf.paper_file(paper).path)
+    for lot in game.lots(sheet):
+        assert lot_grid(lot, sheet).places >= 1
+
+
+def test_every_component_is_drawn_at_its_size(game: HornsGame) -> None:
+    sheet = load_paper(shelf.paper_file("a4").path)
+    there = {piece.id: lot for lot in game.lots(sheet) for piece in lot.pieces}
+    there[BACK] = next(iter(there.values()))
+    assert set(there) == set(game.component_ids())
+    for component, lot in there.items():
+        drawing = game.draw(component, THEMES["ink-saver"])
+        assert (drawing.id, drawing.width, drawing.height, drawing.bleed) == (component, lot.width, lot.height, lot.bleed)
+
+
+WRONG = [
+    ("symbol: wave", "symbol: sun", ":19:29: symbol 'sun' belongs to 'yellow' already"),
+    ("letter: B", "letter: Y", ":19:18: letter 'Y' belongs to 'yellow' already"),
+    ("'#491646'", "'#4a1747'", None),
+    ("'#491646'", "'#2a64a2'", ":22:43: '#2a64a2' looks like the ink of 'blue': they are 1 apart"),
+    ("columns: 6", "columns: 7", ":28:46: 7 × 5 places for 30 pieces; columns × rows must be 30"),
+    ("values: [1, 3, 5]", "values: [1, 3]", ":28:26: 2 values for 3 players"),
+    ("values: [1, 3, 5]", "values: [1, 3, 3]", ":28:33: value 3 is named twice"),
+    ("values: [1, 2, 3, 4, 5]\n\n", "values: [1, 2, 3, 4]\n\n", ":30:39: there are no pieces of value 5"),
+    ("players: 4", "players: 3", ":29:15: 3 players have a table already"),
+    ("pieces: 50", "pieces: 48", ":35:18: 5 colours × 5 values × 2 horns make 50 pieces, not 48"),
+    ("outer_mm: 96", "outer_mm: 74", ":33:32: the ring is less than 4 mm wide"),
+    ("inner_mm: 72", "inner_mm: 20", ":33:18: a ring of 20 mm inside and 96 mm outside does not stay over a horn"),
+    ("piece_mm: 45", "piece_mm: 450", ":12:11: 450 is too large"),
+    ("symbol: shell", "symbol: snail", ":22:31: unknown value 'snail'"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "message"), WRONG)
+def test_a_mistake_in_a_catalogue_is_told_with_its_place(right: str, wrong: str, message: str | None, tmp_path: Path) -> None:
+    text = CATALOGUE.replace(right, wrong, 1)
+    assert text != CATALOGUE
+    if message is None:
+        assert game_of(text, tmp_path).pieces
+    else:
+        told = mistakes_in(text, tmp_path)
+        assert any(line.startswith(f"mine.yaml{message}") for line in told), told
+
+
+def test_all_mistakes_of_a_catalogue_are_told_at_once(tmp_path: Path) -> None:
+    text = CATALOGUE.replace("symbol: wave", "symbol: sun").replace("columns: 6", "columns: 7").replace("pieces: 50", "pieces: 5")
+    assert len(mistakes_in(text, tmp_path)) == 3
+
+
+# -- pieces ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_five_inks_stay_apart_for_every_eye_and_in_grey(game: HornsGame) -> None:
+    inks = {
+        name: np.array([int(colour.ink[at : at + 2], 16) / 255 for at in (1, 3, 5)])
+        for name, colour in game.catalogue.colours.items()
+    }
+    for a, b in itertools.combinations(inks, 2):
+        for blindness in (None, *BLINDNESS):
+            apart = float(np.linalg.norm(seen(inks[a], blindness) - seen(inks[b], blindness)))
+            assert apart >= LEAST_DELTA_E, f"{a} and {b}, {blindness or 'full colour'}: {apart:.1f}"
+        grey = abs(lightness(inks[a]) - lightness(inks[b]))
+        assert grey >= LEAST_DELTA_J, f"{a} and {b} in grey: {grey:.1f}"
+
+
+def seen(ink: npt.NDArray[np.float64], blindness: str | None) -> npt.NDArray[np.float64]:
+    if blindness:
+        space = {"name": "sRGB1+CVD", "cvd_type": blindness, "severity": 100}
+        ink = np.clip(cspace_convert(ink, space, "sRGB1"), 0, 1)
+    return np.asarray(cspace_convert(ink, "sRGB1", "CAM02-UCS"), dtype=np.float64)
+
+
+def lightness(ink: npt.NDArray[np.float64]) -> float:
+    return float(cspace_convert(ink, "sRGB1", "JCh")[0])
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_back_is_the_same_after_every_quarter_turn(game: HornsGame, theme: str) -> None:
+    back = pixels(game.draw(BACK, THEMES[theme]), 8)
+    for turns in (1, 2, 3):
+        assert np.abs(back - np.rot90(back, turns)).mean() < 0.6, "mean difference of a pixel's 255 levels"
+    assert {game.draw(BACK, THEMES[theme])} == {game.draw(BACK, THEMES[theme])}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("left", "right"), [("R1L", "R5R"), ("P4L", "P2R")])
+def test_the_two_halves_of_a_bull_meet(game: HornsGame, theme: str, left: str, right: str) -> None:
+    one, other = (pixels(game.draw(name, THEMES[theme]), 10) for name in (left, right))
+    joint = np.abs(one[:, -2] - other[:, 1])
+    assert joint.mean() < 3, "what lies left of the joint goes on to its right, whatever the values"
+    assert one[:, -2].std() > 20, "the head lies on the joint"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_horns_values_and_colours_look_different(game: HornsGame, theme: str) -> None:
+    shown = {name: pixels(game.draw(name, THEMES[theme]), 2) for name in ("Y1L", "Y1R", "Y2L", "B1L")}
+    for a, b in itertools.combinations(shown, 2):
+        assert np.abs(shown[a] - shown[b]).mean() > 0.8, f"{a} and {b}"
+
+
+def test_a_left_piece_is_the_mirror_image_of_a_right_one_but_for_its_signs(game: HornsGame) -> None:
+    left, right = (pixels(game.draw(name, THEMES["knossos"]), 4) for name in ("G1L", "G1R"))
+    middle = slice(0, 4 * 24)  # the half with the head
+    assert np.abs(right[:, middle] - left[:, ::-1][:, middle]).mean() < 1.5
+
+
+def test_the_ink_saver_saves_ink(game: HornsGame) -> None:
+    names = ("Y1L", "B5R", "P3L", BACK, "bull-1", "ring", "card-3")
+    full, saved = (
+        sum(float((255 - pixels(game.draw(name, theme), 2)).mean()) for name in names) for theme in THEMES.values()
+    )
+    assert saved < full / 4
+    assert saved > full / 60
+
+
+def test_symbols_are_drawn_and_others_are_not(game: HornsGame) -> None:
+    for name in game.symbol_names():
+        drawing = game.draw_symbol(name, THEMES["knossos"])
+        assert float((255 - pixels(drawing, 4)).mean()) > 2, name
+    with pytest.raises(KeyError):
+        game.draw_symbol("coin", THEMES["knossos"])
+
+
+def test_the_table_of_pieces_says_with_how_many_players_each_is_used(game: HornsGame) -> None:
+    rows = {row[0]: row for row in game.rows()}
+    assert rows["P2R"] == ["P2R", "purple", "shell", 2, Horn.RIGHT.name.lower(), "4, 5"]
+    assert rows["P1L"][-1] == "3, 4, 5"
+    assert rows["Y5L"][-1] == "3, 5"
+
+
+# -- figures -----------------------------------------------------------------------------------------------------------
+
+
+def claimed(game: HornsGame, text: str, folder: Path) -> HornsClaimed:
+    file = folder / "figures.yaml"
+    file.write_text(text, encoding="utf-8")
+    found = game.figures(ShelfFile("minotaurus", file, "figures.yaml"))
+    assert isinstance(found, HornsClaimed)
+    return found
+
+
+def test_the_worked_examples_are_what_the_rulebook_tells(game: HornsGame, tmp_path: Path) -> None:
+    claims = claimed(game, FIGURES, tmp_path).claims
+    told = {name: (claims[f"figure.{name}.a.after"], claims[f"figure.{name}.b.after"]) for name in
+            ("challenge-won", "challenge-lost", "challenge-chain")}  # fmt: skip
+    assert told == {
+        "challenge-won": ("1/3", "2/2"),
+        "challenge-lost": ("2/2", "1/3"),
+        "challenge-chain": ("2/2", "1/3"),
+    }
+
+
+FALSE = [
+    ("found: resolved", "found: unresolved", "claimed 'unresolved'; by the rules B2L and B2R are 'resolved'"),
+    ("[G3L, G5L], found: none", "[G3L, G5L], found: unresolved", "by the rules G3L and G5L are 'none'"),
+    ("A: {pieces: [B1L, B3R]", "A: {pieces: [B1L, B2R]", "claimed B1L/B2R; A holds B1L/B3R"),
+    ("resolved: true, points: 2", "resolved: true, points: 3", "claimed 3; the engine finds 2"),
+    ("resolved: false, points: 0", "resolved: true, points: 0", "claimed True; the engine finds False"),
+    ("may_challenge: [C]", "may_challenge: [A]", "claimed A; B may challenge C"),
+    ("takes: 1", "takes: 4", "this challenge is not allowed: the challenged player may not take a 4"),
+    ("simplified: true\n", "simplified: false\n", None),
+    ("value: 2", "value: 3", "this challenge is not allowed: a 3 would not make the challenger's values equal"),
+    ("B: [B2L, B3R]}", "B: [B1L, B3R]}", "A holds B1L already"),
+    ("B: [B2L, B3R]}", "B: [R2L, R3R]}", "a challenge is about one colour, not about blue and red"),
+    ("B: [B2L, B3R]}", "B: [B3R, B2L]}", "B3R and B2L are no left and right horn of a colour"),
+    ("challenged: B", "challenged: D", "nobody here is called 'D'"),
+    ("players: 3", "players: 6", "no table for 6 players; there are tables for 3, 4 and 5"),
+    ("up: {'9': G3L", "up: {'31': G3L", "no place '31'; the places are 1 to 30"),
+    ("'22': G5R", "'22': G4R", "G4R is not in play with 3 players"),
+    ("[B2L, B2R]", "[B2L, Z2R]", "unknown piece 'Z2R'"),
+    ("added: [H]", "added: [I]", "no part 'I'"),
+    ("added: [D, E]", "added: [D, F]", "part 'F' is added, but not among the parts"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "message"), FALSE)
+def test_a_figure_that_is_not_so_is_refused(
+    game: HornsGame, right: str, wrong: str, message: str | None, tmp_path: Path
+) -> None:
+    text = FIGURES.replace(right, wrong, 1)
+    assert text != FIGURES
+    if message is None:
+        assert claimed(game, text, tmp_path).ids
+        return
+    with pytest.raises(InputError) as caught:
+        claimed(game, text, tmp_path)
+    told = [str(mistake) for mistake in caught.value.mistakes]
+    assert any(message in line for line in told), told
+    assert all(line.startswith("figures.yaml:") and line.split(":")[1].isdigit() for line in told)
+
+
+def test_a_figure_shows_one_thing(game: HornsGame, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="this one shows nothing"):
+        claimed(game, "game: minotaurus\nfigures:\n  empty: {pairs: []}\n", tmp_path)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_figure_is_drawn(game: HornsGame, theme: str, tmp_path: Path) -> None:
+    found = claimed(game, FIGURES, tmp_path)
+    pictures = found.illustrations(THEMES[theme])
+    assert tuple(pictures) == found.ids
+    for name, picture in pictures.items():
+        plan = picture.plan(320.0)
+        assert plan is not None, name
+        assert plan.width <= 320.0

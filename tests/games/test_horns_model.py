@@ -1,0 +1,302 @@
+"""The bull's head of card: a closed solid, nets that are true to it, tabs that hold, a ring that fits."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from msgspec.structs import replace
+
+from generator.catalogue import shelf
+from generator.catalogue.papers import load_paper
+from generator.catalogue.themes import load_theme
+from generator.drawing.display import Group, Shape
+from generator.drawing.inks import Palette, palette
+from generator.games.horns.bull_head import MIRRORED, bull_head
+from generator.games.horns.flat import holds
+from generator.games.horns.model_art import marks
+from generator.games.horns.model_pages import HEIGHT_MM, LETTERS, SPOTS, WIDTH_MM, laid_nets, nets, sheet_drawing, sheet_faults
+from generator.games.horns.model_view import View, faces_seen
+from generator.games.horns.solid import Edge, Face, Solid, edge, faults, stands_by
+from generator.games.horns.tossing import around, fall_of
+from generator.games.horns.unfolding import Net, flattened, size
+from generator.games.horns.vectors import Point, Vector, cross, dot, minus, plus, times, unit
+from generator.imposition.grid import usable
+
+SHEETS = (1, 2, 3)
+HEAD = bull_head()
+FACES = {face.name: face for face in HEAD.faces}
+
+
+def night_of(theme: str) -> Palette:
+    found = load_theme(shelf.theme_file(theme).path)
+    return palette(found, found.inks.night)
+
+
+def test_the_head_is_a_closed_solid_of_flat_faces() -> None:
+    assert list(faults(HEAD)) == []
+    edges = len(HEAD.meeting())
+    assert len(HEAD.vertices) - edges + len(HEAD.faces) == 2, "Euler: a solid without holes"
+    assert {len(faces) for faces in HEAD.meeting().values()} == {2}
+
+
+def test_no_edge_of_the_head_goes_through_one_of_its_faces() -> None:
+    for side in HEAD.meeting():
+        a, b = (HEAD.vertices[corner] for corner in side)
+        for face in HEAD.faces:
+            if not set(side) & set(face.corners):
+                assert not pierces(a, b, HEAD.polygon(face)), f"{side} goes through {face.name}"
+
+
+def pierces(a: Vector, b: Vector, polygon: tuple[Vector, ...]) -> bool:
+    """Whether a line from a to b crosses a convex polygon."""
+    looks = unit(cross(minus(polygon[1], polygon[0]), minus(polygon[2], polygon[0])))
+    high, low = dot(minus(a, polygon[0]), looks), dot(minus(b, polygon[0]), looks)
+    if (high > 0) == (low > 0):
+        return False
+    there = plus(a, times(minus(b, a), high / (high - low)))
+    around_it = zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+    return all(dot(cross(minus(q, p), minus(there, p)), looks) > 1e-9 for p, q in around_it)
+
+
+def test_left_and_right_are_mirror_images() -> None:
+    for name, (x, y, z) in HEAD.vertices.items():
+        other = name.removesuffix(MIRRORED) if name.endswith(MIRRORED) else name + MIRRORED
+        assert HEAD.vertices[other] == (-x, y, z)
+
+
+def test_the_empty_head_stands_firmly() -> None:
+    """Even tilted until a line from the centre of mass at 15 degrees meets the edge of its base."""
+    assert stands_by(HEAD) > HEAD.middle_of_card()[2] * math.tan(math.radians(15))
+
+
+def test_what_is_wrong_with_a_solid_is_told() -> None:
+    holed = Solid(HEAD.vertices, HEAD.faces[1:])
+    assert len(list(faults(holed))) == len(HEAD.faces[0].corners)
+    bent = Solid({**HEAD.vertices, "nose": (20.0, 60.0, 40.0)}, HEAD.faces)
+    assert any("is not flat" in fault for fault in faults(bent))
+    turned = Solid(HEAD.vertices, tuple(replace(face, corners=face.corners[::-1]) for face in HEAD.faces))
+    assert list(faults(turned)) == ["the faces look inwards"]
+    one = replace(HEAD.faces[0], corners=HEAD.faces[0].corners[::-1])
+    assert any("opposite ways" in fault for fault in faults(Solid(HEAD.vertices, (one, *HEAD.faces[1:]))))
+
+
+@pytest.mark.parametrize("net", nets().values(), ids=lambda net: net.part)
+def test_every_face_of_a_net_is_congruent_with_its_face_in_space(net: Net) -> None:
+    assert set(net.faces) == {face.name for face in HEAD.faces if face.part == net.part}
+    for name, flat in net.faces.items():
+        there = HEAD.polygon(FACES[name])
+        for i, j in combinations(range(len(flat)), 2):
+            assert math.dist(flat[i], flat[j]) == pytest.approx(math.dist(there[i], there[j]), abs=1e-6)
+        assert turns_left(flat), f"{name} is laid with its inside up"
+
+
+def turns_left(polygon: tuple[Point, ...]) -> bool:
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True)) > 0
+
+
+def flat_side(net: Net, face: str, side: Edge) -> float:
+    """The length of a side as it is printed."""
+    corners = FACES[face].corners
+    a, b = (net.faces[face][corners.index(corner)] for corner in side)
+    return math.dist(a, b)
+
+
+def test_every_glued_pair_of_edges_has_equal_length() -> None:
+    tabs = {tab.number: (net, tab) for net in nets().values() for tab in net.tabs}
+    bare = {number: (net, face, side) for net in nets().values() for face, side, number in net.bare}
+    assert sorted(tabs) == sorted(bare) == list(range(1, len(tabs) + 1)), "each number once on a tab, once on an edge"
+    for number, (net, tab) in tabs.items():
+        other, face, side = bare[number]
+        assert side == tab.side
+        assert face != tab.face
+        long = math.dist(tab.corners[0], tab.corners[-1])
+        assert flat_side(net, tab.face, side) == pytest.approx(long, abs=1e-6)
+        assert flat_side(other, face, side) == pytest.approx(long, abs=1e-6)
+        assert HEAD.length(*side) == pytest.approx(long, abs=1e-6)
+
+
+def test_every_edge_is_folded_or_glued() -> None:
+    folded = [side for net in nets().values() for side in net.folds]
+    glued = [tab.side for net in nets().values() for tab in net.tabs]
+    assert Counter([*folded, *glued]) == Counter(list(HEAD.meeting()))
+
+
+@pytest.mark.parametrize("net", nets().values(), ids=lambda net: net.part)
+def test_a_net_hangs_together_and_folds_where_its_faces_meet(net: Net) -> None:
+    assert len(net.folds) == len(net.faces) - 1
+    for side in net.folds:
+        one, other = (face.name for face in HEAD.meeting()[side])
+        ends = [{corner: net.faces[name][FACES[name].corners.index(corner)] for corner in side} for name in (one, other)]
+        for corner in side:
+            assert math.dist(ends[0][corner], ends[1][corner]) < 1e-6
+
+
+@pytest.mark.parametrize("net", nets().values(), ids=lambda net: net.part)
+def test_no_point_of_a_net_belongs_to_two_faces_or_tabs(net: Net) -> None:
+    """By points at random, not by the test for overlaps that laid the net."""
+    chance = random.Random(1)
+    polygons = [polygon if turns_left(polygon) else polygon[::-1] for polygon in net.polygons()]
+    for number, polygon in enumerate(polygons):
+        for _ in range(40):
+            shares = [chance.random() for _ in polygon]
+            x, y = (sum(s * p[axis] for s, p in zip(shares, polygon, strict=True)) / sum(shares) for axis in (0, 1))
+            others = (other for at, other in enumerate(polygons) if at != number)
+            assert not any(holds(other, (x, y), -0.1) for other in others)
+
+
+def test_every_tab_is_hidden_behind_the_face_that_it_is_glued_to() -> None:
+    """Folded in space: each corner of a tab lies in the other face, and the tab is deep enough to hold glue."""
+    for net in nets().values():
+        for tab in net.tabs:
+            here, there = (corner for corner in tab.side)
+            a, b, c, d = tab.corners
+            other = next(face for face in HEAD.meeting()[tab.side] if face.name != tab.face)
+            start = net.faces[tab.face][FACES[tab.face].corners.index(here)]
+            foot = here if math.dist(a, start) < 1e-6 else there
+            head = there if foot == here else here
+            long, depth = math.dist(a, d), abs(cross_of(a, d, b)) / math.dist(a, d)
+            assert depth >= 3.0, f"tab {tab.number} is {depth:.1f} mm deep"
+            along = unit(minus(HEAD.vertices[head], HEAD.vertices[foot]))
+            inwards = cross(HEAD.normal(other), along)
+            middle = minus(HEAD.polygon(other)[_third(other, tab.side)], HEAD.vertices[foot])
+            inwards = inwards if dot(inwards, middle) > 0 else times(inwards, -1)
+            for corner in (b, c):
+                share = ((corner[0] - a[0]) * (d[0] - a[0]) + (corner[1] - a[1]) * (d[1] - a[1])) / long
+                there_in_space = plus(HEAD.vertices[foot], plus(times(along, share), times(inwards, depth)))
+                assert lies_in(there_in_space, other), f"tab {tab.number} shows beside {other.name}"
+
+
+def _third(face: Face, side: Edge) -> int:
+    return next(at for at, corner in enumerate(face.corners) if corner not in side)
+
+
+def cross_of(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def lies_in(point: Vector, face: Face) -> bool:
+    corners, looks = HEAD.polygon(face), HEAD.normal(face)
+    around_it = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return all(dot(cross(minus(b, a), minus(point, a)), looks) > -0.1 * math.dist(a, b) for a, b in around_it)
+
+
+def test_ridges_are_mountains_and_grooves_are_valleys() -> None:
+    """By the volume of the four corners about an edge, not by its angle."""
+    for net in nets().values():
+        for side, angle in net.folds.items():
+            one, other = HEAD.meeting()[side]
+            a, b = (HEAD.vertices[corner] for corner in side)
+            p, q = (HEAD.polygon(face)[_third(face, side)] for face in (one, other))
+            walked = side in one.sides
+            volume = dot(cross(minus(b, a), minus(p, a)), minus(q, a)) * (1 if walked else -1)
+            assert (volume < 0) == (angle > 0) or abs(angle) < 1e-6
+    assert HEAD.fold_deg(edge("nose", "nose*")) > 20
+    assert min(HEAD.fold_deg(side) for side in HEAD.meeting()) < -20
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_the_nets_of_a_sheet_fit_a4_and_letter(sheet: int) -> None:
+    assert list(sheet_faults(laid_nets(sheet))) == []
+    for name in ("a4", "letter"):
+        wide, high = usable(load_paper(shelf.paper_file(name).path))
+        assert WIDTH_MM <= wide
+        assert HEIGHT_MM <= high
+
+
+def test_every_part_lies_on_one_sheet_with_a_letter_of_its_own() -> None:
+    laid = [net for sheet in SHEETS for net in laid_nets(sheet)]
+    assert sorted(net.net.part for net in laid) == sorted(nets()) == sorted(SPOTS)
+    assert sorted(net.letter for net in laid) == sorted(LETTERS)
+
+
+def test_nets_that_overlap_or_leave_the_sheet_are_told() -> None:
+    one, *others = laid_nets(1)
+    assert "leaves the sheet" in next(sheet_faults([replace(one, origin=(one.origin[0] - 60, one.origin[1]))]))
+    moved = [replace(one, origin=others[0].origin), *others]
+    assert any("overlap" in fault for fault in sheet_faults(moved))
+
+
+def lines_of(items: tuple[Shape | Group, ...]) -> list[float]:
+    """The lengths of the straight lines of a layer, from the numbers that are printed."""
+    found: list[float] = []
+    for item in items:
+        if isinstance(item, Group):
+            found += lines_of(item.items)
+            continue
+        here = (0.0, 0.0)
+        for command, numbers in item.data:
+            x, y = map(float, numbers.split())
+            if command == "L":
+                found.append(math.dist(here, (x, y)))
+            here = (x, y)
+    return found
+
+
+def test_the_lines_on_the_sheets_have_the_lengths_of_the_edges() -> None:
+    """Read back from the drawings: what is folded, once; what is glued, once as a fold and once as a cut."""
+    night = night_of("knossos")
+    layers: dict[str, list[float]] = {"cut": [], "fold": []}
+    for sheet in SHEETS:
+        drawing = sheet_drawing(f"bull-{sheet}", sheet, night)
+        for group in drawing.groups:
+            if group.name in layers:
+                layers[group.name] += lines_of(group.items)
+    edges = sorted(HEAD.length(*side) for side in HEAD.meeting())
+    assert sorted(layers["fold"]) == pytest.approx(edges, abs=0.02)
+    glued = [HEAD.length(*tab.side) for net in nets().values() for tab in net.tabs]
+    left = sorted(layers["cut"])
+    for long in sorted(glued):
+        near = min(left, key=lambda found: abs(found - long))
+        assert abs(near - long) < 0.02
+        left.remove(near)
+    assert len(left) == 3 * len(glued), "what is left are the free sides of the tabs"
+
+
+def test_the_ring_falls_far_over_a_horn_but_not_if_it_is_small_or_wide() -> None:
+    assert fall_of(HEAD, 72, 96) > 50
+    assert fall_of(HEAD, 20, 44) < 35 < fall_of(HEAD, 40, 64)
+    assert fall_of(HEAD, 72, 178) < fall_of(HEAD, 72, 96)
+    falls = [fall_of(HEAD, inner, inner + 24) for inner in range(24, 90, 6)]
+    assert falls == sorted(falls)
+
+
+def test_a_small_circle_holds_all_points() -> None:
+    chance = random.Random(2)
+    points = [(chance.uniform(-9, 9), chance.uniform(-9, 9)) for _ in range(50)]
+    middle, radius = around(points)
+    assert all(math.dist(middle, point) <= radius + 1e-9 for point in points)
+    assert radius <= max(math.dist(a, b) for a, b in combinations(points, 2)) / math.sqrt(3) * 1.02
+    assert around([(0, 0), (10, 0)])[1] == pytest.approx(5, rel=0.02)
+
+
+@pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
+def test_what_is_painted_stays_on_its_face(theme: str) -> None:
+    night = night_of(theme)
+    painted = {face.name for face in HEAD.faces if marks(face, night)}
+    assert {"forehead", "socket", "socket*", "lid", "chest", "ear-front", "wall-1"} <= painted
+    for face in HEAD.faces:
+        flat = flattened(HEAD, face)
+        for mark in marks(face, night):
+            assert all(holds(flat, point, 0.05) for point in mark.points), face.name
+
+
+def test_a_view_shows_the_near_faces_last() -> None:
+    front = View(0, 0)
+    every = {face.part for face in HEAD.faces}
+    shown = [face.name for face, _ in faces_seen(HEAD, front, every)]
+    assert "nose" in shown
+    assert "back" not in shown
+    assert shown.index("chest") < shown.index("nose")
+    assert front.seen((10, 0, 0))[0] < 0, "the bull's right is on the reader's left"
+
+
+def test_nets_are_as_large_as_their_points() -> None:
+    for net in nets().values():
+        wide, high = size(net)
+        xs = [x for x, _ in net.points()]
+        assert wide == pytest.approx(max(xs) - min(xs))
+        assert high > 0
