@@ -59,7 +59,7 @@ def test_there_are_fifty_pieces_each_once(game: HornsGame) -> None:
         f"B{value}{horn}" for value in (1, 2, 3, 4, 5) for horn in "LR"
     ]
     lot = game.lots(load_paper(shelf.paper_file("a4").path))[0]
-    assert {piece.id: (piece.copies, piece.back) for piece in lot.pieces} == {name: (1, BACK) for name in game.pieces}
+    assert {piece.id: (piece.copies, piece.back) for piece in lot.pieces} == dict.fromkeys(game.pieces, (1, BACK))
 
 
 def test_three_play_with_30_four_with_40_and_five_with_50_pieces(game: HornsGame) -> None:
@@ -83,7 +83,12 @@ def test_every_component_is_drawn_at_its_size(game: HornsGame) -> None:
     assert set(there) == set(game.component_ids())
     for component, lot in there.items():
         drawing = game.draw(component, THEMES["ink-saver"])
-        assert (drawing.id, drawing.width, drawing.height, drawing.bleed) == (component, lot.width, lot.height, lot.bleed)
+        assert (drawing.id, drawing.width, drawing.height, drawing.bleed) == (
+            component,
+            lot.width,
+            lot.height,
+            lot.bleed,
+        )
 
 
 WRONG = [
@@ -105,7 +110,9 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "message"), WRONG)
-def test_a_mistake_in_a_catalogue_is_told_with_its_place(right: str, wrong: str, message: str | None, tmp_path: Path) -> None:
+def test_a_mistake_in_a_catalogue_is_told_with_its_place(
+    right: str, wrong: str, message: str | None, tmp_path: Path
+) -> None:
     text = CATALOGUE.replace(right, wrong, 1)
     assert text != CATALOGUE
     if message is None:
@@ -116,7 +123,11 @@ def test_a_mistake_in_a_catalogue_is_told_with_its_place(right: str, wrong: str,
 
 
 def test_all_mistakes_of_a_catalogue_are_told_at_once(tmp_path: Path) -> None:
-    text = CATALOGUE.replace("symbol: wave", "symbol: sun").replace("columns: 6", "columns: 7").replace("pieces: 50", "pieces: 5")
+    text = (
+        CATALOGUE.replace("symbol: wave", "symbol: sun")
+        .replace("columns: 6", "columns: 7")
+        .replace("pieces: 50", "pieces: 5")
+    )
     assert len(mistakes_in(text, tmp_path)) == 3
 
 

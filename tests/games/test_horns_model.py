@@ -18,7 +18,16 @@ from generator.drawing.inks import Palette, palette
 from generator.games.horns.bull_head import MIRRORED, bull_head
 from generator.games.horns.flat import holds
 from generator.games.horns.model_art import marks
-from generator.games.horns.model_pages import HEIGHT_MM, LETTERS, SPOTS, WIDTH_MM, laid_nets, nets, sheet_drawing, sheet_faults
+from generator.games.horns.model_pages import (
+    HEIGHT_MM,
+    LETTERS,
+    SPOTS,
+    WIDTH_MM,
+    laid_nets,
+    nets,
+    sheet_drawing,
+    sheet_faults,
+)
 from generator.games.horns.model_view import View, faces_seen
 from generator.games.horns.solid import Edge, Face, Solid, edge, faults, stands_by
 from generator.games.horns.tossing import around, fall_of
@@ -130,7 +139,9 @@ def test_a_net_hangs_together_and_folds_where_its_faces_meet(net: Net) -> None:
     assert len(net.folds) == len(net.faces) - 1
     for side in net.folds:
         one, other = (face.name for face in HEAD.meeting()[side])
-        ends = [{corner: net.faces[name][FACES[name].corners.index(corner)] for corner in side} for name in (one, other)]
+        ends = [
+            {corner: net.faces[name][FACES[name].corners.index(corner)] for corner in side} for name in (one, other)
+        ]
         for corner in side:
             assert math.dist(ends[0][corner], ends[1][corner]) < 1e-6
 
@@ -203,8 +214,8 @@ def test_the_nets_of_a_sheet_fit_a4_and_letter(sheet: int) -> None:
     assert list(sheet_faults(laid_nets(sheet))) == []
     for name in ("a4", "letter"):
         wide, high = usable(load_paper(shelf.paper_file(name).path))
-        assert WIDTH_MM <= wide
-        assert HEIGHT_MM <= high
+        assert wide >= WIDTH_MM
+        assert high >= HEIGHT_MM
 
 
 def test_every_part_lies_on_one_sheet_with_a_letter_of_its_own() -> None:

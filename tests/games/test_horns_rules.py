@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given
@@ -73,7 +73,7 @@ def test_no_piece_is_ever_lost_or_made(game: list[Position]) -> None:
 
 @given(games)
 def test_what_is_resolved_never_changes(game: list[Position]) -> None:
-    for before, after in zip(game, game[1:], strict=False):
+    for before, after in pairwise(game):
         for held, later in zip(before.pairs, after.pairs, strict=True):
             for colour, pair in held.items():
                 assert not pair.resolved or later[colour] == pair

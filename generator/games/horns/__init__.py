@@ -1,4 +1,4 @@
-"""Horns: pieces that each show half of a bull's head, a bull's head of card, a ring to toss. Minotaurus is made of them.
+"""Horns: pieces that each show half of a bull's head, a bull's head of card, a ring to toss, as Minotaurus has them.
 
 ::
 

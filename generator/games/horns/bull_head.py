@@ -1,7 +1,7 @@
 """The bull's head of the game as a solid: a bust on a plinth, after the stone rhyton of Knossos, in flat faces.
 
-Millimetres: x to the bull's own right, y where the bull looks, z up from the table. A vertex of the right half, x > 0, has
-a name such as ``brow``; its mirror image is ``brow*``.
+Millimetres: x to the bull's own right, y where the bull looks, z up from the table. A vertex of the right half, x > 0,
+has a name such as ``brow``; its mirror image is ``brow*``.
 
 The face is drawn in its own frame: `t` down from the poll along the bridge of the nose, `w` inwards from it. Horns are
 pyramids cut twice by planes; a cut through lines that meet in a point makes flat faces, however the horn is bent.
@@ -10,6 +10,7 @@ Own shape, own sizes.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
 from functools import cache
@@ -177,7 +178,7 @@ def _faces() -> Iterator[tuple[str, tuple[str, ...]]]:
         following = (number + 1) % len(_HORN_ROOT)
         rings = [(here, _HORN_ROOT[following])]
         rings += [(f"horn-{bend}-{number}", f"horn-{bend}-{following}") for bend in range(1, HORN_RINGS + 1)]
-        for bend, (low, high) in enumerate(zip(rings, rings[1:], strict=False), start=1):
+        for bend, (low, high) in enumerate(itertools.pairwise(rings), start=1):
             yield from _both(f"horn-{bend}-{number}", [*low, *reversed(high)])
         yield from _both(f"horn-tip-{number}", [*rings[-1], "tip"])
     for line in _MIDDLE.strip().splitlines():
@@ -210,10 +211,10 @@ def _looking_outwards(vertices: dict[str, Vector], faces: list[tuple[str, tuple[
                         corners[there] = corners[there][::-1]
                     seen.add(there)
                     todo.append(there)
-    there = tuple(Face(name, _part(name), corners[number]) for number, (name, _) in enumerate(faces))
-    if Solid(vertices, there).volume() < 0:
-        return tuple(replace(face, corners=face.corners[::-1]) for face in there)
-    return there
+    found = tuple(Face(name, _part(name), corners[number]) for number, (name, _) in enumerate(faces))
+    if Solid(vertices, found).volume() < 0:
+        return tuple(replace(face, corners=face.corners[::-1]) for face in found)
+    return found
 
 
 def _sides(corners: tuple[str, ...]) -> list[tuple[str, str]]:

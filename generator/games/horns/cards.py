@@ -81,7 +81,9 @@ def _values(table: Table, palette: Palette) -> Iterator[Shape]:
         yield Shape(Pen().circle(x, y, 4.0).data, stroke=inks.gold, width=0.5)
         yield Shape(shifted(lettered(str(value), 4.4), x, y), stroke=inks.outline, width=0.8)
     count = f"{table.columns} x {table.rows}"
-    yield Shape(lettered(count, 4.4, left=CARD_MM - 8.0 - width_of(count, 4.4), middle=y), stroke=inks.outline, width=0.7)
+    yield Shape(
+        lettered(count, 4.4, left=CARD_MM - 8.0 - width_of(count, 4.4), middle=y), stroke=inks.outline, width=0.7
+    )
 
 
 def ring_drawing(component: str, ring: Ring, palette: Palette) -> Drawing:
@@ -118,4 +120,3 @@ def _cross(middle: float, inner: float, palette: Palette) -> Iterator[Shape]:
         pen.line(middle + hand * (reach - 2.4), middle + 1.2)
     yield Shape(pen.data, stroke=ink, width=0.3)
     yield Shape(shifted(lettered(text, 4.0), middle, middle), stroke=ink, width=0.5)
-

@@ -15,8 +15,8 @@ class IllegalTurnError(AsterionError):
     """A turn that a rule forbids.
 
     Attributes:
-        rule: a word for it: ``over``, ``place``, ``pair``, ``colour``, ``rival``, ``shared``, ``value``, ``simplified``,
-            ``reply`` or ``pass``.
+        rule: a word for it: ``over``, ``place``, ``pair``, ``colour``, ``rival``, ``shared``, ``value``,
+            ``simplified``, ``reply`` or ``pass``.
     """
 
     def __init__(self, rule: str, reason: str) -> None:

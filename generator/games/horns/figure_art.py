@@ -18,8 +18,8 @@ from generator.games.horns.figures import end_of, letters_of_parts, start_of
 from generator.games.horns.flat import box
 from generator.games.horns.game import BACK
 from generator.games.horns.model_view import View, seen
-from generator.games.horns.pieces import Pair
 from generator.games.horns.piece_art import shifted
+from generator.games.horns.pieces import Pair
 from generator.games.horns.position import Position
 from generator.games.horns.solid import Face
 from generator.games.horns.vectors import mean
@@ -54,7 +54,9 @@ def illustrated(figure: Figure, game: HornsGame, theme: Theme) -> SceneFigure:
     if figure.layout is not None:
         return SceneFigure((_table_panel(figure.layout, game, theme),), size, TABLE_CELLS_MM)
     inks = palette(theme, theme.inks.night)
-    return SceneFigure((_beside([_stage_panel(stage, inks) for stage in figure.model], 14.0),), MODEL_MM, MODEL_CELLS_MM)
+    return SceneFigure(
+        (_beside([_stage_panel(stage, inks) for stage in figure.model], 14.0),), MODEL_MM, MODEL_CELLS_MM
+    )
 
 
 def _beside(panels: Sequence[ScenePanel], gap: float) -> ScenePanel:
@@ -97,15 +99,24 @@ def _contest_panel(contest: Contest, game: HornsGame, theme: Theme) -> ScenePane
         for horn, changed in ((0, old[colour].left != new[colour].left), (1, old[colour].right != new[colour].right))
         if changed
     }
-    old, new = (_hands(position, names, moved, tosses, game, theme) for position, tosses in ((before, contest), (after, None)))
+    old, new = (
+        _hands(position, names, moved, tosses, game, theme) for position, tosses in ((before, contest), (after, None))
+    )
     panel = _beside((old, new), ARROW_MM)
     arrow = Pen().polygon((0, -2.5), (7, -2.5), (7, -6.5), (15, 0), (7, 6.5), (7, 2.5), (0, 2.5)).data
     place = Transform(e=old.width + (ARROW_MM - 15) / 2, f=old.height / 2)
-    return ScenePanel((*panel.parts, Patch("arrow", (Shape(arrow, fill=INK),), place, title="then")), panel.width, panel.height)
+    return ScenePanel(
+        (*panel.parts, Patch("arrow", (Shape(arrow, fill=INK),), place, title="then")), panel.width, panel.height
+    )
 
 
 def _hands(
-    position: Position, names: list[str], moved: set[tuple[int, int]], tosses: Contest | None, game: HornsGame, theme: Theme
+    position: Position,
+    names: list[str],
+    moved: set[tuple[int, int]],
+    tosses: Contest | None,
+    game: HornsGame,
+    theme: Theme,
 ) -> ScenePanel:
     size = game.catalogue.piece_mm
     parts: list[Part] = []
@@ -126,7 +137,9 @@ def _hands(
 
 def _letter(name: str, x: float, y: float) -> Patch:
     """A player's letter."""
-    return Patch("player", (Shape(lettered(name, 9.0), stroke=INK, width=1.6),), Transform(e=x, f=y), title=f"player {name}")
+    return Patch(
+        "player", (Shape(lettered(name, 9.0), stroke=INK, width=1.6),), Transform(e=x, f=y), title=f"player {name}"
+    )
 
 
 def _toss(x: float, y: float, *, landed: bool) -> Patch:
@@ -134,7 +147,9 @@ def _toss(x: float, y: float, *, landed: bool) -> Patch:
     ring = Pen().circle(0, 0, RING_MM / 2 - 1.2).data
     shapes = [Shape(ring, stroke=INK, width=2.6), Shape(ring, stroke="#e3a722" if landed else CASING, width=1.6)]
     if landed:
-        shapes.insert(0, Shape(Pen().polygon((-2.0, 6.2), (0.0, -8.4), (2.0, 6.2)).data, fill="#f3e4bf", stroke=INK, width=0.6))
+        shapes.insert(
+            0, Shape(Pen().polygon((-2.0, 6.2), (0.0, -8.4), (2.0, 6.2)).data, fill="#f3e4bf", stroke=INK, width=0.6)
+        )
     else:
         shapes.append(Shape(Pen().move(-5, 5).line(5, -5).data, stroke=RED, width=1.4))
     return Patch("toss", tuple(shapes), Transform(e=x, f=y), title="the toss lands" if landed else "the toss fails")
@@ -143,7 +158,9 @@ def _toss(x: float, y: float, *, landed: bool) -> Patch:
 def _frame(x: float, y: float, size: float) -> Patch:
     """Around a piece that changes hands."""
     line = Pen().rectangle(1.5, 1.5, size - 3, size - 3).data
-    return Patch("frame", (Shape(line, stroke=CASING, width=3.4), Shape(line, stroke=RED, width=1.9)), Transform(e=x, f=y))
+    return Patch(
+        "frame", (Shape(line, stroke=CASING, width=3.4), Shape(line, stroke=RED, width=1.9)), Transform(e=x, f=y)
+    )
 
 
 def _table_panel(layout: Layout, game: HornsGame, theme: Theme) -> ScenePanel:
@@ -166,7 +183,9 @@ def _stage_panel(stage: Stage, inks: Palette) -> ScenePanel:
     parts_of = letters_of_parts()
     there = {parts_of[letter] for letter in stage.parts or parts_of}
     added = {parts_of[letter] for letter in stage.added} if stage.added else there
-    points = [view.seen(solid.vertices[corner]) for face in solid.faces if face.part in there for corner in face.corners]
+    points = [
+        view.seen(solid.vertices[corner]) for face in solid.faces if face.part in there for corner in face.corners
+    ]
     left, top, right, bottom = box(points)
     air = 3.0
     place = Transform(e=air - left, f=air - top)

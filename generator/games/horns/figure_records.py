@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from generator.catalogue.validation import Identifier, Record
 
@@ -93,7 +93,7 @@ class Layout(Record, frozen=True):
     """
 
     players: Annotated[int, Meta(ge=2, le=9)]
-    up: dict[str, PieceId] = {}
+    up: dict[str, PieceId] = field(default_factory=dict)
 
 
 class Stage(Record, frozen=True):

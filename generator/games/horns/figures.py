@@ -130,7 +130,9 @@ class _Judge:
     def _unknown(self, pieces: tuple[str, ...], at: Location) -> Iterator[Mistake]:
         for number, piece in enumerate(pieces):
             if piece not in self.game.pieces:
-                message = f"unknown piece {piece!r}; letter of a colour, value, L or R, as in {next(iter(self.game.pieces))}"
+                message = (
+                    f"unknown piece {piece!r}; letter of a colour, value, L or R, as in {next(iter(self.game.pieces))}"
+                )
                 yield self._mistake((*at, number), message)
 
     def _pair(self, shown: ShownPair, at: Location) -> Iterator[Mistake]:
@@ -170,13 +172,17 @@ class _Judge:
             one, other = (self.game.pieces[piece] for piece in held)
             colours.add(one.colour)
             if not is_pair(one, other) or one.horn is not Horn.LEFT:
-                yield self._mistake((*at, "holds", player), f"{held[0]} and {held[1]} are no left and right horn of a colour")
+                yield self._mistake(
+                    (*at, "holds", player), f"{held[0]} and {held[1]} are no left and right horn of a colour"
+                )
             for number, piece in enumerate(held):
                 if piece in seen:
                     yield self._mistake((*at, "holds", player, number), f"{seen[piece]} holds {piece} already")
                 seen[piece] = player
         if len(colours) > 1:
-            yield self._mistake((*at, "holds"), f"a challenge is about one colour, not about {enumerated(sorted(colours))}")
+            yield self._mistake(
+                (*at, "holds"), f"a challenge is about one colour, not about {enumerated(sorted(colours))}"
+            )
         yield from self._players(contest.duel, list(contest.holds), (*at, "duel"))
 
     def _players(self, duel: Duel, names: list[str], at: Location) -> Iterator[Mistake]:
@@ -212,7 +218,9 @@ class _Judge:
         table = tables.get(layout.players)
         if table is None:
             there = enumerated(map(str, tables))
-            yield self._mistake((*at, "players"), f"no table for {layout.players} players; there are tables for {there}")
+            yield self._mistake(
+                (*at, "players"), f"no table for {layout.players} players; there are tables for {there}"
+            )
             return
         yield from self._unknown(tuple(layout.up.values()), (*at, "up"))
         places = table.columns * table.rows

@@ -129,7 +129,14 @@ class HornsGame(Game):
 
     def rows(self) -> list[list[object]]:
         return [
-            [name, piece.colour, self.hue(piece).symbol, piece.value, piece.horn.name.lower(), self._players(piece.value)]
+            [
+                name,
+                piece.colour,
+                self.hue(piece).symbol,
+                piece.value,
+                piece.horn.name.lower(),
+                self._players(piece.value),
+            ]
             for name, piece in self.pieces.items()
         ]
 
@@ -153,7 +160,9 @@ class HornsGame(Game):
 
     def summary(self) -> str:
         cards = len(self.catalogue.tables)
-        return f"{len(self.pieces)} pieces, a bull's head on {MODEL_SHEETS} sheets of card, a ring, {cards} layout cards"
+        return (
+            f"{len(self.pieces)} pieces, a bull's head on {MODEL_SHEETS} sheets of card, a ring, {cards} layout cards"
+        )
 
     # -- the booklet --
 
@@ -189,4 +198,3 @@ def _fields(record: Any) -> Iterator[tuple[str, Any]]:
     for name in record.__struct_fields__:
         value = getattr(record, name)
         yield name, list(value) if isinstance(value, tuple) else value
-

@@ -88,7 +88,10 @@ def _repeated(values: tuple[int, ...], at: Location) -> Iterator[tuple[Location,
 def _ring_mistakes(catalogue: HornsCatalogue) -> Iterator[tuple[Location, str]]:
     ring = catalogue.ring
     if ring.outer_mm - ring.inner_mm < 2 * ROOM_MM:
-        yield ("ring", "outer_mm"), f"the ring is less than {ROOM_MM:g} mm wide; write {ring.inner_mm + 2 * ROOM_MM:g} or more"
+        yield (
+            ("ring", "outer_mm"),
+            f"the ring is less than {ROOM_MM:g} mm wide; write {ring.inner_mm + 2 * ROOM_MM:g} or more",
+        )
     elif fall_of(bull_head(), ring.inner_mm, ring.outer_mm) < LEAST_FALL_MM:
         message = f"a ring of {ring.inner_mm:g} mm inside and {ring.outer_mm:g} mm outside does not stay over a horn"
         yield ("ring", "inner_mm"), f"{message}: it falls less than {LEAST_FALL_MM:g} mm below the tip"

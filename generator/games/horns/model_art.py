@@ -1,12 +1,13 @@
 """What is painted on the faces of the bull's head: body, muzzle, eyes, curls, a rosette, gilded horns, a meander.
 
-An ornament is drawn once, in a frame that looks at the head from some side, and projected onto the faces that look back.
-So its lines run on across folds and cuts. Marks come out in the plane of their face, as :func:`unfolding.flattened` lays
+An ornament is drawn once, in a frame that looks at the head from some side, and projected onto the faces that look
+back. So its lines run on across folds and cuts. Marks come out in the plane of their face, as :func:`flattened` lays
 it: the nets turn them with the face, a view of the solid projects them.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -116,18 +117,24 @@ def _frames(solid: Solid) -> Iterator[tuple[Frame, list[Stroke]]]:
     """Every ornament with where it is seen from."""
     down = unit(minus(on_face(0, 1, 0), on_face(0, 0, 0)))
     yield Frame(times(on_face(0, 0, 0), SCALE), (-1.0, 0.0, 0.0), down, (*MIDDLE, *_twice(FRONT))), [*ornaments.front()]
-    for hand, suffix in ((1, ""), (-1, MIRRORED)):
-        yield _eye_frame(solid, hand, suffix), [*ornaments.eye()]
+    for suffix in ("", MIRRORED):
+        yield _eye_frame(solid, suffix), [*ornaments.eye()]
         jaw = solid.vertices["jaw" + suffix]
-        yield Frame(jaw, (0.0, 1.0, 0.0), (0.0, 0.0, -1.0), tuple(name + suffix for name in CHEEK)), [*ornaments.cheek()]
+        yield (
+            Frame(jaw, (0.0, 1.0, 0.0), (0.0, 0.0, -1.0), tuple(name + suffix for name in CHEEK)),
+            [*ornaments.cheek()],
+        )
     chest = next(face for face in solid.faces if face.name == "chest")
     slope = unit(cross(solid.normal(chest), (1.0, 0.0, 0.0)))
     slope = slope if slope[2] < 0 else times(slope, -1)
     yield Frame(mean(solid.polygon(chest)), (-1.0, 0.0, 0.0), slope, ("chest",)), [*ornaments.chest()]
-    yield Frame((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, -1.0), ("mane", "back", *_twice(BACK))), [*ornaments.back()]
+    yield (
+        Frame((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, -1.0), ("mane", "back", *_twice(BACK))),
+        [*ornaments.back()],
+    )
 
 
-def _eye_frame(solid: Solid, hand: int, suffix: str) -> Frame:
+def _eye_frame(solid: Solid, suffix: str) -> Frame:
     """On the fold between the socket and the lid, looking out as both do; x runs towards the nose."""
     face = {one.name: solid.normal(one) for one in solid.faces}
     out = unit(mean((face["socket" + suffix], face["lid" + suffix])))
@@ -135,7 +142,9 @@ def _eye_frame(solid: Solid, hand: int, suffix: str) -> Frame:
     right = unit(minus(ahead, times(out, dot(ahead, out))))
     down = cross(right, out)
     down = down if down[2] < 0 else times(down, -1)
-    middle = mean(solid.vertices[name + suffix] for name in ("brow", "cheekbone", "brow", "eye", "cheekbone", "forehead"))
+    middle = mean(
+        solid.vertices[name + suffix] for name in ("brow", "cheekbone", "brow", "eye", "cheekbone", "forehead")
+    )
     return Frame(middle, right, down, tuple(name + suffix for name in EYE))
 
 
@@ -162,7 +171,7 @@ def _projected(solid: Solid, face: Face, frame: Frame, stroke: Stroke, inks: dic
 def _lines_within(points: Sequence[Point], window: Sequence[Point], *, closed: bool) -> Iterator[list[Point]]:
     """The parts of a line that show in a window, each in one go."""
     line: list[Point] = []
-    for a, b in (sides(points) if closed else zip(points, points[1:], strict=False)):
+    for a, b in sides(points) if closed else itertools.pairwise(points):
         part = line_within(a, b, window)
         if part is None or (line and math.dist(line[-1], part[0]) > 1e-6):
             if len(line) > 1:

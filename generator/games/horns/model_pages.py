@@ -20,16 +20,17 @@ from functools import cache
 
 from msgspec import Struct
 
-from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
+from generator.deck.inks import lab
+from generator.drawing.display import Drawing, Group, Pen, Shape
 from generator.drawing.inks import Palette, mixed
 from generator.drawing.lettering import lettered
 from generator.errors import LayoutError
 from generator.games.horns.bull_head import bull_head
-from generator.games.horns.flat import box, holds, overlap, sides, turned
+from generator.games.horns.flat import box, overlap, sides, turned
 from generator.games.horns.model_art import Onto, body, marks
 from generator.games.horns.model_view import shape_of
 from generator.games.horns.solid import Edge, Face, edge
-from generator.games.horns.unfolding import Net, Tab, flattened, unfolded
+from generator.games.horns.unfolding import Net, flattened, unfolded
 from generator.games.horns.vectors import Point
 
 WIDTH_MM, HEIGHT_MM = 180.0, 239.0
@@ -39,6 +40,9 @@ TAB_AIR_MM = 0.6
 """From a fold to the paper of its tab; between them the art runs on."""
 MOUNTAIN, VALLEY = (2.4, 1.2), (2.4, 0.9, 0.3, 0.9)
 NUMBER_MM, LETTER_MM = 2.1, 5.0
+INK = "#1d1714"
+DARK = 45.0
+"""Lightness in CIE Lab below which lines are light."""
 
 
 class Spot(Struct, frozen=True):
@@ -64,8 +68,8 @@ SPOTS: Mapping[str, Spot] = {
     "horn-right": Spot(2, 0, 0, 192),
     "horn-left": Spot(2, 64, 78, 165),
 }
-"""Found once by trying; that nothing overlaps and all fits is checked whenever a sheet is drawn. The order of the parts is
-that of the letters and of the assembly."""
+"""Found once by trying; that nothing overlaps and all fits is checked whenever a sheet is drawn. The order of the parts
+is that of the letters and of the assembly."""
 LETTERS = "ABCDEFGHJKLM"
 """Of the nets, in their order; an I would look like a line to cut."""
 
@@ -144,7 +148,7 @@ def sheet_drawing(component: str, sheet: int, palette: Palette) -> Drawing:
         Group("art", tuple(shape for one in laid for shape in _art(one, faces, palette))),
         Group("numbers", tuple(shape for one in laid for shape in _numbers(one, faces, palette))),
         Group("letters", tuple(_letter(one, laid, palette) for one in laid)),
-        Group("cut", tuple(_cut(one, palette) for one in laid)),
+        Group("cut", tuple(shape for one in laid for shape in _cut(one, palette))),
         Group("fold", tuple(shape for one in laid for shape in _folds(one, palette))),
     )
     return Drawing(component, f"Sheet {sheet} of the bull's head", WIDTH_MM, HEIGHT_MM, 0.0, groups)
@@ -207,8 +211,8 @@ def _numbers(one: LaidNet, faces: Mapping[str, Face], palette: Palette) -> Itera
         away = height * 0.5 + 0.9
         middle = (a[0] + b[0]) / 2 + inside[0] * away, (a[1] + b[1]) / 2 + inside[1] * away
         if long > 3:
-            ink = mixed(body(face, palette), palette.inks.clay_light, 0.75)
-            ink = mixed(ink, palette.inks.outline, 0.5) if palette.line_art or face.part.startswith("horn") else ink
+            ground = body(face, palette)
+            ink = mixed(ground, palette.inks.clay_light, 0.75) if dark(ground) else mixed(ground, INK, 0.6)
             yield _turned_text(str(number), middle, angle, height, ink)
 
 
@@ -240,19 +244,27 @@ def _moved(text: str, x: float, y: float) -> tuple[tuple[str, str], ...]:
     return _turned_text(text, (x, y), 0.0, LETTER_MM, "#000000").data
 
 
-def _cut(one: LaidNet, palette: Palette) -> Shape:
-    """The outline: sides that are neither folded nor bear a tab, and the free sides of the tabs."""
-    pen = Pen()
+def _cut(one: LaidNet, palette: Palette) -> Iterator[Shape]:
+    """The outline: sides that are neither folded nor bear a tab, light upon dark art, and the free sides of tabs."""
     faces = {face.name: face for face in bull_head().faces}
     tabbed = {(tab.face, tab.side) for tab in one.net.tabs}
+    pens = {INK: Pen(), palette.inks.clay_light: Pen()}
     for name, corners in one.net.faces.items():
+        pen = pens[palette.inks.clay_light if dark(body(faces[name], palette)) else INK]
         for side, (a, b) in zip(faces[name].sides, sides(one.polygon(corners)), strict=True):
             if edge(*side) not in one.net.folds and (name, edge(*side)) not in tabbed:
                 pen.move(*a).line(*b)
     for tab in one.net.tabs:
         a, b, c, d = one.polygon(tab.corners)
-        pen.move(*a).line(*b).line(*c).line(*d)
-    return Shape(pen.data, stroke=palette.inks.outline, width=0.25)
+        pens[INK].move(*a).line(*b).line(*c).line(*d)
+    for ink, pen in pens.items():
+        if pen.data:
+            yield Shape(pen.data, stroke=ink, width=0.25)
+
+
+def dark(ink: str) -> bool:
+    """Whether a dark line would be lost upon an ink."""
+    return lab(ink)[0] < DARK
 
 
 def _folds(one: LaidNet, palette: Palette) -> Iterator[Shape]:

@@ -1,7 +1,7 @@
 """The solid as it is seen from some side: an orthographic view, the far faces painted first, each lit a little.
 
-Source of the order: M. Newell, R. Newell and T. Sancha's painter's algorithm without its tests; faces that look away are
-left out, which leaves few that hide one another.
+Source of the order: M. Newell, R. Newell and T. Sancha's painter's algorithm without its tests; faces that look away
+are left out, which leaves few that hide one another.
 """
 
 from __future__ import annotations
@@ -123,7 +123,12 @@ def portrait(component: str, palette: Palette) -> Drawing:
     ground = (
         Shape(Pen().rectangle(0, 0, PORTRAIT_MM, PORTRAIT_MM).data, fill=inks.clay),
         Shape(rays.data, stroke=inks.clay_light if not palette.line_art else inks.floor_joint, width=0.5),
-        Shape(Pen().circle(middle, middle, 46).data, fill=mixed(inks.clay, inks.paper, 0.25), stroke=inks.clay_light, width=0.6),
+        Shape(
+            Pen().circle(middle, middle, 46).data,
+            fill=mixed(inks.clay, inks.paper, 0.25),
+            stroke=inks.clay_light,
+            width=0.6,
+        ),
     )
     view = View(-28, 14)
     head = Group("head", (seen(bull_head(), view, palette),), Transform.placing(middle, 104, scale=0.5))

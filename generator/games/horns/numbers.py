@@ -36,5 +36,3 @@ def numbers_of(catalogue: HornsCatalogue) -> dict[str, int | float | str]:
         found[f"{whose}.pieces"] = table.columns * table.rows
         found[f"{whose}.columns"], found[f"{whose}.rows"] = table.columns, table.rows
     return found
-
-

@@ -103,7 +103,15 @@ _BRIDGE: tuple[tuple[Knot, ...], ...] = (
     ((8, 46), (9.5, 58), (8, 70), (9, 80)),
     ((12, 50), (13.5, 60), (11.5, 71), (12.5, 80)),
 )
-_NOSTRIL: tuple[Knot, ...] = ((13.5, 99, 0), (16.5, 95.2), (20.5, 95.8), (21.2, 98.6), (18.6, 99.6), (17.3, 97.6), (15.6, 98.2))
+_NOSTRIL: tuple[Knot, ...] = (
+    (13.5, 99, 0),
+    (16.5, 95.2),
+    (20.5, 95.8),
+    (21.2, 98.6),
+    (18.6, 99.6),
+    (17.3, 97.6),
+    (15.6, 98.2),
+)
 _CURLS = ((5.5, 3.8, 4.2), (14.5, 5.0, 4.0), (19.5, 14.0, 4.2), (21.0, 24.0, 3.8), (13.0, 33.0, 4.0), (4.6, 37.0, 3.6))
 
 
@@ -123,7 +131,15 @@ def front() -> Iterator[Stroke]:
 
 def eye() -> Iterator[Stroke]:
     """Seen at right angles to the lids; the origin lies in the middle of the eye, x runs forward."""
-    almond: tuple[Knot, ...] = ((-9.5, 1.5, 0), (-5.0, -3.2), (1.5, -4.6), (7.5, -1.4), (9.5, 2.6, 0), (3.0, 4.4), (-4.0, 4.0))
+    almond: tuple[Knot, ...] = (
+        (-9.5, 1.5, 0),
+        (-5.0, -3.2),
+        (1.5, -4.6),
+        (7.5, -1.4),
+        (9.5, 2.6, 0),
+        (3.0, 4.4),
+        (-4.0, 4.0),
+    )
     yield Stroke(curve([(x * 1.18, y * 1.28) for x, y, *_ in almond], closed=True), fill="edge")
     yield Stroke(curve(almond, closed=True), fill="horn", ink="gold", width=0.45)
     yield Stroke(circle(0.6, -0.2, 3.9), fill="iris", ink="edge", width=0.3)

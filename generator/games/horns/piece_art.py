@@ -1,8 +1,8 @@
-"""Fronts and backs of the pieces: half of a bull's head with one horn; a labyrinth that tells nothing.
+"""Fronts and backs of the pieces: half of a bull's head with one horn; rings and a rosette that tell nothing.
 
-A left and a right piece of any values, laid side by side, make one head: every line meets the joint at the same height.
-The art is drawn for the right piece, whose left side is the joint, and mirrored for the left one. Millimetres on a piece
-of 45 mm, the origin at the top left of the trim.
+A left and a right piece of any values, laid side by side, make one head: every line meets the joint at one height.
+The art is drawn for the right piece, whose left side is the joint, and mirrored for the left one. Millimetres on a
+piece of 45 mm, the origin at the top left of the trim.
 """
 
 from __future__ import annotations
@@ -47,7 +47,15 @@ _HORN_BELOW = ((8.6, 17.2), (16.5, 18.6), (26.8, 16.2), (31.2, 3.6))
 _HORN_ABOVE = ((5.0, 12.4), (13.5, 14.2), (23.4, 11.8), (31.2, 3.6))
 """Both edges of the horn from its root to its tip, as the handles of a cubic curve."""
 _EYE: tuple[Knot, ...] = ((3.4, 23.2, 0), (5.2, 20.6), (7.8, 19.9), (9.9, 21.0, 0), (8.6, 23.2), (6.0, 24.2))
-_NOSTRIL: tuple[Knot, ...] = ((2.0, 38.4, 0), (3.2, 36.6), (5.2, 36.4), (5.8, 37.8), (4.7, 38.5), (4.1, 37.6), (3.1, 38.0))
+_NOSTRIL: tuple[Knot, ...] = (
+    (2.0, 38.4, 0),
+    (3.2, 36.6),
+    (5.2, 36.4),
+    (5.8, 37.8),
+    (4.7, 38.5),
+    (4.1, 37.6),
+    (3.1, 38.0),
+)
 _INCISED: tuple[tuple[Knot, ...], ...] = (
     ((2.2, 22.2), (4.2, 18.9), (7.4, 17.6), (10.0, 18.4)),
     ((2.6, 21.0), (4.4, 17.6), (7.2, 16.3)),
@@ -62,7 +70,9 @@ _VALUE_RADIUS = 6.6
 _EMBLEM_AT: Point = (37.6, 8.0)
 
 
-def front_drawing(piece_id: str, title: str, value: int, horn: Horn, symbol: Symbol, palette: Palette, size: float) -> Drawing:
+def front_drawing(
+    piece_id: str, title: str, value: int, horn: Horn, symbol: Symbol, palette: Palette, size: float
+) -> Drawing:
     """The front of a piece."""
     right = horn is Horn.RIGHT
     half = _half(value, palette)
@@ -97,7 +107,10 @@ def _halo(palette: Palette) -> tuple[Shape, ...]:
     for ray in range(-17, 18):
         angle = math.radians(5 * ray)
         reach = 60.0
-        for far in (HALO_Y / max(1e-9, -math.sin(angle)) if ray < 0 else 1e9, (PIECE - HALO_Y) / max(1e-9, math.sin(angle)) if ray > 0 else 1e9):
+        for far in (
+            HALO_Y / max(1e-9, -math.sin(angle)) if ray < 0 else 1e9,
+            (PIECE - HALO_Y) / max(1e-9, math.sin(angle)) if ray > 0 else 1e9,
+        ):
             reach = min(reach, far + BEYOND)
         reach = min(reach, (PIECE + BEYOND) / math.cos(angle))
         start = HALO + (1.6 if ray % 2 else 3.2)
@@ -107,7 +120,12 @@ def _halo(palette: Palette) -> tuple[Shape, ...]:
     disc = _over_joint(HALO)
     return (
         Shape(rays.data, stroke=palette.pattern, width=line, cap="butt"),
-        Shape(disc, fill=mixed(palette.field, palette.inks.paper, 0.2), stroke=palette.own if palette.line_art else palette.pattern, width=line),
+        Shape(
+            disc,
+            fill=mixed(palette.field, palette.inks.paper, 0.2),
+            stroke=palette.own if palette.line_art else palette.pattern,
+            width=line,
+        ),
         Shape(_over_joint(HALO - 1.2), stroke=palette.own if palette.line_art else palette.pattern, width=line),
     )
 
@@ -128,7 +146,12 @@ def _horn(value: int, palette: Palette) -> Iterator[Shape]:
     yield Shape(outline, fill=inks.horn, stroke=inks.outline, width=line, join="round")
     for ring in range(value):
         share = 0.2 + 0.125 * ring
-        yield Shape(_ring(share, 0.062), fill=inks.gold if not palette.line_art else palette.own, stroke=inks.outline, width=0.25)
+        yield Shape(
+            _ring(share, 0.062),
+            fill=inks.gold if not palette.line_art else palette.own,
+            stroke=inks.outline,
+            width=0.25,
+        )
 
 
 def _ring(share: float, wide: float) -> PathData:
@@ -210,18 +233,27 @@ def back_drawing(component: str, title: str, palette: Palette, size: float) -> D
     line = palette.line if art else 0.5
     ink = inks.outline if art else inks.gold
     quarter = Group("quarter", tuple(_back_quarter(palette, ink, line)))
-    turns = tuple(Group("turn", (quarter,), Transform.placing(middle, middle, angle_deg=90 * turn)) for turn in range(4))
+    turns = tuple(
+        Group("turn", (quarter,), Transform.placing(middle, middle, angle_deg=90 * turn)) for turn in range(4)
+    )
     rings = (
         Shape(Pen().circle(middle, middle, 18.4).data, fill=palette.deep, stroke=ink, width=line),
         Shape(key_ring(middle, middle, 14.9, 17.4, 28), stroke=ink, width=line, cap="butt", join="miter"),
         Shape(Pen().circle(middle, middle, 13.7).data, fill=inks.clay, stroke=ink, width=line),
-        Shape(tesserae(middle, middle, 13.0, 1.1, 24), fill=inks.horn, stroke=ink if art else None, width=0.2 if art else 0),
+        Shape(
+            tesserae(middle, middle, 13.0, 1.1, 24),
+            fill=inks.horn,
+            stroke=ink if art else None,
+            width=0.2 if art else 0,
+        ),
         Shape(Pen().circle(middle, middle, 11.2).data, fill=palette.field, stroke=ink, width=line),
     )
     flower = []
     for stroke in rosette(middle, middle, 10.4):
         fill = {"ground": palette.deep, "horn": inks.horn, "gold": inks.gold}[stroke.fill]
-        flower.append(Shape(Pen().polygon(*stroke.points).data, fill=fill, stroke=inks.outline if art else None, width=0.3))
+        flower.append(
+            Shape(Pen().polygon(*stroke.points).data, fill=fill, stroke=inks.outline if art else None, width=0.3)
+        )
     groups = (Group("ground", _ground(palette)), *turns, Group("rings", rings), Group("rosette", tuple(flower)))
     return Drawing(component, title, size, size, BLEED_MM, _scaled(groups, size))
 
@@ -230,6 +262,9 @@ def _back_quarter(palette: Palette, ink: str, line: float) -> Iterator[Shape]:
     """A corner: quarters of rings about it, and a dot. The origin is the middle of the piece."""
     for radius in (5.6, 7.4):
         beyond = math.degrees(math.asin(BEYOND / radius))
-        yield Shape(Pen().arc(-PIECE / 2, -PIECE / 2, radius, -beyond, 90 + beyond).data, stroke=ink, width=line, cap="butt")
-    yield Shape(Pen().circle(-PIECE / 2 + 2.6, -PIECE / 2 + 2.6, 1.5).data, fill=palette.inks.clay, stroke=ink, width=line)
-
+        yield Shape(
+            Pen().arc(-PIECE / 2, -PIECE / 2, radius, -beyond, 90 + beyond).data, stroke=ink, width=line, cap="butt"
+        )
+    yield Shape(
+        Pen().circle(-PIECE / 2 + 2.6, -PIECE / 2 + 2.6, 1.5).data, fill=palette.inks.clay, stroke=ink, width=line
+    )

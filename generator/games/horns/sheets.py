@@ -26,7 +26,9 @@ def lots_of(game: HornsGame) -> tuple[Lot, ...]:
         Piece(f"{BULL}{sheet}", f"sheet {sheet} of the bull's head", label=f"bull's head {sheet} of {MODEL_SHEETS}")
         for sheet in range(1, MODEL_SHEETS + 1)
     )
-    cards = tuple(Piece(f"{CARD}{table.players}", f"the card for {table.players} players") for table in catalogue.tables)
+    cards = tuple(
+        Piece(f"{CARD}{table.players}", f"the card for {table.players} players") for table in catalogue.tables
+    )
     rings = (Piece(RING, "the ring", ring.copies),)
     return (
         Lot("pieces", size, size, BLEED_MM, pieces),

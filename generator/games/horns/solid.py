@@ -1,11 +1,12 @@
 """A solid made of flat faces, and what must be true of it before it is worth cutting out of card.
 
-A face lists its corners counterclockwise for who sees it from outside. An edge is where two faces meet, named by its two
-corners; a closed solid has each edge in exactly two faces, once in either direction.
+A face lists its corners counterclockwise for who sees it from outside. An edge is where two faces meet, named by its
+two corners; a closed solid has each edge in exactly two faces, once in either direction.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -95,7 +96,7 @@ class Solid(Struct, frozen=True, eq=False):
     def _triangles(self) -> Iterator[tuple[Vector, Vector, Vector]]:
         for face in self.faces:
             first, *others = self.polygon(face)
-            yield from ((first, b, c) for b, c in zip(others, others[1:], strict=False))
+            yield from ((first, b, c) for b, c in itertools.pairwise(others))
 
 
 @cache

@@ -56,6 +56,8 @@ class Pass(Struct, frozen=True):
     """Neither match nor challenge is possible. Source: own ruling, as the rulebook is silent."""
 
 
+TOSSES = (True, False)
+"""A toss lands over a horn, or it does not."""
 Turn: TypeAlias = "Match | Challenge | Pass"
 
 
@@ -116,8 +118,7 @@ def legal_turns(position: Position) -> Iterator[Turn]:
         if _may_take(position, first, second):
             found.append(Match(first, second, take=True))
     for rival, colour, value in challenges(position):
-        for succeeded in ((True, True), (True, False), (False, False), (False, True)):
-            found.append(Challenge(rival, colour, value, succeeded))
+        found += [Challenge(rival, colour, value, (own, other)) for own in TOSSES for other in TOSSES]
         found += [Challenge(rival, colour, value, (False, True), answer) for answer in replies(position, rival, colour)]
     yield from found or [Pass()]
 

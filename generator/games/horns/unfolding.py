@@ -4,9 +4,9 @@
 
         solid --parts--> hinges (a spanning tree of each part) --> flat faces --> tabs --> net
 
-Every edge of the solid is either a fold inside of a net or a glued pair: two sides of equal length, one of which bears a
-tab with the pair's number. Flat coordinates are millimetres with y pointing up, faces seen from outside, so corners run
-counterclockwise.
+Every edge of the solid is either a fold inside of a net or a glued pair: two sides of equal length, one of which bears
+a tab with the pair's number. Flat coordinates are millimetres with y pointing up, faces seen from outside, so corners
+run counterclockwise.
 """
 
 from __future__ import annotations
@@ -129,7 +129,8 @@ def flattened(solid: Solid, face: Face) -> tuple[Point, ...]:
 def _laid_flat(solid: Solid, part: str) -> tuple[Flat, set[Edge]]:
     """A part's faces without overlaps and with room for its tabs, and its folds.
 
-    The first try hinges long edges; the others are shuffled, the same in every run. Of what fits the tightest tab decides.
+    The first try hinges long edges; the others are shuffled, the same in every run. Of what fits the shallowest tab
+    decides.
     """
     chance = random.Random(part.partition("-")[0])  # noqa: S311 - which hinges are tried; twins try the same
     mine = {face.name: face for face in solid.faces if face.part == part}
@@ -139,8 +140,10 @@ def _laid_flat(solid: Solid, part: str) -> tuple[Flat, set[Edge]]:
     best: tuple[float, Flat, set[Edge]] | None = None
     for attempt in range(TRIES):
         weight = {side: solid.length(*side) * (1 if not attempt else chance.uniform(0.3, 1)) for side in inner}
-        root = max(mine.values(), key=lambda face: len(face.corners)) if not attempt else chance.choice([*mine.values()])
-        flat, folds = _hinged(meeting, solid, mine, weight, root)
+        root = (
+            max(mine.values(), key=lambda face: len(face.corners)) if not attempt else chance.choice([*mine.values()])
+        )
+        flat, folds = _hinged(meeting, solid, weight, root)
         if len(flat) < len(mine):
             raise LayoutError(f"part {part!r} of the model hangs together in no way; give its faces to several parts")
         if _overlapping(flat):
@@ -169,7 +172,10 @@ def _shallowest_tab(solid: Solid, part: str, flat: Flat, glued: Sequence[Edge]) 
 
 
 def _hinged(
-    meeting: Mapping[Edge, Sequence[Face]], solid: Solid, mine: Mapping[str, Face], weight: Mapping[Edge, float], root: Face
+    meeting: Mapping[Edge, Sequence[Face]],
+    solid: Solid,
+    weight: Mapping[Edge, float],
+    root: Face,
 ) -> tuple[dict[str, tuple[Point, ...]], set[Edge]]:
     """Faces laid flat along the heaviest hinges. Source: R. C. Prim, "Shortest connection networks", 1957."""
     flat = {root.name: flattened(solid, root)}
@@ -207,7 +213,7 @@ def _overlapping(flat: Flat) -> bool:
 
 
 def _tabs(solid: Solid, laid: Mapping[str, Flat], folds: Mapping[str, set[Edge]]) -> dict[str, list[Tab]]:
-    """A tab for every glued pair, on whichever side there is room for the deeper one; numbered in the order of parts."""
+    """A tab for every glued pair, where there is room for the deeper one; numbered in the order of parts."""
     tabs: dict[str, list[Tab]] = {part: [] for part in laid}
     folded = set().union(*folds.values())
     glued = {side: faces for side, faces in solid.meeting().items() if side not in folded}
