@@ -102,6 +102,14 @@ class Game(ABC):
     def lots(self, paper: Paper) -> tuple[Lot, ...]:
         """What is laid on sheets of that paper, in the order of printing."""
 
+    def lines(self, component: str) -> Mapping[str, Sequence[float]]:  # noqa: ARG002 - for those that are folded
+        """Lengths in mm of the straight lines that a component's drawing must hold in its layers, by layer.
+
+        The proof reads the drawing back and compares; a layer that is not named may hold any lines. The
+        layers that are measured are called ``fold`` and ``edges``.
+        """
+        return {}
+
     def fitting_mistakes(self, papers: Mapping[ShelfFile, Paper]) -> Iterator[Mistake]:
         """What does not fit its paper, told before anything is drawn."""
         from generator.imposition.lots import lot_grid

@@ -41,5 +41,10 @@ def promise_of(game: Game) -> Promise:
     """What a game promises of its files."""
     titles = (game.head.full_title, game.short_hash)
     return Promise(
-        game.document.sha256, game.short_hash, titles, game.lots, lambda since: promise_of(game.update(since))
+        game.document.sha256,
+        game.short_hash,
+        titles,
+        game.lots,
+        lambda since: promise_of(game.update(since)),
+        game.lines,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -53,6 +53,7 @@ class Promise(Struct, frozen=True):
         titles: texts that must stand on each page of its sheets.
         lots: what lies on sheets of a paper.
         update: what is promised instead to who has the game that the lines of a manifest say.
+        lines: lengths in mm of the straight lines that a component's drawing must hold, by layer; empty if any will do.
     """
 
     sha256: str
@@ -60,6 +61,7 @@ class Promise(Struct, frozen=True):
     titles: tuple[str, ...]
     lots: Callable[[Paper], tuple[Lot, ...]]
     update: Callable[[Sequence[str]], Promise]
+    lines: Callable[[str], Mapping[str, Sequence[float]]] = lambda _: {}
 
     def parts(self, paper: Paper) -> dict[str, Part]:
         """Every component on sheets of a paper, by id."""

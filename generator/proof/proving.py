@@ -18,7 +18,7 @@ from generator.imposition.sheets import Flip
 from generator.proof.files import MANIFEST, Listed, Listing, fit_name, listed_bytes, manifest_of, unlisted
 from generator.proof.promise import Part, Promise
 from generator.proof.report import Notes, Report
-from generator.proof.svg import Svg, SvgError, read_svg, size_fault
+from generator.proof.svg import Svg, SvgError, line_faults, read_svg, size_fault
 
 if TYPE_CHECKING:
     from generator.proof.documents import PdfProof
@@ -125,6 +125,8 @@ class _Proving(Struct):
             return
         if part and (message := size_fault(svg, part.trim, part.height)):
             self.notes.fault(name, "svg-size", message)
+        for message in line_faults(svg, self.promise.lines(component) if part else {}):
+            self.notes.fault(name, "svg-lines", message)
         self.drawings[component] = svg
 
     def _drawing(self, component: str) -> Svg | None:

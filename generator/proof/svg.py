@@ -10,8 +10,9 @@ Source: SVG 1.1, 8.3 (path data) and 7.6 (transform); ISO 32000-1, table 59 and 
 from __future__ import annotations
 
 import hashlib
+import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from xml.parsers import expat
 
 from msgspec import Struct, field
@@ -24,6 +25,11 @@ ELEMENTS = frozenset({"svg", "title", "desc", "defs", "g", "path"})
 """All that a component needs. No text, script, image, foreignObject, style or use can do harm if it cannot be."""
 LENGTH = re.compile(r"(\d{1,5}(?:\.\d{1,6})?)mm")
 MATRIX = re.compile(r"\s*matrix\(([-+.\d\s,e]*)\)\s*")
+LAYERS = frozenset({"fold", "edges"})
+"""Groups whose lines are measured: where card is folded, and edges that are cut and glued to others."""
+LINE_ROUNDED = 0.03
+"""Both ends of a line are written to 0.01 mm in x and in y."""
+STEP = re.compile(r"([MLC])([-+.\d\s,e]*)")
 SPACED = str.maketrans("MLCZ,", "     ")
 NUMERIC = str.maketrans(dict.fromkeys("0123456789.-+, \t\r\n") | {"M": "m", "L": "l", "C": "c", "Z": "h"})
 
@@ -43,6 +49,7 @@ class Svg(Struct, frozen=True):
         view: the viewBox.
         geometry: of everything that is painted.
         look: digest of every element and attribute but the ids: equal for files that look the same.
+        lines: by the id of a group, the lengths of the straight lines in it, as long as nothing is transformed there.
     """
 
     width: float | None
@@ -50,6 +57,7 @@ class Svg(Struct, frozen=True):
     view: list[float]
     geometry: Geometry
     look: bytes
+    lines: dict[str, list[float]]
 
 
 class SvgError(Exception):
@@ -68,6 +76,8 @@ class _Reader(Struct):
     operators: list[str] = field(default_factory=list)
     open: list[bool] = field(default_factory=list)
     look: list[str] = field(default_factory=list)
+    groups: list[str] = field(default_factory=list)
+    lines: dict[str, list[float]] = field(default_factory=dict)
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if name not in ELEMENTS:
@@ -81,10 +91,12 @@ class _Reader(Struct):
         self._guard(attributes)
         self.look.append(name + repr(sorted((k, v) for k, v in attributes.items() if k != "id")))
         self.open.append(self._transform(attributes.get("transform")))
+        self.groups.append(attributes.get("id", "") if name == "g" else "")
         if name == "path":
             self._path(attributes)
 
     def end(self, _name: str) -> None:
+        self.groups.pop()
         if self.open.pop():
             self.operators.append("Q")
 
@@ -111,10 +123,26 @@ class _Reader(Struct):
         if not (fill or stroke):
             return
         data = attributes.get("d", "")
+        if LAYERS & set(self.groups) and not any(self.open):
+            self._measure(data)
         self.numbers.append(data.translate(SPACED))
         self.operators.append(data.translate(NUMERIC))
         paint = "B" if fill and stroke else "f" if fill else "S"
         self.operators.append(paint + "*" if fill and attributes.get("fill-rule") == "evenodd" else paint)
+
+    def _measure(self, data: str) -> None:
+        """Note the lengths of a path's straight lines for every layer that it lies in."""
+        here, found = (0.0, 0.0), []
+        for command, text in STEP.findall(data):
+            numbers = _numbers(text)
+            if len(numbers) < 2:
+                continue
+            there = numbers[-2], numbers[-1]
+            if command == "L":
+                found.append(math.dist(here, there))
+            here = there
+        for layer in LAYERS & set(self.groups):
+            self.lines.setdefault(layer, []).extend(found)
 
     def svg(self) -> Svg:
         root = self.root or {}
@@ -126,6 +154,7 @@ class _Reader(Struct):
             _numbers(root.get("viewBox", "")),
             geometry,
             hashlib.sha256("\n".join(self.look).encode("utf-8", "replace")).digest(),
+            self.lines,
         )
 
 
@@ -176,3 +205,15 @@ def size_fault(svg: Svg, wide: float, high: float) -> str | None:
         return f"is {svg.width:g} x {svg.height:g} mm, but its viewBox is '{view}'; they must be equal"
     equal = max(abs(svg.width - wide), abs(svg.height - high)) <= ROUNDED
     return None if equal else f"is {svg.width:g} x {svg.height:g} mm; it must be {wide:g} x {high:g} mm"
+
+
+def line_faults(svg: Svg, wanted: Mapping[str, Sequence[float]]) -> Iterator[str]:
+    """What is wrong with the straight lines of a drawing's layers: they must have these lengths, in mm."""
+    for layer, lengths in wanted.items():
+        found = sorted(svg.lines.get(layer, ()))
+        if len(found) != len(lengths):
+            yield f"has {len(found)} lines in the layer {layer!r}; there must be {len(lengths)}"
+            continue
+        worst = max(zip(found, sorted(lengths), strict=True), key=lambda two: abs(two[0] - two[1]), default=(0.0, 0.0))
+        if abs(worst[0] - worst[1]) > LINE_ROUNDED:
+            yield f"has a line of {worst[0]:.2f} mm in the layer {layer!r}; one of {worst[1]:.2f} mm must be there"

@@ -24,6 +24,7 @@ from generator.games.horns.records import HornsCatalogue
 if TYPE_CHECKING:
     from generator.catalogue.shelf import ShelfFile
     from generator.catalogue.strict_yaml import Document
+    from generator.catalogue.validation import Record
     from generator.games.game import Game
 
 
@@ -32,12 +33,17 @@ class Horns(Kind):
 
     name = "horns"
     about = "pieces with half of a bull's head, a head of card, a ring to toss"
-    model = HornsCatalogue
+
+    def models(self) -> dict[str, type[Record]]:
+        from generator.games.horns.figure_records import HornsFigures
+
+        return {"horns": HornsCatalogue, "horns-figures": HornsFigures}
 
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:
         from generator.games.horns.game import read_horns
 
-        return read_horns(document, variant)
+        self.refuse_variant(document, variant)
+        return read_horns(document)
 
 
 KIND = Horns()

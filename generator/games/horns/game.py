@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.errors import InputError, Place
 from generator.games.game import Claimed, Game
 from generator.games.horns.pieces import Piece, pieces_of
 from generator.games.horns.records import HornsCatalogue, Hue
@@ -25,17 +24,14 @@ MODEL_SHEETS = 3
 SYMBOL_MM = 12.0
 
 
-def read_horns(document: Document, variant: ShelfFile | None = None) -> HornsGame:
+def read_horns(document: Document) -> HornsGame:
     """The game that a catalogue defines.
 
     Raises:
-        InputError: every mistake in the file; or a variant is asked for, which this kind does not know.
+        InputError: every mistake in the file.
     """
     from generator.games.horns.loading import judged
 
-    if variant is not None:
-        message = "games of the kind 'horns' know no variants; change a copy of the catalogue instead"
-        raise InputError.at(Place(variant.name), message)
     return HornsGame(document, judged(document))
 
 
@@ -121,6 +117,13 @@ class HornsGame(Game):
         from generator.games.horns.sheets import lots_of
 
         return lots_of(self)
+
+    def lines(self, component: str) -> Mapping[str, Sequence[float]]:
+        if not component.startswith(BULL):
+            return {}
+        from generator.games.horns.model_pages import lines_of
+
+        return lines_of(int(component.removeprefix(BULL)))
 
     # -- what is said of it --
 

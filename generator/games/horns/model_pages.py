@@ -40,6 +40,7 @@ TAB_AIR_MM = 0.6
 """From a fold to the paper of its tab; between them the art runs on."""
 MOUNTAIN, VALLEY = (2.4, 1.2), (2.4, 0.9, 0.3, 0.9)
 NUMBER_MM, LETTER_MM = 2.1, 5.0
+CUT_MM = 0.25
 INK = "#1d1714"
 DARK = 45.0
 """Lightness in CIE Lab below which lines are light."""
@@ -148,7 +149,13 @@ def sheet_drawing(component: str, sheet: int, palette: Palette) -> Drawing:
         Group("art", tuple(shape for one in laid for shape in _art(one, faces, palette))),
         Group("numbers", tuple(shape for one in laid for shape in _numbers(one, faces, palette))),
         Group("letters", tuple(_letter(one, laid, palette) for one in laid)),
-        Group("cut", tuple(shape for one in laid for shape in _cut(one, palette))),
+        Group(
+            "cut",
+            (
+                Group("edges", tuple(shape for one in laid for shape in _edges(one, palette))),
+                Group("tab-edges", tuple(_tab_edges(one) for one in laid)),
+            ),
+        ),
         Group("fold", tuple(shape for one in laid for shape in _folds(one, palette))),
     )
     return Drawing(component, f"Sheet {sheet} of the bull's head", WIDTH_MM, HEIGHT_MM, 0.0, groups)
@@ -244,8 +251,20 @@ def _moved(text: str, x: float, y: float) -> tuple[tuple[str, str], ...]:
     return _turned_text(text, (x, y), 0.0, LETTER_MM, "#000000").data
 
 
-def _cut(one: LaidNet, palette: Palette) -> Iterator[Shape]:
-    """The outline: sides that are neither folded nor bear a tab, light upon dark art, and the free sides of tabs."""
+def lines_of(sheet: int) -> dict[str, list[float]]:
+    """How long the lines of a sheet must be: as the edges of the solid are, whatever the nets look like.
+
+    A fold is there for each edge within a net and for each tab; an edge to be cut for each side that a tab is glued to.
+    """
+    solid = bull_head()
+    there = [net for part, net in nets().items() if SPOTS[part].sheet == sheet]
+    folds = [side for net in there for side in (*net.folds, *(tab.side for tab in net.tabs))]
+    edges = [side for net in there for _, side, _ in net.bare]
+    return {"fold": [solid.length(*side) for side in folds], "edges": [solid.length(*side) for side in edges]}
+
+
+def _edges(one: LaidNet, palette: Palette) -> Iterator[Shape]:
+    """The outline where it is glued to a tab: sides that are neither folded nor bear one, light upon dark art."""
     faces = {face.name: face for face in bull_head().faces}
     tabbed = {(tab.face, tab.side) for tab in one.net.tabs}
     pens = {INK: Pen(), palette.inks.clay_light: Pen()}
@@ -254,12 +273,18 @@ def _cut(one: LaidNet, palette: Palette) -> Iterator[Shape]:
         for side, (a, b) in zip(faces[name].sides, sides(one.polygon(corners)), strict=True):
             if edge(*side) not in one.net.folds and (name, edge(*side)) not in tabbed:
                 pen.move(*a).line(*b)
-    for tab in one.net.tabs:
-        a, b, c, d = one.polygon(tab.corners)
-        pens[INK].move(*a).line(*b).line(*c).line(*d)
     for ink, pen in pens.items():
         if pen.data:
-            yield Shape(pen.data, stroke=ink, width=0.25)
+            yield Shape(pen.data, stroke=ink, width=CUT_MM)
+
+
+def _tab_edges(one: LaidNet) -> Shape:
+    """The free sides of the tabs."""
+    pen = Pen()
+    for tab in one.net.tabs:
+        a, b, c, d = one.polygon(tab.corners)
+        pen.move(*a).line(*b).line(*c).line(*d)
+    return Shape(pen.data, stroke=INK, width=CUT_MM)
 
 
 def dark(ink: str) -> bool:
