@@ -175,6 +175,12 @@ def test_the_two_halves_of_a_bull_meet(game: HornsGame, theme: str, left: str, r
     assert one[:, -2].std() > 20, "the head lies on the joint"
 
 
+def test_a_left_horn_has_the_head_on_its_right_and_a_right_horn_on_its_left(game: HornsGame) -> None:
+    for name, near in (("Y3L", slice(-60, None)), ("Y3R", slice(None, 60))):
+        dark = pixels(game.draw(name, THEMES["knossos"]), 4).sum(axis=2) < 150
+        assert dark[:, near].sum() > 0.6 * dark.sum(), name
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_horns_values_and_colours_look_different(game: HornsGame, theme: str) -> None:
     shown = {name: pixels(game.draw(name, THEMES[theme]), 2) for name in ("Y1L", "Y1R", "Y2L", "B1L")}

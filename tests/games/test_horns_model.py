@@ -15,13 +15,16 @@ from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.drawing.display import Group, Shape
 from generator.drawing.inks import Palette, palette
+from generator.errors import LayoutError
 from generator.games.horns.bull_head import MIRRORED, bull_head
-from generator.games.horns.flat import holds
+from generator.games.horns.flat import holds, overlap
 from generator.games.horns.model_art import marks
 from generator.games.horns.model_pages import (
     HEIGHT_MM,
     LETTERS,
+    MOUNTAIN,
     SPOTS,
+    VALLEY,
     WIDTH_MM,
     laid_nets,
     nets,
@@ -31,7 +34,7 @@ from generator.games.horns.model_pages import (
 from generator.games.horns.model_view import View, faces_seen
 from generator.games.horns.solid import Edge, Face, Solid, edge, faults, stands_by
 from generator.games.horns.tossing import around, fall_of
-from generator.games.horns.unfolding import Net, flattened, size
+from generator.games.horns.unfolding import Net, flattened, size, unfolded
 from generator.games.horns.vectors import Point, Vector, cross, dot, minus, plus, times, unit
 from generator.imposition.grid import usable
 
@@ -207,6 +210,64 @@ def test_ridges_are_mountains_and_grooves_are_valleys() -> None:
             assert (volume < 0) == (angle > 0) or abs(angle) < 1e-6
     assert HEAD.fold_deg(edge("nose", "nose*")) > 20
     assert min(HEAD.fold_deg(side) for side in HEAD.meeting()) < -20
+
+
+def test_mountains_are_dashed_and_valleys_dashed_and_dotted() -> None:
+    drawn: Counter[tuple[float, ...]] = Counter()
+    for sheet in SHEETS:
+        fold = next(
+            group for group in sheet_drawing("bull", sheet, night_of("ink-saver")).groups if group.name == "fold"
+        )
+        for shape in fold.items:
+            assert isinstance(shape, Shape)
+            drawn[shape.dash] += sum(command == "L" for command, _ in shape.data)
+    ridges = sum(HEAD.fold_deg(side) > 0 for side in HEAD.meeting())
+    assert drawn == {MOUNTAIN: ridges, VALLEY: len(HEAD.meeting()) - ridges}
+
+
+def box_of(wide: float, deep: float, high: float) -> Solid:
+    """A closed box of one part."""
+    corners = {f"{i}{j}{k}": (i * wide, j * deep, k * high) for i in (0, 1) for j in (0, 1) for k in (0, 1)}
+    sides = (
+        "000 010 110 100",
+        "001 101 111 011",
+        "000 100 101 001",
+        "010 011 111 110",
+        "000 001 011 010",
+        "100 110 111 101",
+    )
+    return Solid(corners, tuple(Face(f"side-{n}", "box", tuple(side.split())) for n, side in enumerate(sides)))
+
+
+@pytest.mark.parametrize("high", [6.0, 20.0])
+def test_a_tab_is_no_deeper_than_the_face_that_hides_it(high: float) -> None:
+    solid = box_of(40, 30, high)
+    assert list(faults(solid)) == []
+    (net,) = unfolded(solid)
+    assert (len(net.folds), len(net.tabs)) == (5, 7)
+    for tab in net.tabs:
+        a, b, _, d = tab.corners
+        depth = abs(cross_of(a, d, b)) / math.dist(a, d)
+        hidden = next(face for face in solid.meeting()[tab.side] if face.name != tab.face)
+        assert depth <= min(math.dist(p, q) for p, q in combinations(solid.polygon(hidden), 2)) + 1e-6
+
+
+def test_faces_that_cannot_be_laid_flat_together_are_told() -> None:
+    solid = box_of(40, 30, 20)
+    apart = tuple(replace(face, part="lids" if number < 2 else "walls") for number, face in enumerate(solid.faces))
+    with pytest.raises(LayoutError, match="part 'lids' of the model hangs together in no way"):
+        unfolded(Solid(solid.vertices, apart))
+
+
+def test_polygons_overlap_unless_they_only_touch() -> None:
+    square = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))
+    beside = tuple((x + 2, y + 1) for x, y in square)
+    across = tuple((x + 1.9, y + 1.9) for x, y in square)
+    corner = ((2.2, 0.0), (4.0, 1.0), (2.2, 2.0))
+    assert not overlap(square, beside, 0.05)
+    assert overlap(square, across, 0.05)
+    assert not overlap(square, across, 0.2)
+    assert not overlap(square, corner)
 
 
 @pytest.mark.parametrize("sheet", SHEETS)

@@ -154,7 +154,10 @@ def _laid_flat(solid: Solid, part: str) -> tuple[Flat, set[Edge]]:
         if best[0] >= GOOD_TAB_MM:
             break
     if best is None or best[0] <= 0:
-        raise LayoutError(f"part {part!r} of the model overlaps itself however it is laid flat; cut it into two parts")
+        raise LayoutError(
+            f"part {part!r} of the model overlaps itself, or has no room for its tabs, however it is laid flat; "
+            "cut it into two parts"
+        )
     return best[1], best[2]
 
 
