@@ -1,7 +1,7 @@
 """Areas and lines cut off at the edges of an upright rectangle, so that a page holds its part of a larger drawing.
 
-Sources: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974, for areas; Y.-D. Liang, B. Barsky, "A new concept
-and method for line clipping", 1984, for lines.
+Sources: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974, for areas; Y.-D. Liang, B. Barsky, "A new
+concept and method for line clipping", 1984, for lines.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Box(NamedTuple):
 
 
 def clipped_area(points: Sequence[Point], box: Box) -> tuple[Point, ...]:
-    """What of a convex polygon lies within the box; empty if nothing does."""
+    """What of a polygon lies within the box, in one outline; empty if nothing does."""
     corners = list(points)
     for axis, limit, sign in ((0, box.left, 1), (0, box.right, -1), (1, box.top, 1), (1, box.bottom, -1)):
         kept: list[Point] = []

@@ -10,11 +10,14 @@ upon; the last has as wide a strip that is cut off, so that all are of one size.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from generator.games.hexes.board import SIZE, Hexagon
 
 Point = tuple[float, float]
+Sign: TypeAlias = Literal["sun", "moon", "star"]
+"""What tells tokens apart without colour; each is drawn in `signs.py`."""
+
 SIDE_MM = 12.0
 """From the hexagons to the left and right edge of the frame. Own choice: room for numbers."""
 EDGE_MM = 10.0

@@ -13,7 +13,10 @@ from generator.games.hexes.board import bit, hexagons, read_hexagon, written
 from generator.games.hexes.tree import COLOURS, Tree, cells_of, colour_at, fallen_by, is_connected, legal_takes
 from generator.games.hexes.tree import without as tree_without
 
+OWN_NEIGHBOURS, ANY_NEIGHBOURS = 2, 3
+"""So many neighbours of its own colour, or so many of any, keep a token alive. Source: rules/asterismo.md."""
 TOKENS_PER_COLOUR = 21
+"""Source: rules/asterismo.md."""
 EACH_COLOUR_FOR_TWO = 5
 """Tokens of every colour that each of two players needs. Source: rules/asterismo.md."""
 ONE_COLOUR_FOR_THREE = 10

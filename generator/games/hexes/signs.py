@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from typing import Literal, TypeAlias
 
 from generator.drawing.display import PathData, Pen, Shape
 from generator.drawing.emblems import painted
-
-Sign: TypeAlias = Literal["sun", "moon", "star"]
+from generator.games.hexes.layout import Sign
 
 _DISC = (-0.55, 0.0, 4.7)
 """The moon: x, y and radius of its disc."""

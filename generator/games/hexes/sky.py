@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator.drawing.chance import Chance
-from generator.drawing.display import Drawing, Group, PathData, Pen, Shape
+from generator.drawing.display import Drawing, Group, PathData, Pen, Shape, Transform
 from generator.drawing.inks import Palette, mixed
 from generator.drawing.lettering import lettered
 from generator.games.hexes.board import CENTRE, COLUMNS, HEXAGONS, SIZE, distance
@@ -45,7 +46,7 @@ class Layer(NamedTuple):
             return Shape(pen.data, fill=self.ink) if pen.data else None
         at: Point | None = None
         for points in self.lines:
-            for start, end in zip(points, points[1:], strict=False):
+            for start, end in pairwise(points):
                 if part := clipped_line(start, end, box):
                     if part[0] != at:
                         pen.move(*part[0])
@@ -56,11 +57,8 @@ class Layer(NamedTuple):
 
 def board_art(layout: Layout, palette: Palette, box: Box) -> tuple[Group, ...]:
     """What of the board's art lies within a box, as groups in the frame's coordinates."""
-    groups = []
-    for layer in layers(layout, palette):
-        if (shape := layer.shape(box)) is not None:
-            groups.append(Group(layer.name, (shape,)))
-    return tuple(groups)
+    shapes = ((layer.name, layer.shape(box)) for layer in layers(layout, palette))
+    return tuple(Group(name, (shape,)) for name, shape in shapes if shape is not None)
 
 
 def layers(layout: Layout, palette: Palette) -> Iterator[Layer]:
@@ -202,8 +200,6 @@ def whole_box(layout: Layout) -> Box:
 
 def board_drawing(component: str, title: str, layout: Layout, palette: Palette) -> Drawing:
     """The board in one piece, turned to the right, as it lies on upright paper, with the line to cut along."""
-    from generator.drawing.display import Transform
-
     art = Group(
         "board", board_art(layout, palette, whole_box(layout)), Transform.placing(layout.height, 0, angle_deg=90)
     )

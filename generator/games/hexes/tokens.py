@@ -10,8 +10,8 @@ import math
 
 from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.inks import Palette, mixed
-from generator.games.hexes.layout import around
-from generator.games.hexes.signs import Sign, sign_shapes
+from generator.games.hexes.layout import Sign, around
+from generator.games.hexes.signs import sign_shapes
 
 BLEED_MM = 1.5
 CUT_MM = 0.15
