@@ -46,7 +46,7 @@ def _schemas() -> tuple[str, ...]:
 ELSEWHERE = {
     **{
         name: f"generator.cli_{name}"
-        for name in ("design", "designs", "diff", "gallery", "games", "play", "score", "simulate")
+        for name in ("design", "designs", "diff", "gallery", "games", "play", "score", "setup", "simulate")
     },
     "study": "generator.cli_study",
     "watch": "generator.cli_gallery",

@@ -52,7 +52,7 @@ class Wish(NamedTuple):
         return Kind(self.file.suffix.lower())
 
 
-_PAPER = click.option(
+PAPER_OPTION = click.option(
     "--paper",
     type=FromShelf("paper", shelf.papers),
     help=f"Paper that the picture fits, upright or lying. Default: {DEFAULT_PAPER}.",
@@ -74,7 +74,7 @@ def picture_options_for(what: str, *more: Any) -> Callable[[F], F]:
     )
 
 
-picture_options = picture_options_for("the table", _PAPER)
+picture_options = picture_options_for("the table", PAPER_OPTION)
 
 
 def wish_of(draw: Path | None, **others: Any) -> Wish | None:

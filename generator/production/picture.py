@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from generator import __version__
 
 if TYPE_CHECKING:
+    from generator.catalogue.heads import Head
     from generator.catalogue.papers import Paper
     from generator.catalogue.themes import Theme
     from generator.deck.tiles import Deck
+    from generator.drawing.scene import Scene
     from generator.drawing.table import View
     from generator.play.explain import Explanation
     from generator.play.moments import Moment
@@ -65,21 +67,48 @@ def picture(view: View, deck: Deck, theme: Theme, paper: Paper, kind: Kind, dpi:
         AsterionError: what draws pixels is not installed.
     """
     from generator.drawing.artwork import Artwork
-    from generator.drawing.scene_svg import scene_text
     from generator.drawing.table import best_plan, table_scene
 
     art = Artwork(deck, theme)
     margins, (wide, high) = paper.margin_mm, (paper.width_mm, paper.height_mm)
     room = wide - margins.left - margins.right, high - margins.top - margins.bottom
     lying, plan = best_plan(view, art, (room, room[::-1]))
-    scene = table_scene(view, art, plan)
+    return _file(table_scene(view, art, plan), deck.catalogue.head, (high, wide) if lying else (wide, high), kind, dpi)
+
+
+def scene_picture(scene: Scene, head: Head, paper: Paper, kind: Kind, dpi: int = DPI) -> bytes:
+    """The file of a scene in mm, smaller if the paper asks for it, and never larger.
+
+    Args:
+        scene: what is to be seen.
+        head: of the game.
+        paper: upright or lying, whichever takes it larger.
+        kind: of the file.
+        dpi: pixels an inch of a PNG.
+
+    Raises:
+        LayoutError: the picture has too many pixels.
+        AsterionError: what draws pixels is not installed.
+    """
+    from generator.drawing.scene import Scene, moved
+
+    margins, page = paper.margin_mm, (paper.width_mm, paper.height_mm)
+    room = page[0] - margins.left - margins.right, page[1] - margins.top - margins.bottom
+    upright, lying = (min(wide / scene.width, high / scene.height, 1) for wide, high in (room, room[::-1]))
+    scale = max(upright, lying)
+    parts = tuple(moved(part, 0, 0, scale) for part in scene.parts)
+    smaller = Scene(scene.id, scene.title, scene.description, scene.width * scale, scene.height * scale, parts)
+    return _file(smaller, head, page[::-1] if lying > upright else page, kind, dpi)
+
+
+def _file(scene: Scene, head: Head, page: tuple[float, float], kind: Kind, dpi: int) -> bytes:
+    from generator.drawing.scene_svg import scene_text
+
     if kind is Kind.PDF:
         from generator.press.picture import print_picture
 
-        catalogue = deck.catalogue
-        page = (high, wide) if lying else (wide, high)
-        about = f"{catalogue.title}, {catalogue.edition} edition"
-        return print_picture(scene, page, catalogue.title, about, catalogue.credits.design, __version__)
+        about = f"{head.title}, {head.edition} edition"
+        return print_picture(scene, page, head.title, about, head.credits.design, __version__)
     text = scene_text(scene)
     if kind is Kind.PNG:
         from generator.drawing.png import png_bytes

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 Count = Annotated[int, Meta(ge=0, le=999)]
 Hexagons = tuple[str, ...]
 CELLS_MM = tuple(float(tenths) / 10 for tenths in range(180, 59, -5))
-"""Sizes of a hexagon in the booklet that are tried, largest first. Own choice: at 6 mm signs can still be told apart."""
+"""Sizes of a hexagon in the booklet that are tried, largest first. Own choice: at 6 mm signs are told apart still."""
 
 
 class Claims(Record, frozen=True):
@@ -255,14 +255,16 @@ def _told(value: object) -> str:
 
 
 def _placeholders(figures: Figures) -> Iterator[tuple[str, str]]:
-    """Numbers as ``figure.<id>.<claim>``, and of several panels ``figure.<id>.<letter>.<claim>``; lists by length."""
+    """Numbers as ``figure.<id>.<claim>``, and of several panels ``figure.<id>.<letter>.<claim>``.
+
+    Of a list its length, and as ``….words`` what is in it.
+    """
     for name, figure in figures.figures.items():
         for number, panel in enumerate(figure.panels):
             letter = f"{chr(ord('a') + number)}." if len(figure.panels) > 1 else ""
             for key, value in asdict(panel.claims).items():
                 if isinstance(value, tuple):
                     yield f"figure.{name}.{letter}{key}", str(len(value))
+                    yield f"figure.{name}.{letter}{key}.words", " – ".join(value).upper()
                 elif isinstance(value, int) and not isinstance(value, bool):
                     yield f"figure.{name}.{letter}{key}", str(value)
-
-

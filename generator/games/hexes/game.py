@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from generator.imposition.lots import Lot
 
 BOARD = "board"
-TOKEN = "token-"
+TOKEN = "token-"  # noqa: S105 - a piece of cardboard
 BACK = "back-"
 EMBLEM = "emblem"
+"""The picture of the title page, which is on no sheet."""
 
 
 class HexGame(Game):
@@ -41,6 +42,11 @@ class HexGame(Game):
         self.catalogue, self.document, self.head = catalogue, document, catalogue.head
         self.layout = Layout(catalogue.board.hexagon_mm)
 
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """How colours are written on a board of text."""
+        return tuple(colour.letter for colour in self.catalogue.colours.values())
+
     # -- what is printed --
 
     @property
@@ -54,7 +60,6 @@ class HexGame(Game):
             *self._panels,
             *(TOKEN + colour for colour in colours),
             *(BACK + colour for colour in colours),
-            EMBLEM,
         )
 
     def subject(self, component: str) -> object:
@@ -114,7 +119,7 @@ class HexGame(Game):
             board = Lot("board", layout.height, layout.width, 0, (Piece(BOARD, "the board"),), marked=False)
         else:
             pieces = tuple(
-                Piece(component, f"panel {panel.letter} of the board", label=panel.letter)
+                Piece(component, f"panel {panel.letter} of the board", label=f"panel {panel.letter}")
                 for component, panel in self._panels.items()
             )
             board = Lot("panels of the board", layout.panel_width, layout.height, 0, pieces, marked=False)

@@ -12,7 +12,7 @@ letter of the panel that lies upon it, and a map of all panels with its own fill
 
 from __future__ import annotations
 
-from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
+from generator.drawing.display import Drawing, Group, PathData, Pen, Shape, Transform
 from generator.drawing.inks import Palette
 from generator.drawing.lettering import lettered
 from generator.games.hexes.clipping import Box
@@ -25,6 +25,7 @@ UNDERLAP_MM = 1.0
 DIAMOND_MM = 1.6
 HATCH_MM = 6.0
 LINE_MM = 0.2
+DASH_MM, GAP_MM = 2.0, 1.5
 MAP_MM = (2.2, 4.2)
 """Width and height of a panel on the map."""
 
@@ -41,14 +42,22 @@ def panel_drawing(component: str, title: str, layout: Layout, panel: Panel, pale
     width = panel.right - panel.left
     if not last:
         groups.append(Group("glue", _strip(layout, width, palette)))
-        joint = Shape(Pen().move(width, 0).line(width, layout.height).data, stroke=ink, width=LINE_MM, dash=(2, 1.5))
-        groups.append(Group("glue", (joint,)))
+        groups.append(Group("joint", (Shape(_dashes(width, layout.height), stroke=ink, width=LINE_MM, cap="butt"),)))
     groups.append(
         Group("map", _map(layout, panel, palette), Transform.placing(width + STRIP_MM / 2, layout.height / 2))
     )
     edge = Pen().rectangle(0, 0, width if last else width + STRIP_MM, layout.height).data
     groups.append(Group("cut", (Shape(edge, stroke=ink, width=CUT_MM, join="miter"),)))
     return Drawing(component, title, layout.panel_width, layout.height, 0.0, tuple(groups))
+
+
+def _dashes(x: float, height: float) -> PathData:
+    """An upright line of dashes, each a line of its own."""
+    pen, y = Pen(), 0.0
+    while y < height:
+        pen.move(x, y).line(x, min(y + DASH_MM, height))
+        y += DASH_MM + GAP_MM
+    return pen.data
 
 
 def _diamonds(layout: Layout, panel: Panel, palette: Palette) -> tuple[Shape, ...]:

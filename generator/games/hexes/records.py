@@ -72,7 +72,7 @@ def mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
     widest = catalogue.board.hexagon_mm - LEAST_AIR_MM
     if catalogue.tokens.width_mm > widest:
         message = (
-            f"tokens of {catalogue.tokens.width_mm:g} mm are too wide for hexagons of {catalogue.board.hexagon_mm:g} mm; "
-            f"at most {widest:g} mm leave room for fingers"
+            f"tokens of {catalogue.tokens.width_mm:g} mm are too wide for hexagons of {catalogue.board.hexagon_mm:g} "
+            f"mm; at most {widest:g} mm leave room for fingers"
         )
         yield Mistake(document.value_place(("tokens", "width_mm")), message)

@@ -32,6 +32,8 @@ MARGIN_MM = 1.2
 ROW_MM = 19.0
 """From one player's harvest to the next."""
 ICON_MM = 12.0
+ALONE = 0.62
+"""Scale of harvests that are shown without a board."""
 GHOST_DASH = (1.6, 1.3)
 
 
@@ -80,7 +82,8 @@ class Table(Struct, frozen=True, dict=True):
         """The parts of a picture, and how wide and high it is."""
         if not (view.whole or cells_of(view.tree) | cells_of(view.gone)):
             rows, width, height = self._harvests(view)
-            return (Patch("harvests", rows, Transform()),), width, height
+            small = Transform.placing(0, 0, scale=ALONE)
+            return (Patch("harvests", rows, small),), width * ALONE, height * ALONE
         if view.whole:
             ground = board_art(self.layout, self._sky, whole_box(self.layout))
             left, top, width, height = 0.0, 0.0, self.layout.width, self.layout.height
@@ -170,7 +173,8 @@ class Table(Struct, frozen=True, dict=True):
         lines.move(x + reach, y - reach).line(x - reach, y + reach)
         inks = self._sky.inks
         return Group(
-            "cross", (Shape(lines.data, stroke=inks.outline, width=3.0), Shape(lines.data, stroke=inks.paper, width=1.6))
+            "cross",
+            (Shape(lines.data, stroke=inks.outline, width=3.0), Shape(lines.data, stroke=inks.paper, width=1.6)),
         )
 
     def _ring(self, hexagon: Hexagon) -> Group:

@@ -177,15 +177,15 @@ def _depth(page: PageText) -> float:
 def _title_page(booklet: _Booklet) -> TitlePage:
     """The words of the title page; what cannot be shown of them is told with all other mistakes."""
     booklet.setter.items(booklet.text.title.content, booklet.styles.title)
-    word, front = booklet.word, booklet.front
+    word, front, whose = booklet.word, booklet.front, booklet.subject.head.credits
     return TitlePage(
         title=booklet.text.title.text,
         subtitle=front("subtitle"),
         kind=word("rules"),
         edition=front("edition") or word(f"edition_{booklet.subject.head.edition}"),
-        designer=word("designed_by") or booklet.subject.head.credits.design,
+        designer=word("designed_by") or whose.design,
         facts=joined(booklet.setter, front("players"), front("duration")),
-        foot=joined(booklet.setter, word("published_by"), word("version")),
+        foot=joined(booklet.setter, word("published_by") if whose.publisher else "", word("version")),
         picture=booklet.subject.title_picture,
     )
 
