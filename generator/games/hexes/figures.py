@@ -8,7 +8,7 @@
                                                         |- ringed    tokens that the caption speaks of
                                                         |- harvests  of each player, in the order of colours
                                                         |- turn      whose turn it is, from 1
-                                                        |- whole     whether all of the board is shown
+                                                        |- labelled  whether letters and numbers stand around
                                                         |- verdict   right or wrong, printed beside the letter
                                                         `- claims    see Claims
 
@@ -100,7 +100,7 @@ class Panel(Record, frozen=True):
     ringed: Hexagons = ()
     harvests: tuple[tuple[Count, Count, Count], ...] = ()
     turn: Annotated[int, Meta(ge=1, le=3)] | None = None
-    whole: bool = False
+    labelled: bool = False
     verdict: Literal["right", "wrong"] | None = None
     claims: Claims = Claims()
 
@@ -211,7 +211,7 @@ class _Reader(Struct, frozen=True):
         gone = cleared(tree).removed if panel.poured is not None else take
         crossed = fallen_by(tree, take) if take else 0
         outlines = (tree[0] & gone, tree[1] & gone, tree[2] & gone)
-        return View(without(tree, gone), ringed, outlines, crossed, panel.harvests, turn, panel.whole)
+        return View(without(tree, gone), ringed, outlines, crossed, panel.harvests, turn, labelled=panel.labelled)
 
     def _tree(self, panel: Panel) -> Tree:
         sets = [0] * COLOURS

@@ -16,7 +16,7 @@ from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.inks import Palette, mixed, palette
 from generator.drawing.lettering import lettered, width_of
 from generator.drawing.scene import Part, Patch
-from generator.games.hexes.board import BOARD, CENTRE, Hexagon, distance, hexagons, set_of, touching
+from generator.games.hexes.board import BOARD, CENTRE, COLUMNS, Hexagon, distance, hexagons, set_of, touching
 from generator.games.hexes.layout import Layout, around
 from generator.games.hexes.rules import Harvest
 from generator.games.hexes.signs import sign_shapes
@@ -33,6 +33,7 @@ ROW_MM = 19.0
 """From one player's harvest to the next."""
 ICON_MM = 12.0
 ALONE = 0.62
+LABEL_MM = 6.5
 """Scale of harvests that are shown without a board."""
 GHOST_DASH = (1.6, 1.3)
 
@@ -48,6 +49,7 @@ class View(Struct, frozen=True):
         harvests: of each player, shown below; none if they are not spoken of.
         turn: whose turn it is, from 0, marked beside the harvest; None if nobody's.
         whole: whether all of the board is shown, with its frame.
+        labelled: whether the outermost hexagons of a part bear the letters and numbers that stand around the whole.
     """
 
     tree: Tree
@@ -57,6 +59,7 @@ class View(Struct, frozen=True):
     harvests: tuple[Harvest, ...] = ()
     turn: int | None = None
     whole: bool = False
+    labelled: bool = False
 
 
 class Table(Struct, frozen=True, dict=True):
@@ -90,7 +93,8 @@ class Table(Struct, frozen=True, dict=True):
         else:
             shown = self._around(view)
             left, top, width, height = self._window(shown)
-            ground = (Group("hexagons", tuple(self._hexagons(shown))),)
+            labels = dict(_labels(shown & ~cells_of(view.tree))) if view.labelled else {}
+            ground = (Group("hexagons", (*self._hexagons(shown, set_of(labels)), *self._written(labels))),)
         there = Transform.placing(-left, -top)
         found: list[Part] = [Patch("board", ground, there), Patch("tokens", tuple(self._tokens(view)), there)]
         if view.harvests:
@@ -116,7 +120,15 @@ class Table(Struct, frozen=True, dict=True):
         top, bottom = min(y for _, y in corners), max(y for _, y in corners)
         return left - MARGIN_MM, top - MARGIN_MM, right - left + 2 * MARGIN_MM, bottom - top + 2 * MARGIN_MM
 
-    def _hexagons(self, shown: int) -> Iterator[Shape]:
+    def _written(self, labels: dict[Hexagon, str]) -> Iterator[Shape]:
+        """Letters and numbers on hexagons."""
+        ink = self._sky.inks.outline if self._sky.line_art else mixed(self._sky.own, self._sky.inks.paper, 0.8)
+        for hexagon, text in labels.items():
+            x, y = self.layout.middle(hexagon)
+            data = lettered(text, LABEL_MM, left=x - width_of(text, LABEL_MM) / 2, middle=y)
+            yield Shape(data, stroke=ink, width=0.8)
+
+    def _hexagons(self, shown: int, starless: int = 0) -> Iterator[Shape]:
         layout, sky = self.layout, self._sky
         if sky.line_art:
             lines = Pen()
@@ -127,6 +139,7 @@ class Table(Struct, frozen=True, dict=True):
         rim, stars = Pen(), Pen()
         for hexagon in hexagons(shown):
             rim.polygon(*layout.corners(hexagon, -0.9))
+        for hexagon in hexagons(shown & ~starless):
             stars.polygon(*star_points(*layout.middle(hexagon), layout.hexagon * 0.1, layout.hexagon * 0.03, 4))
         yield Shape(rim.data, fill=mixed(sky.own, sky.inks.paper, 0.3))
         for hexagon in hexagons(shown):
@@ -208,6 +221,18 @@ class Table(Struct, frozen=True, dict=True):
                 items.append(Shape(number, stroke=ink, width=0.9))
             rows.append(Group("harvest", tuple(items)))
         return tuple(rows), start + 2 * step + ICON_MM + 2.6 + width_of("10", 7.0) + 2, ROW_MM * len(view.harvests)
+
+
+def _labels(empty: int) -> Iterator[tuple[Hexagon, str]]:
+    """A number on the first of the empty hexagons of each row, and a letter on that of each column."""
+    rows: dict[int, Hexagon] = {}
+    columns: dict[int, Hexagon] = {}
+    for column, row in hexagons(empty):
+        rows.setdefault(row, (column, row))
+        columns.setdefault(column, (column, row))
+    for column, row in dict.fromkeys((*rows.values(), *columns.values())):
+        here = (column, row)
+        yield here, COLUMNS[column] * (columns[column] == here) + str(row + 1) * (rows[row] == here)
 
 
 def _basket(x: float, y: float, ink: str, number: str, *, now: bool) -> Iterator[Shape]:
