@@ -23,13 +23,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.catalogue.validation import validated
-from generator.errors import InputError, Place
+from generator.errors import InputError
 from generator.games.game import Kind
 from generator.games.hexes.records import Catalogue, mistakes
 
 if TYPE_CHECKING:
     from generator.catalogue.shelf import ShelfFile
     from generator.catalogue.strict_yaml import Document
+    from generator.catalogue.validation import Record
     from generator.games.game import Game
 
 
@@ -38,14 +39,16 @@ class Hexes(Kind):
 
     name = "hexes"
     about = "tokens in three colours on a board of hexagons"
-    model = Catalogue
+
+    def models(self) -> dict[str, type[Record]]:
+        from generator.games.hexes.figures import Figures
+
+        return {"hexes": Catalogue, "hexes-figures": Figures}
 
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:
         from generator.games.hexes.game import HexGame
 
-        if variant is not None:
-            message = f"a variant is for labyrinths; {document.file} has {self.about}, change a copy of it instead"
-            raise InputError.at(Place(variant.name), message)
+        self.refuse_variant(document, variant)
         catalogue = validated(document, Catalogue)
         if found := list(mistakes(catalogue, document)):
             raise InputError(found)

@@ -137,8 +137,8 @@ class HexGame(Game):
         from generator.deck.findings import Finding, Level, in_order
         from generator.deck.inks import LEAST_DISTANCE, distance
 
-        inks = {name: (colour.ink, ("colours", name, "ink")) for name, colour in self.catalogue.colours.items()}
-        inks = {"the sky": (self.catalogue.board.ink, ("board", "ink")), **inks}
+        inks: dict[str, tuple[str, tuple[str, ...]]] = {"the sky": (self.catalogue.board.ink, ("board", "ink"))}
+        inks |= {name: (colour.ink, ("colours", name, "ink")) for name, colour in self.catalogue.colours.items()}
         found = []
         for (one, (first, _)), (other, (second, at)) in combinations(inks.items(), 2):
             if (apart := distance(first, second)) < LEAST_DISTANCE:

@@ -19,8 +19,8 @@ from generator.drawing.scene import Part, Patch
 from generator.games.hexes.board import BOARD, CENTRE, COLUMNS, Hexagon, distance, hexagons, set_of, touching
 from generator.games.hexes.layout import Layout, around
 from generator.games.hexes.rules import Harvest
-from generator.games.hexes.signs import sign_shapes
-from generator.games.hexes.sky import FARTHEST, board_art, star_points, whole_box
+from generator.games.hexes.signs import sign_shapes, star_points
+from generator.games.hexes.sky import FARTHEST, board_art, whole_box
 from generator.games.hexes.tokens import SIGN, token_groups, token_height
 from generator.games.hexes.tree import Tree, cells_of
 
@@ -94,9 +94,9 @@ class Table(Struct, frozen=True, dict=True):
             shown = self._around(view)
             left, top, width, height = self._window(shown)
             labels = dict(_labels(shown & ~cells_of(view.tree))) if view.labelled else {}
-            ground = (Group("hexagons", (*self._hexagons(shown, set_of(labels)), *self._written(labels))),)
+            ground = (Group("hexagons", (*self.hexagons(shown, set_of(labels)), *self._written(labels))),)
         there = Transform.placing(-left, -top)
-        found: list[Part] = [Patch("board", ground, there), Patch("tokens", tuple(self._tokens(view)), there)]
+        found = [Patch("board", ground, there), Patch("tokens", tuple(self.tokens(view)), there)]
         if view.harvests:
             rows, wide, high = self._harvests(view)
             width, shift = max(width, wide), max(0.0, (wide - width) / 2)
@@ -128,7 +128,8 @@ class Table(Struct, frozen=True, dict=True):
             data = lettered(text, LABEL_MM, left=x - width_of(text, LABEL_MM) / 2, middle=y)
             yield Shape(data, stroke=ink, width=0.8)
 
-    def _hexagons(self, shown: int, starless: int = 0) -> Iterator[Shape]:
+    def hexagons(self, shown: int, starless: int = 0) -> Iterator[Shape]:
+        """Some hexagons of the board, with a star each unless they are `starless`."""
         layout, sky = self.layout, self._sky
         if sky.line_art:
             lines = Pen()
@@ -149,7 +150,8 @@ class Table(Struct, frozen=True, dict=True):
 
     # -- the tokens --
 
-    def _tokens(self, view: View) -> Iterator[Group]:
+    def tokens(self, view: View) -> Iterator[Group]:
+        """The tokens of a view, and the marks on them."""
         width = self.catalogue.tokens.width_mm
         high = token_height(width)
         signs = [colour.sign for colour in self.catalogue.colours.values()]
@@ -260,7 +262,7 @@ def emblem_drawing(component: str, title: str, catalogue: Catalogue, theme: Them
     near = [hexagon for hexagon in hexagons(BOARD) if max(_away(layout, hexagon, x, y)) < layout.hexagon * 3.6]
     ground = Shape(Pen().rectangle(0, 0, EMBLEM_MM, EMBLEM_MM).data, fill=sky.inks.paper)
     view = View((trees[0], trees[1], trees[2]))
-    items = (*table._hexagons(set_of(near)), *table._tokens(view))  # noqa: SLF001 - the same table, in a square
+    items: tuple[Shape | Group, ...] = (*table.hexagons(set_of(near)), *table.tokens(view))
     there = Transform.placing(EMBLEM_MM / 2 - x * scale, EMBLEM_MM / 2 - y * scale, scale=scale)
     return Drawing(component, title, EMBLEM_MM, EMBLEM_MM, 0.0, (Group("sky", (ground,)), Group("tree", items, there)))
 

@@ -41,7 +41,7 @@ def token_groups(sign: Sign, palette: Palette, width: float, bleed: float = BLEE
     disc = Pen().circle(x, radius, radius * DISC).data
     rim = Pen().polygon(*around(x, radius, radius * RIM)).data
     if palette.line_art:
-        body = (
+        body: tuple[Shape, ...] = (
             Shape(Pen().polygon(*around(x, radius, radius)).data, fill=palette.inks.paper),
             Shape(rim, stroke=palette.own, width=width * 0.045, join="miter"),
         )
