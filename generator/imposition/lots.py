@@ -12,10 +12,15 @@ such as the pages of a board, holds their own cut lines in its drawings and asks
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from msgspec import Struct
 
 from generator.catalogue.papers import Paper
 from generator.imposition.grid import Grid, grid_on
+
+Outline: TypeAlias = tuple[tuple[float, float], ...]
+"""The corners of a closed shape, in order."""
 
 
 class Piece(Struct, frozen=True):
@@ -28,6 +33,8 @@ class Piece(Struct, frozen=True):
         back: id of the component behind it; empty if the back of the sheet stays blank there.
         label: what the sheet's title says of it, such as its colour; the lot's kind stands there if no piece has one.
         back_name: as messages call the component behind it.
+        outlines: corners of shapes whose place on the piece matters, in mm from its trim's top left corner, such as the
+            hexagons of a board; the proof looks for each of them on paper.
     """
 
     id: str
@@ -36,6 +43,7 @@ class Piece(Struct, frozen=True):
     back: str = ""
     label: str = ""
     back_name: str = ""
+    outlines: tuple[Outline, ...] = ()
 
 
 class Lot(Struct, frozen=True):

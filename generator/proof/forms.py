@@ -94,6 +94,7 @@ class FormShelf(Struct):
         self._twins(part, digest, page)
         if (part.id, digest) in self.alike:
             return
+        self._outlines(part, thing, page)
         stream = content_bytes(thing)
         self._twins(part, hashlib.sha256(stream).digest(), page)
         svg = self.svg(form.component)
@@ -104,6 +105,18 @@ class FormShelf(Struct):
             self.proof.fault("form-not-svg", message, page)
         else:
             self.alike.add((part.id, digest))
+
+    def _outlines(self, part: Part, thing: Any, page: int) -> None:
+        """The shapes that must be found at their places, such as the hexagons of a board."""
+        from generator.proof.outlines import missing_outlines
+
+        if part.outlines and (missing := missing_outlines(thing, part.outlines)):
+            corners = ", ".join(f"{x:.2f} {y:.2f}" for x, y in missing[0])
+            count = len(part.outlines)
+            message = (
+                f"{part.name} shows {count - len(missing)} of its {count} outlines in place; one at {corners} is not"
+            )
+            self.proof.fault("outline-missing", message, page)
 
     def _twins(self, part: Part, digest: bytes, page: int) -> None:
         """Two components with the same stream, or with the same content: whoever packs it otherwise is found, too."""

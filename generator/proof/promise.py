@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from generator.catalogue.papers import Paper
-from generator.imposition.lots import Lot
+from generator.imposition.lots import Lot, Outline
 
 ROUNDED = 0.0051
 """Drawings and boxes are written to 0.01 mm, so a size may be off by half of that."""
@@ -26,6 +26,7 @@ class Part(Struct, frozen=True):
         tall: height of the trim, in mm, if it is no square.
         marked: whether crop marks point along its cuts.
         kind: what it and its like are, in the plural.
+        outlines: corners of shapes that must be found at their places, in mm from the trim's top left corner.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Part(Struct, frozen=True):
     tall: float | None = None
     marked: bool = True
     kind: str = ""
+    outlines: tuple[Outline, ...] = ()
 
     @property
     def height(self) -> float:
@@ -80,7 +82,10 @@ def promised(lots: Iterable[Lot]) -> dict[str, Part]:
         tall = None if lot.width == lot.height else lot.height
         size = lot.width, lot.bleed
         for piece in lot.pieces:
-            parts[piece.id] = Part(piece.id, piece.name, *size, piece.copies, piece.back, tall, lot.marked, lot.kind)
+            part = Part(
+                piece.id, piece.name, *size, piece.copies, piece.back, tall, lot.marked, lot.kind, piece.outlines
+            )
+            parts[piece.id] = part
             if piece.back:
                 backs[piece.back] = Part(piece.back, piece.back_name, *size, 0, "", tall, lot.marked, lot.kind)
     return {**backs, **parts}

@@ -110,16 +110,26 @@ class HexGame(Game):
 
     def lots(self, paper: Paper) -> tuple[Lot, ...]:
         """The board, in one piece where the paper holds it and else in panels, and the tokens, alike on both sides."""
+        from generator.games.hexes.panels import promised_outlines
         from generator.games.hexes.tokens import BLEED_MM, token_height
         from generator.imposition.grid import usable
         from generator.imposition.lots import Lot, Piece
 
         layout, (wide, high) = self.layout, usable(paper)
         if layout.height <= wide and layout.width <= high:
-            board = Lot("board", layout.height, layout.width, 0, (Piece(BOARD, "the board"),), marked=False)
+            turned = tuple(
+                tuple((layout.height - y, x) for x, y in corners) for corners in layout.whole_within(0, layout.width)
+            )
+            whole = (Piece(BOARD, "the board", outlines=turned),)
+            board = Lot("board", layout.height, layout.width, 0, whole, marked=False)
         else:
             pieces = tuple(
-                Piece(component, f"panel {panel.letter} of the board", label=f"panel {panel.letter}")
+                Piece(
+                    component,
+                    f"panel {panel.letter} of the board",
+                    label=f"panel {panel.letter}",
+                    outlines=promised_outlines(layout, panel),
+                )
                 for component, panel in self._panels.items()
             )
             board = Lot("panels of the board", layout.panel_width, layout.height, 0, pieces, marked=False)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.games.hexes.board import SIZE, Hexagon
+from generator.games.hexes.board import HEXAGONS, SIZE, Hexagon
 
 Point = tuple[float, float]
 Sign: TypeAlias = Literal["sun", "moon", "star"]
@@ -85,6 +85,13 @@ class Layout(NamedTuple):
         """The parts in which a small paper takes the board, from the left; they meet at whole millimetres."""
         joints = [0.0, *(float(round(self.width * part / PANELS)) for part in range(1, PANELS)), self.width]
         return tuple(Panel(number, joints[number], joints[number + 1]) for number in range(PANELS))
+
+    def whole_within(self, left: float, right: float) -> tuple[tuple[Point, ...], ...]:
+        """The corners of the hexagons that lie between two upright lines, in mm from the left one."""
+        found = (self.corners(hexagon) for hexagon in HEXAGONS)
+        return tuple(
+            tuple((x - left, y) for x, y in corners) for corners in found if all(left <= x <= right for x, _ in corners)
+        )
 
     @property
     def panel_width(self) -> float:

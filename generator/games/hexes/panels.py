@@ -12,11 +12,13 @@ letter of the panel that lies upon it, and a map of all panels with its own fill
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from generator.drawing.display import Drawing, Group, PathData, Pen, Shape, Transform
 from generator.drawing.inks import Palette
 from generator.drawing.lettering import lettered
 from generator.games.hexes.clipping import Box
-from generator.games.hexes.layout import PANELS, STRIP_MM, Layout, Panel
+from generator.games.hexes.layout import PANELS, STRIP_MM, Layout, Panel, Point
 from generator.games.hexes.sky import FRAME_MM, board_art
 from generator.games.hexes.tokens import CUT_MM
 
@@ -62,13 +64,31 @@ def _dashes(x: float, height: float) -> PathData:
 
 def _diamonds(layout: Layout, panel: Panel, palette: Palette) -> tuple[Shape, ...]:
     """The halves of diamonds that belong to this panel, at both ends of its joints."""
-    pen, half = Pen(), DIAMOND_MM
+    pen = Pen()
+    for half in half_diamonds(layout, panel):
+        pen.polygon(*half)
+    return (Shape(pen.data, fill=palette.inks.outline),)
+
+
+def half_diamonds(layout: Layout, panel: Panel) -> Iterator[tuple[Point, ...]]:
+    """The corners of the halves of diamonds on a panel, in the frame's coordinates."""
+    half = DIAMOND_MM
     for y in (FRAME_MM + 0.55, layout.height - FRAME_MM - 0.55):
         if panel.number:
-            pen.polygon((panel.left, y - half), (panel.left + half, y), (panel.left, y + half))
+            yield (panel.left, y - half), (panel.left + half, y), (panel.left, y + half)
         if not panel.is_last:
-            pen.polygon((panel.right, y - half), (panel.right, y + half), (panel.right - half, y))
-    return (Shape(pen.data, fill=palette.inks.outline),)
+            yield (panel.right, y - half), (panel.right, y + half), (panel.right - half, y)
+
+
+def promised_outlines(layout: Layout, panel: Panel) -> tuple[tuple[Point, ...], ...]:
+    """What must be found on a panel in its place: the line to cut along, half diamonds, all hexagons that it holds whole.
+
+    In mm from the panel's left edge, which is its joint with the panel before: so panels that keep to this join up.
+    """
+    right, low = panel.right - panel.left + (0.0 if panel.is_last else STRIP_MM), layout.height
+    edge = ((0.0, 0.0), (right, 0.0), (right, low), (0.0, low))
+    halves = (tuple((x - panel.left, y) for x, y in half) for half in half_diamonds(layout, panel))
+    return edge, *halves, *layout.whole_within(panel.left, panel.right)
 
 
 def _strip(layout: Layout, left: float, palette: Palette) -> tuple[Shape, ...]:

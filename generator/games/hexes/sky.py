@@ -87,7 +87,7 @@ def _grid(layout: Layout, palette: Palette) -> Iterator[Layer]:
         return
     yield Layer("rim", inks.gold_deep, tuple(layout.corners(hexagon, -1.5) for hexagon in HEXAGONS))
     yield Layer("rim", inks.gold, tuple(layout.corners(hexagon, -1.1) for hexagon in HEXAGONS))
-    yield Layer("rim", mixed(own, inks.paper, 0.2), tuple(layout.corners(hexagon, -0.2) for hexagon in HEXAGONS))
+    yield Layer("rim", mixed(own, inks.paper, 0.25), tuple(layout.corners(hexagon) for hexagon in HEXAGONS))
     for ring in range(FARTHEST + 1):
         those = tuple(layout.corners(hexagon, 0.2) for hexagon in HEXAGONS if distance(hexagon, CENTRE) == ring)
         yield Layer("sky", mixed(own, inks.outline, 0.5 * ring / FARTHEST), those)
