@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 BOARD = "board"
 TOKEN = "token-"  # noqa: S105 - a piece of cardboard
-BACK = "back-"
 EMBLEM = "emblem"
 """The picture of the title page, which is on no sheet."""
 
@@ -54,16 +53,10 @@ class HexGame(Game):
         return {f"{BOARD}-{panel.letter.lower()}": panel for panel in self.layout.panels}
 
     def component_ids(self) -> tuple[str, ...]:
-        colours = self.catalogue.colours
-        return (
-            BOARD,
-            *self._panels,
-            *(TOKEN + colour for colour in colours),
-            *(BACK + colour for colour in colours),
-        )
+        return BOARD, *self._panels, *(TOKEN + colour for colour in self.catalogue.colours)
 
     def subject(self, component: str) -> object:
-        colour = self.catalogue.colours.get(component.removeprefix(TOKEN).removeprefix(BACK))
+        colour = self.catalogue.colours.get(component.removeprefix(TOKEN))
         return (colour, self.catalogue.tokens.width_mm) if colour else (self.catalogue.board, self.catalogue.colours)
 
     def draw(self, component: str, theme: Theme) -> Drawing:
@@ -87,10 +80,11 @@ class HexGame(Game):
     def _token(self, component: str, theme: Theme) -> Drawing:
         from generator.games.hexes.tokens import token_drawing
 
-        name = component.removeprefix(TOKEN).removeprefix(BACK)
+        name = component.removeprefix(TOKEN)
         colour = self.catalogue.colours[name]
-        title = f"A {name} token" + (", the back" if component.startswith(BACK) else "")
-        return token_drawing(component, title, colour.sign, self.token_palette(name, theme), self._token_width)
+        return token_drawing(
+            component, f"A {name} token", colour.sign, self.token_palette(name, theme), self._token_width
+        )
 
     def sky_palette(self, theme: Theme) -> Palette:
         """What the board is painted with."""
@@ -134,7 +128,7 @@ class HexGame(Game):
             )
             board = Lot("panels of the board", layout.panel_width, layout.height, 0, pieces, marked=False)
         tokens = tuple(
-            Piece(TOKEN + name, f"a {name} token", self.catalogue.tokens.each, BACK + name, name, f"a {name} back")
+            Piece(TOKEN + name, f"a {name} token", self.catalogue.tokens.each, TOKEN + name, name, f"a {name} token")
             for name in self.catalogue.colours
         )
         width = self._token_width

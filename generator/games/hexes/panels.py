@@ -81,7 +81,7 @@ def half_diamonds(layout: Layout, panel: Panel) -> Iterator[tuple[Point, ...]]:
 
 
 def promised_outlines(layout: Layout, panel: Panel) -> tuple[tuple[Point, ...], ...]:
-    """What must be found on a panel in its place: the line to cut along, half diamonds, all hexagons that it holds whole.
+    """What must be found on a panel in its place: the line to cut along, half diamonds, all hexagons that are whole.
 
     In mm from the panel's left edge, which is its joint with the panel before: so panels that keep to this join up.
     """

@@ -1,0 +1,284 @@
+"""asterismo in print: what is drawn and laid, measured in the files, and what a catalogue may not say."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pikepdf
+import pytest
+from click.testing import CliRunner
+from colorspacious import cspace_convert
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.catalogue import shelf
+from generator.catalogue.papers import load_paper
+from generator.catalogue.shelf import ShelfFile
+from generator.catalogue.themes import load_theme
+from generator.cli import main
+from generator.drawing.svg import svg_text
+from generator.errors import InputError
+from generator.games.game import Game
+from generator.games.hexes.clipping import Box, clipped_area, clipped_line
+from generator.games.hexes.game import HexGame
+from generator.games.hexes.layout import STRIP_MM, Layout
+from generator.games.kinds import read_game
+from generator.imposition.lots import lot_grid
+from generator.proof.svg import read_svg, size_fault
+
+GAME = read_game(shelf.game_file("asterismo"))
+CATALOGUE = shelf.game_file("asterismo").path.read_text(encoding="utf-8")
+Point = tuple[float, float]
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+# -- drawings and sheets --
+
+
+@pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
+@pytest.mark.parametrize("component", GAME.component_ids())
+def test_every_component_is_drawn_in_true_size(component: str, theme: str) -> None:
+    sizes = {
+        piece: (lot.width, lot.height)
+        for paper in ("a4", "a3")
+        for lot in GAME.lots(load_paper(shelf.paper_file(paper).path))
+        for one in lot.pieces
+        for piece in (one.id,)
+    }
+    drawn = GAME.draw(component, load_theme(shelf.theme_file(theme).path))
+    assert size_fault(read_svg(svg_text(drawn).encode()), *sizes[component]) is None
+
+
+@pytest.mark.parametrize("paper", shelf.papers())
+def test_the_board_is_in_one_piece_where_the_paper_holds_it_and_tokens_are_21_a_colour(paper: str) -> None:
+    loaded = load_paper(shelf.paper_file(paper).path)
+    board, tokens = GAME.lots(loaded)
+    whole = paper in {"a3", "tabloid"}
+    assert [piece.id for piece in board.pieces] == (["board"] if whole else ["board-a", "board-b", "board-c"])
+    for lot in (board, tokens):
+        lot_grid(lot, loaded)
+    assert {piece.id: (piece.copies, piece.back) for piece in tokens.pieces} == {
+        f"token-{colour}": (21, f"token-{colour}") for colour in ("blue", "yellow", "red")
+    }
+
+
+def test_panels_meet_without_a_gap_and_are_of_one_size() -> None:
+    layout = Layout(22.0)
+    panels = layout.panels
+    assert (panels[0].left, panels[-1].right) == (0.0, layout.width)
+    assert all(one.right == other.left for one, other in itertools.pairwise(panels))
+    assert max(panel.right - panel.left for panel in panels) + STRIP_MM == layout.panel_width
+
+
+@pytest.fixture(scope="module")
+def sheets(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("asterismo") / "out"
+    run("sheets", "asterismo", "--paper", "letter", "--paper", "a3", "--out", str(folder))
+    return folder
+
+
+def polygons(stream: Any) -> Iterator[tuple[Point, ...]]:
+    """Closed paths of straight lines in a form, read with pikepdf alone; only moves of the origin are understood."""
+    plain = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]
+    matrix, stack, points = plain, list[list[float]](), list[Point]()
+    for step in pikepdf.parse_content_stream(stream):
+        operator = str(step.operator)
+        numbers = [float(operand) for operand in step.operands] if operator in {"cm", "m", "l"} else []
+        match operator:
+            case "q":
+                stack.append(matrix)
+            case "Q":
+                matrix = stack.pop()
+            case "cm":
+                assert matrix == plain
+                matrix = numbers
+            case "m" | "l":
+                a, b, c, d, e, f = matrix
+                x, y = numbers
+                points = ([] if operator == "m" else points) + [(a * x + c * y + e, b * x + d * y + f)]
+            case "h":
+                yield tuple(points)
+
+
+def hexagon_middles(shapes: list[tuple[Point, ...]], width: float) -> set[Point]:
+    """The middles of hexagons of that width, from one side to the one opposite."""
+    found = set()
+    for points in shapes:
+        if len(points) == 6:
+            spans = [max(p[axis] for p in points) - min(p[axis] for p in points) for axis in (0, 1)]
+            if abs(min(spans) - width) < 0.015 and abs(max(spans) - width * 2 / 3**0.5) < 0.015:
+                found.add(tuple(round(sum(p[axis] for p in points) / 6, 2) for axis in (0, 1)))
+    return found  # type: ignore[return-value]
+
+
+def forms_of(path: Path) -> dict[str, list[tuple[Point, ...]]]:
+    """The polygons of each component of a file."""
+    with pikepdf.open(path) as pdf:
+        return {
+            str(thing.get("/AsterionComponent")): list(polygons(thing))
+            for page in pdf.pages
+            for thing in page.Resources.get("/XObject", pikepdf.Dictionary()).values()
+        }
+
+
+def test_hexagons_of_the_whole_board_are_22_mm_apart_in_the_pdf(sheets: Path) -> None:
+    middles = hexagon_middles(forms_of(sheets / "sheets-a3.pdf")["board"], 22.0)
+    assert len(middles) == 121
+    steps = Counter(sum(abs(((x - u) ** 2 + (y - v) ** 2) ** 0.5 - 22) < 0.015 for u, v in middles) for x, y in middles)
+    assert steps == {2: 2, 3: 2, 4: 36, 6: 81}  # corners, edges, and those with a neighbour on every side
+
+
+def test_panels_glued_at_their_joints_make_the_whole_board(sheets: Path) -> None:
+    forms, together = forms_of(sheets / "sheets-letter.pdf"), set()
+    for panel in Layout(22.0).panels:
+        middles = hexagon_middles(forms[f"board-{panel.letter.lower()}"], 22.0)
+        assert middles
+        together |= {(round(x + panel.left, 1), round(y, 1)) for x, y in middles}
+    turned = hexagon_middles(forms_of(sheets / "sheets-a3.pdf")["board"], 22.0)
+    height = Layout(22.0).height
+    assert together < {(round(y, 1), round(height - x, 1)) for x, y in turned} | together
+    assert len(together) > 90
+    wanted = {(round(x, 1), round(y, 1)) for x, y in map(Layout(22.0).middle, itertools.product(range(11), range(11)))}
+    assert together <= wanted
+
+
+def test_tokens_are_cut_to_19_mm_in_the_pdf(sheets: Path) -> None:
+    forms = forms_of(sheets / "sheets-letter.pdf")
+    for colour in ("blue", "yellow", "red"):
+        assert hexagon_middles(forms[f"token-{colour}"], 19.0) == {(9.5, 10.97)}
+
+
+def test_a_board_whose_hexagons_are_elsewhere_is_not_handed_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    true = Layout.whole_within
+
+    def shifted(layout: Layout, left: float, right: float) -> tuple[tuple[Point, ...], ...]:
+        first, *others = true(layout, left, right)
+        return (tuple((x + 0.03, y) for x, y in first), *others)
+
+    monkeypatch.setattr(Layout, "whole_within", shifted)
+    result = CliRunner().invoke(main, ["sheets", "asterismo", "--paper", "a3", "--out", str(tmp_path / "out")])
+    assert result.exit_code == 1
+    assert "the board shows 120 of its 121 outlines in place" in result.stderr
+
+
+# -- inks --
+
+
+@pytest.mark.parametrize("blindness", [None, "protanomaly", "deuteranomaly", "tritanomaly"])
+def test_the_inks_of_tokens_and_of_the_sky_stay_apart_for_every_eye(blindness: str | None) -> None:
+    """Limits as for Asterion's own inks, in CAM02-UCS."""
+    seen = {}
+    for name, ink in inks().items():
+        rgb = np.array([int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)])
+        if blindness:
+            space = {"name": "sRGB1+CVD", "cvd_type": blindness, "severity": 100}
+            rgb = np.clip(cspace_convert(rgb, space, "sRGB1"), 0, 1)
+        seen[name] = cspace_convert(rgb, "sRGB1", "CAM02-UCS")
+    apart = {pair: float(np.linalg.norm(seen[pair[0]] - seen[pair[1]])) for pair in itertools.combinations(seen, 2)}
+    assert min(apart.values()) >= 18.0, apart
+
+
+def test_the_inks_of_tokens_and_of_the_sky_stay_apart_in_grey() -> None:
+    light = {
+        name: float(cspace_convert(np.array([int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)]), "sRGB1", "JCh")[0])
+        for name, ink in inks().items()
+    }
+    apart = {pair: abs(light[pair[0]] - light[pair[1]]) for pair in itertools.combinations(light, 2)}
+    assert min(apart.values()) >= 10.0, apart
+
+
+def inks() -> dict[str, str]:
+    assert isinstance(GAME, HexGame)
+    colours = GAME.catalogue.colours
+    return {"sky": GAME.catalogue.board.ink} | {name: colour.ink for name, colour in colours.items()}
+
+
+# -- clipping --
+
+coordinates = st.floats(-20, 20).map(lambda value: round(value, 2))
+points = st.tuples(coordinates, coordinates)
+
+
+def area(corners: tuple[Point, ...]) -> float:
+    pairs = zip(corners, (*corners[1:], *corners[:1]), strict=True)
+    return sum(x * v - u * y for (x, y), (u, v) in pairs) / 2
+
+
+@given(st.tuples(points, points, points), st.floats(-15, 15))
+def test_what_is_cut_at_a_joint_is_whole_when_both_parts_are_put_together(
+    triangle: tuple[Point, Point, Point], joint: float
+) -> None:
+    left, right = Box(-30, -30, joint, 30), Box(joint, -30, 30, 30)
+    parts = area(clipped_area(triangle, left)) + area(clipped_area(triangle, right))
+    assert parts == pytest.approx(area(triangle), abs=1e-6)
+    assert all(x <= joint + 1e-9 for x, _ in clipped_area(triangle, left))
+
+
+@given(points, points, st.floats(-15, 15))
+def test_a_line_cut_at_a_joint_is_as_long_as_before(start: Point, end: Point, joint: float) -> None:
+    def length(part: tuple[Point, Point] | None) -> float:
+        return sum((a - b) ** 2 for a, b in zip(*part, strict=True)) ** 0.5 if part else 0.0
+
+    cut = [clipped_line(start, end, box) for box in (Box(-30, -30, joint, 30), Box(joint, -30, 30, 30))]
+    if start[0] != end[0] or start[0] != joint:
+        assert sum(map(length, cut)) == pytest.approx(length((start, end)), abs=1e-6)
+
+
+# -- what a catalogue may not say --
+
+Changed = Callable[[str, str], Game]
+
+
+@pytest.fixture
+def changed(tmp_path: Path) -> Changed:
+    def read(old: str, new: str) -> Game:
+        assert CATALOGUE.count(old) == 1
+        path = tmp_path / "mine.yaml"
+        path.write_text(CATALOGUE.replace(old, new), encoding="utf-8")
+        return read_game(ShelfFile("asterismo", path, "mine.yaml"))
+
+    return read
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("each: 21", "each: 20", "mine.yaml:20:16: 20 tokens of each colour; the rules are for 21"),
+        ("width_mm: 19", "width_mm: 21.5", "tokens of 21.5 mm are too wide for hexagons of 22 mm; at most 21 mm"),
+        ("sign: sun", "sign: moon", "mine.yaml:17:29: yellow has the sign of blue, 'moon'; each colour needs its own"),
+        ("letter: R", "letter: Y", "mine.yaml:18:17: red has the letter of yellow, 'Y'"),
+        ("sign: star", "sign: comet", "mine.yaml:18:26: unknown"),
+        ("hexagon_mm: 22", "hexagon_mm: huge", "mine.yaml:21:21: "),
+        ("  red: {letter: R, sign: star, ink: '#a3301f'}\n", "", "mine.yaml:16:3: expected at least 3 entries"),
+    ],
+)
+def test_what_is_wrong_in_a_catalogue_is_told_with_its_place(
+    changed: Changed, old: str, new: str, message: str
+) -> None:
+    with pytest.raises(InputError) as raised:
+        changed(old, new)
+    assert message in "\n".join(raised.value.lines())
+
+
+def test_hexagons_too_large_for_the_paper_are_told_before_anything_is_drawn(changed: Changed) -> None:
+    game = changed("hexagon_mm: 22", "hexagon_mm: 25")
+    paper = load_paper(shelf.paper_file("a4").path)
+    (mistake,) = game.fitting_mistakes({shelf.paper_file("a4"): paper})
+    assert "panels of the board" in str(mistake)
+
+
+def test_inks_that_are_too_close_are_found(changed: Changed) -> None:
+    (finding,) = changed("#4b86bd", "#303f68").findings()
+    assert "the ink #303f68 of blue can hardly be told from that of the sky" in str(finding)
