@@ -66,7 +66,8 @@ def setup(
     With --takes it is the position after these. The solver finds out whether all players together can still win, or
     that they cannot; where its steps run out before, it says so. With --odds it does that for the seeds from --seed on.
     """
-    wish = wish_of(draw, **look)
+    force = look["force"]
+    wish = wish_of(draw, **(look if out is None else {**look, "force": force and draw is not None}))
     if steps is not None and not (solve or odds):
         raise click.UsageError("--steps is about the solver; add --solve or --odds N")
     if odds and (takes or solve or draw):
@@ -74,10 +75,10 @@ def setup(
     found = _hexes(catalogue, game)
     first, limit = DEFAULT_SEED if seed is None else seed, steps or DEFAULT_STEPS
     if odds:
-        _give(_odds(first, odds, players, limit, form), out, look["force"])
+        _give(_odds(first, odds, players, limit, form), out, force)
         return
     poured = _set_up(found, first, players, takes)
-    _give(_told(poured, form, limit if solve else None), out, look["force"])
+    _give(_told(poured, form, limit if solve else None), out, force)
     if wish is not None:
         _draw(wish, found, poured, quiet=form == "json" and out is None)
 

@@ -1,0 +1,107 @@
+"""Figures of asterismo's rules: what they claim is what the engine finds, or nothing is printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from generator.catalogue import shelf
+from generator.catalogue.shelf import ShelfFile
+from generator.catalogue.themes import load_theme
+from generator.cli import main
+from generator.errors import InputError
+from generator.games.hexes.figures import Positions, proved_figures
+from generator.games.hexes.game import HexGame
+from generator.games.kinds import read_game
+
+SHIPPED = Path(shelf.root()) / "templates" / "figures" / "asterismo.yaml"
+
+
+def game() -> HexGame:
+    found = read_game(shelf.game_file("asterismo"))
+    assert isinstance(found, HexGame)
+    return found
+
+
+def proved(path: Path) -> Positions:
+    return proved_figures(ShelfFile("asterismo", path, "figures.yaml"), game())
+
+
+def said_of(tmp_path: Path, old: str, new: str) -> list[str]:
+    text = SHIPPED.read_text(encoding="utf-8")
+    assert text.count(old) == 1, old
+    path = tmp_path / "asterismo.yaml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(InputError) as raised:
+        proved(path)
+    return [line.split(": ", 1)[1] for line in raised.value.lines()]
+
+
+def test_the_closing_example_has_the_rulebooks_numbers() -> None:
+    claims = proved(SHIPPED).claims
+    assert (claims["figure.lost.needs"], claims["figure.lost.gets"]) == ("15", "14")
+    assert (claims["figure.lost-end.gets"], claims["figure.lost-end.takes"]) == ("14", "0")
+
+
+FALSE = [
+    ("claims: {dead: [f6]}", "claims: {alive: [f6]}", ["none, not f6"]),
+    ("claims: {legal: true, falls: [], pieces: 1}", "claims: {legal: false}", ["yes, not no"]),
+    ("falls: [h6], pieces: 1", "falls: [h6, g6]", ["h6, not h6, g6"]),
+    ("falls: [], pieces: 2", "pieces: 1", ["2, not 1"]),
+    ("rounds: 3, removed: 15", "rounds: 2, removed: 14", ["3, not 2", "15, not 14"]),
+    ("apart: 3, left: 48", "apart: 0, left: 51", ["3, not 0", "48, not 51"]),
+    ("claims: {won: true, needs: 10}", "claims: {won: false, needs: 10}", ["yes, not no"]),
+    ("most: 11, gets: 14, verdict: lost", "most: 12", ["11, not 12"]),
+    ("most: 11, gets: 14, verdict: lost", "gets: 15, verdict: won", ["14, not 15", "lost, not won"]),
+    ("takes: 4, wins: [e9, e10]", "wins: [e9]", ["e9, e10, not e9"]),
+    ("line: [e9, h5, e10, h4]", "line: [h5, e9, e10, h4]", ["none, not h5, e9, e10, h4"]),
+    ("line: [e9, h5, e10, h4]", "line: [e9, h5, e10]", ["none, not e9, h5, e10"]),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "messages"), FALSE)
+def test_a_claim_that_is_false_is_found(tmp_path: Path, old: str, new: str, messages: list[str]) -> None:
+    assert said_of(tmp_path, old, new) == [f"the rules engine finds {message}" for message in messages]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("{blue: [f6, g6, f7]}", "{blue: [f6, g6, l7]}", "'l7' is no hexagon of the board; they are a1 to k11"),
+        ("{blue: [f6, g6, f7]}", "{blue: [f6, g6, f6]}", "a token lies on f6 already"),
+        ("{blue: [f6, g6, f7]}", "{green: [f6, g6, f7]}", "unknown colour 'green'"),
+        ("{blue: [f6, g6, f7]}", "{blue: [g6, f7]}", "no token lies on f6"),
+        ("take: i5", "take: k1", "no token lies on k1"),
+        ("poured: 224", "poured: 224\n        tokens: {blue: [f6]}", "either tokens or what was poured from a seed"),
+    ],
+)
+def test_what_cannot_be_shown_is_told(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert any(message in line for line in said_of(tmp_path, old, new))
+
+
+def test_all_mistakes_are_told_at_once_with_their_places(tmp_path: Path) -> None:
+    text = SHIPPED.read_text(encoding="utf-8").replace("alive: [f6]", "alive: [f6, f6]").replace("most: 11", "most: 9")
+    path = tmp_path / "asterismo.yaml"
+    path.write_text(text.replace("take: g6", "take: a1"), encoding="utf-8")
+    with pytest.raises(InputError) as raised:
+        proved(path)
+    assert [line.split(": ")[0] for line in raised.value.lines()] == ["figures.yaml:28:15", "figures.yaml:63:35"]
+
+
+@pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
+def test_every_figure_fits_the_booklets_page(theme: str) -> None:
+    figures = proved(SHIPPED).illustrations(load_theme(shelf.theme_file(theme).path))
+    assert {name for name, figure in figures.items() if figure.plan(300) is None} == set()
+
+
+def test_the_whole_game_is_built_and_proved_in_every_language(tmp_path: Path) -> None:
+    out = str(tmp_path / "out")
+    result = CliRunner().invoke(main, ["build", "asterismo", "--out", out])
+    assert result.exit_code == 0, result.output
+    checked = CliRunner().invoke(main, ["verify", out, "--catalogue", "asterismo"])
+    assert checked.exit_code == 0, checked.output
+    made = sorted(path.name for path in Path(out).iterdir())
+    assert {"rules-en.pdf", "rules-es.pdf", "rules-ja.pdf", "sheets-a4.pdf", "sheets-letter.pdf"} <= set(made)
+    assert "63 tokens and 3 panels of the board" in checked.stdout
