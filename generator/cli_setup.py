@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.catalogue import shelf
 from generator.cli_options import catalogue_option, examples, game_argument, game_at_hand, say, wrong_kind
 from generator.cli_picture import PAPER_OPTION, Wish, look_of, picture_options_for, wish_of, write_picture
 from generator.cli_progress import Bar
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 DEFAULT_SEED = 1
 DEFAULT_STEPS = 20_000
-GAME = "asterismo"
 
 
 @click.command(
@@ -28,7 +28,7 @@ GAME = "asterismo"
         "asterion setup asterismo --seed 7",
         "asterion setup asterismo --seed 7 --players 3 --draw setup.pdf",
         "asterion setup asterismo --seed 7 --solve",
-        "asterion setup asterismo --seed 4 --takes e3,f7 --format json",
+        "asterion setup asterismo --seed 4 --takes g5,h8 --solve",
         "asterion setup asterismo --odds 400",
     )
 )
@@ -84,14 +84,17 @@ def setup(
 
 
 def _hexes(catalogue: Path | None, game: str | None) -> HexGame:
-    """The game, which is asterismo if nobody names another.
+    """The game, which is the first one of this kind on the shelf if nobody names another.
 
     Raises:
         click.UsageError: it is of another kind.
     """
     from generator.games.hexes.game import HexGame
 
-    found = game_at_hand(catalogue, game or (None if catalogue else GAME))
+    if catalogue is None and game is None:
+        listed = shelf.games().items()
+        game = next((name for name, file in listed if shelf.glanced(file, "kind") == HexGame.kind), None)
+    found = game_at_hand(catalogue, game)
     if not isinstance(found, HexGame):
         raise wrong_kind(found, HexGame.kind)
     return found

@@ -23,13 +23,16 @@ from generator.deck.limits import limits_of
 from generator.deck.nearness import survey
 from generator.deck.tiles import deck_of
 from generator.drawing.png import png_bytes
+from generator.games.hexes.game import HexGame
+from generator.games.hexes.setting import Setup
+from generator.games.kinds import read_game
 from generator.play.bots import game_seed, random_game
 from generator.play.box import Box
 from generator.play.moments import moment_of
 from generator.play.rules import Rules
 from generator.press.contact_sheet import contact_svg
 from generator.press.space_sheet import space_pages
-from generator.production.picture import Kind, picture, view_of
+from generator.production.picture import Kind, picture, scene_picture, view_of
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCS = PROJECT / "docs"
@@ -110,6 +113,18 @@ def space() -> Image.Image:
     return sheet.crop((0, sheet.height // 40, sheet.width, int(sheet.height * 0.492)))
 
 
+def asterismo() -> Image.Image:
+    """A setup of asterismo, as `asterion setup --draw` draws it."""
+    found = read_game(shelf.game_file("asterismo"))
+    if not isinstance(found, HexGame):
+        raise TypeError("asterismo is a game of another kind")
+    setup = Setup.of(4, 2, (), tuple(found.catalogue.colours), found.letters)
+    scene = setup.scene(found.catalogue, load_theme(shelf.theme_file("knossos").path))
+    paper = load_paper(shelf.paper_file("a4").path)
+    png = scene_picture(scene, found.head, paper, Kind.PNG, dpi=110)
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
 def main(folder: Path) -> None:
     """Write the pictures into docs/."""
     DOCS.mkdir(exist_ok=True)
@@ -120,6 +135,7 @@ def main(folder: Path) -> None:
         "booklet": pages(folder),
         "game": game(),
         "space": space(),
+        "asterismo": asterismo(),
     }
     for name, image in made.items():
         image.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(

@@ -48,8 +48,9 @@ def panel_drawing(component: str, title: str, layout: Layout, panel: Panel, pale
     groups.append(
         Group("map", _map(layout, panel, palette), Transform.placing(width + STRIP_MM / 2, layout.height / 2))
     )
+    # of a line along the trim, the outer half is cut off by the form's box
     edge = Pen().rectangle(0, 0, width if last else width + STRIP_MM, layout.height).data
-    groups.append(Group("cut", (Shape(edge, stroke=ink, width=CUT_MM, join="miter"),)))
+    groups.append(Group("cut", (Shape(edge, stroke=ink, width=2 * CUT_MM, join="miter"),)))
     return Drawing(component, title, layout.panel_width, layout.height, 0.0, tuple(groups))
 
 

@@ -19,6 +19,7 @@ from generator.games.hexes.board import CENTRE, COLUMNS, HEXAGONS, SIZE, distanc
 from generator.games.hexes.clipping import Box, clipped_area, clipped_line
 from generator.games.hexes.layout import EDGE_MM, SIDE_MM, Layout, Point, around
 from generator.games.hexes.signs import star_points
+from generator.games.hexes.tokens import CUT_MM
 
 LETTER_MM = 3.4
 FRAME_MM = 2.6
@@ -204,5 +205,5 @@ def board_drawing(component: str, title: str, layout: Layout, palette: Palette) 
         "board", board_art(layout, palette, whole_box(layout)), Transform.placing(layout.height, 0, angle_deg=90)
     )
     edge = Pen().rectangle(0, 0, layout.height, layout.width).data
-    cut = Group("cut", (Shape(edge, stroke=palette.inks.outline, width=0.15, join="miter"),))
+    cut = Group("cut", (Shape(edge, stroke=palette.inks.outline, width=2 * CUT_MM, join="miter"),))
     return Drawing(component, title, layout.height, layout.width, 0.0, (art, cut))
