@@ -139,6 +139,26 @@ def test_what_can_be_reached_and_what_is_stuck_is_known_without_playing(some: Tr
     assert not tree.stuck(some) & ~always
 
 
+@pytest.mark.parametrize("seed", range(2 * THOROUGH))
+def test_a_search_for_enough_takes_finds_all_trees_that_leave_enough(seed: int) -> None:
+    """Bounds may only cut off what is not asked for."""
+    chance = Random(seed)
+    for some in small_trees(100 + seed, 25, least=8, most=16):
+        reached = {tree.cells_of(tree_of(tokens)) for tokens in all_reached(tokens_of(some))}
+        for _ in range(4):
+            colour = chance.randrange(3)
+            asked = [0, 0, 0]
+            asked[colour] = chance.randrange(4)
+            quota = reaching.Quota(chance.randrange(7), rules.harvest_of(asked))
+            wanted = {
+                part
+                for part in reached
+                if tree.size_of(some) - part.bit_count() >= quota.takes
+                and (some[colour] & ~part).bit_count() >= asked[colour]
+            }
+            assert set(reaching.parts(some, quota, reaching.Budget(10**6))) == wanted
+
+
 def _subsets(cells: int) -> list[int]:
     tokens = [board.bit(hexagon) for hexagon in board.hexagons(cells)]
     return [sum(token for k, token in enumerate(tokens) if pick >> k & 1) for pick in range(2 ** len(tokens))]
