@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from generator.catalogue import shelf
 from generator.catalogue.loading import load_catalogue
 from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.themes import Theme, load_theme
@@ -49,7 +50,8 @@ class Exhibition:
     def files(self) -> tuple[Path, ...]:
         """Every file that the page depends on."""
         variant = (self._variant,) if self._variant else ()
-        return tuple(file.path for file in (*self._catalogues, *variant, self._theme))
+        sources = (source for file in self._catalogues for source in _sources(file))
+        return tuple(file.path for file in (*self._catalogues, *variant, *sources, self._theme))
 
     def page(self) -> Page:
         """The page of the files as they are now.
@@ -87,6 +89,14 @@ class Exhibition:
         if theme is None or mistakes:
             raise InputError(mistakes)
         return decks, theme
+
+
+def _sources(file: ShelfFile) -> tuple[ShelfFile, ...]:
+    """What a catalogue refers to, if it does, and if it can be read."""
+    try:
+        return shelf.sources_named(shelf.glanced(file, "of"), shelf.glanced(file, "variant"))
+    except InputError:
+        return ()
 
 
 def shown_of(file: ShelfFile, name: str, variant: ShelfFile | None = None) -> Shown:

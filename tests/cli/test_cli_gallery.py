@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from generator.catalogue import shelf
 from generator.cli import main
+from generator.production.exhibition import Exhibition
 
 
 @pytest.fixture(autouse=True)
@@ -59,6 +60,21 @@ def test_a_catalogue_that_lies_here_is_shown_under_its_name(tmp_path: Path) -> N
     assert "<h1>My Maze</h1>" in html
     assert "mine.yaml" in html
     assert "secret-folder" not in html
+
+
+def test_a_game_on_the_shelf_is_shown_and_what_it_is_made_of_is_watched(tmp_path: Path) -> None:
+    result = run("--catalogue", "asterion-original", "--out", "page.html")
+    assert result.exit_code == 0, result.output
+    assert "68 tiles" in (tmp_path / "page.html").read_text(encoding="utf-8")
+    game = shelf.game_file("asterion-original")
+    watched = Exhibition(game, shelf.theme_file("knossos")).files
+    assert {game.path, shelf.game_file("asterion").path, shelf.variants()["original"].path} < set(watched)
+
+
+def test_a_game_of_another_kind_is_refused_in_a_line() -> None:
+    result = run("--catalogue", "minotaurus")
+    assert result.exit_code == 1
+    assert "a game of the kind 'horns', not a labyrinth" in result.output
 
 
 def test_other_decks_with_the_same_name_are_told_apart(tmp_path: Path) -> None:
