@@ -68,7 +68,10 @@ class Flow:
         for block in self.text.blocks:
             if isinstance(block, Heading):
                 ruling = block.is_ruling
-            slabs.extend(self._block(block, before, ruling=ruling))
+            new = list(self._block(block, before, ruling=ruling))
+            if new and isinstance(before, Heading):
+                new[0] = replace(new[0], break_cost=NEVER)  # no heading ends a page, whatever follows it
+            slabs.extend(new)
             before = block
         return slabs
 
@@ -95,7 +98,7 @@ class Flow:
         else:
             style, space, cost = self.styles.part, 13.0, -8.0
         if isinstance(before, Heading):
-            space, cost = space * 0.45, NEVER
+            space *= 0.45
         lines = self.setter.lines(heading.content, style, MEASURE)
         height = len(lines) * style.leading
         extra = 7.0 if heading.level == 2 else 2.0 if not heading.is_ruling else 0.5
@@ -122,8 +125,7 @@ class Flow:
             style = self.styles.first if first else self.styles.body
         apart = 0.0 if isinstance(before, Heading | Paragraph | FigureBlock) else 6.0
         space = RUN_IN_GAP if apart_by_term and isinstance(before, Paragraph | FigureBlock) else apart
-        after_heading = isinstance(before, Heading)
-        yield from self.paragraph(paragraph.content, style, MEASURE, 0.0, before=space, tied=after_heading)
+        yield from self.paragraph(paragraph.content, style, MEASURE, 0.0, before=space)
 
     def paragraph(
         self,
@@ -133,14 +135,13 @@ class Flow:
         left: float,
         *,
         before: float = 0.0,
-        tied: bool = False,
     ) -> Iterator[Slab]:
-        """Running text as one slab a line; `tied` holds it to what stands above."""
+        """Running text as one slab a line."""
         lines = self.setter.lines(content, style, measure)
         count = len(lines)
         for index, line in enumerate(lines):
             if index == 0:
-                cost = NEVER if tied else 0.0
+                cost = 0.0
             elif index == 1 or index == count - 1:
                 cost = ORPHAN_COST
             else:

@@ -431,12 +431,25 @@ def test_the_thread_leaves_out_what_lies_on_the_path(printed: Printed) -> None:
     assert [operands for operands, operator in found[clips[1] :] if operator == "d"][-1][0] != []
 
 
+FOLLOWING = {
+    "The corridors": FILLER,
+    "one": "- one[^long]\n- two\n- three",
+    "what": "| what | how many |\n|---|---|\n| walls | 4[^long] |\n| doors | 2 |",
+}
+"""What may follow a heading, by its first words; a long note leaves room for the heading alone."""
+LONG_NOTE = "\n\n[^long]: " + "the corridors fork and cross on bridges " * 9
+
+
+@pytest.mark.parametrize("following", FOLLOWING)
 @pytest.mark.parametrize("above", range(24, 34))
-def test_a_heading_is_never_the_last_line_of_a_page(printed: Printed, above: int) -> None:
-    simple = "\n\n".join(["Just a line."] * above)
-    pages = text_areas(printed(f"{simple}\n\n## Part {{#part}}\n\n{FILLER}\n\n" + "\n\n".join(["And a line."] * 20)))
+def test_a_heading_is_never_the_last_line_of_a_page(printed: Printed, above: int, following: str) -> None:
+    simple, then = "\n\n".join(["Just a line."] * above), FOLLOWING[following]
+    note = LONG_NOTE if "[^long]" in then else ""
+    text = f"{simple}\n\n## Part {{#part}}\n\n{then}\n\n" + "\n\n".join(["And a line."] * 20) + note
+    pages = text_areas(printed(text))
     assert len(pages) > 3
-    assert not [page for page in pages[2:] if page[-1] == "Part"]
+    headed = next(page for page in pages[2:] if "Part" in page)
+    assert following in headed[headed.index("Part") + 1], "what follows the heading stands below it"
 
 
 def test_no_page_begins_with_the_last_line_of_a_paragraph_or_ends_with_the_first(printed: Printed) -> None:
