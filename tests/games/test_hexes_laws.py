@@ -183,6 +183,21 @@ def test_the_solver_agrees_with_trying_everything(players: int) -> None:
     assert verdicts >= {("won", True), ("lost", False)}
 
 
+@pytest.mark.parametrize(
+    "position",
+    [
+        # all three need the same colour, of which no game has so many
+        rules.Position((844631138893824, 0, 0), ((9, 9, 8), (9, 9, 9), (9, 8, 9)), 1),
+        # while one goal is aimed at, another is met
+        rules.Position((206158438406, 0, 117493768), ((9, 9, 9), (9, 10, 9), (9, 10, 9)), 2),
+    ],
+)
+def test_positions_that_the_solver_once_got_wrong(position: rules.Position) -> None:
+    solution = solving.solved(position)
+    assert solution.verdict == "won"
+    assert rules.outcome(rules.replayed(position, solution.line)) == "won"
+
+
 def _nearly_enough(chance: Random, players: int, takes: int) -> tuple[rules.Harvest, ...]:
     """Harvests that lack about so many tokens of a goal."""
     goal = [[5, 5, 5], [5, 5, 5]] if players == 2 else [[10, 9, 9], [9, 10, 9], [9, 10, 9]]

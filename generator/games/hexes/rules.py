@@ -62,12 +62,8 @@ def goals(players: int) -> tuple[Goal, ...]:
         return ((harvest_of([EACH_COLOUR_FOR_TWO] * COLOURS),) * players,)
     if players == 3:
         single = [harvest_of(ONE_COLOUR_FOR_THREE * (own == one) for own in range(COLOURS)) for one in range(COLOURS)]
-        return tuple(way for way in product(single, repeat=players) if _enough_tokens(way))
+        return tuple(product(single, repeat=players))
     raise ValueError(f"asterismo is for 2 or 3 players, not {players}")
-
-
-def _enough_tokens(goal: Goal) -> bool:
-    return all(sum(needs) <= TOKENS_PER_COLOUR for needs in zip(*goal, strict=True))
 
 
 def tokens_needed(players: int) -> int:

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from generator.games.hexes.board import hexagon_of, written
 from generator.games.hexes.reaching import Budget, LimitError, Quota, grown, parts
-from generator.games.hexes.rules import Goal, Harvest, Position, goal_met, goals, harvest_of
+from generator.games.hexes.rules import Goal, Harvest, Position, goal_met, goals, harvest_of, taken
 from generator.games.hexes.tree import COLOURS, Tree, cells_of, colour_at, legal_takes, stuck, without
 
 Verdict: TypeAlias = Literal["won", "lost", "undecided"]
@@ -52,13 +52,22 @@ def solved(position: Position, steps: int = STEPS) -> Solution:
         for goal in _promising(position):
             line, complete = _won(position, _missing(position, goal), budget)
             if line is not None:
-                return Solution(
-                    "won", tuple(written(hexagon_of(token.bit_length() - 1)) for token in line), budget.used
-                )
+                return Solution("won", _as_far_as_needed(position, line), budget.used)
             sure = sure and complete
     except LimitError:
         sure = False
     return Solution("lost" if sure else "undecided", (), budget.used)
+
+
+def _as_far_as_needed(position: Position, line: list[int]) -> tuple[str, ...]:
+    """A line in writing, up to the take that wins: another goal than the one it was found for may be met earlier."""
+    said = []
+    for token in line:
+        if goal_met(position.harvests):
+            break
+        position = taken(position, token)
+        said.append(written(hexagon_of(token.bit_length() - 1)))
+    return tuple(said)
 
 
 def _missing(position: Position, goal: Goal) -> Goal:
