@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from generator.cli import main
 from generator.errors import InputError
 from generator.games.hexes.figures import Positions, proved_figures
 from generator.games.hexes.game import HexGame
+from generator.games.hexes.rules import EACH_COLOUR_FOR_TWO
 from generator.games.kinds import read_game
 
 SHIPPED = Path(shelf.root()) / "templates" / "figures" / "asterismo.yaml"
@@ -43,6 +46,23 @@ def test_the_closing_example_has_the_rulebooks_numbers() -> None:
     claims = proved(SHIPPED).claims
     assert (claims["figure.lost.needs"], claims["figure.lost.gets"]) == ("15", "14")
     assert (claims["figure.lost-end.gets"], claims["figure.lost-end.takes"]) == ("14", "0")
+
+
+@pytest.mark.parametrize("language", shelf.languages("asterismo"))
+def test_the_problem_says_which_tokens_each_player_still_needs(language: str) -> None:
+    """The colours are symbols in the text, so that they can be held against the harvests of the figure."""
+    panel = SHIPPED.read_text(encoding="utf-8").partition("  problem:")[2]
+    harvests = json.loads(panel.partition("harvests: ")[2].partition("\n")[0])
+    needed = [
+        name
+        for own in harvests
+        for name, has in zip(("blue", "yellow", "red"), own, strict=True)
+        for _ in range(has, EACH_COLOUR_FOR_TWO)
+    ]
+    assert needed == ["yellow", "blue", "yellow"]
+    text = shelf.rules_file(language, "asterismo").path.read_text(encoding="utf-8")
+    section = text.partition("{#problem}")[2].partition("{#variants}")[0]
+    assert re.findall(r"\(symbol:(\w+)\)", section) == needed
 
 
 FALSE = [
