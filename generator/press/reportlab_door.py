@@ -72,13 +72,29 @@ _check_epoch()
 with _without_harfbuzz():  # and only after the settings are switched off
     from reportlab import rl_config
     from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.pdfdoc import PDFObject, xObjectName
+    from reportlab.pdfbase.pdfdoc import (
+        PDFArray,
+        PDFDictionary,
+        PDFName,
+        PDFObject,
+        PDFStream,
+        PDFString,
+        PDFZCompress,
+        xObjectName,
+    )
     from reportlab.pdfbase.ttfonts import TTFont
     from reportlab.pdfgen.canvas import Canvas
 
 __all__ = [
     "Canvas",
+    "PDFArray",
+    "PDFDictionary",
+    "PDFName",
     "PDFObject",
+    "PDFStream",
+    "PDFString",
+    "PDFZCompress",
+    "add_entries",
     "add_object",
     "document_of",
     "new_truetype",
@@ -110,7 +126,22 @@ class _NoFont:
     _multiByte = True  # noqa: N815
 
 
+def _end_streams_with_a_line() -> None:
+    """Put an end of line before ``endstream``, which ReportLab leaves out after deflated data.
+
+    Source: ISO 19005-2, 6.1.7.1.
+    """
+    plain, end = PDFStream.format, b"endstream\n"
+
+    def format_with_line(self: PDFStream, document: object) -> bytes:
+        text: bytes = plain(self, document)
+        return text.removesuffix(end) + b"\n" + end
+
+    PDFStream.format = format_with_line  # type: ignore[method-assign]
+
+
 def _set_up() -> None:
+    _end_streams_with_a_line()
     pdfmetrics.registerFont(_NoFont())
     settings = {
         "invariant": 1,
@@ -145,6 +176,14 @@ def add_object(canvas: Canvas, name: str, value: object) -> None:
 def object_named(canvas: Canvas, name: str) -> Any:
     """The object that was added under that name."""
     return document_of(canvas).idToObject[name]
+
+
+def add_entries(thing: Any, **entries: object) -> None:
+    """Put entries into a catalogue or a page, also such as ReportLab does not know."""
+    known = thing.__NoDefault__
+    thing.__NoDefault__ = [*known, *(key for key in entries if key not in known)]
+    for key, value in entries.items():
+        setattr(thing, key, value)
 
 
 def write(canvas: Canvas, *operators: str) -> None:

@@ -28,6 +28,7 @@ from generator.drawing.display import PathData, Pen, number
 from generator.errors import LayoutError, Place, TypesettingError
 from generator.imposition.grid import RULER_MM, SIDE_MM, Grid
 from generator.imposition.sheets import Page
+from generator.press.archive import archived
 from generator.press.paint import Inked, define_form, path_text, place_form
 from generator.press.reportlab_door import Canvas, new_truetype, pdfmetrics, write
 from generator.units import PT_PER_MM, mm_from_pt, pt
@@ -75,6 +76,7 @@ def print_sheets(
         _print_page(canvas, page, names, head, f"{index + 1} / {len(pages)}", short_hash, fonts)
         _register(canvas, page, index)
         canvas.showPage()
+    archived(canvas, "en")
     canvas.save()
     return buffer.getvalue()
 

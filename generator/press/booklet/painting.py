@@ -15,6 +15,9 @@ from generator.press.fonts import text_operators
 from generator.press.paint import ink_text
 from generator.press.reportlab_door import write
 
+PRINTED = 4
+"""The flag of an annotation that is printed, and hidden nowhere. Source: ISO 32000-1, 12.5.3."""
+
 
 @dataclass(slots=True)
 class Painter(Brush):
@@ -61,7 +64,7 @@ class Painter(Brush):
 
     def link(self, target: str, x1: float, y1: float, x2: float, y2: float) -> None:
         """A clickable rectangle that leads to a destination."""
-        self.canvas.linkRect("", target, (x1, self.height - y2, x2, self.height - y1), thickness=0)
+        self.canvas.linkRect("", target, (x1, self.height - y2, x2, self.height - y1), thickness=0, F=PRINTED)
 
     def destination(self, name: str, y: float) -> None:
         """A place that links lead to."""

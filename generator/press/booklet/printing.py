@@ -11,6 +11,7 @@ from generator import __version__
 from generator.catalogue.strict_yaml import Document, Location
 from generator.catalogue.words import LoadedWords
 from generator.errors import Mistake, TypesettingError
+from generator.press.archive import archived
 from generator.press.booklet import styles as measures
 from generator.press.booklet.document import Heading, RulesText
 from generator.press.booklet.flow import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
@@ -221,6 +222,7 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
         section = _paint_page(painter, booklet, page, booklet.first + offset, section)
         canvas.showPage()
     _refuse(booklet.setter)
+    archived(canvas, booklet.words.tag)
     canvas.save()
     return buffer.getvalue()
 
@@ -232,7 +234,6 @@ def _describe(canvas: Canvas, booklet: _Booklet) -> None:
     canvas.setAuthor(head.credits.design)
     canvas.setSubject(f"{head.title}, {head.edition}, {booklet.words.words.language}")
     canvas.setCreator(f"asterion-press {booklet.table['version']}")
-    canvas.setProducer(f"asterion-press {booklet.table['version']}")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.showOutline()
     canvas.addPageLabel(0, style="ARABIC", start=1)
