@@ -34,7 +34,7 @@ from generator.cli_options import (
     theme_option,
 )
 from generator.errors import AsterionError
-from generator.production.order import Part
+from generator.production.order import USUAL, Part
 
 
 def _schemas() -> tuple[str, ...]:
@@ -46,7 +46,7 @@ def _schemas() -> tuple[str, ...]:
 ELSEWHERE = {
     **{
         name: f"generator.cli_{name}"
-        for name in ("design", "designs", "diff", "gallery", "games", "play", "score", "setup", "simulate")
+        for name in ("booklet", "design", "designs", "diff", "gallery", "games", "play", "score", "setup", "simulate")
     },
     "study": "generator.cli_study",
     "watch": "generator.cli_gallery",
@@ -121,7 +121,7 @@ def build(game: str | None, parts: tuple[str, ...], only_changed: str | None, **
     With --only-changed, print the sheets that make the deck SINCE the new one, and say which old tiles to take out.
     """
     if only_changed is None:
-        make(game, frozenset(map(Part, parts)) or frozenset(Part), **options)
+        make(game, frozenset(map(Part, parts)) or USUAL, **options)
         return
     if parts or options["languages"]:
         raise click.UsageError("--only-changed prints sheets of tiles alone; leave out --only and --language")

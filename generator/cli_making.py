@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +19,16 @@ from generator.cli_options import (
     deck_called,
     sources_of,
 )
-from generator.production.order import Order, Part
+from generator.production.order import USUAL_FOLD, Order, Part
 from generator.wording import plural
 
 if TYPE_CHECKING:
     from generator.production.run import Outcome
     from generator.publishing import OutputFolder
+
+
+FOLD_WORDS = ("paper", "flip", "thickness")
+"""What :data:`~generator.production.order.USUAL_FOLD` is made of."""
 
 
 def output_folder(out: Path | None, game: str, variant: str = "", *, update: bool = False) -> Path:
@@ -41,6 +46,7 @@ def make(
     papers: tuple[str, ...] = DEFAULT_PAPERS,
     languages: tuple[str, ...] = (),
     since: tuple[str, ...] | None = None,
+    fold: Mapping[str, str] | None = None,
     unsound: bool,
     no_verify: bool,
     force: bool,
@@ -65,6 +71,7 @@ def make(
         variant=variant,
         since=since,
         sources=sources_of(file),
+        fold=_fold_of(folder, fold or {}),
     )
     if dry_run:
         _foretell(order, folder, force=force, quiet=quiet)
@@ -103,6 +110,15 @@ def _theme_of(folder: OutputFolder) -> str:
     previous = folder.previous
     theme = previous.settings.get("theme") if previous else None
     return theme if isinstance(theme, str) and theme in shelf.themes() else DEFAULT_THEME
+
+
+def _fold_of(folder: OutputFolder, wishes: Mapping[str, str]) -> tuple[str, ...]:
+    """How booklets are folded: as is wished, else as those that lie there, else as usual."""
+    kept = folder.previous.settings.get("booklet") if folder.previous else None
+    there = (
+        kept if isinstance(kept, list) and len(kept) == len(USUAL_FOLD) and kept[0] in shelf.papers() else USUAL_FOLD
+    )
+    return tuple(wishes.get(name, word) for name, word in zip(FOLD_WORDS, there, strict=True))
 
 
 def _foretell(order: Order, folder: OutputFolder, *, force: bool, quiet: bool) -> None:

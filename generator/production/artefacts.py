@@ -115,7 +115,7 @@ def _sheets(materials: Materials, paper: Paper) -> bytes:
 
 
 def rules_files(materials: Materials) -> Iterator[Artefact]:
-    """The rules booklet in each language."""
+    """The rules booklet in each language, and once more to be folded, if that is wanted."""
     if not materials.order.languages or materials.misfit:
         return  # the game has no rules text, or none that holds for this deck; the run says so
     from generator.production.rules import RulesDesk
@@ -125,6 +125,10 @@ def rules_files(materials: Materials) -> Iterator[Artefact]:
         yield Artefact(
             f"rules-{language}.pdf", desk.key(language), partial(desk.booklet, language), effort=BOOKLET_EFFORT
         )
+        if Part.BOOKLET in materials.order.parts:
+            from generator.production.folding import folded_file
+
+            yield folded_file(materials.order, desk, language)
 
 
 def check_files(materials: Materials) -> Iterator[Artefact]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from generator.catalogue import shelf
 from generator.catalogue.files import read_bytes
 from generator.catalogue.shelf import PACKAGE
-from generator.production.order import Order
+from generator.production.order import Order, Part
 
 LIBRARIES = ("reportlab", "svgwrite", "uharfbuzz", "pyphen", "markdown_it_py", "mdit_py_plugins", "msgspec", "pikepdf")
 """Libraries whose version may change a byte of the output."""
@@ -59,6 +59,7 @@ def _library_versions() -> list[str]:
 def order_key(order: Order) -> str:
     """The key of a whole build: program, inputs and wishes. Folders do not count, the names of files do."""
     inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name)) for file in order.inputs()]
-    wishes = (order.game, sorted(order.languages), sorted(order.parts), order.unsound, order.verify, order.since)
+    fold = [order.fold] if Part.BOOKLET in order.parts else []
+    wishes = (order.game, sorted(order.languages), sorted(order.parts), order.unsound, order.verify, order.since, *fold)
     fonts = fonts_key() if order.languages_wanted() else ""
     return key_of(program_key(), fonts, sorted(inputs), wishes)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.errors import InputError
-from generator.production.order import Part
+from generator.production.order import TEXTS, Part
 
 if TYPE_CHECKING:
     from generator.games.game import Game
@@ -41,7 +41,7 @@ def see_rules(order: Order, misfit: InputError | None) -> None:
     Raises:
         InputError: they do not hold for this variant.
     """
-    if order.parts == {Part.RULES} and misfit is not None:
+    if order.parts <= TEXTS and misfit is not None:
         raise misfit
 
 

@@ -18,6 +18,15 @@ class Part(StrEnum):
     SHEETS = "sheets"
     RULES = "rules"
     CHECK = "check"
+    BOOKLET = "booklet"
+
+
+USUAL = frozenset({Part.SVG, Part.SHEETS, Part.RULES, Part.CHECK})
+"""What a build makes unless told otherwise."""
+TEXTS = frozenset({Part.RULES, Part.BOOKLET})
+"""What is made from the rules text; a booklet to fold is the rules once more, and so they are made with it."""
+USUAL_FOLD = ("a4", "short-edge", "0.1")
+"""How booklets are folded unless told otherwise, as :meth:`generator.imposition.saddle.Fold.words` has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +44,7 @@ class Order:
         verify: whether the files are read back before they are published.
         variant: the file that says what differs from the catalogue, if there is one.
         sources: other files that the catalogue refers to.
+        fold: how booklets are folded, if they are wanted: paper, flip and thickness.
         since: the catalogue of the deck that is there already, as the lines of a manifest; only what the new deck lacks
             is printed, and nothing else is made. None prints the whole deck.
     """
@@ -44,12 +54,13 @@ class Order:
     theme: ShelfFile
     papers: tuple[ShelfFile, ...]
     languages: tuple[str, ...]
-    parts: frozenset[Part] = frozenset(Part)
+    parts: frozenset[Part] = USUAL
     unsound: bool = False
     verify: bool = True
     variant: ShelfFile | None = None
     since: tuple[str, ...] | None = None
     sources: tuple[ShelfFile, ...] = ()
+    fold: tuple[str, ...] = USUAL_FOLD
 
     def rules_files(self, language: str) -> tuple[ShelfFile, ...]:
         """The files that a translator touches for one language."""
@@ -77,8 +88,9 @@ class Order:
             parts.update([part] if part else [])
             if part is Part.SHEETS and what in shelf.papers():
                 papers.append(shelf.paper_file(what))
-            if part is Part.RULES and what in shelf.languages(self.game):
+            if part in TEXTS and what in shelf.languages(self.game):
                 languages.append(what)
+        parts.update([Part.RULES] if Part.BOOKLET in parts else [])
         return replace(
             self,
             parts=frozenset(parts),
@@ -92,7 +104,7 @@ class Order:
 
     def languages_wanted(self) -> tuple[str, ...]:
         """The languages, if rules are wanted at all."""
-        return self.languages if Part.RULES in self.parts else ()
+        return self.languages if TEXTS & self.parts else ()
 
     def inputs(self) -> tuple[ShelfFile, ...]:
         """Every file that the output depends on, this program and the fonts of booklets aside."""
@@ -101,7 +113,9 @@ class Order:
             files.append(self.theme)
         if Part.SHEETS in self.parts:
             files.extend((*self.papers, shelf.title_face()))
-        if Part.RULES in self.parts and self.languages:
+        if Part.BOOKLET in self.parts:
+            files.append(shelf.paper_file(self.fold[0]))
+        if self.languages_wanted():
             files.extend(self.figures_files())
             for language in (*self.languages, REFERENCE_LANGUAGE):
                 files.extend(self.rules_files(language))
@@ -112,6 +126,8 @@ def part_of(name: str) -> tuple[Part | None, str]:
     """Of which kind a file of an output folder is, and of which paper or language."""
     if name.startswith("svg/"):
         return Part.SVG, ""
+    if found := re.fullmatch(r"rules-(.+)-booklet\.pdf", name):
+        return Part.BOOKLET, found[1]
     if found := re.fullmatch(r"(sheets|rules)-(.+)\.pdf", name):
         return Part(found[1]), found[2]
     if found := re.fullmatch(r"update-(.+)\.pdf", name):

@@ -12,7 +12,7 @@ from generator.catalogue.files import read_bytes
 from generator.errors import Mistake, TypesettingError
 from generator.games.game import Claimed, Game, NoFigures
 from generator.production.keys import file_hash, fonts_key, key_of
-from generator.production.order import REFERENCE_LANGUAGE, Order
+from generator.production.order import REFERENCE_LANGUAGE, Order, Part
 
 if TYPE_CHECKING:
     from generator.catalogue.words import LoadedWords
@@ -33,6 +33,7 @@ class RulesDesk(Struct):
     game: Game
     studio: Studio
     _figures: Claimed | None = None
+    _printed: dict[str, bytes] = field(default_factory=dict)
     _texts: dict[str, tuple[RulesText, LoadedWords]] = field(default_factory=dict)
 
     def key(self, language: str) -> str:
@@ -56,13 +57,18 @@ class RulesDesk(Struct):
         Raises:
             InputError: mistakes in texts, words or figures, of this language and of English.
         """
+        if language in self._printed:
+            return self._printed.pop(language)
         from generator.games.booklet import subject_of
         from generator.press.booklet import print_booklet
 
         self._read_all()
         text, words = self._texts[language]
         subject = subject_of(self.game, self._read_figures(), self.studio.theme)
-        return print_booklet(text, subject, words, shelf.fonts_folder())
+        printed = print_booklet(text, subject, words, shelf.fonts_folder())
+        if Part.BOOKLET in self.order.parts:  # it is asked for once more, to be folded
+            self._printed[language] = printed
+        return printed
 
     def _read_figures(self) -> Claimed:
         if self._figures is None:

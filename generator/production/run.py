@@ -30,7 +30,7 @@ from generator.production.belonging import keep_apart
 from generator.production.earlier import earlier_ink
 from generator.production.keys import file_hash, order_key, program_key
 from generator.production.misfits import NO_RULES, misfit_of, see_rules, without_rules
-from generator.production.order import Order, Part, part_of
+from generator.production.order import TEXTS, Order, Part, part_of
 from generator.publishing import Manifest, OutputFolder, Stage
 
 PROOF_EFFORT = 150
@@ -230,7 +230,7 @@ def _whole(order: Order, output: OutputFolder) -> Order:
         InputError: nothing but rules is asked for, and the game has none.
         PublishError: another game's files lie there.
     """
-    if order.parts == {Part.RULES} and not order.languages:
+    if order.parts <= TEXTS and not order.languages:
         raise InputError.at(_place_of_game(order), NO_RULES.format(order.game))
     whole = order.with_what_is_there(_there(output))
     keep_apart(output, whole)
@@ -276,6 +276,8 @@ def _manifest(materials: Materials, stage: Stage) -> Manifest:
     }
     if materials.order.variant is not None:
         settings["variant"] = materials.order.variant.id
+    if Part.BOOKLET in materials.order.parts:
+        settings["booklet"] = list(materials.order.fold)
     if materials.order.since is not None:
         settings["since"] = list(materials.order.since)
     return Manifest(

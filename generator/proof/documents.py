@@ -19,6 +19,7 @@ from generator.proof.fonts import FontSeen, bad_characters, font_seen
 from generator.proof.pdf import (
     MM,
     Box,
+    Matrix,
     PdfFaultError,
     as_dictionary,
     box_of,
@@ -112,6 +113,11 @@ class PdfProof(Struct):
         self._resolve(seen.needs, resources, number, "the page", 0)
         scaled = int(page.get("/Rotate", 0)) % 360 != 0 or float(page.get("/UserUnit", 1)) != 1
         return PageSeen(number, media, box_of(page, "/BleedBox"), box_of(page, "/TrimBox"), scaled, seen, resources)
+
+    def walked(self, form: Any, number: int, matrix: Matrix) -> Seen:
+        """What a form shows, if `matrix` leads from its own space to mm."""
+        fonts = as_dictionary(as_dictionary(form.get("/Resources")).get("/Font"))
+        return Walker(matrix, {name: self._font(font, number) for name, font in fonts.items()}).walk(form)
 
     def _font(self, font: Any, number: int) -> FontSeen:
         key = identity(font)

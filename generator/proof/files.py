@@ -70,10 +70,12 @@ class Listing(Struct, frozen=True):
     Attributes:
         files: by their names.
         since: for an update, the catalogue of the deck that it updates, in lines; None for a whole deck.
+        fold: how booklets are folded; None if there are none.
     """
 
     files: dict[str, Listed]
     since: list[str] | None = None
+    fold: list[str] | None = None
 
 
 def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: Notes) -> Listing | None:
@@ -92,6 +94,7 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
         files = {str(name): _listed(entry) for name, entry in _object(data.get("files")).items()}
         settings = _object(data.get("settings", {}))
         since = _lines(settings["since"]) if "since" in settings else None
+        fold = _lines(settings["booklet"]) if "booklet" in settings else None
     except UnfitFileError as error:
         notes.fault(MANIFEST, "manifest-missing", f"the manifest {error}; build the folder anew")
         return None
@@ -104,7 +107,7 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
         if isinstance(variant := settings.get("variant"), str):
             message += f"; it was built with --variant {variant[:40]!r}"
         notes.fault(MANIFEST, "other-catalogue", message)
-    return Listing(files, since)
+    return Listing(files, since, fold)
 
 
 def _lines(value: object) -> list[str]:

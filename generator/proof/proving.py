@@ -15,7 +15,17 @@ from msgspec import Struct, field
 from generator.catalogue.papers import Paper
 from generator.errors import InputError
 from generator.imposition.sheets import Flip
-from generator.proof.files import MANIFEST, Listed, Listing, fit_name, listed_bytes, manifest_of, unlisted
+from generator.proof.files import (
+    MANIFEST,
+    Listed,
+    Listing,
+    UnfitFileError,
+    fit_name,
+    listed_bytes,
+    manifest_of,
+    read_plain,
+    unlisted,
+)
 from generator.proof.promise import Part, Promise
 from generator.proof.report import Notes, Report
 from generator.proof.svg import Svg, SvgError, line_faults, read_svg, size_fault
@@ -23,6 +33,7 @@ from generator.proof.svg import Svg, SvgError, line_faults, read_svg, size_fault
 if TYPE_CHECKING:
     from generator.proof.documents import PdfProof
 
+FOLDED = re.compile(r"rules-([^/]+)-booklet\.pdf")
 SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
 FRESH_S = 600
 """A date of making this close to the file's own is that of the printing."""
@@ -58,7 +69,7 @@ def prove(
     printed = _printed(listing, promise, notes) if listing else None
     if listing and printed:
         parts = printed.all_parts(papers.values())
-        proving = _Proving(folder, printed, flip, papers, notes, listing.files, parts, known)
+        proving = _Proving(folder, printed, flip, papers, notes, listing.files, parts, known, listing.fold)
         proving.alike.update(known_forms)
         proving.plain.update(digest for _, digest in known_forms)
         proving.go()
@@ -88,6 +99,7 @@ class _Proving(Struct):
     files: dict[str, Listed]
     parts: dict[str, Part]
     known: frozenset[str] = frozenset()
+    fold: list[str] | None = None
     drawings: dict[str, Svg] = field(default_factory=dict)
     unread: dict[str, bytes] = field(default_factory=dict)
     dates: dict[str, str] = field(default_factory=dict)
@@ -157,6 +169,8 @@ class _Proving(Struct):
                 self._date(name, date)
             if match := SHEETS.fullmatch(name):
                 self._sheets(proof, match[1])
+            elif match := FOLDED.fullmatch(name):
+                self._folded(proof, match[1])
             else:
                 prove_booklet(proof)
         except PdfFaultError as error:
@@ -172,6 +186,18 @@ class _Proving(Struct):
             return
         shelf = FormShelf(proof, self.promise.parts(paper), self._drawing, self.alike)
         SheetsProof(proof, shelf, paper, self.flip, self.promise.titles).go()
+
+    def _folded(self, proof: PdfProof, language: str) -> None:
+        from generator.proof.documents import PdfProof
+        from generator.proof.folding import FoldedProof
+        from generator.proof.pdf import open_pdf
+
+        try:
+            text = open_pdf(read_plain(self.folder, f"rules-{language}.pdf"))
+        except UnfitFileError as error:
+            proof.fault("booklet-alone", f"is held against rules-{language}.pdf, which {error}")
+            return
+        FoldedProof(proof, PdfProof(f"rules-{language}.pdf", text, Notes()), self.fold or [], self.papers).go()
 
     def _date(self, name: str, date: str) -> None:
         """A date of making must not be the moment of the printing, or no two builds have the same bytes."""

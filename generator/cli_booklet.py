@@ -1,0 +1,64 @@
+"""The command that lays the rules for folding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from generator.catalogue import shelf
+from generator.cli_making import make
+from generator.cli_options import (
+    FromShelf,
+    catalogue_option,
+    examples,
+    game_argument,
+    language_option,
+    making_options,
+    out_option,
+    theme_option,
+)
+from generator.production.order import USUAL_FOLD, Part
+
+THICKEST_MM = 0.5
+"""As :data:`generator.imposition.saddle.THICKEST_MM` has it, which is not loaded for a command's help."""
+
+
+@click.command(
+    epilog=examples(
+        "asterion booklet",
+        "asterion booklet --paper letter --language en",
+        "asterion booklet --thickness 0.14 --flip long-edge",
+    )
+)
+@game_argument
+@catalogue_option
+@out_option
+@language_option
+@theme_option
+@click.option(
+    "--paper",
+    type=FromShelf("paper", shelf.papers),
+    help=f"Paper that is folded. Default: as in the folder, else {USUAL_FOLD[0]}.",
+)
+@click.option(
+    "--flip",
+    type=click.Choice(["short-edge", "long-edge"]),
+    help=f"How the printer turns a sheet over. Default: as in the folder, else {USUAL_FOLD[1]}.",
+)
+@click.option(
+    "--thickness",
+    type=click.FloatRange(0, THICKEST_MM),
+    metavar="MM",
+    help=f"Of one sheet; 0 leaves the creep alone. Default: as in the folder, else {USUAL_FOLD[2]}.",
+)
+@making_options
+def booklet(game: str | None, paper: str | None, flip: str | None, thickness: float | None, **options: Any) -> None:
+    """Print the rules to be folded: two pages on each side of a sheet, in the order of a stapled booklet.
+
+    Print on both sides at 100 %, lay the sheets upon one another as they come, staple through the marks on the first
+    sheet, fold. The rules themselves, and what else an earlier build left in the folder, are renewed with it.
+    """
+    wishes = {"paper": paper, "flip": flip, "thickness": None if thickness is None else f"{thickness:g}"}
+    fold = {name: word for name, word in wishes.items() if word is not None}
+    make(game, frozenset({Part.BOOKLET}), fold=fold, **options)

@@ -1,0 +1,71 @@
+"""`asterion booklet`: made when it is asked for, and from then on renewed with the rest, folded as before."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.cli import main
+from generator.production.order import USUAL, Part, part_of
+
+NAME = "rules-en-booklet.pdf"
+
+
+def asterion(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words), catch_exceptions=False)
+
+
+def manifest(folder: Path) -> Any:
+    return json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("out") / "asterion"
+    result = asterion("booklet", "--language", "en", "--paper", "letter", "--thickness", "0.2", "--out", str(folder))
+    assert result.exit_code == 0, result.output
+    assert "20 pages and 0 blank ones in order on 5 sheets, Letter, turned over along the short edge" in result.output
+    return folder
+
+
+def test_a_booklet_comes_with_the_rules_that_it_is_made_from(made: Path) -> None:
+    assert {path.name for path in made.iterdir()} == {"manifest.json", "rules-en.pdf", NAME}
+    assert manifest(made)["settings"]["booklet"] == ["letter", "short-edge", "0.2"]
+    pdf = pikepdf.open(io.BytesIO((made / NAME).read_bytes()))
+    assert [round(float(value) / 72, 2) for value in pdf.pages[0].mediabox[2:]] == [11, 8.5]
+
+
+def test_asked_again_in_any_words_there_is_nothing_to_do(made: Path) -> None:
+    before = (made / NAME).read_bytes()
+    for words in (
+        ["booklet", "--language", "en"],
+        ["rules", "--language", "en"],
+        ["booklet", "--language", "en", "--flip", "short-edge"],
+    ):
+        assert "nothing to do" in asterion(*words, "--out", str(made)).output
+    assert (made / NAME).read_bytes() == before
+
+
+def test_another_wish_makes_the_booklet_anew_and_leaves_the_rules(made: Path) -> None:
+    planned = asterion("booklet", "--language", "en", "--flip", "long-edge", "--out", str(made), "--dry-run").output
+    assert planned.splitlines()[-1] == "1 file to make, 1 to keep, 0 to remove"
+    assert NAME in planned.splitlines()[1]
+
+
+def test_a_build_makes_no_booklet_unless_told() -> None:
+    assert Part.BOOKLET not in USUAL
+    assert {Part.SVG, Part.SHEETS, Part.RULES, Part.CHECK} == USUAL
+    assert part_of(NAME) == (Part.BOOKLET, "en")
+    assert part_of("rules-en.pdf") == (Part.RULES, "en")
+
+
+def test_paper_that_is_too_thick_is_told_with_the_numbers(tmp_path: Path) -> None:
+    result = asterion("booklet", "--thickness", "0.7", "--out", str(tmp_path / "out"))
+    assert result.exit_code == 2
+    assert "0.7 is not in the range 0<=x<=0.5" in result.output
