@@ -46,7 +46,19 @@ def _schemas() -> tuple[str, ...]:
 ELSEWHERE = {
     **{
         name: f"generator.cli_{name}"
-        for name in ("booklet", "design", "designs", "diff", "gallery", "games", "play", "score", "setup", "simulate")
+        for name in (
+            "booklet",
+            "design",
+            "designs",
+            "diff",
+            "export",
+            "gallery",
+            "games",
+            "play",
+            "score",
+            "setup",
+            "simulate",
+        )
     },
     "study": "generator.cli_study",
     "watch": "generator.cli_gallery",

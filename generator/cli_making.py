@@ -62,7 +62,7 @@ def make(
     order = Order(
         game=file.id,
         catalogue=file,
-        theme=shelf.theme_file(theme or _theme_of(folder)),
+        theme=shelf.theme_file(theme or theme_of(folder)),
         papers=tuple(shelf.paper_file(paper) for paper in dict.fromkeys(papers)),
         languages=() if since is not None else tuple(dict.fromkeys(languages)) or tuple(shelf.languages(file.id)),
         parts=parts,
@@ -78,10 +78,10 @@ def make(
         return
     from generator.production.run import build as run
 
-    signal.signal(signal.SIGTERM, _stop)
-    outcome = run(order, folder, _watcher(quiet), force=force or _may_replace(folder))
+    signal.signal(signal.SIGTERM, stop_as_after_ctrl_c)
+    outcome = run(order, folder, watcher(quiet), force=force or may_replace(folder))
     if not quiet:
-        _tell(outcome, verbose)
+        tell(outcome, verbose)
         if since is not None:
             _tell_update(outcome.folder)
 
@@ -105,7 +105,7 @@ def make_update(game: str | None, since: str, *, catalogue: Path | None, theme: 
     make(game, parts, catalogue=catalogue, theme=look, since=lines, **options)
 
 
-def _theme_of(folder: OutputFolder) -> str:
+def theme_of(folder: OutputFolder) -> str:
     """The theme of the files that lie there, so that a part made alone looks like the rest."""
     previous = folder.previous
     theme = previous.settings.get("theme") if previous else None
@@ -126,20 +126,24 @@ def _foretell(order: Order, folder: OutputFolder, *, force: bool, quiet: bool) -
     from generator.production.run import plan
 
     steps = list(plan(order, folder, force=force))
-    if quiet:
-        return
+    if not quiet:
+        tell_steps(steps, folder)
+
+
+def tell_steps(steps: list[tuple[str, str]], folder: OutputFolder) -> None:
+    """Say what would be made, kept and removed."""
     for name, what in steps:
         click.echo(f"{what:8}{Path(folder.name) / name}")
     counts = {verb: sum(what == verb for _, what in steps) for verb in ("make", "keep", "remove")}
     click.echo(f"{plural(counts['make'], 'file')} to make, {counts['keep']} to keep, {counts['remove']} to remove")
 
 
-def _stop(*_: object) -> None:
+def stop_as_after_ctrl_c(*_: object) -> None:
     """Leave as after Ctrl-C, so that nothing lies about."""
     raise KeyboardInterrupt
 
 
-def _may_replace(folder: OutputFolder) -> bool:
+def may_replace(folder: OutputFolder) -> bool:
     """Ask whether files that were changed by hand may go, where somebody can answer."""
     changed = folder.changed_by_hand() if sys.stdin.isatty() and sys.stderr.isatty() else []
     if not changed:
@@ -148,7 +152,8 @@ def _may_replace(folder: OutputFolder) -> bool:
     return click.confirm("replace them?", default=False, abort=True, err=True)
 
 
-def _watcher(quiet: bool) -> Any:
+def watcher(quiet: bool) -> Any:
+    """Who shows how far the work is: a bar for a person at a terminal, else nobody."""
     if quiet or not sys.stderr.isatty():
         return None
     from generator.cli_progress import Bar
@@ -156,7 +161,8 @@ def _watcher(quiet: bool) -> Any:
     return Bar()
 
 
-def _tell(outcome: Outcome, verbose: bool) -> None:
+def tell(outcome: Outcome, verbose: bool) -> None:
+    """Say what came out."""
     for note in outcome.notes:
         click.secho(note, fg="yellow", err=True)
     if verbose:

@@ -71,6 +71,7 @@ def test_no_room_is_named_after_nothing() -> None:
         ("markdown_it", "press/booklet/"),
         ("mdit_py_plugins", "press/booklet/"),
         ("pikepdf", ("proof/", "press/folding.py")),
+        ("pypdfium2", "exports/pixels.py"),
     ],
 )
 def test_each_outside_library_stays_behind_its_door(library: str, rooms: str | tuple[str, ...]) -> None:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import json
 
+from generator.catalogue.cutters import Cutter
 from generator.catalogue.figures import Figures
 from generator.catalogue.papers import Paper
 from generator.catalogue.positions import Table
 from generator.catalogue.records import Catalogue
 from generator.catalogue.references import Reference
+from generator.catalogue.services import Service
 from generator.catalogue.targets import Targets
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record, json_schema
@@ -20,10 +22,12 @@ from generator.catalogue.words import Words
 
 MODELS: dict[str, type[Record]] = {
     "catalogue": Catalogue,
+    "cutter": Cutter,
     "figures": Figures,
     "paper": Paper,
     "position": Table,
     "reference": Reference,
+    "service": Service,
     "targets": Targets,
     "theme": Theme,
     "variant": Variant,

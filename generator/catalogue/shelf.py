@@ -87,6 +87,16 @@ def theme_file(theme: str) -> ShelfFile:
     return _chosen("theme", theme, themes())
 
 
+def cutters() -> dict[str, ShelfFile]:
+    """Cutting machines by id."""
+    return _stems("cutters")
+
+
+def services() -> dict[str, ShelfFile]:
+    """Print services by id."""
+    return _stems("services")
+
+
 def variants() -> dict[str, ShelfFile]:
     """Variants of all games by id."""
     return _stems("variants")

@@ -98,6 +98,10 @@ class Game(ABC):
             KeyError: there is no such component.
         """
 
+    def is_round(self, component: str) -> bool:  # noqa: ARG002 - for those who have some
+        """Whether a component is cut out as the circle within its trim, where its drawing has no layer `cut`."""
+        return False
+
     @abstractmethod
     def lots(self, paper: Paper) -> tuple[Lot, ...]:
         """What is laid on sheets of that paper, in the order of printing."""

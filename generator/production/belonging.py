@@ -20,6 +20,9 @@ def keep_apart(output: OutputFolder, order: Order) -> None:
     previous = output.previous
     if previous is None:
         return
+    if target := previous.settings.get("export"):
+        what = f"the export {target!r} of {previous.game!r}"
+        raise PublishError(f"{output.name} holds {what}; choose another --out FOLDER, or delete that one")
     held = previous.game, previous.settings.get("variant", ""), "since" in previous.settings
     wanted = order.game, order.variant.id if order.variant else "", order.since is not None
     said = (

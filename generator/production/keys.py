@@ -18,7 +18,10 @@ from generator.catalogue.files import read_bytes
 from generator.catalogue.shelf import PACKAGE
 from generator.production.order import Order, Part
 
-LIBRARIES = ("reportlab", "svgwrite", "uharfbuzz", "pyphen", "markdown_it_py", "mdit_py_plugins", "msgspec", "pikepdf")
+LIBRARIES = (
+    "reportlab", "svgwrite", "uharfbuzz", "pyphen", "markdown_it_py", "mdit_py_plugins", "msgspec", "pikepdf",
+    "pypdfium2", "ezdxf",
+)  # fmt: skip
 """Libraries whose version may change a byte of the output."""
 
 

@@ -180,7 +180,7 @@ def _unchanged(output: OutputFolder, key: str) -> tuple[str, ...] | None:
     return tuple(previous.files) if all(map(output.is_intact, previous.files)) else None
 
 
-def _judge(game: Game, *, unsound: bool) -> tuple[Finding, ...]:
+def judge(game: Game, *, unsound: bool) -> tuple[Finding, ...]:
     """What the check says of a game that may be printed.
 
     Raises:
@@ -209,7 +209,7 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
     if game.head.game != order.game:
         what = f"the file names the game {game.head.game!r}, which it did not seem to at first sight"
         raise InputError.at(game.place("game"), f"{what}; write `game: {game.head.game}` on one line, once")
-    found = _judge(game, unsound=order.unsound)
+    found = judge(game, unsound=order.unsound)
     theme = load_theme(order.theme.path, order.theme.name)
     papers = {paper: load_paper(paper.path, paper.name) for paper in order.papers_wanted()}
     if mistakes := list(game.fitting_mistakes(papers)):

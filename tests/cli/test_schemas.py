@@ -39,7 +39,9 @@ def files_for(schema: str) -> list[Path]:
 FILES = {
     **{schema: files_for(schema) for schema in ("catalogue", "figures", "reference")},
     **{schema: files_for(schema) for kind in kinds() for schema in (kind, f"{kind}-figures")},
+    "cutter": sorted(ROOT.glob("templates/cutters/*.yaml")),
     "paper": sorted(ROOT.glob("templates/papers/*.yaml")),
+    "service": sorted(ROOT.glob("templates/services/*.yaml")),
     "targets": sorted(ROOT.glob("templates/targets/*.yaml")),
     "theme": sorted(ROOT.glob("templates/themes/*.yaml")),
     "variant": sorted(ROOT.glob("templates/variants/*.yaml")),

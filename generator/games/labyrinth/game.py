@@ -10,7 +10,7 @@ from generator.catalogue.loading import LoadedCatalogue
 from generator.deck.tiles import MINOTAUR_ID, Deck, deck_of
 from generator.errors import Mistake, Place
 from generator.games.game import Claimed, Game
-from generator.games.labyrinth.sheets import fitting_mistakes, lots_of
+from generator.games.labyrinth.sheets import COUNTER, fitting_mistakes, lots_of
 from generator.wording import enumerated
 
 if TYPE_CHECKING:
@@ -57,6 +57,9 @@ class Labyrinth(Game):
         from generator.drawing.components import draw
 
         return draw(component, self.deck, theme)
+
+    def is_round(self, component: str) -> bool:
+        return component == COUNTER
 
     def lots(self, paper: Paper) -> tuple[Lot, ...]:  # noqa: ARG002 - the same on every paper
         return lots_of(self.deck)

@@ -110,6 +110,9 @@ class Tokens(Game):
         title = f"Token {component}"
         return token_drawing(component, title, token, token.symbol or colour.symbol, inks, size, outline, **bleed)
 
+    def is_round(self, component: str) -> bool:  # noqa: ARG002 - all or none of them
+        return self.catalogue.shape == "round"
+
     def lots(self, paper: Paper) -> tuple[Lot, ...]:  # noqa: ARG002 - the same on every paper
         from generator.games.tokens.drawing import BLEED_MM
 

@@ -1,0 +1,121 @@
+"""Pieces as pictures, one a component, fronts and backs apart: what print services and other tables ask for.
+
+::
+
+    tiles/fronts/Y01.png ...     all of a lot equally large, to the pixel
+    tiles/backs/back-yellow.png
+    pieces.csv                   how often each is needed, and its back
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from msgspec import Struct
+
+from generator.errors import AsterionError, LayoutError
+from generator.exports.ground import art, reach
+from generator.exports.items import items_of, pieces_table
+from generator.exports.target import Bench
+from generator.imposition.lots import Lot
+from generator.press.plates import Laid
+from generator.production.artefacts import Artefact
+from generator.publishing.names import listed
+
+MOST_PIXELS = 100_000_000
+"""Pixels take three bytes each while they are drawn. Own choice: 300 MB."""
+PIXELS_A_STEP = 300_000
+"""So many pixels are about as much work as a drawing. Measured."""
+ROUNDING = 0.01
+"""Art is written to hundredths of a millimetre."""
+
+
+class Format(Struct, frozen=True):
+    """How large the pictures of a lot are.
+
+    Attributes:
+        folder: that they lie in.
+        width, height: in pixels, bleed included.
+        scale: pixels a millimetre of the drawing.
+        bleed_px: beyond the trim on each side.
+        dpi: pixels an inch of what is printed.
+    """
+
+    folder: str
+    width: int
+    height: int
+    scale: float
+    bleed_px: float
+    dpi: float
+
+    @property
+    def bleed_mm(self) -> float:
+        """Of the drawing, beyond its trim."""
+        return self.bleed_px / self.scale
+
+
+def pictures(bench: Bench, formats: dict[str, Format]) -> Iterator[Artefact]:
+    """The pictures of the lots that have a format, by kind, and the table of what there is.
+
+    Raises:
+        LayoutError: the art is not drawn far enough for the bleed, or there would be too many pixels.
+    """
+    check_reach(bench, {kind: one.bleed_mm for kind, one in formats.items()})
+    done: set[tuple[str, str]] = set()
+    for item in items_of(bench.game):
+        form = formats.get(item.lot.kind)
+        for side, component in (("fronts", item.piece.id), ("backs", item.piece.back)):
+            if form is None or not component or (side, component) in done:
+                continue
+            done.add((side, component))
+            key = bench.key(form, components=(component,))
+            effort = 1 + form.width * form.height // PIXELS_A_STEP
+            yield Artefact(
+                f"{form.folder}/{side}/{component}.png", key, partial(picture_of, bench, component, form), effort
+            )
+    folders = {kind: form.folder for kind, form in formats.items()}
+    table = pieces_table(bench.game, folders)
+    yield Artefact("pieces.csv", bench.key(table, components=()), table.encode)
+
+
+def picture_of(bench: Bench, component: str, form: Format) -> bytes:
+    """One picture."""
+    from generator.exports.pixels import picture
+
+    drawing = art(bench.drawing(component), form.bleed_mm + ROUNDING if form.bleed_px else 0.0)
+    laid = Laid(drawing, form.bleed_px, form.bleed_px, form.scale)
+    return picture(form.width, form.height, [laid], form.dpi)
+
+
+def check_pixels(lot: Lot, form: Format, remedy: str) -> Format:
+    """The format, if a picture of it can be drawn.
+
+    Raises:
+        LayoutError: there would be too many pixels.
+    """
+    if form.width * form.height > MOST_PIXELS:
+        raise LayoutError(f"{form.width} x {form.height} pixels for {lot.kind} are too many; {remedy}")
+    return form
+
+
+def check_reach(bench: Bench, bleeds: dict[str, float]) -> None:
+    """See that every piece is drawn as far beyond its trim as its kind is asked to bleed, in mm.
+
+    Raises:
+        AsterionError: some are not, with how far they are.
+    """
+    short: dict[str, float] = {}
+    for item in items_of(bench.game):
+        wanted = bleeds.get(item.lot.kind, 0.0)
+        for component in filter(None, (item.piece.id, item.piece.back)) if wanted else ():
+            if component not in short:
+                there = reach(bench.drawing(component), is_round=bench.game.is_round(component))
+                if there < wanted - ROUNDING:
+                    short[component] = max(there, 0.0)
+    if short:
+        far = min(short.values())
+        raise AsterionError(
+            f"a bleed of {max(bleeds.values()):.2f} mm is more than is drawn of {listed(sorted(short), 4)}: "
+            f"{far:.2f} mm; give a bleed of at most {int(far * 10) / 10:g} mm"
+        )

@@ -1,0 +1,170 @@
+"""Pictures of exports: exact sizes, bleed that is drawn, signs away from the cut; read back with Pillow."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from msgspec.structs import replace
+from PIL import Image
+
+from generator.catalogue import shelf
+from generator.catalogue.services import load_service
+from generator.catalogue.themes import load_theme
+from generator.cli import main
+from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
+from generator.errors import InputError
+from generator.exports.ground import art, reach, unsafe
+from generator.exports.pixels import picture
+from generator.games.game import Game
+from generator.games.kinds import read_game
+from generator.press.plates import Laid
+
+Small = Callable[..., Path]
+MAGENTA = "#ff00ff"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return read_game(shelf.game_file("asterion"))
+
+
+def drawing_of(game: Game, component: str, theme: str = "knossos") -> Drawing:
+    return game.draw(component, load_theme(shelf.theme_file(theme).path))
+
+
+def image(data: bytes) -> Image.Image:
+    found = Image.open(io.BytesIO(data))
+    found.load()
+    return found
+
+
+def export(target: str, folder: Path, *words: str | Path) -> str:
+    result = CliRunner().invoke(
+        main, ["export", target, "--out", str(folder), *map(str, words)], catch_exceptions=False
+    )
+    assert result.exit_code == 0, result.stderr
+    return result.stderr
+
+
+@pytest.fixture
+def crafted(small: Small, tmp_path: Path) -> tuple[Path, str]:
+    """An export of the small deck for The Game Crafter, and what was said."""
+    return tmp_path / "out", export("tgc", tmp_path / "out", "--catalogue", small())
+
+
+def test_pictures_for_the_game_crafter_have_its_very_size_resolution_and_colours(crafted: tuple[Path, str]) -> None:
+    folder, _ = crafted
+    pictures = sorted(folder.rglob("*.png"))
+    assert len(pictures) == 4 + 1 + 3  # tiles, minotaur, three backs
+    for path in pictures:
+        found = image(path.read_bytes())
+        assert (found.size, found.mode) == ((675, 675), "RGB")
+        assert found.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+        assert found.info["srgb"] == 0
+    said = dict(line.rsplit(",", 2)[0::2] for line in (folder / "pieces.csv").read_text().splitlines()[1:])
+    assert set(said.values()) == {f"back-{name}" for name in ("yellow", "blue", "minotaur")} | {"counter"}
+
+
+def test_what_does_not_suit_a_product_is_said(crafted: tuple[Path, str]) -> None:
+    _, said = crafted
+    assert "tiles of 50 mm become SmallSquareTile of 50.8 mm (+1.6%)" in said
+    assert "counters of 12 mm have the size of no product and are left out" in said
+    assert "mm of the cut; The Game Crafter asks for 3.2 mm" in said
+
+
+def test_the_trim_lies_where_the_service_cuts() -> None:
+    """Half a pixel of bleed more than a whole number: the middle of the tile is the middle of the picture."""
+    frame = Shape(Pen().rectangle(0, 0, 50, 50).data, fill="#000000")
+    ground = Shape(Pen().rectangle(-9, -9, 68, 68).data, fill="#ffffff")
+    drawing = Drawing("x", "x", 50, 50, 5, (Group("all", (ground, frame)),))
+    found = image(picture(675, 675, [Laid(drawing, 37.5, 37.5, 12)], 300))
+    row = [found.getpixel((x, 337))[0] for x in range(675)]  # type: ignore[index]
+    assert row[:37] == [255] * 37
+    assert row[638:] == [255] * 37
+    assert row[38:637] == [0] * 599, "of the pixels 37 and 637 one half is cut away"
+    assert reach(drawing) == 9
+
+
+@pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
+@pytest.mark.parametrize("component", ["Y03", "B16", "back-red", "minotaur", "back-minotaur"])
+def test_bleed_is_drawn_and_not_left_bare(game: Game, component: str, theme: str) -> None:
+    drawing = art(drawing_of(game, component, theme), 3.4)
+    bare = Drawing("bare", "bare", 50, 50, 9, (Group("bare", (_square(MAGENTA),)),))
+    found = image(picture(675, 675, [Laid(bare, 37.5, 37.5, 12), Laid(drawing, 37.5, 37.5, 12)], 300))
+    colours = found.getcolors(1_000_000)
+    assert colours is not None
+    assert (255, 0, 255) not in {colour for _, colour in colours}
+    assert reach(drawing) >= 3.4
+
+
+def _square(ink: str) -> Shape:
+    return Shape(Pen().rectangle(-9, -9, 68, 68).data, fill=ink)
+
+
+def test_reach_is_how_far_the_ground_goes_on_its_shortest_side() -> None:
+    def drawn(*items: Shape | Group) -> Drawing:
+        return Drawing("x", "x", 50, 40, 3, (Group("all", items),))
+
+    ground = Shape(Pen().rectangle(-3, -4, 57, 47).data, fill="#000000")
+    assert reach(drawn(ground)) == 3
+    assert reach(drawn(replace(ground, fill=None, stroke="#000000"))) < -1000, "a frame is no ground"
+    assert reach(drawn(Group("turned", (ground,), Transform.placing(0, 0, angle_deg=30)))) < -1000
+    moved = Group("moved", (ground,), Transform.placing(-1, 0, scale=1.1))
+    assert reach(drawn(moved)) == pytest.approx(4.3)
+    disc = Drawing("x", "x", 12, 12, 3, (Group("d", (Shape(Pen().circle(6, 6, 7.5).data, fill="#000000"),)),))
+    assert reach(disc, is_round=True) == pytest.approx(1.5)
+    assert reach(disc) < -1000
+    knife = Drawing("x", "x", 50, 40, 3, (Group("cut", (ground,)),))
+    assert reach(knife) < -1000, "cut lines are not printed"
+
+
+def test_signs_near_the_cut_are_named_with_their_distance() -> None:
+    def at(x: float) -> Drawing:
+        dot = Group("dot", (Shape(Pen().circle(0, 0, 1).data, fill="#000000"),), Transform.placing(x, 25))
+        rim = Group("rim", (Shape(Pen().circle(0, 0, 1).data, stroke="#000000", width=1),), Transform.placing(25, 45))
+        return Drawing("x", "x", 50, 50, 3, (Group("field", (_square(MAGENTA),)), dot, rim))
+
+    assert unsafe(at(25), 3.0) == {}
+    assert unsafe(at(3), 3.0) == {"dot": pytest.approx(2.0)}
+    assert unsafe(at(0.5), 3.0) == {}, "what crosses the cut is ground"
+    assert unsafe(at(25), 4.0) == {"rim": pytest.approx(3.5)}
+
+
+def test_a_bleed_that_is_not_drawn_is_refused_with_the_bleed_that_is(small: Small, tmp_path: Path) -> None:
+    words = ["export", "png", "--catalogue", str(small()), "--out", str(tmp_path / "out"), "--bleed", "3"]
+    result = CliRunner().invoke(main, words, catch_exceptions=False)
+    assert result.exit_code == 1
+    assert "a bleed of 3.0" in result.stderr
+    assert "counter: 1.50 mm; give a bleed of at most 1.5 mm" in result.stderr
+
+
+@pytest.mark.parametrize(("dpi", "tile", "counter"), [(100, 220, 59), (300, 661, 177)])
+def test_a_set_for_any_service_has_the_bleed_of_the_sheets(
+    small: Small, tmp_path: Path, dpi: int, tile: int, counter: int
+) -> None:
+    export("png", tmp_path / "out", "--catalogue", small(), "--dpi", str(dpi))
+    sizes = {
+        path.relative_to(tmp_path / "out").parts[0]: image(path.read_bytes()).size
+        for path in (tmp_path / "out").rglob("*.png")
+    }
+    assert sizes == {"tiles": (tile, tile), "counters": (counter, counter)}
+
+
+def test_pictures_for_a_table_are_cut_at_the_trim(small: Small, tmp_path: Path) -> None:
+    export("table", tmp_path / "out", "--catalogue", small(), "--pixels", "100")
+    sizes = {image(path.read_bytes()).size for path in (tmp_path / "out").rglob("*.png")}
+    assert sizes == {(100, 100)}
+    names = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*.png")}
+    assert {"tiles/fronts/Y01.png", "tiles/backs/back-blue.png", "counters/backs/counter.png"} <= names
+
+
+def test_a_service_whose_safe_zone_lies_in_the_bleed_is_a_mistake_with_its_place(tmp_path: Path) -> None:
+    text = shelf.services()["the-game-crafter"].path.read_text(encoding="utf-8")
+    path = tmp_path / "service.yaml"
+    path.write_text(text.replace("pixels: 825, bleed: 37.5, safe: 75", "pixels: 825, bleed: 37.5, safe: 30"))
+    with pytest.raises(InputError, match=r"service\.yaml:\d+:\d+: 30 is not between the bleed, 37\.5, and the middle"):
+        load_service(path, "service.yaml")
