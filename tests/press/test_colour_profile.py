@@ -1,4 +1,4 @@
-"""The profile of sRGB: Little CMS, which knows nothing of ours, finds no colour that it shows otherwise than its own."""
+"""The profile of sRGB: Little CMS, which knows nothing of us, finds no colour that it shows otherwise than its own."""
 
 from __future__ import annotations
 
