@@ -1,4 +1,6 @@
-"""Drawings as PNG files of exactly so many pixels: eight bits of red, green and blue, no alpha.
+"""Drawings as PNG files of exactly so many pixels: eight bits of red, green and blue.
+
+There is no alpha, except around a round piece, where it hides the corners.
 
 The renderer is pdfium, through the optional extra `export`; nothing else imports it. The drawing is printed on a plate
 of one point a pixel by the same press that prints the sheets, so that a picture shows what paper would.
@@ -8,16 +10,17 @@ Source of the format: ISO/IEC 15948, 11.2.2 for IHDR, 11.3.3.2 and 11.3.3.5 for 
 
 from __future__ import annotations
 
+import math
 import struct
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from generator.errors import AsterionError
 from generator.press.plates import Laid, plate
 from generator.units import MM_PER_INCH
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-TRUECOLOUR, BITS = 2, 8
+TRUECOLOUR, TRUECOLOUR_ALPHA, BITS = 2, 6, 8
 PERCEPTUAL = 0
 SRGB_GAMMA = 45455
 """What ISO/IEC 15948 asks to be written beside sRGB, for readers that know gamma alone."""
@@ -25,7 +28,7 @@ COMPRESSION = 6
 PER_METRE = 1
 
 
-def picture(width: int, height: int, laid: Iterable[Laid], dpi: float) -> bytes:
+def picture(width: int, height: int, laid: Iterable[Laid], dpi: float, *, is_round: bool = False) -> bytes:
     """The PNG file of a plate; what is bare is white.
 
     Args:
@@ -33,6 +36,7 @@ def picture(width: int, height: int, laid: Iterable[Laid], dpi: float) -> bytes:
         height: in pixels.
         laid: drawings, cut at their bleed, placed in pixels.
         dpi: pixels an inch, for those who print it.
+        is_round: whether what lies outside of the ellipse within the picture is to be transparent.
 
     Raises:
         AsterionError: the renderer is not installed.
@@ -47,25 +51,42 @@ def picture(width: int, height: int, laid: Iterable[Laid], dpi: float) -> bytes:
     try:
         if (bitmap.width, bitmap.height, bitmap.n_channels) != (width, height, 3):
             raise AssertionError(f"{bitmap.width} x {bitmap.height} pixels of {bitmap.n_channels} channels")
-        return png_file(bytes(bitmap.buffer), width, height, bitmap.stride, dpi)
+        pixels, stride = bytes(bitmap.buffer), bitmap.stride
+        rows = [pixels[at : at + 3 * width] for at in range(0, stride * height, stride)]
+        return png_file(_rounded(rows, width) if is_round else rows, width, dpi)
     finally:
         bitmap.close()
         document.close()
 
 
-def png_file(pixels: bytes, width: int, height: int, stride: int, dpi: float) -> bytes:
-    """Rows of red, green and blue as a PNG file; `stride` bytes lie from one row to the next."""
+def png_file(rows: Sequence[bytes], width: int, dpi: float) -> bytes:
+    """Rows of red, green and blue, and perhaps alpha, as a PNG file."""
     per_metre = round(dpi * 1000 / MM_PER_INCH)
-    rows = b"".join(b"\x00" + pixels[at : at + 3 * width] for at in range(0, stride * height, stride))
+    colours = TRUECOLOUR_ALPHA if len(rows[0]) == 4 * width else TRUECOLOUR
     chunks = (
-        (b"IHDR", struct.pack(">IIBBBBB", width, height, BITS, TRUECOLOUR, 0, 0, 0)),
+        (b"IHDR", struct.pack(">IIBBBBB", width, len(rows), BITS, colours, 0, 0, 0)),
         (b"sRGB", bytes([PERCEPTUAL])),
         (b"gAMA", struct.pack(">I", SRGB_GAMMA)),
         (b"pHYs", struct.pack(">IIB", per_metre, per_metre, PER_METRE)),
-        (b"IDAT", zlib.compress(rows, COMPRESSION)),
+        (b"IDAT", zlib.compress(b"\x00" + b"\x00".join(rows), COMPRESSION)),
         (b"IEND", b""),
     )
     return SIGNATURE + b"".join(_chunk(name, body) for name, body in chunks)
+
+
+def _rounded(rows: Sequence[bytes], width: int) -> list[bytes]:
+    """The rows with alpha: all of it within the ellipse, none outside, a share along its edge."""
+    radius = len(rows) / 2
+    found = []
+    for y, row in enumerate(rows):
+        up = (y + 0.5 - radius) / radius
+        half = math.sqrt(max(0.0, 1 - up * up)) * width / 2
+        alphas = (min(1.0, max(0.0, half + 0.5 - abs(x + 0.5 - width / 2))) for x in range(width))
+        wide = bytearray(4 * width)
+        wide[0::4], wide[1::4], wide[2::4] = row[0::3], row[1::3], row[2::3]
+        wide[3::4] = bytes(round(255 * alpha) for alpha in alphas)
+        found.append(bytes(wide))
+    return found
 
 
 def _chunk(name: bytes, body: bytes) -> bytes:

@@ -40,6 +40,7 @@ class Format(Struct, frozen=True):
         scale: pixels a millimetre of the drawing.
         bleed_px: beyond the trim on each side.
         dpi: pixels an inch of what is printed.
+        cut_round: whether the corners of round pieces are transparent.
     """
 
     folder: str
@@ -48,6 +49,7 @@ class Format(Struct, frozen=True):
     scale: float
     bleed_px: float
     dpi: float
+    cut_round: bool = False
 
     @property
     def bleed_mm(self) -> float:
@@ -85,7 +87,8 @@ def picture_of(bench: Bench, component: str, form: Format) -> bytes:
 
     drawing = art(bench.drawing(component), form.bleed_mm + ROUNDING if form.bleed_px else 0.0)
     laid = Laid(drawing, form.bleed_px, form.bleed_px, form.scale)
-    return picture(form.width, form.height, [laid], form.dpi)
+    is_round = form.cut_round and bench.game.is_round(component)
+    return picture(form.width, form.height, [laid], form.dpi, is_round=is_round)
 
 
 def check_pixels(lot: Lot, form: Format, remedy: str) -> Format:

@@ -29,7 +29,9 @@ class Folder(Target):
         for lot in dict.fromkeys(item.lot for item in items_of(bench.game)):
             scale = int(wishes["pixels"]) / max(lot.width, lot.height)
             width, height = max(1, round(lot.width * scale)), max(1, round(lot.height * scale))
-            formats[lot.kind] = Format(folder_name(lot.kind), width, height, scale, 0.0, scale * MM_PER_INCH)
+            formats[lot.kind] = Format(
+                folder_name(lot.kind), width, height, scale, 0.0, scale * MM_PER_INCH, cut_round=True
+            )
         return pictures(bench, formats)
 
 

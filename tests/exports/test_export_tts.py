@@ -1,0 +1,155 @@
+"""The saved object of Tabletop Simulator, against a schema in our own words, and against the deck."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+
+from generator.catalogue import shelf
+from generator.cli import main
+from generator.exports.piles import piles_of
+from generator.exports.saved_object import Table, sheets_of
+from generator.games.kinds import read_game
+
+Small = Callable[..., Path]
+SCHEMA = json.loads((Path(__file__).parent / "tts_saved_object.schema.json").read_text(encoding="utf-8"))
+ADDRESS = "https://example.org/asterion/"
+
+
+def export(small: Path, folder: Path, *words: str) -> Result:
+    return CliRunner().invoke(
+        main, ["export", "tts", "--catalogue", str(small), "--out", str(folder), *words], catch_exceptions=False
+    )
+
+
+@pytest.fixture(scope="module")
+def saved() -> Any:
+    """Asterion."""
+    piles = piles_of(read_game(shelf.game_file("asterion")))
+    return json.loads(json.dumps(Table("asterion", "Asterion", ADDRESS, frozenset({"counter"})).saved(piles)))
+
+
+def objects_in(states: list[Any]) -> Iterator[Any]:
+    for state in states:
+        yield state
+        yield from objects_in(state.get("ContainedObjects", []))
+
+
+def test_the_file_keeps_to_the_schema(saved: Any) -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    jsonschema.Draft202012Validator(SCHEMA).validate(saved)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda saved: saved.update(LuaScript="print(1)"),
+        lambda saved: saved.update(Date="1/1/2030"),
+        lambda saved: saved["ObjectStates"][0].update(GUID="12345"),
+        lambda saved: saved["ObjectStates"][0].pop("DeckIDs"),
+        lambda saved: saved["ObjectStates"][0]["CustomDeck"]["1"].update(NumWidth=11),
+        lambda saved: saved["ObjectStates"][0]["ContainedObjects"][0].update(Name="Card2"),
+        lambda saved: saved["ObjectStates"][0]["Transform"].update(rotZ=90),
+    ],
+)
+def test_the_schema_sees_what_is_wrong(saved: Any, spoil: Callable[[Any], object]) -> None:
+    copy = json.loads(json.dumps(saved))
+    spoil(copy)
+    assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(copy)
+
+
+def test_four_decks_lie_face_down_with_sixteen_tiles_each_beside_the_minotaur_and_a_bag(saved: Any) -> None:
+    states = saved["ObjectStates"]
+    assert [(one["Name"], one["Nickname"]) for one in states] == [
+        *[("DeckCustom", colour) for colour in ("yellow", "blue", "red", "green")],
+        ("CardCustom", "the minotaur"),
+        ("Bag", "counters"),
+    ]
+    for deck in states[:4]:
+        assert deck["Transform"]["rotZ"] == 180
+        assert len(deck["DeckIDs"]) == len(deck["ContainedObjects"]) == 16
+        assert [card["CardID"] for card in deck["ContainedObjects"]] == deck["DeckIDs"]
+        (sheet,) = deck["CustomDeck"]
+        assert deck["DeckIDs"] == [int(sheet) * 100 + slot for slot in range(16)]
+        assert all(card["CustomDeck"] == deck["CustomDeck"] for card in deck["ContainedObjects"])
+    assert states[4]["Transform"]["rotZ"] == 0
+    assert len(states[5]["ContainedObjects"]) == 64
+    assert {one["CustomImage"]["CustomTile"]["Type"] for one in states[5]["ContainedObjects"]} == {2}
+    names = {card["Nickname"] for deck in states[:4] for card in deck["ContainedObjects"]}
+    assert names == {f"tile {colour}{number:02d}" for colour in "YBRG" for number in range(1, 17)}
+
+
+def test_guids_are_unique_and_the_same_every_time(saved: Any) -> None:
+    guids = [one["GUID"] for one in objects_in(saved["ObjectStates"])]
+    assert len(set(guids)) == len(guids) == 4 + 64 + 1 + 1 + 64
+    piles = piles_of(read_game(shelf.game_file("asterion")))
+    again = Table("asterion", "Asterion", ADDRESS, frozenset({"counter"})).saved(piles)
+    assert [one["GUID"] for one in objects_in(again["ObjectStates"])] == guids
+
+
+def test_a_sheet_shows_each_design_once_within_ten_by_seven_places_and_4096_pixels() -> None:
+    for pile in piles_of(read_game(shelf.game_file("asterion"))):
+        for count in (1, 2, 5, 16, 17, 49, 70, 71, 150):
+            pieces = tuple(pile.pieces[0] for _ in range(count))
+            sheets = sheets_of(type(pile)(pile.id, pile.name, pile.manner, pile.lot, pieces))
+            assert sum(len(sheet.pieces) for sheet in sheets) == count
+            for sheet in sheets:
+                assert len(sheet.pieces) <= sheet.columns * sheet.rows
+                assert (sheet.columns <= 10, sheet.rows <= 7) == (True, True)
+                assert max(sheet.columns * sheet.place[0], sheet.rows * sheet.place[1]) <= 4096
+            assert len({sheet.file for sheet in sheets}) == len(sheets)
+    (yellow,) = sheets_of(piles_of(read_game(shelf.game_file("asterion")))[0])
+    assert (yellow.columns, yellow.rows, yellow.place) == (4, 4, (1024, 1024))
+
+
+def test_every_picture_that_is_named_is_there_and_shows_what_it_should(small: Small, tmp_path: Path) -> None:
+    result = export(small(("copies: {yellow: 1", "copies: {yellow: 3")), tmp_path / "out", "--base-url", ADDRESS[:-1])
+    assert result.exit_code == 0, result.stderr
+    assert "address" not in result.stderr
+    saved = json.loads((tmp_path / "out" / "small.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator(SCHEMA).validate(saved)
+    named = set(_addresses(saved))
+    assert {address[: len(ADDRESS)] for address in named} == {ADDRESS}
+    there = {path.name for path in (tmp_path / "out" / "images").iterdir()}
+    assert {address.removeprefix(ADDRESS) for address in named} == there
+    yellow = saved["ObjectStates"][0]
+    assert Counter(yellow["DeckIDs"]) == {100: 1, 101: 3}
+    sheet = Image.open(io.BytesIO((tmp_path / "out" / "images" / "faces-yellow.png").read_bytes()))
+    assert (sheet.size, sheet.mode) == ((2048, 2048), "RGB")
+    assert sheet.getpixel((100, 2000)) == (255, 255, 255), "places without a face are bare"
+    assert sheet.getpixel((20, 20)) == sheet.getpixel((1044, 20)) != (255, 255, 255), (
+        "both faces begin with their field"
+    )
+
+
+def _addresses(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key.endswith("URL") and inner:
+                yield inner
+            else:
+                yield from _addresses(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _addresses(inner)
+
+
+def test_without_an_address_that_is_said(small: Small, tmp_path: Path) -> None:
+    assert "give --base-url" in export(small(), tmp_path / "out").stderr
+
+
+@pytest.mark.parametrize("address", ["example.org/x", "https://", "https://a b/", "javascript:x", "https://x.org/?a=b"])
+def test_what_is_no_address_of_a_folder_is_refused(small: Small, tmp_path: Path, address: str) -> None:
+    result = export(small(), tmp_path / "out", "--base-url", address)
+    assert result.exit_code == 1
+    assert "is no address of a folder; write one such as https://" in result.stderr
+    assert not (tmp_path / "out").exists()

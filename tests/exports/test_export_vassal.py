@@ -1,0 +1,194 @@
+"""The VASSAL module, unzipped and read back with a decoder of our own that knows nothing of the writer."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+from PIL import Image
+
+from generator.catalogue import shelf
+from generator.cli import main
+from generator.errors import InputError
+from generator.exports.gpids import EMPTY, read_lock
+from generator.exports.piles import piles_of
+from generator.exports.vassal_module import Module, build_file, copies_of
+from generator.exports.vassal_pieces import chained, encoded
+from generator.games.kinds import read_game
+
+Small = Callable[..., Path]
+DECK = "VASSAL.build.module.map.DrawPile"
+
+
+def export(catalogue: Path, folder: Path, *words: str | Path) -> Result:
+    words = ("export", "vassal", "--catalogue", catalogue, "--out", folder, *words)
+    return CliRunner().invoke(main, list(map(str, words)), catch_exceptions=False)
+
+
+def decoded(text: str, delimiter: str) -> list[str]:
+    """Tokens as VASSAL reads them: a delimiter after a backslash is none; quotes around a token go."""
+    tokens, token, index = [], "", 0
+    while index < len(text):
+        if text[index] == "\\" and text[index + 1 : index + 2] == delimiter:
+            token, index = token + delimiter, index + 2
+        elif text[index] == delimiter:
+            tokens.append(token)
+            token, index = "", index + 1
+        else:
+            token, index = token + text[index], index + 1
+    tokens.append(token)
+    return [one[1:-1] if len(one) > 1 and one[0] == one[-1] == "'" else one for one in tokens]
+
+
+def unchained(text: str) -> list[str]:
+    """Types or states, outermost first."""
+    outer, *rest = decoded(text, "\t")
+    assert len(rest) <= 1
+    return [outer, *(unchained(rest[0]) if rest else [])]
+
+
+@given(st.lists(st.text(alphabet="ab;/\\'\t,", max_size=6), min_size=1, max_size=5), st.sampled_from(";/\t,"))
+def test_what_is_encoded_is_decoded_again(tokens: list[str], delimiter: str) -> None:
+    # a token that ends in a backslash cannot be told from an escaped delimiter; VASSAL itself loses it, too
+    plain = [token.rstrip("\\") for token in tokens]
+    assert decoded(encoded(delimiter, *plain), delimiter) == plain
+
+
+@given(st.lists(st.text(alphabet="ab;/,", min_size=1, max_size=6), min_size=1, max_size=5))
+def test_chains_of_traits_come_apart_again(parts: list[str]) -> None:
+    assert unchained(chained(parts)) == parts
+
+
+@pytest.fixture(scope="module")
+def asterion() -> etree._Element:
+    """The build file of Asterion."""
+    game = read_game(shelf.game_file("asterion"))
+    piles = piles_of(game)
+    lock = EMPTY.with_pieces(name for pile in piles for _, name in copies_of(pile))
+    still = frozenset({"counter"})
+    return etree.fromstring(build_file(Module("asterion", "Asterion", "", "1", piles, lock.pieces, lock.next, still)))
+
+
+def test_the_table_has_four_decks_face_down_a_heap_of_counters_and_the_minotaur(asterion: etree._Element) -> None:
+    decks = {deck.get("name"): deck for deck in asterion.iter(DECK)}
+    assert {name: len(deck) for name, deck in decks.items()} == {
+        "yellow": 16, "blue": 16, "red": 16, "green": 16, "counters": 64,
+    }  # fmt: skip
+    assert [deck.get("faceDown") for deck in decks.values()] == ["Always"] * 4 + ["Never"]
+    assert [deck.get("shuffle") for deck in decks.values()] == ["Always"] * 4 + ["Never"]
+    (stack,) = asterion.iter("VASSAL.build.module.map.SetupStack")
+    assert [slot.get("entryName") for slot in stack] == ["the minotaur"]
+
+
+def test_the_grid_is_as_wide_as_a_tile_and_everything_lies_in_the_middle_of_a_cell(asterion: etree._Element) -> None:
+    (grid,) = asterion.iter("{*}VASSAL.build.module.map.boardPicker.board.SquareGrid")
+    (board,) = asterion.iter("{*}VASSAL.build.module.map.boardPicker.Board")
+    assert (grid.get("dx"), grid.get("dy"), grid.get("edgesLegal"), grid.get("cornersLegal")) == (
+        "200.0", "200.0", "false", "false",
+    )  # fmt: skip
+    width, height = int(board.get("width", "")), int(board.get("height", ""))
+    places = set()
+    for one in (*asterion.iter(DECK), *asterion.iter("VASSAL.build.module.map.SetupStack")):
+        x, y = int(one.get("x", "")), int(one.get("y", ""))
+        assert (x - int(grid.get("x0", ""))) % 200 == (y - int(grid.get("y0", ""))) % 200 == 0
+        assert 0 < x < width
+        assert 0 < y < height
+        assert one.get("owningBoard") == board.get("name")
+        places.add((x, y))
+    assert len(places) == 6
+
+
+def test_tiles_turn_by_quarter_turns_and_have_their_back_and_their_number(asterion: etree._Element) -> None:
+    slots = list(asterion.iter("VASSAL.build.widget.CardSlot", "VASSAL.build.widget.PieceSlot"))
+    assert len(slots) == 64 + 1 + 64
+    gpids = [slot.get("gpid") for slot in slots]
+    assert len(set(gpids)) == len(gpids)
+    assert int(asterion.get("nextPieceSlotId", "")) > max(int(gpid or "") for gpid in gpids)
+    for slot in slots:
+        text = slot.text or ""
+        assert text.startswith("+/")
+        identifier, types, states = decoded(text[2:], "/")
+        assert identifier == "null"
+        kinds, stands = (
+            [decoded(one, ";") for one in unchained(types)],
+            [decoded(one, ";") for one in unchained(states)],
+        )
+        assert len(kinds) == len(stands)
+        assert kinds[-1][:3] == ["piece", "", ""]
+        assert stands[-1] == ["null", "0", "0", slot.get("gpid"), "0"]
+        if "counter" in (slot.get("entryName") or ""):
+            assert [kind[0] for kind in kinds] == ["mark", "piece"]
+        else:
+            assert [kind[0] for kind in kinds] == ["obs", "rotate", "mark", "piece"]
+            assert kinds[0][2].startswith("back-")
+            assert kinds[1][1] == "4"
+            assert stands[:2] == [["null", ""], ["0"]]
+
+
+def test_the_module_is_an_archive_whose_every_picture_exists(small: Small, tmp_path: Path) -> None:
+    assert export(small(), tmp_path / "out").exit_code == 0
+    with zipfile.ZipFile(tmp_path / "out" / "small.vmod") as module:
+        assert module.testzip() is None
+        names = module.namelist()
+        assert names == sorted(names)
+        assert {(info.date_time, info.external_attr >> 16, info.create_system) for info in module.infolist()} == {
+            ((1980, 1, 1, 0, 0, 0), 0o100644, 3)
+        }
+        build = etree.fromstring(module.read("buildFile.xml"))
+        data = etree.fromstring(module.read("moduledata"))
+        pictures = {name: Image.open(io.BytesIO(module.read(name))) for name in names if name.startswith("images/")}
+    assert data.findtext("name") == build.get("name") == "Small"
+    assert data.findtext("version") == build.get("version")
+    assert data.findtext("VassalVersion") == build.get("VassalVersion")
+    named = set()
+    for slot in build.iter("VASSAL.build.widget.CardSlot", "VASSAL.build.widget.PieceSlot"):
+        _, types, _ = decoded((slot.text or "")[2:], "/")
+        for kind in map(decoded, unchained(types), ";" * 9):
+            named |= {token for token in kind if token.endswith(".png")}
+    assert {f"images/{name}" for name in named} == set(pictures)
+    sizes = {name: (picture.size, picture.mode) for name, picture in pictures.items()}
+    assert sizes.pop("images/counter.png") == ((48, 48), "RGBA")
+    assert set(sizes.values()) == {((200, 200), "RGB")}
+    counter = pictures["images/counter.png"]
+    assert [counter.getpixel((x, 24))[3] for x in (1, 24, 46)] == [255, 255, 255]  # type: ignore[index]
+    assert counter.getpixel((2, 2))[3] == 0  # type: ignore[index]
+
+
+def test_numbers_of_pieces_stay_for_ever(small: Small, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    export(small(), folder)
+    first = json.loads((folder / "gpids.json").read_text(encoding="utf-8"))
+    export(small(("copies: {yellow: 1, blue: 1}", "copies: {yellow: 3, blue: 0}"), ("count: 4", "count: 6")), folder)
+    second = json.loads((folder / "gpids.json").read_text(encoding="utf-8"))
+    assert second["pieces"].items() >= first["pieces"].items(), "those that are gone keep theirs, too"
+    added = second["pieces"].keys() - first["pieces"].keys()
+    assert added == {"Y02#2", "Y02#3", "counter#5", "counter#6"}
+    assert sorted(second["pieces"][name] for name in added) == list(range(first["next"], first["next"] + 4))
+    export(small(), folder)
+    assert json.loads((folder / "gpids.json").read_text(encoding="utf-8")) == second
+    elsewhere = tmp_path / "elsewhere"
+    export(small(), elsewhere, "--lock", folder / "gpids.json")
+    assert (elsewhere / "gpids.json").read_bytes() == (folder / "gpids.json").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[]", "is no lock of piece numbers"),
+        ("{", "is no lock of piece numbers"),
+        ('{"next": 2, "pieces": {"a": 1, "b": 1}}', "gives the number 1 to two pieces; give one of them 2"),
+        ('{"next": 1, "pieces": {"a": 1}}', "next is 1, but 1 is given; write 2"),
+        ('{"next": 1, "pieces": {"a": "0"}}', "holds a number that is none"),
+    ],
+)
+def test_a_lock_that_is_none_is_refused(text: str, told: str) -> None:
+    with pytest.raises(InputError, match=f"mine.json: {told}"):
+        read_lock(text.encode(), "mine.json")
