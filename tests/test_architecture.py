@@ -71,6 +71,7 @@ def test_no_room_is_named_after_nothing() -> None:
         ("markdown_it", "press/booklet/"),
         ("mdit_py_plugins", "press/booklet/"),
         ("pikepdf", ("proof/", "press/folding.py")),
+        ("ezdxf", "exports/ezdxf_door.py"),
         ("pypdfium2", "exports/pixels.py"),
     ],
 )

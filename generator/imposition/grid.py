@@ -114,7 +114,14 @@ class Grid(Struct, frozen=True):
 
 
 def grid_on(
-    paper: Paper, trim: float, bleed: float, wanted: int | None = None, what: str = "tile", *, tall: float | None = None
+    paper: Paper,
+    trim: float,
+    bleed: float,
+    wanted: int | None = None,
+    what: str = "tile",
+    *,
+    tall: float | None = None,
+    room: tuple[float, float] | None = None,
 ) -> Grid:
     """As many places as the paper holds, centred on it.
 
@@ -125,11 +132,12 @@ def grid_on(
         wanted: if fewer places than the paper holds are wanted, they form a block that is about square.
         what: is laid there, for messages.
         tall: height of a place's trim, in mm, if it is no square.
+        room: width and height of the centred area for the block, in mm, if that is not what titles and ruler leave.
 
     Raises:
         LayoutError: not even one place fits; the message says what is needed and what there is.
     """
-    width, height = usable(paper)
+    width, height = room or usable(paper)
     tall = trim if tall is None else tall
     pitch, leading = trim + 2 * bleed, tall + 2 * bleed
     columns, rows = math.floor(width / pitch + 1e-9), math.floor(height / leading + 1e-9)
@@ -140,7 +148,7 @@ def grid_on(
             f"choose a larger paper or a smaller {what}",
             "width_mm" if columns < 1 else "height_mm",
         )
-    if width < RULER_MM + RULER_LABEL_MM:
+    if room is None and width < RULER_MM + RULER_LABEL_MM:
         raise LayoutError(
             f"the ruler of {RULER_MM:g} mm and its label of {RULER_LABEL_MM:g} mm do not fit {paper.title}: "
             f"{width:g} mm are free in width; choose a wider paper",

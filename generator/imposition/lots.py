@@ -72,11 +72,11 @@ class Lot(Struct, frozen=True):
         return sum(piece.copies for piece in self.pieces)
 
 
-def lot_grid(lot: Lot, paper: Paper, what: str = "piece") -> Grid:
-    """The grid for a lot, whose pieces messages call `what`.
+def lot_grid(lot: Lot, paper: Paper, what: str = "piece", *, room: tuple[float, float] | None = None) -> Grid:
+    """The grid for a lot, whose pieces messages call `what`; `room` as of :func:`~generator.imposition.grid.grid_on`.
 
     Raises:
         LayoutError: they do not fit the paper.
     """
     wanted = max(1, lot.count) if lot.gathered else None
-    return grid_on(paper, lot.width, lot.bleed, wanted, what, tall=lot.height)
+    return grid_on(paper, lot.width, lot.bleed, wanted, what, tall=lot.height, room=room)

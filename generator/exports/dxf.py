@@ -1,0 +1,80 @@
+"""A sheet of cuts as DXF: true millimetres, y up, circles and round corners as arcs, everything else as short lines.
+
+Layers: CUT for the knife; MARKS, what is printed for the machine's eye; SHEET, the paper's edge, to lay it by.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from typing import Any
+
+from generator.drawing.display import Transform
+from generator.exports.cut_files import Cut, CutSheet
+from generator.exports.ezdxf_door import ezdxf
+from generator.exports.flattening import lines_of
+
+RED, BLUE, BLACK = 1, 5, 7
+"""Colour numbers. Source: the AutoCAD colour index."""
+MILLIMETRES = 4
+"""Value of $INSUNITS. Source: DXF reference, header variables."""
+VERSION = "R2000"
+"""The oldest version with polylines of arcs and with units; cutting programs read it. Source: DXF reference."""
+QUARTER_BULGE = math.tan(math.radians(90) / 4)
+"""Bulge of a quarter circle: the tangent of a quarter of its angle. Source: DXF reference, LWPOLYLINE."""
+
+
+def dxf_text(sheet: CutSheet) -> str:
+    """The file.
+
+    Raises:
+        AsterionError: the writer is not installed.
+    """
+    document = ezdxf().new(VERSION, units=MILLIMETRES)
+    for name, colour in (("CUT", RED), ("MARKS", BLACK), ("SHEET", BLUE)):
+        document.layers.add(name, color=colour)
+    space = document.modelspace()
+    edge = [(0.0, 0.0), (sheet.width, 0.0), (sheet.width, sheet.height), (0.0, sheet.height)]
+    space.add_lwpolyline(edge, close=True, dxfattribs={"layer": "SHEET"})
+    for cut in sheet.cuts:
+        _add_cut(space, cut, sheet.height)
+    for group in sheet.layout.marks.groups if sheet.layout.marks else ():
+        for shape in group.items:
+            _add_lines(space, shape.data, Transform(), sheet.height, "MARKS")  # type: ignore[union-attr]
+    text = io.StringIO()
+    document.write(text)
+    return text.getvalue()
+
+
+def _add_cut(space: Any, cut: Cut, height: float) -> None:
+    outline, x, y = cut.outline, cut.x, cut.y
+    if outline.form == "circle":
+        middle = x + outline.width / 2, height - y - outline.height / 2
+        space.add_circle(middle, outline.width / 2, dxfattribs={"layer": "CUT"})
+    elif outline.form == "rectangle":
+        _add_rectangle(space, cut, height)
+    else:
+        for path in outline.paths:
+            _add_lines(space, path, Transform.placing(x, y), height, "CUT")
+
+
+def _add_rectangle(space: Any, cut: Cut, height: float) -> None:
+    """Counter-clockwise from the lower left corner, so that the bulges of round corners turn outwards."""
+    radius = cut.outline.radius
+    left, right = cut.x, cut.x + cut.outline.width
+    low, high = height - cut.y - cut.outline.height, height - cut.y
+    if radius:
+        points = [
+            (left + radius, low, 0.0), (right - radius, low, QUARTER_BULGE),
+            (right, low + radius, 0.0), (right, high - radius, QUARTER_BULGE),
+            (right - radius, high, 0.0), (left + radius, high, QUARTER_BULGE),
+            (left, high - radius, 0.0), (left, low + radius, QUARTER_BULGE),
+        ]  # fmt: skip
+    else:
+        points = [(left, low, 0.0), (right, low, 0.0), (right, high, 0.0), (left, high, 0.0)]
+    space.add_lwpolyline(points, format="xyb", close=True, dxfattribs={"layer": "CUT"})
+
+
+def _add_lines(space: Any, data: Any, transform: Transform, height: float, layer: str) -> None:
+    for points, closed in lines_of(data, transform):
+        space.add_lwpolyline([(x, height - y) for x, y in points], close=closed, dxfattribs={"layer": layer})
