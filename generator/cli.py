@@ -48,6 +48,7 @@ ELSEWHERE = {
         name: f"generator.cli_{name}"
         for name in (
             "booklet",
+            "box",
             "design",
             "designs",
             "diff",

@@ -19,7 +19,7 @@ from generator.cli_options import (
     deck_called,
     sources_of,
 )
-from generator.production.order import USUAL_FOLD, Order, Part
+from generator.production.order import USUAL_BOX, USUAL_FOLD, Order, Part
 from generator.wording import plural
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 FOLD_WORDS = ("paper", "flip", "thickness")
 """What :data:`~generator.production.order.USUAL_FOLD` is made of."""
+BOX_WORDS = ("paper", "thickness")
+"""What :data:`~generator.production.order.USUAL_BOX` is made of."""
 
 
 def output_folder(out: Path | None, game: str, variant: str = "", *, update: bool = False) -> Path:
@@ -47,6 +49,7 @@ def make(
     languages: tuple[str, ...] = (),
     since: tuple[str, ...] | None = None,
     fold: Mapping[str, str] | None = None,
+    box: Mapping[str, str] | None = None,
     unsound: bool,
     no_verify: bool,
     force: bool,
@@ -71,7 +74,8 @@ def make(
         variant=variant,
         since=since,
         sources=sources_of(file),
-        fold=_fold_of(folder, fold or {}),
+        fold=_words_of(folder, "booklet", USUAL_FOLD, FOLD_WORDS, fold or {}),
+        box=_words_of(folder, "box", USUAL_BOX, BOX_WORDS, box or {}),
     )
     if dry_run:
         _foretell(order, folder, force=force, quiet=quiet)
@@ -112,13 +116,13 @@ def theme_of(folder: OutputFolder) -> str:
     return theme if isinstance(theme, str) and theme in shelf.themes() else DEFAULT_THEME
 
 
-def _fold_of(folder: OutputFolder, wishes: Mapping[str, str]) -> tuple[str, ...]:
-    """How booklets are folded: as is wished, else as those that lie there, else as usual."""
-    kept = folder.previous.settings.get("booklet") if folder.previous else None
-    there = (
-        kept if isinstance(kept, list) and len(kept) == len(USUAL_FOLD) and kept[0] in shelf.papers() else USUAL_FOLD
-    )
-    return tuple(wishes.get(name, word) for name, word in zip(FOLD_WORDS, there, strict=True))
+def _words_of(
+    folder: OutputFolder, what: str, usual: tuple[str, ...], names: tuple[str, ...], wishes: Mapping[str, str]
+) -> tuple[str, ...]:
+    """How booklets are folded, or what a box is made for: as is wished, else as what lies there, else as usual."""
+    kept = folder.previous.settings.get(what) if folder.previous else None
+    there = kept if isinstance(kept, list) and len(kept) == len(usual) and kept[0] in shelf.papers() else usual
+    return tuple(wishes.get(name, word) for name, word in zip(names, there, strict=True))
 
 
 def _foretell(order: Order, folder: OutputFolder, *, force: bool, quiet: bool) -> None:

@@ -76,13 +76,14 @@ def contact_pdf(pages: Sequence[SheetPage], title: str, version: str, fonts: Pat
         define_form(canvas, f"S{number}", page.art)
         place_form(canvas, f"S{number}", 0, 0, page.art.height)
         for line in page.lines:
-            _write_line(canvas, line, page.art.height, fonts)
+            write_line(canvas, line, page.art.height, fonts)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
 
 
-def _write_line(canvas: Canvas, line: Line, height: float, fonts: Path) -> None:
+def write_line(canvas: Canvas, line: Line, height: float, fonts: Path) -> None:
+    """Write a line on a page of that height, in mm."""
     font, x = _font_and_start(line, fonts)
     advances = [advance * line.size_pt / 1000 for advance in font.advances(line.text)]
     begins = list(accumulate(advances, initial=0.0))[: len(line.text)]

@@ -75,6 +75,10 @@ def artefacts(materials: Materials) -> Iterator[Artefact]:
     for part, files in kinds.items():
         if part in materials.order.parts:
             yield from files(materials)
+    if Part.BOX in materials.order.parts:
+        from generator.production.boxes import box_files
+
+        yield from box_files(materials)
     if materials.order.since is not None:
         from generator.production.updating import update_files
 

@@ -62,7 +62,7 @@ def _library_versions() -> list[str]:
 def order_key(order: Order) -> str:
     """The key of a whole build: program, inputs and wishes. Folders do not count, the names of files do."""
     inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name)) for file in order.inputs()]
-    fold = [order.fold] if Part.BOOKLET in order.parts else []
-    wishes = (order.game, sorted(order.languages), sorted(order.parts), order.unsound, order.verify, order.since, *fold)
+    wishes = (order.game, sorted(order.languages), sorted(order.parts), order.unsound, order.verify, order.since)
+    asked = [words for part, words in ((Part.BOOKLET, order.fold), (Part.BOX, order.box)) if part in order.parts]
     fonts = fonts_key() if order.languages_wanted() else ""
-    return key_of(program_key(), fonts, sorted(inputs), wishes)
+    return key_of(program_key(), fonts, sorted(inputs), (*wishes, *asked))

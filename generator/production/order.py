@@ -19,6 +19,7 @@ class Part(StrEnum):
     RULES = "rules"
     CHECK = "check"
     BOOKLET = "booklet"
+    BOX = "box"
 
 
 USUAL = frozenset({Part.SVG, Part.SHEETS, Part.RULES, Part.CHECK})
@@ -27,6 +28,8 @@ TEXTS = frozenset({Part.RULES, Part.BOOKLET})
 """What is made from the rules text; a booklet to fold is the rules once more, and so they are made with it."""
 USUAL_FOLD = ("a4", "short-edge", "0.1")
 """How booklets are folded unless told otherwise, as :meth:`generator.imposition.saddle.Fold.words` has it."""
+USUAL_BOX = ("a4", "0.5")
+"""What a box is made for unless told otherwise: pieces of the card that goes through home printers, 0.4 to 0.5 mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class Order:
         variant: the file that says what differs from the catalogue, if there is one.
         sources: other files that the catalogue refers to.
         fold: how booklets are folded, if they are wanted: paper, flip and thickness.
+        box: what a box is made for, if one is wanted: paper, and thickness of a piece.
         since: the catalogue of the deck that is there already, as the lines of a manifest; only what the new deck lacks
             is printed, and nothing else is made. None prints the whole deck.
     """
@@ -61,6 +65,7 @@ class Order:
     since: tuple[str, ...] | None = None
     sources: tuple[ShelfFile, ...] = ()
     fold: tuple[str, ...] = USUAL_FOLD
+    box: tuple[str, ...] = USUAL_BOX
 
     def rules_files(self, language: str) -> tuple[ShelfFile, ...]:
         """The files that a translator touches for one language."""
@@ -115,6 +120,8 @@ class Order:
             files.extend((*self.papers, shelf.title_face()))
         if Part.BOOKLET in self.parts:
             files.append(shelf.paper_file(self.fold[0]))
+        if Part.BOX in self.parts:
+            files.append(shelf.paper_file(self.box[0]))
         if self.languages_wanted():
             files.extend(self.figures_files())
             for language in (*self.languages, REFERENCE_LANGUAGE):
@@ -132,6 +139,8 @@ def part_of(name: str) -> tuple[Part | None, str]:
         return Part(found[1]), found[2]
     if found := re.fullmatch(r"update-(.+)\.pdf", name):
         return Part.SHEETS, found[1]
+    if name == "box.pdf":
+        return Part.BOX, ""
     return (Part.CHECK, "") if name in {"check.txt", "check.json"} else (None, "")
 
 

@@ -22,7 +22,7 @@ from generator.proof.report import Notes
 MANIFEST = "manifest.json"
 MANIFEST_FORMAT = 1
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}(/[A-Za-z0-9][A-Za-z0-9._-]{0,99})?")
-OURS = re.compile(r"svg/[^/]+\.svg|(sheets|update|rules)-[^/]+\.pdf|check\.(txt|json)|update\.txt")
+OURS = re.compile(r"svg/[^/]+\.svg|(sheets|update|rules)-[^/]+\.pdf|check\.(txt|json)|update\.txt|box\.pdf")
 """Names that only this program's files have; one that the manifest does not name is a leftover or an intruder."""
 MAX_MANIFEST = 64 << 20
 MAX_FILE = 512 << 20
@@ -71,11 +71,13 @@ class Listing(Struct, frozen=True):
         files: by their names.
         since: for an update, the catalogue of the deck that it updates, in lines; None for a whole deck.
         fold: how booklets are folded; None if there are none.
+        box: what the box is made for; None if there is none.
     """
 
     files: dict[str, Listed]
     since: list[str] | None = None
     fold: list[str] | None = None
+    box: list[str] | None = None
 
 
 def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: Notes) -> Listing | None:
@@ -95,6 +97,7 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
         settings = _object(data.get("settings", {}))
         since = _lines(settings["since"]) if "since" in settings else None
         fold = _lines(settings["booklet"]) if "booklet" in settings else None
+        box = _lines(settings["box"]) if "box" in settings else None
     except UnfitFileError as error:
         notes.fault(MANIFEST, "manifest-missing", f"the manifest {error}; build the folder anew")
         return None
@@ -107,7 +110,7 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
         if isinstance(variant := settings.get("variant"), str):
             message += f"; it was built with --variant {variant[:40]!r}"
         notes.fault(MANIFEST, "other-catalogue", message)
-    return Listing(files, since, fold)
+    return Listing(files, since, fold, box)
 
 
 def _lines(value: object) -> list[str]:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 FOLDED = re.compile(r"rules-([^/]+)-booklet\.pdf")
 SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
+BOX = "box.pdf"
 FRESH_S = 600
 """A date of making this close to the file's own is that of the printing."""
 
@@ -69,7 +70,7 @@ def prove(
     printed = _printed(listing, promise, notes) if listing else None
     if listing and printed:
         parts = printed.all_parts(papers.values())
-        proving = _Proving(folder, printed, flip, papers, notes, listing.files, parts, known, listing.fold)
+        proving = _Proving(folder, printed, flip, papers, notes, listing.files, parts, known, listing.fold, listing.box)
         proving.alike.update(known_forms)
         proving.plain.update(digest for _, digest in known_forms)
         proving.go()
@@ -100,6 +101,7 @@ class _Proving(Struct):
     parts: dict[str, Part]
     known: frozenset[str] = frozenset()
     fold: list[str] | None = None
+    box: list[str] | None = None
     drawings: dict[str, Svg] = field(default_factory=dict)
     unread: dict[str, bytes] = field(default_factory=dict)
     dates: dict[str, str] = field(default_factory=dict)
@@ -171,6 +173,8 @@ class _Proving(Struct):
                 self._sheets(proof, match[1])
             elif match := FOLDED.fullmatch(name):
                 self._folded(proof, match[1])
+            elif name == BOX:
+                self._boxed(proof)
             else:
                 prove_booklet(proof)
         except PdfFaultError as error:
@@ -198,6 +202,11 @@ class _Proving(Struct):
             proof.fault("booklet-alone", f"is held against rules-{language}.pdf, which {error}")
             return
         FoldedProof(proof, PdfProof(f"rules-{language}.pdf", text, Notes()), self.fold or [], self.papers).go()
+
+    def _boxed(self, proof: PdfProof) -> None:
+        from generator.proof.box import prove_box
+
+        prove_box(proof, self.promise, self.box or [], self.papers)
 
     def _date(self, name: str, date: str) -> None:
         """A date of making must not be the moment of the printing, or no two builds have the same bytes."""

@@ -1,0 +1,55 @@
+"""The command that makes a tuck box."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from generator.catalogue import shelf
+from generator.cli_making import make
+from generator.cli_options import (
+    FromShelf,
+    catalogue_option,
+    examples,
+    game_argument,
+    making_options,
+    out_option,
+    theme_option,
+)
+from generator.production.order import USUAL_BOX, Part
+
+THINNEST_MM, THICKEST_MM = 0.1, 4.0
+"""As :mod:`generator.imposition.tuck_box` has them, which is not loaded for a command's help."""
+
+
+@click.command(
+    epilog=examples(
+        "asterion box --thickness 0.5",
+        "asterion box --thickness 2 --paper letter --theme ink-saver",
+    )
+)
+@game_argument
+@catalogue_option
+@out_option
+@theme_option
+@click.option(
+    "--paper",
+    type=FromShelf("paper", shelf.papers),
+    help=f"Paper of the box. Default: as in the folder, else {USUAL_BOX[0]}.",
+)
+@click.option(
+    "--thickness",
+    type=click.FloatRange(THINNEST_MM, THICKEST_MM),
+    metavar="MM",
+    help=f"Of one piece, card and paper together. Default: as in the folder, else {USUAL_BOX[1]}.",
+)
+@making_options
+def box(game: str | None, paper: str | None, thickness: float | None, **options: Any) -> None:
+    """Print a tuck box that holds the pieces of the deck, to be cut out of thin card, folded and glued.
+
+    Measure a pile of ten pieces and divide by ten. Thick pieces lie in several stacks side by side, and a box that is
+    too large for a sheet is made of two parts. What else an earlier build left in the folder is renewed with it.
+    """
+    wishes = {"paper": paper, "thickness": None if thickness is None else f"{thickness:g}"}
+    make(game, frozenset({Part.BOX}), box={name: word for name, word in wishes.items() if word is not None}, **options)

@@ -1,0 +1,64 @@
+"""`asterion box`: a box for the deck as it is, in the look of the folder, renewed with the rest."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.cli import main
+from generator.production.order import USUAL, Part, part_of
+
+
+def asterion(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words), catch_exceptions=False)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("out") / "asterion"
+    result = asterion("box", "--thickness", "0.3", "--paper", "letter", "--theme", "ink-saver", "--out", str(folder))
+    assert result.exit_code == 0, result.output
+    assert "1 box of 1 part on Letter for 65 tiles of 0.3 mm, 51.5 x 21 x 51.5 mm inside" in result.output
+    return folder
+
+
+def settings(folder: Path) -> Any:
+    return json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["settings"]
+
+
+def test_a_box_is_made_alone_and_its_wishes_are_kept(made: Path) -> None:
+    assert {path.name for path in made.iterdir()} == {"manifest.json", "box.pdf"}
+    assert settings(made)["box"] == ["letter", "0.3"]
+    assert "nothing to do" in asterion("box", "--out", str(made)).output
+
+
+def test_other_pieces_make_another_box(made: Path) -> None:
+    planned = asterion("box", "--thickness", "0.4", "--out", str(made), "--dry-run").output
+    assert planned.splitlines()[-1] == "1 file to make, 0 to keep, 0 to remove"
+
+
+def test_a_build_makes_no_box_unless_told() -> None:
+    assert Part.BOX not in USUAL
+    assert part_of("box.pdf") == (Part.BOX, "")
+
+
+def test_a_box_for_other_tiles_is_no_proved_box(made: Path) -> None:
+    assert asterion("verify", str(made)).exit_code == 0
+    result = asterion("verify", str(made), "--variant", "pocket")
+    assert result.exit_code == 1
+    assert "[box-fold]" in result.output
+
+
+def test_pieces_too_large_for_a_box_are_told_with_a_paper_that_would_do(small: Any, tmp_path: Path) -> None:
+    catalogue = small(
+        ("tile_mm: 50", "tile_mm: 150"), ("copies: {yellow: 1, blue: 1}", "copies: {yellow: 99, blue: 99}")
+    )
+    result = asterion("box", "--catalogue", str(catalogue), "--thickness", "2", "--out", str(tmp_path / "out"))
+    assert result.exit_code == 1
+    assert "templates/papers/a4.yaml" in result.output
+    assert "tiles of 150 x 150 x 2 mm fits A4" in result.output
+    assert "would do" in result.output

@@ -1,0 +1,144 @@
+"""Tuck boxes: what is printed is proved, and each way in which a sheet can be spoilt is found."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+from workshop import stand_in
+
+from generator.catalogue import shelf
+from generator.catalogue.papers import load_paper
+from generator.catalogue.themes import load_theme
+from generator.drawing.inks import palette
+from generator.errors import TypesettingError
+from generator.imposition.lots import Lot, Piece
+from generator.imposition.tuck_box import box_for, box_words, placed_at
+from generator.press.box import print_box
+from generator.press.box_art import BoxArt
+from generator.proof import Report, prove
+from generator.proof.promise import Promise
+
+SHA = "0" * 64
+PIECES = tuple(Piece(f"p{number}", f"piece {number}", 16) for number in range(4))
+LOT = Lot("tiles", 50, 50, 3, PIECES)
+PAPERS = {paper.id: load_paper(paper.path) for paper in shelf.papers().values()}
+
+
+def art(title: str = "Asterion", theme: str = "knossos") -> BoxArt:
+    inks = load_theme(shelf.theme_file(theme).path)
+    pieces = [stand_in(piece.id, 50, 3) for piece in PIECES]
+    return BoxArt(
+        title, ("64 tiles", "A. Nobody"), palette(inks, inks.inks.night), pieces[0], pieces, shelf.fonts_folder()
+    )
+
+
+def printed(thickness: float = 0.5, paper: str = "a4", title: str = "Asterion") -> bytes:
+    return print_box(box_for(LOT, thickness, PAPERS[paper]), art(title), "64 tiles", SHA[:8], "0.1.0")
+
+
+def proof_of(folder: Path, box: bytes, words: list[str]) -> Report:
+    (folder / "box.pdf").write_bytes(box)
+    listed = {"box.pdf": {"sha256": hashlib.sha256(box).hexdigest(), "size": len(box)}}
+    manifest = {"format": 1, "catalogue_sha256": SHA, "files": listed, "settings": {"box": words}}
+    promise = Promise(SHA, SHA[:8], (), lambda _: (LOT,), lambda _: promise)
+    return prove(folder, promise, papers=PAPERS, manifest=json.dumps(manifest))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("thickness", [0.2, 0.5, 1, 2, 3])
+def test_a_box_as_it_is_printed_is_proved(thickness: float, paper: str, tmp_path: Path) -> None:
+    report = proof_of(tmp_path, printed(thickness, paper), box_words(paper, thickness))
+    assert report.lines() == []
+    assert "glued edges meet" in report.facts[0].text
+
+
+def test_the_same_box_gives_the_same_bytes() -> None:
+    assert printed() == printed()
+
+
+def light_at(page: Any, x: float, y: float) -> int:
+    """How light a page of A4 is at a place in mm, 0 to 765."""
+    pixels = page.render(scale=2).to_numpy()
+    return int(pixels[int(y * pixels.shape[0] / 297), int(x * pixels.shape[1] / 210)][:3].sum())
+
+
+def test_panels_are_inked_and_what_is_glued_is_bare() -> None:
+    box = box_for(LOT, 0.5, PAPERS["a4"])
+    (net,) = box.nets
+    page = pypdfium2.PdfDocument(printed())[0]
+    light: dict[str, int] = {}
+    for panel in net.panels:
+        left, top, right, bottom = panel.box
+        light[panel.name] = light_at(page, *placed_at(box, net, ((left + right) / 2, (top + bottom) / 2)))
+    assert min(light[name] for name in ("base", "base-side-1", "base-side-2", "tab")) > 500
+    assert max(light[name] for name in ("tongue", "dust-side-1", "dust-side-2")) < 200
+
+
+def test_a_title_that_the_faces_lack_is_refused_and_one_that_a_plainer_face_has_is_set() -> None:
+    printed(title="Αστερίων")
+    with pytest.raises(TypesettingError, match=r"has no 'ア' \(U\+30A2\)"):
+        printed(title="アステリオン")
+
+
+def spoilt(change: Callable[[pikepdf.Pdf], None], thickness: float = 0.5) -> bytes:
+    pdf, buffer = pikepdf.open(io.BytesIO(printed(thickness))), io.BytesIO()
+    change(pdf)
+    pdf.save(buffer, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    return buffer.getvalue()
+
+
+def rewritten(old: str, new: str) -> Callable[[pikepdf.Pdf], None]:
+    def change(pdf: pikepdf.Pdf) -> None:
+        obj: Any = pdf.pages[0].obj
+        before = obj.Contents.read_bytes().decode("latin-1")
+        after = re.sub(old, new, before, count=1)
+        assert before != after
+        obj.Contents = pdf.make_stream(after.encode("latin-1"))
+
+    return change
+
+
+def scaled(pdf: pikepdf.Pdf) -> None:
+    obj: Any = pdf.pages[0].obj
+    obj.Contents = pdf.make_stream(b"q 0.97 0 0 0.97 9 12 cm " + obj.Contents.read_bytes() + b" Q")
+
+
+MISTAKES: dict[str, tuple[Callable[[pikepdf.Pdf], None], set[str]]] = {
+    "97 %": (scaled, {"box-fold", "box-cut", "ruler"}),
+    "a fold left out": (rewritten(r"(\[2 1.2\] 0 d) \S+ \S+ m \S+ \S+ l", r"\1"), {"box-fold"}),
+    "a fold moved": (rewritten(r"(\[2 1.2\] 0 d \S+ \S+ m \S+) (\d+)", r"\1 1\2"), {"box-fold", "outside-printable"}),
+    "paper turned": (lambda pdf: pdf.pages[0].rotate(90, relative=True), {"page-size"}),
+    "a page too many": (lambda pdf: pdf.pages.extend(list(pdf.pages)), {"page-count"}),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_what_is_spoilt_is_found(mistake: str, tmp_path: Path) -> None:
+    change, codes = MISTAKES[mistake]
+    report = proof_of(tmp_path, spoilt(change), ["a4", "0.5"])
+    assert {fault.code for fault in report.faults} == codes
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["a4", "0.6"], "box-fold"),
+        (["letter", "0.5"], "page-size"),
+        (["a4", "2"], "page-count"),
+        (["napkin", "0.5"], "unknown-box"),
+        (["a4", "77"], "unknown-box"),
+        ([], "unknown-box"),
+    ],
+)
+def test_a_box_that_was_made_for_something_else_is_found(words: list[str], code: str, tmp_path: Path) -> None:
+    report = proof_of(tmp_path, printed(), words)
+    assert code in {fault.code for fault in report.faults}
