@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -21,9 +21,26 @@ from generator.cli_options import (
     say,
     theme_option,
 )
-from generator.exports.finding import all_options, target_called, targets
-from generator.exports.target import Option, Target
 from generator.wording import enumerated
+
+if TYPE_CHECKING:
+    from generator.exports.target import Option, Target
+
+
+def _targets() -> tuple[str, ...]:
+    from generator.exports.finding import targets
+
+    return targets()
+
+
+class ExportCommand(click.Command):
+    """The command with the options of all targets, which are asked for theirs only when somebody exports."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        from generator.exports.finding import all_options
+
+        own = super().get_params(ctx)
+        return [*own[:-1], *(_option(option, names) for option, names in all_options().items()), own[-1]]
 
 
 def _option(option: Option, targets_of: tuple[str, ...]) -> click.Option:
@@ -53,15 +70,16 @@ def _metavar(option: Option) -> str | None:
 
 
 @click.command(
+    cls=ExportCommand,
     epilog=examples(
         "asterion export --list              what can be exported",
         "asterion export tts --base-url https://example.org/asterion/",
         "asterion export vassal",
         "asterion export png --dpi 600 --bleed 5",
         "asterion export dxf --cutter silhouette --paper a4 --corner-radius 2",
-    )
+    ),
 )
-@click.argument("target", required=False, type=FromShelf("target", targets))
+@click.argument("target", required=False, type=FromShelf("target", _targets))
 @game_argument
 @click.option("--list", "listed", is_flag=True, help="Name every target and what it makes, a line each.")
 @catalogue_option
@@ -82,6 +100,8 @@ def export(target: str | None, game: str | None, listed: bool, **options: Any) -
 
     What can be said of one target alone has that target's name behind it.
     """
+    from generator.exports.finding import target_called, targets
+
     if listed:
         width = max(map(len, targets()))
         say("".join(f"{name:{width}}  {target_called(name).about}\n" for name in targets()))
@@ -91,12 +111,10 @@ def export(target: str | None, game: str | None, listed: bool, **options: Any) -
     _export(target_called(target), game, **options)
 
 
-for _each, _names in all_options().items():
-    export.params.append(_option(_each, _names))
-
-
 def _wishes(target: Target, told: dict[str, Any]) -> dict[str, Any]:
     """What the target was told, or else its defaults; what belongs to other targets is refused."""
+    from generator.exports.finding import all_options
+
     context = click.get_current_context()
     known = {option.name: option for option in target.options}
     for option, names in all_options().items():

@@ -43,7 +43,7 @@ def test_the_readme_shows_every_command() -> None:
 def test_commands_of_the_readme_are_understood(words: tuple[str, ...]) -> None:
     for name in [words[0], *[word for before, word in pairwise(words) if before == "|"]]:
         command = COMMANDS[name]
-        known = {option for parameter in command.params for option in parameter.opts}
+        known = {option for parameter in command.get_params(click.Context(command)) for option in parameter.opts}
         assert {word for word in words if word.startswith("--")} <= known
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
-
-from msgspec import Struct
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from generator.production.keys import key_of
 
@@ -23,7 +22,7 @@ Wishes: TypeAlias = Mapping[str, Any]
 OptionKind: TypeAlias = Literal["text", "number", "whole", "choice", "paper", "cutter", "file"]
 
 
-class Option(Struct, frozen=True):
+class Option(NamedTuple):
     """Something that a target can be told.
 
     Attributes:
@@ -44,7 +43,8 @@ class Option(Struct, frozen=True):
     most: float | None = None
 
 
-class Bench(Struct, frozen=True):
+@dataclass(frozen=True)
+class Bench:
     """A game to be exported, drawn in one theme.
 
     Attributes:

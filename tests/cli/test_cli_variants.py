@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+import click
 import pikepdf
 import pytest
 from click.testing import CliRunner, Result
@@ -80,7 +81,7 @@ def test_every_command_that_knows_a_catalogue_knows_variants() -> None:
     for name in main.list_commands(context):
         command = main.get_command(context, name)
         assert command is not None
-        options = {option for parameter in command.params for option in parameter.opts}
+        options = {option for parameter in command.get_params(click.Context(command)) for option in parameter.opts}
         assert ("--catalogue" in options) == ("--variant" in options), name
 
 

@@ -74,6 +74,7 @@ def test_filters_show_just_the_tiles_that_fit(look: Look, deck: Deck) -> None:
     page.get_by_role("searchbox").fill("b12 nothing-like-that")
     assert visible_cards(window) == []
     page.get_by_role("button", name="Show all").click()
+    page.wait_for_function("() => !document.querySelector('#count').innerText.includes('of')")
     assert len(visible_cards(window)) == 64
 
 
