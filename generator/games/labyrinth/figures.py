@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from generator.drawing.artwork import Artwork
     from generator.press.booklet.illustrations import FigureWords, Illustration, Plan
     from generator.press.booklet.painting import Painter
+    from generator.press.booklet.telling import Telling
 
 FIGURES_REMEDY = (
     "the figures of the rules do not fit this deck; change what they show and claim, "
@@ -58,6 +59,11 @@ class _Drawn:
     @property
     def names(self) -> frozenset[str]:
         return frozenset(placed.tile for panel in self.figure.panels for placed in panel.tiles) - {MINOTAUR_ID}
+
+    def told(self, telling: Telling) -> str:
+        from generator.games.labyrinth.told import told_figure
+
+        return told_figure(self.figure, telling)
 
     def plan(self, measure: float) -> Plan | None:
         from generator.games.labyrinth.positions import plan_figure

@@ -141,11 +141,12 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class FigureBlock:
-    """A figure of ``templates/figures``, with its caption."""
+    """A figure of ``templates/figures``, with its caption, and if its author told it, what it shows."""
 
     figure: str
     caption: Content
     line: int
+    told: Content = ()
 
 
 Block: TypeAlias = "Heading | Paragraph | Listing | Table | FigureBlock"

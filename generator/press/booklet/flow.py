@@ -17,15 +17,18 @@ from generator.press.booklet.document import (
     RulesText,
     Table,
     Words,
+    plain_text,
 )
 from generator.press.booklet.illustrations import FigureWords, Illustration, Plan
 from generator.press.booklet.items import Line, moved
-from generator.press.booklet.pages import NEVER, Slab
+from generator.press.booklet.pages import NEVER, SECTION_LEVEL, Slab
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.setting import Setter, heading_target, mark_target, note_target
 from generator.press.booklet.styles import ACCENT, MEASURE, RULE, Styles, TextStyle
 from generator.press.booklet.tables import table_slabs
+from generator.press.booklet.telling import Telling
 from generator.press.booklet.tile_names import named_tiles
+from generator.press.structure import ORNAMENT, Element, Tag
 from generator.units import pt
 
 ORPHAN_COST = NEVER
@@ -36,6 +39,7 @@ CAPTION = MEASURE * 0.94
 CAPTION_GAP = 3.5
 SMALLEST_CELL, SMALLEST_SCALE = pt(14), 0.64
 """How small a figure may become to fit its page: its cells, and itself against its own best size."""
+HEADINGS: dict[int, Tag] = {1: "H1", 2: "H2", 3: "H3"}
 RUN_IN_GAP = 3.5
 """Space above a paragraph that begins with a term in bold, and above one that follows it and does not."""
 
@@ -48,6 +52,9 @@ class Flow:
         figures: by id.
         figure_word: what figures are called, such as ``Figure``.
         figure_number: of the last figure.
+        notes: the footnotes, set.
+        telling: the language's words for what figures show.
+        body: what the text is a part of; each section becomes a kid of it.
         named: for each figure the words that stand near it.
     """
 
@@ -56,22 +63,29 @@ class Flow:
     styles: Styles
     figures: Mapping[str, Illustration]
     figure_word: str
+    notes: Mapping[str, NoteText]
+    telling: Telling
+    body: Element
     figure_number: int = 0
     named: list[frozenset[str]] = field(default_factory=list)
+    _section: Element = field(init=False)
 
     def slabs(self) -> list[Slab]:
         """The whole text."""
         self.named = named_tiles(self.text)
+        self._section = self.body
         slabs: list[Slab] = []
         before: Block | None = None
         ruling = False
         for block in self.text.blocks:
             if isinstance(block, Heading):
                 ruling = block.is_ruling
+                self._section = self.body.add("Sect") if block.level == SECTION_LEVEL else self._section
             new = list(self._block(block, before, ruling=ruling))
             if new and isinstance(before, Heading):
                 new[0] = replace(new[0], break_cost=NEVER)  # no heading ends a page, whatever follows it
             slabs.extend(new)
+            self._section.kids += [self.notes[name].element for slab in new for name in slab.notes]
             before = block
         return slabs
 
@@ -82,9 +96,10 @@ class Flow:
             case Paragraph():
                 yield from self._running(block, before, ruling=ruling)
             case Listing():
-                yield from self._listing(block, MEASURE, 0.0, ruling=ruling)
+                yield from self._listing(block, MEASURE, 0.0, self._section, ruling=ruling)
             case Table():
-                yield from _apart(table_slabs(block, self.setter, self.styles, MEASURE), 8.0, 6.0)
+                table = self._section.add("Table")
+                yield from _apart(table_slabs(block, self.setter, self.styles, MEASURE, table), 8.0, 6.0)
             case FigureBlock():
                 yield from self._figure(block)
 
@@ -103,11 +118,14 @@ class Flow:
         height = len(lines) * style.leading
         extra = 7.0 if heading.level == 2 else 2.0 if not heading.is_ruling else 0.5
         notes = tuple(note for line in lines for note in line.notes)
+        element = self._section.add(HEADINGS[heading.level])
 
         def paint(painter: Painter, x: float, y: float) -> None:
             painter.destination(heading_target(heading.id), y)
+            painter.mark(element)
             _paint_lines(painter, lines, style, x, y)
             if heading.level == 2:
+                painter.mark(ORNAMENT)
                 rule = y + height + 1.6
                 painter.rule(x, rule, x + 30, rule, 1.4, ACCENT)
                 painter.rule(x + 30, rule, x + MEASURE, rule, 0.35, RULE)
@@ -125,7 +143,7 @@ class Flow:
             style = self.styles.first if first else self.styles.body
         apart = 0.0 if isinstance(before, Heading | Paragraph | FigureBlock) else 6.0
         space = RUN_IN_GAP if apart_by_term and isinstance(before, Paragraph | FigureBlock) else apart
-        yield from self.paragraph(paragraph.content, style, MEASURE, 0.0, before=space)
+        yield from self.paragraph(paragraph.content, style, MEASURE, 0.0, self._section.add("P"), before=space)
 
     def paragraph(
         self,
@@ -133,10 +151,11 @@ class Flow:
         style: TextStyle,
         measure: float,
         left: float,
+        element: Element,
         *,
         before: float = 0.0,
     ) -> Iterator[Slab]:
-        """Running text as one slab a line."""
+        """Running text of an element as one slab a line."""
         lines = self.setter.lines(content, style, measure)
         count = len(lines)
         for index, line in enumerate(lines):
@@ -149,7 +168,7 @@ class Flow:
             stretch = (before * 0.6 if before else 0.6) if index == 0 else 0.0
             yield Slab(
                 style.leading,
-                _line_painter(line, style, left),
+                _line_painter(line, style, left, element),
                 before if index == 0 else 0.0,
                 stretch,
                 line.notes,
@@ -158,24 +177,29 @@ class Flow:
                 continues=index > 0,
             )
 
-    def _listing(self, listing: Listing, measure: float, left: float, *, ruling: bool) -> Iterator[Slab]:
+    def _listing(self, listing: Listing, measure: float, left: float, home: Element, *, ruling: bool) -> Iterator[Slab]:
+        numbering = "Disc" if listing.start is None else "Decimal"
+        all_items = home.add("L", attributes=f"/O/List/ListNumbering/{numbering}")
         style = self.styles.answer_first if ruling else self.styles.item
         for number, item in enumerate(listing.items):
             label = BULLET if listing.start is None else f"{listing.start + number}."
             ink = replace(style, ink=ACCENT, bold=listing.start is not None)
             mark = self.setter.plain(label, ink, listing.line)
             indent = LIST_INDENT
+            element = all_items.add("LI")
+            sign, body = element.add("Lbl"), element.add("LBody")
             slabs: list[Slab] = []
             for place, block in enumerate(item):
                 space = 0.0 if place else (4.0 if number == 0 else 2.0)
                 if isinstance(block, Paragraph):
+                    inner = body.add("P") if len(item) > 1 else body
                     slabs += self.paragraph(
-                        block.content, replace(style, indent=0), measure - indent, left + indent, before=space
+                        block.content, replace(style, indent=0), measure - indent, left + indent, inner, before=space
                     )
                 elif isinstance(block, Listing):
-                    slabs += self._listing(block, measure - indent, left + indent, ruling=ruling)
+                    slabs += self._listing(block, measure - indent, left + indent, body, ruling=ruling)
             if slabs:
-                slabs[0] = _with_mark(slabs[0], mark, style, left + indent - mark.width - 5)
+                slabs[0] = _with_mark(slabs[0], mark, style, left + indent - mark.width - 5, sign)
                 cost = 200.0 if number == 0 else 45.0 if number in {1, len(listing.items) - 1} else 12.0
                 slabs[0] = replace(slabs[0], break_cost=cost, continues=number > 0)
             yield from slabs
@@ -195,7 +219,7 @@ class Flow:
         gap = "\u3000" if self.setter.cjk else "\u00a0 "
         number = Words(f"{self.figure_word} {self.figure_number}", block.line, bold=True)
         caption = self._caption((number, Words(gap, block.line), *block.caption))
-        yield self._figure_slab(figure, plan, words, caption, block.line)
+        yield self._figure_slab(figure, plan, words, caption, block)
 
     def _letters(self, plan: Plan, line: int) -> tuple[Line, ...]:
         """A, B, C … for the panels; a single one has no letter."""
@@ -223,24 +247,33 @@ class Flow:
                 wide, lines = middle, tried
         return [moved(line, (CAPTION - wide) / 2) for line in lines]
 
+    def _alt(self, figure: Illustration, block: FigureBlock) -> str:
+        """What is read to those who do not see the figure: the author's words, or the figure's own, or its caption."""
+        return plain_text(block.told) or figure.told(self.telling) or plain_text(block.caption)
+
     def _figure_slab(
-        self, figure: Illustration, plan: Plan, words: FigureWords, caption: list[Line], line: int
+        self, figure: Illustration, plan: Plan, words: FigureWords, caption: list[Line], block: FigureBlock
     ) -> Slab:
         style = self.styles.caption
         text = len(caption) * style.leading
         least = max(SMALLEST_CELL / plan.cell, SMALLEST_SCALE) if plan.cell > SMALLEST_CELL else 1.0
         lower = plan.height - plan.smaller(least).height
+        both = self._section.add("Div")
+        shown, told = both.add("Figure", self._alt(figure, block)), both.add("Caption")
 
         def slab(share: float) -> Slab:
             planned = plan.smaller(1 - share * (1 - least)) if share else plan
 
             def paint(painter: Painter, x: float, y: float) -> None:
+                shown.attributes = painter.box(x, y, x + planned.width, y + planned.height)
+                painter.mark(shown)
                 figure.paint(painter, planned, words, x, y)
+                painter.mark(told)
                 _paint_lines(painter, caption, style, x + (MEASURE - CAPTION) / 2, y + planned.height + CAPTION_GAP)
 
             height = planned.height + CAPTION_GAP + text + 9
             notes = tuple(note for caption_line in caption for note in caption_line.notes)
-            return Slab(height, paint, 11.0, 8.0, notes, 20.0, line=line, shrink=lower, shrunk=slab, floats=True)
+            return Slab(height, paint, 11.0, 8.0, notes, 20.0, line=block.line, shrink=lower, shrunk=slab, floats=True)
 
         return slab(0.0)
 
@@ -250,12 +283,14 @@ _NOTHING = Line((), 0.0)
 
 @dataclass(frozen=True, slots=True)
 class NoteText:
-    """A footnote that is set."""
+    """A footnote that is set, and the element that it is, with the one of its number."""
 
     note: Note
     lines: tuple[Line, ...]
     mark: Line
     height: float
+    element: Element
+    sign: Element
 
 
 NOTE_INDENT = 10.0
@@ -269,17 +304,22 @@ def set_notes(text: RulesText, setter: Setter, styles: Styles) -> dict[str, Note
     for name, note in text.notes.items():
         lines = tuple(setter.lines(note.content, styles.note, MEASURE - NOTE_INDENT))
         mark = setter.plain(str(note.number), replace(styles.note, ink=ACCENT), note.line, mark_target(note.number))
-        found[name] = NoteText(note, lines, mark, len(lines) * styles.note.leading + 1.5)
+        element = Element("Note", id=f"note-{note.number}")
+        sign = element.add("Lbl")
+        found[name] = NoteText(note, lines, mark, len(lines) * styles.note.leading + 1.5, element, sign)
     return found
 
 
 def paint_notes(painter: Painter, notes: list[NoteText], styles: Styles, x: float, bottom: float) -> None:
     """Footnotes that end at `bottom`."""
     y = bottom - sum(note.height for note in notes)
+    painter.mark(ORNAMENT)
     painter.rule(x, y - 5.5, x + 44, y - 5.5, 0.5, ACCENT)
     for note in notes:
         painter.destination(note_target(note.note.number), y)
+        painter.mark(note.sign)
         painter.line(note.mark, x, y + _baseline(styles.note))
+        painter.mark(note.element)
         _paint_lines(painter, note.lines, styles.note, x + NOTE_INDENT, y)
         y += note.height
 
@@ -300,17 +340,21 @@ def _paint_lines(painter: Painter, lines: list[Line] | tuple[Line, ...], style: 
         painter.line(line, x, y + index * style.leading + _baseline(style))
 
 
-def _line_painter(line: Line, style: TextStyle, left: float) -> Callable[[Painter, float, float], None]:
+def _line_painter(
+    line: Line, style: TextStyle, left: float, element: Element
+) -> Callable[[Painter, float, float], None]:
     def paint(painter: Painter, x: float, y: float) -> None:
+        painter.mark(element)
         painter.line(line, x + left, y + _baseline(style))
 
     return paint
 
 
-def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float) -> Slab:
-    """A slab with the bullet or number of its item before it."""
+def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float, sign: Element) -> Slab:
+    """A slab with the bullet or number of its item, which is an element of its own, before it."""
 
     def paint(painter: Painter, x: float, y: float) -> None:
+        painter.mark(sign)
         painter.line(mark, x + left, y + _baseline(style))
         slab.paint(painter, x, y)
 

@@ -16,6 +16,7 @@ from generator.press.booklet.pages import Slab
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.setting import Setter, heading_target
 from generator.press.booklet.styles import ACCENT, INK, MEASURE, PAGE_HEIGHT, PAGE_WIDTH, RULE, Styles, TextStyle
+from generator.press.structure import ORNAMENT, Element
 
 FRAME_MARGIN = 27.0
 KEY = 11.5
@@ -39,11 +40,14 @@ class TitlePage:
     picture: str
 
 
-def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: Styles) -> None:
-    """The title page."""
+def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: Styles, home: Element) -> None:
+    """The title page, whose words become kids of `home`. The picture is an ornament and tells nothing."""
+    painter.mark(ORNAMENT)
     _paint_frame(painter)
     middle = PAGE_WIDTH / 2
+    painter.mark(home.add("H1"))
     _centred(painter, _fitted(page.title, setter, styles.title, PAGE_WIDTH - 2 * (FRAME_MARGIN + 34)), TITLE_Y)
+    painter.mark(ORNAMENT)
     painter.rule(middle - 26, TITLE_Y + 15, middle + 26, TITLE_Y + 15, 0.8, ACCENT)
     italic, upright = styles.edition, replace(styles.edition, italic=False, ink=INK)
     rows = (
@@ -56,7 +60,9 @@ def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: 
     for text, style, baseline in rows:
         if text:
             room = PAGE_WIDTH - 2 * (FRAME_MARGIN + 26)
+            painter.mark(home.add("P"))
             _centred(painter, _fitted(text, setter, style, room), baseline)
+    painter.mark(ORNAMENT)
     painter.enter(middle - PICTURE / 2, PICTURE_Y, 1)
     painter.clip(Pen().rectangle(0, 0, PICTURE, PICTURE).data)
     painter.show(Shown(painter.drawing(page.picture), 0, 0, PICTURE))
@@ -148,12 +154,12 @@ class Entry:
     page: int
 
 
-def contents_slabs(entries: list[Entry], setter: Setter, styles: Styles) -> list[Slab]:
-    """The contents, a line or more for each section."""
-    return [slab for entry in entries for slab in _entry_slabs(entry, setter, styles)]
+def contents_slabs(entries: list[Entry], setter: Setter, styles: Styles, home: Element) -> list[Slab]:
+    """The contents, a line or more for each section, which become kids of `home` when they are painted."""
+    return [slab for entry in entries for slab in _entry_slabs(entry, setter, styles, home)]
 
 
-def _entry_slabs(entry: Entry, setter: Setter, styles: Styles) -> list[Slab]:
+def _entry_slabs(entry: Entry, setter: Setter, styles: Styles, home: Element) -> list[Slab]:
     heading = entry.heading
     part = heading.level > 2
     style = styles.contents_part if part else styles.contents
@@ -164,12 +170,15 @@ def _entry_slabs(entry: Entry, setter: Setter, styles: Styles) -> list[Slab]:
     height = len(lines) * style.leading
 
     def paint(painter: Painter, x: float, y: float) -> None:
+        link = home.add("TOCI").add("Reference").add("Link")
+        painter.mark(link)
         for index, line in enumerate(lines):
             painter.line(line, x + left, y + (index + 0.72) * style.leading)
         baseline = y + (len(lines) - 0.28) * style.leading
         painter.line(number, x + MEASURE - number.width, baseline)
+        painter.mark(ORNAMENT)
         _leader(painter, x + left + lines[-1].width + 7, x + MEASURE - number.width - 6, baseline - 1.4)
-        painter.link(heading_target(heading.id), x, y, x + MEASURE, y + height)
+        painter.link(link, heading.text, heading_target(heading.id), x, y, x + MEASURE, y + height)
 
     return [Slab(height, paint, 0.0 if part else 1.5, line=heading.line)]
 

@@ -15,6 +15,7 @@ from generator.drawing.display import Pen
 from generator.drawing.scene import Part
 from generator.press.booklet.items import Line
 from generator.press.booklet.painting import Painter
+from generator.press.booklet.telling import Telling
 from generator.units import pt
 
 Verdict: TypeAlias = Literal["right", "wrong"]
@@ -83,6 +84,9 @@ class Illustration(Protocol):
     @property
     def names(self) -> frozenset[str]:
         """Ids that are written upon the figure if the text near it names them."""
+
+    def told(self, telling: Telling) -> str:
+        """What it shows, in words for those who do not see it; empty if it cannot tell: then its caption is read."""
 
     def plan(self, measure: float) -> Plan | None:
         """The largest arrangement within the measure, in pt, or None if there is none."""
@@ -192,6 +196,10 @@ class SceneFigure:
     def names(self) -> frozenset[str]:
         """None: scenes write for themselves."""
         return frozenset()
+
+    def told(self, telling: Telling) -> str:  # noqa: ARG002 - as every figure has it
+        """Nothing: a scene does not know what its parts mean, so the rules text tells it."""
+        return ""
 
     def plan(self, measure: float) -> Plan | None:
         """The largest arrangement within the measure, or None if there is none."""

@@ -90,6 +90,23 @@ class InlineReader:
         caption = tuple(self._inlines(image.children, _Look()))
         return caption, opening, self.trail.past_destination()
 
+    def told(self, text: str, line: int) -> Content:
+        """The words for those who do not see a figure, which stand after its id, with their placeholders filled."""
+
+        def report(message: str, index: int) -> None:
+            self.report_at(self._below(text[index:].split("}}", 1)[0].split("\n", 1)[0], line), message)
+
+        for found in PLACEHOLDER.finditer(text):
+            self.used.setdefault(found[1].strip(), self._below(found[0], line))
+        return (Words(filled(text, self.known.placeholders, report), line),) if text else ()
+
+    def _below(self, what: str, line: int) -> Spot:
+        """Where something is written first, from a line on; that line if it is nowhere."""
+        below = (
+            (number, self.source.lines[number - 1].find(what)) for number in range(line, len(self.source.lines) + 1)
+        )
+        return next((Spot(number, column + 1) for number, column in below if column >= 0), Spot(line, 1))
+
     def _entered(self, inline: SyntaxTreeNode, line: int, spots: list[Spot] | None = None) -> Sequence[SyntaxTreeNode]:
         """Begin a trail through content, whose tokens are returned."""
         self.trail = Trail(inline.content, spots or self.source.spots(inline.content, line))

@@ -6,17 +6,16 @@ Everything above this module counts points from the page's top left corner, y do
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import groupby
 
 from generator.drawing.display import Drawing
-from generator.press.booklet.items import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture
+from generator.press.booklet.items import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, Piece
 from generator.press.brush import Brush
 from generator.press.fonts import text_operators
 from generator.press.paint import ink_text
 from generator.press.reportlab_door import write
-
-PRINTED = 4
-"""The flag of an annotation that is printed, and hidden nowhere. Source: ISO 32000-1, 12.5.3."""
+from generator.press.structure import Artifact, Element, Structure
 
 
 @dataclass(slots=True)
@@ -25,63 +24,106 @@ class Painter(Brush):
 
     Attributes:
         drawing: what a text can show, by name.
+        structure: whose everything is that is painted.
     """
 
     drawing: Callable[[str], Drawing]
+    structure: Structure
+    _last_link: tuple[Element, str, Element] = field(default_factory=lambda: (Element("P"), "", Element("Link")))
+
+    def mark(self, whose: Element | Artifact) -> None:
+        """What is painted from here on belongs to an element of the text, or is no part of it."""
+        self.structure.mark(whose)
 
     def line(self, line: Line, x: float, baseline: float) -> None:
-        """A set line with its left end at x."""
+        """A set line with its left end at x. Its links and symbols are elements within the one that is marked."""
+        whose = self.structure.whose
+        for owner, pieces in groupby(line.pieces, _owner):
+            if isinstance(owner, float) or owner:
+                self.structure.mark(None)  # an element within it follows what was painted so far
+            if isinstance(owner, float):
+                self._picture(list(pieces), whose, x, baseline)
+            elif owner and isinstance(whose, Element):
+                self._linked(list(pieces), whose, x, baseline)
+            else:
+                self._text(list(pieces), x, baseline)
+            self.structure.mark(whose)
+
+    def _text(self, pieces: list[tuple[float, Piece]], x: float, baseline: float) -> None:
         shown: list[str] = []
         ink = ""
-        for run in _runs(line):
+        for run in _runs(pieces):
             first = run[0][1]
             if first.ink != ink:
                 ink = first.ink
                 shown.append(f"{ink_text(ink)} rg")
             shown.append(f"1 0 0 1 {x + run[0][0]:.3f} {self.height - baseline + first.rise:.3f} Tm")
             shown.extend(text_operators(self.canvas, first.font, first.size, *_joined(run)))
-            self._links(run, x, baseline)
         if shown:
             write(self.canvas, "BT", *shown, "ET")
-        for place, piece in line.pieces:
-            if isinstance(piece, Picture):
-                self.picture(piece, x + place, baseline + piece.drop)
 
-    def _links(self, run: list[tuple[float, Glyphs]], x: float, baseline: float) -> None:
-        first, (last_place, last) = run[0][1], run[-1]
-        if first.link:
-            if first.link.startswith(NOTE_TARGET):
-                self.destination(MARK_TARGET + first.link.removeprefix(NOTE_TARGET), baseline - 2 * first.size)
-            y = baseline - first.rise
-            end = x + last_place + sum(last.advances)
-            self.link(first.link, x + run[0][0], y - 0.8 * first.size, end, y + 0.3 * first.size)
+    def _linked(self, pieces: list[tuple[float, Piece]], whose: Element, x: float, baseline: float) -> None:
+        """Text of one link; it is one with the link at the end of the line before, if that leads to the same place."""
+        (start, first), (last_place, last) = pieces[0], pieces[-1]
+        assert isinstance(first, Glyphs)
+        assert isinstance(last, Glyphs)
+        if first.link.startswith(NOTE_TARGET):
+            self.destination(MARK_TARGET + first.link.removeprefix(NOTE_TARGET), baseline - 2 * first.size)
+        link = self._link_of(whose, first.link)
+        self.structure.mark(link)
+        self._text(pieces, x, baseline)
+        text = "".join(piece.text for _, piece in pieces if isinstance(piece, Glyphs)).strip()
+        y, end = baseline - first.rise, x + last_place + sum(last.advances)
+        self.link(link, text, first.link, x + start, y - 0.8 * first.size, end, y + 0.3 * first.size)
 
-    def picture(self, picture: Picture, x: float, bottom: float) -> None:
-        """A symbol of the text with its lower left corner at (x, bottom), read aloud by its words."""
-        write(self.canvas, f"/Span <</Alt {_text_string(picture.spoken)}>> BDC")
-        self.form(self.drawing(f"symbol:{picture.name}"), x, bottom - picture.height, picture.height)
-        write(self.canvas, "EMC")
+    def _link_of(self, whose: Element, target: str) -> Element:
+        before, led, link = self._last_link
+        if before is whose and led == target and whose.kids and whose.kids[-1] is link:
+            return link
+        home = whose.add("Reference") if target.startswith(NOTE_TARGET) else whose
+        link = home.add("Link")
+        self._last_link = whose, target, link
+        return link
 
-    def link(self, target: str, x1: float, y1: float, x2: float, y2: float) -> None:
-        """A clickable rectangle that leads to a destination."""
-        self.canvas.linkRect("", target, (x1, self.height - y2, x2, self.height - y1), thickness=0, F=PRINTED)
+    def _picture(
+        self, pieces: list[tuple[float, Piece]], whose: Element | Artifact | None, x: float, baseline: float
+    ) -> None:
+        """A symbol of the text, read aloud by its words."""
+        for place, picture in pieces:
+            assert isinstance(picture, Picture)
+            left, bottom = x + place, baseline + picture.drop
+            if isinstance(whose, Element):
+                box = self.box(left, bottom - picture.height, left + picture.width, bottom)
+                self.structure.mark(whose.add("Figure", picture.spoken, box))
+            self.form(self.drawing(f"symbol:{picture.name}"), left, bottom - picture.height, picture.height)
+
+    def box(self, x1: float, y1: float, x2: float, y2: float) -> str:
+        """The attributes that say where on the page a figure is."""
+        return f"/O/Layout/BBox[{x1:.1f} {self.height - y2:.1f} {x2:.1f} {self.height - y1:.1f}]"
+
+    def link(self, whose: Element, text: str, target: str, x1: float, y1: float, x2: float, y2: float) -> None:
+        """A clickable rectangle of a Link that leads to a destination; `text` is told of it."""
+        self.structure.link(whose, text, target, (x1, self.height - y2, x2, self.height - y1))
 
     def destination(self, name: str, y: float) -> None:
         """A place that links lead to."""
         self.canvas.bookmarkHorizontal(name, 0, self.height - max(0.0, y - 12))
 
 
-def _runs(line: Line) -> Iterable[list[tuple[float, Glyphs]]]:
-    """Pieces that one text operator can show: neighbours of one font, size, ink, rise and link."""
+def _owner(placed: tuple[float, Piece]) -> str | float:
+    """What neighbours have in common that belong to one element: where a link leads; each picture is for itself."""
+    place, piece = placed
+    return piece.link if isinstance(piece, Glyphs) else float(place)
+
+
+def _runs(pieces: Iterable[tuple[float, Piece]]) -> Iterable[list[tuple[float, Glyphs]]]:
+    """Pieces that one text operator can show: neighbours of one font, size, ink and rise."""
     run: list[tuple[float, Glyphs]] = []
     look: tuple[object, ...] = ()
-    for place, piece in line.pieces:
+    for place, piece in pieces:
         if not isinstance(piece, Glyphs):
-            if run:
-                yield run
-            run, look = [], ()
             continue
-        here = (piece.font, piece.size, piece.ink, piece.rise, piece.link)
+        here = (piece.font, piece.size, piece.ink, piece.rise)
         if run and here != look:
             yield run
             run = []
@@ -101,9 +143,3 @@ def _joined(run: list[tuple[float, Glyphs]]) -> tuple[str, list[float]]:
             positions.append(pen)
             pen += advance
     return "".join(glyphs.text for _, glyphs in run), positions
-
-
-def _text_string(text: str) -> str:
-    """A text string as PDF writes it, in UTF-16. Source: ISO 32000-1, 7.9.2.2."""
-    raw = b"\xfe\xff" + text.encode("utf-16-be")
-    return f"<{raw.hex()}>"

@@ -83,6 +83,7 @@ def _by_section(text: RulesText) -> Iterator[tuple[str, FigureBlock]]:
 def _figures(text: RulesText, model: RulesText) -> Iterator[Mistake]:
     have = list(_by_section(text))
     wanted = list(_by_section(model))
+    yield from _told(text, model, have, wanted)
     counts = Counter(block.figure for _, block in have)
     for section, block in wanted:
         if not counts[block.figure]:
@@ -100,6 +101,20 @@ def _figures(text: RulesText, model: RulesText) -> Iterator[Mistake]:
                 text.source.place(block.line, f"figure:{block.figure}"),
                 f"figure {block.figure!r} stands in section {section!r}, but not so in {model.file}",
             )
+
+
+def _told(
+    text: RulesText, model: RulesText, have: list[tuple[str, FigureBlock]], wanted: list[tuple[str, FigureBlock]]
+) -> Iterator[Mistake]:
+    """Figures that one of the two tells to those who do not see them, and the other does not."""
+    others = {block.figure: block for _, block in wanted}
+    for _, block in have:
+        other = others.get(block.figure)
+        if other and bool(block.told) != bool(other.told):
+            place = text.source.place(block.line, f"figure:{block.figure}")
+            there = f"{_at(model, other.line)} has {'them' if other.told else 'none'}"
+            what = f"{'lacks' if other.told else 'has'} words for those who do not see it; {there}"
+            yield Mistake(place, f"figure {block.figure!r} {what}")
 
 
 def _tables(text: RulesText, model: RulesText) -> Iterator[Mistake]:

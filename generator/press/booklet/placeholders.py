@@ -13,7 +13,7 @@ from generator.wording import suggestion
 
 PLACEHOLDER = re.compile(r"\{\{(.*?)\}\}")
 BRACES = re.compile(r"\{\{|\}\}")
-FIGURE = re.compile(r"\]\(figure:([a-z0-9-]+)\)")
+FIGURE = re.compile(r"\]\(figure:([a-z0-9-]+)[\s)]")
 MOST_NAMES = 24
 """So many names a message lists at most."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from generator import __version__
@@ -31,8 +31,10 @@ from generator.press.booklet.styles import (
     latin_styles,
 )
 from generator.press.booklet.subject import Subject
+from generator.press.booklet.telling import Telling
 from generator.press.fonts import load_typeface
 from generator.press.reportlab_door import Canvas
+from generator.press.structure import FOOTER, HEADER, Element, Structure
 from generator.units import pt
 
 PDF_VERSION = (1, 7)
@@ -43,6 +45,17 @@ PAGE_COST = 500.0
 """What a page more costs against empty room at the foot of pages, once it comes to sparing one."""
 CONTENTS_LEADINGS = (1.0, 0.94, 0.88)
 """The contents are set closer, if that brings them onto one page; else they list sections alone."""
+
+
+class _Tree:
+    """The elements of a booklet: the title page, the contents, and after them the sections of the text."""
+
+    def __init__(self) -> None:
+        self.root = Element("Document")
+        self.cover = self.root.add("Sect")
+        contents = self.root.add("Sect")
+        self.contents_heading = contents.add("H2")
+        self.contents = contents.add("TOC")
 
 
 @dataclass(slots=True)
@@ -56,6 +69,7 @@ class _Booklet:
     styles: Styles
     notes: dict[str, NoteText]
     table: Mapping[str, str]
+    tree: _Tree = field(default_factory=_Tree)
     height: float = TEXT_HEIGHT
     first: int = 2
 
@@ -98,7 +112,16 @@ def print_booklet(
     styles = cjk_styles() if setter.cjk else latin_styles()
     notes = set_notes(text, setter, styles)
     booklet = _Booklet(text, words, subject, setter, styles, notes, table)
-    flow = Flow(text, setter, styles, subject.figures, booklet.word("figure"))
+    flow = Flow(
+        text,
+        setter,
+        styles,
+        subject.figures,
+        booklet.word("figure"),
+        notes,
+        Telling(words, setter.mistakes.append),
+        booklet.tree.root,
+    )
     slabs = flow.slabs()
     if not setter.mistakes:  # else nothing will be printed, and the contents would tell mistakes of headings again
         booklet.first = 2 + len(_contents_pages(booklet, list(_entries(slabs, 0))))
@@ -205,24 +228,26 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
         lang=booklet.words.tag, pdfVersion=PDF_VERSION,
     )  # fmt: skip
     _describe(canvas, booklet)
-    painter = Painter(canvas, PAGE_HEIGHT, booklet.subject.drawing)
+    structure = Structure(canvas, booklet.tree.root)
+    painter = Painter(canvas, PAGE_HEIGHT, booklet.subject.drawing, structure)
     numbered = enumerate(pages, booklet.first)
     contents = _contents_pages(
         booklet, [entry for number, page in numbered for entry in _entries((slab for _, slab in page.slabs), number)]
     )
-    paint_title_page(painter, front, booklet.setter, booklet.styles)
+    paint_title_page(painter, front, booklet.setter, booklet.styles, booklet.tree.cover)
     _refuse(booklet.setter)
     canvas.addOutlineEntry(booklet.text.title.text, _destination(painter, "title"), level=0)
-    canvas.showPage()
+    structure.end_page()
     for offset, page in enumerate(contents):
         _paint_contents(painter, booklet, page, 2 + offset, first=offset == 0)
-        canvas.showPage()
+        structure.end_page()
     section = ""
     for offset, page in enumerate(pages):
         section = _paint_page(painter, booklet, page, booklet.first + offset, section)
-        canvas.showPage()
+        structure.end_page()
     _refuse(booklet.setter)
-    archived(canvas, booklet.words.tag)
+    structure.finish()
+    archived(canvas, booklet.words.tag, tagged=True)
     canvas.save()
     return buffer.getvalue()
 
@@ -254,7 +279,7 @@ def _contents_pages(booklet: _Booklet, entries: list[Entry]) -> list[PageText]:
 
 
 def _contents_set(booklet: _Booklet, entries: list[Entry], leading: float) -> list[PageText]:
-    slabs = contents_slabs(entries, booklet.setter, booklet.styles.with_contents(leading))
+    slabs = contents_slabs(entries, booklet.setter, booklet.styles.with_contents(leading), booklet.tree.contents)
     return break_pages(slabs, TEXT_HEIGHT - 46, {}, 0)[0]
 
 
@@ -265,6 +290,7 @@ def _paint_contents(painter: Painter, booklet: _Booklet, page: PageText, number:
         name = booklet.word("contents")
         painter.canvas.addOutlineEntry(name, _destination(painter, "contents"), level=0)
         line = booklet.setter.plain(name, booklet.styles.section)
+        painter.mark(booklet.tree.contents_heading)
         painter.line(line, left, TOP + 14)
         top += 46
     for y, slab in page.slabs:
@@ -303,6 +329,7 @@ def _outline(painter: Painter, heading: Heading) -> None:
 def _paint_head(painter: Painter, booklet: _Booklet, number: int, text: str) -> None:
     """The running head: the game on left pages, the section on right ones, at the outer edge."""
     left, baseline = left_edge(number), pt(measures.HEAD_MM)
+    painter.mark(HEADER)
     line = booklet.setter.plain(text, booklet.styles.head)
     painter.line(line, left if number % 2 == 0 else left + MEASURE - line.width, baseline)
     painter.rule(left, baseline + 5.5, left + MEASURE, baseline + 5.5, 0.35, measures.RULE)
@@ -313,4 +340,5 @@ def _paint_folio(painter: Painter, booklet: _Booklet, number: int) -> None:
     line = booklet.setter.plain(str(number), booklet.styles.folio)
     left = left_edge(number)
     x = left if number % 2 == 0 else left + MEASURE - line.width
+    painter.mark(FOOTER)
     painter.line(line, x, PAGE_HEIGHT - pt(measures.FOOT_MM))

@@ -171,17 +171,18 @@ class _Reader:
         if len(inline.children) == 1 and (image := inline.children[0]).type == "image":
             source = str(image.attrs.get("src", ""))
             if source.startswith("figure:"):
-                return self._figure(inline, source.removeprefix("figure:"), line)
+                return self._figure(inline, image, source.removeprefix("figure:"), line)
         return Paragraph(self.inlines.content(node, self.line), line)
 
-    def _figure(self, inline: SyntaxTreeNode, figure: str, line: int) -> FigureBlock:
+    def _figure(self, inline: SyntaxTreeNode, image: SyntaxTreeNode, figure: str, line: int) -> FigureBlock:
         caption, opening, shown = self.inlines.picture(inline, line)
         there = self.inlines.known.figures
         if figure not in there:
             self.inlines.report_at(shown, f"unknown figure {figure!r}; {suggestion(figure, there)}")
         if not caption:
             self.inlines.report_at(opening, f"figure {figure!r} has no caption; write it between the brackets")
-        return FigureBlock(figure, caption, line)
+        told = self.inlines.told(str(image.attrs.get("title", "")), line)
+        return FigureBlock(figure, caption, line, told)
 
     def _listing(self, node: SyntaxTreeNode) -> Listing:
         line = self.line

@@ -18,6 +18,7 @@ from generator.press.booklet.painting import Painter
 from generator.press.booklet.places import Spot
 from generator.press.booklet.setting import Setter
 from generator.press.booklet.styles import ACCENT, RULE, Styles, TextStyle
+from generator.press.structure import ORNAMENT, Element
 
 CELL_GAP = 10.0
 PADDING = 2.6
@@ -60,8 +61,8 @@ class _Standing:
     joined_below: bool
 
 
-def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float) -> list[Slab]:
-    """The rows of a table; an empty header is left out."""
+def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float, element: Element) -> list[Slab]:
+    """The rows of a table, which become kids of its element; an empty header is left out."""
     widths = column_widths(table, setter, styles, measure)
     if not widths:
         return []
@@ -81,13 +82,24 @@ def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float) ->
             _goes_on(rows, number),
             _goes_on(rows, number + 1),
         )
-        slabs.append(_row_slab(cells, widths, left, place, row.line))
+        line = element.add("TR")
+        tagged = [_cell_element(line, content, column, head=place.head) for column, content in enumerate(row.cells)]
+        slabs.append(_row_slab(cells, tagged, widths, left, place, row.line))
     return slabs
 
 
 def _goes_on(rows: Sequence[tuple[Row, TextStyle]], number: int) -> bool:
     """Whether a row goes on with the row above."""
     return 0 < number < len(rows) and not rows[number][0].cells[0]
+
+
+def _cell_element(row: Element, content: Content, column: int, *, head: bool) -> Element:
+    """The element of a cell; what stands on top or at the left says what the others of its column or row are."""
+    if content and head:
+        return row.add("TH", attributes="/O/Table/Scope/Column")
+    if content and column == 0:
+        return row.add("TH", attributes="/O/Table/Scope/Row")
+    return row.add("TD")
 
 
 def _column_align(table: Table, column: int) -> Align:
@@ -186,19 +198,23 @@ def _set_cell(content: Content, setter: Setter, style: TextStyle, width: float) 
     return _Cell(tuple(lines), style.leading, style.size)
 
 
-def _row_slab(cells: list[_Cell], widths: list[float], left: float, place: _Standing, line: int) -> Slab:
+def _row_slab(
+    cells: list[_Cell], elements: list[Element], widths: list[float], left: float, place: _Standing, line: int
+) -> Slab:
     above, below = (PADDING / 3 if joined else PADDING for joined in (place.joined_above, place.joined_below))
     height = max(len(cell.lines) * cell.leading for cell in cells) + above + below
     right = left + sum(widths) + CELL_GAP * (len(widths) - 1)
 
     def paint(painter: Painter, x: float, y: float) -> None:
         column = x + left
-        for cell, width in zip(cells, widths, strict=True):
+        for cell, element, width in zip(cells, elements, widths, strict=True):
+            painter.mark(element)
             spare = height - above - below - len(cell.lines) * cell.leading
             top = y + above + (0.0 if place.head else spare / 2)
             for index, text in enumerate(cell.lines):
                 painter.line(text, column, top + index * cell.leading + (cell.leading + 0.58 * cell.size) / 2)
             column += width + CELL_GAP
+        painter.mark(ORNAMENT)
         strong = place.head or place.last
         if place.number == 0 and not place.head:
             painter.rule(x + left, y, x + right, y, 0.7, ACCENT)
