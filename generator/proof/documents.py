@@ -126,6 +126,9 @@ class PdfProof(Struct):
         seen = font_seen(font)
         if not seen.embedded:
             self._once(("font", seen.name), "font-not-embedded", f"font {seen.name!r} is not embedded", number)
+        elif seen.characters is None:
+            message = f"font {seen.name!r} does not say which characters it shows (/ToUnicode)"
+            self._once(("font", seen.name), "font-no-characters", message, number)
         self.fonts[key or (-1, len(self.fonts))] = seen
         return seen
 
@@ -209,14 +212,15 @@ class _at_page:  # noqa: N801 - reads as a word in a with statement
             raise PdfFaultError(f"page {self._number} cannot be read: {error}") from None
 
 
-def prove_booklet(proof: PdfProof) -> None:
-    """A booklet: pages of one size, and text on them.
+def prove_booklet(proof: PdfProof) -> list[PageSeen]:
+    """A booklet: pages of one size, and text on them; returns them.
 
     Raises:
         PdfFaultError: it cannot be read.
     """
     characters, first = 0, (0.0, 0.0)
-    for page in proof.pages():
+    pages = list(proof.pages())
+    for page in pages:
         characters += len(page.seen.text)
         size = page.size
         if page.number == 1:
@@ -231,3 +235,4 @@ def prove_booklet(proof: PdfProof) -> None:
         if all(font.embedded for font in proof.fonts.values())
         else f"{count} pages of {first[0]:g} x {first[1]:g} mm, {characters} characters",
     )
+    return pages

@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 FOLDED = re.compile(r"rules-([^/]+)-booklet\.pdf")
 SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
 BOX = "box.pdf"
+ARCHIVED = re.compile(r"(?:sheets|update|rules)-[^/]+\.pdf")
+"""Files that are promised to be PDF/A-2u."""
+TAGGED = re.compile(r"rules-[^/]+(?<!-booklet)\.pdf")
+"""Files that are promised to be PDF/UA-1; booklets whose pages are imposed on sheets are for printing alone."""
 FRESH_S = 600
 """A date of making this close to the file's own is that of the printing."""
 
@@ -159,7 +163,7 @@ class _Proving(Struct):
         self.notes.fact("svg/", f"{len(self.drawings) + len(self.unread)} drawings")
 
     def _pdf(self, name: str, raw: bytes) -> None:
-        from generator.proof.documents import PdfProof, prove_booklet
+        from generator.proof.documents import PdfProof
         from generator.proof.pdf import PdfFaultError, open_pdf, reading
 
         try:
@@ -169,6 +173,7 @@ class _Proving(Struct):
                 date = proof.description()
             if date is not None:
                 self._date(name, date)
+            self._archive(proof)
             if match := SHEETS.fullmatch(name):
                 self._sheets(proof, match[1])
             elif match := FOLDED.fullmatch(name):
@@ -176,9 +181,28 @@ class _Proving(Struct):
             elif name == BOX:
                 self._boxed(proof)
             else:
-                prove_booklet(proof)
+                self._booklet(proof)
         except PdfFaultError as error:
             self.notes.fault(name, "pdf-torn", f"cannot be read: {error}")
+
+    def _archive(self, proof: PdfProof) -> None:
+        """Sheets and booklets are files for the archive; so is what says that it is."""
+        from generator.proof.archive import claims_archive, judge_archive
+        from generator.proof.pdf import reading
+
+        with reading():
+            if ARCHIVED.fullmatch(proof.name) or claims_archive(proof):
+                judge_archive(proof, tagged=bool(TAGGED.fullmatch(proof.name)))
+
+    def _booklet(self, proof: PdfProof) -> None:
+        from generator.proof.documents import prove_booklet
+        from generator.proof.pdf import reading
+        from generator.proof.tagging import TagsProof
+
+        pages = prove_booklet(proof)
+        if TAGGED.fullmatch(proof.name):
+            with reading():
+                TagsProof(proof, pages).go()
 
     def _sheets(self, proof: PdfProof, paper_id: str) -> None:
         from generator.proof.forms import FormShelf

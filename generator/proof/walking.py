@@ -25,6 +25,10 @@ CATEGORIES = {"Do": "XObject", "Tf": "Font", "gs": "ExtGState", "sh": "Shading",
 """Operators whose name lies in a part of the resources. Source: ISO 32000-1, table 33."""
 PATTERN_OPERATORS = {"scn", "SCN"}
 DEVICE_SPACES = frozenset({"/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"})
+PAINTING = frozenset({"S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "Do", "EI", "Tj", "TJ", "'", '"'})
+"""Operators that leave something on the page. Source: ISO 32000-1, annex A."""
+LOOSE, ARTIFACT = -1, -2
+"""What is painted outside of all marked content, and what is marked as an artifact."""
 
 Need = tuple[str, str]
 """A resource: the part of the resources and the name."""
@@ -75,12 +79,19 @@ class Run(Struct, frozen=True):
 
 
 class Seen(Struct):
-    """Everything on one page."""
+    """Everything on one page.
+
+    Attributes:
+        marked: the text of each sequence of marked content, by its number.
+        loose: how many things are painted that belong to no such sequence and are no artifacts.
+    """
 
     shown: list[Shown] = field(default_factory=list)
     strokes: list[Stroke] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)
     needs: set[Need] = field(default_factory=set)
+    marked: dict[int, str] = field(default_factory=dict)
+    loose: int = 0
 
     @property
     def text(self) -> str:
@@ -118,6 +129,7 @@ class Walker:
         self._segments: list[tuple[float, float, float, float]] = []
         self._pen = self._start = (0.0, 0.0)
         self._line = self._text = UNIT
+        self._marks: list[int] = [LOOSE]
         self._acts: dict[str, Callable[[list[Any]], None]] = {
             "q": self._save, "Q": self._restore, "cm": self._change, "w": self._set_width, "Do": self._show,
             "m": self._move, "l": self._line_to, "c": self._curve, "v": self._curve, "y": self._curve,
@@ -128,6 +140,7 @@ class Walker:
             "BT": self._begin_text, "Tf": self._set_font, "TL": self._set_leading, "Ts": self._set_rise,
             "Tm": self._set_text, "Td": self._next, "TD": self._next_leading, "T*": self._new_line,
             "Tj": self._write, "TJ": self._write_array, "'": self._write_line, '"': self._write_line,
+            "BDC": self._begin_mark, "BMC": self._begin_mark, "EMC": self._end_mark,
         }  # fmt: skip
 
     def walk(self, holder: Any) -> Seen:
@@ -142,9 +155,32 @@ class Walker:
             act = acts.get(operator)
             if act is not None:
                 act(operands)
+            if operator in PAINTING and self._marks[-1] == LOOSE:
+                self.seen.loose += 1
         if self._stack:
             raise PdfFaultError("a graphics state is saved (q) and never restored (Q)")
+        if len(self._marks) > 1:
+            raise PdfFaultError("marked content begins (BDC) and never ends (EMC)")
         return self.seen
+
+    # marked content
+
+    def _begin_mark(self, operands: list[Any]) -> None:
+        """A sequence begins: an artifact, one with a number, or one within that only adds something."""
+        if len(self._marks) >= MAX_DEPTH:
+            raise PdfFaultError(f"marked content is nested more than {MAX_DEPTH} deep")
+        mark = ARTIFACT if str(operands[0]) == "/Artifact" else self._marks[-1]
+        if len(operands) > 1 and hasattr(operands[1], "get") and (number := operands[1].get("/MCID")) is not None:
+            mark = int(number)
+            if mark in self.seen.marked or mark < 0:
+                raise PdfFaultError(f"two sequences of marked content have the number {mark}")
+            self.seen.marked[mark] = ""
+        self._marks.append(mark)
+
+    def _end_mark(self, _: list[Any]) -> None:
+        if len(self._marks) == 1:
+            raise PdfFaultError("marked content ends (EMC) that never began (BDC)")
+        self._marks.pop()
 
     # graphics state
 
@@ -265,6 +301,8 @@ class Walker:
         rise = self._state.rise
         x0, y0 = rise * total[2] + total[4], rise * total[3] + total[5]
         self.seen.runs.append(Run(x0, y0, x0 + length * total[0], y0 + length * total[1], "".join(texts)))
+        if self._marks[-1] >= 0:
+            self.seen.marked[self._marks[-1]] += "".join(texts)
         self._text = times((1, 0, 0, 1, length, 0), self._text)
 
 

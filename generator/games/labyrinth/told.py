@@ -57,11 +57,10 @@ def told_panel(panel: Panel, telling: Telling, same: str = "") -> str:
 def _rows(panel: Panel, telling: Telling) -> Iterator[str]:
     """The rows of the table from the topmost to the lowest, also those in which nothing lies."""
     by_cell = {placed.at: placed for placed in panel.tiles}
-    left, top = min(x for x, _ in by_cell), min(y for _, y in by_cell)
+    left, top, right = min(x for x, _ in by_cell), min(y for _, y in by_cell), max(x for x, _ in by_cell)
     for y in range(top, max(y for _, y in by_cell) + 1):
-        ends = max((x for x, row in by_cell if row == y), default=left - 1)
-        row = [by_cell.get((x, y)) for x in range(left, ends + 1)]
-        yield telling.listed(_places(row, telling)) if row else telling.word("told_nothing")
+        ends = max((x for x, row in by_cell if row == y), default=right)
+        yield telling.listed(_places([by_cell.get((x, y)) for x in range(left, ends + 1)], telling))
 
 
 def _places(row: Iterable[PlacedTile | None], telling: Telling) -> Iterator[str]:

@@ -370,7 +370,8 @@ def test_a_language_is_asked_for_the_words_that_are_printed_or_planned_and_for_n
         return look_up(self, key, default)
 
     monkeypatch.setattr(LoadedWords, "word", word)
-    printed("## Tiles {#tiles}\n\n![Caption.](figure:tile)")
+    figures = ("placement", "walk-impale-rotate", "walk-move", "walk-count")
+    printed("## Tiles {#tiles}\n\n" + "\n\n".join(f"![Caption.](figure:{figure})" for figure in figures))
     readme = (TEMPLATES / "locales" / "README.md").read_text(encoding="utf-8")
     rows = [row.split("|")[1:3] for row in readme.splitlines() if row.startswith("| `")]
     told = {where.startswith(" nowhere yet"): set[str]() for _, where in rows}

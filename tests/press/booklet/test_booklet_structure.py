@@ -1,0 +1,213 @@
+"""What a booklet means to those who hear it: its tree, read back by the proof, which shares nothing with the press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pikepdf
+import pytest
+from reading_back import opened
+
+from generator.catalogue.words import LoadedWords
+from generator.errors import TypesettingError
+from generator.press.booklet.document import Known, RulesText
+from generator.press.booklet.parity import parity_mistakes
+from generator.press.booklet.reading import parse_rules
+from generator.proof.documents import PdfProof
+from generator.proof.report import Notes
+from generator.proof.tagging import Element, TagsProof
+
+TEMPLATES = Path(__file__).parents[3] / "templates"
+Printed = Callable[..., bytes]
+
+EVERYTHING = """\
+## Setup {#setup}
+
+Each player takes a ![small coin](symbol:coin) and reads [the end](#end).[^why]
+
+[^why]: Because it is short.
+
+1. First.
+2. Second:
+   - one,
+   - another.
+
+| | Yellow | Blue |
+|---|---|---|
+| Coins | 1 | 2 |
+
+![Two dead ends.](figure:dead-end)
+
+## End {#end}
+
+### May I stop? {#ruling-stop}
+
+Yes.
+"""
+
+
+def tree_of(pdf: pikepdf.Pdf) -> Element:
+    """The tree of a file that is right in every respect."""
+    notes = Notes()
+    proof = PdfProof("rules-en.pdf", pdf, notes)
+    tree = TagsProof(proof, list(proof.pages())).go()
+    assert notes.faults == []
+    assert tree is not None
+    return tree
+
+
+def lines_of(element: Element, depth: int = 0) -> Iterator[str]:
+    """A tree as lines: type and words, indented by depth."""
+    kids = [kid for kid in element.kids if isinstance(kid, Element)]
+    words = element.alt or " ".join("".join(kid for kid in element.kids if isinstance(kid, str)).split())
+    yield f"{'  ' * depth}{element.kind} {words}".rstrip()
+    for kid in kids:
+        yield from lines_of(kid, depth + 1)
+
+
+def test_every_part_of_a_text_is_an_element_in_reading_order(printed: Printed) -> None:
+    with opened(printed(EVERYTHING)) as pdf:
+        tree = tree_of(pdf)
+    told = list(lines_of(tree))
+    start = told.index("  Sect", told.index("    TOC"))
+    figure = next(line for line in told if line.startswith("      Figure The table"))
+    assert told[start:] == [
+        "  Sect",
+        "    H2 Setup",
+        "    P Each player takes a and reads .",
+        "      Figure small coin",
+        "      Link the end",
+        "      Reference",
+        "        Link 1",
+        "    Note Because it is short.",
+        "      Lbl",
+        "        Link 1",
+        "    L",
+        "      LI",
+        "        Lbl 1.",
+        "        LBody First.",
+        "      LI",
+        "        Lbl 2.",
+        "        LBody",
+        "          P Second:",
+        "          L",
+        "            LI",
+        "              Lbl •",
+        "              LBody one,",
+        "            LI",
+        "              Lbl •",
+        "              LBody another.",
+        "    Table",
+        "      TR",
+        "        TD",
+        "        TH Yellow",
+        "        TH Blue",
+        "      TR",
+        "        TH Coins",
+        "        TD 1",
+        "        TD 2",
+        "    Div",
+        figure,
+        "      Caption Figure 1 Two dead ends.",
+        "  Sect",
+        "    H2 End",
+        "    H3 May I stop?",
+        "    P Yes.",
+    ]
+
+
+def test_the_title_page_and_the_contents_come_first(printed: Printed) -> None:
+    with opened(printed(EVERYTHING)) as pdf:
+        told = list(lines_of(tree_of(pdf)))
+    assert told[:3] == ["Document", "  Sect", "    H1 Asterion"]
+    contents = told[told.index("    H2 Contents") :]
+    assert contents[1:9] == [
+        "    TOC", "      TOCI", "        Reference", "          Link Setup 3",
+        "      TOCI", "        Reference", "          Link End 3", "  Sect",
+    ]  # fmt: skip
+
+
+def test_a_paragraph_is_one_element_on_two_pages_and_over_a_symbol(printed: Printed) -> None:
+    words = " ".join(f"word{number}" for number in range(700))
+    with opened(printed(f"## Long {{#long}}\n\n{words} ![coin](symbol:coin) last")) as pdf:
+        (paragraph,) = [one for one in tree_of(pdf).walk() if one.kind == "P" and "word1" in one.text]
+        assert len(pdf.pages) > 4
+    assert "".join(paragraph.text.split()).replace("-", "") == "".join(words.split()) + "coinlast"
+    assert [kid.alt for kid in paragraph.kids if isinstance(kid, Element)] == ["coin"]
+
+
+def test_a_link_over_two_lines_is_one_element_with_two_places_to_click(printed: Printed) -> None:
+    words = " ".join(["word"] * 8)
+    with opened(printed(f"## End {{#end}}\n\n{words} [{words} here](#end) {words}")) as pdf:
+        (link,) = [one for one in tree_of(pdf).walk() if one.kind == "Link" and "here" in one.text]
+        assert len([kid for kid in link.thing.K if isinstance(kid, pikepdf.Dictionary) and "/Obj" in kid]) == 2
+        assert [int(kid) for kid in link.thing.K if isinstance(kid, int)] != []
+
+
+def test_running_heads_and_page_numbers_are_no_text(english: bytes) -> None:
+    with opened(english) as pdf:
+        tree = tree_of(pdf)
+        proof = PdfProof("rules-en.pdf", pdf, Notes())
+        pages = list(proof.pages())
+    written = "".join(page.seen.text for page in pages)
+    read = "".join(kid for one in tree.walk() for kid in one.kids if isinstance(kid, str))
+    furniture = len("".join(written.split())) - len("".join(read.split()))
+    assert 0 < furniture < 0.05 * len(written)
+
+
+@pytest.mark.parametrize("tag", ["en", "es", "ja"])
+def test_a_figure_is_told_in_the_language(printed: Printed, words: Callable[[str], LoadedWords], tag: str) -> None:
+    with opened(printed("![Caption.](figure:placement)", tag)) as pdf:
+        (figure,) = [one for one in tree_of(pdf).walk() if one.kind == "Figure"]
+    told = words(tag)
+    assert figure.alt.startswith(told.word("told_table"))
+    assert f"B09 180°{'、' if tag == 'ja' else ', '}{told.word('minotaur')}" in figure.alt
+    for key in ("told_right", "told_wrong", "told_new"):
+        assert told.word(key) in figure.alt
+
+
+def test_what_is_told_is_what_lies_on_the_table(printed: Printed) -> None:
+    with opened(printed("![Caption.](figure:walk-move)")) as pdf:
+        (figure,) = [one for one in tree_of(pdf).walk() if one.kind == "Figure"]
+    _, panel_a, panel_b = figure.alt.replace(" B: ", "|").replace(" A: ", "|").split("|")
+    assert panel_a == (
+        "Row 1: B03 180°, Y10 (just placed). Row 2: Y12 180°, Y04, B04 270° (just placed). "
+        "Row 3: minotaur, B12 180°, B15 270°, Y13. "
+        "Impaled prisoners lie on B03, Y04. An arrow leads from Y10 to the empty cell in row 1, column 3."
+    )
+    assert panel_b.startswith("Row 1: B03 180°, 1 empty, Y10 90° (acted on). Row 2:")
+
+
+def test_a_text_may_tell_a_figure_itself_with_numbers_of_the_deck(printed: Printed) -> None:
+    with opened(printed('![Caption.](figure:dead-end "Two of {{deck.tiles}} tiles\nside by side.")')) as pdf:
+        (figure,) = [one for one in tree_of(pdf).walk() if one.kind == "Figure"]
+    assert " ".join(figure.alt.split()) == "Two of 64 tiles side by side."
+    with pytest.raises(TypesettingError) as caught:
+        printed('## A {#a}\n\n![Caption.](figure:dead-end\n"Two of {{deck.tilez}} tiles.")')
+    assert [mistake.split(";")[0] for mistake in caught.value.lines()] == [
+        "rules.md:6:9: unknown placeholder {{deck.tilez}}"
+    ]
+
+
+def test_all_languages_tell_a_figure_or_none(known: Known) -> None:
+    def text(told: str, name: str) -> RulesText:
+        return parse_rules(f"# A {{#title}}\n\n![Caption.](figure:dead-end{told})", known, name)
+
+    bare, full = text("", "es.md"), text(' "Two tiles."', "en.md")
+    (lacks,) = parity_mistakes(bare, full)
+    assert str(lacks) == ("es.md:3:13: figure 'dead-end' lacks words for those who do not see it; en.md:3 has them")
+    (has,) = parity_mistakes(full, bare)
+    assert str(has).endswith("has words for those who do not see it; es.md:3 has none")
+    assert list(parity_mistakes(full, full)) == []
+
+
+def test_every_shipped_figure_is_told_otherwise_than_by_its_caption(english: bytes, japanese: bytes) -> None:
+    for raw in (english, japanese):
+        with opened(raw) as pdf:
+            parts = [one for one in tree_of(pdf).walk() if one.kind == "Div"]
+        assert len(parts) == 13
+        for part in parts:
+            figure, caption = (kid for kid in part.kids if isinstance(kid, Element))
+            assert figure.alt
+            assert figure.alt not in caption.text
