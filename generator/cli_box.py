@@ -13,6 +13,7 @@ from generator.cli_options import (
     catalogue_option,
     examples,
     game_argument,
+    language_option,
     making_options,
     out_option,
     theme_option,
@@ -32,6 +33,7 @@ THINNEST_MM, THICKEST_MM = 0.1, 4.0
 @game_argument
 @catalogue_option
 @out_option
+@language_option
 @theme_option
 @click.option(
     "--paper",
@@ -46,10 +48,12 @@ THINNEST_MM, THICKEST_MM = 0.1, 4.0
 )
 @making_options
 def box(game: str | None, paper: str | None, thickness: float | None, **options: Any) -> None:
-    """Print a tuck box that holds the pieces of the deck, to be cut out of thin card, folded and glued.
+    """Print a tuck box that holds the pieces of the deck, and a setup card that goes in with them.
 
-    Measure a pile of ten pieces and divide by ten. Thick pieces lie in several stacks side by side, and a box that is
-    too large for a sheet is made of two parts. What else an earlier build left in the folder is renewed with it.
+    The box is cut out of thin card, folded and glued. Measure a pile of ten pieces and divide by ten. Thick pieces lie
+    in several stacks side by side, and a box that is too large for a sheet is made of two parts. The card says in each
+    language what the symbols mean and how the game is set up; print it on both sides, flipped on the long edge. What
+    else an earlier build left in the folder is renewed with it.
     """
     wishes = {"paper": paper, "thickness": None if thickness is None else f"{thickness:g}"}
     make(game, frozenset({Part.BOX}), box={name: word for name, word in wishes.items() if word is not None}, **options)

@@ -141,7 +141,7 @@ def _front(width: float, height: float, art: BoxArt) -> Iterator[Part]:
     top += (high - block) / 2
     yield _shown(art.picture, (width - side) / 2, top, side, side)
     if lettered:
-        yield _text(art.title, art, width / 2, top + side + 1.5 * lettered, wide, lettered)
+        yield _text(art.title, art, width / 2, top + side + 1.5 * lettered, wide - 3.0, lettered)
 
 
 def _strips(x: float, top: float, wide: float, free: float, high: float, art: BoxArt) -> Iterator[Part]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.catalogue import shelf
+from generator.catalogue.files import read_bytes
 from generator.errors import InputError, LayoutError
 from generator.production.artefacts import Artefact
 from generator.production.fitting import placed_titles
@@ -16,16 +19,20 @@ from generator.production.keys import file_hash, fonts_key, key_of
 if TYPE_CHECKING:
     from generator.catalogue.papers import Paper
     from generator.imposition.lots import Lot
+    from generator.imposition.tuck_box import TuckBox
     from generator.press.box_art import BoxArt
     from generator.production.artefacts import Materials
+    from generator.production.order import Order
+    from generator.production.rules import RulesDesk
 
 BOX = "box.pdf"
+CARD_EFFORT = 60
 EFFORT = 40
 """Measured: 60 ms beside the drawing of the pieces, which are drawn once more."""
 
 
 def box_files(materials: Materials) -> Iterator[Artefact]:
-    """The box.
+    """The box, and a setup card in each language whose rules have what it says.
 
     Raises:
         InputError: the game has nothing that goes into a box.
@@ -36,26 +43,68 @@ def box_files(materials: Materials) -> Iterator[Artefact]:
     wishes = order.box, file_hash(paper.path, paper.name), fonts_key(), game.document.sha256
     key = key_of(materials.studio.program, materials.studio.theme_hash, components, wishes)
     yield Artefact(BOX, key, partial(_box, materials), effort=EFFORT)
+    if materials.misfit is None and order.languages:
+        from generator.production.rules import RulesDesk
+
+        desk = RulesDesk(order, game, materials.studio)
+        for language in filter(partial(_has_card, order), order.languages):
+            made = partial(_card, materials, desk, language)
+            yield Artefact(f"card-{language}.pdf", key_of(key, desk.key(language)), made, effort=CARD_EFFORT)
+
+
+def _has_card(order: Order, language: str) -> bool:
+    """Whether a rules text has what a setup card says, seen at a glance at the ids of its headings."""
+    file = order.rules_files(language)[0]
+    text = read_bytes(file.path, file.name)
+    return any(re.search(rb"^#+ .*\{#%s\}" % name, text, re.MULTILINE) for name in (b"symbols", b"setup"))
 
 
 def _box(materials: Materials) -> bytes:
-    from generator.catalogue.papers import load_paper
-    from generator.catalogue.strict_yaml import read_document
-    from generator.imposition.tuck_box import box_for, box_from
     from generator.press.box import print_box
 
     game = materials.game
+    lot, box = _planned(materials)
+    with placed_titles(game):
+        return print_box(box, _art(materials, lot), f"{lot.count} {lot.kind}", game.short_hash, __version__)
+
+
+def _card(materials: Materials, desk: RulesDesk, language: str) -> bytes:
+    from generator.press.booklet.card import print_card
+
+    _, box = _planned(materials)
+    text, words, subject = desk.read(language)
+    with _placed_paper(materials):
+        return print_card(text, subject, words, shelf.fonts_folder(), box.paper, box.stack.size[:2], __version__)
+
+
+def _planned(materials: Materials) -> tuple[Lot, TuckBox]:
+    """What goes into the box, and the box.
+
+    Raises:
+        InputError: nothing does, or no box fits the paper.
+    """
+    from generator.catalogue.papers import load_paper
+    from generator.imposition.tuck_box import box_for, box_from
+
     paper_id, thickness = box_from(materials.order.box)
     papers = {paper.id: load_paper(paper.path, paper.name) for paper in shelf.papers().values()}
-    file, paper = shelf.paper_file(paper_id), papers.pop(paper_id)
+    paper = papers.pop(paper_id)
     lot = _lot(materials, paper)
+    with _placed_paper(materials):
+        return lot, box_for(lot, thickness, paper, papers.values())
+
+
+@contextmanager
+def _placed_paper(materials: Materials) -> Iterator[None]:
+    """Tell what does not fit at the line of the paper's file that says how large it is."""
+    from generator.catalogue.strict_yaml import read_document
+
+    file = shelf.paper_file(materials.order.box[0])
     try:
-        box = box_for(lot, thickness, paper, papers.values())
+        yield
     except LayoutError as error:
         place = read_document(file.path, file.name).value_place(error.location)
         raise InputError.at(place, str(error)) from None
-    with placed_titles(game):
-        return print_box(box, _art(materials, lot), f"{lot.count} {lot.kind}", game.short_hash, __version__)
 
 
 def _lot(materials: Materials, paper: Paper) -> Lot:

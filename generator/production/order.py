@@ -93,7 +93,7 @@ class Order:
             parts.update([part] if part else [])
             if part is Part.SHEETS and what in shelf.papers():
                 papers.append(shelf.paper_file(what))
-            if part in TEXTS and what in shelf.languages(self.game):
+            if part in TEXTS | {Part.BOX} and what in shelf.languages(self.game):
                 languages.append(what)
         parts.update([Part.RULES] if Part.BOOKLET in parts else [])
         return replace(
@@ -109,7 +109,7 @@ class Order:
 
     def languages_wanted(self) -> tuple[str, ...]:
         """The languages, if rules are wanted at all."""
-        return self.languages if TEXTS & self.parts else ()
+        return self.languages if (TEXTS | {Part.BOX}) & self.parts else ()
 
     def inputs(self) -> tuple[ShelfFile, ...]:
         """Every file that the output depends on, this program and the fonts of booklets aside."""
@@ -139,8 +139,8 @@ def part_of(name: str) -> tuple[Part | None, str]:
         return Part(found[1]), found[2]
     if found := re.fullmatch(r"update-(.+)\.pdf", name):
         return Part.SHEETS, found[1]
-    if name == "box.pdf":
-        return Part.BOX, ""
+    if found := re.fullmatch(r"box\.pdf|card-(.+)\.pdf", name):
+        return Part.BOX, found[1] or ""
     return (Part.CHECK, "") if name in {"check.txt", "check.json"} else (None, "")
 
 

@@ -17,6 +17,7 @@ from generator.production.order import REFERENCE_LANGUAGE, Order, Part
 if TYPE_CHECKING:
     from generator.catalogue.words import LoadedWords
     from generator.press.booklet.document import RulesText
+    from generator.press.booklet.subject import Subject
     from generator.production.studio import Studio
 
 
@@ -59,16 +60,24 @@ class RulesDesk(Struct):
         """
         if language in self._printed:
             return self._printed.pop(language)
-        from generator.games.booklet import subject_of
         from generator.press.booklet import print_booklet
 
-        self._read_all()
-        text, words = self._texts[language]
-        subject = subject_of(self.game, self._read_figures(), self.studio.theme)
+        text, words, subject = self.read(language)
         printed = print_booklet(text, subject, words, shelf.fonts_folder())
         if Part.BOOKLET in self.order.parts:  # it is asked for once more, to be folded
             self._printed[language] = printed
         return printed
+
+    def read(self, language: str) -> tuple[RulesText, LoadedWords, Subject]:
+        """The text and the words of one language, and what they are about.
+
+        Raises:
+            InputError: mistakes in texts, words or figures, of all languages that were asked for.
+        """
+        from generator.games.booklet import subject_of
+
+        self._read_all()
+        return *self._texts[language], subject_of(self.game, self._read_figures(), self.studio.theme)
 
     def _read_figures(self) -> Claimed:
         if self._figures is None:

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pikepdf
+import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
 
@@ -20,7 +22,19 @@ def asterion(*words: str) -> Result:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("out") / "asterion"
-    result = asterion("box", "--thickness", "0.3", "--paper", "letter", "--theme", "ink-saver", "--out", str(folder))
+    result = asterion(
+        "box",
+        "--thickness",
+        "0.3",
+        "--paper",
+        "letter",
+        "--theme",
+        "ink-saver",
+        "--language",
+        "en",
+        "--out",
+        str(folder),
+    )
     assert result.exit_code == 0, result.output
     assert "1 box of 1 part on Letter for 65 tiles of 0.3 mm, 51.5 x 21 x 51.5 mm inside" in result.output
     return folder
@@ -31,19 +45,20 @@ def settings(folder: Path) -> Any:
 
 
 def test_a_box_is_made_alone_and_its_wishes_are_kept(made: Path) -> None:
-    assert {path.name for path in made.iterdir()} == {"manifest.json", "box.pdf"}
+    assert {path.name for path in made.iterdir()} == {"manifest.json", "box.pdf", "card-en.pdf"}
     assert settings(made)["box"] == ["letter", "0.3"]
-    assert "nothing to do" in asterion("box", "--out", str(made)).output
+    assert "nothing to do" in asterion("box", "--language", "en", "--out", str(made)).output
 
 
 def test_other_pieces_make_another_box(made: Path) -> None:
-    planned = asterion("box", "--thickness", "0.4", "--out", str(made), "--dry-run").output
-    assert planned.splitlines()[-1] == "1 file to make, 0 to keep, 0 to remove"
+    planned = asterion("box", "--thickness", "0.4", "--language", "en", "--out", str(made), "--dry-run").output
+    assert planned.splitlines()[-1] == "2 files to make, 0 to keep, 0 to remove"
 
 
 def test_a_build_makes_no_box_unless_told() -> None:
     assert Part.BOX not in USUAL
     assert part_of("box.pdf") == (Part.BOX, "")
+    assert part_of("card-es.pdf") == (Part.BOX, "es")
 
 
 def test_a_box_for_other_tiles_is_no_proved_box(made: Path) -> None:
@@ -62,3 +77,21 @@ def test_pieces_too_large_for_a_box_are_told_with_a_paper_that_would_do(small: A
     assert "templates/papers/a4.yaml" in result.output
     assert "tiles of 150 x 150 x 2 mm fits A4" in result.output
     assert "would do" in result.output
+
+
+def test_the_card_says_on_its_front_what_symbols_mean_and_on_its_back_how_to_set_up(made: Path) -> None:
+    front, back = (page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(made / "card-en.pdf"))
+    assert "Lies on a prisoner who has been impaled" in front
+    assert "Put the minotaur tile in the middle of the table" in back
+    assert "minotaur tile in the middle" not in front
+
+
+def test_folded_the_card_lies_upon_the_tiles_and_both_sides_lie_behind_one_another(made: Path) -> None:
+    sides = [
+        [round(float(value) * 25.4 / 72, 2) for value in page.trimbox]
+        for page in pikepdf.open(made / "card-en.pdf").pages
+    ]
+    (left, bottom, right, top), other = sides
+    assert [left, bottom, right, top] == other
+    assert (right - left, top - bottom) == pytest.approx((100, 100), abs=0.02)
+    assert left == pytest.approx(215.9 - right, abs=0.02)

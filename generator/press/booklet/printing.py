@@ -107,7 +107,7 @@ def print_booklet(
         TypesettingError: everything in the text that cannot be printed.
     """
     table = {**subject.table, "version": version}
-    setter = _setter(text, words, subject, fonts)
+    setter = setter_of(text, words, subject, fonts)
     setter.values = {name: table[name] for name in text.placeholders if name in table}
     styles = cjk_styles() if setter.cjk else latin_styles()
     notes = set_notes(text, setter, styles)
@@ -132,7 +132,12 @@ def print_booklet(
     return _painted(booklet, front, pages)
 
 
-def _setter(text: RulesText, words: LoadedWords, subject: Subject, fonts: Path) -> Setter:
+def setter_of(text: RulesText, words: LoadedWords, subject: Subject, fonts: Path) -> Setter:
+    """Who sets that text, in the fonts and the manner of its language.
+
+    Raises:
+        TypesettingError: the language names fonts or hyphenation that there are none of.
+    """
     choice = words.words.fonts
     _refuse_unknown_families(words, fonts)
     faces = {
