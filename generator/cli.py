@@ -55,6 +55,7 @@ ELSEWHERE = {
             "export",
             "gallery",
             "games",
+            "ink",
             "play",
             "score",
             "setup",

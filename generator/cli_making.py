@@ -50,6 +50,7 @@ def make(
     since: tuple[str, ...] | None = None,
     fold: Mapping[str, str] | None = None,
     box: Mapping[str, str] | None = None,
+    grey: bool | None = None,
     unsound: bool,
     no_verify: bool,
     force: bool,
@@ -75,6 +76,7 @@ def make(
         since=since,
         sources=sources_of(file),
         fold=_words_of(folder, "booklet", USUAL_FOLD, FOLD_WORDS, fold or {}),
+        grey=_is_grey(folder) if grey is None else grey,
         box=_words_of(folder, "box", USUAL_BOX, BOX_WORDS, box or {}),
     )
     if dry_run:
@@ -114,6 +116,11 @@ def theme_of(folder: OutputFolder) -> str:
     previous = folder.previous
     theme = previous.settings.get("theme") if previous else None
     return theme if isinstance(theme, str) and theme in shelf.themes() else DEFAULT_THEME
+
+
+def _is_grey(folder: OutputFolder) -> bool:
+    """Whether the files that lie there are grey, so that a part made alone looks like the rest."""
+    return folder.previous is not None and folder.previous.settings.get("grey") == "yes"
 
 
 def _words_of(

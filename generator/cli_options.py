@@ -148,6 +148,11 @@ theme_option = click.option(
     type=FromShelf("theme", shelf.themes),
     help=f"How the tiles look. Default: as in the folder, else {DEFAULT_THEME}.",
 )
+grey_option = click.option(
+    "--grey/--colour",
+    default=None,
+    help="Make every ink the grey that is as light. Default: as in the folder, else --colour.",
+)
 paper_option = click.option(
     "--paper",
     "papers",
@@ -167,6 +172,7 @@ language_option = click.option(
 
 
 making_options = together(
+    grey_option,
     click.option("--unsound", is_flag=True, help="Print even a deck in which `check` finds errors."),
     click.option("--no-verify", is_flag=True, help="Do not read the files back before publishing them."),
     click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking."),

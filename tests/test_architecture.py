@@ -70,9 +70,9 @@ def test_no_room_is_named_after_nothing() -> None:
         ("pyphen", "press/booklet/"),
         ("markdown_it", "press/booklet/"),
         ("mdit_py_plugins", "press/booklet/"),
-        ("pikepdf", ("proof/", "press/folding.py")),
+        ("pikepdf", ("proof/", "press/folding.py", "press/greying.py")),
         ("ezdxf", "exports/ezdxf_door.py"),
-        ("pypdfium2", "exports/pixels.py"),
+        ("pypdfium2", ("exports/pixels.py", "proof/ink.py")),
     ],
 )
 def test_each_outside_library_stays_behind_its_door(library: str, rooms: str | tuple[str, ...]) -> None:

@@ -9,6 +9,7 @@ import json
 
 from generator.catalogue.cutters import Cutter
 from generator.catalogue.figures import Figures
+from generator.catalogue.ink_use import InkUse
 from generator.catalogue.papers import Paper
 from generator.catalogue.positions import Table
 from generator.catalogue.records import Catalogue
@@ -24,6 +25,7 @@ MODELS: dict[str, type[Record]] = {
     "catalogue": Catalogue,
     "cutter": Cutter,
     "figures": Figures,
+    "ink": InkUse,
     "paper": Paper,
     "position": Table,
     "reference": Reference,

@@ -97,6 +97,11 @@ def services() -> dict[str, ShelfFile]:
     return _stems("services")
 
 
+def inks() -> dict[str, ShelfFile]:
+    """Kinds of printers, by what is known of the ink that they take, by id."""
+    return _stems("ink")
+
+
 def variants() -> dict[str, ShelfFile]:
     """Variants of all games by id."""
     return _stems("variants")

@@ -71,6 +71,15 @@ class Materials(Struct, frozen=True):
 
 def artefacts(materials: Materials) -> Iterator[Artefact]:
     """Every file that the order asks for, in the order of making."""
+    found = _artefacts(materials)
+    if not materials.order.grey:
+        return found
+    from generator.production.greying import greyed
+
+    return map(greyed, found)
+
+
+def _artefacts(materials: Materials) -> Iterator[Artefact]:
     kinds = {Part.SVG: svg_files, Part.SHEETS: sheet_files, Part.RULES: rules_files, Part.CHECK: check_files}
     for part, files in kinds.items():
         if part in materials.order.parts:

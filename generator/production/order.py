@@ -48,6 +48,7 @@ class Order:
         variant: the file that says what differs from the catalogue, if there is one.
         sources: other files that the catalogue refers to.
         fold: how booklets are folded, if they are wanted: paper, flip and thickness.
+        grey: whether every ink is made the grey that is as light.
         box: what a box is made for, if one is wanted: paper, and thickness of a piece.
         since: the catalogue of the deck that is there already, as the lines of a manifest; only what the new deck lacks
             is printed, and nothing else is made. None prints the whole deck.
@@ -66,6 +67,7 @@ class Order:
     sources: tuple[ShelfFile, ...] = ()
     fold: tuple[str, ...] = USUAL_FOLD
     box: tuple[str, ...] = USUAL_BOX
+    grey: bool = False
 
     def rules_files(self, language: str) -> tuple[ShelfFile, ...]:
         """The files that a translator touches for one language."""

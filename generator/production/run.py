@@ -278,6 +278,8 @@ def _manifest(materials: Materials, stage: Stage) -> Manifest:
         settings["variant"] = materials.order.variant.id
     if Part.BOOKLET in materials.order.parts:
         settings["booklet"] = list(materials.order.fold)
+    if materials.order.grey:
+        settings["grey"] = "yes"
     if Part.BOX in materials.order.parts:
         settings["box"] = list(materials.order.box)
     if materials.order.since is not None:

@@ -1,0 +1,67 @@
+"""Files in grey: the inks of a PDF or of an SVG that is printed already, each made the grey that is as light.
+
+A printer that is told to print grey mixes it of all its inks or of black alone, as it likes; told in grey alone, it has
+no choice. Source of the lightness: relative luminance of sRGB, IEC 61966-2-1.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import lru_cache
+
+import pikepdf
+
+NUMBER = rb"(\d*\.?\d+)"
+COLOURED = re.compile(rb"(?<![^\s])" + NUMBER + rb"\s+" + NUMBER + rb"\s+" + NUMBER + rb"\s+(rg|RG)(?=\s|$)")
+"""What sets an ink of three parts in a content stream. Source: ISO 32000-1, 8.6.8."""
+HEX = re.compile(rb"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\b")
+
+
+@lru_cache(maxsize=4096)
+def grey_of(red: float, green: float, blue: float) -> float:
+    """The grey that is as light as a colour; all parts 0 to 1."""
+    light = 0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue)
+    return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def greyed_svg(svg: bytes) -> bytes:
+    """An SVG file of ours with every ink grey."""
+
+    def grey(found: re.Match[bytes]) -> bytes:
+        value = round(255 * grey_of(*(int(part, 16) / 255 for part in found.groups())))
+        return b"#%02x%02x%02x" % (value, value, value)
+
+    return HEX.sub(grey, svg)
+
+
+def greyed_pdf(pdf: bytes) -> bytes:
+    """A PDF file of ours with every ink grey, in the colour space of greys; all else as it was."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        pages = {part.objgen for page in document.pages for part in _contents(page.obj)}
+        for thing in document.objects:
+            if isinstance(thing, pikepdf.Stream) and (thing.objgen in pages or thing.get("/Subtype") == "/Form"):
+                before = thing.read_bytes()
+                after = COLOURED.sub(_grey_operator, before)
+                if after != before:
+                    thing.write(after)
+        buffer = io.BytesIO()
+        document.save(buffer, object_stream_mode=pikepdf.ObjectStreamMode.disable, deterministic_id=True)
+    return buffer.getvalue()
+
+
+def _contents(page: pikepdf.Object) -> list[pikepdf.Object]:
+    contents = page.get("/Contents")
+    if contents is None:
+        return []
+    return list(contents) if isinstance(contents, pikepdf.Array) else [contents]
+
+
+def _grey_operator(found: re.Match[bytes]) -> bytes:
+    red, green, blue = (float(part) for part in found.groups()[:3])
+    text = f"{grey_of(red, green, blue):.3f}".rstrip("0").rstrip(".")
+    return f"{text or '0'} {'g' if found[4] == b'rg' else 'G'}".encode("ascii")

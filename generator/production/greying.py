@@ -1,0 +1,24 @@
+"""Every file of a build in grey."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from generator.production.artefacts import Artefact
+from generator.production.keys import key_of
+
+
+def greyed(artefact: Artefact) -> Artefact:
+    """The same file with grey inks; a file without inks as it is."""
+    ending = artefact.name.rpartition(".")[2]
+    if ending not in {"pdf", "svg"}:
+        return artefact
+
+    def make(coloured: Callable[[], bytes] = artefact.make) -> bytes:
+        from generator.press.greying import greyed_pdf, greyed_svg
+
+        return (greyed_pdf if ending == "pdf" else greyed_svg)(coloured())
+
+    return replace(artefact, key=key_of("grey", artefact.key), make=make)
