@@ -1,6 +1,7 @@
 """A sheet of cuts as DXF: true millimetres, y up, circles and round corners as arcs, everything else as short lines.
 
-Layers: CUT for the knife; MARKS, what is printed for the machine's eye; SHEET, the paper's edge, to lay it by.
+Layers: CUT for the knife; FOLD to be scored; MARKS, what is printed for the machine's eye; SHEET, the edge
+of the paper, to lay it by.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from generator.exports.cut_files import Cut, CutSheet
 from generator.exports.ezdxf_door import ezdxf
 from generator.exports.flattening import lines_of
 
-RED, BLUE, BLACK = 1, 5, 7
+RED, GREEN, BLUE, BLACK = 1, 3, 5, 7
 """Colour numbers. Source: the AutoCAD colour index."""
 MILLIMETRES = 4
 """Value of $INSUNITS. Source: DXF reference, header variables."""
@@ -31,7 +32,7 @@ def dxf_text(sheet: CutSheet) -> str:
         AsterionError: the writer is not installed.
     """
     document = ezdxf().new(VERSION, units=MILLIMETRES)
-    for name, colour in (("CUT", RED), ("MARKS", BLACK), ("SHEET", BLUE)):
+    for name, colour in (("CUT", RED), ("FOLD", GREEN), ("MARKS", BLACK), ("SHEET", BLUE)):
         document.layers.add(name, color=colour)
     space = document.modelspace()
     edge = [(0.0, 0.0), (sheet.width, 0.0), (sheet.width, sheet.height), (0.0, sheet.height)]
@@ -56,6 +57,8 @@ def _add_cut(space: Any, cut: Cut, height: float) -> None:
     else:
         for path in outline.paths:
             _add_lines(space, path, Transform.placing(x, y), height, "CUT")
+    for path in outline.folds:
+        _add_lines(space, path, Transform.placing(x, y), height, "FOLD")
 
 
 def _add_rectangle(space: Any, cut: Cut, height: float) -> None:

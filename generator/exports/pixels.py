@@ -1,6 +1,6 @@
 """Drawings as PNG files of exactly so many pixels: eight bits of red, green and blue.
 
-There is no alpha, except around a round piece, where it hides the corners.
+There is no alpha, except where a piece that is no rectangle is cut out.
 
 The renderer is pdfium, through the optional extra `export`; nothing else imports it. The drawing is printed on a plate
 of one point a pixel by the same press that prints the sheets, so that a picture shows what paper would.
@@ -10,7 +10,6 @@ Source of the format: ISO/IEC 15948, 11.2.2 for IHDR, 11.3.3.2 and 11.3.3.5 for 
 
 from __future__ import annotations
 
-import math
 import struct
 import zlib
 from collections.abc import Iterable, Sequence
@@ -26,9 +25,12 @@ SRGB_GAMMA = 45455
 """What ISO/IEC 15948 asks to be written beside sRGB, for readers that know gamma alone."""
 COMPRESSION = 6
 PER_METRE = 1
+INVERSE = bytes(range(255, -1, -1))
 
 
-def picture(width: int, height: int, laid: Iterable[Laid], dpi: float, *, is_round: bool = False) -> bytes:
+def picture(
+    width: int, height: int, laid: Iterable[Laid], dpi: float, *, cut_out: Iterable[Laid] | None = None
+) -> bytes:
     """The PNG file of a plate; what is bare is white.
 
     Args:
@@ -36,11 +38,19 @@ def picture(width: int, height: int, laid: Iterable[Laid], dpi: float, *, is_rou
         height: in pixels.
         laid: drawings, cut at their bleed, placed in pixels.
         dpi: pixels an inch, for those who print it.
-        is_round: whether what lies outside of the ellipse within the picture is to be transparent.
+        cut_out: outlines in black; what lies outside of them is transparent. None leaves nothing transparent.
 
     Raises:
         AsterionError: the renderer is not installed.
     """
+    rows = _rendered(width, height, laid)
+    if cut_out is not None:
+        rows = [_with_alpha(row, mask[::3]) for row, mask in zip(rows, _rendered(width, height, cut_out), strict=True)]
+    return png_file(rows, width, dpi)
+
+
+def _rendered(width: int, height: int, laid: Iterable[Laid]) -> list[bytes]:
+    """The rows of a plate, red, green and blue."""
     try:
         import pypdfium2
     except ImportError:
@@ -52,11 +62,18 @@ def picture(width: int, height: int, laid: Iterable[Laid], dpi: float, *, is_rou
         if (bitmap.width, bitmap.height, bitmap.n_channels) != (width, height, 3):
             raise AssertionError(f"{bitmap.width} x {bitmap.height} pixels of {bitmap.n_channels} channels")
         pixels, stride = bytes(bitmap.buffer), bitmap.stride
-        rows = [pixels[at : at + 3 * width] for at in range(0, stride * height, stride)]
-        return png_file(_rounded(rows, width) if is_round else rows, width, dpi)
+        return [pixels[at : at + 3 * width] for at in range(0, stride * height, stride)]
     finally:
         bitmap.close()
         document.close()
+
+
+def _with_alpha(row: bytes, black: bytes) -> bytes:
+    """A row with alpha: all of it where the mask is black."""
+    found = bytearray(4 * len(black))
+    found[0::4], found[1::4], found[2::4] = row[0::3], row[1::3], row[2::3]
+    found[3::4] = black.translate(INVERSE)
+    return bytes(found)
 
 
 def png_file(rows: Sequence[bytes], width: int, dpi: float) -> bytes:
@@ -72,21 +89,6 @@ def png_file(rows: Sequence[bytes], width: int, dpi: float) -> bytes:
         (b"IEND", b""),
     )
     return SIGNATURE + b"".join(_chunk(name, body) for name, body in chunks)
-
-
-def _rounded(rows: Sequence[bytes], width: int) -> list[bytes]:
-    """The rows with alpha: all of it within the ellipse, none outside, a share along its edge."""
-    radius = len(rows) / 2
-    found = []
-    for y, row in enumerate(rows):
-        up = (y + 0.5 - radius) / radius
-        half = math.sqrt(max(0.0, 1 - up * up)) * width / 2
-        alphas = (min(1.0, max(0.0, half + 0.5 - abs(x + 0.5 - width / 2))) for x in range(width))
-        wide = bytearray(4 * width)
-        wide[0::4], wide[1::4], wide[2::4] = row[0::3], row[1::3], row[2::3]
-        wide[3::4] = bytes(round(255 * alpha) for alpha in alphas)
-        found.append(bytes(wide))
-    return found
 
 
 def _chunk(name: bytes, body: bytes) -> bytes:

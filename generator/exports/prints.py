@@ -17,6 +17,7 @@ from msgspec import Struct
 from generator.errors import AsterionError, LayoutError
 from generator.exports.ground import art, reach
 from generator.exports.items import items_of, pieces_table
+from generator.exports.outlines import cut_out, outline_of
 from generator.exports.target import Bench
 from generator.imposition.lots import Lot
 from generator.press.plates import Laid
@@ -40,7 +41,7 @@ class Format(Struct, frozen=True):
         scale: pixels a millimetre of the drawing.
         bleed_px: beyond the trim on each side.
         dpi: pixels an inch of what is printed.
-        cut_round: whether the corners of round pieces are transparent.
+        cut_out: whether what lies beside a round piece is transparent.
     """
 
     folder: str
@@ -49,7 +50,7 @@ class Format(Struct, frozen=True):
     scale: float
     bleed_px: float
     dpi: float
-    cut_round: bool = False
+    cut_out: bool = False
 
     @property
     def bleed_mm(self) -> float:
@@ -85,10 +86,12 @@ def picture_of(bench: Bench, component: str, form: Format) -> bytes:
     """One picture."""
     from generator.exports.pixels import picture
 
-    drawing = art(bench.drawing(component), form.bleed_mm + ROUNDING if form.bleed_px else 0.0)
+    whole = bench.drawing(component)
+    drawing = art(whole, form.bleed_mm + ROUNDING if form.bleed_px else 0.0)
     laid = Laid(drawing, form.bleed_px, form.bleed_px, form.scale)
-    is_round = form.cut_round and bench.game.is_round(component)
-    return picture(form.width, form.height, [laid], form.dpi, is_round=is_round)
+    mask = cut_out(bench.game, whole) if form.cut_out else None
+    outside = [Laid(mask, laid.x, laid.y, form.scale)] if mask else None
+    return picture(form.width, form.height, [laid], form.dpi, cut_out=outside)
 
 
 def check_pixels(lot: Lot, form: Format, remedy: str) -> Format:
@@ -102,6 +105,14 @@ def check_pixels(lot: Lot, form: Format, remedy: str) -> Format:
     return form
 
 
+def _drawn_beyond(bench: Bench, component: str) -> float:
+    """How far a component is drawn beyond its cut; one with cut lines of its own bleeds as far as it says itself."""
+    drawing = bench.drawing(component)
+    if outline_of(bench.game, drawing).form == "path":
+        return drawing.bleed
+    return reach(drawing, is_round=bench.game.is_round(component))
+
+
 def check_reach(bench: Bench, bleeds: dict[str, float]) -> None:
     """See that every piece is drawn as far beyond its trim as its kind is asked to bleed, in mm.
 
@@ -113,7 +124,7 @@ def check_reach(bench: Bench, bleeds: dict[str, float]) -> None:
         wanted = bleeds.get(item.lot.kind, 0.0)
         for component in filter(None, (item.piece.id, item.piece.back)) if wanted else ():
             if component not in short:
-                there = reach(bench.drawing(component), is_round=bench.game.is_round(component))
+                there = _drawn_beyond(bench, component)
                 if there < wanted - ROUNDING:
                     short[component] = max(there, 0.0)
     if short:

@@ -27,7 +27,6 @@ from msgspec import Struct
 
 from generator.exports.piles import Pile
 from generator.exports.vassal_pieces import Trait, basic, marked, masked, piece_text, turning
-from generator.geometry import QUARTER_TURNS
 from generator.imposition.lots import Piece
 
 PX_PER_MM = 4.0
@@ -57,7 +56,7 @@ class Module(Struct, frozen=True):
         piles: what lies on the table.
         gpids: number of each piece, by component and copy, such as ``Y01#1``.
         next_gpid: the first number that no piece ever had.
-        still: components that are not turned, as they are round.
+        turns: by how many equal turns a component is turned; 0 if it is round.
     """
 
     game: str
@@ -67,7 +66,7 @@ class Module(Struct, frozen=True):
     piles: tuple[Pile, ...]
     gpids: Mapping[str, int]
     next_gpid: int
-    still: frozenset[str]
+    turns: Mapping[str, int]
 
 
 def copies_of(pile: Pile) -> Iterator[tuple[Piece, str]]:
@@ -214,13 +213,13 @@ def _slots(holder: Element, kind: str, pile: Pile, module: Module) -> None:
     for piece, name in copies_of(pile):
         gpid = str(module.gpids[name])
         slot = SubElement(holder, kind, entryName=piece.name, gpid=gpid, width=width, height=height)
-        slot.text = piece_text(traits_of(piece, gpid, pile, turns=piece.id not in module.still))
+        slot.text = piece_text(traits_of(piece, gpid, pile, module.turns[piece.id]))
 
 
-def traits_of(piece: Piece, gpid: str, pile: Pile, *, turns: bool) -> list[Trait]:
-    """What a piece can do, outermost first: it is flipped if it has another back, and turned by quarters."""
+def traits_of(piece: Piece, gpid: str, pile: Pile, turns: int) -> list[Trait]:
+    """What a piece can do, outermost first: it is flipped if it has another back, and turned."""
     traits = [masked(f"{piece.back}.png")] if piece.back not in {"", piece.id} else []
-    traits += [turning(QUARTER_TURNS)] if turns else []
+    traits += [turning(turns)] if turns else []
     return [*traits, marked(Pile=pile.name), basic(f"{piece.id}.png", piece.name, gpid)]
 
 

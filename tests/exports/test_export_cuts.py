@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 import re
 import subprocess
@@ -20,12 +21,16 @@ from PIL import Image
 from generator.catalogue import shelf
 from generator.catalogue.cutters import load_cutter
 from generator.catalogue.papers import load_paper
+from generator.catalogue.themes import load_theme
 from generator.cli import main
 from generator.errors import InputError
 from generator.exports.cut_sheets import layout_of, marks_drawing
 from generator.exports.ezdxf_door import ezdxf
+from generator.exports.outlines import cut_out, outline_of
+from generator.exports.pixels import picture
 from generator.games.kinds import read_game
 from generator.imposition.grid import Grid
+from generator.press.plates import Laid
 
 Small = Callable[..., Path]
 MM_A_POINT = 25.4 / 72
@@ -325,3 +330,30 @@ def test_ezdxf_reads_no_settings_and_writes_into_no_cache(tmp_path: Path) -> Non
     )
     assert (done.stdout, done.stderr) == ("ezdxf\n", "")
     assert not list(home.iterdir())
+
+
+def test_sheets_that_are_folded_have_their_folds_on_a_layer_of_their_own(tmp_path: Path) -> None:
+    words = ["export", "dxf", "minotaurus", "--cutter", "plain", "--out", str(tmp_path / "out")]
+    assert CliRunner().invoke(main, words, catch_exceptions=False).exit_code == 0
+    layers = [
+        {str(one.dxf.layer) for one in ezdxf().readfile(path).modelspace()}
+        for path in sorted((tmp_path / "out").glob("cut-*.dxf"))
+    ]
+    assert {"CUT", "FOLD", "SHEET"} in layers
+    assert {"CUT", "SHEET"} in layers
+
+
+def test_hexagons_turn_by_sixths_and_are_cut_out_of_their_pictures() -> None:
+    game = read_game(shelf.game_file("asterismo"))
+    theme = load_theme(shelf.theme_file("knossos").path)
+    token, board = (game.draw(one, theme) for one in ("token-blue", "board"))
+    assert outline_of(game, token).turns == 6
+    assert outline_of(game, board).turns == 4
+    mask = cut_out(game, token)
+    assert mask is not None
+    width, height = 190, round(19 * 10 * token.height / token.width)
+    data = picture(width, height, [Laid(token, 0, 0, 10)], 254, cut_out=[Laid(mask, 0, 0, 10)])
+    alpha = Image.open(io.BytesIO(data)).getchannel("A")
+    corners = [alpha.getpixel((x, y)) for x in (2, width - 3) for y in (2, height - 3)]
+    assert corners == [0] * 4
+    assert alpha.getpixel((width // 2, 3)) == alpha.getpixel((3, height // 2)) == 255

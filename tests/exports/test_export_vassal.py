@@ -73,8 +73,8 @@ def asterion() -> etree._Element:
     game = read_game(shelf.game_file("asterion"))
     piles = piles_of(game)
     lock = EMPTY.with_pieces(name for pile in piles for _, name in copies_of(pile))
-    still = frozenset({"counter"})
-    return etree.fromstring(build_file(Module("asterion", "Asterion", "", "1", piles, lock.pieces, lock.next, still)))
+    turns = {piece.id: 0 if piece.id == "counter" else 4 for pile in piles for piece in pile.pieces}
+    return etree.fromstring(build_file(Module("asterion", "Asterion", "", "1", piles, lock.pieces, lock.next, turns)))
 
 
 def test_the_table_has_four_decks_face_down_a_heap_of_counters_and_the_minotaur(asterion: etree._Element) -> None:

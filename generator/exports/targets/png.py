@@ -38,7 +38,7 @@ class Pictures(Target):
             bleed = lot.bleed if wishes["bleed"] is None or not lot.bleed else float(wishes["bleed"])
             width, height = (round((side + 2 * bleed) / MM_PER_INCH * dpi) for side in (lot.width, lot.height))
             scale = dpi / MM_PER_INCH
-            form = Format(folder_name(lot.kind), width, height, scale, (width - lot.width * scale) / 2, dpi)
+            form = Format(folder_name(lot.kind), width, height, scale, bleed * scale, dpi)
             found[lot.kind] = check_pixels(lot, form, "give a smaller --dpi")
         return found
 

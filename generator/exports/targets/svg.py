@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
 from generator.exports.cut_files import CutFiles, CutSheet
 
-CUT_INK, SHEET_INK = "#ff0000", "#0000ff"
+CUT_INK, FOLD_INK, SHEET_INK = "#ff0000", "#00a000", "#0000ff"
 LINE_MM = 0.1
 
 
@@ -32,7 +32,13 @@ def cut_drawing(sheet: CutSheet, title: str) -> Drawing:
     )
     edge = Shape(Pen().rectangle(0, 0, sheet.width, sheet.height).data, stroke=SHEET_INK, width=LINE_MM)
     marks = sheet.layout.marks.groups if sheet.layout.marks else ()
-    groups = (Group("sheet", (edge,)), *marks, Group("cut", cuts))
+    folds = tuple(
+        Shape(placed_path(path, Transform.placing(cut.x, cut.y)), stroke=FOLD_INK, width=LINE_MM)
+        for cut in sheet.cuts
+        for path in cut.outline.folds
+    )
+    scored = (Group("fold", folds),) if folds else ()
+    groups = (Group("sheet", (edge,)), *marks, *scored, Group("cut", cuts))
     name = f"{title}: what is cut of sheet {sheet.number}"
     return Drawing(f"cut-{sheet.number:02d}", name, sheet.width, sheet.height, 0.0, groups)
 

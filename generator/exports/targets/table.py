@@ -30,7 +30,7 @@ class Folder(Target):
             scale = int(wishes["pixels"]) / max(lot.width, lot.height)
             width, height = max(1, round(lot.width * scale)), max(1, round(lot.height * scale))
             formats[lot.kind] = Format(
-                folder_name(lot.kind), width, height, scale, 0.0, scale * MM_PER_INCH, cut_round=True
+                folder_name(lot.kind), width, height, scale, 0.0, scale * MM_PER_INCH, cut_out=True
             )
         return pictures(bench, formats)
 

@@ -65,12 +65,14 @@ def _lock(bench: Bench, chosen: Path | None) -> Lock:
 
 
 def _module(bench: Bench, piles: tuple[Pile, ...], lock: Lock) -> Module:
+    from generator.exports.outlines import outline_of
     from generator.exports.vassal_module import Module
 
     game = bench.game
-    still = frozenset(piece.id for pile in piles for piece in pile.pieces if game.is_round(piece.id))
+    pieces = dict.fromkeys(piece.id for pile in piles for piece in pile.pieces)
+    turns = {one: outline_of(game, bench.drawing(one)).turns for one in pieces}
     about = f"{game.head.edition} edition, catalogue {game.short_hash}; design: {game.head.credits.design}"
-    return Module(game.head.game, game.head.full_title, about, __version__, piles, lock.pieces, lock.next, still)
+    return Module(game.head.game, game.head.full_title, about, __version__, piles, lock.pieces, lock.next, turns)
 
 
 def _components(piles: tuple[Pile, ...]) -> dict[str, None]:
@@ -88,15 +90,18 @@ def _archive(bench: Bench, piles: tuple[Pile, ...], texts: dict[str, bytes]) -> 
 
 def _picture(bench: Bench, component: str) -> bytes:
     from generator.exports.ground import art
+    from generator.exports.outlines import cut_out
     from generator.exports.pixels import picture
     from generator.exports.vassal_module import PX_PER_MM
     from generator.press.plates import Laid
     from generator.units import MM_PER_INCH
 
-    drawing = art(bench.drawing(component), 0.0)
+    whole = bench.drawing(component)
+    drawing, mask = art(whole, 0.0), cut_out(bench.game, whole)
     width, height = round(drawing.width * PX_PER_MM), round(drawing.height * PX_PER_MM)
     laid = [Laid(drawing, 0, 0, PX_PER_MM)]
-    return picture(width, height, laid, PX_PER_MM * MM_PER_INCH, is_round=bench.game.is_round(component))
+    outside = [Laid(mask, 0, 0, PX_PER_MM)] if mask else None
+    return picture(width, height, laid, PX_PER_MM * MM_PER_INCH, cut_out=outside)
 
 
 TARGET = Vassal()
