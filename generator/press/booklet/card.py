@@ -14,6 +14,7 @@ from pathlib import Path
 from generator.catalogue.papers import Paper
 from generator.catalogue.words import LoadedWords
 from generator.errors import LayoutError, TypesettingError
+from generator.press.archive import archived
 from generator.press.booklet.document import (
     Block,
     Content,
@@ -32,8 +33,10 @@ from generator.press.booklet.painting import Painter
 from generator.press.booklet.printing import PDF_VERSION, setter_of
 from generator.press.booklet.styles import ACCENT, MEASURE, cjk_styles, latin_styles
 from generator.press.booklet.subject import Subject
+from generator.press.booklet.telling import Telling
 from generator.press.paint import ink_text
 from generator.press.reportlab_door import Canvas, write
+from generator.press.structure import ORNAMENT, Element, Structure
 from generator.units import mm_from_pt, pt
 
 SECTIONS = ("symbols", "setup")
@@ -69,7 +72,8 @@ def print_card(
         TypesettingError: what cannot be printed.
         LayoutError: what the card says does not fit the paper.
     """
-    sides = [_slabs(section, subject, words, fonts) for section in card_sections(text)]
+    root = Element("Document")
+    sides = [_slabs(section, subject, words, fonts, root) for section in card_sections(text)]
     high = max(_height(slabs) for slabs in sides)
     columns, rows, scale = _format(unit, high, paper)
     size = columns * unit[0], rows * unit[1]
@@ -84,15 +88,20 @@ def print_card(
     canvas.setTitle(f"{text.title.text}: {' / '.join(_titles(text))}")
     canvas.setAuthor(subject.head.credits.design)
     canvas.setCreator(f"asterion-press {version}")
-    painter = Painter(canvas, 0.0, subject.drawing)
+    structure = Structure(canvas, root)
+    painter = Painter(canvas, 0.0, subject.drawing, structure)
     for slabs in sides:
         inner = (size[0] - mm_from_pt(MEASURE) * scale) / 2
         above = max(MARGIN_MM, (size[1] - mm_from_pt(_height(slabs)) * scale) / 2)
         write(canvas, f"q {scale:.4f} 0 0 {scale:.4f} {pt(left + inner):.4f} {pt(height - top - above):.4f} cm")
         _paint(painter, slabs)
+        structure.mark(None)
         write(canvas, "Q")
+        structure.mark(ORNAMENT)
         _marks(canvas, (left, top, left + size[0], top + size[1]), columns, rows, height)
-        canvas.showPage()
+        structure.end_page()
+    structure.finish()
+    archived(canvas, words.tag, tagged=True)
     canvas.save()
     return buffer.getvalue()
 
@@ -141,11 +150,12 @@ def _titles(text: RulesText) -> Iterator[str]:
             yield first.text
 
 
-def _slabs(section: RulesText, subject: Subject, words: LoadedWords, fonts: Path) -> list[Slab]:
+def _slabs(section: RulesText, subject: Subject, words: LoadedWords, fonts: Path, root: Element) -> list[Slab]:
     setter = setter_of(section, words, subject, fonts)
     setter.values = {name: subject.table[name] for name in section.placeholders if name in subject.table}
     styles = cjk_styles() if setter.cjk else latin_styles()
-    slabs = Flow(section, setter, styles, subject.figures, "").slabs()
+    telling = Telling(words, setter.mistakes.append)
+    slabs = Flow(section, setter, styles, subject.figures, "", {}, telling, root).slabs()
     if setter.mistakes:
         raise TypesettingError(setter.mistakes)
     return slabs

@@ -9,6 +9,7 @@ from generator.press.booklet.pages import NEVER, Slab
 from generator.press.booklet.setting import Setter
 from generator.press.booklet.styles import MEASURE, latin_styles
 from generator.press.booklet.tables import table_slabs
+from generator.press.structure import Element
 
 
 class Rules:
@@ -35,7 +36,7 @@ def slabs_of(read: Callable[[str], RulesText], setter: Setter, *firsts: str) -> 
     rows = "".join(f"| {first} | words |\n" for first in firsts)
     [table] = read(f"| A | B |\n|---|---|\n{rows}").blocks
     assert isinstance(table, Table)
-    return table_slabs(table, setter, latin_styles(), MEASURE)
+    return table_slabs(table, setter, latin_styles(), MEASURE, Element("Table"))
 
 
 def test_rows_of_one_group_are_parted_by_no_rule_and_no_page(
