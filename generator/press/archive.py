@@ -11,7 +11,8 @@ Source: ISO 19005-2:2011, 6.2.3 (output intent), 6.6 (metadata); ISO 14289-1:201
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+
+from msgspec import Struct
 
 from generator.press import colour_profile
 from generator.press.reportlab_door import (
@@ -56,6 +57,22 @@ TAGGED = """<pdfuaid:part>1</pdfuaid:part>
 """That a file is tagged as PDF/UA-1 asks, and, as PDF/A knows no such word, what the word means."""
 
 
+class About(Struct, frozen=True):
+    """What the information dictionary of a file says, and its metadata say once more.
+
+    Attributes:
+        made: year, month, day, hours, minutes and seconds, UTC.
+    """
+
+    title: str
+    author: str
+    subject: str
+    keywords: str
+    creator: str
+    producer: str
+    made: tuple[int, ...]
+
+
 def archived(canvas: Canvas, language: str, *, tagged: bool = False) -> None:
     """Make a file one for the archive; called once, when title, author and all else are set.
 
@@ -66,7 +83,9 @@ def archived(canvas: Canvas, language: str, *, tagged: bool = False) -> None:
     """
     canvas.setProducer(document_of(canvas).info.creator)
     metadata = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}))
-    metadata.content, metadata.filters = xmp(document_of(canvas), language, tagged=tagged).encode("utf-8"), []
+    info, made = document_of(canvas).info, document_of(canvas)._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
+    about = About(info.title, info.author, info.subject, info.keywords, info.creator, info.producer, made)
+    metadata.content, metadata.filters = xmp(about, language, tagged=tagged).encode("utf-8"), []
     add_entries(document_of(canvas).Catalog, Metadata=metadata, OutputIntents=PDFArray([_intent(canvas)]))
 
 
@@ -85,10 +104,9 @@ def _intent(canvas: Canvas) -> PDFDictionary:
     )
 
 
-def xmp(document: Any, language: str, *, tagged: bool) -> str:
+def xmp(info: About, language: str, *, tagged: bool) -> str:
     """The metadata of a file as XMP: the same as in its information dictionary, and which standards it keeps."""
-    info = document.info
-    made = "{:04d}-{:02d}-{:02d}T{:02d}:{:02d}:{:02d}Z".format(*document._timeStamp.YMDhms)  # noqa: SLF001
+    made = "{:04d}-{:02d}-{:02d}T{:02d}:{:02d}:{:02d}Z".format(*info.made)
     title, author, subject = (escape(text) for text in (info.title, info.author, info.subject))
     spaces = " ".join(f'xmlns:{prefix}="{name}"' for prefix, name in SPACES.items() if prefix != "rdf")
     keywords = f"<pdf:Keywords>{escape(info.keywords)}</pdf:Keywords>\n" if info.keywords else ""

@@ -8,6 +8,7 @@ from generator.drawing.display import PathData, Pen, Shape, Transform
 from generator.drawing.scene import Part, Patch
 from generator.imposition.grid import RULER_MM
 from generator.imposition.tuck_box import Net, TuckBox, placed_at
+from generator.press.archive import archived
 from generator.press.box_art import LINE_INK, LINE_MM, BoxArt, on_page, painted_net
 from generator.press.brush import Brush
 from generator.press.contact_sheet import Line, write_line
@@ -49,6 +50,7 @@ def print_box(box: TuckBox, art: BoxArt, what: str, short_hash: str, version: st
         told.append(f"inside {box.width:g} × {box.depth:g} × {box.height:g} mm")
         _titles(canvas, box, "  ·  ".join(told), short_hash, art)
         canvas.showPage()
+    archived(canvas, "en")
     canvas.save()
     return buffer.getvalue()
 

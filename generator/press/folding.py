@@ -10,6 +10,7 @@ on the fold of the outermost front, where the staples go; and crop marks, if the
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 
 import pikepdf
@@ -28,6 +29,7 @@ from generator.imposition.saddle import (
     spread_on,
 )
 from generator.imposition.sheets import Face, Flip
+from generator.press.archive import About, xmp
 from generator.press.booklet.styles import PAGE_MM
 from generator.units import PT_PER_MM, pt
 
@@ -168,8 +170,21 @@ def _describe(target: Pdf, source: Pdf, sides: tuple[Side, ...], paper: Paper, f
             f"{value}, {about}" if key == "/Title" else str(value) if isinstance(value, String) else value
         )
     target.docinfo.Producer = f"asterion-press {version}"
+    _archive(target, source)
     target.Root.Lang = source.Root.get("/Lang", String("en"))
     duplex = Name.DuplexFlipShortEdge if fold.flip is Flip.SHORT_EDGE else Name.DuplexFlipLongEdge
     target.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"), Duplex=duplex)
     labels = [item for at, side in enumerate(sides) for item in (at, Dictionary(P=f"{side.sheet} {side.face}"))]
     target.Root.PageLabels = Dictionary(Nums=Array(labels))
+
+
+def _archive(target: Pdf, source: Pdf) -> None:
+    """What makes it one for the archive, as its source is; it is for printing, so it is not tagged."""
+    info = {key: str(value) for key, value in target.docinfo.items()}
+    keys = ("/Title", "/Author", "/Subject", "/Keywords", "/Creator", "/Producer")
+    digits = re.sub(r"\D", "", info["/CreationDate"])[:14]
+    made = (int(digits[:4]), *(int(digits[at : at + 2]) for at in range(4, 14, 2)))
+    packet = xmp(About(*(info.get(key, "") for key in keys), made), str(source.Root.Lang), tagged=False)
+    target.Root.Metadata = target.make_stream(packet.encode("utf-8"), Type=Name.Metadata, Subtype=Name.XML)
+    intents = source.make_indirect(source.Root.OutputIntents)
+    target.Root.OutputIntents = target.copy_foreign(intents)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 FOLDED = re.compile(r"rules-([^/]+)-booklet\.pdf")
 SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
 BOX = "box.pdf"
-ARCHIVED = re.compile(r"(?:sheets|update|rules)-[^/]+\.pdf")
+ARCHIVED = re.compile(r"(?:sheets|update|rules)-[^/]+\.pdf|box\.pdf")
 """Files that are promised to be PDF/A-2u."""
 TAGGED = re.compile(r"rules-[^/]+(?<!-booklet)\.pdf")
 """Files that are promised to be PDF/UA-1; booklets whose pages are imposed on sheets are for printing alone."""
