@@ -181,10 +181,18 @@ def _describe(target: Pdf, source: Pdf, sides: tuple[Side, ...], paper: Paper, f
 def _archive(target: Pdf, source: Pdf) -> None:
     """What makes it one for the archive, as its source is; it is for printing, so it is not tagged."""
     info = {key: str(value) for key, value in target.docinfo.items()}
-    keys = ("/Title", "/Author", "/Subject", "/Keywords", "/Creator", "/Producer")
     digits = re.sub(r"\D", "", info["/CreationDate"])[:14]
     made = (int(digits[:4]), *(int(digits[at : at + 2]) for at in range(4, 14, 2)))
-    packet = xmp(About(*(info.get(key, "") for key in keys), made), str(source.Root.Lang), tagged=False)
+    about = About(
+        title=info.get("/Title", ""),
+        author=info.get("/Author", ""),
+        subject=info.get("/Subject", ""),
+        keywords=info.get("/Keywords", ""),
+        creator=info.get("/Creator", ""),
+        producer=info.get("/Producer", ""),
+        made=made,
+    )
+    packet = xmp(about, str(source.Root.Lang), tagged=False)
     target.Root.Metadata = target.make_stream(packet.encode("utf-8"), Type=Name.Metadata, Subtype=Name.XML)
     intents = source.make_indirect(source.Root.OutputIntents)
     target.Root.OutputIntents = target.copy_foreign(intents)

@@ -19,10 +19,12 @@ from generator.catalogue import shelf
 from generator.catalogue.papers import load_paper
 from generator.imposition.saddle import Fold
 from generator.imposition.sheets import Flip
+from generator.press.archive import archived
 from generator.press.booklet.styles import PAGE_HEIGHT, PAGE_WIDTH
 from generator.press.folding import print_folded
 from generator.press.fonts import load_font, text_operators
 from generator.press.reportlab_door import Canvas, write
+from generator.press.structure import ORNAMENT, Element, Structure
 from generator.proof import Report, prove
 from generator.proof.promise import Promise
 from generator.units import pt
@@ -37,12 +39,19 @@ def text(pages: int = PAGES, at: float = 300.0) -> bytes:
     buffer, font = io.BytesIO(), load_font(shelf.fonts_folder(), "Alegreya")
     canvas = Canvas(buffer, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), invariant=1, lang="en")
     canvas.setTitle("Small")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    structure = Structure(canvas, Element("Document"))
     for number in range(1, pages + 1):
         said = f"page {number}"
         places = list(accumulate(font.advances(said), lambda x, advance: x + advance * 0.03, initial=0.0))
         shown = text_operators(canvas, font, 30, said, places[: len(said)])
-        write(canvas, f"BT 1 0 0 1 100 {at:g} Tm", *shown, "ET", "60 60 m 360 60 l S")
-        canvas.showPage()
+        structure.mark(structure.root.add("P"))
+        write(canvas, f"BT 1 0 0 1 100 {at:g} Tm", *shown, "ET")
+        structure.mark(ORNAMENT)
+        write(canvas, "60 60 m 360 60 l S")
+        structure.end_page()
+    structure.finish()
+    archived(canvas, "en", tagged=True)
     canvas.save()
     return buffer.getvalue()
 
