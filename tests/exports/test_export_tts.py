@@ -17,7 +17,7 @@ from PIL import Image
 from generator.catalogue import shelf
 from generator.cli import main
 from generator.exports.piles import piles_of
-from generator.exports.saved_object import Table, sheets_of
+from generator.exports.saved_object import Table, _guids, sheets_of
 from generator.games.kinds import read_game
 
 Small = Callable[..., Path]
@@ -153,3 +153,10 @@ def test_what_is_no_address_of_a_folder_is_refused(small: Small, tmp_path: Path,
     assert result.exit_code == 1
     assert "is no address of a folder; write one such as https://" in result.stderr
     assert not (tmp_path / "out").exists()
+
+
+def test_two_objects_that_would_have_one_guid_get_two() -> None:
+    table = Table("asterion", "Asterion", ADDRESS, frozenset())
+    first = {next(_guids(f"asterion/{number}")) for number in range(20_000)}
+    assert len(first) < 20_000, "some of so many are equal at first"
+    assert len({table._guid(str(number)) for number in range(20_000)}) == 20_000
