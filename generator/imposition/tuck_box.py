@@ -39,6 +39,8 @@ SLACK_MM = 0.6
 BLEED_MM = 1.0
 BAND_MM = 12.0
 """Height kept free at the foot of the sheet for its title and its ruler."""
+HANDY_MM = 150.0
+"""Largest side of a piece that lies in stacks. Own choice: what one hand holds, and the largest tile there can be."""
 MOST_STACKS = 4
 """Stacks side by side, in each direction."""
 MOST_BOXES = 4
@@ -156,8 +158,11 @@ def free_area(paper: Paper) -> tuple[float, float, float, float]:
 
 
 def boxed_lot(lots: Iterable[Lot]) -> Lot | None:
-    """The lot that goes into a box: of those with several pieces, the one that covers the most paper; None if none."""
-    there = [lot for lot in lots if lot.count > 1]
+    """The lot that goes into a box: of those with several pieces of a handy size, the one that covers the most paper.
+
+    Pages of a board or of a model are none; they lie under the box. None if nothing is left.
+    """
+    there = [lot for lot in lots if lot.count > 1 and max(lot.width, lot.height) <= HANDY_MM]
     return max(there, key=lambda lot: lot.count * lot.width * lot.height, default=None)
 
 

@@ -177,7 +177,9 @@ def test_a_box_that_is_too_small_for_its_stack_is_found() -> None:
 def test_the_lot_that_covers_most_paper_goes_into_the_box() -> None:
     small, board = Lot("counters", 12, 12, 1, (Piece("c", "c", 64),)), Lot("boards", 180, 230, 0, (Piece("b", "b"),))
     assert boxed_lot([small, lot(), board]) == lot()
-    assert boxed_lot([board]) is None
+    pages = Lot("panels", 140, 236, 0, (Piece("p", "p", 3),))
+    assert boxed_lot([small, lot(), board, pages]) == lot()
+    assert boxed_lot([board, pages]) is None
 
 
 def test_what_a_box_is_made_for_is_kept_as_words() -> None:
