@@ -24,6 +24,9 @@ class Rules:
     def line(self, *_: object) -> None:
         """Words are of no interest here."""
 
+    def mark(self, *_: object) -> None:
+        """Nor is whose they are."""
+
 
 def rules_below(slab: Slab) -> int:
     painter = Rules()
