@@ -17,6 +17,7 @@ import click
 
 from generator import __version__
 from generator.catalogue import shelf
+from generator.cli_laying import laid, laying_options
 from generator.cli_making import make, make_update, output_folder
 from generator.cli_options import (
     DeckName,
@@ -49,6 +50,7 @@ ELSEWHERE = {
         for name in (
             "booklet",
             "box",
+            "calibrate",
             "design",
             "designs",
             "diff",
@@ -119,6 +121,7 @@ def main() -> None:
 @paper_option
 @language_option
 @theme_option
+@laying_options
 @click.option(
     "--only", "parts", type=click.Choice([part.value for part in Part]), multiple=True, help="Make only these kinds."
 )
@@ -135,11 +138,11 @@ def build(game: str | None, parts: tuple[str, ...], only_changed: str | None, **
     With --only-changed, print the sheets that make the deck SINCE the new one, and say which old tiles to take out.
     """
     if only_changed is None:
-        make(game, frozenset(map(Part, parts)) or USUAL, **options)
+        make(game, frozenset(map(Part, parts)) or USUAL, **laid(options))
         return
     if parts or options["languages"]:
         raise click.UsageError("--only-changed prints sheets of tiles alone; leave out --only and --language")
-    make_update(game, only_changed, **options)
+    make_update(game, only_changed, **laid(options))
 
 
 @main.command(epilog=examples("asterion draw", "asterion draw --theme ink-saver --out drawings"))
@@ -162,13 +165,14 @@ def draw(game: str | None, **options: Any) -> None:
 @out_option
 @paper_option
 @theme_option
+@laying_options
 @making_options
 def sheets(game: str | None, **options: Any) -> None:
     """Print the sheets of tiles, backs and counters as PDF.
 
     What else an earlier build left in the folder is renewed with it, so that a folder never shows two decks.
     """
-    make(game, frozenset({Part.SHEETS}), **options)
+    make(game, frozenset({Part.SHEETS}), **laid(options))
 
 
 @main.command(epilog=examples("asterion rules", "asterion rules --language ja"))

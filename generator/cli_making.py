@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.catalogue import shelf
+from generator.cli_laying import make_ready_of
 from generator.cli_options import (
     DEFAULT_PAPERS,
     DEFAULT_THEME,
@@ -51,6 +52,7 @@ def make(
     fold: Mapping[str, str] | None = None,
     box: Mapping[str, str] | None = None,
     grey: bool | None = None,
+    laying: Mapping[str, Any] | None = None,
     unsound: bool,
     no_verify: bool,
     force: bool,
@@ -78,6 +80,7 @@ def make(
         fold=_words_of(folder, "booklet", USUAL_FOLD, FOLD_WORDS, fold or {}),
         grey=_is_grey(folder) if grey is None else grey,
         box=_words_of(folder, "box", USUAL_BOX, BOX_WORDS, box or {}),
+        make_ready=make_ready_of(folder, **(laying or {})),
     )
     if dry_run:
         _foretell(order, folder, force=force, quiet=quiet)

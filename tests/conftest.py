@@ -65,6 +65,14 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("--update-goldens approves output that a person has looked at; it refuses to run in CI")
 
 
+@pytest.fixture(autouse=True)
+def nobodys_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of settings that is empty, so that the printers of whoever runs the tests do not count."""
+    folder = tmp_path_factory.mktemp("settings")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
+    return folder
+
+
 @pytest.fixture(scope="session")
 def loaded() -> LoadedCatalogue:
     """The shipped catalogue."""

@@ -12,6 +12,7 @@ from generator.catalogue.figures import Figures
 from generator.catalogue.ink_use import InkUse
 from generator.catalogue.papers import Paper
 from generator.catalogue.positions import Table
+from generator.catalogue.printers import Printer
 from generator.catalogue.records import Catalogue
 from generator.catalogue.references import Reference
 from generator.catalogue.services import Service
@@ -28,6 +29,7 @@ MODELS: dict[str, type[Record]] = {
     "ink": InkUse,
     "paper": Paper,
     "position": Table,
+    "printer": Printer,
     "reference": Reference,
     "service": Service,
     "targets": Targets,

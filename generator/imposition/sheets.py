@@ -13,14 +13,11 @@ from msgspec import Struct
 
 from generator.catalogue.papers import Paper
 from generator.imposition.grid import Grid
+from generator.imposition.laying import PLAIN, Flip, Laying
 from generator.imposition.lots import Lot, lot_grid
+from generator.imposition.reach import see_reach
 
-
-class Flip(StrEnum):
-    """Along which edge the sheet is turned over."""
-
-    LONG_EDGE = "long-edge"
-    SHORT_EDGE = "short-edge"
+__all__ = ["Face", "Flip", "Page", "Placement", "flipped", "impose", "lot_pages"]
 
 
 class Face(StrEnum):
@@ -67,6 +64,8 @@ class Page(Struct, frozen=True):
 
 def flipped(index: int, grid: Grid, flip: Flip) -> int:
     """The place on the back that lies behind place `index` of the front. Flipping twice is the identity."""
+    if flip is Flip.NONE:
+        return index
     row, column = divmod(index, grid.columns)
     upright = grid.paper.height_mm >= grid.paper.width_mm
     if (flip is Flip.LONG_EDGE) == upright:
@@ -93,15 +92,18 @@ def lot_pages(lot: Lot, grid: Grid, sheet: int = 1, flip: Flip = Flip.LONG_EDGE)
     return tuple(pages)
 
 
-def impose(lots: Iterable[Lot], paper: Paper, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
+def impose(lots: Iterable[Lot], paper: Paper, laying: Laying = PLAIN) -> tuple[Page, ...]:
     """All pages of a game on one paper, each lot on sheets of its own.
 
     Raises:
-        LayoutError: the pieces of a lot do not fit the paper.
+        LayoutError: the pieces of a lot do not fit the paper, or not where the printer makes it necessary to lay them.
     """
     pages: tuple[Page, ...] = ()
     for lot in lots:
-        pages += lot_pages(lot, lot_grid(lot, paper), len(pages) // 2 + 1, flip)
+        pages += lot_pages(lot, lot_grid(lot, paper), len(pages) // 2 + 1, laying.flip)
+    if laying.correction.moves or laying.correction.scales:
+        for page in pages:
+            see_reach(page.grid, laying.correction, back=page.face is Face.BACK)
     return pages
 
 

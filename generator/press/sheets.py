@@ -17,7 +17,8 @@ top left corner of the page.
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,8 +27,9 @@ from generator.catalogue import shelf
 from generator.catalogue.heads import Head
 from generator.drawing.display import PathData, Pen, number
 from generator.errors import LayoutError, Place, TypesettingError
-from generator.imposition.grid import RULER_MM, SIDE_MM, Grid
-from generator.imposition.sheets import Page
+from generator.imposition.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid
+from generator.imposition.laying import Correction
+from generator.imposition.sheets import Face, Page
 from generator.press.archive import archived
 from generator.press.paint import Inked, define_form, path_text, place_form
 from generator.press.reportlab_door import Canvas, new_truetype, pdfmetrics, write
@@ -45,10 +47,20 @@ TITLE_PT = 8.0
 TITLE_AIR_MM = 4.0
 """Least distance from the title to the page number. Own choice."""
 TITLE_FONT = shelf.TITLE_FACE
+NOTE_PT = 6.0
+NOTE_AIR_MM = 2.0
+"""Size of what is said beside the ruler, and its least distance from it. Own choice."""
+UNCORRECTED = Correction()
 
 
 def print_sheets(
-    head: Head, pages: Sequence[Page], inks: Mapping[str, Inked], short_hash: str, version: str, fonts: Path
+    head: Head,
+    pages: Sequence[Page],
+    inks: Mapping[str, Inked],
+    short_hash: str,
+    version: str,
+    fonts: Path,
+    correction: Correction = UNCORRECTED,
 ) -> bytes:
     """Print all pages of one imposition into one PDF.
 
@@ -59,6 +71,7 @@ def print_sheets(
         short_hash: of the catalogue; it stands on every page.
         version: of this program.
         fonts: folder of the fonts.
+        correction: what makes up for the printer; everything on a page is moved and scaled by it.
 
     Returns:
         The file.
@@ -73,7 +86,10 @@ def print_sheets(
     _describe(canvas, head, paper.title, short_hash, version)
     names = _define(canvas, pages, inks)
     for index, page in enumerate(pages):
-        _print_page(canvas, page, names, head, f"{index + 1} / {len(pages)}", short_hash, fonts)
+        with _corrected(canvas, page, correction):
+            _print_page(canvas, page, names, head, f"{index + 1} / {len(pages)}", short_hash, fonts)
+            _notes(canvas, page.grid, correction, fonts)
+        _boxes(canvas, page, correction)
         _register(canvas, page, index)
         canvas.showPage()
     archived(canvas, "en")
@@ -103,7 +119,6 @@ def _print_page(
 ) -> None:
     grid = page.grid
     height = grid.paper.height_mm
-    _boxes(canvas, grid)
     for placement in page.placements:
         place_form(canvas, names[placement.component], placement.x, placement.y, height)
     write(canvas, f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(height):.6f} cm")
@@ -115,14 +130,55 @@ def _print_page(
     _titles(canvas, page, head, count, short_hash, fonts)
 
 
-def _boxes(canvas: Canvas, grid: Grid) -> None:
-    """Trim box and bleed box: the block of places without and with its outer bleed."""
-    height = grid.paper.height_mm
-    left, top, right, bottom = grid.left, grid.top, grid.right, grid.bottom
-    bleed = grid.bleed
-    canvas.setBleedBox((pt(left), pt(height - bottom), pt(right), pt(height - top)))
-    trim = (pt(left + bleed), pt(height - bottom + bleed), pt(right - bleed), pt(height - top - bleed))
-    canvas.setTrimBox(trim)
+@contextmanager
+def _corrected(canvas: Canvas, page: Page, correction: Correction) -> Iterator[None]:
+    """Move and scale what is printed inside, so that it comes out where it should."""
+    if correction == UNCORRECTED:
+        yield
+        return
+    paper = page.grid.paper
+    a, d, e, f = correction.matrix(paper, back=page.face is Face.BACK)
+    up = paper.height_mm  # the same turned over: y up
+    write(canvas, f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm")
+    yield
+    write(canvas, "Q")
+
+
+def _notes(canvas: Canvas, grid: Grid, correction: Correction, fonts: Path) -> None:
+    """What was done for the printer, left and right of the ruler."""
+    left, right = correction.notes()
+    start, y = _ruler_corner(grid)
+    margins, width = grid.paper.margin_mm, grid.paper.width_mm
+    edges = margins.left + SIDE_MM, width - margins.right - SIDE_MM
+    free = start - edges[0] - NOTE_AIR_MM, edges[1] - start - RULER_MM - RULER_LABEL_MM - NOTE_AIR_MM
+    for text, room in zip((left, right), free, strict=True):
+        if text and (needed := _width_of(text, NOTE_PT, fonts)) > room:
+            raise LayoutError(
+                f"{text!r} needs {needed:.1f} mm beside the ruler, {room:.1f} mm are free on {grid.paper.title}; "
+                "choose a wider paper"
+            )
+    if left or right:
+        canvas.setFont(title_font(fonts), NOTE_PT)
+        canvas.drawString(pt(edges[0]), pt(grid.paper.height_mm - y), left)
+        canvas.drawRightString(pt(edges[1]), pt(grid.paper.height_mm - y), right)
+
+
+def _width_of(text: str, size_pt: float, fonts: Path) -> float:
+    return mm_from_pt(pdfmetrics.stringWidth(text, title_font(fonts), size_pt))
+
+
+def _boxes(canvas: Canvas, page: Page, correction: Correction) -> None:
+    """Trim box and bleed box: the block of places without and with its outer bleed, where they lie in the file."""
+    grid = page.grid
+    height, back = grid.paper.height_mm, page.face is Face.BACK
+
+    def box(inset: float) -> tuple[float, float, float, float]:
+        left, top = correction.sent(grid.left + inset, grid.top + inset, grid.paper, back=back)
+        right, bottom = correction.sent(grid.right - inset, grid.bottom - inset, grid.paper, back=back)
+        return pt(left), pt(height - bottom), pt(right), pt(height - top)
+
+    canvas.setBleedBox(box(0))
+    canvas.setTrimBox(box(grid.bleed))
     canvas.setCropBox((0, 0, pt(grid.paper.width_mm), pt(height)))
 
 
@@ -169,7 +225,7 @@ def title_of(page: Page, head: Head) -> str:
 def _titles(canvas: Canvas, page: Page, head: Head, count: str, short_hash: str, fonts: Path) -> None:
     grid = page.grid
     title, right = title_of(page, head), f"{short_hash}  ·  {count}"
-    canvas.setFont(_title_font(fonts), TITLE_PT)
+    canvas.setFont(title_font(fonts), TITLE_PT)
     _check_title(title, right, grid)
     up = grid.paper.height_mm
     top = pt(up - grid.top + TITLE_ABOVE_MM)
@@ -199,7 +255,7 @@ def _check_title(title: str, right: str, grid: Grid) -> None:
 
 
 @cache
-def _title_font(fonts: Path) -> str:
+def title_font(fonts: Path) -> str:
     """Make the face of titles known; they are short and need no kerning, so the booklet's shaping stays away."""
     pdfmetrics.registerFont(new_truetype(TITLE_FONT, str(fonts / f"{TITLE_FONT}.ttf")))
     return TITLE_FONT

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from generator.catalogue.papers import Paper
     from generator.deck.findings import Finding
     from generator.games.game import Game
+    from generator.imposition.laying import Laying
     from generator.production.studio import Studio
 
 
@@ -57,6 +58,7 @@ class Materials(Struct, frozen=True):
         findings: about the game.
         papers: by id.
         studio: draws what is printed.
+        laying: how sheets are laid.
         misfit: what of the game's rules does not hold for this variant; None if they hold, or are not wanted.
     """
 
@@ -66,6 +68,7 @@ class Materials(Struct, frozen=True):
     findings: tuple[Finding, ...]
     papers: dict[str, Paper]
     studio: Studio
+    laying: Laying
     misfit: InputError | None = None
 
 
@@ -109,7 +112,7 @@ def sheet_files(materials: Materials) -> Iterator[Artefact]:
         return
     for paper in materials.order.papers_wanted():
         files = [file_hash(file.path, file.name) for file in (paper, shelf.title_face())]
-        key = key_of(components, files, materials.game.document.sha256, since)
+        key = key_of(components, files, materials.game.document.sha256, since, materials.laying)
         name = f"{'sheets' if since is None else 'update'}-{paper.id}.pdf"
         yield Artefact(name, key, partial(_sheets, materials, materials.papers[paper.id]), effort=SHEETS_EFFORT)
 
@@ -120,11 +123,12 @@ def _sheets(materials: Materials, paper: Paper) -> bytes:
     from generator.production.fitting import placed_titles
 
     game = materials.printed
-    pages = impose(game.lots(paper), paper)
+    pages = impose(game.lots(paper), paper, materials.laying)
     shown = {placement.component for page in pages for placement in page.placements}
     ink = {one: materials.studio.ink(one) for one in materials.studio.component_ids() if one in shown}
     with placed_titles(game):
-        return print_sheets(game.head, pages, ink, game.short_hash, __version__, shelf.fonts_folder())
+        fonts, correction = shelf.fonts_folder(), materials.laying.correction
+        return print_sheets(game.head, pages, ink, game.short_hash, __version__, fonts, correction)
 
 
 def rules_files(materials: Materials) -> Iterator[Artefact]:

@@ -1,12 +1,29 @@
-"""Whether the sheets' titles fit their papers, told where the title is written."""
+"""Whether the pieces and the sheets' titles fit their papers, told before anything is drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from generator.errors import InputError, LayoutError, Mistake, TypesettingError
+from generator.catalogue.papers import Paper
+from generator.catalogue.shelf import ShelfFile
+from generator.errors import InputError, LayoutError, Mistake, Place, TypesettingError
 from generator.games.game import Game
+from generator.imposition.laying import PLAIN, Laying
+from generator.imposition.sheets import impose
+
+
+def layout_mistakes(game: Game, papers: Mapping[ShelfFile, Paper], laying: Laying) -> Iterator[Mistake]:
+    """What of a game cannot be laid so on its papers."""
+    plain = list(game.fitting_mistakes(papers))
+    yield from plain
+    if plain or laying == PLAIN:
+        return
+    for file, paper in papers.items():
+        try:
+            impose(game.lots(paper), paper, laying)
+        except LayoutError as error:
+            yield Mistake(Place(file.name), str(error))
 
 
 @contextmanager

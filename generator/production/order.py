@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ShelfFile
+from generator.production.make_ready import PLAINLY, MakeReady
 
 
 class Part(StrEnum):
@@ -50,6 +51,7 @@ class Order:
         fold: how booklets are folded, if they are wanted: paper, flip and thickness.
         grey: whether every ink is made the grey that is as light.
         box: what a box is made for, if one is wanted: paper, and thickness of a piece.
+        make_ready: how sheets are laid.
         since: the catalogue of the deck that is there already, as the lines of a manifest; only what the new deck lacks
             is printed, and nothing else is made. None prints the whole deck.
     """
@@ -68,6 +70,7 @@ class Order:
     fold: tuple[str, ...] = USUAL_FOLD
     box: tuple[str, ...] = USUAL_BOX
     grey: bool = False
+    make_ready: MakeReady = PLAINLY
 
     def rules_files(self, language: str) -> tuple[ShelfFile, ...]:
         """The files that a translator touches for one language."""
@@ -119,7 +122,7 @@ class Order:
         if self.parts - {Part.CHECK}:
             files.append(self.theme)
         if Part.SHEETS in self.parts:
-            files.extend((*self.papers, shelf.title_face()))
+            files.extend((*self.papers, shelf.title_face(), *self.make_ready.files()))
         if Part.BOOKLET in self.parts:
             files.append(shelf.paper_file(self.fold[0]))
         if Part.BOX in self.parts:

@@ -29,6 +29,7 @@ from generator.errors import InputError, Mistake, Place, VerifyError
 from generator.production.belonging import keep_apart
 from generator.production.earlier import earlier_ink
 from generator.production.keys import file_hash, order_key, program_key
+from generator.production.make_ready import laying_text
 from generator.production.misfits import NO_RULES, misfit_of, see_rules, without_rules
 from generator.production.order import TEXTS, Order, Part, part_of
 from generator.publishing import Manifest, OutputFolder, Stage
@@ -203,6 +204,7 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
     from generator.catalogue.themes import load_theme
     from generator.games.kinds import read_game
     from generator.production.artefacts import Materials
+    from generator.production.fitting import layout_mistakes
     from generator.production.studio import Studio
 
     game = read_game(order.catalogue, order.variant)
@@ -212,14 +214,15 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
     found = judge(game, unsound=order.unsound)
     theme = load_theme(order.theme.path, order.theme.name)
     papers = {paper: load_paper(paper.path, paper.name) for paper in order.papers_wanted()}
-    if mistakes := list(game.fitting_mistakes(papers)):
+    laying = order.make_ready.laying()
+    if mistakes := list(layout_mistakes(game, papers, laying)):
         raise InputError(mistakes)
     theme_hash = file_hash(order.theme.path, order.theme.name)
     printed = game if order.since is None else game.update(order.since)
     studio = Studio(printed, theme, theme_hash, program_key(), Part.SHEETS in order.parts)
     by_id = {paper.id: record for paper, record in papers.items()}
     misfit = misfit_of(order, game)
-    materials = Materials(order, game, printed, found, by_id, studio, misfit)
+    materials = Materials(order, game, printed, found, by_id, studio, laying, misfit)
     return materials, (*map(str, found), *without_rules(order, misfit))
 
 
@@ -284,6 +287,8 @@ def _manifest(materials: Materials, stage: Stage) -> Manifest:
         settings["box"] = list(materials.order.box)
     if materials.order.since is not None:
         settings["since"] = list(materials.order.since)
+    if kept := laying_text(materials.laying):
+        settings["laying"] = kept
     return Manifest(
         version=__version__,
         game=game.head.game,

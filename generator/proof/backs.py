@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from generator.imposition.sheets import Flip
+from generator.imposition.laying import Flip
 from generator.proof.documents import PageSeen, PdfProof
 from generator.proof.placing import LIMIT, TOLERANCE, Placed
 from generator.proof.promise import Part
@@ -13,6 +13,8 @@ from generator.proof.promise import Part
 def behind(front: Placed, page: PageSeen, flip: Flip) -> tuple[float, float]:
     """Where, on the back's page, the trim corner of the back must be."""
     width, height = page.size
+    if flip is Flip.NONE:
+        return front.x, front.y
     if (flip is Flip.LONG_EDGE) == (height >= width):
         return width - front.right, front.y
     return front.x, height - front.bottom

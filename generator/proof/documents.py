@@ -9,7 +9,7 @@ Source: ISO 32000-1, 7.8.3 (resources), 12.6.4 (actions), 14.3 (metadata), 14.9.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pikepdf
@@ -29,7 +29,7 @@ from generator.proof.pdf import (
     reading,
 )
 from generator.proof.report import Notes
-from generator.proof.walking import Need, Seen, Walker, needs_of, page_matrix
+from generator.proof.walking import UNIT, Need, Seen, Walker, needs_of, page_matrix, times
 
 MAX_FORM_DEPTH = 8
 FORBIDDEN = re.compile(
@@ -89,27 +89,30 @@ class PdfProof(Struct):
         """Note a fault of this file."""
         self.notes.fault(self.name, code, message, page)
 
-    def pages(self) -> Iterator[PageSeen]:
+    def pages(self, comes_out: Callable[[int], Matrix] | None = None) -> Iterator[PageSeen]:
         """Read page after page, and judge what holds for each by itself.
+
+        Args:
+            comes_out: what a printer makes of the page of that number, from mm to mm; nothing else if left out.
 
         Raises:
             PdfFaultError: a page cannot be read.
         """
         for number in range(1, len(self.pdf.pages) + 1):
             with _at_page(number), reading():
-                page = self._page(number)
+                page = self._page(number, comes_out(number) if comes_out else UNIT)
             if bad := bad_characters(page.seen.text):
                 self.fault("bad-text", f"shows characters that are no text: {', '.join(bad[:5])}", number)
             yield page
 
-    def _page(self, number: int) -> PageSeen:
+    def _page(self, number: int, comes_out: Matrix) -> PageSeen:
         page = self.pdf.pages[number - 1].obj
         resources = as_dictionary(page.get("/Resources"))
         media = box_of(page, "/MediaBox")
         if media is None:
             raise PdfFaultError("it has no MediaBox")
         fonts = {name: self._font(font, number) for name, font in as_dictionary(resources.get("/Font")).items()}
-        seen = Walker(page_matrix(media), fonts).walk(page)
+        seen = Walker(times(page_matrix(media), comes_out), fonts).walk(page)
         self._resolve(seen.needs, resources, number, "the page", 0)
         scaled = int(page.get("/Rotate", 0)) % 360 != 0 or float(page.get("/UserUnit", 1)) != 1
         return PageSeen(number, media, box_of(page, "/BleedBox"), box_of(page, "/TrimBox"), scaled, seen, resources)

@@ -15,8 +15,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
+from generator.imposition.laying import PLAIN, Laying
 from generator.proof.report import Notes
 
 MANIFEST = "manifest.json"
@@ -74,12 +76,14 @@ class Listing(Struct, frozen=True):
         since: for an update, the catalogue of the deck that it updates, in lines; None for a whole deck.
         fold: how booklets are folded; None if there are none.
         box: what the box is made for; None if there is none.
+        laying: how its sheets are laid.
     """
 
     files: dict[str, Listed]
     since: list[str] | None = None
     fold: list[str] | None = None
     box: list[str] | None = None
+    laying: Laying = PLAIN
 
 
 def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: Notes) -> Listing | None:
@@ -100,10 +104,11 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
         since = _lines(settings["since"]) if "since" in settings else None
         fold = _lines(settings["booklet"]) if "booklet" in settings else None
         box = _lines(settings["box"]) if "box" in settings else None
+        laying = msgspec.json.decode(settings["laying"], type=Laying) if "laying" in settings else PLAIN
     except UnfitFileError as error:
         notes.fault(MANIFEST, "manifest-missing", f"the manifest {error}; build the folder anew")
         return None
-    except (ValueError, TypeError, RecursionError) as error:
+    except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
         notes.fault(MANIFEST, "manifest-broken", f"the manifest cannot be understood: {error}")
         return None
     if data.get("catalogue_sha256") != catalogue_sha256:
@@ -112,7 +117,7 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
         if isinstance(variant := settings.get("variant"), str):
             message += f"; it was built with --variant {variant[:40]!r}"
         notes.fault(MANIFEST, "other-catalogue", message)
-    return Listing(files, since, fold, box)
+    return Listing(files, since, fold, box, laying)
 
 
 def _lines(value: object) -> list[str]:

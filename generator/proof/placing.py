@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from generator.catalogue.papers import Paper
+from generator.imposition.laying import Correction
 from generator.proof.documents import PageSeen, PdfProof
 from generator.proof.forms import FormShelf
 from generator.proof.pdf import as_dictionary, reading
@@ -115,13 +116,17 @@ def judge_bleeds(proof: PdfProof, page: PageSeen, placed: list[Placed]) -> None:
                     return
 
 
-def judge_printable(proof: PdfProof, page: PageSeen, paper: Paper, placed: list[Placed]) -> None:
-    """Nothing lies where printers do not reach."""
+def judge_printable(
+    proof: PdfProof, page: PageSeen, paper: Paper, placed: list[Placed], correction: Correction
+) -> None:
+    """Nothing lies where printers do not reach, of what they are sent."""
     margin, (width, height) = paper.margin_mm, page.size
+    back = page.number % 2 == 0
     left, top = margin.left - LIMIT, margin.top - LIMIT
     right, bottom = width - margin.right + LIMIT, height - margin.bottom + LIMIT
 
     def check(what: str, x0: float, y0: float, x1: float, y1: float) -> None:
+        (x0, y0), (x1, y1) = (correction.sent(x, y, paper, back=back) for x, y in ((x0, y0), (x1, y1)))
         if min(x0, x1) < left or min(y0, y1) < top or max(x0, x1) > right or max(y0, y1) > bottom:
             message = (
                 f"{what} reaches from {x0:.2f}, {y0:.2f} to {x1:.2f}, {y1:.2f} mm; printers reach "

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from generator.catalogue.papers import Paper
 from generator.errors import InputError
-from generator.imposition.sheets import Flip
+from generator.imposition.laying import Laying
 from generator.proof.files import (
     MANIFEST,
     Listed,
@@ -48,7 +48,7 @@ def prove(
     folder: Path,
     promise: Promise,
     *,
-    flip: Flip = Flip.LONG_EDGE,
+    laying: Laying | None = None,
     papers: Mapping[str, Paper],
     manifest: str | None = None,
     known: frozenset[str] = frozenset(),
@@ -59,7 +59,7 @@ def prove(
     Args:
         folder: what was built.
         promise: what the game promises that it should be built from.
-        flip: how the sheets are to be turned over.
+        laying: how the sheets are to be laid; None: as the manifest says.
         papers: by id, at least those of the sheets in the folder; drawings are proved of what lies on any of them.
         manifest: its text, if it is not in the folder yet.
         known: names of files that were proved before and whose bytes are the same: compared, not read again.
@@ -74,7 +74,8 @@ def prove(
     printed = _printed(listing, promise, notes) if listing else None
     if listing and printed:
         parts = printed.all_parts(papers.values())
-        proving = _Proving(folder, printed, flip, papers, notes, listing.files, parts, known, listing.fold, listing.box)
+        how = laying or listing.laying
+        proving = _Proving(folder, printed, how, papers, notes, listing.files, parts, known, listing.fold, listing.box)
         proving.alike.update(known_forms)
         proving.plain.update(digest for _, digest in known_forms)
         proving.go()
@@ -98,7 +99,7 @@ class _Proving(Struct):
 
     folder: Path
     promise: Promise
-    flip: Flip
+    laying: Laying
     papers: Mapping[str, Paper]
     notes: Notes
     files: dict[str, Listed]
@@ -213,7 +214,7 @@ class _Proving(Struct):
             proof.fault("unknown-paper", f"no paper {paper_id!r} is known")
             return
         shelf = FormShelf(proof, self.promise.parts(paper), self._drawing, self.alike)
-        SheetsProof(proof, shelf, paper, self.flip, self.promise.titles).go()
+        SheetsProof(proof, shelf, paper, self.laying, self.promise.titles).go()
 
     def _folded(self, proof: PdfProof, language: str) -> None:
         from generator.proof.documents import PdfProof

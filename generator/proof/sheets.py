@@ -7,12 +7,12 @@ from collections import Counter
 from msgspec import Struct, field
 
 from generator.catalogue.papers import Paper
-from generator.imposition.sheets import Flip
+from generator.imposition.laying import Laying
 from generator.proof.backs import judge_backs
 from generator.proof.documents import PageSeen, PdfProof
 from generator.proof.forms import FormShelf
 from generator.proof.marks import judge_marks
-from generator.proof.pdf import MM, Box
+from generator.proof.pdf import MM, Box, Matrix
 from generator.proof.placing import LIMIT, Placed, judge_bleeds, judge_placed, judge_printable, placed_on
 from generator.wording import enumerated
 
@@ -24,14 +24,14 @@ class SheetsProof(Struct):
         proof: what holds for every PDF.
         shelf: its forms.
         paper: what it should be printed on.
-        flip: how the sheets are turned over.
+        laying: how the sheets are laid.
         titles: texts that must stand on each page.
     """
 
     proof: PdfProof
     shelf: FormShelf
     paper: Paper
-    flip: Flip
+    laying: Laying
     titles: tuple[str, ...]
     _fronts: Counter[str] = field(default_factory=Counter)
     _worst_size: float = 0.0
@@ -44,13 +44,13 @@ class SheetsProof(Struct):
             PdfFaultError: the file cannot be read.
         """
         fronts: list[Placed] = []
-        for page in self.proof.pages():
+        for page in self.proof.pages(self._comes_out):
             placed = self._page(page)
             if page.number % 2:
                 fronts = placed
                 self._count(page, fronts)
             else:
-                worst = judge_backs(self.proof, page, fronts, placed, self.shelf.parts, self.flip)
+                worst = judge_backs(self.proof, page, fronts, placed, self.shelf.parts, self.laying.flip)
                 self._worst_back = max(self._worst_back, worst)
         count = len(self.proof.pdf.pages)
         if count % 2:
@@ -58,15 +58,20 @@ class SheetsProof(Struct):
         self._totals()
         self._fact(count)
 
+    def _comes_out(self, number: int) -> Matrix:
+        """What the printer makes of a page, of which the laying must know: from mm in the file to mm on paper."""
+        a, d, e, f = self.laying.correction.matrix(self.paper, back=number % 2 == 0)
+        return (1 / a, 0.0, 0.0, 1 / d, -e / a, -f / d)
+
     def _page(self, page: PageSeen) -> list[Placed]:
         judge_paper(self.proof, page, self.paper)
         placed = placed_on(page, self.shelf)
         self._worst_size = max(self._worst_size, judge_placed(self.proof, page, placed))
         judge_bleeds(self.proof, page, placed)
-        judge_printable(self.proof, page, self.paper, placed)
+        judge_printable(self.proof, page, self.paper, placed, self.laying.correction)
         judge_marks(self.proof, page, placed)
         shown = _unspaced(page.seen.text)
-        for title in self.titles:
+        for title in (*self.titles, *filter(None, self.laying.correction.notes())):
             if _unspaced(title) not in shown:
                 self.proof.fault("title-missing", f"{title!r} does not stand on the page", page.number)
         return placed

@@ -143,6 +143,8 @@ def test_a_flip_moves_every_place_to_one_place(grid: Grid, flip: Flip) -> None:
 def behind(x: float, y: float, grid: Grid, flip: Flip) -> tuple[float, float]:
     """Where the top left corner of what lies behind (x, y) is, seen from the back of the sheet."""
     paper = grid.paper
+    if flip is Flip.NONE:
+        return x, y
     if (flip is Flip.LONG_EDGE) == (paper.height_mm >= paper.width_mm):
         return paper.width_mm - x - grid.trim, y
     return x, paper.height_mm - y - grid.trim

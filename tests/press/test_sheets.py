@@ -24,7 +24,8 @@ from generator.deck.tiles import Deck
 from generator.drawing.components import component_ids, draw
 from generator.errors import LayoutError, TypesettingError
 from generator.games.labyrinth.sheets import lots_of
-from generator.imposition.sheets import Face, Flip, Page, impose
+from generator.imposition.laying import Flip, Laying
+from generator.imposition.sheets import Face, Page, impose
 from generator.press.paint import Inked, inked
 from generator.press.sheets import crop_marks, print_sheets, ruler, title_of
 from generator.units import mm_from_pt
@@ -42,7 +43,7 @@ def inks(deck: Deck) -> dict[str, Inked]:
 
 def pages_of(deck: Deck, paper: str, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
     file = shelf.paper_file(paper)
-    return impose(lots_of(deck), load_paper(file.path, file.name), flip)
+    return impose(lots_of(deck), load_paper(file.path, file.name), Laying(flip))
 
 
 def printed(deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]) -> bytes:

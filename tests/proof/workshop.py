@@ -25,7 +25,8 @@ from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.svg import svg_text
 from generator.games.labyrinth.game import Labyrinth
 from generator.games.labyrinth.sheets import lots_of
-from generator.imposition.sheets import Flip, impose
+from generator.imposition.laying import Flip, Laying
+from generator.imposition.sheets import impose
 from generator.press.paint import inked
 from generator.press.sheets import print_sheets
 from generator.production.proving import promise_of
@@ -126,7 +127,7 @@ class Folder:
         return prove(
             self.path,
             promise_of(Labyrinth(self.loaded, self.deck)),
-            flip=self.flip,
+            laying=Laying(self.flip),
             papers=self.papers or {"a4": paper()},
             known=known,
             known_forms=forms,
@@ -174,7 +175,7 @@ def form_of(pdf: pikepdf.Pdf, component: str) -> Any:
 def sheets_of(deck: Deck, loaded: LoadedCatalogue, on: Paper, flip: Flip = Flip.LONG_EDGE) -> bytes:
     """Sheets of stand-in drawings."""
     inks = {part.id: inked(stand_in(part.id, part.trim, part.bleed)) for part in promised(lots_of(deck)).values()}
-    pages = impose(lots_of(deck), on, flip)
+    pages = impose(lots_of(deck), on, Laying(flip))
     return print_sheets(deck.catalogue.head, pages, inks, loaded.short_hash, "test", shelf.fonts_folder())
 
 

@@ -1,0 +1,75 @@
+"""Where this user's printers are kept, a file for each, and which of them is used.
+
+::
+
+    <configuration folder of the user>/asterion-press/
+      printers.yaml              used: hall      the printer that is used unless another one is named
+      printers/hall.yaml         width, height, back_mm
+
+Where that folder is, the library platformdirs knows for each system. Nothing is read as YAML here, so that a build
+that has nothing to do stays quick.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from generator.catalogue.shelf import ShelfFile, glanced
+from generator.errors import InputError, Place
+from generator.wording import suggestion
+
+APPLICATION = "asterion-press"
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+NAME_LENGTH = 16
+"""Longest name of a printer: it stands on every sheet, beside the ruler. Own choice."""
+NOBODY = "none"
+"""What is said instead of a printer's name for none; no printer is called so."""
+MOST_MM = 20.0
+"""How far backs may be moved. Own choice: users report 3 to 4 mm."""
+
+
+def profiles_folder() -> Path:
+    """The folder of this user's settings; it need not be there."""
+    from platformdirs import user_config_path
+
+    return user_config_path(APPLICATION, appauthor=False)
+
+
+def printers() -> dict[str, ShelfFile]:
+    """This user's printers by name, in alphabetical order; files with other names are none."""
+    with suppress(OSError):
+        files = sorted((profiles_folder() / "printers").glob("*.yaml"), key=lambda path: path.stem)
+        return {path.stem: _file(path) for path in files if is_name(path.stem)}
+    return {}
+
+
+def is_name(word: str) -> bool:
+    """Whether a printer may be called so."""
+    return bool(NAME.fullmatch(word)) and len(word) <= NAME_LENGTH and word != NOBODY
+
+
+def printer_file(name: str) -> ShelfFile:
+    """One printer.
+
+    Raises:
+        InputError: this user has none of that name.
+    """
+    there = printers()
+    if name in there:
+        return there[name]
+    raise InputError.at(Place("printers"), f"unknown printer {name!r}; {suggestion(name, [*there, NOBODY])}")
+
+
+def used_printer() -> ShelfFile | None:
+    """The printer that is used unless another one is named; None if there is none, or its file is gone."""
+    used = profiles_folder() / "printers.yaml"
+    if not used.is_file():
+        return None
+    name = glanced(ShelfFile("used", used, used.name), "used")
+    return printers().get(name or "")
+
+
+def _file(path: Path) -> ShelfFile:
+    return ShelfFile(path.stem, path, f"printers/{path.name}")

@@ -1,0 +1,66 @@
+"""Printers: what a person read off a calibration sheet, kept for one user of one machine, a file for each printer.
+
+The files are read as strictly as a catalogue is.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from generator.catalogue.printer_shelf import MOST_MM
+from generator.catalogue.shelf import ShelfFile
+from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.validation import Record, validated
+
+READ_ACROSS_MM, READ_DOWN_MM = 160.0, 220.0
+"""Lengths on a calibration sheet that are measured. Own choice: as long as fits A4 and Letter alike."""
+
+Scale = Annotated[float, Meta(ge=0.9, le=1.1)]
+Offset = Annotated[float, Meta(ge=-MOST_MM, le=MOST_MM)]
+
+
+class Offsets(Record, frozen=True):
+    """How far backs are moved so that they come to lie behind their fronts, in mm as a reader of the back sees it.
+
+    Attributes:
+        across: to the right.
+        down: downwards.
+    """
+
+    across: Offset
+    down: Offset
+
+
+class Printer(Record, frozen=True):
+    """What one printer does to a page.
+
+    Attributes:
+        width, height: what comes out of one millimetre across and down: 0.99 if 100 mm become 99 mm.
+        back_mm: what makes up for its drift between the two sides.
+    """
+
+    width: Scale
+    height: Scale
+    back_mm: Offsets
+
+
+def load_printer(file: ShelfFile) -> Printer:
+    """Read one printer.
+
+    Raises:
+        InputError: every mistake in the file.
+    """
+    return validated(read_document(file.path, file.name), Printer)
+
+
+def printer_text(printer: Printer) -> str:
+    """The file of a printer."""
+    back = printer.back_mm
+    return (
+        "# Read off a sheet that `asterion calibrate` printed.\n"
+        f"width: {printer.width:.5f}   # what comes out of 1 mm across\n"
+        f"height: {printer.height:.5f}   # what comes out of 1 mm down\n"
+        f"back_mm: {{across: {back.across:.2f}, down: {back.down:.2f}}}   # by which backs are moved\n"
+    )

@@ -1,0 +1,95 @@
+"""How sheets are laid: turned over along which edge, and what makes up for the printer that they are printed on.
+
+A printer makes of a length of 1 what it likes, a little less than 1 perhaps, and sets the back of a sheet a little off
+its front. A :class:`Correction` knows both and says where in the file something must lie to come out where it should::
+
+    in the file:  c + (x + across - c) / width         c: the middle of the page, which keeps its place
+    on paper:     x                                    `across`, `down` for backs only
+
+All in mm from the top left corner of the page, as a reader of that side sees it.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from generator.catalogue.papers import Paper
+
+Factor = Annotated[float, Meta(ge=0.5, le=2)]
+Shift = Annotated[float, Meta(ge=-100, le=100)]
+
+
+class Flip(StrEnum):
+    """Along which edge the sheet is turned over; `NONE`: not at all, each side is printed on a sheet of its own."""
+
+    LONG_EDGE = "long-edge"
+    SHORT_EDGE = "short-edge"
+    NONE = "none"
+
+
+class Correction(Struct, frozen=True, forbid_unknown_fields=True):
+    """What makes up for a printer.
+
+    Attributes:
+        printer: its name; empty if it has none.
+        width, height: what comes out of one millimetre across and down.
+        across, down: by how much backs are moved.
+    """
+
+    printer: Annotated[str, Meta(max_length=40)] = ""
+    width: Factor = 1.0
+    height: Factor = 1.0
+    across: Shift = 0.0
+    down: Shift = 0.0
+
+    @property
+    def scales(self) -> bool:
+        """Whether it changes any size."""
+        return (self.width, self.height) != (1.0, 1.0)
+
+    @property
+    def moves(self) -> bool:
+        """Whether it moves backs."""
+        return (self.across, self.down) != (0.0, 0.0)
+
+    def matrix(self, paper: Paper, *, back: bool) -> tuple[float, float, float, float]:
+        """From paper to file: the factors of x and y, and what is then added to each, in mm."""
+        across, down = (self.across, self.down) if back else (0.0, 0.0)
+        if not (self.scales or self.moves):
+            return 1.0, 1.0, 0.0, 0.0
+        x, y = paper.width_mm / 2, paper.height_mm / 2
+        return 1 / self.width, 1 / self.height, x + (across - x) / self.width, y + (down - y) / self.height
+
+    def sent(self, x: float, y: float, paper: Paper, *, back: bool) -> tuple[float, float]:
+        """Where in the file lies what comes out at (x, y)."""
+        a, d, e, f = self.matrix(paper, back=back)
+        return a * x + e, d * y + f
+
+    def notes(self) -> tuple[str, ...]:
+        """What is said of it on every sheet, left and right of the ruler."""
+        sized = f"{100 * self.width:.2f} x {100 * self.height:.2f} %" if self.scales else ""
+        moved = f"backs {self.across:+.2f}, {self.down:+.2f} mm" if self.moves else ""
+        if sized:
+            return f"{self.printer}: {sized}", moved
+        return f"printer {self.printer}" * bool(self.printer), moved
+
+
+class Laying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How sheets are laid.
+
+    Attributes:
+        flip: how they are turned over.
+        correction: for the printer.
+        moved: by how much backs are moved across and down because somebody said so, whatever the printer.
+    """
+
+    flip: Flip = Flip.LONG_EDGE
+    correction: Correction = Correction()
+    moved: tuple[Shift, Shift] | None = None
+
+
+PLAIN = Laying()
+"""As sheets are laid unless somebody wants it otherwise."""

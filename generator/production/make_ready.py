@@ -1,0 +1,98 @@
+"""Make-ready: what is wished for the laying of sheets, in the words of the command, and what comes of it.
+
+What is not said stays as the folder at hand has it, and is plain in a new folder. A printer is none of that: its file
+says what it does today, so it is read anew each time.
+
+Source of the name: to a press's crew, make-ready is all that is set up before a run.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from generator.catalogue.shelf import ShelfFile
+
+if TYPE_CHECKING:
+    from generator.imposition.laying import Laying
+
+
+@dataclass(frozen=True, slots=True)
+class MakeReady:
+    """What is wished; None where nothing is said.
+
+    Attributes:
+        flip: how sheets are turned over.
+        back_mm: by how much backs are moved to the right and down, instead of what the printer's file says.
+        printer: the file of the printer.
+        kept: how the sheets of the folder were laid, as its manifest has it; empty for a plain laying.
+    """
+
+    flip: str | None = None
+    back_mm: tuple[float, float] | None = None
+    printer: ShelfFile | None = None
+    kept: str = ""
+
+    def files(self) -> tuple[ShelfFile, ...]:
+        """The files that are read for it."""
+        return (self.printer,) if self.printer else ()
+
+    def words(self) -> tuple[object, ...]:
+        """All that it says, but for the files' contents."""
+        return self.flip, self.back_mm, self.printer.id if self.printer else "", self.kept
+
+    def laying(self) -> Laying:
+        """What comes of it.
+
+        Raises:
+            InputError: mistakes in a file.
+        """
+        from msgspec.structs import replace
+
+        from generator.imposition.laying import PLAIN, Flip
+
+        base = kept_laying(self.kept) if self.kept else PLAIN
+        return replace(base, flip=Flip(self.flip) if self.flip else base.flip, **self._correction(base))
+
+    def _correction(self, base: Laying) -> dict[str, object]:
+        from generator.imposition.laying import Correction
+
+        back, known = self.back_mm or base.moved, Correction()
+        if self.printer is not None:
+            from generator.catalogue.printers import load_printer
+
+            found = load_printer(self.printer)
+            drift = found.back_mm
+            known = Correction(self.printer.id, found.width, found.height, drift.across, drift.down)
+        if back is not None:
+            known = Correction(known.printer, known.width, known.height, *back)
+        return {"correction": known, "moved": back}
+
+
+PLAINLY = MakeReady()
+"""Nothing is wished."""
+
+
+def kept_laying(text: str) -> Laying:
+    """The laying that a manifest keeps.
+
+    Raises:
+        ValueError: the text says none.
+    """
+    import msgspec
+
+    from generator.imposition.laying import Laying
+
+    try:
+        return msgspec.json.decode(text, type=Laying)
+    except msgspec.MsgspecError as error:
+        raise ValueError(str(error)) from None
+
+
+def laying_text(laying: Laying) -> str:
+    """A laying as a manifest keeps it; empty for a plain one."""
+    import msgspec
+
+    from generator.imposition.laying import PLAIN
+
+    return "" if laying == PLAIN else msgspec.json.encode(laying).decode()

@@ -1,0 +1,136 @@
+"""Printers are calibrated, remembered and made up for, and sheets say so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.cli import main
+from generator.proof.pdf import open_pdf
+
+Small = Callable[..., Path]
+
+
+def asterion(*words: object) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def built(small: Small, out: Path, *words: object) -> Result:
+    return asterion("sheets", "--catalogue", small(), "--paper", "a4", "--out", out, "--force", *words)
+
+
+def laying(out: Path) -> dict[str, Any]:
+    kept = json.loads((out / "manifest.json").read_text())["settings"].get("laying", "{}")
+    found: dict[str, Any] = json.loads(kept)
+    return found
+
+
+def test_a_saved_printer_is_used_from_then_on_and_sheets_say_so(small: Small, tmp_path: Path) -> None:
+    plain, out = tmp_path / "plain", tmp_path / "out"
+    assert built(small, plain).exit_code == 0
+    saved = asterion("calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
+    assert saved.exit_code == 0, saved.output
+    done = built(small, out)
+    assert done.exit_code == 0, done.output
+    assert laying(out)["correction"] == {
+        "printer": "hall", "width": 0.9975, "height": 0.99909, "across": 1.3, "down": -0.4,
+    }  # fmt: skip
+    assert laying(plain) == {}
+    raw = (out / "sheets-a4.pdf").read_bytes()
+    assert raw != (plain / "sheets-a4.pdf").read_bytes()
+    assert "proved" in asterion("verify", out, "--catalogue", small()).output
+    assert asterion("calibrate", "--use", "none").exit_code == 0
+    assert built(small, out).exit_code == 0
+    assert (out / "sheets-a4.pdf").read_bytes() == (plain / "sheets-a4.pdf").read_bytes()
+    assert built(small, out, "--printer", "hall").exit_code == 0
+    assert (out / "sheets-a4.pdf").read_bytes() == raw
+
+
+def test_printers_are_listed_shown_and_forgotten() -> None:
+    assert "no printers yet" in asterion("calibrate", "--list").output
+    asterion("calibrate", "--printer", "hall", "--offset", "1.3,-0.4")
+    asterion("calibrate", "--printer", "desk", "--size", "160.2,220")
+    assert asterion("calibrate", "--list").output.splitlines() == [
+        "desk                  backs +0.00, +0.00 mm; 100.12 x 100.00 %; used",
+        "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %",
+    ]
+    assert "back_mm: {across: 1.30, down: -0.40}" in asterion("calibrate", "--show", "hall").output
+    assert asterion("calibrate", "--delete", "desk").exit_code == 0
+    assert asterion("calibrate", "--list").output.splitlines() == [
+        "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["--printer", "Hall 1", "--offset", "0,0"], 1, "is no name of a printer"),
+        (["--printer", "none", "--offset", "0,0"], 1, "is no name of a printer"),
+        (["--printer", "hall", "--size", "120,220"], 1, "print the sheet in actual size"),
+        (["--offset", "1,1"], 2, "say whose readings these are"),
+        (["--printer", "hall", "--offset", "1"], 2, "is not two lengths in mm"),
+        (["--printer", "hall", "--offset", "1,nan"], 2, "is not two lengths in mm"),
+        (["--printer", "hall", "--offset", "21,0"], 2, "is not between -20 and 20 mm"),
+        (["--printer", "hall", "--save"], 2, "nobody is there"),
+        (["--show", "hall"], 2, "unknown printer 'hall'"),
+        (["--list", "--use", "none"], 2, "one at a time"),
+    ],
+)
+def test_what_cannot_be_is_refused(words: list[str], status: int, said: str) -> None:
+    done = asterion("calibrate", *words)
+    assert done.exit_code == status, done.output
+    assert said in done.output
+
+
+def test_a_damaged_file_of_a_printer_is_told_with_its_place(
+    small: Small, tmp_path: Path, nobodys_settings: Path
+) -> None:
+    asterion("calibrate", "--printer", "hall", "--offset", "1,1")
+    (nobodys_settings / "asterion-press" / "printers" / "hall.yaml").write_text(
+        "width: 0.5\nheight: 1\nback_mm: {across: 1, dwon: 1}\n", encoding="utf-8"
+    )
+    done = built(small, tmp_path / "out")
+    assert done.exit_code == 1
+    assert done.output.splitlines() == [
+        "printers/hall.yaml:1:8: 0.5 is too small; write 0.9 or more",
+        "printers/hall.yaml:3:10: key 'down' is missing",
+        "printers/hall.yaml:3:22: unknown key 'dwon'; did you mean 'down'? one of across, down",
+    ]
+
+
+def test_the_sheet_is_printed_once_and_never_over_something_else(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert asterion("calibrate").exit_code == 0
+    raw = Path("calibration-a4.pdf").read_bytes()
+    assert len(open_pdf(raw).pages) == 2
+    assert asterion("calibrate").exit_code == 0
+    Path("calibration-a4.pdf").write_bytes(b"mine")
+    assert asterion("calibrate").exit_code == 1
+    asterion("calibrate", "--printer", "hall", "--offset", "1,1")
+    assert asterion("calibrate", "--printer", "hall").exit_code == 0
+    assert Path("calibration-a4-hall.pdf").read_bytes() != raw
+
+
+def test_an_offset_moves_the_backs_and_stays_with_the_folder(small: Small, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = built(small, out, "--back-offset", "2,-1.5", "--flip", "short-edge")
+    assert done.exit_code == 0, done.output
+    first = (out / "sheets-a4.pdf").read_bytes()
+    assert asterion("draw", "--catalogue", small(), "--out", out).exit_code == 0
+    assert (out / "sheets-a4.pdf").read_bytes() == first
+    assert laying(out)["flip"] == "short-edge"
+    assert "proved" in asterion("verify", out, "--catalogue", small()).output
+    built(small, out, "--back-offset", "0,0", "--flip", "long-edge")
+    assert laying(out).get("flip", "long-edge") == "long-edge"
+    assert (out / "sheets-a4.pdf").read_bytes() != first
+
+
+def test_an_offset_beyond_the_reach_of_printers_is_refused(small: Small, tmp_path: Path) -> None:
+    done = built(small, tmp_path / "out", "--back-offset", "7,0")
+    assert done.exit_code == 1
+    assert "templates/papers/a4.yaml: the backs, moved for the printer, reach 2.00 mm beyond" in done.output
