@@ -17,7 +17,7 @@ import click
 
 from generator import __version__
 from generator.catalogue import shelf
-from generator.cli_laying import laid, laying_options
+from generator.cli_laying import laid, laying_options, tiles_option
 from generator.cli_making import make, make_update, output_folder
 from generator.cli_options import (
     DeckName,
@@ -58,6 +58,7 @@ ELSEWHERE = {
             "gallery",
             "games",
             "ink",
+            "layouts",
             "play",
             "score",
             "setup",
@@ -113,6 +114,7 @@ def main() -> None:
         "asterion build",
         "asterion build --paper a3 --paper tabloid --language es",
         "asterion build --catalogue mine.yaml --out ~/prints/mine --theme ink-saver",
+        "asterion build --tiles Y03,R11               two tiles anew, into output/asterion-reprint",
     )
 )
 @game_argument
@@ -122,6 +124,7 @@ def main() -> None:
 @language_option
 @theme_option
 @laying_options
+@tiles_option
 @click.option(
     "--only", "parts", type=click.Choice([part.value for part in Part]), multiple=True, help="Make only these kinds."
 )
@@ -137,11 +140,18 @@ def build(game: str | None, parts: tuple[str, ...], only_changed: str | None, **
 
     With --only-changed, print the sheets that make the deck SINCE the new one, and say which old tiles to take out.
     """
-    if only_changed is None:
+    if only_changed is None and not options["tiles"]:
         make(game, frozenset(map(Part, parts)) or USUAL, **laid(options))
         return
+    if only_changed and options["tiles"]:
+        raise click.UsageError("--only-changed finds out itself what is printed; leave out --tiles")
     if parts or options["languages"]:
-        raise click.UsageError("--only-changed prints sheets of tiles alone; leave out --only and --language")
+        what = "--tiles" if options["tiles"] else "--only-changed"
+        raise click.UsageError(f"{what} prints sheets of tiles alone; leave out --only and --language")
+    if only_changed is None:
+        make(game, frozenset({Part.SHEETS}), **laid(options))
+        return
+    options.pop("tiles")
     make_update(game, only_changed, **laid(options))
 
 
@@ -159,13 +169,14 @@ def draw(game: str | None, **options: Any) -> None:
     make(game, frozenset({Part.SVG}), **options)
 
 
-@main.command(epilog=examples("asterion sheets --paper letter", "asterion sheets --theme ink-saver"))
+@main.command(epilog=examples("asterion sheets --paper letter", "asterion sheets --layout tight --flip short-edge"))
 @game_argument
 @catalogue_option
 @out_option
 @paper_option
 @theme_option
 @laying_options
+@tiles_option
 @making_options
 def sheets(game: str | None, **options: Any) -> None:
     """Print the sheets of tiles, backs and counters as PDF.

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
 from generator.catalogue.printer_shelf import MOST_MM, NOBODY, printers, used_printer
-from generator.catalogue.shelf import ShelfFile
-from generator.cli_options import together
+from generator.catalogue.shelf import ShelfFile, layouts, listed
+from generator.catalogue.shelf import papers as shelf_papers
+from generator.cli_options import YAML, together
 from generator.production.make_ready import MakeReady
 from generator.wording import suggestion
 
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from generator.publishing import OutputFolder
 
 FLIPS = ("long-edge", "short-edge", "none")
+PLAIN_LAYOUT = "n-up"
+_PLACE = re.compile(r"\s*(?:([1-9]\d{0,4}):)?([1-9]\d{0,4})\s*")
 _LENGTH = re.compile(r"\s*([+-]?\d{1,4}(?:\.\d{1,4})?)\s*")
 
 
@@ -64,7 +68,54 @@ flip_option = click.option(
     help="Edge along which the printer turns sheets over; none: backs are not mirrored. Default: as in the folder, "
     "else long-edge.",
 )
+
+
+class LayoutName(click.ParamType[ShelfFile]):
+    """A layout: the id of one on the shelf, or a file whose name ends in .yaml."""
+
+    name = "layout"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ShelfFile:
+        if isinstance(value, ShelfFile):
+            return value
+        there = layouts()
+        if value in there:
+            return there[value]
+        path = Path(value)
+        if path.suffix not in YAML:
+            self.fail(f"unknown layout {value!r}; {suggestion(value, there)}, or a .yaml file", param, ctx)
+        return ShelfFile(path.stem, path, str(path))
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
+        ids = [CompletionItem(layout) for layout in layouts() if layout.startswith(incomplete)]
+        return ids or [CompletionItem(incomplete, type="file")]
+
+
+class Skipped(click.ParamType[tuple[tuple[int, int], ...]]):
+    """Places that are left free: ``3,7`` of the first sheet, ``2:5`` of another one."""
+
+    name = "places"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[tuple[int, int], ...]:
+        if isinstance(value, tuple):
+            return value
+        if value == NOBODY:
+            return ()
+        found = [_PLACE.fullmatch(part) for part in str(value).split(",")]
+        if not all(found):
+            self.fail(f"{value!r} names no places; write 3,7 for the first sheet, 2:5 for another one", param, ctx)
+        return tuple(sorted({(int(one[1] or 1), int(one[2])) for one in found if one}))
+
+
 laying_options = together(
+    click.option(
+        "--layout",
+        type=LayoutName(),
+        metavar="NAME|FILE",
+        help="How pieces lie on a sheet, see `asterion layouts`. Default: as in the folder, else n-up.",
+    ),
     flip_option,
     click.option(
         "--back-offset",
@@ -79,10 +130,40 @@ laying_options = together(
         metavar="NAME",
         help="Printer to make up for, see `asterion calibrate`; none for none. Default: the one that was saved last.",
     ),
+    click.option(
+        "--skip",
+        type=Skipped(),
+        metavar="3,7",
+        help="Places of the first sheet to leave free, counted along rows; 2:5 is place 5 of sheet 2, none is none.",
+    ),
 )
 
 
-LAYING = ("flip", "back_mm", "printer")
+class Pieces(click.ParamType[tuple[str, ...]]):
+    """Ids of pieces with commas between them."""
+
+    name = "pieces"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        found = tuple(part.strip() for part in str(value).split(","))
+        if not all(found) or len(found) > MOST_PIECES:
+            self.fail(f"{value[:60]!r} names no pieces; write their ids, as in Y03,R11", param, ctx)
+        return found
+
+
+MOST_PIECES = 1000
+tiles_option = click.option(
+    "--tiles",
+    type=Pieces(),
+    default=(),
+    metavar="Y03,R11",
+    help="Print these pieces alone, each as often as it is named; a name such as counters prints all of them.",
+)
+
+
+LAYING = ("layout", "flip", "back_mm", "printer", "skip")
 
 
 def laid(options: dict[str, Any]) -> dict[str, Any]:
@@ -96,11 +177,29 @@ def make_ready_of(
     flip: str | None = None,
     back_mm: tuple[float, float] | None = None,
     printer: str | None = None,
+    layout: ShelfFile | None = None,
+    skip: tuple[tuple[int, int], ...] | None = None,
 ) -> MakeReady:
     """What the options wish, upon what the folder has."""
     previous = folder.previous
     kept = previous.settings.get("laying", "") if previous else ""
-    return MakeReady(flip, back_mm, _printer(printer), kept if isinstance(kept, str) else "")
+    text = kept if isinstance(kept, str) else ""
+    if layout is None and not text:
+        layout = layouts()[PLAIN_LAYOUT]
+    return MakeReady(flip, back_mm, _printer(printer), layout, skip, text)
+
+
+def papers_for(make_ready: MakeReady, papers: tuple[str, ...]) -> tuple[str, ...]:
+    """The papers of the option; if nobody gave one, those that the layout is made for."""
+    ctx, layout = click.get_current_context(silent=True), make_ready.layout
+    source = ctx.get_parameter_source("papers") if ctx else None
+    if (
+        layout is not None
+        and source is not click.core.ParameterSource.COMMANDLINE
+        and (said := listed(layout, "papers"))
+    ):
+        return tuple(paper for paper in said if paper in shelf_papers()) or papers
+    return tuple(dict.fromkeys(papers))
 
 
 def _printer(name: str | None) -> ShelfFile | None:

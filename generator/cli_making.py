@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.catalogue import shelf
-from generator.cli_laying import make_ready_of
+from generator.cli_laying import make_ready_of, papers_for
 from generator.cli_options import (
     DEFAULT_PAPERS,
     DEFAULT_THEME,
@@ -34,9 +34,9 @@ BOX_WORDS = ("paper", "thickness")
 """What :data:`~generator.production.order.USUAL_BOX` is made of."""
 
 
-def output_folder(out: Path | None, game: str, variant: str = "", *, update: bool = False) -> Path:
-    """Where a game's files go: each variant, and each update, has a folder of its own."""
-    return out or Path("output") / "-".join(filter(None, (game, variant, "update" * update)))
+def output_folder(out: Path | None, game: str, variant: str = "", extent: str = "") -> Path:
+    """Where a game's files go: each variant has a folder of its own, and so has an update or a reprint."""
+    return out or Path("output") / "-".join(filter(None, (game, variant, extent)))
 
 
 def make(
@@ -53,6 +53,7 @@ def make(
     box: Mapping[str, str] | None = None,
     grey: bool | None = None,
     laying: Mapping[str, Any] | None = None,
+    tiles: tuple[str, ...] = (),
     unsound: bool,
     no_verify: bool,
     force: bool,
@@ -64,13 +65,17 @@ def make(
     from generator.publishing import OutputFolder
 
     file, variant = catalogue_file(catalogue, game), chosen_variant()
-    folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", update=since is not None))
+    extent = "update" if since is not None else "reprint" if tiles else ""
+    folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", extent))
+    make_ready = make_ready_of(folder, **(laying or {}))
     order = Order(
         game=file.id,
         catalogue=file,
         theme=shelf.theme_file(theme or theme_of(folder)),
-        papers=tuple(shelf.paper_file(paper) for paper in dict.fromkeys(papers)),
-        languages=() if since is not None else tuple(dict.fromkeys(languages)) or tuple(shelf.languages(file.id)),
+        papers=tuple(shelf.paper_file(paper) for paper in papers_for(make_ready, papers)),
+        languages=()
+        if since is not None or tiles
+        else tuple(dict.fromkeys(languages)) or tuple(shelf.languages(file.id)),
         parts=parts,
         unsound=unsound,
         verify=not no_verify,
@@ -80,7 +85,8 @@ def make(
         fold=_words_of(folder, "booklet", USUAL_FOLD, FOLD_WORDS, fold or {}),
         grey=_is_grey(folder) if grey is None else grey,
         box=_words_of(folder, "box", USUAL_BOX, BOX_WORDS, box or {}),
-        make_ready=make_ready_of(folder, **(laying or {})),
+        make_ready=make_ready,
+        tiles=tiles,
     )
     if dry_run:
         _foretell(order, folder, force=force, quiet=quiet)

@@ -10,6 +10,7 @@ import json
 from generator.catalogue.cutters import Cutter
 from generator.catalogue.figures import Figures
 from generator.catalogue.ink_use import InkUse
+from generator.catalogue.layouts import Layout
 from generator.catalogue.papers import Paper
 from generator.catalogue.positions import Table
 from generator.catalogue.printers import Printer
@@ -27,6 +28,7 @@ MODELS: dict[str, type[Record]] = {
     "cutter": Cutter,
     "figures": Figures,
     "ink": InkUse,
+    "layout": Layout,
     "paper": Paper,
     "position": Table,
     "printer": Printer,

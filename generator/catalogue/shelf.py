@@ -102,6 +102,11 @@ def inks() -> dict[str, ShelfFile]:
     return _stems("ink")
 
 
+def layouts() -> dict[str, ShelfFile]:
+    """Layouts of sheets by id."""
+    return _stems("layouts")
+
+
 def variants() -> dict[str, ShelfFile]:
     """Variants of all games by id."""
     return _stems("variants")
@@ -167,6 +172,13 @@ def glanced(file: ShelfFile, key: str) -> str | None:
     text = read_bytes(file.path, file.name).decode("utf-8-sig", "replace")
     found = re.findall(rf"^{key}:[ \t]*([a-z0-9]+(?:-[a-z0-9]+)*)[ \t]*\r?$", text, re.MULTILINE)
     return str(found[0]) if len(found) == 1 else None
+
+
+def listed(file: ShelfFile, key: str) -> tuple[str, ...]:
+    """The ids that a file plainly lists on one line under a key of its top, without reading it as YAML."""
+    text = read_bytes(file.path, file.name).decode("utf-8-sig", "replace")
+    found = re.findall(rf"^{key}:[ \t]*\[([a-z0-9, -]*)\][ \t]*\r?$", text, re.MULTILINE)
+    return tuple(re.split(r" *, *", found[0].strip())) if len(found) == 1 and found[0].strip() else ()
 
 
 def sources_named(game: str | None, variant: str | None) -> tuple[ShelfFile, ...]:

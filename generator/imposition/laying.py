@@ -15,10 +15,13 @@ from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.layouts import N_UP, Layout
+from generator.catalogue.papers import Margins, Paper
 
 Factor = Annotated[float, Meta(ge=0.5, le=2)]
+Number = Annotated[int, Meta(ge=1, le=100_000)]
 Shift = Annotated[float, Meta(ge=-100, le=100)]
 
 
@@ -68,6 +71,11 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
         a, d, e, f = self.matrix(paper, back=back)
         return a * x + e, d * y + f
 
+    def out(self, x: float, y: float, paper: Paper, *, back: bool) -> tuple[float, float]:
+        """Where what lies at (x, y) in the file comes out."""
+        a, d, e, f = self.matrix(paper, back=back)
+        return (x - e) / a, (y - f) / d
+
     def notes(self) -> tuple[str, ...]:
         """What is said of it on every sheet, left and right of the ruler."""
         sized = f"{100 * self.width:.2f} x {100 * self.height:.2f} %" if self.scales else ""
@@ -82,13 +90,43 @@ class Laying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     Attributes:
         flip: how they are turned over.
+        layout: how pieces lie on a sheet, and with which marks.
         correction: for the printer.
+        skip: places that are left free: number of the sheet, and of the place on it, both from 1.
         moved: by how much backs are moved across and down because somebody said so, whatever the printer.
     """
 
     flip: Flip = Flip.LONG_EDGE
     correction: Correction = Correction()
+    layout: Layout = N_UP
+    skip: tuple[tuple[Number, Number], ...] = ()
     moved: tuple[Shift, Shift] | None = None
+
+    def paper(self, paper: Paper) -> Paper:
+        """The paper as far as the layout lets it be printed on."""
+        return paper if self.layout.margin_mm is None else replace(paper, margin_mm=self.layout.margin_mm)
+
+    def room(self, paper: Paper) -> Paper:
+        """The same, with margins inside of which everything stays in reach after it was moved and scaled."""
+        bare, correction = self.paper(paper), self.correction
+        if not (correction.moves or correction.scales):
+            return bare
+        margins, width, height = bare.margin_mm, bare.width_mm, bare.height_mm
+        near = [correction.out(margins.left, margins.top, bare, back=back) for back in (False, True)]
+        far_x, far_y = width - margins.right, height - margins.bottom
+        far = [correction.out(far_x, far_y, bare, back=back) for back in (False, True)]
+        inside = Margins(
+            left=max(margins.left, *(x for x, _ in near)),
+            top=max(margins.top, *(y for _, y in near)),
+            right=max(margins.right, *(width - x for x, _ in far)),
+            bottom=max(margins.bottom, *(height - y for _, y in far)),
+        )
+        return replace(bare, margin_mm=inside)
+
+    @property
+    def folded(self) -> bool:
+        """Whether fronts and backs lie on one side."""
+        return self.layout.fold != "none"
 
 
 PLAIN = Laying()

@@ -12,12 +12,18 @@ such as the pages of a board, holds their own cut lines in its drawings and asks
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from generator.catalogue.layouts import N_UP, Layout
 from generator.catalogue.papers import Paper
+from generator.imposition.dies import Places, places_on
 from generator.imposition.grid import Grid, grid_on
+from generator.imposition.laying import Flip
 
 Outline: TypeAlias = tuple[tuple[float, float], ...]
 """The corners of a closed shape, in order."""
@@ -72,11 +78,55 @@ class Lot(Struct, frozen=True):
         return sum(piece.copies for piece in self.pieces)
 
 
-def lot_grid(lot: Lot, paper: Paper, what: str = "piece", *, room: tuple[float, float] | None = None) -> Grid:
+def lot_grid(
+    lot: Lot, paper: Paper, what: str = "piece", layout: Layout = N_UP, *, room: tuple[float, float] | None = None
+) -> Grid:
     """The grid for a lot, whose pieces messages call `what`; `room` as of :func:`~generator.imposition.grid.grid_on`.
 
     Raises:
         LayoutError: they do not fit the paper.
     """
     wanted = max(1, lot.count) if lot.gathered else None
-    return grid_on(paper, lot.width, lot.bleed, wanted, what, tall=lot.height, room=room)
+    return grid_on(paper, lot.width, lot.bleed, wanted, what, tall=lot.height, room=room, layout=layout)
+
+
+def lot_pattern(lot: Lot, paper: Paper, layout: Layout, flip: Flip = Flip.LONG_EDGE) -> Grid | Places:
+    """Where the pieces of a lot lie. What has no backs is not folded.
+
+    Raises:
+        LayoutError: they do not fit the paper, or there are no places for them.
+    """
+    backs = any(piece.back for piece in lot.pieces)
+    if layout.positions:
+        return places_on(paper, layout, (lot.width, lot.height), lot.bleed, lot.kind, flip if backs else None)
+    if layout.fold != "none" and not backs:
+        layout = replace(layout, fold="none")
+    return lot_grid(lot, paper, f"piece ({lot.kind})", layout)
+
+
+def chosen(lots: Iterable[Lot], names: Sequence[str]) -> tuple[Lot, ...]:
+    """What is left of some lots if only these pieces are wanted.
+
+    Args:
+        lots: everything.
+        names: ids of pieces, each as often as it is wanted, or kinds of lots, which are wanted as a whole.
+
+    Raises:
+        LookupError: there is nothing of a name; it is the error's argument.
+    """
+    everything = tuple(lots)
+    known = {piece.id for lot in everything for piece in lot.pieces} | {lot.kind for lot in everything}
+    for name in names:
+        if name not in known:
+            raise LookupError(name, sorted(known))
+    wanted = Counter(names)
+    left = []
+    for lot in everything:
+        whole = wanted[lot.kind]
+        pieces = tuple(
+            replace(piece, copies=whole * piece.copies + wanted[piece.id])
+            for piece in lot.pieces
+            if (whole and piece.copies) or wanted[piece.id]
+        )
+        left += [replace(lot, pieces=pieces)] if pieces else []
+    return tuple(left)

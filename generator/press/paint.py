@@ -27,7 +27,7 @@ from generator.press.reportlab_door import (
     write,
     xObjectName,
 )
-from generator.units import PT_PER_MM
+from generator.units import PT_PER_MM, pt
 
 OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
 CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -192,6 +192,23 @@ def place_form(
     """Show the form with the top left corner of its trim, after the turns, at (x, y) mm from the page's top left."""
     matrix = placing_matrix(trim_mm(canvas, name), x_mm, y_mm, page_height_mm, turns, scale)
     write(canvas, f"q {matrix} cm")
+    canvas.doForm(name)
+    write(canvas, "Q")
+
+
+def place_cut_form(
+    canvas: Canvas,
+    name: str,
+    corner: tuple[float, float],
+    kept: tuple[float, float, float, float],
+    page_height_mm: float,
+    turns: int = 0,
+) -> None:
+    """As :func:`place_form`, but show only so much of the bleed to the left, above, to the right and below."""
+    (x, y), (left, above, right, below), (width, height) = corner, kept, trim_mm(canvas, name)
+    box = (pt(x - left), pt(page_height_mm - y - height - below), pt(left + width + right), pt(above + height + below))
+    matrix = placing_matrix((width, height), x, y, page_height_mm, turns)
+    write(canvas, f"q {' '.join(f'{value:.6f}' for value in box)} re W n {matrix} cm")
     canvas.doForm(name)
     write(canvas, "Q")
 

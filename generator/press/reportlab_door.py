@@ -71,7 +71,7 @@ _check_epoch()
 
 with _without_harfbuzz():  # and only after the settings are switched off
     from reportlab import rl_config
-    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase import pdfdoc, pdfmetrics
     from reportlab.pdfbase.pdfdoc import (
         PDFArray,
         PDFDictionary,
@@ -87,6 +87,8 @@ with _without_harfbuzz():  # and only after the settings are switched off
 
 __all__ = [
     "Canvas",
+    "LayeredCatalog",
+    "LayeredPage",
     "PDFArray",
     "PDFDictionary",
     "PDFName",
@@ -101,11 +103,28 @@ __all__ = [
     "new_truetype",
     "object_named",
     "operators_of",
+    "pdfdoc",
     "pdfmetrics",
     "rl_config",
     "write",
     "xObjectName",
 ]
+
+
+class LayeredCatalog(pdfdoc.PDFCatalog):
+    """A document's catalog that may speak of layers, of which ReportLab has none."""
+
+    __NoDefault__ = [*pdfdoc.PDFCatalog.__NoDefault__, "OCProperties"]  # noqa: RUF012 - ReportLab's own is a list, too
+
+
+class LayeredPage(pdfdoc.PDFPage):
+    """A page whose resources name layers."""
+
+    layers: dict[str, object]
+
+    def check_format(self, document: object) -> None:
+        super().check_format(document)
+        self.Resources.Properties = dict(self.layers)
 
 
 class _Nameless:

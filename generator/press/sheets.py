@@ -25,24 +25,26 @@ from typing import Any
 
 from generator.catalogue import shelf
 from generator.catalogue.heads import Head
+from generator.catalogue.layouts import Marks
 from generator.drawing.display import PathData, Pen, number
 from generator.errors import LayoutError, Place, TypesettingError
+from generator.imposition.dies import Places
 from generator.imposition.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid
-from generator.imposition.laying import Correction
+from generator.imposition.laying import PLAIN, Correction, Laying
 from generator.imposition.sheets import Face, Page
 from generator.press.archive import archived
-from generator.press.paint import Inked, define_form, path_text, place_form
+from generator.press.layers import LayeredCanvas, on_layer
+from generator.press.marks import layers_of, marks_on
+from generator.press.paint import Inked, define_form, path_text, place_cut_form, place_form
 from generator.press.reportlab_door import Canvas, new_truetype, pdfmetrics, write
 from generator.units import PT_PER_MM, mm_from_pt, pt
 
-MARK_WIDTH_MM = 0.2
+RULER_WIDTH_MM = 0.2
 """Source: 0.15 to 0.25 mm is what print shops ask for; a thinner mark vanished in one."""
-MARK_GAP_MM = 1.0
-MARK_LENGTH_MM = 4.0
-TITLE_ABOVE_MM = 6.5
-"""From the block up to the title's base line: above the crop marks. Own choice."""
-RULER_BELOW_MM = 7.5
-"""From the block down to the ruler: below the crop marks. Own choice."""
+TITLE_ABOVE_MM = 1.5
+"""From the crop marks up to the title's base line. Own choice."""
+RULER_BELOW_MM = 2.5
+"""From the crop marks down to the ruler. Own choice."""
 TITLE_PT = 8.0
 TITLE_AIR_MM = 4.0
 """Least distance from the title to the page number. Own choice."""
@@ -60,7 +62,7 @@ def print_sheets(
     short_hash: str,
     version: str,
     fonts: Path,
-    correction: Correction = UNCORRECTED,
+    laying: Laying = PLAIN,
 ) -> bytes:
     """Print all pages of one imposition into one PDF.
 
@@ -71,7 +73,8 @@ def print_sheets(
         short_hash: of the catalogue; it stands on every page.
         version: of this program.
         fonts: folder of the fonts.
-        correction: what makes up for the printer; everything on a page is moved and scaled by it.
+        laying: how the pages were laid, for their marks; and what makes up for the printer, by which everything on a
+            page is moved and scaled.
 
     Returns:
         The file.
@@ -82,13 +85,16 @@ def print_sheets(
     """
     buffer = io.BytesIO()
     paper = pages[0].grid.paper
-    canvas = Canvas(buffer, pagesize=(pt(paper.width_mm), pt(paper.height_mm)), invariant=1, lang="en")
+    marks, correction = laying.layout.marks, laying.correction
+    size = pt(paper.width_mm), pt(paper.height_mm)
+    canvas = LayeredCanvas(buffer, pagesize=size, invariant=1, lang="en", layers=layers_of(tuple(pages), marks))
     _describe(canvas, head, paper.title, short_hash, version)
     names = _define(canvas, pages, inks)
     for index, page in enumerate(pages):
         with _corrected(canvas, page, correction):
-            _print_page(canvas, page, names, head, f"{index + 1} / {len(pages)}", short_hash, fonts)
-            _notes(canvas, page.grid, correction, fonts)
+            _print_page(canvas, page, marks, names, head, f"{index + 1} / {len(pages)}", short_hash, fonts)
+            if page.grid.captions:
+                _notes(canvas, page.grid, correction, fonts)
         _boxes(canvas, page, correction)
         _register(canvas, page, index)
         canvas.showPage()
@@ -115,19 +121,29 @@ def _define(canvas: Canvas, pages: Sequence[Page], inks: Mapping[str, Inked]) ->
 
 
 def _print_page(
-    canvas: Canvas, page: Page, names: Mapping[str, str], head: Head, count: str, short_hash: str, fonts: Path
+    canvas: Canvas,
+    page: Page,
+    marks: Marks,
+    names: Mapping[str, str],
+    head: Head,
+    count: str,
+    short_hash: str,
+    fonts: Path,
 ) -> None:
     grid = page.grid
     height = grid.paper.height_mm
-    for placement in page.placements:
-        place_form(canvas, names[placement.component], placement.x, placement.y, height)
-    write(canvas, f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(height):.6f} cm")
-    write(canvas, f"0 G {number(MARK_WIDTH_MM)} w 0 J")
-    if page.marked and page.placements:
-        write(canvas, f"{path_text(crop_marks(page))} S")
-    write(canvas, f"{path_text(ruler(grid))} S")
-    write(canvas, "Q")
-    _titles(canvas, page, head, count, short_hash, fonts)
+    for one in page.placements:
+        if one.kept is None:
+            place_form(canvas, names[one.component], one.x, one.y, height, one.turns)
+        else:
+            place_cut_form(canvas, names[one.component], (one.x, one.y), one.kept, height, one.turns)
+    space = f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(height):.6f} cm"
+    for kind, operators in marks_on(page, marks):
+        with on_layer(canvas, kind):
+            write(canvas, space, operators, "Q")
+    if grid.captions:
+        write(canvas, space, f"0 G {number(RULER_WIDTH_MM)} w 0 J", f"{path_text(ruler(grid))} S", "Q")
+        _titles(canvas, page, head, count, short_hash, fonts)
 
 
 @contextmanager
@@ -144,12 +160,12 @@ def _corrected(canvas: Canvas, page: Page, correction: Correction) -> Iterator[N
     write(canvas, "Q")
 
 
-def _notes(canvas: Canvas, grid: Grid, correction: Correction, fonts: Path) -> None:
+def _notes(canvas: Canvas, grid: Grid | Places, correction: Correction, fonts: Path) -> None:
     """What was done for the printer, left and right of the ruler."""
     left, right = correction.notes()
     start, y = _ruler_corner(grid)
     margins, width = grid.paper.margin_mm, grid.paper.width_mm
-    edges = margins.left + SIDE_MM, width - margins.right - SIDE_MM
+    edges = margins.left, width - margins.right
     free = start - edges[0] - NOTE_AIR_MM, edges[1] - start - RULER_MM - RULER_LABEL_MM - NOTE_AIR_MM
     for text, room in zip((left, right), free, strict=True):
         if text and (needed := _width_of(text, NOTE_PT, fonts)) > room:
@@ -178,31 +194,11 @@ def _boxes(canvas: Canvas, page: Page, correction: Correction) -> None:
         return pt(left), pt(height - bottom), pt(right), pt(height - top)
 
     canvas.setBleedBox(box(0))
-    canvas.setTrimBox(box(grid.bleed))
+    canvas.setTrimBox(box(grid.edge))
     canvas.setCropBox((0, 0, pt(grid.paper.width_mm), pt(height)))
 
 
-def crop_marks(page: Page) -> PathData:
-    """Short lines outside of the block that point along each cut of what lies on the page."""
-    grid = page.grid
-    xs, ys = grid.cut_lines({grid.place_of(placement.x, placement.y) for placement in page.placements})
-    return _marks_at(grid, tuple(xs), tuple(ys))
-
-
-@cache
-def _marks_at(grid: Grid, xs: tuple[float, ...], ys: tuple[float, ...]) -> PathData:
-    near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_LENGTH_MM
-    pen = Pen()
-    for x in xs:
-        pen.move(x, grid.top - far).line(x, grid.top - near)
-        pen.move(x, grid.bottom + near).line(x, grid.bottom + far)
-    for y in ys:
-        pen.move(grid.left - far, y).line(grid.left - near, y)
-        pen.move(grid.right + near, y).line(grid.right + far, y)
-    return pen.data
-
-
-def ruler(grid: Grid) -> PathData:
+def ruler(grid: Grid | Places) -> PathData:
     """A ruler with a mark every 10 mm, the ends and the middle longer, in the middle below the block."""
     left, y = _ruler_corner(grid)
     pen = Pen().move(left, y).line(left + RULER_MM, y)
@@ -212,8 +208,8 @@ def ruler(grid: Grid) -> PathData:
     return pen.data
 
 
-def _ruler_corner(grid: Grid) -> tuple[float, float]:
-    return (grid.paper.width_mm - RULER_MM) / 2, grid.bottom + RULER_BELOW_MM
+def _ruler_corner(grid: Grid | Places) -> tuple[float, float]:
+    return (grid.paper.width_mm - RULER_MM) / 2, grid.bottom + grid.reach + RULER_BELOW_MM
 
 
 def title_of(page: Page, head: Head) -> str:
@@ -228,7 +224,7 @@ def _titles(canvas: Canvas, page: Page, head: Head, count: str, short_hash: str,
     canvas.setFont(title_font(fonts), TITLE_PT)
     _check_title(title, right, grid)
     up = grid.paper.height_mm
-    top = pt(up - grid.top + TITLE_ABOVE_MM)
+    top = pt(up - grid.top + grid.reach + TITLE_ABOVE_MM)
     margins = grid.paper.margin_mm
     canvas.drawString(pt(margins.left + SIDE_MM), top, title)
     canvas.drawRightString(pt(grid.paper.width_mm - margins.right - SIDE_MM), top, right)
@@ -236,7 +232,7 @@ def _titles(canvas: Canvas, page: Page, head: Head, count: str, short_hash: str,
     canvas.drawString(pt(left + RULER_MM + 2), pt(up - y), f"{RULER_MM:g} mm")
 
 
-def _check_title(title: str, right: str, grid: Grid) -> None:
+def _check_title(title: str, right: str, grid: Grid | Places) -> None:
     """Refuse what would be printed as an empty box, or over other text."""
     font: Any = pdfmetrics.getFont(TITLE_FONT)
     if missing := [character for character in title if ord(character) not in font.face.charToGlyph]:

@@ -112,7 +112,7 @@ def sheet_files(materials: Materials) -> Iterator[Artefact]:
         return
     for paper in materials.order.papers_wanted():
         files = [file_hash(file.path, file.name) for file in (paper, shelf.title_face())]
-        key = key_of(components, files, materials.game.document.sha256, since, materials.laying)
+        key = key_of(components, files, materials.game.document.sha256, since, materials.laying, materials.order.tiles)
         name = f"{'sheets' if since is None else 'update'}-{paper.id}.pdf"
         yield Artefact(name, key, partial(_sheets, materials, materials.papers[paper.id]), effort=SHEETS_EFFORT)
 
@@ -121,14 +121,15 @@ def _sheets(materials: Materials, paper: Paper) -> bytes:
     from generator.imposition.sheets import impose
     from generator.press.sheets import print_sheets
     from generator.production.fitting import placed_titles
+    from generator.production.reprint import wanted_lots
 
     game = materials.printed
-    pages = impose(game.lots(paper), paper, materials.laying)
+    pages = impose(wanted_lots(game, materials.order.tiles)(paper), paper, materials.laying)
     shown = {placement.component for page in pages for placement in page.placements}
     ink = {one: materials.studio.ink(one) for one in materials.studio.component_ids() if one in shown}
     with placed_titles(game):
-        fonts, correction = shelf.fonts_folder(), materials.laying.correction
-        return print_sheets(game.head, pages, ink, game.short_hash, __version__, fonts, correction)
+        fonts = shelf.fonts_folder()
+        return print_sheets(game.head, pages, ink, game.short_hash, __version__, fonts, materials.laying)
 
 
 def rules_files(materials: Materials) -> Iterator[Artefact]:

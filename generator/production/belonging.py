@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from generator.errors import PublishError
@@ -23,12 +24,12 @@ def keep_apart(output: OutputFolder, order: Order) -> None:
     if target := previous.settings.get("export"):
         what = f"the export {target!r} of {previous.game!r}"
         raise PublishError(f"{output.name} holds {what}; choose another --out FOLDER, or delete that one")
-    held = previous.game, previous.settings.get("variant", ""), "since" in previous.settings
-    wanted = order.game, order.variant.id if order.variant else "", order.since is not None
+    held = previous.game, previous.settings.get("variant", ""), _extent(previous.settings)
+    wanted = order.game, order.variant.id if order.variant else "", _wanted(order)
     said = (
         f"the game {held[0]!r}, not {wanted[0]!r}",
         f"{_deck(held[1])}, not {_deck(wanted[1])}",
-        f"{_extent(update=held[2])}, not {_extent(update=wanted[2])}",
+        f"{held[2]}, not {wanted[2]}",
     )
     for there, here, message in zip(held, wanted, said, strict=True):
         if there != here:
@@ -39,5 +40,9 @@ def _deck(variant: object) -> str:
     return f"the variant {variant!r}" if variant else "the deck of the catalogue itself"
 
 
-def _extent(*, update: bool) -> str:
-    return "an update" if update else "a whole deck"
+def _extent(settings: Container[str]) -> str:
+    return "an update" if "since" in settings else "a reprint of some pieces" if "tiles" in settings else "a whole deck"
+
+
+def _wanted(order: Order) -> str:
+    return _extent({"since"} if order.since is not None else {"tiles"} if order.tiles else ())

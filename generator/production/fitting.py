@@ -5,25 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from generator.catalogue.layouts import N_UP
 from generator.catalogue.papers import Paper
 from generator.catalogue.shelf import ShelfFile
 from generator.errors import InputError, LayoutError, Mistake, Place, TypesettingError
 from generator.games.game import Game
+from generator.imposition.dies import PatternError
 from generator.imposition.laying import PLAIN, Laying
-from generator.imposition.sheets import impose
+from generator.imposition.sheets import SkipError, impose
+from generator.production.order import Order
+from generator.production.reprint import wanted_lots
+from generator.wording import enumerated
 
 
-def layout_mistakes(game: Game, papers: Mapping[ShelfFile, Paper], laying: Laying) -> Iterator[Mistake]:
-    """What of a game cannot be laid so on its papers."""
-    plain = list(game.fitting_mistakes(papers))
-    yield from plain
-    if plain or laying == PLAIN:
-        return
+def layout_mistakes(game: Game, papers: Mapping[ShelfFile, Paper], laying: Laying, order: Order) -> Iterator[Mistake]:
+    """What of a game cannot be laid so on its papers, told before anything is drawn."""
+    layout, make_ready = laying.layout, order.make_ready
+    lots = wanted_lots(game, order.tiles)
+    if layout == N_UP and not order.tiles:
+        plain = list(game.fitting_mistakes(papers))
+        yield from plain
+        if plain or laying == PLAIN:
+            return
     for file, paper in papers.items():
+        if layout.papers and file.id not in layout.papers:
+            told = f"it is for {enumerated(layout.papers)}, not for {file.id}; name the paper, and another --out FOLDER"
+            yield Mistake(make_ready.place(("papers",)), told)
+            continue
         try:
-            impose(game.lots(paper), paper, laying)
+            impose(lots(paper), paper, laying)
+        except PatternError as error:
+            yield Mistake(make_ready.place(error.at), str(error))
+        except SkipError as error:
+            yield Mistake(Place("--skip"), str(error))
         except LayoutError as error:
-            yield Mistake(Place(file.name), str(error))
+            yield Mistake(Place(file.name) if layout == N_UP else make_ready.place(()), str(error))
 
 
 @contextmanager

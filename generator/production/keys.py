@@ -65,5 +65,5 @@ def order_key(order: Order) -> str:
     wishes = (order.game, sorted(order.languages), sorted(order.parts), order.unsound, order.verify, order.since)
     asked = [words for part, words in ((Part.BOOKLET, order.fold), (Part.BOX, order.box)) if part in order.parts]
     fonts = fonts_key() if order.languages_wanted() else ""
-    laid = order.make_ready.words() if Part.SHEETS in order.parts else ()
+    laid = (order.make_ready.words(), order.tiles) if Part.SHEETS in order.parts else ()
     return key_of(program_key(), fonts, sorted(inputs), (*wishes, *asked, *(["grey"] if order.grey else [])), laid)

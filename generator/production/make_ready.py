@@ -8,38 +8,42 @@ Source of the name: to a press's crew, make-ready is all that is set up before a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalogue.shelf import ShelfFile
+from generator.errors import Place
 
 if TYPE_CHECKING:
     from generator.imposition.laying import Laying
 
 
-@dataclass(frozen=True, slots=True)
-class MakeReady:
+class MakeReady(NamedTuple):
     """What is wished; None where nothing is said.
 
     Attributes:
         flip: how sheets are turned over.
         back_mm: by how much backs are moved to the right and down, instead of what the printer's file says.
         printer: the file of the printer.
+        layout: the file of the layout.
+        skip: places that are left free: number of the sheet, and of the place on it.
         kept: how the sheets of the folder were laid, as its manifest has it; empty for a plain laying.
     """
 
     flip: str | None = None
     back_mm: tuple[float, float] | None = None
     printer: ShelfFile | None = None
+    layout: ShelfFile | None = None
+    skip: tuple[tuple[int, int], ...] | None = None
     kept: str = ""
 
     def files(self) -> tuple[ShelfFile, ...]:
         """The files that are read for it."""
-        return (self.printer,) if self.printer else ()
+        return tuple(file for file in (self.layout, self.printer) if file)
 
     def words(self) -> tuple[object, ...]:
         """All that it says, but for the files' contents."""
-        return self.flip, self.back_mm, self.printer.id if self.printer else "", self.kept
+        files = [file.id for file in self.files()]
+        return self.flip, self.back_mm, self.skip, files, self.kept
 
     def laying(self) -> Laying:
         """What comes of it.
@@ -52,7 +56,22 @@ class MakeReady:
         from generator.imposition.laying import PLAIN, Flip
 
         base = kept_laying(self.kept) if self.kept else PLAIN
-        return replace(base, flip=Flip(self.flip) if self.flip else base.flip, **self._correction(base))
+        wishes: dict[str, object] = {"flip": Flip(self.flip)} if self.flip else {}
+        if self.layout is not None:
+            from generator.catalogue.layouts import load_layout
+
+            wishes["layout"] = load_layout(self.layout.path, self.layout.name)
+        if self.skip is not None:
+            wishes["skip"] = self.skip
+        return replace(base, **wishes, **self._correction(base))
+
+    def place(self, location: tuple[str | int, ...]) -> Place:
+        """Where the layout says something; if it is that of the folder, its file is not at hand."""
+        if self.layout is None:
+            return Place("the layout of this folder")
+        from generator.catalogue.strict_yaml import read_document
+
+        return read_document(self.layout.path, self.layout.name).value_place(location)
 
     def _correction(self, base: Laying) -> dict[str, object]:
         from generator.imposition.laying import Correction

@@ -52,6 +52,7 @@ class Order:
         grey: whether every ink is made the grey that is as light.
         box: what a box is made for, if one is wanted: paper, and thickness of a piece.
         make_ready: how sheets are laid.
+        tiles: ids of pieces, or kinds of them, of which alone sheets are printed; all, if there are none.
         since: the catalogue of the deck that is there already, as the lines of a manifest; only what the new deck lacks
             is printed, and nothing else is made. None prints the whole deck.
     """
@@ -71,6 +72,7 @@ class Order:
     box: tuple[str, ...] = USUAL_BOX
     grey: bool = False
     make_ready: MakeReady = PLAINLY
+    tiles: tuple[str, ...] = ()
 
     def rules_files(self, language: str) -> tuple[ShelfFile, ...]:
         """The files that a translator touches for one language."""

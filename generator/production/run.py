@@ -215,10 +215,10 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
     theme = load_theme(order.theme.path, order.theme.name)
     papers = {paper: load_paper(paper.path, paper.name) for paper in order.papers_wanted()}
     laying = order.make_ready.laying()
-    if mistakes := list(layout_mistakes(game, papers, laying)):
+    printed = game if order.since is None else game.update(order.since)
+    if mistakes := list(layout_mistakes(printed, papers, laying, order)):
         raise InputError(mistakes)
     theme_hash = file_hash(order.theme.path, order.theme.name)
-    printed = game if order.since is None else game.update(order.since)
     studio = Studio(printed, theme, theme_hash, program_key(), Part.SHEETS in order.parts)
     by_id = {paper.id: record for paper, record in papers.items()}
     misfit = misfit_of(order, game)
@@ -287,6 +287,8 @@ def _manifest(materials: Materials, stage: Stage) -> Manifest:
         settings["box"] = list(materials.order.box)
     if materials.order.since is not None:
         settings["since"] = list(materials.order.since)
+    if materials.order.tiles:
+        settings["tiles"] = list(materials.order.tiles)
     if kept := laying_text(materials.laying):
         settings["laying"] = kept
     return Manifest(

@@ -3,25 +3,43 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from enum import StrEnum
 
-from generator.imposition.laying import Flip
+from generator.imposition.laying import Flip, Laying
 from generator.proof.documents import PageSeen, PdfProof
 from generator.proof.placing import LIMIT, TOLERANCE, Placed
 from generator.proof.promise import Part
 
 
-def behind(front: Placed, page: PageSeen, flip: Flip) -> tuple[float, float]:
+class Over(StrEnum):
+    """What changes places when a sheet is turned over, or folded: left and right, above and below, or nothing."""
+
+    ACROSS = "across"
+    DOWN = "down"
+    NOT = "not"
+
+
+def turned(page: PageSeen, laying: Laying) -> Over:
+    """What changes places on the back of a page."""
+    if laying.folded:
+        return Over.DOWN if laying.layout.fold == "level" else Over.ACROSS
+    if laying.flip is Flip.NONE:
+        return Over.NOT
+    width, height = page.size
+    return Over.ACROSS if (laying.flip is Flip.LONG_EDGE) == (height >= width) else Over.DOWN
+
+
+def behind(front: Placed, page: PageSeen, over: Over) -> tuple[float, float]:
     """Where, on the back's page, the trim corner of the back must be."""
     width, height = page.size
-    if flip is Flip.NONE:
-        return front.x, front.y
-    if (flip is Flip.LONG_EDGE) == (height >= width):
-        return width - front.right, front.y
-    return front.x, height - front.bottom
+    return (
+        width - front.right if over is Over.ACROSS else front.x,
+        height - front.bottom if over is Over.DOWN else front.y,
+    )
 
 
 def judge_backs(
-    proof: PdfProof, page: PageSeen, fronts: list[Placed], backs: list[Placed], parts: dict[str, Part], flip: Flip
+    proof: PdfProof, page: PageSeen, fronts: list[Placed], backs: list[Placed], parts: dict[str, Part], over: Over
 ) -> float:
     """Compare the two sides of a sheet, of which `page` is the back; returns the largest shift in mm."""
     near: dict[tuple[int, int], list[Placed]] = defaultdict(list)
@@ -32,7 +50,7 @@ def judge_backs(
     for front in fronts:
         if not front.part.behind:
             continue
-        x, y = behind(front, page, flip)
+        x, y = behind(front, page, over)
         found = _nearest(near, left, x, y, front.width / 2)
         if found is None:
             message = f"nothing lies behind {front.part.name}, at {x:.2f}, {y:.2f} mm"

@@ -16,6 +16,7 @@ import pikepdf
 from msgspec import Struct, field
 
 from generator.proof.fonts import FontSeen, bad_characters, font_seen
+from generator.proof.layers import layers_named
 from generator.proof.pdf import (
     MM,
     Box,
@@ -112,7 +113,7 @@ class PdfProof(Struct):
         if media is None:
             raise PdfFaultError("it has no MediaBox")
         fonts = {name: self._font(font, number) for name, font in as_dictionary(resources.get("/Font")).items()}
-        seen = Walker(times(page_matrix(media), comes_out), fonts).walk(page)
+        seen = Walker(times(page_matrix(media), comes_out), fonts, layers_named(resources)).walk(page)
         self._resolve(seen.needs, resources, number, "the page", 0)
         scaled = int(page.get("/Rotate", 0)) % 360 != 0 or float(page.get("/UserUnit", 1)) != 1
         return PageSeen(number, media, box_of(page, "/BleedBox"), box_of(page, "/TrimBox"), scaled, seen, resources)

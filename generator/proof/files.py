@@ -77,6 +77,7 @@ class Listing(Struct, frozen=True):
         fold: how booklets are folded; None if there are none.
         box: what the box is made for; None if there is none.
         laying: how its sheets are laid.
+        tiles: the pieces of which alone sheets are printed; None: of all.
     """
 
     files: dict[str, Listed]
@@ -84,6 +85,7 @@ class Listing(Struct, frozen=True):
     fold: list[str] | None = None
     box: list[str] | None = None
     laying: Laying = PLAIN
+    tiles: list[str] | None = None
 
 
 def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: Notes) -> Listing | None:
@@ -104,6 +106,7 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
         since = _lines(settings["since"]) if "since" in settings else None
         fold = _lines(settings["booklet"]) if "booklet" in settings else None
         box = _lines(settings["box"]) if "box" in settings else None
+        tiles = _lines(settings["tiles"]) if "tiles" in settings else None
         laying = msgspec.json.decode(settings["laying"], type=Laying) if "laying" in settings else PLAIN
     except UnfitFileError as error:
         notes.fault(MANIFEST, "manifest-missing", f"the manifest {error}; build the folder anew")
@@ -117,7 +120,7 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
         if isinstance(variant := settings.get("variant"), str):
             message += f"; it was built with --variant {variant[:40]!r}"
         notes.fault(MANIFEST, "other-catalogue", message)
-    return Listing(files, since, fold, box, laying)
+    return Listing(files, since, fold, box, laying, tiles)
 
 
 def _lines(value: object) -> list[str]:

@@ -7,7 +7,7 @@ millimetres, is 1 0 0 1 and the trim's corner if all is well, and what it is ins
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from generator.catalogue.papers import Paper
 from generator.imposition.laying import Correction
 from generator.proof.documents import PageSeen, PdfProof
 from generator.proof.forms import FormShelf
-from generator.proof.pdf import as_dictionary, reading
+from generator.proof.pdf import Box, Matrix, as_dictionary, reading
 from generator.proof.promise import Part
 from generator.proof.walking import times
 
@@ -33,8 +33,11 @@ class Placed(Struct, frozen=True):
         part: what it is.
         x, y: the top left corner of its trim, in mm.
         width, height: of its trim, in mm.
-        turn: how far the trim's lower right corner is from where the size would put it, in mm; 0 if upright.
+        turn: how far the trim's lower right corner is from where the size would put it, in mm; 0 if upright or upside
+            down.
         mirrored: whether left and right are exchanged.
+        upside_down: whether it is.
+        kept: what is shown of its bleed to the left, above, to the right and below, in mm; negative if the trim is cut.
     """
 
     part: Part
@@ -44,6 +47,14 @@ class Placed(Struct, frozen=True):
     height: float
     turn: float
     mirrored: bool
+    upside_down: bool
+    kept: tuple[float, float, float, float]
+
+    @property
+    def art(self) -> tuple[float, float, float, float]:
+        """All that is shown: left, top, right, bottom."""
+        left, above, right, below = self.kept
+        return self.x - left, self.y - above, self.right + right, self.bottom + below
 
     @property
     def right(self) -> float:
@@ -68,22 +79,39 @@ def placed_on(page: PageSeen, shelf: FormShelf) -> list[Placed]:
             what = f"{form.component[:40]!r}" if form and form.component else f"{shown.name[:40]} without a name"
             shelf.proof.fault("foreign-component", f"shows {what}, which is no component of the deck", page.number)
             continue
-        placed.append(_placed(part, times(form.matrix, shown.matrix)))
+        placed.append(_placed(part, times(form.matrix, shown.matrix), shown.clip))
     return placed
 
 
-def _placed(part: Part, m: tuple[float, float, float, float, float, float]) -> Placed:
-    wide, high = part.trim, part.height
+def _placed(part: Part, m: Matrix, clip: Box | None) -> Placed:
+    wide, high, own = part.trim, part.height, part.bleed
     corners = [(x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]) for x in (0, wide) for y in (0, high)]
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
     width, height = math.hypot(m[0], m[1]) * wide, math.hypot(m[2], m[3]) * high
     far_x, far_y = corners[3]
-    turn = math.hypot(far_x - m[4] - width, far_y - m[5] - height)
-    return Placed(part, min(xs), min(ys), width, height, turn, m[0] * m[3] - m[1] * m[2] < 0)
+    upside_down = m[0] < 0 and m[3] < 0
+    along = -1 if upside_down else 1
+    turn = math.hypot(far_x - m[4] - along * width, far_y - m[5] - along * height)
+    left, top, right, bottom = min(xs), min(ys), min(xs) + width, min(ys) + height
+    kept = (own, own, own, own)
+    if clip is not None:
+        kept = (
+            min(own, left - clip[0]), min(own, top - clip[1]), min(own, clip[2] - right), min(own, clip[3] - bottom),
+        )  # fmt: skip
+    return Placed(part, left, top, width, height, turn, m[0] * m[3] - m[1] * m[2] < 0, upside_down, kept)
 
 
-def judge_placed(proof: PdfProof, page: PageSeen, placed: Iterable[Placed]) -> float:
-    """Size and turn of everything on a page; returns the largest deviation from the true size, in mm."""
+def judge_placed(
+    proof: PdfProof, page: PageSeen, placed: Iterable[Placed], upside_down: Callable[[Placed], bool]
+) -> float:
+    """Size and turn of everything on a page; returns the largest deviation from the true size, in mm.
+
+    Args:
+        proof: of the file.
+        page: on which it lies.
+        placed: what lies there.
+        upside_down: whether something should lie upside down, since it is folded behind something else.
+    """
     worst = 0.0
     for one in placed:
         wide, high, name = one.part.trim, one.part.height, one.part.name
@@ -98,6 +126,9 @@ def judge_placed(proof: PdfProof, page: PageSeen, placed: Iterable[Placed]) -> f
             proof.fault("component-mirrored", f"{name} is mirrored", page.number)
         elif one.turn > LIMIT:
             proof.fault("component-turned", f"{name} does not stand upright", page.number)
+        elif one.upside_down is not (wanted := upside_down(one)):
+            how = "stands upright; it must be upside down, to be folded" if wanted else "stands upside down"
+            proof.fault("component-turned", f"{name} {how}", page.number)
     return worst
 
 
@@ -109,19 +140,63 @@ def judge_bleeds(proof: PdfProof, page: PageSeen, placed: list[Placed]) -> None:
             bleed = max(left.part.bleed, right.part.bleed)
             if right.x - bleed >= left.right - LIMIT:
                 break
-            if right.y - bleed < left.bottom - LIMIT and left.y - bleed < right.bottom - LIMIT:
+            if _overlap(left.art, _trim(right)) or _overlap(right.art, _trim(left)):
                 message = f"the bleed of {left.part.name} and the trim of {right.part.name} overlap"
                 proof.fault("bleed-overlap", message, page.number)
                 if proof.notes.full(proof.name):
                     return
 
 
+def _trim(one: Placed) -> Box:
+    return one.x, one.y, one.right, one.bottom
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return a[0] < b[2] - LIMIT and b[0] < a[2] - LIMIT and a[1] < b[3] - LIMIT and b[1] < a[3] - LIMIT
+
+
+def judge_kept(proof: PdfProof, page: PageSeen, placed: list[Placed], paper: Paper, limit: float | None) -> None:
+    """As much of each bleed is shown as neighbours, the layout and the printer leave of it."""
+    for one in placed:
+        if one.kept == (one.part.bleed,) * 4:
+            continue
+        needed = _needed(one, placed, paper, limit)
+        if min(one.kept) < -LIMIT:
+            proof.fault("art-cut", f"{one.part.name} is shown without its edge", page.number)
+        elif any(kept < least - LIMIT for kept, least in zip(one.kept, needed, strict=True)):
+            shown, least = (" ".join(f"{value:.2f}" for value in values) for values in (one.kept, needed))
+            message = f"{one.part.name} shows {shown} mm of its bleed (left, above, right, below); it must be {least}"
+            proof.fault("bleed-cut", message, page.number)
+
+
+def _needed(one: Placed, placed: list[Placed], paper: Paper, limit: float | None) -> list[float]:
+    """The least that must be shown of a bleed on each side."""
+    own, margin = one.part.bleed, paper.margin_mm
+    free = [math.inf] * 4
+    for other in placed:
+        if other.y < one.bottom + 2 * own and one.y < other.bottom + 2 * own:  # beside it, or nearly so
+            free[0] = min(free[0], one.x - other.right) if other.right <= one.x + LIMIT else free[0]
+            free[2] = min(free[2], other.x - one.right) if other.x >= one.right - LIMIT else free[2]
+        if other.x < one.right + 2 * own and one.x < other.right + 2 * own:
+            free[1] = min(free[1], one.y - other.bottom) if other.bottom <= one.y + LIMIT else free[1]
+            free[3] = min(free[3], other.y - one.bottom) if other.y >= one.bottom - LIMIT else free[3]
+    reach = (
+        one.x - margin.left,
+        one.y - margin.top,
+        paper.width_mm - margin.right - one.right,
+        paper.height_mm - margin.bottom - one.bottom,
+    )
+    near = own if limit is None else min(own, limit)
+    return [
+        max(0.0, min(own if gap == math.inf else near, gap / 2, most)) for gap, most in zip(free, reach, strict=True)
+    ]
+
+
 def judge_printable(
-    proof: PdfProof, page: PageSeen, paper: Paper, placed: list[Placed], correction: Correction
+    proof: PdfProof, page: PageSeen, paper: Paper, placed: list[Placed], correction: Correction, *, back: bool
 ) -> None:
     """Nothing lies where printers do not reach, of what they are sent."""
     margin, (width, height) = paper.margin_mm, page.size
-    back = page.number % 2 == 0
     left, top = margin.left - LIMIT, margin.top - LIMIT
     right, bottom = width - margin.right + LIMIT, height - margin.bottom + LIMIT
 
@@ -135,8 +210,7 @@ def judge_printable(
             proof.fault("outside-printable", message, page.number)
 
     for one in placed:
-        bleed = one.part.bleed
-        check(f"{one.part.name} with its bleed", one.x - bleed, one.y - bleed, one.right + bleed, one.bottom + bleed)
+        check(f"{one.part.name} with its bleed", *one.art)
     for stroke in page.seen.strokes:
         check("a line", stroke.x0, stroke.y0, stroke.x1, stroke.y1)
     for run in page.seen.runs:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.catalogue.papers import Paper
-from generator.imposition.lots import Lot, Outline
+from generator.imposition.lots import Lot, Outline, chosen
 
 ROUNDED = 0.0051
 """Drawings and boxes are written to 0.01 mm, so a size may be off by half of that."""
@@ -64,6 +65,14 @@ class Promise(Struct, frozen=True):
     lots: Callable[[Paper], tuple[Lot, ...]]
     update: Callable[[Sequence[str]], Promise]
     lines: Callable[[str], Mapping[str, Sequence[float]]] = lambda _: {}
+
+    def of(self, tiles: Sequence[str]) -> Promise:
+        """What is promised instead to who wants only these pieces.
+
+        Raises:
+            LookupError: there is nothing of a name.
+        """
+        return replace(self, lots=lambda paper: chosen(self.lots(paper), tiles))
 
     def parts(self, paper: Paper) -> dict[str, Part]:
         """Every component on sheets of a paper, by id."""

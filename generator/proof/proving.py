@@ -73,7 +73,11 @@ def prove(
     listing = manifest_of(folder, manifest, promise.sha256, notes)
     printed = _printed(listing, promise, notes) if listing else None
     if listing and printed:
-        parts = printed.all_parts(papers.values())
+        try:
+            parts = printed.all_parts(papers.values())
+        except LookupError as error:
+            notes.fault(MANIFEST, "manifest-broken", f"it holds sheets of {error.args[0]!r}, which the game lacks")
+            return notes.report()
         how = laying or listing.laying
         proving = _Proving(folder, printed, how, papers, notes, listing.files, parts, known, listing.fold, listing.box)
         proving.alike.update(known_forms)
@@ -84,6 +88,8 @@ def prove(
 
 def _printed(listing: Listing, promise: Promise, notes: Notes) -> Promise | None:
     """What should be on the sheets: all of the game, or what it has beyond the one that the manifest has kept."""
+    if listing.tiles is not None:
+        return promise.of(listing.tiles)
     if listing.since is None:
         return promise
     try:
@@ -214,7 +220,7 @@ class _Proving(Struct):
             proof.fault("unknown-paper", f"no paper {paper_id!r} is known")
             return
         shelf = FormShelf(proof, self.promise.parts(paper), self._drawing, self.alike)
-        SheetsProof(proof, shelf, paper, self.laying, self.promise.titles).go()
+        SheetsProof(proof, shelf, paper, self.laying, self.promise.titles, self.promise.lots(paper)).go()
 
     def _folded(self, proof: PdfProof, language: str) -> None:
         from generator.proof.documents import PdfProof

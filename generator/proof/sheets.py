@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 
 from msgspec import Struct, field
 
 from generator.catalogue.papers import Paper
+from generator.errors import LayoutError
+from generator.imposition.dies import Places
+from generator.imposition.grid import Grid
 from generator.imposition.laying import Laying
-from generator.proof.backs import judge_backs
+from generator.imposition.lots import Lot, lot_pattern
+from generator.proof.backs import judge_backs, turned
 from generator.proof.documents import PageSeen, PdfProof
 from generator.proof.forms import FormShelf
-from generator.proof.marks import judge_marks
+from generator.proof.lines import judge_registration
+from generator.proof.marks import LAYERS, Wanted, judge_layers, judge_marks
 from generator.proof.pdf import MM, Box, Matrix
-from generator.proof.placing import LIMIT, Placed, judge_bleeds, judge_placed, judge_printable, placed_on
+from generator.proof.places import judge_places
+from generator.proof.placing import (
+    LIMIT,
+    Placed,
+    judge_bleeds,
+    judge_kept,
+    judge_placed,
+    judge_printable,
+    placed_on,
+)
 from generator.wording import enumerated
 
 
@@ -26,6 +41,7 @@ class SheetsProof(Struct):
         paper: what it should be printed on.
         laying: how the sheets are laid.
         titles: texts that must stand on each page.
+        lots: what lies there.
     """
 
     proof: PdfProof
@@ -33,6 +49,7 @@ class SheetsProof(Struct):
     paper: Paper
     laying: Laying
     titles: tuple[str, ...]
+    lots: tuple[Lot, ...] = ()
     _fronts: Counter[str] = field(default_factory=Counter)
     _worst_size: float = 0.0
     _worst_back: float = 0.0
@@ -43,38 +60,82 @@ class SheetsProof(Struct):
         Raises:
             PdfFaultError: the file cannot be read.
         """
+        self.paper = self.laying.paper(self.paper)
+        judge_layers(self.proof)
+        front: PageSeen | None = None
         fronts: list[Placed] = []
         for page in self.proof.pages(self._comes_out):
-            placed = self._page(page)
-            if page.number % 2:
-                fronts = placed
-                self._count(page, fronts)
+            placed = self._page(page, front)
+            if self.laying.folded:
+                halves = self._halves(page, placed)
+                self._count(page, halves[0])
+                self._backs(page, *halves)
+            elif self._is_back(page.number):
+                self._backs(page, fronts, placed)
             else:
-                worst = judge_backs(self.proof, page, fronts, placed, self.shelf.parts, self.laying.flip)
-                self._worst_back = max(self._worst_back, worst)
+                front, fronts = page, placed
+                self._count(page, fronts)
         count = len(self.proof.pdf.pages)
-        if count % 2:
+        if count % 2 and not self.laying.folded:
             self.proof.fault("page-count", f"has {count} pages; fronts and backs must alternate, so it must be even")
         self._totals()
         self._fact(count)
 
+    def _is_back(self, number: int) -> bool:
+        return number % 2 == 0 and not self.laying.folded
+
     def _comes_out(self, number: int) -> Matrix:
         """What the printer makes of a page, of which the laying must know: from mm in the file to mm on paper."""
-        a, d, e, f = self.laying.correction.matrix(self.paper, back=number % 2 == 0)
+        a, d, e, f = self.laying.correction.matrix(self.paper, back=self._is_back(number))
         return (1 / a, 0.0, 0.0, 1 / d, -e / a, -f / d)
 
-    def _page(self, page: PageSeen) -> list[Placed]:
-        judge_paper(self.proof, page, self.paper)
+    def _halves(self, page: PageSeen, placed: list[Placed]) -> tuple[list[Placed], list[Placed]]:
+        """What lies before and what beyond the fold; lots without backs are not folded."""
+        if not any(one.part.behind or not one.part.fronts for one in placed):
+            return placed, []
+        level = self.laying.layout.fold == "level"
+        beyond = [one.y >= page.size[1] / 2 - LIMIT if level else one.x >= page.size[0] / 2 - LIMIT for one in placed]
+        first = [one for one, far in zip(placed, beyond, strict=True) if not far]
+        return first, [one for one, far in zip(placed, beyond, strict=True) if far]
+
+    def _backs(self, page: PageSeen, fronts: list[Placed], backs: list[Placed]) -> None:
+        worst = judge_backs(self.proof, page, fronts, backs, self.shelf.parts, turned(page, self.laying))
+        self._worst_back = max(self._worst_back, worst)
+
+    def _page(self, page: PageSeen, front: PageSeen | None) -> list[Placed]:
+        proof, layout, back = self.proof, self.laying.layout, self._is_back(page.number)
+        judge_paper(proof, page, self.paper)
         placed = placed_on(page, self.shelf)
-        self._worst_size = max(self._worst_size, judge_placed(self.proof, page, placed))
-        judge_bleeds(self.proof, page, placed)
-        judge_printable(self.proof, page, self.paper, placed, self.laying.correction)
-        judge_marks(self.proof, page, placed)
+        behind = {id(one) for one in self._halves(page, placed)[1]} if layout.fold == "level" else set()
+        self._worst_size = max(self._worst_size, judge_placed(proof, page, placed, lambda one: id(one) in behind))
+        judge_bleeds(proof, page, placed)
+        judge_kept(proof, page, placed, self.laying.room(self.paper), layout.bleed_mm)
+        judge_printable(proof, page, self.paper, placed, self.laying.correction, back=back)
+        folded = self.laying.folded and bool(self._halves(page, placed)[1])
+        judge_marks(proof, page, placed, Wanted(layout, back=back, folded=folded))
+        if back and front is not None:
+            judge_registration(proof, page, front, turned(page, self.laying), LAYERS["registration"])
+        if not back:
+            judge_places(proof, page, placed, self.laying, self._pattern(placed))
+        if layout.captions:
+            self._titles(page)
+        return placed
+
+    def _pattern(self, placed: list[Placed]) -> Grid | Places | None:
+        """The places of the lot that lies on a page; None if it cannot be told."""
+        kinds = {one.part.kind for one in placed}
+        lot = next((lot for lot in self.lots if {lot.kind} == kinds), None)
+        if lot is None or not (self.laying.skip or self.laying.layout.positions):
+            return None
+        with suppress(LayoutError):
+            return lot_pattern(lot, self.laying.room(self.paper), self.laying.layout, self.laying.flip)
+        return None
+
+    def _titles(self, page: PageSeen) -> None:
         shown = _unspaced(page.seen.text)
         for title in (*self.titles, *filter(None, self.laying.correction.notes())):
             if _unspaced(title) not in shown:
                 self.proof.fault("title-missing", f"{title!r} does not stand on the page", page.number)
-        return placed
 
     def _count(self, page: PageSeen, fronts: list[Placed]) -> None:
         for one in fronts:

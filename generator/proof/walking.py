@@ -52,20 +52,23 @@ def page_matrix(media: Box) -> Matrix:
 
 
 class Shown(Struct, frozen=True):
-    """An XObject on the page: its name in the resources, and the matrix at that moment."""
+    """An XObject on the page: its name in the resources, and the matrix and the clip at that moment."""
 
     name: str
     matrix: Matrix
+    clip: Box | None = None
 
 
 class Stroke(Struct, frozen=True):
-    """A straight stroke; `width` in mm, 0 for a filled outline."""
+    """A straight stroke; `width` in mm, 0 for a filled outline; its layer's name, and its ink in the file's words."""
 
     x0: float
     y0: float
     x1: float
     y1: float
     width: float
+    layer: str = ""
+    ink: tuple[float, ...] = ()
 
 
 class Run(Struct, frozen=True):
@@ -104,13 +107,15 @@ class _State(Struct):
 
     matrix: Matrix
     width: float = 1.0
+    clip: Box | None = None
+    ink: tuple[float, ...] = (0.0,)
     font: FontSeen | None = None
     size: float = 0.0
     leading: float = 0.0
     rise: float = 0.0
 
     def copy(self) -> _State:
-        return _State(self.matrix, self.width, self.font, self.size, self.leading, self.rise)
+        return _State(self.matrix, self.width, self.clip, self.ink, self.font, self.size, self.leading, self.rise)
 
 
 class Walker:
@@ -119,11 +124,14 @@ class Walker:
     Args:
         matrix: from the stream's own space to mm.
         fonts: by name in the resources.
+        layers: names of layers by their names in the resources.
     """
 
-    def __init__(self, matrix: Matrix, fonts: Mapping[str, FontSeen]) -> None:
+    def __init__(self, matrix: Matrix, fonts: Mapping[str, FontSeen], layers: Mapping[str, str] | None = None) -> None:
         self.seen = Seen()
-        self._fonts = fonts
+        self._fonts, self._layers = fonts, layers or {}
+        self._marked: list[str] = [""]
+        self._clips = False
         self._state = _State(matrix)
         self._stack: list[_State] = []
         self._segments: list[tuple[float, float, float, float]] = []
@@ -137,6 +145,7 @@ class Walker:
             "S": self._stroke, "s": self._stroke, "B": self._stroke, "b": self._stroke,
             "B*": self._stroke, "b*": self._stroke,
             "f": self._fill, "F": self._fill, "f*": self._fill, "n": self._forget,
+            "W": self._clip, "W*": self._clip, "G": self._set_ink, "RG": self._set_ink, "K": self._set_ink,
             "BT": self._begin_text, "Tf": self._set_font, "TL": self._set_leading, "Ts": self._set_rise,
             "Tm": self._set_text, "Td": self._next, "TD": self._next_leading, "T*": self._new_line,
             "Tj": self._write, "TJ": self._write_array, "'": self._write_line, '"': self._write_line,
@@ -176,11 +185,14 @@ class Walker:
                 raise PdfFaultError(f"two sequences of marked content have the number {mark}")
             self.seen.marked[mark] = ""
         self._marks.append(mark)
+        layer = self._layers.get(str(operands[1]), "") if str(operands[0]) == "/OC" and len(operands) > 1 else ""
+        self._marked.append(layer or self._marked[-1])
 
     def _end_mark(self, _: list[Any]) -> None:
         if len(self._marks) == 1:
             raise PdfFaultError("marked content ends (EMC) that never began (BDC)")
         self._marks.pop()
+        self._marked.pop()
 
     # graphics state
 
@@ -201,7 +213,10 @@ class Walker:
         self._state.width = float(operands[0])
 
     def _show(self, operands: list[Any]) -> None:
-        self.seen.shown.append(Shown(str(operands[0]), self._state.matrix))
+        self.seen.shown.append(Shown(str(operands[0]), self._state.matrix, self._state.clip))
+
+    def _set_ink(self, operands: list[Any]) -> None:
+        self._state.ink = tuple(float(value) for value in operands)
 
     # paths
 
@@ -233,18 +248,39 @@ class Walker:
         self._segments.append((*self._pen, *self._start))
         self._pen = self._start
 
+    def _clip(self, _: list[Any]) -> None:
+        self._clips = True
+
+    def _end(self) -> None:
+        """A path is painted, or not; if it was to clip, then from now on."""
+        if self._clips and self._segments:
+            xs = [x for segment in self._segments for x in segment[::2]]
+            ys = [y for segment in self._segments for y in segment[1::2]]
+            before = self._state.clip or (-math.inf, -math.inf, math.inf, math.inf)
+            self._state.clip = (
+                max(before[0], min(xs)),
+                max(before[1], min(ys)),
+                min(before[2], max(xs)),
+                min(before[3], max(ys)),
+            )
+        self._clips = False
+        self._segments = []
+
     def _stroke(self, _: list[Any]) -> None:
         a, b, c, d, _e, _f = self._state.matrix
         width = self._state.width * math.sqrt(abs(a * d - b * c))
-        self.seen.strokes += [Stroke(*segment, width) for segment in self._segments]
-        self._segments = []
+        self._note(width)
 
     def _fill(self, _: list[Any]) -> None:
-        self.seen.strokes += [Stroke(*segment, 0.0) for segment in self._segments]
-        self._segments = []
+        self._note(0.0)
+
+    def _note(self, width: float) -> None:
+        layer, ink = self._marked[-1], self._state.ink
+        self.seen.strokes += [Stroke(*segment, width, layer, ink) for segment in self._segments]
+        self._end()
 
     def _forget(self, _: list[Any]) -> None:
-        self._segments = []
+        self._end()
 
     # text
 

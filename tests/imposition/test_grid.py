@@ -59,14 +59,16 @@ def test_the_block_on_a4_begins_where_a_ruler_would_find_it(deck: Deck) -> None:
 
 def test_the_knife_goes_along_both_edges_of_every_trim(deck: Deck) -> None:
     tiles, _ = grids_for(deck, shipped("a4"))
-    xs, ys = tiles.cut_lines(range(12))
+    xs, ys = tiles.cut_lines(map(tiles.trim_corner, range(12)))
     assert list(xs) == [24, 74, 80, 130, 136, 186]
     assert list(ys) == [39.5, 89.5, 95.5, 145.5, 151.5, 201.5, 207.5, 257.5]
 
 
 def test_the_knife_does_not_go_where_nothing_lies(deck: Deck) -> None:
     tiles, _ = grids_for(deck, shipped("a4"))
-    xs, ys = tiles.cut_lines([0, 1, 3])  # the first two of the first row, the first of the second
+    xs, ys = tiles.cut_lines(
+        map(tiles.trim_corner, [0, 1, 3])
+    )  # the first two of the first row, the first of the second
     assert list(xs) == [24, 74, 80, 130]
     assert list(ys) == [39.5, 89.5, 95.5, 145.5]
 
@@ -166,7 +168,7 @@ def test_a_corner_tells_its_place(grid: Grid) -> None:
 
 @given(grids())
 def test_each_trim_edge_has_its_cut(grid: Grid) -> None:
-    xs, ys = grid.cut_lines(range(grid.places))
+    xs, ys = grid.cut_lines(map(grid.trim_corner, range(grid.places)))
     for index in range(grid.places):
         x, y = grid.trim_corner(index)
         for edge, cuts in ((x, xs), (x + grid.trim, xs), (y, ys), (y + grid.trim, ys)):

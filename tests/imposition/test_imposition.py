@@ -78,6 +78,7 @@ DECKS = st.builds(
 def drawn(page: Page) -> str:
     """A page as a picture: a row of names a line, a dot for an empty place."""
     grid = page.grid
+    assert isinstance(grid, Grid)
     names = ["."] * grid.places
     for placement in page.placements:
         column = round((placement.x - grid.left - grid.bleed) / grid.pitch)

@@ -26,8 +26,9 @@ from generator.errors import LayoutError, TypesettingError
 from generator.games.labyrinth.sheets import lots_of
 from generator.imposition.laying import Flip, Laying
 from generator.imposition.sheets import Face, Page, impose
+from generator.press.marks import crop_marks
 from generator.press.paint import Inked, inked
-from generator.press.sheets import crop_marks, print_sheets, ruler, title_of
+from generator.press.sheets import print_sheets, ruler, title_of
 from generator.units import mm_from_pt
 
 Matrix = tuple[float, float, float, float, float, float]

@@ -18,6 +18,7 @@ from typing import Any
 import pikepdf
 
 from generator.catalogue import shelf
+from generator.catalogue.heads import Credits, Head
 from generator.catalogue.loading import LoadedCatalogue, load_catalogue
 from generator.catalogue.papers import Paper, load_paper
 from generator.deck.tiles import Deck, deck_of
@@ -26,13 +27,15 @@ from generator.drawing.svg import svg_text
 from generator.games.labyrinth.game import Labyrinth
 from generator.games.labyrinth.sheets import lots_of
 from generator.imposition.laying import Flip, Laying
+from generator.imposition.lots import Lot
 from generator.imposition.sheets import impose
 from generator.press.paint import inked
 from generator.press.sheets import print_sheets
+from generator.production.make_ready import laying_text
 from generator.production.proving import promise_of
 from generator.proof import Fault, Report, prove
 from generator.proof.pdf import stream_digest
-from generator.proof.promise import promised
+from generator.proof.promise import Promise, promised
 
 SHEETS = "sheets-a4.pdf"
 CATALOGUE = """\
@@ -71,11 +74,12 @@ def paper(paper_id: str = "a4") -> Paper:
     return load_paper(shelf.paper_file(paper_id).path)
 
 
-def stand_in(component: str, trim: float, bleed: float) -> Drawing:
+def stand_in(component: str, trim: float, bleed: float, tall: float | None = None) -> Drawing:
     """A drawing with every kind of path, different for each component."""
+    height = trim if tall is None else tall
     seed = int.from_bytes(hashlib.sha256(component.encode()).digest()[:3], "big") / (1 << 24)
     ground = Shape(
-        Pen().rectangle(-bleed, -bleed, trim + 2 * bleed, trim + 2 * bleed).data, fill="#e8d8b0", even_odd=True
+        Pen().rectangle(-bleed, -bleed, trim + 2 * bleed, height + 2 * bleed).data, fill="#e8d8b0", even_odd=True
     )
     inner = Group(
         "sign",
@@ -85,7 +89,7 @@ def stand_in(component: str, trim: float, bleed: float) -> Drawing:
         ),
         Transform.placing(trim / 2 + seed, trim / 2 - 2 * seed, scale=0.9, angle_deg=30 + seed),
     )
-    return Drawing(component, component, trim, trim, bleed, (Group("ground", (ground, inner)),))
+    return Drawing(component, component, trim, height, bleed, (Group("ground", (ground, inner)),))
 
 
 @dataclass
@@ -106,6 +110,7 @@ class Folder:
     flip: Flip = Flip.LONG_EDGE
     catalogue_sha256: str = ""
     files: dict[str, bytes] = field(default_factory=dict)
+    settings: dict[str, str] = field(default_factory=dict)
 
     def write(self, name: str, data: bytes) -> None:
         target = self.path / name
@@ -190,6 +195,40 @@ def good_folder(
         folder.write(f"svg/{part.id}.svg", svg_text(stand_in(part.id, part.trim, part.bleed)).encode())
     for paper_id, on in papers.items():
         folder.write(f"sheets-{paper_id}.pdf", sheets_of(deck, loaded, on, flip))
+    folder.sign()
+    return folder
+
+
+@dataclass
+class LaidFolder(Folder):
+    """A folder of sheets of any pieces, laid in any way."""
+
+    promise: Promise | None = None
+
+    def prove(self, known: frozenset[str] = frozenset(), known_ink: dict[str, bytes] | None = None) -> Report:
+        assert self.promise is not None
+        assert not known
+        assert not known_ink
+        return prove(self.path, self.promise, papers=self.papers)
+
+    def sign(self) -> None:
+        super().sign()
+        manifest = json.loads((self.path / "manifest.json").read_text(encoding="utf-8"))
+        manifest["settings"] = self.settings
+        (self.path / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+
+
+def laid_folder(path: Path, lots: tuple[Lot, ...], on: Paper, laying: Laying) -> LaidFolder:
+    """A folder with sheets of stand-ins, laid so on paper `a4`, whatever its size; everything is as promised."""
+    path.mkdir(parents=True, exist_ok=True)
+    head = Head("any", "Any", "Any", "test", Credits(design="A", publisher="B", artwork="C"))
+    promise = Promise("0" * 64, "00000000", ("Any", "00000000"), lambda _: lots, lambda _: promise)
+    loaded: Any = None
+    folder = LaidFolder(path, loaded, loaded, {"a4": on}, laying.flip, "0" * 64, promise=promise)
+    folder.settings = {"laying": text} if (text := laying_text(laying)) else {}
+    inks = {part.id: inked(stand_in(part.id, part.trim, part.bleed, part.tall)) for part in promised(lots).values()}
+    pages = impose(lots, on, laying)
+    folder.write(SHEETS, print_sheets(head, pages, inks, "00000000", "test", shelf.fonts_folder(), laying))
     folder.sign()
     return folder
 

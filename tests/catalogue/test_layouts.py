@@ -1,0 +1,85 @@
+"""Layouts are files: the shipped ones are sound, and every mistake is told with its place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue import shelf
+from generator.catalogue.layouts import N_UP, load_layout
+from generator.errors import InputError
+
+NO_COLOUR = "is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'"
+
+
+def lines_of(tmp_path: Path, text: str) -> list[str]:
+    path = tmp_path / "mine.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        load_layout(path, "mine.yaml")
+    return caught.value.lines()
+
+
+@pytest.mark.parametrize("layout", shelf.layouts().values(), ids=lambda file: file.id)
+def test_a_shipped_layout_is_sound(layout: shelf.ShelfFile) -> None:
+    assert load_layout(layout.path, layout.name).title
+
+
+def test_what_a_layout_leaves_out_is_as_for_n_up() -> None:
+    file = shelf.layouts()["n-up"]
+    assert load_layout(file.path, file.name) == N_UP
+
+
+def test_mistakes_of_form_are_told_all_at_once(tmp_path: Path) -> None:
+    text = """\
+title: Mine
+source: me
+gutter_mm: {across: 3, along: 2}
+columns: 0
+fold: sideways
+marks:
+  crop: {sides: front, width_mm: 0.05, colour: red}
+"""
+    assert lines_of(tmp_path, text) == [
+        "mine.yaml:3:24: unknown key 'along'; one of across, down",
+        "mine.yaml:4:10: 0 is too small; write 1 or more",
+        "mine.yaml:5:7: unknown value 'sideways'; one of level, none, upright",
+        "mine.yaml:7:17: unknown value 'front'; did you mean 'fronts'? one of backs, both, fronts, none",
+        "mine.yaml:7:34: 0.05 is too small; write 0.15 or more",
+        f"mine.yaml:7:48: 'red' {NO_COLOUR}",
+    ]
+
+
+def test_mistakes_of_sense_are_told_all_at_once(tmp_path: Path) -> None:
+    text = """\
+title: Mine
+source: me
+papers: [a4, a9]
+columns: 3
+marks:
+  fold: {sides: both}
+positions:
+  - width_mm: 50
+    at: [[20, 20], [60, 40], [100, 20]]
+  - width_mm: 12
+    height_mm: 14
+    shape: round
+    at: [[20, 20]]
+"""
+    assert lines_of(tmp_path, text) == [
+        "mine.yaml:3:14: unknown paper 'a9'; one of a3, a4, legal, letter, tabloid",
+        "mine.yaml:4:1: 'columns' means nothing where positions are given; leave out one of them",
+        "mine.yaml:6:3: nothing is folded; write `fold: level` or leave it out",
+        "mine.yaml:9:20: place 2 overlaps place 1, at 20, 20 mm",
+        "mine.yaml:11:16: a round place has no height; width_mm is its diameter",
+    ]
+
+
+def test_the_layout_of_the_readme_is_sound(tmp_path: Path) -> None:
+    readme = Path(__file__).resolve().parents[2] / "README.md"
+    (text,) = re.findall(r"```yaml\n(# mine\.yaml\n.*?)```", readme.read_text(encoding="utf-8"), re.DOTALL)
+    path = tmp_path / "mine.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert load_layout(path).marks.crop.gap_mm == 1.5

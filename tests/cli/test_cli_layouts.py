@@ -1,0 +1,138 @@
+"""Sheets in any layout: listed, built, proved, remembered; places left free; single tiles printed anew."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.catalogue import shelf
+from generator.cli import main
+
+Small = Callable[..., Path]
+
+
+def asterion(*words: object) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def built(small: Small, out: Path, *words: object) -> Result:
+    return asterion("sheets", "--catalogue", small(), "--out", out, "--force", *words)
+
+
+def settings(out: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((out / "manifest.json").read_text())["settings"]
+    return found
+
+
+def test_layouts_are_listed_and_shown() -> None:
+    listed = asterion("layouts")
+    assert all(layout in listed.output for layout in shelf.layouts())
+    rows = {row["layout"]: row for row in json.loads(asterion("layouts", "--format", "json").output)["layouts"]}
+    assert (rows["tight"]["on a4"], rows["n-up"]["on a4"], rows["gutter-fold"]["on letter"]) == (15, 12, 6)
+    assert asterion("layouts", "--show", "tight").output == shelf.layouts()["tight"].path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("layout", shelf.layouts())
+def test_every_layout_is_built_proved_and_remembered(layout: str, small: Small, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = built(small, out, "--layout", layout)
+    assert done.exit_code == 0, done.output
+    papers = json.loads((out / "manifest.json").read_text())["files"]
+    assert set(papers) == ({"sheets-a4.pdf"} if layout == "die-cut" else {"sheets-a4.pdf", "sheets-letter.pdf"})
+    assert ("laying" in settings(out)) == (layout != "n-up")
+    assert "proved" in asterion("verify", out, "--catalogue", small()).output
+    first = (out / "sheets-a4.pdf").read_bytes()
+    again = asterion("draw", "--catalogue", small(), "--out", out)
+    assert again.exit_code == 0, again.output
+    assert (out / "sheets-a4.pdf").read_bytes() == first
+
+
+def test_a_layout_of_ones_own_is_a_file(small: Small, tmp_path: Path) -> None:
+    mine, out = tmp_path / "mine.yaml", tmp_path / "out"
+    mine.write_text("title: Mine\nsource: me\ncolumns: 2\ngutter_mm: {across: 10}\n", encoding="utf-8")
+    assert built(small, out, "--layout", mine, "--paper", "a4").exit_code == 0
+    assert "mine.yaml" not in (out / "manifest.json").read_text()
+    mine.write_text("title: Mine\nsource: me\ncolumns: two\n", encoding="utf-8")
+    done = built(small, out, "--layout", mine, "--paper", "a4")
+    assert done.output.startswith(f"{mine}:3:10: 'two' is not a whole number")
+
+
+def test_pieces_without_a_place_are_told_where_places_are_given(small: Small, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.yaml"
+    text = "title: Mine\nsource: me\ncaptions: false\nmarks: {crop: {sides: none}}\npositions:\n  - width_mm: 50\n"
+    mine.write_text(f"{text}    at: [[20, 20], [80, 20]]\n", encoding="utf-8")
+    done = built(small, tmp_path / "out", "--layout", mine, "--paper", "a4")
+    assert f"{mine}:6:3: no place is 12 x 12 mm, as each of the counters is" in done.output
+    assert built(small, tmp_path / "out", "--layout", mine, "--paper", "a4", "--tiles", "tiles").exit_code == 0
+    mine.write_text(f"{text}    at: [[20, 20], [155, 20]]\n", encoding="utf-8")
+    done = built(small, tmp_path / "out", "--layout", mine, "--paper", "a4", "--tiles", "tiles")
+    assert f"{mine}:7:20: place 2 lies where printers do not reach on A4" in done.output
+    mine.write_text(f"{text}    at: [[20, 20]]\n".replace("captions: false", "captions: true"), encoding="utf-8")
+    done = built(small, tmp_path / "out", "--layout", mine, "--paper", "a4", "--tiles", "tiles")
+    assert f"{mine}:7:9: title, ruler and marks need 5 mm beside the places and 10 mm above" in done.output
+
+
+def test_a_layout_for_one_paper_is_not_laid_on_another(small: Small, tmp_path: Path) -> None:
+    done = built(small, tmp_path / "out", "--layout", "die-cut", "--paper", "letter")
+    assert done.exit_code == 1
+    assert "die-cut.yaml:4:9: it is for a4, not for letter" in done.output
+
+
+@pytest.mark.parametrize(
+    ("skip", "said"),
+    [
+        ("3,13", "--skip: sheet 1 has 12 places; there is no place 13 to skip"),
+        ("9:1", "--skip: there is no sheet 9, whose place 1 is to be skipped; there are 2"),
+        (",".join(map(str, range(1, 13))), "--skip: all 12 places of sheet 1 are skipped; begin with another sheet"),
+        ("3;7", "names no places"),
+        ("0", "names no places"),
+    ],
+)
+def test_places_that_cannot_be_left_free_are_told(small: Small, tmp_path: Path, skip: str, said: str) -> None:
+    assert said in built(small, tmp_path / "out", "--paper", "a4", "--skip", skip).output
+
+
+def test_places_are_left_free_and_the_proof_knows(small: Small, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert built(small, out, "--paper", "a4", "--skip", "1,3,2:3").exit_code == 0
+    assert json.loads(settings(out)["laying"])["skip"] == [[1, 1], [1, 3], [2, 3]]
+    assert "proved" in asterion("verify", out, "--catalogue", small()).output
+    assert built(small, out, "--paper", "a4", "--skip", "none").exit_code == 0
+    assert "laying" not in settings(out)
+
+
+def test_single_tiles_are_printed_anew_in_a_folder_of_their_own(small: Small, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = asterion("build", "--catalogue", small(), "--paper", "a4", "--tiles", "Y01,B02,B02")
+    assert done.exit_code == 0, done.output
+    assert "2 pages, 3 tiles" in done.output
+    assert settings(Path("output/small-reprint"))["tiles"] == ["Y01", "B02", "B02"]
+    assert "3 tiles" in asterion("verify", "output/small-reprint", "--catalogue", small()).output
+    whole = asterion("sheets", "--catalogue", small(), "--out", "output/small-reprint")
+    assert "holds a reprint of some pieces, not a whole deck" in whole.output
+    counters = asterion("sheets", "--catalogue", small(), "--paper", "a4", "--tiles", "counters")
+    assert "2 pages, 4 counters" in counters.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--tiles", "Y99"], "--tiles: 'small' has no piece 'Y99'; one of B01"),
+        (["--tiles", "Y01,,B02"], "names no pieces"),
+        (["--tiles", "Y01", "--only", "sheets"], "--tiles prints sheets of tiles alone"),
+        (["--tiles", "Y01", "--only-changed", "asterion"], "leave out --tiles"),
+        (["--layout", "tigth"], "unknown layout 'tigth'; did you mean 'tight'?"),
+        (["--flip", "sideways"], "'sideways' is not one of"),
+        (["--back-offset", "1;2"], "is not two lengths in mm"),
+        (["--printer", "nobody"], "unknown printer 'nobody'"),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused(small: Small, tmp_path: Path, words: list[str], said: str) -> None:
+    done = asterion("build", "--catalogue", small(), "--out", tmp_path / "out", "--paper", "a4", *words)
+    assert done.exit_code != 0
+    assert said in done.output
