@@ -1,0 +1,268 @@
+"""Mistakes that are sown into sheets of every layout: each is found, by its own code."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pikepdf
+import pytest
+from msgspec.structs import replace
+from test_spoilt_sheets import placed, replaced, with_matrix
+from workshop import SHEETS, LaidFolder, laid_folder, paper
+
+from generator.catalogue import shelf
+from generator.catalogue.layouts import Layout, Mark, load_layout
+from generator.imposition.laying import PLAIN, Correction, Flip, Laying
+from generator.imposition.lots import Lot, Piece
+from generator.proof.report import Report
+
+Spoil = Callable[[LaidFolder], None]
+PT = 72 / 25.4
+PIECES = (
+    Piece("a", "tile a", 3, "back-1", "", "the back of 1"),
+    Piece("b", "tile b", 2, "back-1", "", "the back of 1"),
+    Piece("c", "tile c", 1, "back-2", "", "the back of 2"),
+)
+LOTS = (
+    Lot("tiles", 50, 50, 3, PIECES),
+    Lot("counters", 12, 12, 1.5, (Piece("round", "the counter", 5, "round", "", "the counter"),)),
+)
+
+
+def layout(name: str) -> Layout:
+    file = shelf.layouts()[name]
+    return load_layout(file.path, file.name)
+
+
+ALL_MARKS = replace(
+    layout("wide"),
+    marks=replace(
+        layout("wide").marks, registration=Mark("both", 0.3), cut=Mark("both", 0.2, colour="#ff0000"), crop=Mark("both")
+    ),
+)
+LAYINGS = {
+    **{name: Laying(layout=layout(name)) for name in shelf.layouts()},
+    "marks": Laying(layout=ALL_MARKS),
+    "short edge": Laying(Flip.SHORT_EDGE),
+    "one-sided": Laying(Flip.NONE),
+    "printer": Laying(correction=Correction("hall", 0.9975, 1.002, 1.3, -0.7)),
+    "upright fold": Laying(layout=replace(layout("gutter-fold"), fold="upright", columns=2)),
+    "skip": Laying(skip=((1, 2), (1, 5))),
+}
+
+
+@pytest.mark.parametrize("name", LAYINGS)
+def test_without_a_mistake_every_laying_is_proved(name: str, tmp_path: Path) -> None:
+    folder = laid_folder(tmp_path / "out", LOTS, paper(), LAYINGS[name])
+    assert [str(fault) for fault in folder.prove().faults] == []
+
+
+# -- hands that spoil --
+
+
+def matrix(index: int, change: Callable[[list[float]], list[float]], page: int = 1) -> Spoil:
+    """Another matrix at one placement of a page."""
+    return lambda folder: folder.spoil_page(page, lambda text: with_matrix(text, index, change))
+
+
+def shifted(index: int, x_mm: float, y_mm: float, page: int = 1) -> Spoil:
+    """One placement moved; of those whose bleed is not cut."""
+    return matrix(index, lambda m: [*m[:4], m[4] + x_mm * PT, m[5] - y_mm * PT], page)
+
+
+def content(change: Callable[[str], str], page: int = 1) -> Spoil:
+    return lambda folder: folder.spoil_page(page, change)
+
+
+def on_layer(key: str, change: Callable[[str], str]) -> Callable[[str], str]:
+    """Change what lies on a layer of marks."""
+    return lambda text: re.sub(
+        rf"/OC /L{key} BDC.*?EMC", lambda found: change(found[0]), text, count=1, flags=re.DOTALL
+    )
+
+
+def moved(x_mm: float, y_mm: float) -> Callable[[str], str]:
+    return lambda text: text.replace("BDC\n", f"BDC\nq 1 0 0 1 {x_mm * PT} {-y_mm * PT} cm\n").replace("EMC", "Q\nEMC")
+
+
+def printed_as(other: Laying) -> Spoil:
+    """Print the sheets otherwise than the manifest says."""
+
+    def spoil(folder: LaidFolder) -> None:
+        good = folder.settings
+        again = laid_folder(folder.path, LOTS, paper(), other)
+        folder.write(SHEETS, again.files[SHEETS])
+        folder.settings = good
+        folder.sign()
+
+    return spoil
+
+
+def without_layer(folder: LaidFolder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        about: Any = pdf.Root["/OCProperties"]
+        about["/D"]["/OFF"] = pikepdf.Array([about["/OCGs"][0]])
+
+    folder.spoil(SHEETS, change)
+
+
+def with_base_off(folder: LaidFolder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        default: Any = pdf.Root["/OCProperties"]["/D"]
+        default["/BaseState"], default["/ON"] = pikepdf.Name("/OFF"), pikepdf.Array()
+
+    folder.spoil(SHEETS, change)
+
+
+def on_other_paper(folder: LaidFolder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        for page in pdf.pages:
+            page.obj["/MediaBox"] = pikepdf.Array([0, 0, 612, 792])
+
+    folder.spoil(SHEETS, change)
+
+
+def without_page(number: int) -> Spoil:
+    def spoil(folder: LaidFolder) -> None:
+        def change(pdf: pikepdf.Pdf) -> None:
+            del pdf.pages[number - 1]
+
+        folder.spoil(SHEETS, change)
+
+    return spoil
+
+
+def duplicate(text: str) -> str:
+    first, second = placed(text)[2:4]
+    return replaced(text, second, second[0].replace(second[2], first[2]))
+
+
+def exchanged(text: str) -> str:
+    first, other = placed(text)[0], placed(text)[5]
+    return replaced(text, first, first[0].replace(first[2], other[2]))
+
+
+def clipped(less_mm: float) -> Callable[[str], str]:
+    """The first clip of a page, narrower from the left."""
+
+    def narrower(found: re.Match[str]) -> str:
+        x, y, width, height = map(float, found.groups())
+        return f"{x + less_mm * PT:.6f} {y} {width - less_mm * PT:.6f} {height} re W n"
+
+    return lambda text: re.sub(r"([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+) re W n", narrower, text, count=1)
+
+
+def without(index: int) -> Callable[[str], str]:
+    return lambda text: replaced(text, placed(text)[index], "")
+
+
+def other_skip(folder: LaidFolder) -> None:
+    laying = json.loads(folder.settings["laying"])
+    laying["skip"] = [[1, 1]]
+    folder.settings = {"laying": json.dumps(laying)}
+    folder.sign()
+
+
+def doubled(text: str) -> str:
+    """The same lines again, a little aside."""
+    inner = text.removeprefix("/OC /Lcut BDC\n").removesuffix("EMC")
+    return f"/OC /Lcut BDC\n{inner}q 1 0 0 1 30 0 cm\n{inner}Q\nEMC"
+
+
+def turned_quarter(m: list[float]) -> list[float]:
+    a, _, _, d, e, f = m
+    return [0, d, d, 0, e + 50 * a, f]
+
+
+class Mistake(NamedTuple):
+    """What is done to sheets of which laying, and the code by which it must be found."""
+
+    laying: str
+    code: str
+    spoil: Spoil
+
+
+MISTAKES = {
+    "a page at 97 %": Mistake("tight", "component-size", content(lambda text: f"q 0.97 0 0 0.97 8 12 cm\n{text}\nQ")),
+    "backs that are not mirrored": Mistake("n-up", "back-wrong", printed_as(Laying(Flip.NONE))),
+    "backs mirrored for the other edge": Mistake("short edge", "back-missing", printed_as(PLAIN)),
+    "a missing tile": Mistake("gutter-fold", "component-missing", content(without(1))),
+    "a duplicate": Mistake("scissors", "component-too-often", content(duplicate)),
+    "a lost sheet": Mistake("one-up", "page-count", without_page(3)),
+    "a lost sheet of a fold": Mistake("gutter-fold", "component-missing", without_page(1)),
+    "a back shifted by half a millimetre": Mistake("wide", "back-misplaced", shifted(0, 0.5, 0, 2)),
+    "a front shifted with its back": Mistake("die-cut", "off-place", shifted(1, 1.0, 0)),
+    "a tile that stands on its side": Mistake("wide", "component-turned", matrix(0, turned_quarter)),
+    "a tile in a mirror": Mistake(
+        "one-up", "component-mirrored", matrix(0, lambda m: [-m[0], *m[1:4], m[4] + 50 * PT, m[5]])
+    ),
+    "another tile's back": Mistake("wide", "back-wrong", content(exchanged, 2)),
+    "the printer forgotten": Mistake("printer", "component-size", printed_as(PLAIN)),
+    "the printer's offset the wrong way": Mistake(
+        "printer", "back-misplaced", printed_as(Laying(correction=Correction("hall", 0.9975, 1.002, -1.3, 0.7)))
+    ),
+    "another printer's name": Mistake(
+        "printer", "title-missing", printed_as(Laying(correction=Correction("desk", 0.9975, 1.002, 1.3, -0.7)))
+    ),
+    "a bleed that covers the neighbour": Mistake(
+        "tight", "bleed-overlap", content(lambda text: re.sub(r"[-\d. ]+ re W n ", " ", text, count=2))
+    ),
+    "a tile without its edge": Mistake("tight", "art-cut", content(clipped(3.5))),
+    "no bleed at the edge of the block": Mistake("tight", "bleed-cut", content(clipped(3.0))),
+    "backs of a fold that stand upright": Mistake(
+        "gutter-fold",
+        "component-turned",
+        matrix(6, lambda m: [-m[0], m[1], m[2], -m[3], m[4] - 50 * PT, m[5] + 50 * PT]),
+    ),
+    "a fold that is off the middle": Mistake("gutter-fold", "fold-line", content(on_layer("fold", moved(0, 0.4)))),
+    "a fold without its line": Mistake("upright fold", "fold-line", content(on_layer("fold", lambda _: ""))),
+    "a fold the other way": Mistake("gutter-fold", "back-missing", printed_as(LAYINGS["upright fold"])),
+    "something on a place to be left free": Mistake("skip", "place-skipped", other_skip),
+    "crop marks that are missing": Mistake("n-up", "crop-marks", content(on_layer("crop", lambda _: ""))),
+    "crop marks beside the cut": Mistake("wide", "crop-marks", content(on_layer("crop", moved(0.3, 0)))),
+    "crop marks on the art": Mistake("wide", "mark-on-art", content(on_layer("crop", moved(9, 0)))),
+    "marks where none are wanted": Mistake("scissors", "mark-unwanted", printed_as(LAYINGS["marks"])),
+    "marks too wide": Mistake(
+        "marks", "mark-width", content(on_layer("registration", lambda text: text.replace("0.3 w", "0.5 w")))
+    ),
+    "marks of another colour": Mistake(
+        "marks", "mark-colour", content(on_layer("cut", lambda text: text.replace("1 0 0 RG", "0 0 1 RG")))
+    ),
+    "a line to cut along that lies beside the cut": Mistake(
+        "marks", "cut-lines", content(on_layer("cut", moved(0, 0.3)))
+    ),
+    "lines to cut through the tiles": Mistake("marks", "cut-lines", content(on_layer("cut", doubled))),
+    "registration marks that miss each other": Mistake(
+        "marks", "registration", content(on_layer("registration", moved(0.2, 0)), 2)
+    ),
+    "registration marks that are missing": Mistake(
+        "marks", "registration", content(on_layer("registration", lambda _: ""))
+    ),
+    "a layer that is switched off": Mistake("n-up", "layer-hidden", without_layer),
+    "layers that begin switched off": Mistake("marks", "layer-hidden", with_base_off),
+    "the paper of another continent": Mistake("tight", "page-size", on_other_paper),
+    "a tile where printers do not reach": Mistake("one-up", "outside-printable", shifted(0, 80, 0)),
+    "a ruler of 99 mm": Mistake(
+        "wide", "ruler", content(lambda text: re.sub(r"(55 [\d.]+ m )155( [\d.]+ l)", r"\g<1>154\2", text))
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_in_a_layout_is_found(name: str, tmp_path: Path) -> None:
+    mistake = MISTAKES[name]
+    folder = laid_folder(tmp_path / "out", LOTS, paper(), LAYINGS[mistake.laying])
+    good = folder.files[SHEETS], folder.settings
+    mistake.spoil(folder)
+    assert (folder.files[SHEETS], folder.settings) != good
+    report: Report = folder.prove()
+    assert mistake.code in {fault.code for fault in report.faults}, [str(fault) for fault in report.faults]
+
+
+def test_at_least_twenty_mistakes_are_sown() -> None:
+    assert len(MISTAKES) >= 20
+    assert {mistake.laying for mistake in MISTAKES.values()} >= set(shelf.layouts())
