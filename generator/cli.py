@@ -128,6 +128,7 @@ def main() -> None:
 @click.option(
     "--only", "parts", type=click.Choice([part.value for part in Part]), multiple=True, help="Make only these kinds."
 )
+@click.option("--box", is_flag=True, help="Print a tuck box and a setup card, too; `asterion box` tells how thick.")
 @click.option(
     "--only-changed",
     metavar="SINCE",
@@ -135,14 +136,17 @@ def main() -> None:
     help="Print only what a deck that you have lacks: a folder that was built, a catalogue, a game or a variant.",
 )
 @making_options
-def build(game: str | None, parts: tuple[str, ...], only_changed: str | None, **options: Any) -> None:
+def build(game: str | None, parts: tuple[str, ...], box: bool, only_changed: str | None, **options: Any) -> None:
     """Make the whole game: pictures, sheets, rules and check report, read back and published as one set.
 
     With --only-changed, print the sheets that make the deck SINCE the new one, and say which old tiles to take out.
     """
     if only_changed is None and not options["tiles"]:
-        make(game, frozenset(map(Part, parts)) or USUAL, **laid(options))
+        wanted = frozenset(map(Part, parts)) or USUAL
+        make(game, wanted | {Part.BOX} if box else wanted, **laid(options))
         return
+    if box:
+        raise click.UsageError("a box is printed for a whole deck; leave out --box")
     if only_changed and options["tiles"]:
         raise click.UsageError("--only-changed finds out itself what is printed; leave out --tiles")
     if parts or options["languages"]:

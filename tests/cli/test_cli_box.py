@@ -61,6 +61,17 @@ def test_a_build_makes_no_box_unless_told() -> None:
     assert part_of("card-es.pdf") == (Part.BOX, "es")
 
 
+def test_a_build_with_a_box_plans_one_beside_the_rest(tmp_path: Path) -> None:
+    words = ["build", "--paper", "a4", "--language", "en", "--dry-run", "-v", "--out", str(tmp_path / "out")]
+    plain, boxed = asterion(*words).output, asterion(*words, "--box").output
+    assert "box.pdf" not in plain
+    assert "box.pdf" in boxed
+    assert "sheets-a4.pdf" in boxed
+    only = asterion("build", "--box", "--tiles", "Y03")
+    assert only.exit_code == 2
+    assert "leave out --box" in only.output
+
+
 def test_a_box_for_other_tiles_is_no_proved_box(made: Path) -> None:
     assert asterion("verify", str(made)).exit_code == 0
     result = asterion("verify", str(made), "--variant", "pocket")

@@ -229,6 +229,7 @@ def test_marks_lie_where_the_machine_looks_and_nothing_else_near_them(paper: str
     assert len(drawn) == (4 if marks.style == "four-corners" else 3)
     clear = marks.inset_mm + marks.clear_mm
     for page in layout.pages:
+        assert isinstance(page.grid, Grid)
         block = _block(page.grid)
         for x in (block.left, block.right):
             for y in (block.top, block.bottom):
