@@ -19,6 +19,7 @@ from generator.games.kinds import read_game
 from generator.production.artefacts import Artefact
 from generator.production.keys import file_hash, program_key
 from generator.production.run import Outcome, Progress, Silence, judge
+from generator.production.staging import fill
 from generator.publishing import Manifest, OutputFolder, Stage
 
 
@@ -64,7 +65,8 @@ def export(
     watch = progress or Silence()
     try:
         with folder.stage(force=force) as stage:
-            made = _fill(stage, folder, wanted, watch)
+            watch.begin(sum(one.effort for one in wanted))
+            made = fill(stage, folder, wanted, watch)
             stage.publish(_manifest(order, bench, stage))
     finally:
         watch.end()
@@ -119,19 +121,6 @@ def _removed(folder: OutputFolder, wanted: list[Artefact]) -> Iterator[str]:
     for name in folder.previous.files if folder.previous else ():
         if name not in names and (folder.path / name).is_file():
             yield name
-
-
-def _fill(stage: Stage, folder: OutputFolder, wanted: list[Artefact], progress: Progress) -> tuple[str, ...]:
-    made = []
-    progress.begin(sum(one.effort for one in wanted))
-    for one in wanted:
-        progress.step(one.name, one.effort)
-        if folder.holds(one.name, one.key):
-            stage.keep(one.name, one.key)
-        else:
-            stage.write(one.name, one.make(), one.key)
-            made.append(one.name)
-    return tuple(made)
 
 
 def _manifest(order: ExportOrder, bench: Bench, stage: Stage) -> Manifest:

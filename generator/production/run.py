@@ -32,6 +32,7 @@ from generator.production.keys import file_hash, order_key, program_key
 from generator.production.make_ready import laying_text
 from generator.production.misfits import NO_RULES, misfit_of, see_rules, without_rules
 from generator.production.order import TEXTS, Order, Part, part_of
+from generator.production.staging import fill
 from generator.publishing import Manifest, OutputFolder, Stage
 
 PROOF_EFFORT = 150
@@ -129,7 +130,8 @@ def _make(
         wanted = list(_artefacts(materials))
         if any(part_of(one.name)[0] is Part.SHEETS and not output.holds(one.name, one.key) for one in wanted):
             materials.studio.earlier = earlier_ink(output, materials.studio)
-        made = _fill(stage, output, wanted, progress)
+        progress.begin(sum(artefact.effort for artefact in wanted) + PROOF_EFFORT)
+        made = fill(stage, output, wanted, progress)
         removed = tuple(name for name in _there(output) if name not in stage.entries)
         manifest = _manifest(materials, stage)
         stage.describe(manifest)
@@ -251,20 +253,6 @@ def _artefacts(materials: Materials) -> Iterator[Artefact]:
     from generator.production.artefacts import artefacts
 
     return artefacts(materials)
-
-
-def _fill(stage: Stage, output: OutputFolder, wanted: list[Artefact], progress: Progress) -> tuple[str, ...]:
-    """Bring every wanted file onto the stage, kept or made; returns the names of those that were made."""
-    made = []
-    progress.begin(sum(artefact.effort for artefact in wanted) + PROOF_EFFORT)
-    for artefact in wanted:
-        progress.step(artefact.name, artefact.effort)
-        if output.holds(artefact.name, artefact.key):
-            stage.keep(artefact.name, artefact.key)
-        else:
-            stage.write(artefact.name, artefact.make(), artefact.key)
-            made.append(artefact.name)
-    return tuple(made)
 
 
 def _manifest(materials: Materials, stage: Stage) -> Manifest:
