@@ -257,7 +257,8 @@ def _told(value: object) -> str:
 def _placeholders(figures: Figures) -> Iterator[tuple[str, str]]:
     """Numbers as ``figure.<id>.<claim>``, and of several panels ``figure.<id>.<letter>.<claim>``.
 
-    Of a list its length, and as ``….words`` what is in it.
+    Of a list its length, and as ``….words`` what is in it. What a panel shows is there, too: ``….tokens.<colour>``,
+    ``….take``, ``….ringed`` and ``….harvests.<player>``.
     """
     for name, figure in figures.figures.items():
         for number, panel in enumerate(figure.panels):
@@ -268,3 +269,16 @@ def _placeholders(figures: Figures) -> Iterator[tuple[str, str]]:
                     yield f"figure.{name}.{letter}{key}.words", " – ".join(value).upper()
                 elif isinstance(value, int) and not isinstance(value, bool):
                     yield f"figure.{name}.{letter}{key}", str(value)
+            yield from ((f"figure.{name}.{letter}{key}", value) for key, value in _shown(panel))
+
+
+def _shown(panel: Panel) -> Iterator[tuple[str, str]]:
+    """What a panel shows, for those to whom it is told."""
+    for colour, hexagons in panel.tokens.items():
+        yield f"tokens.{colour}", ", ".join(hexagons).upper()
+    for player, harvest in enumerate(panel.harvests, 1):
+        yield f"harvests.{player}", ", ".join(map(str, harvest))
+    if panel.take:
+        yield "take", panel.take.upper()
+    if panel.ringed:
+        yield "ringed", ", ".join(panel.ringed).upper()

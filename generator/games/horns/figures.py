@@ -83,8 +83,13 @@ def end_of(contest: Contest, game: HornsGame) -> Position:
 
 
 def _claims(figures: Mapping[str, Figure]) -> Iterator[tuple[str, str]]:
-    """What a text may take from the figures: ``figure.<id>.<player>.before``, ``….after``, ``….points``."""
+    """What a text may take from the figures: ``figure.<id>.<player>.before``, ``….after``, ``….points``.
+
+    Of pairs it is ``figure.<id>.<letter>.values``.
+    """
     for name, figure in figures.items():
+        for number, shown in enumerate(figure.pairs):
+            yield f"figure.{name}.{chr(ord('a') + number)}.values", _values(shown.pieces)
         if figure.contest is None:
             continue
         at = f"figure.{name}"
