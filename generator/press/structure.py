@@ -38,7 +38,7 @@ from generator.press.reportlab_door import (
 
 Tag: TypeAlias = Literal[
     "Document", "Sect", "Div", "H1", "H2", "H3", "P", "L", "LI", "Lbl", "LBody", "Table", "TR", "TH", "TD", "Figure",
-    "Caption", "TOC", "TOCI", "Reference", "Link", "Note",
+    "Caption", "TOC", "TOCI", "Reference", "Link", "Note", "Span",
 ]  # fmt: skip
 """The standard types that are used. Source: ISO 32000-1, 14.8.4."""
 EMPTY_KEPT = frozenset({"TH", "TD"})
@@ -81,7 +81,8 @@ class Element:
 
     Attributes:
         tag: its type.
-        alt: what is read instead of it.
+        alt: what is read instead of it, as it cannot be read itself.
+        instead: the text that it stands for.
         attributes: of the type's owner, as PDF writes them, such as ``/O/Table/Scope/Column``.
         id: a name that no other element has.
         kids: in reading order.
@@ -91,11 +92,12 @@ class Element:
     alt: str = ""
     attributes: str = ""
     id: str = ""
+    instead: str = ""
     kids: list[Element | _Sequence | _Annotation] = field(default_factory=list)
 
-    def add(self, tag: Tag, alt: str = "", attributes: str = "") -> Element:
+    def add(self, tag: Tag, alt: str = "", attributes: str = "", instead: str = "") -> Element:
         """A new kid, the last for now."""
-        element = Element(tag, alt, attributes)
+        element = Element(tag, alt, attributes, instead=instead)
         self.kids.append(element)
         return element
 
@@ -265,7 +267,9 @@ class _Node(PDFObject):
             parts.append(f"/ID({element.id})")
         text = "".join(parts).encode("ascii")
         alt = b"/Alt" + PDFString(element.alt).format(document) if element.alt else b""
-        return text + alt + b">>"
+        spelled = f"/ActualText<feff{element.instead.encode('utf-16-be').hex()}>"  # ReportLab misspells a soft hyphen
+        instead = spelled.encode("ascii") if element.instead else b""
+        return text + alt + instead + b">>"
 
     def _kids(self, page: int | None, document: Any) -> Iterator[str]:
         for kid in self.element.kids:

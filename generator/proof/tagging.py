@@ -39,7 +39,7 @@ class Element(Struct):
 
     Attributes:
         kind: its type.
-        alt: what is read instead of it.
+        alt: what is read instead of it, or the text that it stands for.
         thing: its dictionary.
         kids: elements, and the text of sequences, in reading order.
     """
@@ -106,7 +106,8 @@ class TagsProof(Struct):
         self._count += 1
         if depth > MAX_DEPTH or self._count > MAX_ELEMENTS:
             raise PdfFaultError("its tree of elements is beyond all bounds")
-        element = Element(str(thing.get("/S", "")).lstrip("/"), str(thing.get("/Alt", "")).strip(), thing)
+        told = str(thing.get("/Alt", "")).strip() or str(thing.get("/ActualText", ""))
+        element = Element(str(thing.get("/S", "")).lstrip("/"), told, thing)
         for kid in as_list(thing.get("/K")):
             if isinstance(kid, int):
                 element.kids.append(self._sequence(thing, thing.get("/Pg"), kid))

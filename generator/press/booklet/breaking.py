@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Literal, TypeAlias
 
-from generator.press.booklet.items import NEVER, Box, Glue, Item, Line, Penalty, Piece
+from generator.press.booklet.items import NEVER, Box, Glue, Glyphs, Item, Line, Penalty, Piece
 
 Align: TypeAlias = Literal["justify", "left", "center", "right"]
 
@@ -230,10 +230,21 @@ def _line(items: Sequence[Item], start: int, node: _Node, measure: float, align:
     hyphen = end.piece if isinstance(end, Penalty) else None
     if hyphen is not None:
         pieces.append((x, hyphen))
+    elif (space := _space_at(items, node.at)) is not None:
+        pieces.append(
+            (x, space)
+        )  # it is not seen; who hears or copies the text would have two words for one without it
     short = measure - inked - extra
     shift = {"center": short / 2, "right": short}.get(align, 0.0)
     moved = tuple((place + shift, piece) for place, piece in pieces) if shift else tuple(pieces)
     return Line(moved, inked + extra + shift, tuple(notes), hyphen is not None, node.overfull)
+
+
+def _space_at(items: Sequence[Item], place: int) -> Glyphs | None:
+    """The space that vanishes at a break, or behind a mark that hangs into the margin there."""
+    end, following = items[place], items[place + 1] if place + 1 < len(items) else None
+    glue = end if isinstance(end, Glue) else following if isinstance(end, Penalty) and end.cost > -NEVER else None
+    return glue.piece if isinstance(glue, Glue) else None
 
 
 def _ratio(inside: Sequence[Item], short: float, align: Align) -> float:

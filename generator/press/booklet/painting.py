@@ -17,6 +17,9 @@ from generator.press.paint import ink_text
 from generator.press.reportlab_door import write
 from generator.press.structure import Artifact, Element, Structure
 
+SOFT_HYPHEN = "\u00ad"
+"""What a hyphen means that is there because a line ends. Source: ISO 32000-1, 14.8.2.2.3."""
+
 
 @dataclass(slots=True)
 class Painter(Brush):
@@ -44,12 +47,24 @@ class Painter(Brush):
             if isinstance(owner, float):
                 self._picture(list(pieces), whose, x, baseline)
             elif owner and isinstance(whose, Element):
-                self._linked(list(pieces), whose, x, baseline)
+                self._linked(list(pieces), whose, x, baseline, line)
             else:
-                self._text(list(pieces), x, baseline)
+                self._text(list(pieces), x, baseline, line)
             self.structure.mark(whose)
 
-    def _text(self, pieces: list[tuple[float, Piece]], x: float, baseline: float) -> None:
+    def _text(self, pieces: list[tuple[float, Piece]], x: float, baseline: float, line: Line) -> None:
+        """Pieces of a line; the hyphen of a word that is broken at its end is marked as none of the word."""
+        broken = line.hyphenated and pieces[-1] is line.pieces[-1]
+        self._glyphs(pieces[:-1] if broken else pieces, x, baseline)
+        if broken:
+            whose = self.structure.whose
+            if isinstance(whose, Element):
+                self.structure.mark(None)
+                self.structure.mark(whose.add("Span", instead=SOFT_HYPHEN))
+            self._glyphs(pieces[-1:], x, baseline)
+            self.structure.mark(whose)
+
+    def _glyphs(self, pieces: list[tuple[float, Piece]], x: float, baseline: float) -> None:
         shown: list[str] = []
         ink = ""
         for run in _runs(pieces):
@@ -62,7 +77,7 @@ class Painter(Brush):
         if shown:
             write(self.canvas, "BT", *shown, "ET")
 
-    def _linked(self, pieces: list[tuple[float, Piece]], whose: Element, x: float, baseline: float) -> None:
+    def _linked(self, pieces: list[tuple[float, Piece]], whose: Element, x: float, baseline: float, line: Line) -> None:
         """Text of one link; it is one with the link at the end of the line before, if that leads to the same place."""
         (start, first), (last_place, last) = pieces[0], pieces[-1]
         assert isinstance(first, Glyphs)
@@ -71,7 +86,7 @@ class Painter(Brush):
             self.destination(MARK_TARGET + first.link.removeprefix(NOTE_TARGET), baseline - 2 * first.size)
         link = self._link_of(whose, first.link)
         self.structure.mark(link)
-        self._text(pieces, x, baseline)
+        self._text(pieces, x, baseline, line)
         text = "".join(piece.text for _, piece in pieces if isinstance(piece, Glyphs)).strip()
         y, end = baseline - first.rise, x + last_place + sum(last.advances)
         self.link(link, text, first.link, x + start, y - 0.8 * first.size, end, y + 0.3 * first.size)

@@ -89,7 +89,7 @@ class Setter:
         lines = set_lines(items, measure, style.align, SHORT_END * style.size)
         for line in lines:
             if line.overfull > 0.5:
-                text = "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs))
+                text = "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs)).rstrip()
                 spot, what = _spot_of(text, content)
                 message = f"{text!r} is {line.overfull * 25.4 / 72:.1f} mm too long for its line"
                 self.report(spot.line, message, what, spot.column)
