@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 FLIPS = ("long-edge", "short-edge", "none")
 PLAIN_LAYOUT = "n-up"
-_PLACE = re.compile(r"\s*(?:([1-9]\d{0,4}):)?([1-9]\d{0,4})\s*")
-_LENGTH = re.compile(r"\s*([+-]?\d{1,4}(?:\.\d{1,4})?)\s*")
+_PLACE = r"\s*(?:([1-9]\d{0,4}):)?([1-9]\d{0,4})\s*"
+_LENGTH = r"\s*([+-]?\d{1,4}(?:\.\d{1,4})?)\s*"
 
 
 class Lengths(click.ParamType[tuple[float, float]]):
@@ -36,7 +36,7 @@ class Lengths(click.ParamType[tuple[float, float]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
         if isinstance(value, tuple):
             return value
-        found = [_LENGTH.fullmatch(part) for part in str(value).split(",")]
+        found = [re.fullmatch(_LENGTH, part) for part in str(value).split(",")]
         if len(found) != 2 or not all(found):
             self.fail(f"{value!r} is not two lengths in mm; write them with a comma, as in {self.example}", param, ctx)
         across, down = (float(one[1]) for one in found if one)
@@ -103,7 +103,7 @@ class Skipped(click.ParamType[tuple[tuple[int, int], ...]]):
             return value
         if value == NOBODY:
             return ()
-        found = [_PLACE.fullmatch(part) for part in str(value).split(",")]
+        found = [re.fullmatch(_PLACE, part) for part in str(value).split(",")]
         if not all(found):
             self.fail(f"{value!r} names no places; write 3,7 for the first sheet, 2:5 for another one", param, ctx)
         return tuple(sorted({(int(one[1] or 1), int(one[2])) for one in found if one}))

@@ -13,17 +13,15 @@ that has nothing to do stays quick.
 from __future__ import annotations
 
 import os
-import re
 import sys
 from contextlib import suppress
 from pathlib import Path
 
-from generator.catalogue.shelf import ShelfFile, glanced
+from generator.catalogue.shelf import IDENTIFIER, ShelfFile, glanced
 from generator.errors import InputError, Place
 from generator.wording import suggestion
 
 APPLICATION = "asterion-press"
-NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NAME_LENGTH = 16
 """Longest name of a printer: it stands on every sheet, beside the ruler. Own choice."""
 NOBODY = "none"
@@ -60,7 +58,7 @@ def printers() -> dict[str, ShelfFile]:
 
 def is_name(word: str) -> bool:
     """Whether a printer may be called so."""
-    return bool(NAME.fullmatch(word)) and len(word) <= NAME_LENGTH and word != NOBODY
+    return bool(IDENTIFIER.fullmatch(word)) and len(word) <= NAME_LENGTH and word != NOBODY
 
 
 def printer_file(name: str) -> ShelfFile:

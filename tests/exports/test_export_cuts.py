@@ -29,6 +29,7 @@ from generator.exports.ezdxf_door import ezdxf
 from generator.exports.outlines import cut_out, outline_of
 from generator.exports.pixels import picture
 from generator.games.kinds import read_game
+from generator.imposition.dies import Places
 from generator.imposition.grid import Grid
 from generator.press.plates import Laid
 
@@ -242,7 +243,7 @@ def test_marks_lie_where_the_machine_looks_and_nothing_else_near_them(paper: str
     assert not layout.left_out
 
 
-def _block(grid: Grid) -> Box:
+def _block(grid: Grid | Places) -> Box:
     return Box(grid.left, grid.top, grid.right, grid.bottom)
 
 
