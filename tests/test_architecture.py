@@ -70,6 +70,7 @@ def test_no_room_is_named_after_nothing() -> None:
         ("pyphen", "press/booklet/"),
         ("markdown_it", "press/booklet/"),
         ("mdit_py_plugins", "press/booklet/"),
+        ("platformdirs", "catalogue/printer_shelf.py"),
         ("pikepdf", ("proof/", "press/folding.py", "press/greying.py")),
         ("ezdxf", "exports/ezdxf_door.py"),
         ("pypdfium2", ("exports/pixels.py", "proof/ink.py")),
