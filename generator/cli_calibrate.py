@@ -9,8 +9,14 @@ import click
 
 from generator import __version__
 from generator.catalogue import shelf
-from generator.catalogue.printer_shelf import NOBODY, printer_file, printers, used_printer
-from generator.catalogue.printers import READ_ACROSS_MM, READ_DOWN_MM, load_printer, printer_text
+from generator.catalogue.printer_shelf import (
+    NOBODY,
+    READ_ACROSS_MM,
+    READ_DOWN_MM,
+    printer_file,
+    printers,
+    used_printer,
+)
 from generator.cli_laying import FLIPS, Lengths, PrinterName, back_offset
 from generator.cli_options import FromShelf, examples, say
 
@@ -58,6 +64,7 @@ def calibrate(
 
     The readings are kept for you on this machine and used from then on for all sheets; these say so themselves.
     """
+    from generator.catalogue.printers import load_printer, printer_text
     from generator.production.profiles import delete_printer, use_printer
 
     if sum(map(bool, (listed, show, use, delete, save or offset or size))) > 1:
@@ -85,6 +92,8 @@ def _some(name: str, option: str) -> str:
 
 
 def _listed() -> str:
+    from generator.catalogue.printers import load_printer
+
     used, lines = used_printer(), []
     for file in printers().values():
         found = load_printer(file)

@@ -26,6 +26,8 @@ NAME_LENGTH = 16
 """Longest name of a printer: it stands on every sheet, beside the ruler. Own choice."""
 NOBODY = "none"
 """What is said instead of a printer's name for none; no printer is called so."""
+READ_ACROSS_MM, READ_DOWN_MM = 160.0, 220.0
+"""Lengths on a calibration sheet that are measured. Own choice: as long as fits A4 and Letter alike."""
 MOST_MM = 20.0
 """How far backs may be moved. Own choice: users report 3 to 4 mm."""
 

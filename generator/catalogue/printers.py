@@ -14,9 +14,6 @@ from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated
 
-READ_ACROSS_MM, READ_DOWN_MM = 160.0, 220.0
-"""Lengths on a calibration sheet that are measured. Own choice: as long as fits A4 and Letter alike."""
-
 Scale = Annotated[float, Meta(ge=0.9, le=1.1)]
 Offset = Annotated[float, Meta(ge=-MOST_MM, le=MOST_MM)]
 

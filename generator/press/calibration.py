@@ -28,7 +28,7 @@ from typing import Literal
 from msgspec import Struct
 
 from generator.catalogue.papers import Paper
-from generator.catalogue.printers import READ_ACROSS_MM, READ_DOWN_MM
+from generator.catalogue.printer_shelf import READ_ACROSS_MM, READ_DOWN_MM
 from generator.drawing.display import Pen, number
 from generator.imposition.laying import Correction, Flip
 from generator.press.paint import path_text

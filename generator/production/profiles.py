@@ -5,12 +5,14 @@ from __future__ import annotations
 from generator.catalogue.printer_shelf import (
     NAME_LENGTH,
     NOBODY,
+    READ_ACROSS_MM,
+    READ_DOWN_MM,
     is_name,
     printer_file,
     profiles_folder,
     used_printer,
 )
-from generator.catalogue.printers import READ_ACROSS_MM, READ_DOWN_MM, Offsets, Printer, printer_text
+from generator.catalogue.printers import Offsets, Printer, printer_text
 from generator.catalogue.validation import record_of
 from generator.errors import InputError, Place
 from generator.publishing.single import publish_file
