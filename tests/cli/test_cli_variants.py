@@ -81,7 +81,8 @@ def test_every_command_that_knows_a_catalogue_knows_variants() -> None:
     for name in main.list_commands(context):
         command = main.get_command(context, name)
         assert command is not None
-        options = {option for parameter in command.get_params(click.Context(command)) for option in parameter.opts}
+        context = click.Context(command, help_option_names=["-h", "--help"])  # click keeps the names it meets first
+        options = {option for parameter in command.get_params(context) for option in parameter.opts}
         assert ("--catalogue" in options) == ("--variant" in options), name
 
 
