@@ -82,6 +82,7 @@ def archived(canvas: Canvas, language: str, *, tagged: bool = False) -> None:
         tagged: whether the file has a structure that PDF/UA-1 asks for.
     """
     canvas.setProducer(document_of(canvas).info.creator)
+    canvas.setViewerPreference("DisplayDocTitle", "true")
     metadata = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}))
     info, made = document_of(canvas).info, document_of(canvas)._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
     about = About(info.title, info.author, info.subject, info.keywords, info.creator, info.producer, made)

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 FOLDED = re.compile(r"rules-([^/]+)-booklet\.pdf")
 SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
 BOX = "box.pdf"
-ARCHIVED = re.compile(r"(?:sheets|update|rules)-[^/]+\.pdf|box\.pdf")
+ARCHIVED = re.compile(r"(?:sheets|update|rules|card)-[^/]+\.pdf|box\.pdf")
 """Files that are promised to be PDF/A-2u."""
-TAGGED = re.compile(r"rules-[^/]+(?<!-booklet)\.pdf")
+TAGGED = re.compile(r"(?:rules|card)-[^/]+(?<!-booklet)\.pdf")
 """Files that are promised to be PDF/UA-1; booklets whose pages are imposed on sheets are for printing alone."""
 FRESH_S = 600
 """A date of making this close to the file's own is that of the printing."""

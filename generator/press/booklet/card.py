@@ -155,7 +155,7 @@ def _slabs(section: RulesText, subject: Subject, words: LoadedWords, fonts: Path
     setter.values = {name: subject.table[name] for name in section.placeholders if name in subject.table}
     styles = cjk_styles() if setter.cjk else latin_styles()
     telling = Telling(words, setter.mistakes.append)
-    slabs = Flow(section, setter, styles, subject.figures, "", {}, telling, root).slabs()
+    slabs = Flow(section, setter, styles, subject.figures, "", {}, telling, root, raised=1).slabs()
     if setter.mistakes:
         raise TypesettingError(setter.mistakes)
     return slabs

@@ -55,6 +55,7 @@ class Flow:
         notes: the footnotes, set.
         telling: the language's words for what figures show.
         body: what the text is a part of; each section becomes a kid of it.
+        raised: by how many levels headings are read as higher ones, where the text's title is not there.
         named: for each figure the words that stand near it.
     """
 
@@ -67,6 +68,7 @@ class Flow:
     telling: Telling
     body: Element
     figure_number: int = 0
+    raised: int = 0
     named: list[frozenset[str]] = field(default_factory=list)
     _section: Element = field(init=False)
 
@@ -118,7 +120,7 @@ class Flow:
         height = len(lines) * style.leading
         extra = 7.0 if heading.level == 2 else 2.0 if not heading.is_ruling else 0.5
         notes = tuple(note for line in lines for note in line.notes)
-        element = self._section.add(HEADINGS[heading.level])
+        element = self._section.add(HEADINGS[heading.level - self.raised])
 
         def paint(painter: Painter, x: float, y: float) -> None:
             painter.destination(heading_target(heading.id), y)

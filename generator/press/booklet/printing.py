@@ -264,7 +264,6 @@ def _describe(canvas: Canvas, booklet: _Booklet) -> None:
     canvas.setAuthor(head.credits.design)
     canvas.setSubject(f"{head.title}, {head.edition}, {booklet.words.words.language}")
     canvas.setCreator(f"asterion-press {booklet.table['version']}")
-    canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.showOutline()
     canvas.addPageLabel(0, style="ARABIC", start=1)
 
