@@ -59,6 +59,5 @@ def booklet(game: str | None, paper: str | None, flip: str | None, thickness: fl
     Print on both sides at 100 %, lay the sheets upon one another as they come, staple through the marks on the first
     sheet, fold. The rules themselves, and what else an earlier build left in the folder, are renewed with it.
     """
-    wishes = {"paper": paper, "flip": flip, "thickness": None if thickness is None else f"{thickness:g}"}
-    fold = {name: word for name, word in wishes.items() if word is not None}
+    fold = {"paper": paper, "flip": flip, "thickness": None if thickness is None else f"{thickness:g}"}
     make(game, frozenset({Part.BOOKLET}), fold=fold, **options)

@@ -56,4 +56,4 @@ def box(game: str | None, paper: str | None, thickness: float | None, **options:
     else an earlier build left in the folder is renewed with it.
     """
     wishes = {"paper": paper, "thickness": None if thickness is None else f"{thickness:g}"}
-    make(game, frozenset({Part.BOX}), box={name: word for name, word in wishes.items() if word is not None}, **options)
+    make(game, frozenset({Part.BOX}), box=wishes, **options)

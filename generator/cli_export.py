@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from generator.catalogue import shelf
-from generator.cli_making import may_replace, stop_as_after_ctrl_c, tell, tell_steps, theme_of, watcher
+from generator.cli_making import carried_out, foretell, output_folder, theme_of
 from generator.cli_options import (
     FromShelf,
     catalogue_file,
@@ -129,27 +128,15 @@ def _export(
     target: Target, game: str | None, *, catalogue: Path | None, out: Path | None, theme: str | None, unsound: bool,
     force: bool, dry_run: bool, quiet: bool, verbose: bool, **told: Any,
 ) -> None:  # fmt: skip
-    from generator.exports.run import ExportOrder
+    from generator.exports.run import ExportOrder, plan
     from generator.exports.run import export as run
     from generator.publishing import OutputFolder
 
     file, variant = catalogue_file(catalogue, game), chosen_variant()
-    default = "-".join(filter(None, (file.id, variant.id if variant else "", target.name)))
-    folder = OutputFolder(out or Path("output") / default)
+    folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", target.name))
     look = shelf.theme_file(theme or theme_of(folder))
     order = ExportOrder(target, file, variant, look, _wishes(target, told), unsound)
     if dry_run:
-        _foretell(order, folder, force=force, quiet=quiet)
+        foretell(plan(order, folder, force=force), folder, quiet=quiet)
         return
-    signal.signal(signal.SIGTERM, stop_as_after_ctrl_c)
-    outcome = run(order, folder, watcher(quiet), force=force or may_replace(folder))
-    if not quiet:
-        tell(outcome, verbose)
-
-
-def _foretell(order: Any, folder: Any, *, force: bool, quiet: bool) -> None:
-    from generator.exports.run import plan
-
-    steps = list(plan(order, folder, force=force))
-    if not quiet:
-        tell_steps(steps, folder)
+    carried_out(run, order, folder, force=force, quiet=quiet, verbose=verbose)

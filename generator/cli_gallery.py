@@ -18,6 +18,7 @@ from generator.cli_options import (
     catalogue_option,
     chosen_variant,
     examples,
+    game_instead,
     say,
     together,
 )
@@ -103,8 +104,8 @@ def _exhibition(catalogue: Path | None, against: tuple[Path, ...], theme: str, *
 
 def _named(catalogue: Path | None) -> ShelfFile:
     """A game on the shelf, or a catalogue that need not be readable yet: mistakes are told when its page is made."""
-    if catalogue is not None and str(catalogue) in shelf.games() and not os.path.lexists(catalogue):
-        return shelf.game_file(str(catalogue))
+    if (game := game_instead(catalogue)) is not None:
+        return shelf.game_file(game)
     here = Path("tiles.yaml")
     path = here if catalogue is None and os.path.lexists(here) else catalogue
     return shelf.game_file() if path is None else ShelfFile("", path, str(path))

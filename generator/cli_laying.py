@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,7 +11,7 @@ from click.shell_completion import CompletionItem
 from generator.catalogue.printer_shelf import MOST_MM, NOBODY, printers, used_printer
 from generator.catalogue.shelf import ShelfFile, layouts, listed
 from generator.catalogue.shelf import papers as shelf_papers
-from generator.cli_options import YAML, together
+from generator.cli_options import ShelvedFile, together
 from generator.production.make_ready import MakeReady
 from generator.wording import suggestion
 
@@ -70,27 +69,6 @@ flip_option = click.option(
 )
 
 
-class LayoutName(click.ParamType[ShelfFile]):
-    """A layout: the id of one on the shelf, or a file whose name ends in .yaml."""
-
-    name = "layout"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ShelfFile:
-        if isinstance(value, ShelfFile):
-            return value
-        there = layouts()
-        if value in there:
-            return there[value]
-        path = Path(value)
-        if path.suffix not in YAML:
-            self.fail(f"unknown layout {value!r}; {suggestion(value, there)}, or a .yaml file", param, ctx)
-        return ShelfFile(path.stem, path, str(path))
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
-        ids = [CompletionItem(layout) for layout in layouts() if layout.startswith(incomplete)]
-        return ids or [CompletionItem(incomplete, type="file")]
-
-
 class Skipped(click.ParamType[tuple[tuple[int, int], ...]]):
     """Places that are left free: ``3,7`` of the first sheet, ``2:5`` of another one."""
 
@@ -112,7 +90,7 @@ class Skipped(click.ParamType[tuple[tuple[int, int], ...]]):
 laying_options = together(
     click.option(
         "--layout",
-        type=LayoutName(),
+        type=ShelvedFile("layout", layouts),
         metavar="NAME|FILE",
         help="How pieces lie on a sheet, see `asterion layouts`. Default: as in the folder, else n-up.",
     ),

@@ -6,14 +6,18 @@ import click
 
 from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.shelf import layouts as shelved
-from generator.cli_laying import LayoutName
-from generator.cli_options import examples, say
+from generator.cli_options import ShelvedFile, examples, say
 from generator.errors import LayoutError
 
 
 @click.command(epilog=examples("asterion layouts", "asterion layouts --show scissors > mine.yaml"))
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
-@click.option("--show", type=LayoutName(), metavar="NAME|FILE", help="Print a layout's file, to change a copy of it.")
+@click.option(
+    "--show",
+    type=ShelvedFile("layout", shelved),
+    metavar="NAME|FILE",
+    help="Print a layout's file, to change a copy of it.",
+)
 def layouts(form: str, show: ShelfFile | None) -> None:
     """List the layouts of sheets: how each lays pieces, for which papers, and how many tiles of 50 mm a page holds.
 

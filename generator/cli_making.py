@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,6 @@ from generator.cli_options import (
     catalogue_file,
     chosen_variant,
     deck_called,
-    sources_of,
 )
 from generator.production.order import USUAL_BOX, USUAL_FOLD, Order, Part
 from generator.wording import plural
@@ -49,8 +48,8 @@ def make(
     papers: tuple[str, ...] = DEFAULT_PAPERS,
     languages: tuple[str, ...] = (),
     since: tuple[str, ...] | None = None,
-    fold: Mapping[str, str] | None = None,
-    box: Mapping[str, str] | None = None,
+    fold: Mapping[str, str | None] | None = None,
+    box: Mapping[str, str | None] | None = None,
     grey: bool | None = None,
     laying: Mapping[str, Any] | None = None,
     tiles: tuple[str, ...] = (),
@@ -81,24 +80,32 @@ def make(
         verify=not no_verify,
         variant=variant,
         since=since,
-        sources=sources_of(file),
+        sources=shelf.sources_of(file),
         fold=_words_of(folder, "booklet", USUAL_FOLD, FOLD_WORDS, fold or {}),
         grey=_is_grey(folder) if grey is None else grey,
         box=_words_of(folder, "box", USUAL_BOX, BOX_WORDS, box or {}),
         make_ready=make_ready,
         tiles=tiles,
     )
-    if dry_run:
-        _foretell(order, folder, force=force, quiet=quiet)
-        return
-    from generator.production.run import build as run
+    from generator.production.run import build, plan
 
-    signal.signal(signal.SIGTERM, stop_as_after_ctrl_c)
-    outcome = run(order, folder, watcher(quiet), force=force or may_replace(folder))
+    if dry_run:
+        foretell(plan(order, folder, force=force), folder, quiet=quiet)
+        return
+    outcome = carried_out(build, order, folder, force=force, quiet=quiet, verbose=verbose)
+    if since is not None and not quiet:
+        _tell_update(outcome.folder)
+
+
+def carried_out(
+    run: Callable[..., Outcome], order: object, folder: OutputFolder, *, force: bool, quiet: bool, verbose: bool
+) -> Outcome:
+    """Run an order, of a build or of an export, watched by who waits for it, and say what came out."""
+    signal.signal(signal.SIGTERM, _stop_as_after_ctrl_c)
+    outcome = run(order, folder, watcher(quiet), force=force or _may_replace(folder))
     if not quiet:
-        tell(outcome, verbose)
-        if since is not None:
-            _tell_update(outcome.folder)
+        _tell(outcome, verbose)
+    return outcome
 
 
 def _tell_update(folder: Path) -> None:
@@ -133,37 +140,31 @@ def _is_grey(folder: OutputFolder) -> bool:
 
 
 def _words_of(
-    folder: OutputFolder, what: str, usual: tuple[str, ...], names: tuple[str, ...], wishes: Mapping[str, str]
+    folder: OutputFolder, what: str, usual: tuple[str, ...], names: tuple[str, ...], wishes: Mapping[str, str | None]
 ) -> tuple[str, ...]:
     """How booklets are folded, or what a box is made for: as is wished, else as what lies there, else as usual."""
     kept = folder.previous.settings.get(what) if folder.previous else None
     there = kept if isinstance(kept, list) and len(kept) == len(usual) and kept[0] in shelf.papers() else usual
-    return tuple(wishes.get(name, word) for name, word in zip(names, there, strict=True))
+    return tuple(wishes.get(name) or word for name, word in zip(names, there, strict=True))
 
 
-def _foretell(order: Order, folder: OutputFolder, *, force: bool, quiet: bool) -> None:
-    """Say what a build would do."""
-    from generator.production.run import plan
-
-    steps = list(plan(order, folder, force=force))
-    if not quiet:
-        tell_steps(steps, folder)
-
-
-def tell_steps(steps: list[tuple[str, str]], folder: OutputFolder) -> None:
+def foretell(planned: Iterable[tuple[str, str]], folder: OutputFolder, *, quiet: bool) -> None:
     """Say what would be made, kept and removed."""
+    steps = list(planned)
+    if quiet:
+        return
     for name, what in steps:
         click.echo(f"{what:8}{Path(folder.name) / name}")
     counts = {verb: sum(what == verb for _, what in steps) for verb in ("make", "keep", "remove")}
     click.echo(f"{plural(counts['make'], 'file')} to make, {counts['keep']} to keep, {counts['remove']} to remove")
 
 
-def stop_as_after_ctrl_c(*_: object) -> None:
+def _stop_as_after_ctrl_c(*_: object) -> None:
     """Leave as after Ctrl-C, so that nothing lies about."""
     raise KeyboardInterrupt
 
 
-def may_replace(folder: OutputFolder) -> bool:
+def _may_replace(folder: OutputFolder) -> bool:
     """Ask whether files that were changed by hand may go, where somebody can answer."""
     changed = folder.changed_by_hand() if sys.stdin.isatty() and sys.stderr.isatty() else []
     if not changed:
@@ -181,7 +182,7 @@ def watcher(quiet: bool) -> Any:
     return Bar()
 
 
-def tell(outcome: Outcome, verbose: bool) -> None:
+def _tell(outcome: Outcome, verbose: bool) -> None:
     """Say what came out."""
     for note in outcome.notes:
         click.secho(note, fg="yellow", err=True)

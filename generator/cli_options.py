@@ -54,26 +54,34 @@ def examples(*lines: str) -> str:
 YAML = (".yaml", ".yml")
 
 
-class VariantFile(click.ParamType[ShelfFile]):
-    """A variant: the id of one on the shelf, or a file whose name ends in .yaml."""
+class ShelvedFile(click.ParamType[ShelfFile]):
+    """The id of a file on the shelf, such as a variant or a layout, or a file whose name ends in .yaml."""
 
-    name = "variant"
+    def __init__(self, kind: str, there: Callable[[], dict[str, ShelfFile]], *, is_id: bool = False) -> None:
+        """Say what is chosen from.
+
+        Args:
+            kind: what messages call it.
+            there: what lies on the shelf.
+            is_id: whether the name of a file becomes an id, and so must look like one.
+        """
+        self.name, self.there, self.is_id = kind, there, is_id
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ShelfFile:
         if isinstance(value, ShelfFile):
             return value
-        variants = shelf.variants()
-        if value in variants:
-            return variants[value]
+        there = self.there()
+        if value in there:
+            return there[value]
         path = Path(value)
         if path.suffix not in YAML:
-            self.fail(f"unknown variant {value!r}; {suggestion(value, variants)}, or a .yaml file", param, ctx)
-        if not shelf.IDENTIFIER.fullmatch(path.stem):
+            self.fail(f"unknown {self.name} {value!r}; {suggestion(value, there)}, or a .yaml file", param, ctx)
+        if self.is_id and not shelf.IDENTIFIER.fullmatch(path.stem):
             self.fail(f"{path.stem!r} is no id; name the file with lower-case letters, digits and hyphens", param, ctx)
         return ShelfFile(path.stem, path, str(path))
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
-        ids = [CompletionItem(variant) for variant in shelf.variants() if variant.startswith(incomplete)]
+        ids = [CompletionItem(one) for one in self.there() if one.startswith(incomplete)]
         return ids or [CompletionItem(incomplete, type="file")]
 
 
@@ -130,7 +138,7 @@ catalogue_option = together(
     ),
     click.option(
         "--variant",
-        type=VariantFile(),
+        type=ShelvedFile("variant", shelf.variants, is_id=True),
         metavar="ID|FILE",
         callback=_remember_variant,
         expose_value=False,
@@ -210,6 +218,12 @@ game_argument = click.argument("game", required=False, type=FromShelf("game", sh
 """The game that a command speaks of, instead of a catalogue."""
 
 
+def game_instead(catalogue: Path | None) -> str | None:
+    """The game on the shelf that was named where a catalogue may stand, too; a file of that name comes first."""
+    word = None if catalogue is None else str(catalogue)
+    return word if word in shelf.games() and not os.path.lexists(word) else None
+
+
 def catalogue_file(catalogue: Path | None, game: str | None = None, variant: ShelfFile | None = None) -> ShelfFile:
     """The catalogue to read: the file or the game that was named, what lies here, or the shipped one.
 
@@ -218,8 +232,8 @@ def catalogue_file(catalogue: Path | None, game: str | None = None, variant: She
     here = Path("tiles.yaml")
     if catalogue is not None and game is not None:
         raise click.UsageError("give GAME or --catalogue, not both: a catalogue names its game itself")
-    if catalogue is not None and str(catalogue) in shelf.games() and not os.path.lexists(catalogue):
-        catalogue, game = None, str(catalogue)
+    if (named := game_instead(catalogue)) is not None:
+        catalogue, game = None, named
     if catalogue is None and game is None and os.path.lexists(here):
         catalogue = here
     if catalogue is not None:
@@ -228,11 +242,6 @@ def catalogue_file(catalogue: Path | None, game: str | None = None, variant: She
         varied = shelf.glanced(variant, "of")
         game = varied if varied in shelf.games() else None
     return shelf.game_file(game or DEFAULT_GAME)
-
-
-def sources_of(catalogue: ShelfFile) -> tuple[ShelfFile, ...]:
-    """The files that a catalogue refers to, seen at a glance."""
-    return shelf.sources_named(shelf.glanced(catalogue, "of"), shelf.glanced(catalogue, "variant"))
 
 
 def _game_named_in(path: Path) -> str:

@@ -189,6 +189,15 @@ def sources_named(game: str | None, variant: str | None) -> tuple[ShelfFile, ...
     return tuple(file for file in found if file is not None)
 
 
+def sources_of(catalogue: ShelfFile) -> tuple[ShelfFile, ...]:
+    """The files that a catalogue refers to, seen at a glance.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    return sources_named(glanced(catalogue, "of"), glanced(catalogue, "variant"))
+
+
 TITLE_FACE = "Alegreya-Regular"
 """Face of the sheets' titles, one of ``templates/fonts``."""
 

@@ -94,7 +94,7 @@ class Exhibition:
 def _sources(file: ShelfFile) -> tuple[ShelfFile, ...]:
     """What a catalogue refers to, if it does, and if it can be read."""
     try:
-        return shelf.sources_named(shelf.glanced(file, "of"), shelf.glanced(file, "variant"))
+        return shelf.sources_of(file)
     except InputError:
         return ()
 
