@@ -24,8 +24,9 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import unicodedata
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict, cast
+from typing import Any, NamedTuple, NotRequired, TypedDict, cast
 
 import fontTools
 from fontTools import subset
@@ -54,16 +55,18 @@ class FontEntry(TypedDict):
     output: str
     coverage: str
     freeze: list[str]
+    unaccented: NotRequired[bool]
 
 
 class PackageEntry(TypedDict):
-    """One npm package of the lock."""
+    """One npm package of the lock; `licence_of` names an earlier family whose licence it is under, if it holds none."""
 
     name: str
     version: str
     integrity: str
     family: str
-    licence: str
+    licence: NotRequired[str]
+    licence_of: NotRequired[str]
     fonts: list[FontEntry]
 
 
@@ -100,11 +103,21 @@ class Row(NamedTuple):
     reserved: list[str]
 
 
-def jis_rows(first: int, last: int) -> set[int]:
-    """Return the code points of rows of JIS X 0208.
+CHARACTER_SETS = {"jisx0208": "euc_jp", "gb2312": "gb2312", "ksx1001": "euc_kr"}
+"""National sets of 94 rows of 94 characters, and the codec of each that adds 0xA0 to row and cell.
+
+Source: JIS X 0208 (kanji of level 1: rows 16 to 47), GB/T 2312 (hanzi of level 1: 16 to 55), KS X 1001 (hangul: 16 to
+40).
+"""
+TONOS = "\N{COMBINING ACUTE ACCENT}"
+
+
+def set_rows(codec: str, first: int, last: int) -> set[int]:
+    """Return the code points of rows of a national character set.
 
     Args:
-        first: The first row, 1 to 94 (kanji of level 1 are rows 16 to 47).
+        codec: Its codec, of :data:`CHARACTER_SETS`.
+        first: The first row, 1 to 94.
         last: The last row, included.
 
     Returns:
@@ -114,7 +127,7 @@ def jis_rows(first: int, last: int) -> set[int]:
     for row in range(first, last + 1):
         for cell in range(1, 95):
             try:
-                found.add(ord(bytes((row + 0xA0, cell + 0xA0)).decode("euc_jp")))
+                found.add(ord(bytes((row + 0xA0, cell + 0xA0)).decode(codec)))
             except UnicodeDecodeError:
                 continue
     return found
@@ -124,7 +137,7 @@ def part_points(part: str) -> set[int]:
     """Return the code points of one part of a coverage.
 
     Args:
-        part: ``U+0020-007E``, ``U+2212``, ``jisx0208:16-47`` or ``text:...``.
+        part: ``U+0020-007E``, ``U+2212``, ``jisx0208:16-47``, also of gb2312 and ksx1001, or ``text:...``.
 
     Returns:
         The code points that the part names.
@@ -134,8 +147,8 @@ def part_points(part: str) -> set[int]:
     """
     if part.startswith("text:"):
         return {ord(character) for character in part.removeprefix("text:")}
-    if match := re.fullmatch(r"jisx0208:(\d+)-(\d+)", part):
-        return jis_rows(int(match[1]), int(match[2]))
+    if match := re.fullmatch(rf"({'|'.join(CHARACTER_SETS)}):(\d+)-(\d+)", part):
+        return set_rows(CHARACTER_SETS[match[1]], int(match[2]), int(match[3]))
     if match := re.fullmatch(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", part):
         return set(range(int(match[1], 16), int(match[2] or match[1], 16) + 1))
     raise FontsError(f"coverage part not understood: {part!r}")
@@ -222,6 +235,25 @@ def freeze_feature(font: TTFont, feature: str) -> None:
             table.cmap = {point: substitutes.get(glyph, glyph) for point, glyph in table.cmap.items()}
 
 
+def unaccent_greek(font: TTFont) -> None:
+    """Show Greek letters without their tonos, by rewriting the cmap: capitals, also small ones, bear none.
+
+    The dialytika stays. The characters stay what they are, so that what is copied out of a page keeps its accents.
+    Source: the orthography of Greek, as in the Unicode standard 7.2, "Greek: uppercase".
+    """
+    cmap: Any = font["cmap"]
+    for table in cmap.tables:
+        if table.isUnicode():
+            bare = {point: table.cmap.get(_without_tonos(point)) for point in table.cmap if 0x386 <= point <= 0x3CE}
+            table.cmap = {point: bare.get(point) or glyph for point, glyph in table.cmap.items()}
+
+
+def _without_tonos(point: int) -> int:
+    """Return a Greek letter's code point without its tonos."""
+    parts = unicodedata.normalize("NFD", chr(point)).replace(TONOS, "")
+    return ord(unicodedata.normalize("NFC", parts)[0])
+
+
 def subset_options() -> subset.Options:
     """Return the options that every font is subset with."""
     options = subset.Options()
@@ -263,6 +295,8 @@ def make_font(source: bytes, entry: FontEntry, points: set[int]) -> MadeFont:
         raise FontsError(f"{entry['member']}: not a static TrueType font {forbidden}")
     for feature in entry["freeze"]:
         freeze_feature(font, feature)
+    if entry.get("unaccented"):
+        unaccent_greek(font)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=points)
     subsetter.subset(font)
@@ -329,12 +363,15 @@ def check_reserved(package: PackageEntry, licence: str, made: list[MadeFont]) ->
     return Row(package, made, reserved)
 
 
-def build_package(package: PackageEntry, coverages: dict[str, Coverage], folder: Path) -> tuple[Row, dict[str, bytes]]:
+def build_package(
+    package: PackageEntry, coverages: dict[str, Coverage], licences: dict[str, str], folder: Path
+) -> tuple[Row, dict[str, bytes]]:
     """Make all files of one family.
 
     Args:
         package: The family's package.
         coverages: The lock's named sets of characters.
+        licences: Licence texts by family; this family's is added.
         folder: An empty folder for the download.
 
     Returns:
@@ -343,7 +380,9 @@ def build_package(package: PackageEntry, coverages: dict[str, Coverage], folder:
     data = fetch_package(package, folder)
     made: list[MadeFont] = []
     with tarfile.open(fileobj=io.BytesIO(data)) as tarball:
-        text = read_member(tarball, package["licence"]).decode("utf-8")
+        own = package.get("licence")
+        text = read_member(tarball, own).decode("utf-8") if own else licences[package.get("licence_of", "")]
+        licences[package["family"]] = text
         for entry in package["fonts"]:
             points = coverage_points(coverages[entry["coverage"]])
             made.append(make_font(read_member(tarball, entry["member"]), entry, points))
@@ -388,8 +427,10 @@ def readme_text(rows: list[Row], coverages: dict[str, Coverage]) -> str:
         "`tools/fonts.lock.json`; do not edit by hand. `--check` tells whether they",
         "are still what the lock says. All are subsets of static TrueType fonts",
         "without hinting, with the layout features kern, mark, mkmk and ccmp and no",
-        "ligatures. Alegreya's lining digits (`lnum`) are made the default ones. The",
-        "fonts are under the SIL Open Font License 1.1, not under the program's.",
+        "ligatures. Alegreya's lining digits (`lnum`) are made the default ones, and",
+        "Alegreya SC, which sets headings, shows Greek without the tonos, as Greek",
+        "capitals are written. The fonts are under the SIL Open Font License 1.1, not",
+        "under the program's.",
         "",
         "| family | styles | version | package | licence | reserved name | coverage |",
         "|---|---|---|---|---|---|---|",
@@ -423,9 +464,10 @@ def build(lock: Lock) -> dict[str, bytes]:
         raise FontsError(f"needs fonttools {lock['fonttools']}, not {fontTools.version}")
     rows: list[Row] = []
     files: dict[str, bytes] = {}
+    licences: dict[str, str] = {}
     for package in lock["packages"]:
         with tempfile.TemporaryDirectory() as folder:
-            row, made = build_package(package, lock["coverages"], Path(folder))
+            row, made = build_package(package, lock["coverages"], licences, Path(folder))
         rows.append(row)
         files.update(made)
     check_postscript_names(rows)
