@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -13,6 +13,10 @@ from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake
 from generator.wording import suggestion
 
+LineBreaking: TypeAlias = Literal["words", "korean", "japanese", "chinese"]
+
+PAIR_PATTERN = r"^[^ -~][^ -~]$"
+"""Two marks, none of them of ASCII."""
 FAMILY_PATTERN = r"^[A-Za-z0-9]+$"
 """Families name files of ``templates/fonts``, so letters and digits only."""
 
@@ -37,13 +41,49 @@ class FontChoice(Record, frozen=True):
     fallback: tuple[Family, ...] = ()
 
 
+Marks = Annotated[str, Meta(max_length=40)]
+Pair = Annotated[str, Meta(pattern=PAIR_PATTERN)]
+TiedWord = Annotated[str, Meta(pattern=r"^[^\W\d_]{1,6}$")]
+
+
+class Typography(Record, frozen=True):
+    """How a language is written, as far as the press sees to it. What is left out is as in English.
+
+    Attributes:
+        quotes: pairs of quotation marks that the text may use; every other one is a mistake. None allows all.
+        space_before: marks that a narrow no-break space parts from the word before them, as in French.
+        space_after: marks that one parts from the word after them.
+        tied_words: short words that never end a line, such as ``w`` in Polish; capitals count as small letters.
+        tied_marks: marks with spaces around them that never begin a line, such as the Russian dash.
+        decimal: stands before the fraction of a number.
+        thousands: stands between groups of three digits of a number that has five or more.
+        hyphen_breaks: whether a line may end with a hyphen that is written; not where it would be repeated in the next.
+        separator: stands between facts on one line.
+    """
+
+    quotes: tuple[Pair, ...] | None = None
+    space_before: Marks = ""
+    space_after: Marks = ""
+    tied_words: tuple[TiedWord, ...] = ()
+    tied_marks: Marks = ""
+    decimal: Literal[".", ","] = "."
+    thousands: Literal["", ",", ".", " "] = ","
+    hyphen_breaks: bool = True
+    separator: Annotated[str, Meta(min_length=1, max_length=8)] = "  ·  "
+
+
+AS_IN_ENGLISH = Typography()
+
+
 class Words(Record, frozen=True, kw_only=True):
     """The words of one language.
 
     Attributes:
         language: the language's own name for itself.
         hyphenation: a dictionary of pyphen, or None where words are not hyphenated.
-        line_breaking: between words, or between any two characters with the rules of Japanese and Chinese.
+        line_breaking: between words; so in Korean, whose lines are not justified and whose letters are larger; or
+            between any two characters, with the rules of Japanese or those of Chinese.
+        typography: how it is written.
         colours: the names of the deck's colours, by id.
         words: the words by key.
     """
@@ -51,7 +91,8 @@ class Words(Record, frozen=True, kw_only=True):
     language: Text
     fonts: FontChoice
     hyphenation: Annotated[str, Meta(pattern=r"^[a-z]{2,3}(_[A-Za-z]{2,4})?$")] | None = None
-    line_breaking: Literal["words", "cjk"] = "words"
+    line_breaking: LineBreaking = "words"
+    typography: Typography = AS_IN_ENGLISH
     colours: dict[Identifier, Text]
     words: dict[str, Text]
 

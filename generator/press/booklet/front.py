@@ -22,6 +22,8 @@ FRAME_MARGIN = 27.0
 KEY = 11.5
 """Side of a meander's key, before it is fitted to the frame."""
 LEADER_GAP = 4.2
+LEAST_SHARE = 0.6
+"""How much smaller than others a line of the title page may be set to fit."""
 TITLE_Y, PICTURE_Y, FOOT_Y = 120.0, 186.0, 462.0
 PICTURE = PAGE_WIDTH * 0.54
 
@@ -74,13 +76,18 @@ def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: 
 
 def joined(setter: Setter, *words: str) -> str:
     """Facts on one line, with the language's own mark between them."""
-    return ("・" if setter.cjk else "  ·  ").join(word for word in words if word)
+    return setter.typography.separator.join(word for word in words if word)
 
 
 def _fitted(text: str, setter: Setter, style: TextStyle, room: float) -> Line:
-    """The title on one line, smaller if it is long."""
+    """The title on one line, smaller if it is long; one that would be much smaller is reported."""
     line = setter.plain(text, style)
-    return line if line.width <= room else setter.plain(text, replace(style, size=style.size * room / line.width))
+    if line.width <= room:
+        return line
+    share = room / line.width
+    if share < LEAST_SHARE:
+        setter.report(1, f"{text!r} is too long for its line of the title page{setter.passage(0)}; write it shorter")
+    return setter.plain(text, replace(style, size=style.size * share))
 
 
 def _centred(painter: Painter, line: Line, baseline: float) -> None:

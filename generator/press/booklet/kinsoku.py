@@ -2,15 +2,20 @@
 
 A character that must not begin a line (closing brackets, full stops, small kana) is held by the one before, one that
 must not end a line (opening brackets) by the one after. Brackets, commas and full stops are half an em wide with half
-an em of space beside them, which vanishes at the ends of lines and between two of them. A comma or full stop at the
-end of a line hangs into the margin. Between kanji or kana and Latin letters stands a small space.
+an em of space beside them, which vanishes at the ends of lines and between two of them. In Japanese a comma or full
+stop at the end of a line hangs into the margin. Between kanji or kana and Latin letters stands a small space.
 
-Source: W3C, "Requirements for Japanese Text Layout" (JLREQ), 3.1, after JIS X 4051.
+In Chinese colons, semicolons, question and exclamation marks stand in the left half of their em, as commas do, and
+nothing hangs into the margin.
+
+Source: W3C, "Requirements for Japanese Text Layout" (JLREQ), 3.1, after JIS X 4051; "Requirements for Chinese Text
+Layout" (CLREQ), 3.1, after GB/T 15834.
 """
 
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import dataclass
 
 OPENING = frozenset("「『（【〔〈《〘〖｛［“‘")
 CLOSING = frozenset("」』）】〕〉》〙〗｝］”’")
@@ -21,6 +26,8 @@ SMALL_KANA = frozenset("ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッ�
 REPEATS = frozenset("々〻ゝゞヽヾー")
 JOINED = frozenset("…‥—―")
 """Marks that come in pairs, which are not parted."""
+DASHES = frozenset("—―")
+"""Two of them are one long line, so they are as wide as their font has them."""
 NO_START = (
     CLOSING | STOPS | MIDDLE_DOTS | ENDING_MARKS | SMALL_KANA | REPEATS | JOINED | frozenset("〜～％%℃°′″!),.:;?]}")
 )
@@ -37,33 +44,50 @@ def is_wide(character: str) -> bool:
     return unicodedata.east_asian_width(character) in {"W", "F"} or character in OPENING | CLOSING | JOINED
 
 
-def may_part(before: str, after: str) -> bool:
-    """Whether a line may end with `before` and the next begin with `after`, at least one of which is wide."""
-    return before not in NO_END and after not in NO_START and not (before == after and before in JOINED)
+@dataclass(frozen=True, slots=True)
+class Kinsoku:
+    """The rules of one language.
+
+    Attributes:
+        stops: marks whose ink fills the left half of their em.
+        dots: marks whose ink stands in the middle half.
+        no_start: characters that must not begin a line.
+        hanging: whether a stop at the end of a line stands in the margin.
+    """
+
+    stops: frozenset[str]
+    dots: frozenset[str]
+    no_start: frozenset[str]
+    hanging: bool
+
+    def may_part(self, before: str, after: str) -> bool:
+        """Whether a line may end with `before` and the next begin with `after`, at least one of which is wide."""
+        return before not in NO_END and after not in self.no_start and not (before == after and before in JOINED)
+
+    def ink_width(self, character: str) -> float:
+        """The part of an em that a wide character's ink needs."""
+        return HALF if character in OPENING | CLOSING | self.stops | self.dots else FULL
+
+    def ink_shift(self, character: str) -> float:
+        """Where the ink begins within the em: a bracket that opens fills the right half, a dot the middle."""
+        if character in OPENING:
+            return -HALF
+        return -HALF / 2 if character in self.dots else 0.0
+
+    def space_between(self, before: str, after: str) -> float:
+        """The space in em that stands between two characters, of which at least one is wide."""
+        if before in CLOSING | self.stops and after in CLOSING | self.stops | self.dots:
+            return 0.0
+        if before in OPENING:
+            return 0.0
+        if before in CLOSING | self.stops or after in OPENING:
+            return HALF
+        if before in self.dots or after in self.dots:
+            return HALF / 2
+        if is_wide(before) == is_wide(after):
+            return 0.0
+        return LATIN_GAP if before.isalnum() and after.isalnum() else 0.0
 
 
-def ink_width(character: str) -> float:
-    """The part of an em that a wide character's ink needs."""
-    return HALF if character in OPENING | CLOSING | STOPS | MIDDLE_DOTS else FULL
-
-
-def ink_shift(character: str) -> float:
-    """Where the ink begins within the character's em: a bracket that opens fills the right half, a dot the middle."""
-    if character in OPENING:
-        return -HALF
-    return -HALF / 2 if character in MIDDLE_DOTS else 0.0
-
-
-def space_between(before: str, after: str) -> float:
-    """The space in em that stands between two characters, of which at least one is wide."""
-    if before in CLOSING | STOPS and after in CLOSING | STOPS | MIDDLE_DOTS:
-        return 0.0
-    if before in OPENING:
-        return 0.0
-    if before in CLOSING | STOPS or after in OPENING:
-        return HALF
-    if before in MIDDLE_DOTS or after in MIDDLE_DOTS:
-        return HALF / 2
-    if is_wide(before) == is_wide(after):
-        return 0.0
-    return LATIN_GAP if before.isalnum() and after.isalnum() else 0.0
+JAPANESE = Kinsoku(STOPS, MIDDLE_DOTS, NO_START, hanging=True)
+CHINESE = Kinsoku(STOPS | frozenset("：；！？"), frozenset("・"), NO_START | frozenset("·"), hanging=False)

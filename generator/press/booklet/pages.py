@@ -134,6 +134,8 @@ class _Column:
         if place >= len(self.slabs):
             return 0.0
         slab = self.slabs[place]
+        if self.slabs[place - 1].heading:
+            return NEVER
         after = self.slabs[place + 1].heading if place + 1 < len(self.slabs) else None
         strays = slab.floats and after is not None and after.level <= SECTION_LEVEL
         return slab.break_cost + (STRAY_COST if strays else 0.0)
@@ -186,6 +188,16 @@ def break_pages(
         return [], too_high
     column, bounds = _floated(column)
     return [_page(column, start, end) for start, end in bounds], []
+
+
+def bad_breaks(pages: Sequence[PageText]) -> Iterator[tuple[int, Slab, str]]:
+    """Where pages break although they should not, since nothing else was left: page from 0 on, slab, what is wrong."""
+    for number, (page, following) in enumerate(pairwise(pages)):
+        last, first = page.slabs[-1][1], following.slabs[0][1]
+        if last.heading:
+            yield number, last, "a heading stands at the foot of a page"
+        elif first.continues and first.break_cost >= NEVER:
+            yield number, first, "a line of a paragraph stands alone on a page"
 
 
 def _floated(column: _Column) -> tuple[_Column, list[_Bound]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,9 +16,11 @@ from generator.press.booklet import styles as measures
 from generator.press.booklet.document import Heading, RulesText
 from generator.press.booklet.flow import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
 from generator.press.booklet.front import Entry, TitlePage, contents_slabs, joined, paint_title_page
-from generator.press.booklet.pages import SECTION_LEVEL, PageText, Slab, break_pages
+from generator.press.booklet.kinsoku import CHINESE, JAPANESE
+from generator.press.booklet.pages import SECTION_LEVEL, PageText, Slab, bad_breaks, break_pages
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.placeholders import filled, used
+from generator.press.booklet.places import Source
 from generator.press.booklet.setting import Setter, heading_target
 from generator.press.booklet.styles import (
     MEASURE,
@@ -27,16 +29,16 @@ from generator.press.booklet.styles import (
     TEXT_HEIGHT,
     TOP,
     Styles,
-    cjk_styles,
-    latin_styles,
+    styles_of,
 )
 from generator.press.booklet.subject import Subject
 from generator.press.booklet.telling import Telling
 from generator.press.fonts import load_typeface
 from generator.press.reportlab_door import Canvas
 from generator.press.structure import FOOTER, HEADER, Element, Structure
-from generator.units import pt
+from generator.units import mm_from_pt, pt
 
+KINSOKU = {"japanese": JAPANESE, "chinese": CHINESE}
 PDF_VERSION = (1, 7)
 """Source: ISO 32000-1; /Lang, /Alt and trim boxes are older, and every reader knows them."""
 NEARLY_EMPTY = 0.4
@@ -109,7 +111,7 @@ def print_booklet(
     table = {**subject.table, "version": version}
     setter = setter_of(text, words, subject, fonts)
     setter.values = {name: table[name] for name in text.placeholders if name in table}
-    styles = cjk_styles() if setter.cjk else latin_styles()
+    styles = styles_of(words.words.line_breaking)
     notes = set_notes(text, setter, styles)
     booklet = _Booklet(text, words, subject, setter, styles, notes, table)
     flow = Flow(
@@ -138,6 +140,15 @@ def setter_of(text: RulesText, words: LoadedWords, subject: Subject, fonts: Path
     Raises:
         TypesettingError: the language names fonts or hyphenation that there are none of.
     """
+    return new_setter(text.source, words, subject.aspect, fonts)
+
+
+def new_setter(source: Source, words: LoadedWords, aspect: Callable[[str], float], fonts: Path) -> Setter:
+    """What sets a text in a language; see :class:`~generator.press.booklet.setting.Setter`.
+
+    Raises:
+        TypesettingError: there are no such fonts, or no such dictionary of hyphens.
+    """
     choice = words.words.fonts
     _refuse_unknown_families(words, fonts)
     faces = {
@@ -154,7 +165,9 @@ def setter_of(text: RulesText, words: LoadedWords, subject: Subject, fonts: Path
             place = words.document.value_place(("hyphenation",))
             message = f"pyphen has no dictionary {words.words.hyphenation!r}"
             raise TypesettingError.at(place, message) from None
-    return Setter(text.source, faces, subject.aspect, hyphenator, cjk=words.words.line_breaking == "cjk")
+    typography, language = words.words.typography, words.words.language
+    rules = KINSOKU.get(words.words.line_breaking)
+    return Setter(source, faces, aspect, hyphenator, rules, typography, language)
 
 
 def _refuse_unknown_families(words: LoadedWords, fonts: Path) -> None:
@@ -192,9 +205,13 @@ def _cut(slabs: list[Slab], booklet: _Booklet) -> list[PageText]:
     if pages and _depth(pages[-1]) < NEARLY_EMPTY * TEXT_HEIGHT:
         longer = TEXT_HEIGHT + booklet.styles.body.leading
         fewer, _ = break_pages(slabs, longer, heights, NOTE_GAP, PAGE_COST, booklet.first)
-        if len(fewer) < len(pages):
+        if len(fewer) < len(pages) and not any(bad_breaks(fewer)):
             booklet.height = longer
             return fewer
+    for number, slab, what in bad_breaks(pages):
+        remedy = "write what stands before it a little longer or shorter"
+        passage = booklet.setter.passage(slab.line)
+        booklet.setter.report(slab.line, f"{what}, {booklet.first + number}{passage}; {remedy}")
     return pages
 
 
@@ -335,6 +352,11 @@ def _paint_head(painter: Painter, booklet: _Booklet, number: int, text: str) -> 
     left, baseline = left_edge(number), pt(measures.HEAD_MM)
     painter.mark(HEADER)
     line = booklet.setter.plain(text, booklet.styles.head)
+    if line.width > MEASURE:
+        source = booklet.text
+        there = next((h.line for h in (source.title, *source.blocks) if isinstance(h, Heading) and h.text == text), 1)
+        message = f"{text!r} is {mm_from_pt(line.width - MEASURE):.1f} mm too long for the head of a page"
+        booklet.setter.report(there, message + booklet.setter.passage(there))
     painter.line(line, left if number % 2 == 0 else left + MEASURE - line.width, baseline)
     painter.rule(left, baseline + 5.5, left + MEASURE, baseline + 5.5, 0.35, measures.RULE)
 

@@ -10,11 +10,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from generator.catalogue.words import AS_IN_ENGLISH, Typography
 from generator.errors import Mistake
-from generator.press.booklet import kinsoku
 from generator.press.booklet.breaking import ENDING, set_lines
 from generator.press.booklet.document import Content, LineBreak, NoteMark, Symbol, Words
 from generator.press.booklet.items import (
@@ -29,7 +30,9 @@ from generator.press.booklet.items import (
     Penalty,
     Picture,
 )
+from generator.press.booklet.kinsoku import DASHES, HALF, Kinsoku, is_wide
 from generator.press.booklet.places import Source, Spot
+from generator.press.booklet.spaces import NARROW, NARROW_EM, NO_BREAK, spaced
 from generator.press.booklet.styles import ACCENT, TextStyle
 from generator.press.fonts import Font, Style, Typeface
 
@@ -38,6 +41,8 @@ if TYPE_CHECKING:
 
 HYPHEN_COST = 60.0
 BREAK_AFTER = re.compile(r"(?<=[\w)][-–—/])(?=\w)")
+BREAK_AFTER_DASH = re.compile(r"(?<=[\w)][–—/])(?=\w)")
+SPACE = re.compile(f"([ {NO_BREAK}{NARROW}])")
 LETTERS = re.compile(r"[^\W\d_]{5,}")
 NOTE_SIZE, NOTE_RISE = 0.62, 0.34
 """Size and rise of a footnote's mark, in em."""
@@ -47,6 +52,7 @@ HANGING: dict[str, float] = {"-": 0.6, ",": 0.6, ".": 0.6}
 """How much of a mark at the end of a line stands in the margin, so that the margin looks straight."""
 CJK_STRETCH = 0.08
 GAP_SHRINK = 0.25
+SECTION_MARK = re.compile(r"^#.*\{#([^{}]+)\}\s*$")
 SHORT_END = 3.2
 """A last line shorter than this, in em, is avoided."""
 
@@ -60,7 +66,9 @@ class Setter:
         faces: the typefaces for text and headings.
         aspect: width of a symbol as a part of its height.
         hyphenator: pyphen's dictionary, or None.
-        cjk: whether lines break between any two characters.
+        kinsoku: the rules of lines that break between any two characters, or None if they break between words.
+        typography: how the language is written.
+        language: its name, for messages; empty if it has none.
         mistakes: what cannot be printed, collected.
         values: of the placeholders that the text uses, to tell where a character came from.
     """
@@ -69,11 +77,18 @@ class Setter:
     faces: Mapping[str, Typeface]
     aspect: Callable[[str], float]
     hyphenator: pyphen.Pyphen | None = None
-    cjk: bool = False
+    kinsoku: Kinsoku | None = None
+    typography: Typography = AS_IN_ENGLISH
+    language: str = ""
     mistakes: list[Mistake] = field(default_factory=list)
     values: Mapping[str, str] = field(default_factory=dict)
     _reported: set[tuple[str, str]] = field(default_factory=set)
     _hyphens: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def cjk(self) -> bool:
+        """Whether lines break between any two characters."""
+        return self.kinsoku is not None
 
     def report(self, line: int, message: str, what: str = "", column: int = 1) -> None:
         """Note a mistake in a line of the text, at `what` if that stands there from a column on."""
@@ -92,8 +107,14 @@ class Setter:
                 text = "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs)).rstrip()
                 spot, what = _spot_of(text, content)
                 message = f"{text!r} is {line.overfull * 25.4 / 72:.1f} mm too long for its line"
-                self.report(spot.line, message, what, spot.column)
+                self.report(spot.line, message + self.passage(spot.line), what, spot.column)
         return lines
+
+    def passage(self, line: int) -> str:
+        """The language, and the section that a line of the text belongs to, as messages end with them."""
+        marks = (SECTION_MARK.search(written) for written in reversed(self.source.lines[:line]))
+        section = next((f", section {found[1]!r}" for found in marks if found), "")
+        return f" ({self.language}{section})" if self.language else ""
 
     def plain(self, text: str, style: TextStyle, line: int = 0, target: str = "") -> Line:
         """Text on one line, as long as it comes; a click on it leads to the destination `target`."""
@@ -108,8 +129,9 @@ class Setter:
     def items(self, content: Content, style: TextStyle, indent: float = 0.0) -> list[Item]:
         """Content as items of a paragraph."""
         items: list[Item] = [Box(indent, None)] if indent else []
-        maker = self._cjk_items if self.cjk else self._latin_items
-        for broken, parts in groupby(_tidied(content, self.cjk), lambda part: isinstance(part, LineBreak)):
+        maker = self._latin_items if self.kinsoku is None else partial(self._cjk_items, self.kinsoku)
+        tidied = spaced(_tidied(content, self.cjk), self.typography)
+        for broken, parts in groupby(tidied, lambda part: isinstance(part, LineBreak)):
             if broken:
                 items.extend(ENDING)
             else:
@@ -165,10 +187,15 @@ class Setter:
             match part:
                 case Words():
                     look = _looking(style, part)
-                    for text in re.split("( )", part.text):
+                    for text in SPACE.split(part.text):
                         if text == " ":
                             yield from self._hanging(before, look)
                             yield self._space(look, _target(part))
+                        elif text == NO_BREAK:
+                            yield Penalty(0, NEVER)
+                            yield self._space(look, _target(part))
+                        elif text == NARROW:
+                            yield self._narrow_space(look, _target(part))
                         elif text:
                             yield from self._word(text, look, part)
                             before = text[-1]
@@ -190,8 +217,12 @@ class Setter:
         piece = Glyphs(" ", self.font(style), style.size, style.ink, (width,), link=link)
         return Glue(width + style.tracking * style.size, width * 0.55, width * 0.28, piece)
 
+    def _narrow_space(self, style: TextStyle, link: str) -> Box:
+        width = (NARROW_EM + style.tracking) * style.size
+        return Box(width, Glyphs(NARROW, self.font(style), style.size, style.ink, (width,), link=link))
+
     def _word(self, word: str, style: TextStyle, part: Words) -> Iterator[Item]:
-        breaks = self._breaks(word) if style.hyphens else dict.fromkeys(_after_marks(word), False)
+        breaks = self._breaks(word) if style.hyphens else dict.fromkeys(self._after_marks(word), False)
         for glyphs in self.glyphs(word, style, part.spot, _target(part)):
             start = 0
             for place, hyphenated in [*breaks.items(), (len(glyphs.text), False)]:
@@ -212,11 +243,15 @@ class Setter:
 
     def _breaks(self, word: str) -> dict[int, bool]:
         """Places where a word may break, and whether a hyphen is printed there."""
-        places = dict.fromkeys(_after_marks(word), False)
+        places = dict.fromkeys(self._after_marks(word), False)
         if self.hyphenator is not None:
             for found in LETTERS.finditer(word):
                 places.update({found.start() + place: True for place in self._hyphenation(found[0])})
         return dict(sorted(places.items()))
+
+    def _after_marks(self, word: str) -> list[int]:
+        marks = BREAK_AFTER if self.typography.hyphen_breaks else BREAK_AFTER_DASH
+        return [found.start() for found in marks.finditer(word)]
 
     def _hyphenation(self, letters: str) -> tuple[int, ...]:
         if letters not in self._hyphens:
@@ -227,7 +262,7 @@ class Setter:
 
     # Characters
 
-    def _cjk_items(self, content: Content, style: TextStyle) -> Iterator[Item]:
+    def _cjk_items(self, rules: Kinsoku, content: Content, style: TextStyle) -> Iterator[Item]:
         before = ""
         for part in content:
             match part:
@@ -240,40 +275,40 @@ class Setter:
                             )
                             before = ""
                             continue
-                        yield from self._joint(before, text[0], style)
-                        yield from self._cjk_box(text, look, part)
+                        yield from self._joint(rules, before, text[0], style)
+                        yield from self._cjk_box(rules, text, look, part)
                         before = text[-1]
                 case Symbol():
                     picture = self.picture(part, style.size)
-                    yield from self._joint(before, "図", style)
+                    yield from self._joint(rules, before, "図", style)
                     yield Box(picture.width, picture)
                     before = "図"
                 case NoteMark():
                     yield from self._mark(part, style)
 
-    def _joint(self, before: str, after: str, style: TextStyle) -> Iterator[Item]:
+    def _joint(self, rules: Kinsoku, before: str, after: str, style: TextStyle) -> Iterator[Item]:
         """What stands between two characters."""
         if not before:
             return
         size = style.size
-        space = kinsoku.space_between(before, after) * size
+        space = rules.space_between(before, after) * size
         stretch = CJK_STRETCH * size if style.align == "justify" else 0
         glue = Glue(space, stretch, GAP_SHRINK * space)
-        if not kinsoku.may_part(before, after) or not (kinsoku.is_wide(before) or kinsoku.is_wide(after)):
+        if not rules.may_part(before, after) or not (is_wide(before) or is_wide(after)):
             yield Penalty(0, NEVER)
             yield glue
             return
-        if before in kinsoku.STOPS and style.align == "justify":
-            yield Penalty(-kinsoku.HALF * size, 0)
+        if rules.hanging and before in rules.stops and style.align == "justify":
+            yield Penalty(-HALF * size, 0)
         else:
             yield Penalty(0, 0)
         yield glue
 
-    def _cjk_box(self, text: str, style: TextStyle, part: Words) -> Iterator[Item]:
+    def _cjk_box(self, rules: Kinsoku, text: str, style: TextStyle, part: Words) -> Iterator[Item]:
         for glyphs in self.glyphs(text, style, part.spot, _target(part)):
-            if len(text) == 1 and kinsoku.is_wide(text):
-                width = kinsoku.ink_width(text) * style.size + style.tracking * style.size
-                yield Box(width, glyphs, kinsoku.ink_shift(text) * style.size)
+            if len(text) == 1 and is_wide(text) and text not in DASHES:
+                width = rules.ink_width(text) * style.size + style.tracking * style.size
+                yield Box(width, glyphs, rules.ink_shift(text) * style.size)
             else:
                 yield Box(sum(glyphs.advances), glyphs)
 
@@ -335,10 +370,6 @@ def _looking(style: TextStyle, words: Words) -> TextStyle:
     return replace(style, bold=style.bold or words.bold, italic=style.italic != words.italic)
 
 
-def _after_marks(word: str) -> list[int]:
-    return [found.start() for found in BREAK_AFTER.finditer(word)]
-
-
 def _tidied(content: Content, cjk: bool) -> Iterator[Words | Symbol | NoteMark | LineBreak]:
     """Content with its spaces tidied: one between words, none at the ends, none within Japanese where a line ended."""
     before = " "
@@ -354,7 +385,7 @@ def _tidied(content: Content, cjk: bool) -> Iterator[Words | Symbol | NoteMark |
         if last is not None:
             yield last
         text = part.text
-        if cjk and text == "\n" and kinsoku.is_wide(before):
+        if cjk and text == "\n" and is_wide(before):
             last = None
             continue
         text = re.sub(r"[ \t\n]+", " ", text)
@@ -367,7 +398,7 @@ def _tidied(content: Content, cjk: bool) -> Iterator[Words | Symbol | NoteMark |
 
 def _cjk_tokens(text: str) -> Iterator[str]:
     """Wide characters one by one, everything else in words."""
-    for wide, characters in groupby(text, kinsoku.is_wide):
+    for wide, characters in groupby(text, is_wide):
         if wide:
             yield from characters
         else:

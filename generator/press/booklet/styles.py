@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from generator.catalogue.words import LineBreaking
 from generator.press.booklet.breaking import Align
 from generator.units import pt
 
@@ -114,6 +115,61 @@ def latin_styles() -> Styles:
         edition=TextStyle(12.5, 17, italic=True, align="center", ink=SOFT, hyphens=False),
         small=TextStyle(9.6, 13, align="center", ink=SOFT, hyphens=False),
         tile_name=TextStyle(5.8, 7, face="heading", bold=True, align="left", hyphens=False),
+    )
+
+
+def styles_of(line_breaking: LineBreaking) -> Styles:
+    """The styles for a language by how its lines break."""
+    match line_breaking:
+        case "words":
+            return latin_styles()
+        case "korean":
+            return korean_styles()
+        case "japanese":
+            return cjk_styles()
+        case "chinese":
+            return chinese_styles()
+
+
+def korean_styles() -> Styles:
+    """For Korean: letters as large as kanji, lines broken between words and so ragged, nothing slanted.
+
+    Source: W3C, "Requirements for Hangul Text Layout" (KLREQ), 3: lines that break by word are better left ragged.
+    """
+    size, leading = 9.2, 15.0
+    return Styles(
+        body=TextStyle(size, leading, align="left", indent=size),
+        first=TextStyle(size, leading, align="left"),
+        item=TextStyle(size, leading, align="left"),
+        note=TextStyle(7.6, 11.2, align="left"),
+        caption=TextStyle(8.2, 12.4, align="center", ink=SOFT),
+        cell=TextStyle(8.4, 12.6, align="left"),
+        cell_head=TextStyle(8, 12, ink=SOFT, align="left"),
+        section=TextStyle(15, 20, face="heading", bold=True, ink=ACCENT, align="left", tracking=0.02),
+        part=TextStyle(10.6, 15, face="heading", bold=True, align="left"),
+        question=TextStyle(9.2, 14, bold=True, ink=ACCENT, align="left"),
+        answer=TextStyle(8.8, 14.2, align="left", indent=8.8),
+        answer_first=TextStyle(8.8, 14.2, align="left"),
+        contents=TextStyle(9.6, 16, align="left"),
+        contents_part=TextStyle(8.6, 13.4, align="left", ink=SOFT),
+        head=TextStyle(7.2, 10, face="heading", ink=SOFT, tracking=0.06, align="left"),
+        folio=TextStyle(9, 12, ink=SOFT),
+        title=TextStyle(30, 42, face="heading", bold=True, align="center", tracking=0.1),
+        edition=TextStyle(11.5, 18, align="center", ink=SOFT),
+        small=TextStyle(9, 14, align="center", ink=SOFT),
+        tile_name=TextStyle(5.8, 7, face="heading", bold=True, align="left", hyphens=False),
+    )
+
+
+def chinese_styles() -> Styles:
+    """For Chinese: as Japanese, but every paragraph is indented by two characters."""
+    styles = cjk_styles()
+    indent = 2 * styles.body.size
+    return replace(
+        styles,
+        body=replace(styles.body, indent=indent),
+        first=replace(styles.first, indent=indent),
+        answer=replace(styles.answer, indent=2 * styles.answer.size),
     )
 
 

@@ -14,6 +14,7 @@ from generator.catalogue.themes import Theme, load_theme
 from generator.catalogue.words import LoadedWords, load_words
 from generator.deck.tiles import Deck
 from generator.press.booklet.document import Known, RulesText
+from generator.press.booklet.kinsoku import JAPANESE
 from generator.press.booklet.places import Source
 from generator.press.booklet.reading import parse_rules
 from generator.press.booklet.setting import Setter
@@ -95,4 +96,4 @@ def latin_setter() -> Setter:
 @pytest.fixture(scope="session")
 def cjk_setter() -> Setter:
     mincho = load_typeface(FONTS, "ShipporiMincho", ("NotoSerifJP",))
-    return Setter(Source("rules.md"), {"text": mincho, "heading": mincho}, lambda _: 1.0, cjk=True)
+    return Setter(Source("rules.md"), {"text": mincho, "heading": mincho}, lambda _: 1.0, kinsoku=JAPANESE)

@@ -160,16 +160,16 @@ def test_japanese_lines_are_justified_and_stops_hang(cjk_setter: Setter) -> None
 
 
 def test_brackets_side_by_side_share_their_space() -> None:
-    assert kinsoku.space_between("」", "「") == 0.5
-    assert kinsoku.space_between("」", "、") == 0
-    assert kinsoku.space_between("（", "「") == 0
-    assert kinsoku.space_between("。", "あ") == 0.5
+    assert kinsoku.JAPANESE.space_between("」", "「") == 0.5
+    assert kinsoku.JAPANESE.space_between("」", "、") == 0
+    assert kinsoku.JAPANESE.space_between("（", "「") == 0
+    assert kinsoku.JAPANESE.space_between("。", "あ") == 0.5
 
 
 def test_only_letters_and_digits_keep_a_small_distance_from_kanji() -> None:
-    assert kinsoku.space_between("枚", "A") == kinsoku.space_between("4", "枚") == kinsoku.LATIN_GAP
-    assert kinsoku.space_between("m", "、") == 0
-    assert kinsoku.space_between("2", "〜") == 0
+    assert kinsoku.JAPANESE.space_between("枚", "A") == kinsoku.JAPANESE.space_between("4", "枚") == kinsoku.LATIN_GAP
+    assert kinsoku.JAPANESE.space_between("m", "、") == 0
+    assert kinsoku.JAPANESE.space_between("2", "〜") == 0
 
 
 def test_a_line_feed_of_the_file_is_no_space_in_japanese(cjk_setter: Setter) -> None:

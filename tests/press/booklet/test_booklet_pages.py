@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.press.booklet.document import Heading
-from generator.press.booklet.pages import NEVER, PageText, Slab, break_pages
+from generator.press.booklet.pages import NEVER, PageText, Slab, bad_breaks, break_pages
 from generator.press.booklet.painting import Painter
 
 
@@ -50,6 +50,26 @@ def test_a_heading_does_not_stand_at_the_foot_of_a_page() -> None:
     first = Slab(10, nothing, break_cost=NEVER)
     pages, _ = break_pages([*lines(9), heading, first, *lines(4)], 100, {}, 0)
     assert counts(pages)[0] == 9
+
+
+def test_no_page_ends_with_a_heading_whatever_follows_it() -> None:
+    heading = Slab(10, nothing, heading=Heading(2, "end", (), 1))
+    for above, following in (
+        (8, Slab(40, nothing, floats=True, break_cost=20)),
+        (9, Slab(10, nothing, break_cost=-25)),
+    ):
+        pages, _ = break_pages([*lines(above), heading, following, *lines(4)], 100, {}, 0)
+        assert counts(pages)[0] == above
+        assert list(bad_breaks(pages)) == []
+
+
+def test_breaks_that_nothing_else_was_left_for_are_told() -> None:
+    heading, high = Slab(10, nothing, heading=Heading(2, "end", (), 1)), Slab(95, nothing)
+    pages, _ = break_pages([heading, high], 100, {}, 0)
+    assert list(bad_breaks(pages)) == [(0, heading, "a heading stands at the foot of a page")]
+    two = [Slab(60, nothing), Slab(60, nothing, break_cost=NEVER, continues=True)]
+    pages, _ = break_pages(two, 100, {}, 0)
+    assert list(bad_breaks(pages)) == [(0, two[1], "a line of a paragraph stands alone on a page")]
 
 
 def test_a_footnote_stands_on_the_page_of_its_mark() -> None:

@@ -1,0 +1,263 @@
+"""Languages: each is set as its own custom wants it, in fonts that have all of its letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue import shelf
+from generator.catalogue.words import LoadedWords, Typography, load_words
+from generator.errors import TypesettingError
+from generator.press.booklet.customs import custom_mistakes, number_written, numbers_written
+from generator.press.booklet.document import Inline, NoteMark, RulesText, Words
+from generator.press.booklet.items import Glyphs, Line
+from generator.press.booklet.kinsoku import CHINESE, NO_END, NO_START
+from generator.press.booklet.places import Source
+from generator.press.booklet.printing import new_setter
+from generator.press.booklet.setting import Setter
+from generator.press.booklet.spaces import NARROW, NO_BREAK, spaced
+from generator.press.booklet.styles import TextStyle, korean_styles
+from generator.press.fonts import load_font
+
+LOCALES = Path(__file__).parents[3] / "templates" / "locales"
+FONTS = shelf.fonts_folder()
+PLAIN = TextStyle(10, 13)
+TEXTS = {
+    "ca": "La col·lecció de lloses d’en Jordi és il·limitada: «què?», guanyaràs, açò, pingüí, naïf i mà.",
+    "de": "Zwölf große Plättchen überqueren die Brücke; „Straße“, ‚Öl‘, Ägäis, Übermut – ẞ.",
+    "el": "Ο Μινώταυρος, ο «αστέριος», ζούσε σε λαβύρινθο· ποιος θα τον βρει; Ύψος, ΐ, ΰ, Ϊδια, ώρα, έξοδος.",
+    "en": "The labyrinth’s “starry one” waits – at 50 × 50 mm, ‘patiently’, for −1 point.",
+    "es": "¿Quién colocó la loseta? ¡Él! El pingüino de la cigüeña «soñó» con “años”.",
+    "fr": "Où êtes-vous ? « Là ! » répondit l’œil ; ça : façade, où, naïf, Ç, À, É, Œuvre, île, ambiguë, haÿ.",
+    "it": "Perché è così? Giocò, più, città: «l’uscita» – “là”, È, Ù, né.",
+    "ja": "「迷宮」の王ミノスは、角のある者を『アステリオン』と呼んだ。２〜４人用、50枚！",
+    "ko": "미노타우로스는 “별빛”을 뜻하는 이름입니다. 타일을 뽑아 빈칸에 놓고, 왜 굶주렸을까? 쫓겨난 뒷면, 값싼 훑기.",
+    "pl": "Zażółć gęślą jaźń; „Ścieżka” — «Łoś», Żubr, Ćma, Ńandu, Ó, ź.",
+    "pt": "Não há saída: «o Minotauro» avança à frente, põe “três” peças, çã, ê, ô, à, ü, Á, Õ.",
+    "ru": "Съешь ещё этих мягких французских булок, да выпей же чаю — «Минотавр», „ход“, Ёж, Й, Ъ, № 5.",
+    "zh-Hans": "弥诺陶洛斯在迷宫里等着忒修斯，“没有人能走出来！”《阿斯特里翁》——2–4人……是吗？第50枚：囚徒；（金币）。",
+}
+HYPHENATED = {
+    "ca": "laberíntica",
+    "de": "Labyrinthplättchen",
+    "el": "λαβύρινθος",
+    "en": "labyrinthine",
+    "es": "laberintos",
+    "fr": "labyrinthique",
+    "it": "labirintico",
+    "pl": "labiryntowy",
+    "pt": "labiríntico",
+    "ru": "лабиринтами",
+}
+
+
+def loaded(tag: str) -> LoadedWords:
+    return load_words(LOCALES / tag / "words.yaml", tag)
+
+
+@pytest.fixture(scope="module")
+def setter_of() -> Callable[[str], Setter]:
+    return lambda tag: new_setter(Source("rules.md"), loaded(tag), lambda _: 1.0, FONTS)
+
+
+def text_of(line: Line) -> str:
+    return "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs))
+
+
+def spaced_text(text: str, typography: Typography) -> str:
+    return "".join(part.text for part in spaced((Words(text, 1),), typography) if isinstance(part, Words))
+
+
+def test_every_shipped_language_is_tried_here() -> None:
+    assert sorted(TEXTS) == sorted(shelf.all_languages())
+
+
+@pytest.mark.parametrize("tag", sorted(TEXTS))
+@pytest.mark.parametrize("face", ["text", "heading"])
+def test_fonts_have_every_letter_of_their_language(tag: str, face: str, setter_of: Callable[[str], Setter]) -> None:
+    setter = setter_of(tag)
+    for bold, italic in ((False, False), (True, False), (False, True), (True, True)):
+        style = TextStyle(10, 13, face=face, bold=bold, italic=italic)  # type: ignore[arg-type]
+        setter.lines((Words(TEXTS[tag], 1),), style, 200)
+    words = loaded(tag).words
+    setter.lines((Words(" ".join([words.language, *words.colours.values(), *words.words.values()]), 1),), PLAIN, 300)
+    assert list(map(str, setter.mistakes)) == []
+
+
+@pytest.mark.parametrize("tag", sorted(TEXTS))
+def test_what_is_set_is_what_was_written_but_for_spaces_and_hyphens(
+    tag: str, setter_of: Callable[[str], Setter]
+) -> None:
+    lines = setter_of(tag).lines((Words(TEXTS[tag], 1),), PLAIN, 90)
+    assert len(lines) > 2
+    shown = "".join(text_of(line).removesuffix("-") if line.hyphenated else text_of(line) for line in lines)
+    bare = str.maketrans("", "", f" {NO_BREAK}{NARROW}")
+    assert shown.translate(bare) == TEXTS[tag].translate(bare)
+
+
+@pytest.mark.parametrize("tag", sorted(HYPHENATED))
+def test_words_are_hyphenated_in_every_language_that_has_hyphens(tag: str, setter_of: Callable[[str], Setter]) -> None:
+    lines = setter_of(tag).lines((Words(HYPHENATED[tag], 1),), PLAIN, 34)
+    assert len(lines) > 1
+    assert all(line.hyphenated and text_of(line).endswith("-") for line in lines[:-1])
+
+
+def test_french_marks_have_narrow_spaces_whatever_was_written() -> None:
+    french = loaded("fr").words.typography
+    right = f"Quoi{NARROW}? «{NARROW}Là{NARROW}!{NARROW}» dit-il{NARROW}; oui{NARROW}: non{NARROW}?! À 12:30 (ici)."
+    for written in (
+        "Quoi ? « Là ! » dit-il ; oui : non ?! À 12:30 (ici).",
+        "Quoi? «Là!» dit-il; oui: non?! À 12:30 (ici).",
+    ):
+        assert spaced_text(written, french) == right
+    assert spaced_text(right, french) == right
+
+
+def test_spaces_are_right_across_emphasis_and_notes() -> None:
+    french = loaded("fr").words.typography
+    parts: tuple[Inline, ...] = (
+        Words("« ", 1),
+        Words("Mot", 1, italic=True),
+        Words(" »", 1),
+        NoteMark("n", 1, 1),
+        Words(" ; fin", 1),
+    )
+    made = [part.text if isinstance(part, Words) else "*" for part in spaced(parts, french)]
+    assert made == [f"«{NARROW}", "Mot", f"{NARROW}»", "*", f"{NARROW}; fin"]
+
+
+def test_short_words_and_dashes_are_tied() -> None:
+    assert (
+        spaced_text("Idź w lewo i z góry", loaded("pl").words.typography)
+        == f"Idź w{NO_BREAK}lewo i{NO_BREAK}z{NO_BREAK}góry"
+    )
+    assert spaced_text("Ход — в руке", loaded("ru").words.typography) == f"Ход{NO_BREAK}— в{NO_BREAK}руке"
+    assert spaced_text("I am a w", loaded("en").words.typography) == "I am a w"
+
+
+def test_no_line_of_french_begins_with_a_mark_and_no_polish_one_ends_with_a_short_word(
+    setter_of: Callable[[str], Setter],
+) -> None:
+    for measure in range(60, 200, 9):
+        french = [text_of(line) for line in setter_of("fr").lines((Words(TEXTS["fr"] * 2, 1),), PLAIN, measure)]
+        assert not any(line.lstrip()[0] in ";:!?»" for line in french)
+        polish = setter_of("pl").lines((Words("Idź w lewo i z góry u stóp o zmroku a w nocy" * 2, 1),), PLAIN, measure)
+        assert not any(text_of(line).split()[-1] in {"w", "z", "i", "u", "o", "a"} for line in polish[:-1])
+
+
+def test_a_narrow_space_is_narrower_than_a_space(setter_of: Callable[[str], Setter]) -> None:
+    (line,) = setter_of("fr").lines((Words("a!", 1),), PLAIN, 100)
+    (other,) = setter_of("en").lines((Words("a !", 1),), PLAIN, 100)
+    assert line.width < other.width
+    assert text_of(line) == f"a{NARROW}!"
+
+
+def test_where_hyphens_would_be_repeated_no_line_ends_with_a_written_one(setter_of: Callable[[str], Setter]) -> None:
+    word = (Words("mmmm-mmmm mmmm-mmmm", 1),)
+    assert any(text_of(line).endswith("-") for line in setter_of("es").lines(word, PLAIN, 45))
+    assert not any(text_of(line).endswith("-") for line in setter_of("pl").lines(word, PLAIN, 45))
+
+
+@pytest.mark.parametrize("measure", [70, 83, 101, 117, 205])
+def test_chinese_lines_keep_their_rules(measure: float, setter_of: Callable[[str], Setter]) -> None:
+    lines = [text_of(line) for line in setter_of("zh-Hans").lines((Words(TEXTS["zh-Hans"] * 2, 1),), PLAIN, measure)]
+    assert len(lines) > 3
+    for before, after in pairwise(lines):
+        assert before[-1] not in NO_END
+        assert after[0] not in NO_START
+        assert (before[-1], after[0]) not in {("—", "—"), ("…", "…")}
+
+
+def test_chinese_marks_stand_in_the_left_half_of_their_em_and_do_not_hang(setter_of: Callable[[str], Setter]) -> None:
+    assert [CHINESE.ink_width(mark) for mark in "：；！？，。、字"] == [0.5] * 7 + [1.0]
+    assert CHINESE.ink_shift("：") == 0
+    lines = setter_of("zh-Hans").lines((Words(TEXTS["zh-Hans"] * 3, 1),), PLAIN, 101)
+    assert all(line.width <= 101.01 for line in lines)
+
+
+def test_a_chinese_dash_is_one_line(setter_of: Callable[[str], Setter]) -> None:
+    (line,) = setter_of("zh-Hans").lines((Words("是——不", 1),), PLAIN, 100)
+    (x1, first), (x2, _) = (piece for piece in line.pieces if isinstance(piece[1], Glyphs) and piece[1].text == "—")
+    assert isinstance(first, Glyphs)
+    assert x2 - x1 == pytest.approx(first.advances[0], abs=0.01)
+
+
+def test_korean_lines_break_between_words_and_are_ragged(setter_of: Callable[[str], Setter]) -> None:
+    style = korean_styles().body
+    assert style.align == "left"
+    lines = setter_of("ko").lines((Words(TEXTS["ko"], 1),), style, 120)
+    words = TEXTS["ko"].split()
+    assert [word for line in lines for word in text_of(line).split()] == words
+    assert len({round(line.width) for line in lines[:-1]}) > 1
+
+
+def test_greek_headings_lose_their_tonos_on_paper_but_not_in_the_text() -> None:
+    face = load_font(FONTS, "AlegreyaSC", "bold")
+
+    def outline(character: str) -> list[object]:
+        drawn: list[object] = []
+
+        class Pen:
+            def __getattr__(self, name: str) -> Callable[..., None]:
+                return lambda *points: drawn.append((name, points))
+
+        face.trace(character, Pen())
+        return drawn
+
+    for bare, accented in zip("αεηιουωϊ", "άέήίόύώΐ", strict=True):
+        assert outline(bare) == outline(accented) != []
+    assert outline("й") != outline("и")
+    assert outline("ϊ") != outline("ι")
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    english, german = loaded("en").words.typography, loaded("de").words.typography
+    assert [number_written(n, english) for n in ("52.5", "1200", "12345", "−1")] == ["52.5", "1200", "12,345", "−1"]
+    assert [number_written(n, german) for n in ("52.5", "1200", "12345.5", "−1")] == [
+        "52,5",
+        "1200",
+        f"12{NARROW}345,5",
+        "−1",
+    ]
+    table = {"deck.tile_mm": "52.5", "version": "1.0", "catalogue.hash": "12345678", "figure.x.payments": "1 + 1"}
+    assert numbers_written(table, german) == table | {"deck.tile_mm": "52,5"}
+
+
+def test_quotation_marks_of_another_language_are_told(read: Callable[[str], RulesText]) -> None:
+    text = read("## A {#a}\n\nEr sagt „ja“,\naber “no” ist’s nicht.\n\n- it's\n")
+    wrong = list(map(str, custom_mistakes(text, loaded("de"))))
+    assert wrong == [
+        "rules.md:6:9: ” is no quotation mark of Deutsch; write „…“ or ‚…‘",
+        "rules.md:8:5: ' is no quotation mark of Deutsch; write „…“ or ‚…‘; write ’ for an apostrophe",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("markdown", "place", "what"),
+    [
+        (f"## Anfang {{#start}}\n\n{'X' * 120}\n", "5:1", "its line (Deutsch, section 'start')"),
+        (f"## {'Viel ' * 30} {{#much}}\n\nText\n", "3:1", "the head of a page (Deutsch, section 'much')"),
+    ],
+)
+def test_an_overflow_names_the_language_and_the_section(
+    markdown: str, place: str, what: str, printed: Callable[..., bytes]
+) -> None:
+    with pytest.raises(TypesettingError) as caught:
+        printed(markdown, "de")
+    line = caught.value.lines()[0]
+    assert line.startswith(f"rules.md:{place}: ")
+    assert line.endswith(f" mm too long for {what}")
+
+
+def test_a_title_page_that_cannot_hold_its_words_is_told(
+    printed: Callable[..., bytes], read: Callable[[str], RulesText]
+) -> None:
+    text = read("## A {#a}\n\nText.\n")
+    long = replace(text, title=replace(text.title, content=(Words("Labyrinth " * 12, 1),)))
+    with pytest.raises(TypesettingError) as caught:
+        printed(long, "fr")
+    assert "is too long for its line of the title page (Français); write it shorter" in caught.value.lines()[0]
