@@ -58,6 +58,7 @@ ELSEWHERE = {
             "gallery",
             "games",
             "ink",
+            "languages",
             "layouts",
             "play",
             "score",

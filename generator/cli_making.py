@@ -74,7 +74,7 @@ def make(
         papers=tuple(shelf.paper_file(paper) for paper in papers_for(make_ready, papers)),
         languages=()
         if since is not None or tiles
-        else tuple(dict.fromkeys(languages)) or tuple(shelf.languages(file.id)),
+        else tuple(dict.fromkeys(languages)) or _finished(file.id, quiet=quiet),
         parts=parts,
         unsound=unsound,
         verify=not no_verify,
@@ -106,6 +106,15 @@ def carried_out(
     if not quiet:
         _tell(outcome, verbose)
     return outcome
+
+
+def _finished(game: str, *, quiet: bool) -> tuple[str, ...]:
+    """The languages of a game whose text is translated; those that are in the making are named, and left out."""
+    begun = [language for language in shelf.languages(game) if shelf.in_the_making(language, game)]
+    if begun and not quiet:
+        told = f"left out, as long as parts are English still: {', '.join(begun)}; --language prints them all the same"
+        click.secho(told, fg="yellow", err=True)
+    return tuple(language for language in shelf.languages(game) if language not in begun)
 
 
 def _tell_update(folder: Path) -> None:

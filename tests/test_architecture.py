@@ -67,13 +67,14 @@ def test_no_room_is_named_after_nothing() -> None:
         ("tabulate", "deck/report.py"),
         ("uharfbuzz", ("press/fonts.py", "gallery/faces.py")),
         ("watchfiles", "gallery/watching.py"),
-        ("pyphen", "press/booklet/"),
+        ("pyphen", ("press/booklet/", "locales/beginning.py")),
         ("markdown_it", "press/booklet/"),
         ("mdit_py_plugins", "press/booklet/"),
         ("platformdirs", "catalogue/printer_shelf.py"),
         ("pikepdf", ("proof/", "press/folding.py", "press/greying.py")),
         ("ezdxf", "exports/ezdxf_door.py"),
         ("pypdfium2", ("exports/pixels.py", "proof/ink.py")),
+        ("polib", "locales/po.py"),
     ],
 )
 def test_each_outside_library_stays_behind_its_door(library: str, rooms: str | tuple[str, ...]) -> None:

@@ -162,6 +162,26 @@ def words_file(language: str) -> ShelfFile:
     return _file(language, root() / "templates" / "locales" / language / "words.yaml")
 
 
+def sources_file(language: str) -> ShelfFile:
+    """What the passages of one language were made from."""
+    return _file(language, root() / "templates" / "locales" / language / "sources.yaml")
+
+
+UNTRANSLATED = "untranslated"
+"""Stands in a language's sources for the hash of a passage that is English still."""
+
+
+def in_the_making(language: str, game: str) -> bool:
+    """Whether some passages of a text, or words of its language, are English still; seen without reading it as YAML."""
+    file = sources_file(language)
+    if not file.path.is_file():
+        return False
+    words, _, texts = read_bytes(file.path, file.name).decode("utf-8", "replace").partition("\ntexts:")
+    parts = re.split(r"^  ([\w-]+):$", texts, flags=re.MULTILINE)
+    told = dict(zip(parts[1::2], parts[2::2], strict=True))
+    return any(UNTRANSLATED in part for part in (words, told.get(game, "")))
+
+
 def fonts_folder() -> Path:
     """The folder of fonts."""
     return root() / "templates" / "fonts"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import sys
 from functools import cache
 from importlib.util import find_spec
@@ -47,9 +48,14 @@ def program_key() -> str:
 
 
 @cache
-def fonts_key() -> str:
-    """A key for all fonts: booklets may need any of them, and they are large, so only booklets pay for it."""
-    return key_of([(path.name, file_hash(path, path.name)) for path in sorted(shelf.fonts_folder().iterdir())])
+def fonts_key(languages: tuple[str, ...] | None = None) -> str:
+    """A key for the fonts that languages name in their words, or for all; they are large, so only booklets pay."""
+    paths = sorted(shelf.fonts_folder().iterdir())
+    if languages is not None:
+        raw = b"\n".join(read_bytes(file.path, file.name) for file in map(shelf.words_file, languages))
+        named = set(re.findall(r"[A-Za-z0-9]+", raw.decode("utf-8", "replace")))
+        paths = [path for path in paths if path.stem.partition("-")[0] in named]
+    return key_of([(path.name, file_hash(path, path.name)) for path in paths])
 
 
 def _library_versions() -> list[str]:
@@ -64,6 +70,6 @@ def order_key(order: Order) -> str:
     inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name)) for file in order.inputs()]
     wishes = (order.game, sorted(order.languages), sorted(order.parts), order.unsound, order.verify, order.since)
     asked = [words for part, words in ((Part.BOOKLET, order.fold), (Part.BOX, order.box)) if part in order.parts]
-    fonts = fonts_key() if order.languages_wanted() else ""
+    fonts = fonts_key(order.languages_wanted()) if order.languages_wanted() else ""
     laid = (order.make_ready.words(), order.tiles) if Part.SHEETS in order.parts else ()
     return key_of(program_key(), fonts, sorted(inputs), (*wishes, *asked, *(["grey"] if order.grey else [])), laid)

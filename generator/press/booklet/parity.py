@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from generator.errors import Mistake, Place
+from generator.press.booklet.counterparts import counterpart_mistakes
 from generator.press.booklet.document import (
     FigureBlock,
     Heading,
@@ -18,12 +19,15 @@ from generator.press.booklet.reading import id_mark
 
 
 def parity_mistakes(text: RulesText, model: RulesText) -> Iterator[Mistake]:
-    """Where `text` differs in its bones from `model`, the English text."""
-    yield from front_mistakes(text.front, text.file, model.front, model.file)
-    yield from _headings(text, model)
-    yield from _figures(text, model)
-    yield from _tables(text, model)
-    yield from _placeholders(text, model)
+    """Where `text` differs in its bones from `model`, the English text; passages are compared if the rest is alike."""
+    mistakes = [
+        *front_mistakes(text.front, text.file, model.front, model.file),
+        *_headings(text, model),
+        *_figures(text, model),
+        *_tables(text, model),
+        *_placeholders(text, model),
+    ]
+    yield from mistakes or counterpart_mistakes(text, model)
 
 
 def _headings(text: RulesText, model: RulesText) -> Iterator[Mistake]:

@@ -1,0 +1,215 @@
+"""The commands for translators: which languages there are, how each stands against English, PO files and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator.catalogue import shelf
+from generator.cli_options import FromShelf, examples, say
+from generator.errors import InputError, Place
+from generator.locales.desk import ENGLISH, WORDS, accepted, coverage, load_language, other_languages, pairs_of
+from generator.wording import plural, suggestion
+
+if TYPE_CHECKING:
+    from generator.locales.desk import Language
+    from generator.locales.standing import Pair
+
+language_argument = click.argument("language", type=FromShelf("language", lambda: list(other_languages())))
+game_option = click.option(
+    "--game",
+    type=FromShelf("game", shelf.games),
+    multiple=True,
+    help="Only this game's text; may be given several times.",
+)
+
+
+@click.group(
+    invoke_without_command=True,
+    epilog=examples(
+        "asterion languages",
+        "asterion languages new nl --name Nederlands",
+        "asterion languages status de",
+        "asterion languages accept de",
+        "asterion languages export de --out po",
+        "asterion languages import de po/asterion.po",
+    ),
+)
+@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@click.pass_context
+def languages(ctx: click.Context, form: str) -> None:
+    """List the languages with their coverage, or help to translate: see the commands below.
+
+    A language is a folder under templates/locales. Its coverage is the part of passages that are up to date.
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    from generator.deck.report import json_text, table
+
+    english = load_language(ENGLISH)
+    listed = [_listed(load_language(tag), english) for tag in shelf.all_languages()]
+    if form == "json":
+        say(json_text({"languages": listed}))
+        return
+    parts = list(dict.fromkeys(part for entry in listed for part in entry["covered"]))
+    rows: list[list[object]] = [
+        [entry["language"], entry["name"], *(_percent(entry["covered"].get(part)) for part in parts)]
+        for entry in listed
+    ]
+    say(table(rows, ["language", "name", *parts]) + "\n")
+
+
+def _listed(language: Language, english: Language) -> dict[str, Any]:
+    if language.tag == ENGLISH:
+        counts = {name: sum(passage.has_words for passage in text.passages) for name, text in language.texts.items()}
+        covered = {name: [count, count] for name, count in counts.items()}
+    else:
+        covered = {name: list(coverage(pairs)) for name, pairs in pairs_of(language, english).items()}
+    return {"language": language.tag, "name": language.name, "covered": covered}
+
+
+def _percent(covered: list[int] | None) -> str:
+    if covered is None:
+        return ""
+    done, wanted = covered
+    return f"{100 * done // wanted if wanted else 100} %"
+
+
+@languages.command(epilog=examples("asterion languages status", "asterion languages status de --game asterion"))
+@click.argument("language", required=False, type=FromShelf("language", lambda: list(other_languages())))
+@game_option
+def status(language: str | None, game: tuple[str, ...]) -> None:
+    """Tell which passages are untranslated, missing, outdated or left over, each with its line.
+
+    Exit status 1 if there are any.
+    """
+    from generator.locales.standing import remarks
+
+    english = load_language(ENGLISH)
+    found = False
+    for tag in (language,) if language else tuple(other_languages()):
+        loaded = load_language(tag)
+        for name, pairs in pairs_of(loaded, english).items():
+            if game and name not in game:
+                continue
+            lines = [str(remark) for remark in remarks(pairs, loaded.texts[name], english.texts[name])]
+            found = found or bool(lines)
+            say("".join(f"{line}\n" for line in lines))
+    if found:
+        click.get_current_context().exit(1)
+    say("every passage is translated from English as it stands\n")
+
+
+@languages.command(
+    epilog=examples("asterion languages new nl --name Nederlands", "asterion languages new de --game minotaurus")
+)
+@click.argument("tag")
+@click.option("--name", help="What the language calls itself. Default: its tag.")
+@game_option
+def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
+    """Begin a language, or texts of one, from English: every passage is marked untranslated."""
+    from generator.locales.beginning import begun_files, begun_sources
+    from generator.locales.sources import load_sources
+    from generator.publishing.single import publish_file
+
+    if not shelf.TAG.fullmatch(tag) or tag == ENGLISH:
+        raise click.UsageError(f"{tag!r} cannot be begun; give a language tag such as pt-BR")
+    english = load_language(ENGLISH)
+    begun = tag in shelf.all_languages()
+    games = [one for one in game or english.texts if one in english.texts and one != WORDS and not _is_there(tag, one)]
+    if begun and not games:
+        raise click.UsageError(f"{tag!r} is there already; `asterion languages status {tag}` tells what it lacks")
+    files = begun_files(tag, name or tag, english, games, words=not begun)
+    files["sources.yaml"] = begun_sources(load_sources(tag), english, games, words=not begun)
+    folder = shelf.words_file(tag).path.parent
+    folder.mkdir(exist_ok=True)
+    for file, text in files.items():
+        publish_file(folder / file, text.encode(), force=True)
+    say(f"{plural(len(files), 'file')} written: templates/locales/{tag}\n")
+
+
+def _is_there(tag: str, game: str) -> bool:
+    return tag in shelf.languages(game)
+
+
+@languages.command(
+    epilog=examples("asterion languages accept de", "asterion languages accept de --game asterion --line 57 --line 60")
+)
+@language_argument
+@game_option
+@click.option("--line", "lines", type=int, multiple=True, help="Only the passage in this line of the one text.")
+@click.option("--same", is_flag=True, help="Also passages that read as in English, such as names.")
+def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: bool) -> None:
+    """Take passages as translated from English as it stands now, and write that down in sources.yaml."""
+    from generator.locales.sources import sources_text
+    from generator.publishing.single import publish_file
+
+    if lines and len(game) != 1:
+        raise click.UsageError("--line asks for one --game whose text is meant")
+    chosen = _chosen(game, lines)
+    sources, count = accepted(load_language(language), load_language(ENGLISH), chosen, same=same or bool(lines))
+    file = shelf.sources_file(language)
+    publish_file(file.path, sources_text(sources).encode(), force=True)
+    say(f"{plural(count, 'passage')} accepted: {file.name}\n")
+
+
+def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, Pair], bool]:
+    def chosen(name: str, pair: Pair) -> bool:
+        here = pair.other is not None and any(pair.other.first <= line <= pair.other.last for line in lines)
+        return (not games or name in games) and (not lines or here)
+
+    return chosen
+
+
+@languages.command(name="export", epilog=examples("asterion languages export de --out po"))
+@language_argument
+@game_option
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("po"), show_default=True)
+def export_po(language: str, game: tuple[str, ...], out: Path) -> None:
+    """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
+    _need_polib()
+    from generator.locales.po import po_text
+    from generator.publishing.single import publish_file
+
+    loaded, english = load_language(language), load_language(ENGLISH)
+    out.mkdir(parents=True, exist_ok=True)
+    for name, pairs in pairs_of(loaded, english).items():
+        if not game or name in game:
+            publish_file(out / f"{name}.po", po_text(loaded, pairs, english.texts[name]).encode(), force=True)
+            say(f"{out / f'{name}.po'}\n")
+
+
+@languages.command(name="import", epilog=examples("asterion languages import de po/asterion.po"))
+@language_argument
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
+def import_po(language: str, files: tuple[Path, ...]) -> None:
+    """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte."""
+    _need_polib()
+    from generator.catalogue.files import read_bytes
+    from generator.locales.bringing import brought_back
+    from generator.publishing.single import publish_file
+
+    for file in files:
+        loaded, english = load_language(language), load_language(ENGLISH)
+        if file.stem not in loaded.texts:
+            message = f"no text {file.stem!r} in {language!r}; {suggestion(file.stem, loaded.texts)}"
+            raise InputError.at(Place(str(file)), message)
+        try:
+            po = read_bytes(file).decode("utf-8")
+        except UnicodeDecodeError:
+            raise InputError.at(Place(str(file)), "not UTF-8; save the file as UTF-8") from None
+        text, sources, changed = brought_back(po, str(file), loaded, english, file.stem)
+        there = shelf.words_file(language) if file.stem == WORDS else shelf.rules_file(language, file.stem)
+        publish_file(there.path, text.encode(), force=True)
+        publish_file(shelf.sources_file(language).path, sources.encode(), force=True)
+        say(f"{plural(changed, 'passage')} changed: {there.name}\n")
+
+
+def _need_polib() -> None:
+    from importlib.util import find_spec
+
+    if find_spec("polib") is None:
+        raise click.ClickException("PO files need the extra `translate`: pip install 'asterion-press[translate]'")

@@ -1,0 +1,81 @@
+"""A language begun from English: its folder, every passage marked untranslated, for a translator to go through."""
+
+from __future__ import annotations
+
+import re
+
+from generator.catalogue.shelf import UNTRANSLATED
+from generator.locales.desk import WORDS, Language
+from generator.locales.exchanging import scalar
+from generator.locales.passages import Passage
+from generator.locales.sources import Sources, sources_text
+
+GLOSSARY = """\
+# Glossary
+
+One term per thing, in every text. Notes on style below.
+
+| English | {name} | remark |
+|---|---|---|
+{rows}
+"""
+TERMS = (
+    "tile", "labyrinth tile", "minotaur tile", "counter", "deck", "hand", "prisoner", "coin, treasure", "wing",
+    "emblem", "path", "exit", "dead end", "bridge", "chamber", "connected to", "outside", "living, impaled",
+    "to impale", "turn (of a player)", "quarter turn", "direction of a tile", "to draw", "to discard", "to place",
+    "to act, action", "to rotate, to swap, to move", "free side", "side by side", "gap", "to trap the minotaur",
+    "to escape", "points, to score", "tie", "sample game", "variant", "crop marks",
+)  # fmt: skip
+"""Terms of the shipped rules that want one word each."""
+
+
+def begun_files(tag: str, name: str, english: Language, games: list[str], *, words: bool) -> dict[str, str]:
+    """The files of a language that begins, by their names in its folder.
+
+    Args:
+        tag: of the language.
+        name: what it calls itself.
+        english: what it is made from.
+        games: whose texts are begun.
+        words: whether its words are begun, too; else they are there already.
+    """
+    files = {f"{game}.md": english.texts[game].text for game in games}
+    if words:
+        files["words.yaml"] = _words(tag, name, english.texts[WORDS].text)
+        files["glossary.md"] = GLOSSARY.format(name=name, rows="\n".join(f"| {term} | | |" for term in TERMS))
+    return files
+
+
+def _words(tag: str, name: str, english: str) -> str:
+    """The words of English, with the language's own name, and hyphens if there is a dictionary of them."""
+    text = re.sub(r"^language: .*$", f"language: {scalar(name)}", english, flags=re.MULTILINE)
+    hyphens = _dictionary(tag)
+    return re.sub(r"^hyphenation: .*\n", f"hyphenation: {hyphens}\n" if hyphens else "", text, flags=re.MULTILINE)
+
+
+def _dictionary(tag: str) -> str | None:
+    """The dictionary of hyphens that pyphen has for a language."""
+    import pyphen
+
+    found: str | None = pyphen.language_fallback(tag.replace("-", "_"))
+    return found or next((there for there in sorted(pyphen.LANGUAGES) if there.partition("_")[0] == tag), None)
+
+
+def begun_sources(sources: Sources, english: Language, games: list[str], *, words: bool) -> str:
+    """The file of sources with the texts that begin, all of them untranslated."""
+    texts = dict(sources.texts)
+    for game in games:
+        sections = english.texts[game].sections().items()
+        texts[game] = {section: tuple(map(_mark, passages)) for section, passages in sections}
+    if not words:
+        return sources_text(Sources(sources.words, sources.colours, dict(sorted(texts.items()))))
+    marks = {part: _word_marks(english, part) for part in ("words", "colours")}
+    return sources_text(Sources(marks["words"], marks["colours"], dict(sorted(texts.items()))))
+
+
+def _mark(passage: Passage) -> str:
+    return UNTRANSLATED if passage.has_words else passage.hash
+
+
+def _word_marks(english: Language, part: str) -> dict[str, str]:
+    return {passage.name: UNTRANSLATED for passage in english.texts[WORDS].passages if passage.section == part}

@@ -1,0 +1,77 @@
+"""``sources.yaml`` beside the texts of a language: the hash of the English passage that each passage was made from.
+
+::
+
+    words: {contents: 1f3a5c7e, figure: untranslated}
+    colours: {yellow: 9b2d4f60}
+    texts:
+      asterion:
+        setup: [0a1b2c3d, untranslated]      # by section, in the order of this language's text
+
+So the texts stay readable, and a passage that English has changed since is known without its history. The commands
+write the file; nobody edits it by hand.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, field
+
+from generator.catalogue import shelf
+from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.validation import Record, validated
+
+WIDTH = 118
+Hash = Annotated[str, Meta(pattern=r"^([0-9a-f]{8}|untranslated)$")]
+Section: TypeAlias = "tuple[Hash, ...]"
+
+HEADER = """\
+# Which English passage each passage of this language was made from, by its hash.
+# Written by `asterion languages accept`; do not edit by hand.
+"""
+
+
+class Sources(Record, frozen=True):
+    """What a language was made from.
+
+    Attributes:
+        words, colours: hashes of the English words, by key.
+        texts: by game and section, a hash for each passage.
+    """
+
+    words: dict[str, Hash] = field(default_factory=dict)
+    colours: dict[str, Hash] = field(default_factory=dict)
+    texts: dict[str, dict[str, Section]] = field(default_factory=dict)
+
+
+def load_sources(language: str) -> Sources:
+    """The sources of a language; empty if it has none yet.
+
+    Raises:
+        InputError: every mistake in the file.
+    """
+    file = shelf.sources_file(language)
+    if not file.path.is_file():
+        return Sources()
+    return validated(read_document(file.path, file.name), Sources)
+
+
+def sources_text(sources: Sources) -> str:
+    """The file's text."""
+    return HEADER + "".join(f"{line}\n" for line in _lines(sources))
+
+
+def _lines(sources: Sources) -> Iterator[str]:
+    for part in ("words", "colours"):
+        entries = getattr(sources, part)
+        yield f"{part}:" if entries else f"{part}: {{}}"
+        yield from (f"  {key}: {entry}" for key, entry in entries.items())
+    yield "texts:" if sources.texts else "texts: {}"
+    for game, sections in sources.texts.items():
+        yield f"  {game}:"
+        for section, hashes in sections.items():
+            listed = f"    {section}: [{', '.join(hashes)}]"
+            yield from textwrap.wrap(listed, WIDTH, subsequent_indent="      ", break_on_hyphens=False)

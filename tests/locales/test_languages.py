@@ -1,0 +1,243 @@
+"""Languages against English: what is outdated, missing, left over; and PO files there and back."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.catalogue import shelf
+from generator.cli import main
+
+PROJECT = Path(__file__).parents[2]
+LOCALES = Path("templates/locales")
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of what languages are made of, which the commands take for the shelf."""
+    for name in ("locales", "games", "fonts"):
+        (tmp_path / "templates").mkdir(exist_ok=True)
+        if name == "fonts":
+            (tmp_path / "templates" / name).symlink_to(PROJECT / "templates" / name)
+        else:
+            shutil.copytree(PROJECT / "templates" / name, tmp_path / "templates" / name)
+    shutil.copy(PROJECT / "tiles.yaml", tmp_path)
+    shelf.root.cache_clear()
+    monkeypatch.setattr(shelf, "PACKAGE", tmp_path / "generator")
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    shelf.root.cache_clear()
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["languages", *words])
+
+
+def good(*words: str) -> str:
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def status(language: str) -> list[str]:
+    result = run("status", language)
+    return [] if result.exit_code == 0 else result.output.splitlines()
+
+
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) == 1, old
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def snapshot(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def line_of(file: Path, what: str, after: int = 0) -> int:
+    lines = enumerate(file.read_text(encoding="utf-8").split("\n"), 1)
+    return next(number for number, line in lines if number > after and what in line)
+
+
+@pytest.fixture
+def english(project: Path) -> Path:
+    return project / LOCALES / "en" / "asterion.md"
+
+
+@pytest.fixture
+def spanish(project: Path) -> Path:
+    return project / LOCALES / "es" / "asterion.md"
+
+
+def test_shipped_texts_are_up_to_date(project: Path) -> None:
+    assert project.is_dir()
+    for tag in shelf.languages("asterion"):
+        if tag != "en" and not shelf.in_the_making(tag, "asterion"):
+            assert [line for line in status(tag) if "/asterion.md" in line] == []
+
+
+def test_languages_are_listed_with_their_coverage(project: Path) -> None:
+    assert project.is_dir()
+    assert "es          Español    100 %    100 %" in good()
+    data = json.loads(good("--format", "json"))["languages"]
+    assert {entry["language"] for entry in data} == set(shelf.all_languages())
+    covered = next(entry["covered"] for entry in data if entry["language"] == "es")
+    assert covered["asterion"][0] == covered["asterion"][1] > 100
+
+
+def test_a_passage_that_english_has_changed_is_outdated_until_it_is_accepted(english: Path, spanish: Path) -> None:
+    change(english, "Put the counters where everyone can reach them.", "Put the counters into the middle.")
+    here, there = line_of(spanish, "5. ", line_of(spanish, "{#setup}")), line_of(english, "Put the counters")
+    (line,) = status("es")
+    assert line == (
+        f"templates/locales/es/asterion.md:{here}:4: outdated: English has changed, at "
+        f"templates/locales/en/asterion.md:{there}:4: the item 'Put the counters into the middle.'"
+    )
+    assert "1 passage accepted" in good("accept", "es", "--game", "asterion", "--line", str(here))
+    assert status("es") == []
+
+
+def test_a_passage_that_english_adds_is_missing_and_moves_no_other(english: Path, spanish: Path) -> None:
+    first = "1. Put the minotaur tile in the middle of the table."
+    change(english, first, f"1. Clear the table.\n{first}")
+    (line,) = status("es")
+    heading = line_of(spanish, "{#setup}")
+    assert line == (
+        f"templates/locales/es/asterion.md:{heading}:4: missing: after this, the item 'Clear the table.', "
+        f"which stands at templates/locales/en/asterion.md:{line_of(english, 'Clear the table')}:4"
+    )
+    lines = spanish.read_text(encoding="utf-8").split("\n")
+    spanish.write_text(
+        "\n".join([*lines[: heading + 1], "1. Despejad la mesa.", *lines[heading + 1 :]]), encoding="utf-8"
+    )
+    (line,) = status("es")
+    assert line.startswith(f"templates/locales/es/asterion.md:{heading + 2}:4: unaccepted: ")
+    good("accept", "es")
+    assert status("es") == []
+
+
+def test_a_passage_that_english_drops_is_left_over(english: Path, spanish: Path) -> None:
+    change(english, "5. Put the counters where everyone can reach them.\n", "")
+    here = line_of(spanish, "5. ", line_of(spanish, "{#setup}"))
+    (line,) = status("es")
+    assert line.startswith(f"templates/locales/es/asterion.md:{here}:4: leftover: the item ")
+
+
+def test_a_word_that_english_changes_is_outdated(project: Path) -> None:
+    change(project / LOCALES / "en" / "words.yaml", "contents: Contents", "contents: What is inside")
+    (line,) = status("de")
+    assert line.startswith("templates/locales/de/words.yaml:")
+    assert "outdated" in line
+
+
+def test_a_new_language_begins_as_english_all_untranslated(project: Path) -> None:
+    assert "files written: templates/locales/nl" in good("new", "nl", "--name", "Nederlands")
+    folder = project / LOCALES / "nl"
+    assert (folder / "asterion.md").read_bytes() == (project / LOCALES / "en" / "asterion.md").read_bytes()
+    words = (folder / "words.yaml").read_text(encoding="utf-8")
+    assert "language: Nederlands\n" in words
+    assert "hyphenation: nl\n" in words
+    assert "| dead end | | |" in (folder / "glossary.md").read_text(encoding="utf-8")
+    assert "nl          Nederlands  0 %      0 %" in good()
+    lines = status("nl")
+    assert len(lines) > 300
+    assert all(": untranslated: " in line for line in lines)
+    assert shelf.in_the_making("nl", "asterion")
+    change(folder / "asterion.md", "## Setup {#setup}", "## Opbouw {#setup}")
+    assert len([line for line in status("nl") if ": unaccepted: " in line]) == 1
+    assert "1 passage accepted" in good("accept", "nl")
+    assert len(status("nl")) == len(lines) - 1
+    good("accept", "nl", "--same")
+    assert status("nl") == []
+    assert not shelf.in_the_making("nl", "asterion")
+
+
+def test_a_language_that_is_there_is_not_begun_again_but_its_texts_are(project: Path) -> None:
+    before = snapshot(project / LOCALES / "es")
+    assert run("new", "es").exit_code == 2
+    assert run("new", "../x").exit_code == 2
+    assert snapshot(project / LOCALES / "es") == before
+    if not (project / LOCALES / "ko" / "asterion.md").exists():
+        good("new", "ko", "--game", "asterion")
+        assert status("ko")[0].startswith("templates/locales/ko/asterion.md:2:11: untranslated: ")
+
+
+@pytest.fixture
+def exported(project: Path) -> Callable[[str], list[str]]:
+    def export(language: str) -> list[str]:
+        return good("export", language, "--out", str(project / "po")).split()
+
+    return export
+
+
+@pytest.mark.parametrize("language", ["es", "ja"])
+def test_po_there_and_back_is_the_identity(project: Path, language: str, exported: Callable[[str], list[str]]) -> None:
+    before = snapshot(project / LOCALES / language)
+    files = exported(language)
+    written = [Path(file).read_bytes() for file in files]
+    good("import", language, *files)
+    assert snapshot(project / LOCALES / language) == before
+    assert [Path(file).read_bytes() for file in exported(language)] == written
+
+
+def test_po_is_the_identity_for_what_is_outdated_untranslated_or_missing_too(
+    project: Path, english: Path, exported: Callable[[str], list[str]]
+) -> None:
+    good("new", "nl")
+    dutch = project / LOCALES / "nl"
+    change(dutch / "asterion.md", "## Setup {#setup}", "## Opbouw {#setup}")
+    good("accept", "nl")
+    change(english, "## Setup {#setup}", "## Setting up {#setup}")
+    change(english, "## Scoring {#scoring}\n", "## Scoring {#scoring}\n\nOne more.\n")
+    before, told = snapshot(dutch), status("nl")
+    good("import", "nl", *exported("nl"))
+    assert snapshot(dutch) == before
+    assert status("nl") == told
+
+
+def test_what_a_translator_writes_comes_back(project: Path, exported: Callable[[str], list[str]]) -> None:
+    import polib
+
+    good("new", "nl")
+    file = next(name for name in exported("nl") if name.endswith("/asterion.po"))
+    po = polib.pofile(file)
+    po.find("Setup").msgstr = "Opbouw"
+    po.find("The terms").msgstr = "Begrippen"
+    po.find("The terms").flags.append("fuzzy")
+    po.save(file)
+    assert "2 passages changed" in good("import", "nl", file)
+    text = (project / LOCALES / "nl" / "asterion.md").read_text(encoding="utf-8")
+    assert "## Opbouw {#setup}" in text
+    assert "### Begrippen {#terms}" in text
+    lines = [line for line in status("nl") if "/nl/asterion.md:" in line]
+    assert {line.split(": ")[1] for line in lines} == {"untranslated", "unaccepted"}
+    assert not any("'Setup'" in line for line in lines)
+
+
+def test_a_translation_of_an_english_that_has_changed_since_is_outdated(
+    english: Path, exported: Callable[[str], list[str]]
+) -> None:
+    file = next(name for name in exported("es") if name.endswith("/asterion.po"))
+    change(english, "## Setup {#setup}", "## Setting up {#setup}")
+    good("import", "es", file)
+    (line,) = status("es")
+    assert ": outdated: " in line
+
+
+def test_mistakes_of_a_po_file_are_told_with_their_lines(exported: Callable[[str], list[str]]) -> None:
+    file = next(name for name in exported("es") if name.endswith("/asterion.po"))
+    text = Path(file).read_text(encoding="utf-8")
+    spoilt = text.replace('msgctxt "title/heading"', 'msgctxt "title/nothing"').replace("(symbol:coin)", "(symbol:con)")
+    Path(file).write_text(spoilt, encoding="utf-8")
+    result = run("import", "es", file)
+    assert result.exit_code == 1
+    assert f"{file}:{line_of(Path(file), 'title/nothing') - 2}:1: no passage 'title/nothing' in en; " in result.output
+    assert "](symbol:con) is not in the English passage" in result.output
+    Path(file).write_text('msgid "a\n', encoding="utf-8")
+    assert f"{file}:1:1: not a PO file" in run("import", "es", file).output
+    assert run("import", "es", "nothing.po").output.startswith("nothing.po: no text 'nothing' in 'es'; ")

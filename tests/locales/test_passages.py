@@ -1,0 +1,137 @@
+"""Passages: every block of a text is one, and exchanging one changes nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.locales.exchanging import exchanged, scalar, written
+from generator.locales.passages import Passage, has_words, passages_of, plain_scalar, text_hash
+from generator.locales.standing import Text
+
+LOCALES = Path(__file__).parents[2] / "templates" / "locales"
+TEXTS = sorted(path for path in LOCALES.glob("*/*.md") if path.stem != "glossary" and path.parent != LOCALES)
+
+MARKDOWN = """\
+---
+subtitle: The treasure
+players: '2: or more'
+---
+# Asterion {#title}
+
+Some words that go on
+in another line.[^one]
+
+[^one]: A note
+    in two lines.
+
+## Setup {#setup}
+
+1. First,
+   *then* more.
+2. Second.
+   - Inner - dash.
+
+- A bullet
+- Another
+
+| a | b |
+|---|:-:|
+| 1 | {{deck.tiles}} |
+
+![A caption
+in two lines.](figure:tile)
+"""
+
+
+def text_of(markdown: str) -> Text:
+    return Text("rules.md", markdown, tuple(passages_of(markdown)))
+
+
+def test_every_block_is_a_passage_with_its_lines() -> None:
+    found = [(p.key, p.text, p.first, p.last, p.column) for p in passages_of(MARKDOWN)]
+    assert found == [
+        ("head/subtitle", "The treasure", 2, 2, 11),
+        ("head/players", "2: or more", 3, 3, 10),
+        ("title/heading", "Asterion", 5, 5, 3),
+        ("title/paragraph-1", "Some words that go on in another line.[^one]", 7, 8, 1),
+        ("title/note-one", "A note in two lines.", 10, 11, 9),
+        ("setup/heading", "Setup", 13, 13, 4),
+        ("setup/item-1", "First, *then* more.", 15, 16, 4),
+        ("setup/item-2", "Second.", 17, 17, 4),
+        ("setup/item-3", "Inner - dash.", 18, 18, 6),
+        ("setup/item-4", "A bullet", 20, 20, 3),
+        ("setup/item-5", "Another", 21, 21, 3),
+        ("setup/row-1", "| a | b |", 23, 23, 1),
+        ("setup/row-2", "| 1 | {{deck.tiles}} |", 25, 25, 1),
+        ("setup/figure-tile", "![A caption in two lines.](figure:tile)", 27, 28, 1),
+    ]
+
+
+def test_chinese_lines_are_joined_without_a_space_and_korean_ones_with() -> None:
+    assert [p.text for p in passages_of("迷宫\n里的路\n\n미궁\n속의 길\n")] == ["迷宫里的路", "미궁 속의 길"]
+
+
+def test_what_translators_need_not_touch_has_no_words() -> None:
+    assert not has_words("| A | {{figure.walk.points}} | 12 | ![](symbol:coin) |")
+    assert not has_words("{{deck.tiles}} × 50, Y04")
+    assert has_words("| A | living |")
+    assert has_words("迷")
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_word_of_a_shipped_text_is_in_a_passage(path: Path) -> None:
+    text = text_of(path.read_text(encoding="utf-8"))
+    lines = {number for passage in text.passages for number in range(passage.first, passage.last + 1)}
+    left = [line for number, line in enumerate(text.text.split("\n"), 1) if number not in lines and line.strip()]
+    assert {line.strip("-|: ") for line in left} <= {""}
+    assert len({passage.key for passage in text.passages}) == len(text.passages)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_passage_that_is_written_anew_reads_the_same(path: Path) -> None:
+    text = text_of(path.read_text(encoding="utf-8"))
+    for passage in text.passages:
+        (again,) = passages_of("\n".join(written(passage, passage.text))) if passage.kind != "head" else (passage,)
+        assert (again.text, again.kind) == (passage.text, passage.kind)
+
+
+def test_what_is_exchanged_changes_nothing_else() -> None:
+    text = text_of(MARKDOWN)
+    assert exchanged(text, {}) == exchanged(text, {p.key: p.text for p in text.passages}) == MARKDOWN
+    changes = {"setup/item-1": "Erstens, *dann* mehr.", "head/subtitle": "Der Schatz: alles", "setup/heading": "Aufbau"}
+    found = exchanged(text, changes)
+    assert [line for line in found.split("\n") if line not in MARKDOWN.split("\n")] == [
+        "subtitle: 'Der Schatz: alles'",
+        "## Aufbau {#setup}",
+        "1. Erstens, *dann* mehr.",
+    ]
+    assert found.split("\n")[17:] == MARKDOWN.split("\n")[18:], "one line less, the rest as it was"
+
+
+def test_no_wrapped_line_begins_a_block_of_its_own() -> None:
+    for mark in ("- ", "1. ", "12. ", "# ", "* "):
+        passage = Passage("s", "paragraph", "paragraph-1", "", 1, 1)
+        lines = written(passage, "word " * 23 + f"word {mark}" + "word " * 30)
+        assert len(passages_of("\n".join(lines))) == 1
+
+
+@given(
+    st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1)
+    .map(str.strip)
+    .filter(bool)
+)
+def test_a_value_of_yaml_is_read_as_it_was_written(text: str) -> None:
+    from generator.catalogue.strict_yaml import parse_document
+
+    if any(c in text for c in "\ufeff\u0085\ufffe\uffff") or not text.isprintable():
+        return
+    assert parse_document(f"key: {scalar(text)}\n".encode(), "x.yaml").data == {"key": text}
+    assert plain_scalar(scalar(text)) == text
+
+
+def test_a_hash_does_not_see_how_lines_are_wrapped() -> None:
+    assert text_hash("one  two\nthree") == text_hash("one two three") != text_hash("one two")
