@@ -174,11 +174,17 @@ def draw(game: str | None, **options: Any) -> None:
     make(game, frozenset({Part.SVG}), **options)
 
 
-@main.command(epilog=examples("asterion sheets --paper letter", "asterion sheets --layout tight --flip short-edge"))
+@main.command(epilog=examples("asterion sheets --language de", "asterion sheets --layout tight --flip short-edge"))
 @game_argument
 @catalogue_option
 @out_option
 @paper_option
+@click.option(
+    "--language",
+    "titles",
+    type=FromShelf("language", shelf.all_languages),
+    help="Language of the sheets' titles. Default: none; titles are a number and a letter.",
+)
 @theme_option
 @laying_options
 @tiles_option

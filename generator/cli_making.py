@@ -19,6 +19,7 @@ from generator.cli_options import (
     chosen_variant,
     deck_called,
 )
+from generator.cli_speech import said
 from generator.production.order import USUAL_BOX, USUAL_FOLD, Order, Part
 from generator.wording import plural
 
@@ -47,6 +48,7 @@ def make(
     theme: str | None,
     papers: tuple[str, ...] = DEFAULT_PAPERS,
     languages: tuple[str, ...] = (),
+    titles: str | None = None,
     since: tuple[str, ...] | None = None,
     fold: Mapping[str, str | None] | None = None,
     box: Mapping[str, str | None] | None = None,
@@ -86,6 +88,7 @@ def make(
         box=_words_of(folder, "box", USUAL_BOX, BOX_WORDS, box or {}),
         make_ready=make_ready,
         tiles=tiles,
+        titles=titles or (languages[0] if len(languages) == 1 else "" if Part.SHEETS in parts else _titles_of(folder)),
     )
     from generator.production.run import build, plan
 
@@ -108,11 +111,20 @@ def carried_out(
     return outcome
 
 
+def _titles_of(folder: OutputFolder) -> str:
+    """The language of the titles of the sheets that lie there, which are renewed with the rest."""
+    previous = folder.previous
+    titles = previous.settings.get("titles") if previous else None
+    return titles if isinstance(titles, str) and titles in shelf.all_languages() else ""
+
+
 def _finished(game: str, *, quiet: bool) -> tuple[str, ...]:
     """The languages of a game whose text is translated; those that are in the making are named, and left out."""
     begun = [language for language in shelf.languages(game) if shelf.in_the_making(language, game)]
     if begun and not quiet:
-        told = f"left out, as long as parts are English still: {', '.join(begun)}; --language prints them all the same"
+        named = ", ".join(begun)
+        english = f"left out, as long as parts are English still: {named}; --language prints them all the same"
+        told = said("left_out", english, languages=named)
         click.secho(told, fg="yellow", err=True)
     return tuple(language for language in shelf.languages(game) if language not in begun)
 
@@ -202,8 +214,10 @@ def _tell(outcome: Outcome, verbose: bool) -> None:
     if outcome.proof and outcome.made:
         click.echo(outcome.proof.rstrip())
     if not outcome.made and not outcome.removed:
-        click.echo(f"nothing to do: the {plural(len(outcome.kept), 'file')} in {outcome.folder} are as they should be")
+        english = f"nothing to do: the {plural(len(outcome.kept), 'file')} in {outcome.folder} are as they should be"
+        click.echo(said("nothing_to_do", english, folder=outcome.folder))
     else:
         counts = [f"{plural(len(outcome.made), 'file')} made", f"{len(outcome.kept)} unchanged"]
         counts += [f"{len(outcome.removed)} removed"] if outcome.removed else []
-        click.echo(f"{', '.join(counts)}: {outcome.folder}")
+        numbers = {"made": len(outcome.made), "kept": len(outcome.kept), "removed": len(outcome.removed)}
+        click.echo(said("made", f"{', '.join(counts)}: {outcome.folder}", folder=outcome.folder, **numbers))

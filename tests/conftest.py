@@ -14,6 +14,9 @@ from generator.catalogue import shelf
 from generator.catalogue.loading import LoadedCatalogue, load_catalogue
 from generator.deck.tiles import Deck, deck_of
 
+os.environ["LC_ALL"] = "C.UTF-8"
+"""The command speaks the language of the system; the tests read English."""
+
 GOLDEN = Path(__file__).parent / "golden"
 IN_CI = bool(os.environ.get("CI"))
 

@@ -64,6 +64,8 @@ class Page(Struct, frozen=True):
         grid: the places.
         placements: what lies on them; nothing on a back that stays blank.
         marked: whether crop marks point along the cuts.
+        title: what its title says beside the game's; empty for the number of the sheet and its side, in no language.
+        title_face: the font of its title, one of ``templates/fonts``; empty for the usual one.
     """
 
     kind: str
@@ -73,6 +75,13 @@ class Page(Struct, frozen=True):
     grid: Grid | Places
     placements: tuple[Placement, ...]
     marked: bool = True
+    title: str = ""
+    title_face: str = ""
+
+    @property
+    def name(self) -> str:
+        """Its title, without that of the game."""
+        return self.title or f"{self.sheet} {'A' if self.face is Face.FRONT else 'B'}"
 
 
 def flipped(index: int, grid: Grid, flip: Flip) -> int:

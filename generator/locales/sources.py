@@ -68,7 +68,7 @@ def _lines(sources: Sources) -> Iterator[str]:
     for part in ("words", "colours"):
         entries = getattr(sources, part)
         yield f"{part}:" if entries else f"{part}: {{}}"
-        yield from (f"  {key}: {entry}" for key, entry in entries.items())
+        yield from (f"  {key}: {entry}" for key, entry in sorted(entries.items()))
     yield "texts:" if sources.texts else "texts: {}"
     for game, sections in sources.texts.items():
         yield f"  {game}:"

@@ -118,10 +118,19 @@ def load_font(folder: Path, family: str, style: Style = "regular") -> Font:
     Raises:
         TypesettingError: the folder has no such family.
     """
+    return _read(font_file(folder, family, style).resolve())
+
+
+def font_file(folder: Path, family: str, style: Style = "regular") -> Path:
+    """The file of a family that serves best for a style.
+
+    Raises:
+        TypesettingError: the folder has no such family.
+    """
     for ending in STYLES[style]:
         path = folder / f"{family}-{ending}.ttf"
         if path.is_file():
-            return _read(path.resolve())
+            return path
     families = sorted({file.stem.rpartition("-")[0] for file in folder.glob("*-*.ttf")})
     message = f"no font for family {family!r}, style {style}; {suggestion(family, families)}"
     raise TypesettingError.at(Place(f"{folder.name}/{family}-{STYLES[style][0]}.ttf"), message)

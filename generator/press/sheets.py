@@ -63,6 +63,7 @@ def print_sheets(
     version: str,
     fonts: Path,
     laying: Laying = PLAIN,
+    language: str = "en",
 ) -> bytes:
     """Print all pages of one imposition into one PDF.
 
@@ -75,6 +76,7 @@ def print_sheets(
         fonts: folder of the fonts.
         laying: how the pages were laid, for their marks; and what makes up for the printer, by which everything on a
             page is moved and scaled.
+        language: of the titles.
 
     Returns:
         The file.
@@ -87,7 +89,7 @@ def print_sheets(
     paper = pages[0].grid.paper
     marks, correction = laying.layout.marks, laying.correction
     size = pt(paper.width_mm), pt(paper.height_mm)
-    canvas = LayeredCanvas(buffer, pagesize=size, invariant=1, lang="en", layers=layers_of(tuple(pages), marks))
+    canvas = LayeredCanvas(buffer, pagesize=size, invariant=1, lang=language, layers=layers_of(tuple(pages), marks))
     _describe(canvas, head, paper.title, short_hash, version)
     names = _define(canvas, pages, inks)
     for index, page in enumerate(pages):
@@ -98,7 +100,7 @@ def print_sheets(
         _boxes(canvas, page, correction)
         _register(canvas, page, index)
         canvas.showPage()
-    archived(canvas, "en")
+    archived(canvas, language)
     canvas.save()
     return buffer.getvalue()
 
@@ -213,16 +215,16 @@ def _ruler_corner(grid: Grid | Places) -> tuple[float, float]:
 
 
 def title_of(page: Page, head: Head) -> str:
-    """What stands on top of a page: game, sheet and side, and what is on it."""
-    what = ", ".join(page.colours) or page.kind
-    return f"{head.full_title}  ·  sheet {page.sheet} {page.face}  ·  {what}"
+    """What stands on top of a page: game, sheet and side, and in a language also what is on it."""
+    return f"{head.full_title}  ·  {page.name}"
 
 
 def _titles(canvas: Canvas, page: Page, head: Head, count: str, short_hash: str, fonts: Path) -> None:
     grid = page.grid
     title, right = title_of(page, head), f"{short_hash}  ·  {count}"
-    canvas.setFont(title_font(fonts), TITLE_PT)
-    _check_title(title, right, grid)
+    face = title_font(fonts, page.title_face or TITLE_FONT)
+    canvas.setFont(face, TITLE_PT)
+    _check_title(title, right, grid, face)
     up = grid.paper.height_mm
     top = pt(up - grid.top + grid.reach + TITLE_ABOVE_MM)
     margins = grid.paper.margin_mm
@@ -232,17 +234,15 @@ def _titles(canvas: Canvas, page: Page, head: Head, count: str, short_hash: str,
     canvas.drawString(pt(left + RULER_MM + 2), pt(up - y), f"{RULER_MM:g} mm")
 
 
-def _check_title(title: str, right: str, grid: Grid | Places) -> None:
+def _check_title(title: str, right: str, grid: Grid | Places, face: str) -> None:
     """Refuse what would be printed as an empty box, or over other text."""
-    font: Any = pdfmetrics.getFont(TITLE_FONT)
+    font: Any = pdfmetrics.getFont(face)
     if missing := [character for character in title if ord(character) not in font.face.charToGlyph]:
-        message = (
-            f"{TITLE_FONT}, the face of titles, has no {missing[0]!r} (U+{ord(missing[0]):04X}); write it otherwise"
-        )
+        message = f"{face}, the face of titles, has no {missing[0]!r} (U+{ord(missing[0]):04X}); write it otherwise"
         raise TypesettingError.at(Place(f"title {title!r}"), message)
     paper = grid.paper
     free = paper.width_mm - paper.margin_mm.left - paper.margin_mm.right - 2 * SIDE_MM - TITLE_AIR_MM
-    needed = sum(mm_from_pt(pdfmetrics.stringWidth(text, TITLE_FONT, TITLE_PT)) for text in (title, right))
+    needed = sum(mm_from_pt(pdfmetrics.stringWidth(text, face, TITLE_PT)) for text in (title, right))
     if needed > free:
         raise LayoutError(
             f"the title {title!r} and its page number need {needed:.1f} mm, {free:.1f} mm are free on {paper.title}; "
@@ -251,15 +251,14 @@ def _check_title(title: str, right: str, grid: Grid | Places) -> None:
 
 
 @cache
-def title_font(fonts: Path) -> str:
-    """Make the face of titles known; they are short and need no kerning, so the booklet's shaping stays away."""
-    pdfmetrics.registerFont(new_truetype(TITLE_FONT, str(fonts / f"{TITLE_FONT}.ttf")))
-    return TITLE_FONT
+def title_font(fonts: Path, face: str = TITLE_FONT) -> str:
+    """Make a face of titles known; they are short and need no kerning, so the booklet's shaping stays away."""
+    pdfmetrics.registerFont(new_truetype(face, str(fonts / f"{face}.ttf")))
+    return face
 
 
 def _register(canvas: Canvas, page: Page, index: int) -> None:
     key = f"p{index}"
     canvas.bookmarkPage(key)
-    what = ", ".join(page.colours) or page.kind
-    canvas.addOutlineEntry(f"Sheet {page.sheet} {page.face}: {what}", key, 0)
-    canvas.addPageLabel(index, prefix=f"{page.sheet} {page.face}")
+    canvas.addOutlineEntry(page.name, key, 0)
+    canvas.addPageLabel(index, prefix=f"{page.sheet} {'A' if page.face is Face.FRONT else 'B'}")

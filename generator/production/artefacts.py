@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from generator import __version__
 from generator.catalogue import shelf
+from generator.catalogue.shelf import ShelfFile
 from generator.errors import InputError, Place
 from generator.production.keys import file_hash, key_of
 from generator.production.order import Order, Part
@@ -111,10 +112,20 @@ def sheet_files(materials: Materials) -> Iterator[Artefact]:
     if not components:
         return
     for paper in materials.order.papers_wanted():
-        files = [file_hash(file.path, file.name) for file in (paper, shelf.title_face())]
-        key = key_of(components, files, materials.game.document.sha256, since, materials.laying, materials.order.tiles)
+        titles = _title_files(materials.order.titles)
+        files = [file_hash(file.path, file.name) for file in (paper, *titles)]
+        key = key_of(components, files, materials.game.document.sha256, since, materials.laying, materials.order.tiles, materials.order.titles)
         name = f"{'sheets' if since is None else 'update'}-{paper.id}.pdf"
         yield Artefact(name, key, partial(_sheets, materials, materials.papers[paper.id]), effort=SHEETS_EFFORT)
+
+
+def _title_files(language: str) -> tuple[ShelfFile, ...]:
+    """What the titles of the sheets are made from."""
+    if not language:
+        return (shelf.title_face(),)
+    from generator.production.sheet_titles import title_files
+
+    return title_files(language)
 
 
 def _sheets(materials: Materials, paper: Paper) -> bytes:
@@ -125,11 +136,16 @@ def _sheets(materials: Materials, paper: Paper) -> bytes:
 
     game = materials.printed
     pages = impose(wanted_lots(game, materials.order.tiles)(paper), paper, materials.laying)
+    language = materials.order.titles
+    if language:
+        from generator.production.sheet_titles import titled
+
+        pages = titled(pages, language)
     shown = {placement.component for page in pages for placement in page.placements}
     ink = {one: materials.studio.ink(one) for one in materials.studio.component_ids() if one in shown}
     with placed_titles(game):
-        fonts = shelf.fonts_folder()
-        return print_sheets(game.head, pages, ink, game.short_hash, __version__, fonts, materials.laying)
+        fonts, tag = shelf.fonts_folder(), language or "en"
+        return print_sheets(game.head, pages, ink, game.short_hash, __version__, fonts, materials.laying, tag)
 
 
 def rules_files(materials: Materials) -> Iterator[Artefact]:

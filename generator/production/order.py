@@ -48,6 +48,7 @@ class Order:
         verify: whether the files are read back before they are published.
         variant: the file that says what differs from the catalogue, if there is one.
         sources: other files that the catalogue refers to.
+        titles: language of the sheets' titles; empty for titles in no language.
         fold: how booklets are folded, if they are wanted: paper, flip and thickness.
         grey: whether every ink is made the grey that is as light.
         box: what a box is made for, if one is wanted: paper, and thickness of a piece.
@@ -68,6 +69,7 @@ class Order:
     variant: ShelfFile | None = None
     since: tuple[str, ...] | None = None
     sources: tuple[ShelfFile, ...] = ()
+    titles: str = ""
     fold: tuple[str, ...] = USUAL_FOLD
     box: tuple[str, ...] = USUAL_BOX
     grey: bool = False
@@ -125,6 +127,7 @@ class Order:
             files.append(self.theme)
         if Part.SHEETS in self.parts:
             files.extend((*self.papers, shelf.title_face(), *self.make_ready.files()))
+            files.extend([shelf.words_file(self.titles)] if self.titles else [])
         if Part.BOOKLET in self.parts:
             files.append(shelf.paper_file(self.fold[0]))
         if Part.BOX in self.parts:

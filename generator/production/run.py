@@ -267,6 +267,8 @@ def _manifest(materials: Materials, stage: Stage) -> Manifest:
     }
     if materials.order.variant is not None:
         settings["variant"] = materials.order.variant.id
+    if materials.order.titles:
+        settings["titles"] = materials.order.titles
     if Part.BOOKLET in materials.order.parts:
         settings["booklet"] = list(materials.order.fold)
     if materials.order.grey:

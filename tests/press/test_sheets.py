@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from generator.catalogue import shelf
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
+from generator.catalogue.words import load_words
 from generator.deck.tiles import Deck
 from generator.drawing.components import component_ids, draw
 from generator.errors import LayoutError, TypesettingError
@@ -29,6 +30,7 @@ from generator.imposition.sheets import Face, Page, impose
 from generator.press.marks import crop_marks
 from generator.press.paint import Inked, inked
 from generator.press.sheets import print_sheets, ruler, title_of
+from generator.production.sheet_titles import key_of_kind, titled
 from generator.units import mm_from_pt
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -224,15 +226,15 @@ def test_the_ruler_is_100_mm_long_with_a_mark_every_10(pdf: pikepdf.Pdf) -> None
 
 def test_page_labels_name_sheet_and_face(pdf: pikepdf.Pdf) -> None:
     labels = [str(page.label) for page in pdf.pages]
-    assert labels[:3] == ["1 front", "1 back", "2 front"]
-    assert labels[-1] == "7 back"
+    assert labels[:3] == ["1 A", "1 B", "2 A"]
+    assert labels[-1] == "7 B"
 
 
 def test_the_outline_names_every_page_and_leads_to_it(pdf: pikepdf.Pdf, pages: tuple[Page, ...]) -> None:
     with pdf.open_outline() as outline:
         titles = [item.title for item in outline.root]
-    assert titles[0] == "Sheet 1 front: yellow"
-    assert titles[-1] == "Sheet 7 back: counters"
+    assert titles[0] == "1 A"
+    assert titles[-1] == "7 B"
     assert len(titles) == len(pages)
 
 
@@ -274,17 +276,43 @@ def text_of(program: str, pdf_file: Path, page: int) -> str:
 
 def test_the_title_and_the_ruler_can_be_read(pdf_file: Path, needs_program: NeedsProgram) -> None:
     text = " ".join(text_of(needs_program("pdftotext"), pdf_file, 3).split())
-    assert text == "Asterion · sheet 2 front · yellow, blue 0123abcd · 3 / 14 100 mm"
+    assert text == "Asterion · 2 A 0123abcd · 3 / 14 100 mm"
 
 
-def test_the_last_page_is_called_counters(pdf_file: Path, needs_program: NeedsProgram) -> None:
-    text = " ".join(text_of(needs_program("pdftotext"), pdf_file, 14).split())
-    assert text == "Asterion · sheet 7 back · counters 0123abcd · 14 / 14 100 mm"
+def test_a_title_is_of_no_language_unless_one_is_named(deck: Deck, pages: tuple[Page, ...]) -> None:
+    head = deck.catalogue.head
+    assert [title_of(page, head) for page in pages[:2]] == ["Asterion  ·  1 A", "Asterion  ·  1 B"]
+    german = titled(pages, "de")
+    assert title_of(german[0], head) == "Asterion  ·  Bogen 1, Vorderseite  ·  Gelb"
+    assert title_of(german[-1], head) == "Asterion  ·  Bogen 7, Rückseite  ·  Marker"
 
 
-def test_a_title_names_the_colours_of_its_page(deck: Deck, pages: tuple[Page, ...]) -> None:
-    assert title_of(pages[0], deck.catalogue.head) == "Asterion  ·  sheet 1 front  ·  yellow"
-    assert [page.face for page in pages[:2]] == [Face.FRONT, Face.BACK]
+@pytest.mark.parametrize("language", shelf.all_languages())
+def test_titles_can_be_printed_in_every_language(
+    language: str,
+    deck: Deck,
+    inks: dict[str, Inked],
+    pages: tuple[Page, ...],
+    tmp_path: Path,
+    needs_program: NeedsProgram,
+) -> None:
+    file = tmp_path / "sheets.pdf"
+    file.write_bytes(printed(deck, inks, titled(pages[-2:], language)))
+    words = load_words(shelf.words_file(language).path, language)
+    shown = text_of(needs_program("pdftotext"), file, 1)
+    for key in ("sheet", "front", "counters"):
+        assert words.word(key) in shown
+
+
+def test_every_kind_of_lot_has_a_word_in_every_language() -> None:
+    from generator.games.kinds import read_game
+
+    paper = load_paper(shelf.paper_file("a4").path)
+    kinds = {lot.kind for file in shelf.games().values() for lot in read_game(file).lots(paper)}
+    assert len(kinds) > 4
+    for language in shelf.all_languages():
+        words = load_words(shelf.words_file(language).path, language)
+        assert [kind for kind in kinds if not words.word(key_of_kind(kind))] == []
 
 
 def deck_called(deck: Deck, title: str) -> Deck:
@@ -297,19 +325,16 @@ def test_a_title_with_a_letter_that_its_face_lacks_is_refused(
     with pytest.raises(TypesettingError) as caught:
         printed(deck_called(deck, "迷宮"), inks, pages)
     assert caught.value.lines() == [
-        (
-            "title '迷宮  ·  sheet 1 front  ·  yellow': Alegreya-Regular, the face of titles, has no '迷' (U+8FF7); "
-            "write it otherwise"
-        )
+        ("title '迷宮  ·  1 A': Alegreya-Regular, the face of titles, has no '迷' (U+8FF7); write it otherwise")
     ]
 
 
 def test_a_title_that_would_run_into_the_page_number_is_refused(
     deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]
 ) -> None:
-    printed(deck_called(deck, "M" * 40), inks, pages)
+    printed(deck_called(deck, "M" * 50), inks, pages)
     with pytest.raises(LayoutError, match=r"need \d+\.\d mm, 176\.0 mm are free on A4; choose a wider paper"):
-        printed(deck_called(deck, "M" * 60), inks, pages)
+        printed(deck_called(deck, "M" * 72), inks, pages)
 
 
 @pytest.mark.parametrize(
@@ -354,6 +379,7 @@ from generator.catalogue import shelf
 from generator.catalogue.loading import load_catalogue
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
+from generator.catalogue.words import load_words
 from generator.deck.tiles import deck_of
 from generator.drawing.components import draw
 from generator.games.labyrinth.sheets import tiles_lot
