@@ -19,8 +19,8 @@ from typing import Literal, TypeAlias
 Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "figure", "note", "word"]
 
 FENCE = "---"
-HEAD = "head"
-"""The section of what stands before the first heading."""
+HEAD = "HEAD"
+"""The section of what stands before the first heading; ids of headings have small letters."""
 HEAD_LINE = re.compile(r"(\w+:[ ]+)(\S.*)")
 HEADING = re.compile(r"(#{1,6}[ ]+)(.*?)([ ]*\{#([^{}]*)\}[ ]*|[ ]*)")
 ITEM = re.compile(r"([ ]*(?:[-*+]|\d{1,9}[.)])[ ]+)(\S.*)")

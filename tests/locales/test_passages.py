@@ -54,8 +54,8 @@ def text_of(markdown: str) -> Text:
 def test_every_block_is_a_passage_with_its_lines() -> None:
     found = [(p.key, p.text, p.first, p.last, p.column) for p in passages_of(MARKDOWN)]
     assert found == [
-        ("head/subtitle", "The treasure", 2, 2, 11),
-        ("head/players", "2: or more", 3, 3, 10),
+        ("HEAD/subtitle", "The treasure", 2, 2, 11),
+        ("HEAD/players", "2: or more", 3, 3, 10),
         ("title/heading", "Asterion", 5, 5, 3),
         ("title/paragraph-1", "Some words that go on in another line.[^one]", 7, 8, 1),
         ("title/note-one", "A note in two lines.", 10, 11, 9),
@@ -102,7 +102,7 @@ def test_a_passage_that_is_written_anew_reads_the_same(path: Path) -> None:
 def test_what_is_exchanged_changes_nothing_else() -> None:
     text = text_of(MARKDOWN)
     assert exchanged(text, {}) == exchanged(text, {p.key: p.text for p in text.passages}) == MARKDOWN
-    changes = {"setup/item-1": "Erstens, *dann* mehr.", "head/subtitle": "Der Schatz: alles", "setup/heading": "Aufbau"}
+    changes = {"setup/item-1": "Erstens, *dann* mehr.", "HEAD/subtitle": "Der Schatz: alles", "setup/heading": "Aufbau"}
     found = exchanged(text, changes)
     assert [line for line in found.split("\n") if line not in MARKDOWN.split("\n")] == [
         "subtitle: 'Der Schatz: alles'",
