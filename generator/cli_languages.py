@@ -11,14 +11,22 @@ import click
 from generator.catalogue import shelf
 from generator.cli_options import FromShelf, examples, say
 from generator.errors import InputError, Place
-from generator.locales.desk import ENGLISH, WORDS, accepted, coverage, load_language, other_languages, pairs_of
 from generator.wording import plural, suggestion
 
 if TYPE_CHECKING:
     from generator.locales.desk import Language
     from generator.locales.standing import Pair
 
-language_argument = click.argument("language", type=FromShelf("language", lambda: list(other_languages())))
+ENGLISH, WORDS = "en", "words"
+"""Names of :mod:`generator.locales.desk`, which is heavy: what all languages are made from, and one of their files."""
+
+
+def _others() -> list[str]:
+    """Every language but English."""
+    return [tag for tag in shelf.all_languages() if tag != ENGLISH]
+
+
+language_argument = click.argument("language", type=FromShelf("language", _others))
 game_option = click.option(
     "--game",
     type=FromShelf("game", shelf.games),
@@ -48,6 +56,7 @@ def languages(ctx: click.Context, form: str) -> None:
     if ctx.invoked_subcommand is not None:
         return
     from generator.deck.report import json_text, table
+    from generator.locales.desk import load_language
 
     english = load_language(ENGLISH)
     listed = [_listed(load_language(tag), english) for tag in shelf.all_languages()]
@@ -63,6 +72,8 @@ def languages(ctx: click.Context, form: str) -> None:
 
 
 def _listed(language: Language, english: Language) -> dict[str, Any]:
+    from generator.locales.desk import coverage, pairs_of
+
     if language.tag == ENGLISH:
         counts = {name: sum(passage.has_words for passage in text.passages) for name, text in language.texts.items()}
         covered = {name: [count, count] for name, count in counts.items()}
@@ -79,18 +90,19 @@ def _percent(covered: list[int] | None) -> str:
 
 
 @languages.command(epilog=examples("asterion languages status", "asterion languages status de --game asterion"))
-@click.argument("language", required=False, type=FromShelf("language", lambda: list(other_languages())))
+@click.argument("language", required=False, type=FromShelf("language", _others))
 @game_option
 def status(language: str | None, game: tuple[str, ...]) -> None:
     """Tell which passages are untranslated, missing, outdated or left over, each with its line.
 
     Exit status 1 if there are any.
     """
+    from generator.locales.desk import load_language, pairs_of
     from generator.locales.standing import remarks
 
     english = load_language(ENGLISH)
     found = False
-    for tag in (language,) if language else tuple(other_languages()):
+    for tag in (language,) if language else tuple(_others()):
         loaded = load_language(tag)
         for name, pairs in pairs_of(loaded, english).items():
             if game and name not in game:
@@ -112,6 +124,7 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
 def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     """Begin a language, or texts of one, from English: every passage is marked untranslated."""
     from generator.locales.beginning import begun_files, begun_sources
+    from generator.locales.desk import load_language
     from generator.locales.sources import load_sources
     from generator.publishing.single import publish_file
 
@@ -144,6 +157,7 @@ def _is_there(tag: str, game: str) -> bool:
 @click.option("--same", is_flag=True, help="Also passages that read as in English, such as names.")
 def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: bool) -> None:
     """Take passages as translated from English as it stands now, and write that down in sources.yaml."""
+    from generator.locales.desk import accepted, load_language
     from generator.locales.sources import sources_text
     from generator.publishing.single import publish_file
 
@@ -171,6 +185,7 @@ def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, Pa
 def export_po(language: str, game: tuple[str, ...], out: Path) -> None:
     """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
     _need_polib()
+    from generator.locales.desk import load_language, pairs_of
     from generator.locales.po import po_text
     from generator.publishing.single import publish_file
 
@@ -190,6 +205,7 @@ def import_po(language: str, files: tuple[Path, ...]) -> None:
     _need_polib()
     from generator.catalogue.files import read_bytes
     from generator.locales.bringing import brought_back
+    from generator.locales.desk import load_language
     from generator.publishing.single import publish_file
 
     for file in files:

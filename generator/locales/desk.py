@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from generator.catalogue import shelf
@@ -129,8 +129,3 @@ def coverage(pairs: list[Pair]) -> tuple[int, int]:
     """How many passages of a text are translated and up to date, and how many there are to translate."""
     wanted = [pair for pair in pairs if pair.english is not None and pair.english.has_words]
     return sum(pair.state == "translated" for pair in wanted), len(wanted)
-
-
-def other_languages() -> Iterator[str]:
-    """Every language but English."""
-    return (tag for tag in shelf.all_languages() if tag != ENGLISH)

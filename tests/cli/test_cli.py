@@ -197,7 +197,7 @@ def test_every_mistake_of_a_catalogue_is_a_line() -> None:
             ["schema", "catalog"],
             "unknown schema 'catalog'; did you mean 'catalogue'? one of",
         ),
-        (["rules", "--language", "xx"], "unknown language 'xx'; one of en"),
+        (["rules", "--language", "xx"], "unknown language 'xx'; one of ca"),
         (["chekc"], "No such command 'chekc'"),
         (["check", "--formt", "json"], "No such option"),
         (["check", "--format", "xml"], "'xml' is not one of 'text', 'json'"),

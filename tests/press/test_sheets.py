@@ -308,11 +308,16 @@ def test_every_kind_of_lot_has_a_word_in_every_language() -> None:
     from generator.games.kinds import read_game
 
     paper = load_paper(shelf.paper_file("a4").path)
-    kinds = {lot.kind for file in shelf.games().values() for lot in read_game(file).lots(paper)}
+    lots = [lot for file in shelf.games().values() for lot in read_game(file).lots(paper)]
+    kinds, colours = {lot.kind for lot in lots}, set[str]()
+    for lot in lots:
+        colours.update(piece.label for piece in lot.pieces if piece.label.isalpha())
     assert len(kinds) > 4
+    assert {"yellow", "purple", "minotaur"} <= colours
     for language in shelf.all_languages():
         words = load_words(shelf.words_file(language).path, language)
         assert [kind for kind in kinds if not words.word(key_of_kind(kind))] == []
+        assert [one for one in colours if not (words.words.colours.get(one) or words.word(one))] == []
 
 
 def deck_called(deck: Deck, title: str) -> Deck:
