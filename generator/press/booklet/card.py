@@ -31,7 +31,7 @@ from generator.press.booklet.flow import Flow
 from generator.press.booklet.pages import Slab
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.printing import PDF_VERSION, setter_of
-from generator.press.booklet.styles import ACCENT, MEASURE, cjk_styles, latin_styles
+from generator.press.booklet.styles import ACCENT, MEASURE, styles_of
 from generator.press.booklet.subject import Subject
 from generator.press.booklet.telling import Telling
 from generator.press.paint import ink_text
@@ -153,7 +153,7 @@ def _titles(text: RulesText) -> Iterator[str]:
 def _slabs(section: RulesText, subject: Subject, words: LoadedWords, fonts: Path, root: Element) -> list[Slab]:
     setter = setter_of(section, words, subject, fonts)
     setter.values = {name: subject.table[name] for name in section.placeholders if name in subject.table}
-    styles = cjk_styles() if setter.cjk else latin_styles()
+    styles = styles_of(words.words.line_breaking)
     telling = Telling(words, setter.mistakes.append)
     slabs = Flow(section, setter, styles, subject.figures, "", {}, telling, root, raised=1).slabs()
     if setter.mistakes:

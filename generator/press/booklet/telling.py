@@ -29,7 +29,7 @@ class Telling:
     @property
     def cjk(self) -> bool:
         """Whether the language is written without spaces."""
-        return self.words.words.line_breaking == "cjk"
+        return self.words.words.line_breaking in {"japanese", "chinese"}
 
     def word(self, key: str, **values: object) -> str:
         """The word with that key, its placeholders filled with `values`."""
