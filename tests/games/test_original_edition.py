@@ -46,8 +46,9 @@ def test_what_both_editions_tell_alike_they_tell_in_the_same_words(language: str
     assert all(ours[name] != theirs[name] for name in OWN)
 
 
-def test_it_is_told_in_every_language_in_which_the_revised_edition_is() -> None:
-    assert set(shelf.languages("asterion-original")) == set(shelf.languages("asterion"))
+def test_it_is_told_in_no_language_in_which_the_revised_edition_is_not() -> None:
+    told = set(shelf.languages("asterion-original"))
+    assert {"en", "es", "ja"} <= told <= set(shelf.languages("asterion"))
 
 
 def test_it_has_seventeen_tiles_a_colour_and_says_whose_the_seventeenth_is(original: Labyrinth) -> None:
