@@ -28,8 +28,8 @@ INTERRUPTING_ITEM = re.compile(r"[ ]*(?:[-*+]|1[.)])[ ]+\S")
 NOTE = re.compile(r"(\[\^([^\]\s]+)\]:[ ]+)(\S.*)")
 ROW = re.compile(r"[ ]*\|.*")
 DELIMITER = re.compile(r"[ ]*\|?[ ]*:?-+:?[ ]*(\|[ ]*:?-+:?[ ]*)*\|?[ ]*")
-FIGURE = re.compile(r"!\[.*\]\(figure:([^()\s]*)\)")
-MARKUP = re.compile(r"\{\{.*?\}\}|\]\([^()\s]*\)|\b[A-Z]\d*\b")
+FIGURE = re.compile(r"!\[.*\]\(figure:([^()\s]*)(?:\s+\".*\")?\)")
+MARKUP = re.compile(r"\{\{.*?\}\}|\]\([^()\s]*|\b[A-Z]\d*\b")
 """What of a passage is not for translators: placeholders, destinations, letters of panels and ids of tiles."""
 WORDS = re.compile(r"[^\W\d_]{2}|[^\W\d_a-zA-Z]")
 DIGITS = 8

@@ -23,7 +23,7 @@ from generator.locales.passages import Passage, text_hash
 from generator.locales.standing import Pair, Text
 
 FUZZY = "fuzzy"
-NAMED = re.compile(r"\{\{\s*(.*?)\s*\}\}|\]\(([^()\s]*)\)|\[\^([^\]\s]+)\]")
+NAMED = re.compile(r"\{\{\s*(.*?)\s*\}\}|\]\(([^()\s]*)|\[\^([^\]\s]+)\]")
 """What a translation must name as English does: placeholders, symbols, figures, links, footnotes."""
 LINE = re.compile(r"line (\d+)")
 KINDS = {

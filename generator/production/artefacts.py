@@ -114,7 +114,8 @@ def sheet_files(materials: Materials) -> Iterator[Artefact]:
     for paper in materials.order.papers_wanted():
         titles = _title_files(materials.order.titles)
         files = [file_hash(file.path, file.name) for file in (paper, *titles)]
-        key = key_of(components, files, materials.game.document.sha256, since, materials.laying, materials.order.tiles, materials.order.titles)
+        wishes = (materials.laying, materials.order.tiles, materials.order.titles)
+        key = key_of(components, files, materials.game.document.sha256, since, *wishes)
         name = f"{'sheets' if since is None else 'update'}-{paper.id}.pdf"
         yield Artefact(name, key, partial(_sheets, materials, materials.papers[paper.id]), effort=SHEETS_EFFORT)
 

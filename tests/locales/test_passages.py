@@ -71,6 +71,11 @@ def test_every_block_is_a_passage_with_its_lines() -> None:
     ]
 
 
+def test_a_figure_may_be_told_besides() -> None:
+    (found,) = passages_of('![A caption (short).](figure:tile\n"Told: a tile, {{deck.tiles}}.")\n')
+    assert (found.key, found.last) == ("HEAD/figure-tile", 2)
+
+
 def test_chinese_lines_are_joined_without_a_space_and_korean_ones_with() -> None:
     assert [p.text for p in passages_of("迷宫\n里的路\n\n미궁\n속의 길\n")] == ["迷宫里的路", "미궁 속의 길"]
 

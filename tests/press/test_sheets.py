@@ -26,7 +26,7 @@ from generator.drawing.components import component_ids, draw
 from generator.errors import LayoutError, TypesettingError
 from generator.games.labyrinth.sheets import lots_of
 from generator.imposition.laying import Flip, Laying
-from generator.imposition.sheets import Face, Page, impose
+from generator.imposition.sheets import Page, impose
 from generator.press.marks import crop_marks
 from generator.press.paint import Inked, inked
 from generator.press.sheets import print_sheets, ruler, title_of
