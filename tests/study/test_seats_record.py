@@ -135,7 +135,7 @@ def test_the_booklets_table_is_the_record(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_number_beside_the_table_is_the_records(language: str) -> None:
     words = "\n".join(row for row in section(language).splitlines() if not row.startswith("|"))
-    joined = re.sub(r"(?<=\d)[\u00a0,](?=\d{3})", "", words)
+    joined = re.sub(r"(?<=\d)[\u00a0\u202f,.](?=\d{3})", "", words)
     printed = [int(number) for number in re.findall(r"\d+(?!\d|人|種類)", joined)]
     games = {line(players, bot, USUAL)["games"] for players in PLAYERS for bot in ("random", "greedy")}
     expected = [
