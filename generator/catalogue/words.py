@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
@@ -39,6 +40,11 @@ class FontChoice(Record, frozen=True):
     text: Family
     heading: Family
     fallback: tuple[Family, ...] = ()
+
+    def names(self) -> tuple[str, ...]:
+        """The families as people write them, each once: ``NotoSerifJP`` as ``Noto Serif JP``."""
+        families = dict.fromkeys((self.text, self.heading, *self.fallback))
+        return tuple(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", family) for family in families)
 
 
 Marks = Annotated[str, Meta(max_length=40)]

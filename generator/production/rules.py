@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -107,12 +106,11 @@ class RulesDesk(Struct):
     def _read_alone(self, language: str) -> tuple[RulesText, LoadedWords]:
         from generator.catalogue.words import load_words
         from generator.games.booklet import known_names
-        from generator.press.booklet import custom_mistakes, numbers_written, read_rules
+        from generator.press.booklet import custom_mistakes, known_in, read_rules
 
         text_file, words_file = self.order.rules_files(language)
         words = load_words(words_file.path, language, words_file.name)
-        known = known_names(self.game, self._read_figures())
-        known = replace(known, placeholders=numbers_written(known.placeholders, words.words.typography))
+        known = known_in(known_names(self.game, self._read_figures()), words)
         text = read_rules(text_file.path, known, text_file.name)
         if mistakes := list(custom_mistakes(text, words)):
             raise TypesettingError(mistakes)

@@ -10,11 +10,12 @@ import pytest
 from generator.catalogue import shelf
 from generator.catalogue.figures import load_figures
 from generator.catalogue.shelf import ShelfFile
+from generator.catalogue.words import load_words
 from generator.errors import InputError
 from generator.games.booklet import known_names
 from generator.games.kinds import read_game
 from generator.games.labyrinth.game import Labyrinth
-from generator.press.booklet import read_rules
+from generator.press.booklet import known_in, read_rules
 
 OWN = {
     *("introduction", "material", "figures", "play", "impaling", "scoring", "walk-impale", "walk-count"),
@@ -81,7 +82,8 @@ def test_no_action_can_be_shown_where_there_are_none(original: Labyrinth) -> Non
 def test_every_figure_is_shown_and_every_shown_figure_is_there(original: Labyrinth) -> None:
     claimed = original.figures(shelf.figures_file("asterion-original"))
     for language, file in shelf.languages("asterion-original").items():
-        read_rules(file.path, known_names(original, claimed), file.name)
+        words = load_words(shelf.words_file(language).path, language)
+        read_rules(file.path, known_in(known_names(original, claimed), words), file.name)
         shown = re.findall(r"\(figure:([a-z-]+)\)", file.path.read_text(encoding="utf-8"))
         assert sorted(shown) == sorted(claimed.ids), language
 

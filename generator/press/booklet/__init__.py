@@ -12,9 +12,9 @@ page's top, unless a name says otherwise.
 
 from __future__ import annotations
 
-from generator.press.booklet.customs import custom_mistakes, numbers_written
+from generator.press.booklet.customs import custom_mistakes, known_in
 from generator.press.booklet.parity import parity_mistakes
 from generator.press.booklet.printing import print_booklet
 from generator.press.booklet.reading import read_rules
 
-__all__ = ["custom_mistakes", "numbers_written", "parity_mistakes", "print_booklet", "read_rules"]
+__all__ = ["custom_mistakes", "known_in", "parity_mistakes", "print_booklet", "read_rules"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from generator.catalogue.words import LoadedWords, Typography
 from generator.errors import Mistake
-from generator.press.booklet.document import Content, RulesText, Words, contents_of
+from generator.press.booklet.document import Content, Known, RulesText, Words, contents_of
 
 QUOTES = frozenset("\"'“”„‟‘‚‛«»‹›「」『』《》〈〉")
 """Marks that some language quotes with; the apostrophe ’ belongs to words and is left alone."""
@@ -44,6 +45,14 @@ def _contents(text: RulesText) -> Iterator[Content]:
 
 def _text(part: object) -> str:
     return part.text if isinstance(part, Words) else ""
+
+
+def known_in(known: Known, words: LoadedWords) -> Known:
+    """What a text may name, as its language writes it, and what only the language knows: its fonts."""
+    separator = "、" if words.words.line_breaking in ("japanese", "chinese") else ", "
+    families = separator.join(words.words.fonts.names())
+    table = numbers_written(known.placeholders, words.words.typography)
+    return replace(known, placeholders=table | {"fonts.families": families})
 
 
 def numbers_written(table: Mapping[str, str], typography: Typography) -> dict[str, str]:

@@ -13,6 +13,7 @@ from generator.catalogue.loading import LoadedCatalogue
 from generator.catalogue.themes import Theme, load_theme
 from generator.catalogue.words import LoadedWords, load_words
 from generator.deck.tiles import Deck
+from generator.press.booklet.customs import known_in
 from generator.press.booklet.document import Known, RulesText
 from generator.press.booklet.kinsoku import JAPANESE
 from generator.press.booklet.places import Source
@@ -38,8 +39,11 @@ def figures() -> LoadedFigures:
 
 
 @pytest.fixture(scope="session")
-def known(loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures) -> Known:
-    return known_names(loaded, deck, figures, "1.2.3")
+def known(
+    loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures, words: Callable[[str], LoadedWords],
+) -> Known:  # fmt: skip
+    """What English texts may name."""
+    return known_in(known_names(loaded, deck, figures, "1.2.3"), words("en"))
 
 
 @pytest.fixture(scope="session")

@@ -12,8 +12,8 @@ import pytest
 from generator.catalogue import shelf
 from generator.catalogue.words import LoadedWords, Typography, load_words
 from generator.errors import TypesettingError
-from generator.press.booklet.customs import custom_mistakes, number_written, numbers_written
-from generator.press.booklet.document import Inline, NoteMark, RulesText, Words
+from generator.press.booklet.customs import custom_mistakes, known_in, number_written, numbers_written
+from generator.press.booklet.document import Inline, Known, NoteMark, RulesText, Words
 from generator.press.booklet.items import Glyphs, Line
 from generator.press.booklet.kinsoku import CHINESE, NO_END, NO_START
 from generator.press.booklet.places import Source
@@ -225,6 +225,11 @@ def test_numbers_are_written_as_the_language_does() -> None:
     ]
     table = {"deck.tile_mm": "52.5", "version": "1.0", "catalogue.hash": "12345678", "figure.x.payments": "1 + 1"}
     assert numbers_written(table, german) == table | {"deck.tile_mm": "52,5"}
+
+
+def test_a_text_may_name_the_fonts_that_its_language_is_printed_in() -> None:
+    names = {tag: known_in(Known({}, (), ()), loaded(tag)).placeholders["fonts.families"] for tag in ("el", "ja", "ko")}
+    assert names == {"el": "Alegreya, Alegreya SC", "ja": "Shippori Mincho、Noto Serif JP", "ko": "Noto Serif KR"}
 
 
 def test_quotation_marks_of_another_language_are_told(read: Callable[[str], RulesText]) -> None:
