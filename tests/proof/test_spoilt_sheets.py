@@ -188,7 +188,7 @@ def test_a_tile_outside_of_the_printable_area_is_found(folder: Folder) -> None:
 
 def test_a_text_that_runs_out_of_the_printable_area_is_found(folder: Folder) -> None:
     folder.spoil_page(
-        1, lambda text: re.sub(r"BT 1 0 0 1 (4[\d.]+) ([\d.]+) Tm", r"BT 1 0 0 1 450 \2 Tm", text, count=1)
+        1, lambda text: re.sub(r"BT 1 0 0 1 (4[\d.]+) ([\d.]+) Tm", r"BT 1 0 0 1 540 \2 Tm", text, count=1)
     )
     fault = only(folder)
     assert fault.code == "outside-printable"
