@@ -87,7 +87,7 @@ def test_every_promised_placeholder_exists(known: Known) -> None:
         *(f"deck.{what}" for what in ("tiles", "designs", "colours", "prisoners", "coins", "wings", "counters")),
         *(f"deck.{what}_per_colour" for what in ("tiles", "prisoners", "coins", "wings")),
         *("deck.tile_mm", "deck.tiles_for_two", "deck.tiles_for_three", "credits.design", "credits.publisher"),
-        *("catalogue.hash", "version"),
+        *("catalogue.hash", "version", "fonts.families"),
     }
     claimed = {name for name in known.placeholders if name.startswith("figure.")}
     assert promised == set(known.placeholders) - claimed
