@@ -19,6 +19,7 @@ from typing import Any
 import pikepdf
 from msgspec import Struct, field
 
+from generator.proof.breaks import Stretch, bad_breaks
 from generator.proof.documents import PageSeen, PdfProof
 from generator.proof.pdf import PdfFaultError, as_dictionary, as_list
 
@@ -30,6 +31,8 @@ KIDS = {
     "Table": {"TR", "THead", "TBody", "TFoot", "Caption"}, "TR": {"TH", "TD"},
 }  # fmt: skip
 """What stands within what. Source: ISO 32000-1, tables 333, 336 and 337."""
+BLOCKS = frozenset({"P", "LBody", "Caption", "Figure", "TR", "TOCI"})
+"""Elements that pages are filled with; those within them belong to them."""
 HOMES = {"LI": {"L"}, "LBody": {"LI"}, "TOCI": {"TOC"}, "TR": {"Table", "THead", "TBody", "TFoot"},
          "TH": {"TR"}, "TD": {"TR"}}  # fmt: skip
 
@@ -42,12 +45,14 @@ class Element(Struct):
         alt: what is read instead of it, or the text that it stands for.
         thing: its dictionary.
         kids: elements, and the text of sequences, in reading order.
+        sequences: its own ones: index of the page, and number.
     """
 
     kind: str
     alt: str
     thing: Any
     kids: list[Element | str] = field(default_factory=list)
+    sequences: list[tuple[int, int]] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -98,6 +103,8 @@ class TagsProof(Struct):
         self._judge_pages(tree)
         self._judge_headings(elements)
         self._judge_notes(elements)
+        for code, message, number in bad_breaks(list(self._stretches(tops[0]))):
+            self.proof.fault(code, message, number)
         for element in elements:
             self._judge(element)
         return tops[0]
@@ -110,9 +117,9 @@ class TagsProof(Struct):
         element = Element(str(thing.get("/S", "")).lstrip("/"), told, thing)
         for kid in as_list(thing.get("/K")):
             if isinstance(kid, int):
-                element.kids.append(self._sequence(thing, thing.get("/Pg"), kid))
+                element.kids.append(self._sequence(element, thing.get("/Pg"), kid))
             elif kid.get("/Type") == "/MCR":
-                element.kids.append(self._sequence(thing, kid.get("/Pg", thing.get("/Pg")), int(kid.MCID)))
+                element.kids.append(self._sequence(element, kid.get("/Pg", thing.get("/Pg")), int(kid.MCID)))
             elif kid.get("/Type") == "/OBJR":
                 if element.kind == "Link":
                     self._linked.add(tuple(kid.Obj.objgen))
@@ -120,7 +127,7 @@ class TagsProof(Struct):
                 element.kids.append(self._element(kid, depth + 1))
         return element
 
-    def _sequence(self, thing: Any, page: Any, number: int) -> str:
+    def _sequence(self, element: Element, page: Any, number: int) -> str:
         """The text of a sequence, which from now on belongs to an element."""
         index = self._numbers.get(tuple(as_dictionary(page).objgen))
         texts = self.pages[index].seen.marked if index is not None else {}
@@ -129,7 +136,8 @@ class TagsProof(Struct):
             return ""
         if (index, number) in self._owners:
             self.proof.fault("tag-twice", f"sequence {number} belongs to two elements", index + 1)
-        self._owners[index, number] = tuple(thing.objgen)
+        self._owners[index, number] = tuple(element.thing.objgen)
+        element.sequences.append((index, number))
         return texts[number]
 
     def _judge_pages(self, tree: Any) -> None:
@@ -173,6 +181,17 @@ class TagsProof(Struct):
                 self.proof.fault("heading-level", message)
             last = level
 
+    def _stretches(self, top: Element) -> Iterator[Stretch]:
+        """What stands where, in reading order; footnotes stand where their marks are, and are left out."""
+        for number, element in enumerate(blocks(top)):
+            found: dict[int, tuple[set[float], list[str]]] = {}
+            for page, sequence in element_sequences(element):
+                lines, texts = found.setdefault(page, (set(), []))
+                lines |= self.pages[page].seen.lines[sequence]
+                texts.append(self.pages[page].seen.marked[sequence])
+            for page, (lines, texts) in found.items():
+                yield Stretch(element.kind, number, self.pages[page].number, len(lines), "".join(texts))
+
     def _judge_notes(self, elements: Sequence[Element]) -> None:
         ids = [str(element.thing.get("/ID", "")) for element in elements if element.kind == "Note"]
         if len(set(ids)) < len(ids) or "" in ids:
@@ -197,6 +216,24 @@ class TagsProof(Struct):
             widths = {len(row.kids) for row in element.walk() if row.kind == "TR"}
             if len(widths) != 1:
                 self.proof.fault("table-rows", f"a table has rows of {sorted(widths)} cells; all must have as many")
+
+
+def blocks(element: Element) -> Iterator[Element]:
+    """The elements that hold text or a picture themselves, in reading order; notes are left out."""
+    if element.kind in BLOCKS or HEADING.fullmatch(element.kind):
+        yield element
+    elif element.kind != "Note":
+        for kid in element.kids:
+            if isinstance(kid, Element):
+                yield from blocks(kid)
+
+
+def element_sequences(element: Element) -> Iterator[tuple[int, int]]:
+    """Pages and numbers of all sequences of an element; those of notes are left out."""
+    yield from element.sequences
+    for kid in element.kids:
+        if isinstance(kid, Element) and kid.kind != "Note":
+            yield from element_sequences(kid)
 
 
 def _owned(thing: Any) -> Iterator[Any]:

@@ -86,6 +86,7 @@ class Seen(Struct):
 
     Attributes:
         marked: the text of each sequence of marked content, by its number.
+        lines: the heights of its base lines, whatever is raised or lowered aside.
         loose: how many things are painted that belong to no such sequence and are no artifacts.
     """
 
@@ -94,6 +95,7 @@ class Seen(Struct):
     runs: list[Run] = field(default_factory=list)
     needs: set[Need] = field(default_factory=set)
     marked: dict[int, str] = field(default_factory=dict)
+    lines: dict[int, set[float]] = field(default_factory=dict)
     loose: int = 0
 
     @property
@@ -184,6 +186,7 @@ class Walker:
             if mark in self.seen.marked or mark < 0:
                 raise PdfFaultError(f"two sequences of marked content have the number {mark}")
             self.seen.marked[mark] = ""
+            self.seen.lines[mark] = set()
         self._marks.append(mark)
         layer = self._layers.get(str(operands[1]), "") if str(operands[0]) == "/OC" and len(operands) > 1 else ""
         self._marked.append(layer or self._marked[-1])
@@ -339,6 +342,7 @@ class Walker:
         self.seen.runs.append(Run(x0, y0, x0 + length * total[0], y0 + length * total[1], "".join(texts)))
         if self._marks[-1] >= 0:
             self.seen.marked[self._marks[-1]] += "".join(texts)
+            self.seen.lines[self._marks[-1]].add(round(total[5], 1))
         self._text = times((1, 0, 0, 1, length, 0), self._text)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pikepdf
@@ -138,6 +139,27 @@ SPOILT: dict[str, tuple[str, Change]] = {
     "a cell in no row": ("tag-misplaced", lambda pdf: elements(pdf, "TR")[0].__setitem__("/S", Name.Div)),
     "an item in no list": ("tag-misplaced", lambda pdf: elements(pdf, "L")[0].__setitem__("/S", Name.Div)),
 }
+
+
+def test_the_proof_counts_the_lines_of_paragraphs_that_go_over_a_page(
+    printed: Callable[..., bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filler = "The corridors fork and cross on bridges. " * 24
+    raw = printed("## A {#a}\n\n" + "\n\n".join([filler] * 12))
+    assert codes(raw) == set()
+    monkeypatch.setattr("generator.proof.breaks.MIN_LINES", 12)
+    assert codes(raw) == {"orphan", "widow"}
+
+
+def test_a_heading_at_the_foot_of_a_page_is_found(printed: Callable[..., bytes]) -> None:
+    raw = printed("## A {#a}\n\n" + "\n\n".join(f"{number} {'words ' * 30}" for number in range(60)))
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        paragraphs = [one for one in elements(pdf, "P") if "/K" in one and "/Pg" in one]
+        last = next(a for a, b in pairwise(paragraphs) if a.Pg.objgen != b.Pg.objgen and a.Pg == pdf.pages[3].obj)
+        last.S = Name.H3
+
+    assert "heading-at-foot" in codes(raw, change)
 
 
 @pytest.mark.parametrize("what", SPOILT)
