@@ -5,7 +5,7 @@ Everything above this module counts points from the page's top left corner, y do
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from generator.drawing.display import Drawing, Group, PathData, Shape, Transform, number
@@ -13,10 +13,12 @@ from generator.drawing.scene import Part, Shown
 from generator.press.paint import (
     CAPS,
     JOINS,
+    Inked,
     dash_text,
     define_form,
     group_operators,
     ink_text,
+    inked,
     path_text,
     place_form,
     trim_mm,
@@ -32,10 +34,12 @@ class Brush:
     Attributes:
         canvas: ReportLab's.
         height: of the page, pt.
+        ink: turns a drawing into a form.
     """
 
     canvas: Canvas
     height: float
+    ink: Callable[[Drawing], Inked] = field(default=inked, kw_only=True)
     _forms: dict[str, str] = field(default_factory=dict, init=False)
 
     def parts(self, parts: Iterable[Part], x: float, y: float, unit: float) -> None:
@@ -83,7 +87,7 @@ class Brush:
         form = self._forms.get(drawing.id)
         if form is None:
             form = self._forms[drawing.id] = f"D{len(self._forms)}"
-            define_form(self.canvas, form, drawing)
+            define_form(self.canvas, form, self.ink(drawing))
         return form
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, width: float, ink: str) -> None:

@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Sequence
 from functools import lru_cache
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from generator.drawing.display import Drawing, Group, PathData, Shape, number, pair
 from generator.geometry import QUARTER_TURNS
@@ -146,6 +146,19 @@ def inked(drawing: Drawing) -> Inked:
     """Turn a display list into a form, once for all files."""
     stream = zlib.compress(stream_text(drawing).encode("ascii"), COMPRESSION)
     return Inked(drawing.width, drawing.height, _form_head(drawing, len(stream)) + stream + _FORM_END)
+
+
+class Inkwell(Struct):
+    """Turns drawings into forms, and keeps the forms for the next file that shows the very same drawings."""
+
+    _kept: dict[str, tuple[Drawing, Inked]] = field(default_factory=dict)
+
+    def ink(self, drawing: Drawing) -> Inked:
+        """The form of a drawing; of drawings with one id the last is kept."""
+        known = self._kept.get(drawing.id)
+        if known is None or known[0] is not drawing:
+            known = self._kept[drawing.id] = drawing, inked(drawing)
+        return known[1]
 
 
 def _form_head(drawing: Drawing, length: int) -> bytes:

@@ -34,6 +34,7 @@ class RulesDesk(Struct):
     game: Game
     studio: Studio
     _figures: Claimed | None = None
+    _subject: Subject | None = None
     _printed: dict[str, bytes] = field(default_factory=dict)
     _texts: dict[str, tuple[RulesText, LoadedWords]] = field(default_factory=dict)
 
@@ -77,7 +78,9 @@ class RulesDesk(Struct):
         from generator.games.booklet import subject_of
 
         self._read_all()
-        return *self._texts[language], subject_of(self.game, self._read_figures(), self.studio.theme)
+        if self._subject is None:  # one for all languages, so that what they show is drawn once
+            self._subject = subject_of(self.game, self._read_figures(), self.studio.theme)
+        return *self._texts[language], self._subject
 
     def _read_figures(self) -> Claimed:
         if self._figures is None:

@@ -23,6 +23,7 @@ from generator.drawing.display import Drawing, Group, Pen, Shape, Transform, num
 from generator.drawing.svg import svg_text
 from generator.geometry import turned_point
 from generator.press.paint import (
+    Inkwell,
     define_form,
     group_operators,
     ink_text,
@@ -366,3 +367,13 @@ def test_fifty_millimetres_are_true_to_a_ten_thousandth() -> None:
     matrix = placing_matrix((50, 50), 24, 39.5, 297)
     (x0, y0), (x1, y1) = through(matrix, 0, 0, 297), through(matrix, 50, 50, 297)
     assert (x1 - x0, y1 - y0) == pytest.approx((50, 50), abs=1e-4)
+
+
+def test_an_inkwell_keeps_the_form_of_the_very_drawing_and_of_no_other() -> None:
+    square, wide = (Drawing("one", "One", width, 5, 0, ()) for width in (5, 9))
+    inkwell = Inkwell()
+    first = inkwell.ink(square)
+    assert inkwell.ink(square) is first
+    assert first == inked(square)
+    assert inkwell.ink(wide) == inked(wide)  # another drawing of the same id
+    assert inkwell.ink(square) == first

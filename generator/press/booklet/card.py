@@ -89,7 +89,7 @@ def print_card(
     canvas.setAuthor(subject.head.credits.design)
     canvas.setCreator(f"asterion-press {version}")
     structure = Structure(canvas, root)
-    painter = Painter(canvas, 0.0, subject.drawing, structure)
+    painter = Painter(canvas, 0.0, subject.drawing, structure, ink=subject.inkwell.ink)
     for slabs in sides:
         inner = (size[0] - mm_from_pt(MEASURE) * scale) / 2
         above = max(MARGIN_MM, (size[1] - mm_from_pt(_height(slabs)) * scale) / 2)

@@ -251,7 +251,7 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
     )  # fmt: skip
     _describe(canvas, booklet)
     structure = Structure(canvas, booklet.tree.root)
-    painter = Painter(canvas, PAGE_HEIGHT, booklet.subject.drawing, structure)
+    painter = Painter(canvas, PAGE_HEIGHT, booklet.subject.drawing, structure, ink=booklet.subject.inkwell.ink)
     numbered = enumerate(pages, booklet.first)
     contents = _contents_pages(
         booklet, [entry for number, page in numbered for entry in _entries((slab for _, slab in page.slabs), number)]

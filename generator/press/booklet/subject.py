@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from generator.catalogue.heads import Head
 from generator.drawing.display import Drawing
 from generator.press.booklet.illustrations import Illustration
+from generator.press.paint import Inkwell
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class Subject:
         figures: by id.
         drawing: draws a component by its id, and a symbol by ``symbol:`` and its name.
         title_picture: the component on the title page.
+        inkwell: the forms of what other booklets of the game have shown already.
     """
 
     head: Head
@@ -27,6 +29,7 @@ class Subject:
     figures: Mapping[str, Illustration]
     drawing: Callable[[str], Drawing]
     title_picture: str
+    inkwell: Inkwell = field(default_factory=Inkwell)
 
     def aspect(self, symbol: str) -> float:
         """The width of a symbol as a part of its height."""

@@ -23,8 +23,11 @@ from generator.catalogue.words import LoadedWords, load_words
 from generator.deck.tiles import Deck
 from generator.drawing.artwork import Artwork
 from generator.errors import InputError, TypesettingError
-from generator.games.labyrinth.figures import check_figure_tiles
+from generator.games.booklet import subject_of
+from generator.games.labyrinth.figures import Positions, check_figure_tiles
+from generator.games.labyrinth.game import Labyrinth
 from generator.geometry import turned_point
+from generator.press.booklet import print_booklet as print_rules
 from generator.press.booklet.document import Known, RulesText
 from generator.press.booklet.reading import parse_rules
 from generator.units import mm_from_pt
@@ -201,6 +204,23 @@ def test_the_same_text_gives_the_same_bytes(printed: Printed, english: bytes) ->
     assert english
     assert printed(markdown) == first
     assert b"/tmp" not in first
+
+
+def test_a_booklet_is_the_same_whatever_was_printed_before_it_in_the_same_run(
+    printed: Printed,
+    loaded: LoadedCatalogue,
+    deck: Deck,
+    theme: Theme,
+    figures: LoadedFigures,
+    words: Callable[[str], LoadedWords],
+    read: Callable[[str], RulesText],
+) -> None:
+    shown = "![Pale.](figure:placement)\n\nA coin ![coin](symbol:coin).\n\n![B.](figure:tile)"
+    markdown = f"## A {{#a}}\n\n{FILLER}\n\nY08 and *B09*.\n\n{shown}"
+    alone = {tag: printed(markdown, tag) for tag in ("en", "es")}
+    subject = subject_of(Labyrinth(loaded, deck), Positions(figures, deck), theme, "1.2.3")
+    for tag in ("es", "en", "es"):
+        assert print_rules(read(markdown), subject, words(tag), TEMPLATES / "fonts", "1.2.3") == alone[tag]
 
 
 def test_a_missing_glyph_stops_the_printing(printed: Printed) -> None:
