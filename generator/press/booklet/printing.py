@@ -157,10 +157,10 @@ def new_setter(source: Source, words: LoadedWords, aspect: Callable[[str], float
     }
     hyphenator = None
     if words.words.hyphenation:
-        import pyphen
+        from generator.press.booklet.hyphens import hyphens_of
 
         try:
-            hyphenator = pyphen.Pyphen(lang=words.words.hyphenation)
+            hyphenator = hyphens_of(words.words.hyphenation)
         except KeyError:
             place = words.document.value_place(("hyphenation",))
             message = f"pyphen has no dictionary {words.words.hyphenation!r}"

@@ -37,7 +37,7 @@ from generator.press.booklet.styles import ACCENT, TextStyle
 from generator.press.fonts import Font, Style, Typeface
 
 if TYPE_CHECKING:
-    import pyphen
+    from generator.press.booklet.hyphens import Hyphens
 
 HYPHEN_COST = 60.0
 BREAK_AFTER = re.compile(r"(?<=[\w)][-–—/])(?=\w)")
@@ -65,7 +65,7 @@ class Setter:
         source: the rules text, for places in messages.
         faces: the typefaces for text and headings.
         aspect: width of a symbol as a part of its height.
-        hyphenator: pyphen's dictionary, or None.
+        hyphenator: knows where words break, or None.
         kinsoku: the rules of lines that break between any two characters, or None if they break between words.
         typography: how the language is written.
         language: its name, for messages; empty if it has none.
@@ -76,7 +76,7 @@ class Setter:
     source: Source
     faces: Mapping[str, Typeface]
     aspect: Callable[[str], float]
-    hyphenator: pyphen.Pyphen | None = None
+    hyphenator: Hyphens | None = None
     kinsoku: Kinsoku | None = None
     typography: Typography = AS_IN_ENGLISH
     language: str = ""

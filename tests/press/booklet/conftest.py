@@ -15,6 +15,7 @@ from generator.catalogue.words import LoadedWords, load_words
 from generator.deck.tiles import Deck
 from generator.press.booklet.customs import known_in
 from generator.press.booklet.document import Known, RulesText
+from generator.press.booklet.hyphens import hyphens_of
 from generator.press.booklet.kinsoku import JAPANESE
 from generator.press.booklet.places import Source
 from generator.press.booklet.reading import parse_rules
@@ -91,10 +92,8 @@ def japanese(printed: Callable[..., bytes], known: Known) -> bytes:
 
 @pytest.fixture(scope="session")
 def latin_setter() -> Setter:
-    import pyphen
-
     faces = {"text": load_typeface(FONTS, "Alegreya"), "heading": load_typeface(FONTS, "Cinzel", ("Alegreya",))}
-    return Setter(Source("rules.md"), faces, lambda _: 1.0, pyphen.Pyphen(lang="en_GB"))
+    return Setter(Source("rules.md"), faces, lambda _: 1.0, hyphens_of("en_GB"))
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,103 @@
+"""Places where a word may be broken with a hyphen, from the dictionaries that come with pyphen.
+
+pyphen takes every pattern of a dictionary to pieces when it opens it, nearly half a second for German; a booklet needs
+a few hundred of its 78 000 patterns. Here a dictionary is a table of lines, and a line is taken to pieces when a word
+has it. A test holds every word of the booklets, and every dictionary, against pyphen itself.
+
+::
+
+    .ab1er2      letters .aber; before r the digit is 2, before e it is 1: odd digits allow a break, even ones forbid it
+
+Source: F. M. Liang, "Word Hy-phen-a-tion by Com-put-er", 1983; the files are those of Hunspell, "man 4 hunspell" (a
+break that changes letters, after ``/``, is taken as a plain one).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+import pyphen
+
+IGNORED = (
+    b"%", b"#", b"LEFTHYPHENMIN", b"RIGHTHYPHENMIN", b"COMPOUNDLEFTHYPHENMIN", b"COMPOUNDRIGHTHYPHENMIN",
+)  # fmt: skip
+"""Comments and settings."""
+CHANGES = re.compile(rb"^([^/\n]*)/.*$", re.MULTILINE)
+HEXADECIMAL = re.compile(rb"\^\^([0-9a-f]{2})")
+PIECES = re.compile(r"(\d?)(\D?)")
+LEAST = 2
+"""So many letters stand before a break, and after it."""
+
+
+class Hyphens(Protocol):
+    """Who knows where words break."""
+
+    def positions(self, word: str) -> list[int]:
+        """How many letters of the word stand before each place where it may break."""
+
+
+class Dictionary:
+    """One dictionary.
+
+    Args:
+        path: of a file ``hyph_<language>.dic``.
+    """
+
+    def __init__(self, path: Path) -> None:
+        first, _, text = path.read_bytes().partition(b"\n")
+        self._encoding = first.decode("ascii").strip()
+        text = CHANGES.sub(rb"\1", HEXADECIMAL.sub(self._character, text))
+        lines, plain = text.split(b"\n"), text.translate(None, b"123456789").split(b"\n")
+        letters = text.translate(None, b"0123456789").decode(self._encoding).split("\n")
+        self._patterns: dict[str, bytes | tuple[int, tuple[int, ...]]] = {
+            key.strip(): line
+            for key, line, without in zip(letters, lines, plain, strict=True)
+            if line != without and not line.lstrip().startswith(IGNORED)
+        }
+        self._longest = max(map(len, self._patterns))
+
+    def _character(self, code: re.Match[bytes]) -> bytes:
+        return chr(int(code[1], 16)).encode(self._encoding)
+
+    def positions(self, word: str) -> list[int]:
+        """How many letters of the word stand before each place where it may break."""
+        whole = f".{word.lower()}."
+        digits = [0] * (len(whole) + 1)
+        known = self._patterns.get
+        for start in range(len(whole) - 1):
+            for end in range(start + 1, min(start + self._longest, len(whole)) + 1):
+                pattern = known(whole[start:end])
+                if pattern is None:
+                    continue
+                if isinstance(pattern, bytes):
+                    pattern = self._patterns[whole[start:end]] = _parsed(pattern.decode(self._encoding))
+                offset, values = pattern
+                place = slice(start + offset, start + offset + len(values))
+                digits[place] = map(max, values, digits[place])
+        last = len(word) - LEAST
+        return [place - 1 for place, digit in enumerate(digits) if digit % 2 and LEAST <= place - 1 <= last]
+
+
+def _parsed(line: str) -> tuple[int, tuple[int, ...]]:
+    """The digits of a pattern from the first that is not 0 to the last, and before which letter the first stands."""
+    values = [int(digit or "0") for digit, _ in PIECES.findall(line.strip())]
+    start = next(place for place, value in enumerate(values) if value)
+    end = next(place for place in range(len(values), 0, -1) if values[place - 1])
+    return start, tuple(values[start:end])
+
+
+def hyphens_of(name: str) -> Dictionary:
+    """The dictionary of that name, such as ``en_GB``; each is read once a process.
+
+    Raises:
+        KeyError: pyphen has none for that language.
+    """
+    return _read(pyphen.LANGUAGES[pyphen.language_fallback(name)])
+
+
+@cache
+def _read(path: Path) -> Dictionary:
+    return Dictionary(path)

@@ -1,0 +1,68 @@
+"""Hyphens: the same as pyphen finds, for every dictionary and every word of the booklets."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pyphen
+import pytest
+
+from generator.catalogue.words import load_words
+from generator.press.booklet.hyphens import Dictionary, hyphens_of
+
+LOCALES = Path(__file__).parents[3] / "templates" / "locales"
+SOME = ("af_ZA", "cs_CZ", "hu_HU", "nl_NL", "sv", "th_TH")
+"""Dictionaries with patterns that change letters, with zeros, and with letters of several bytes."""
+HYPHENATED = sorted(
+    file.parent.name for file in LOCALES.glob("*/words.yaml") if "\nhyphenation:" in file.read_text(encoding="utf-8")
+)
+
+
+def in_full(word: str, name: str) -> list[int]:
+    """What pyphen itself says."""
+    found: list[int] = pyphen.Pyphen(lang=name).positions(word)
+    return [int(place) for place in found]
+
+
+def words_of(*files: Path) -> list[str]:
+    """Every word of some files, once."""
+    return sorted({word for file in files for word in re.findall(r"[^\W\d_]+", file.read_text(encoding="utf-8"))})
+
+
+@pytest.mark.parametrize("tag", HYPHENATED)
+def test_every_word_of_the_booklets_breaks_where_pyphen_breaks_it(tag: str) -> None:
+    name = load_words(LOCALES / tag / "words.yaml", tag).words.hyphenation
+    assert name
+    words = words_of(*(LOCALES / tag).glob("*.md"))
+    broken = {word: hyphens_of(name).positions(word) for word in words}
+    assert {word: found for word, found in broken.items() if found} == {
+        word: found for word in words if (found := in_full(word, name))
+    }
+    assert any(broken.values()) or not words
+
+
+@pytest.mark.parametrize("name", SOME if "THOROUGH" not in os.environ else sorted(pyphen.LANGUAGES))
+def test_every_dictionary_is_read_as_pyphen_reads_it(name: str) -> None:
+    own, words = hyphens_of(name), words_of(LOCALES / "en" / "asterion.md", LOCALES / "ru" / "asterion.md")
+    patterns = sorted(pyphen.Pyphen(lang=name).hd.patterns)[::97]
+    for word in [*words[::5], *(pattern.strip(".") for pattern in patterns)]:
+        assert own.positions(word) == in_full(word, name), word
+
+
+def test_a_dictionary_may_have_zeros_comments_settings_changes_and_codes(tmp_path: Path) -> None:
+    file = tmp_path / "hyph_test.dic"
+    lines = ["ISO8859-1", "% 1a1b", "LEFTHYPHENMIN 2", "a1b", "a0b", "b2c1d", "0e1f0", "^^e91g ", "h1i/h=i,1,2"]
+    lines += ["", "j1k"]
+    file.write_bytes("\n".join(lines).encode("latin-1"))
+    for word in ("aaabbb", "xbcdx", "xefx", "xxégxx", "xxhixx", "xxjkxx", "xABx"):
+        expected = [int(place) for place in pyphen.Pyphen(filename=str(file), cache=False).positions(word)]
+        assert Dictionary(file).positions(word) == expected, word
+    assert Dictionary(file).positions("aaabbb") == [3]
+    assert Dictionary(file).positions("abxx") == [], "two letters stand before a break at least"
+
+
+def test_a_language_without_a_dictionary_is_not_there() -> None:
+    with pytest.raises(KeyError):
+        hyphens_of("xx_XX")
