@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from msgspec.structs import replace as restyled
+
 from generator.press.booklet.breaking import set_lines
 from generator.press.booklet.document import (
     Block,
@@ -185,7 +187,7 @@ class Flow:
         style = self.styles.answer_first if ruling else self.styles.item
         for number, item in enumerate(listing.items):
             label = BULLET if listing.start is None else f"{listing.start + number}."
-            ink = replace(style, ink=ACCENT, bold=listing.start is not None)
+            ink = restyled(style, ink=ACCENT, bold=listing.start is not None)
             mark = self.setter.plain(label, ink, listing.line)
             indent = LIST_INDENT
             element = all_items.add("LI")
@@ -196,7 +198,7 @@ class Flow:
                 if isinstance(block, Paragraph):
                     inner = body.add("P") if len(item) > 1 else body
                     slabs += self.paragraph(
-                        block.content, replace(style, indent=0), measure - indent, left + indent, inner, before=space
+                        block.content, restyled(style, indent=0), measure - indent, left + indent, inner, before=space
                     )
                 elif isinstance(block, Listing):
                     slabs += self._listing(block, measure - indent, left + indent, body, ruling=ruling)
@@ -305,7 +307,7 @@ def set_notes(text: RulesText, setter: Setter, styles: Styles) -> dict[str, Note
     found: dict[str, NoteText] = {}
     for name, note in text.notes.items():
         lines = tuple(setter.lines(note.content, styles.note, MEASURE - NOTE_INDENT))
-        mark = setter.plain(str(note.number), replace(styles.note, ink=ACCENT), note.line, mark_target(note.number))
+        mark = setter.plain(str(note.number), restyled(styles.note, ink=ACCENT), note.line, mark_target(note.number))
         element = Element("Note", id=f"note-{note.number}")
         sign = element.add("Lbl")
         found[name] = NoteText(note, lines, mark, len(lines) * styles.note.leading + 1.5, element, sign)

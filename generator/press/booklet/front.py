@@ -6,7 +6,9 @@ Lengths are points, y down from the page's top.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from generator.drawing.display import PathData, Pen
 from generator.drawing.scene import Shown

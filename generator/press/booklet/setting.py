@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from dataclasses import replace as rewritten
 from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from generator.catalogue.words import AS_IN_ENGLISH, Typography
 from generator.errors import Mistake
@@ -390,10 +393,10 @@ def _tidied(content: Content, cjk: bool) -> Iterator[Words | Symbol | NoteMark |
             continue
         text = re.sub(r"[ \t\n]+", " ", text)
         text = text.removeprefix(" ") if before == " " else text
-        last = replace(part, text=text) if text else None
+        last = rewritten(part, text=text) if text else None
         before = text[-1] if text else before
     if last is not None:
-        yield replace(last, text=last.text.rstrip(" "))
+        yield rewritten(last, text=last.text.rstrip(" "))
 
 
 def _cjk_tokens(text: str) -> Iterator[str]:

@@ -7,8 +7,10 @@ the head. Japanese is set smaller and with wider leading than Latin, on a measur
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.catalogue.words import LineBreaking
 from generator.press.booklet.breaking import Align
@@ -36,8 +38,7 @@ RULE = "#b9ab97"
 Face: TypeAlias = Literal["text", "heading"]
 
 
-@dataclass(frozen=True, slots=True)
-class TextStyle:
+class TextStyle(Struct, frozen=True):
     """How a kind of text looks.
 
     Attributes:
@@ -59,8 +60,7 @@ class TextStyle:
     hyphens: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Styles:
+class Styles(Struct, frozen=True):
     """Every kind of text of a booklet."""
 
     body: TextStyle

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from msgspec.structs import replace as restyled
+
 from generator.press.booklet.document import Align, Content, Row, Symbol, Table, Words, plain_text
 from generator.press.booklet.items import Box, Glyphs, Item, Line, Penalty, moved
 from generator.press.booklet.pages import NEVER, Slab
@@ -72,7 +74,7 @@ def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float, el
     slabs = []
     for number, (row, style) in enumerate(rows):
         cells = [
-            _set_cell(content, setter, replace(style, align=align), width)
+            _set_cell(content, setter, restyled(style, align=align), width)
             for content, align, width in zip(row.cells, aligns, widths, strict=True)
         ]
         place = _Standing(
@@ -154,7 +156,7 @@ def _cell_widths(content: Content, setter: Setter, style: TextStyle) -> tuple[fl
     if _is_picture(content):
         drawn = _pictures(content, setter, style)
         return drawn.width, _Narrowest(drawn.width, _spoken(content), spot)
-    lines = setter.lines(content, replace(style, align="left"), WIDTH_LIMIT)
+    lines = setter.lines(content, restyled(style, align="left"), WIDTH_LIMIT)
     natural = max(line.width for line in lines) + 0.5
     longest = _longest(setter.items(content, style), spot)
     unbroken = UNBROKEN * style.size if setter.cjk else 0.0
@@ -186,7 +188,7 @@ def _is_picture(content: Content) -> bool:
 
 def _pictures(content: Content, setter: Setter, style: TextStyle) -> Line:
     symbols = tuple(part if isinstance(part, Symbol) else Words(" ", part.line) for part in content)
-    return setter.lines(symbols, replace(style, size=style.size * SYMBOL_SCALE, align="left"), WIDTH_LIMIT)[0]
+    return setter.lines(symbols, restyled(style, size=style.size * SYMBOL_SCALE, align="left"), WIDTH_LIMIT)[0]
 
 
 def _set_cell(content: Content, setter: Setter, style: TextStyle, width: float) -> _Cell:
