@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import uharfbuzz
-from msgspec import Struct
+from msgspec import Struct, field
 
 from generator.errors import Place, TypesettingError
 from generator.press.reportlab_door import Canvas, document_of, new_truetype
@@ -140,6 +140,7 @@ class Typeface(Struct, frozen=True):
     """The four styles of a family, each with the fonts that fill in for characters it lacks."""
 
     styles: dict[Style, tuple[Font, ...]]
+    _found: dict[tuple[Style, str], Font | None] = field(default_factory=dict)
 
     def font(self, style: Style) -> Font:
         """The style's own font."""
@@ -147,7 +148,12 @@ class Typeface(Struct, frozen=True):
 
     def font_for(self, character: str, style: Style) -> Font | None:
         """The first font of the style that has a glyph for the character."""
-        return next((font for font in self.styles[style] if font.covers(character)), None)
+        try:
+            return self._found[style, character]
+        except KeyError:
+            found = next((font for font in self.styles[style] if font.covers(character)), None)
+            self._found[style, character] = found
+            return found
 
 
 def load_typeface(folder: Path, family: str, fallbacks: Sequence[str] = ()) -> Typeface:

@@ -45,7 +45,8 @@ if TYPE_CHECKING:
 HYPHEN_COST = 60.0
 BREAK_AFTER = re.compile(r"(?<=[\w)][-–—/])(?=\w)")
 BREAK_AFTER_DASH = re.compile(r"(?<=[\w)][–—/])(?=\w)")
-SPACE = re.compile(f"([ {NO_BREAK}{NARROW}])")
+SPACES = frozenset({" ", NO_BREAK, NARROW})
+SPACE = re.compile(f"([{''.join(sorted(SPACES))}])")
 LETTERS = re.compile(r"[^\W\d_]{5,}")
 NOTE_SIZE, NOTE_RISE = 0.62, 0.34
 """Size and rise of a footnote's mark, in em."""
@@ -87,6 +88,7 @@ class Setter:
     values: Mapping[str, str] = field(default_factory=dict)
     _reported: set[tuple[str, str]] = field(default_factory=set)
     _hyphens: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    _set: dict[tuple[TextStyle, str], dict[str, tuple[Item, ...]]] = field(default_factory=dict)
 
     @property
     def cjk(self) -> bool:
@@ -182,6 +184,10 @@ class Setter:
         height = SYMBOL_HEIGHT * size
         return Picture(symbol.name, symbol.spoken, height * self.aspect(symbol.name), height, SYMBOL_DROP * size)
 
+    def _known(self, style: TextStyle, part: Words) -> dict[str, tuple[Item, ...]]:
+        """What was set before in that style, with the link of that part: items by text. Most words come again."""
+        return self._set.setdefault((style, part.link), {})
+
     # Words
 
     def _latin_items(self, content: Content, style: TextStyle) -> Iterator[Item]:
@@ -190,18 +196,17 @@ class Setter:
             match part:
                 case Words():
                     look = _looking(style, part)
+                    known = self._known(look, part)
                     for text in SPACE.split(part.text):
+                        if not text:
+                            continue
                         if text == " ":
                             yield from self._hanging(before, look)
-                            yield self._space(look, _target(part))
-                        elif text == NO_BREAK:
-                            yield Penalty(0, NEVER)
-                            yield self._space(look, _target(part))
-                        elif text == NARROW:
-                            yield self._narrow_space(look, _target(part))
-                        elif text:
-                            yield from self._word(text, look, part)
-                            before = text[-1]
+                        items = known.get(text)
+                        if items is None:
+                            items = known[text] = tuple(self._word_or_space(text, look, part))
+                        yield from items
+                        before = before if text in SPACES else text[-1]
                 case Symbol():
                     picture = self.picture(part, style.size)
                     yield Box(picture.width, picture)
@@ -209,6 +214,16 @@ class Setter:
                 case NoteMark():
                     yield from self._mark(part, style)
                     before = ""
+
+    def _word_or_space(self, text: str, style: TextStyle, part: Words) -> Iterator[Item]:
+        if text == NARROW:
+            yield self._narrow_space(style, _target(part))
+        elif text not in SPACES:
+            yield from self._word(text, style, part)
+        else:
+            if text == NO_BREAK:
+                yield Penalty(0, NEVER)
+            yield self._space(style, _target(part))
 
     def _hanging(self, before: str, style: TextStyle) -> Iterator[Penalty]:
         """The break after a mark that may hang into the margin; the space that follows is then no break itself."""
@@ -271,6 +286,7 @@ class Setter:
             match part:
                 case Words():
                     look = _looking(style, part)
+                    known = self._known(look, part)
                     for text in _cjk_tokens(part.text):
                         if text == " ":
                             yield Glue(
@@ -279,7 +295,10 @@ class Setter:
                             before = ""
                             continue
                         yield from self._joint(rules, before, text[0], style)
-                        yield from self._cjk_box(rules, text, look, part)
+                        items = known.get(text)
+                        if items is None:
+                            items = known[text] = tuple(self._cjk_box(rules, text, look, part))
+                        yield from items
                         before = text[-1]
                 case Symbol():
                     picture = self.picture(part, style.size)
