@@ -34,6 +34,7 @@ from generator.cli_options import (
     say,
     theme_option,
 )
+from generator.cli_speech import closed, judged
 from generator.errors import AsterionError
 from generator.production.order import USUAL, Part
 
@@ -244,7 +245,7 @@ def check(game: str | None, catalogue: Path | None, form: str) -> None:
     found = game_at_hand(catalogue, game)
     told = found.findings()
     data = found.check_data(told)
-    say(json_text(data) if form == "json" else coloured(found.check_text(told)))
+    say(json_text(data) if form == "json" else coloured(judged(found.check_text(told), told)))
     if not data["sound"]:
         sys.exit(1)
 
@@ -268,7 +269,9 @@ def verify(folder: Path | None, catalogue: Path | None, form: str) -> None:
         folder, game = None, str(folder)
     found = game_at_hand(catalogue, game)
     report = proof_of(folder or output_folder(None, found.head.game, found.variant), found)
-    say(json_text(report_data(report)) if form == "json" else report_text(report))
+    verdict = "faults" if report.faults else "proved"
+    told = report_text(report)
+    say(json_text(report_data(report)) if form == "json" else closed(told, verdict, faults=len(report.faults)))
     if report.faults:
         sys.exit(1)
 

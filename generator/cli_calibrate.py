@@ -19,6 +19,7 @@ from generator.catalogue.printer_shelf import (
 )
 from generator.cli_laying import FLIPS, Lengths, PrinterName, back_offset
 from generator.cli_options import FromShelf, examples, say
+from generator.cli_speech import said
 
 PRECISE = (READ_ACROSS_MM, READ_DOWN_MM)
 _SIZE = Lengths("159.6,219.8", 100, 300)
@@ -75,10 +76,10 @@ def calibrate(
         say(printer_text(load_printer(printer_file(_some(show, "--show")))))
     elif delete:
         delete_printer(_some(delete, "--delete"))
-        say(f"forgotten: {delete}\n")
+        say(f"{said('forgotten', printer=delete)}\n")
     elif use:
         use_printer(use)
-        say(f"used from now on: {use}\n")
+        say(f"{said('used_now', printer=use)}\n")
     elif save or offset or size:
         _save(printer, offset, size, ask=save)
     else:
@@ -99,8 +100,9 @@ def _listed() -> str:
         found = load_printer(file)
         back = found.back_mm
         what = f"backs {back.across:+.2f}, {back.down:+.2f} mm; {100 * found.width:.2f} x {100 * found.height:.2f} %"
-        lines.append(f"{file.id:<20}  {what}{'; used' if used and used.id == file.id else ''}\n")
-    return "".join(lines) or "no printers yet: `asterion calibrate` prints the sheet to read\n"
+        told = f"{file.id:<20}  {what}"
+        lines.append(said("printer_used", printer=told) if used and used.id == file.id else told)
+    return "".join(f"{line}\n" for line in lines or [said("no_printers")])
 
 
 def _save(
@@ -118,7 +120,7 @@ def _save(
         ideal = f"{PRECISE[0]:g},{PRECISE[1]:g}"
         size = click.prompt("W,H in mm", default=ideal, value_proc=lambda text: _SIZE.convert(text, None, None))
     where = save_printer(printer, printer_read(offset or (0.0, 0.0), size or PRECISE))
-    say(f"saved, and used from now on for all sheets: {where}\n")
+    say(f"{said('saved', file=where)}\n")
 
 
 def _print(paper_id: str, flip: str, out: Path | None, printer: str | None, *, force: bool) -> None:
@@ -136,4 +138,5 @@ def _print(paper_id: str, flip: str, out: Path | None, printer: str | None, *, f
     path = out or Path(f"calibration-{paper_id}{f'-{known.id}' if known else ''}.pdf")
     if not is_there(path, data):
         publish_file(path, data, force=force)
-    say(f"{path}: print both sides in actual size (100 %), turned over along the {flip.replace('-', ' ')}\n")
+    key = f"print_{flip.replace('-', '_')}"
+    say(f"{said(key, file=path)}\n")

@@ -9,6 +9,7 @@ import click
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ShelfFile
 from generator.cli_options import examples, say
+from generator.cli_speech import said
 
 
 @click.command(epilog=examples("asterion games", "asterion games --format json"))
@@ -27,7 +28,7 @@ def games(form: str) -> None:
     rows: list[list[object]] = [[*entry.values()] for entry in listed]
     for row in rows:
         row[-2] = " ".join(row[-2])  # type: ignore[arg-type]
-    say(table(rows, list(listed[0])) + "\n")
+    say(table(rows, [said(f"head_{key.replace(' ', '_')}") for key in listed[0]]) + "\n")
 
 
 def _listed(game: str, file: ShelfFile) -> dict[str, Any]:

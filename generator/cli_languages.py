@@ -10,15 +10,16 @@ import click
 
 from generator.catalogue import shelf
 from generator.cli_options import FromShelf, examples, say
+from generator.cli_speech import said
 from generator.errors import InputError, Place
-from generator.wording import plural, suggestion
+from generator.wording import suggestion
 
 if TYPE_CHECKING:
     from generator.locales.desk import Language
     from generator.locales.standing import Pair
 
-ENGLISH, WORDS = "en", "words"
-"""Names of :mod:`generator.locales.desk`, which is heavy: what all languages are made from, and one of their files."""
+ENGLISH, WORDS, MESSAGES = "en", "words", "messages"
+"""Names of :mod:`generator.locales.desk`, which is heavy: what all languages are made from, and two of their files."""
 
 
 def _others() -> list[str]:
@@ -26,12 +27,17 @@ def _others() -> list[str]:
     return [tag for tag in shelf.all_languages() if tag != ENGLISH]
 
 
+def _texts() -> list[str]:
+    """Whatever is translated: what the press prints, what the command says, and the rules of each game."""
+    return [WORDS, MESSAGES, *shelf.games()]
+
+
 language_argument = click.argument("language", type=FromShelf("language", _others))
 game_option = click.option(
     "--game",
-    type=FromShelf("game", shelf.games),
+    type=FromShelf("text", _texts),
     multiple=True,
-    help="Only this game's text; may be given several times.",
+    help="Only this game's text, or words, or messages; may be given several times.",
 )
 
 
@@ -68,7 +74,7 @@ def languages(ctx: click.Context, form: str) -> None:
         [entry["language"], entry["name"], *(_percent(entry["covered"].get(part)) for part in parts)]
         for entry in listed
     ]
-    say(table(rows, ["language", "name", *parts]) + "\n")
+    say(table(rows, [said("head_language"), said("head_name"), *parts]) + "\n")
 
 
 def _listed(language: Language, english: Language) -> dict[str, Any]:
@@ -97,13 +103,14 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
 
     Exit status 1 if there are any.
     """
-    from generator.locales.desk import load_language, pairs_of
+    from generator.locales.desk import check_messages, load_language, pairs_of
     from generator.locales.standing import remarks
 
     english = load_language(ENGLISH)
     found = False
     for tag in (language,) if language else tuple(_others()):
         loaded = load_language(tag)
+        check_messages(tag)
         for name, pairs in pairs_of(loaded, english).items():
             if game and name not in game:
                 continue
@@ -112,7 +119,7 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
             say("".join(f"{line}\n" for line in lines))
     if found:
         click.get_current_context().exit(1)
-    say("every passage is translated from English as it stands\n")
+    say(f"{said('all_translated')}\n")
 
 
 @languages.command(
@@ -132,7 +139,7 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
         raise click.UsageError(f"{tag!r} cannot be begun; give a language tag such as pt-BR")
     english = load_language(ENGLISH)
     begun = tag in shelf.all_languages()
-    games = [one for one in game or english.texts if one in english.texts and one != WORDS and not _is_there(tag, one)]
+    games = [one for one in game or shelf.games() if one in english.texts and not _is_there(tag, one)]
     if begun and not games:
         raise click.UsageError(f"{tag!r} is there already; `asterion languages status {tag}` tells what it lacks")
     files = begun_files(tag, name or tag, english, games, words=not begun)
@@ -141,7 +148,7 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     folder.mkdir(exist_ok=True)
     for file, text in files.items():
         publish_file(folder / file, text.encode(), force=True)
-    say(f"{plural(len(files), 'file')} written: templates/locales/{tag}\n")
+    say(f"{said('files_written', folder=f'templates/locales/{tag}', count=len(files))}\n")
 
 
 def _is_there(tag: str, game: str) -> bool:
@@ -167,7 +174,7 @@ def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: b
     sources, count = accepted(load_language(language), load_language(ENGLISH), chosen, same=same or bool(lines))
     file = shelf.sources_file(language)
     publish_file(file.path, sources_text(sources).encode(), force=True)
-    say(f"{plural(count, 'passage')} accepted: {file.name}\n")
+    say(f"{said('accepted', file=file.name, count=count)}\n")
 
 
 def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, Pair], bool]:
@@ -218,10 +225,11 @@ def import_po(language: str, files: tuple[Path, ...]) -> None:
         except UnicodeDecodeError:
             raise InputError.at(Place(str(file)), "not UTF-8; save the file as UTF-8") from None
         text, sources, changed = brought_back(po, str(file), loaded, english, file.stem)
-        there = shelf.words_file(language) if file.stem == WORDS else shelf.rules_file(language, file.stem)
+        own = {WORDS: shelf.words_file, MESSAGES: shelf.messages_file}.get(file.stem)
+        there = own(language) if own else shelf.rules_file(language, file.stem)
         publish_file(there.path, text.encode(), force=True)
         publish_file(shelf.sources_file(language).path, sources.encode(), force=True)
-        say(f"{plural(changed, 'passage')} changed: {there.name}\n")
+        say(f"{said('changed', file=there.name, count=changed)}\n")
 
 
 def _need_polib() -> None:

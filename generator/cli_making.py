@@ -19,9 +19,8 @@ from generator.cli_options import (
     chosen_variant,
     deck_called,
 )
-from generator.cli_speech import said
+from generator.cli_speech import closed, columns, said
 from generator.production.order import USUAL_BOX, USUAL_FOLD, Order, Part
-from generator.wording import plural
 
 if TYPE_CHECKING:
     from generator.production.run import Outcome
@@ -122,10 +121,7 @@ def _finished(game: str, *, quiet: bool) -> tuple[str, ...]:
     """The languages of a game whose text is translated; those that are in the making are named, and left out."""
     begun = [language for language in shelf.languages(game) if shelf.in_the_making(language, game)]
     if begun and not quiet:
-        named = ", ".join(begun)
-        english = f"left out, as long as parts are English still: {named}; --language prints them all the same"
-        told = said("left_out", english, languages=named)
-        click.secho(told, fg="yellow", err=True)
+        click.secho(said("left_out", languages=", ".join(begun)), fg="yellow", err=True)
     return tuple(language for language in shelf.languages(game) if language not in begun)
 
 
@@ -174,10 +170,10 @@ def foretell(planned: Iterable[tuple[str, str]], folder: OutputFolder, *, quiet:
     steps = list(planned)
     if quiet:
         return
+    verbs = columns({verb: said(verb) for verb in ("make", "keep", "remove")})
     for name, what in steps:
-        click.echo(f"{what:8}{Path(folder.name) / name}")
-    counts = {verb: sum(what == verb for _, what in steps) for verb in ("make", "keep", "remove")}
-    click.echo(f"{plural(counts['make'], 'file')} to make, {counts['keep']} to keep, {counts['remove']} to remove")
+        click.echo(f"{verbs[what]}{Path(folder.name) / name}")
+    click.echo(said("foretold", **{verb: sum(what == verb for _, what in steps) for verb in verbs}))
 
 
 def _stop_as_after_ctrl_c(*_: object) -> None:
@@ -190,8 +186,8 @@ def _may_replace(folder: OutputFolder) -> bool:
     changed = folder.changed_by_hand() if sys.stdin.isatty() and sys.stderr.isatty() else []
     if not changed:
         return False
-    click.echo(f"changed by hand since they were made: {', '.join(changed)}", err=True)
-    return click.confirm("replace them?", default=False, abort=True, err=True)
+    click.echo(said("changed_by_hand", files=", ".join(changed)), err=True)
+    return click.confirm(said("replace_them"), default=False, abort=True, err=True)
 
 
 def watcher(quiet: bool) -> Any:
@@ -199,8 +195,9 @@ def watcher(quiet: bool) -> Any:
     if quiet or not sys.stderr.isatty():
         return None
     from generator.cli_progress import Bar
+    from generator.production.run import READING_BACK
 
-    return Bar()
+    return Bar({READING_BACK: said("reading_back")})
 
 
 def _tell(outcome: Outcome, verbose: bool) -> None:
@@ -208,16 +205,14 @@ def _tell(outcome: Outcome, verbose: bool) -> None:
     for note in outcome.notes:
         click.secho(note, fg="yellow", err=True)
     if verbose:
+        verbs = columns({verb: said(f"was_{verb}") for verb in ("made", "kept", "removed")})
         for verb, names in (("made", outcome.made), ("kept", outcome.kept), ("removed", outcome.removed)):
             for name in names:
-                click.echo(f"{verb:8}{outcome.folder / name}")
+                click.echo(f"{verbs[verb]}{outcome.folder / name}")
     if outcome.proof and outcome.made:
-        click.echo(outcome.proof.rstrip())
+        click.echo(closed(outcome.proof, "proved").rstrip())
     if not outcome.made and not outcome.removed:
-        english = f"nothing to do: the {plural(len(outcome.kept), 'file')} in {outcome.folder} are as they should be"
-        click.echo(said("nothing_to_do", english, folder=outcome.folder))
+        click.echo(said("nothing_to_do", folder=outcome.folder))
     else:
-        counts = [f"{plural(len(outcome.made), 'file')} made", f"{len(outcome.kept)} unchanged"]
-        counts += [f"{len(outcome.removed)} removed"] if outcome.removed else []
         numbers = {"made": len(outcome.made), "kept": len(outcome.kept), "removed": len(outcome.removed)}
-        click.echo(said("made", f"{', '.join(counts)}: {outcome.folder}", folder=outcome.folder, **numbers))
+        click.echo(said("made", folder=outcome.folder, **numbers))

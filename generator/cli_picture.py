@@ -11,6 +11,7 @@ import click
 
 from generator.catalogue import shelf
 from generator.cli_options import DEFAULT_THEME, F, FromShelf, say, together
+from generator.cli_speech import said
 from generator.production.picture import DPI, Kind
 
 if TYPE_CHECKING:
@@ -135,11 +136,12 @@ def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool = False) -
     if not unchanged:
         publish_file(wish.file, data, force=wish.force or may_replace(wish.file))
     if not quiet:
-        say(f"{wish.file}: {title}{', unchanged' if unchanged else ''}\n")
+        told = f"{wish.file}: {title}"
+        say(f"{said('unchanged', what=told) if unchanged else told}\n")
 
 
 def may_replace(file: Path) -> bool:
     """Ask whether a file that is there may go, where somebody can answer."""
     if not (file.exists() and sys.stdin.isatty() and sys.stderr.isatty()):
         return False
-    return click.confirm(f"replace {file}?", default=False, abort=True, err=True)
+    return click.confirm(said("replace_file", file=file), default=False, abort=True, err=True)

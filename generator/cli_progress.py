@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -15,12 +16,14 @@ PATIENCE_S = 1.0
 class Bar:
     """Implements the build's :class:`~generator.production.run.Progress` with click's bar."""
 
-    def __init__(self, *, eta: bool = False) -> None:
+    def __init__(self, words: Mapping[str, str] | None = None, *, eta: bool = False) -> None:
         """Nothing is shown yet.
 
         Args:
+            words: what stands for steps that are no files.
             eta: whether to tell how long it will still take, which is true only if equal efforts take equal times.
         """
+        self._words = words or {}
         self._eta = eta
         self._bar: Any = None
         self._effort = self._done = self._current = 0
@@ -42,7 +45,7 @@ class Bar:
             self._bar.__enter__()
             self._bar.update(self._done)
         if self._bar is not None:
-            self._bar.update(self._current, what)
+            self._bar.update(self._current, self._words.get(what, what))
         self._done += self._current
         self._current = effort
 

@@ -11,6 +11,7 @@ from generator.catalogue import shelf
 from generator.cli_options import catalogue_option, examples, game_argument, game_at_hand, say, wrong_kind
 from generator.cli_picture import PAPER_OPTION, Wish, look_of, picture_options_for, wish_of, write_picture
 from generator.cli_progress import Bar
+from generator.cli_speech import said
 from generator.wording import plural
 
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ def _give(text: str, out: Path | None, force: bool) -> None:
     data = text.encode()
     if not is_there(out, data):
         publish_file(out, data, force=force)
-    say(f"{out}: written\n")
+    say(f"{said('written', file=out)}\n")
 
 
 def _draw(wish: Wish, game: HexGame, setup: Setup, *, quiet: bool) -> None:

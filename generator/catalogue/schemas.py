@@ -11,6 +11,7 @@ from generator.catalogue.cutters import Cutter
 from generator.catalogue.figures import Figures
 from generator.catalogue.ink_use import InkUse
 from generator.catalogue.layouts import Layout
+from generator.catalogue.messages import Messages
 from generator.catalogue.papers import Paper
 from generator.catalogue.positions import Table
 from generator.catalogue.printers import Printer
@@ -29,6 +30,7 @@ MODELS: dict[str, type[Record]] = {
     "figures": Figures,
     "ink": InkUse,
     "layout": Layout,
+    "messages": Messages,
     "paper": Paper,
     "position": Table,
     "printer": Printer,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from generator.catalogue.shelf import UNTRANSLATED
-from generator.locales.desk import WORDS, Language
+from generator.locales.desk import MESSAGES, WORD_PARTS, WORDS, Language
 from generator.locales.exchanging import scalar
 from generator.locales.passages import Passage
 from generator.locales.sources import Sources, sources_text
@@ -37,10 +37,11 @@ def begun_files(tag: str, name: str, english: Language, games: list[str], *, wor
         name: what it calls itself.
         english: what it is made from.
         games: whose texts are begun.
-        words: whether its words are begun, too; else they are there already.
+        words: whether its words and messages are begun, too; else they are there already.
     """
     files = {f"{game}.md": english.texts[game].text for game in games}
     if words:
+        files["messages.yaml"] = english.texts[MESSAGES].text
         files["words.yaml"] = _words(tag, name, english.texts[WORDS].text)
         files["glossary.md"] = GLOSSARY.format(name=name, rows="\n".join(f"| {term} | | |" for term in TERMS))
     return files
@@ -67,15 +68,17 @@ def begun_sources(sources: Sources, english: Language, games: list[str], *, word
     for game in games:
         sections = english.texts[game].sections().items()
         texts[game] = {section: tuple(map(_mark, passages)) for section, passages in sections}
-    if not words:
-        return sources_text(Sources(sources.words, sources.colours, dict(sorted(texts.items()))))
-    marks = {part: _word_marks(english, part) for part in ("words", "colours")}
-    return sources_text(Sources(marks["words"], marks["colours"], dict(sorted(texts.items()))))
+    marks = {
+        part: _word_marks(english, name, part) if words else getattr(sources, part)
+        for name, parts in WORD_PARTS.items()
+        for part in parts
+    }
+    return sources_text(Sources(**marks, texts=dict(sorted(texts.items()))))
 
 
 def _mark(passage: Passage) -> str:
     return UNTRANSLATED if passage.has_words else passage.hash
 
 
-def _word_marks(english: Language, part: str) -> dict[str, str]:
-    return {passage.name: UNTRANSLATED for passage in english.texts[WORDS].passages if passage.section == part}
+def _word_marks(english: Language, name: str, part: str) -> dict[str, str]:
+    return {passage.name: UNTRANSLATED for passage in english.texts[name].passages if passage.section == part}

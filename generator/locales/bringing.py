@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.catalogue.shelf import UNTRANSLATED
-from generator.locales.desk import WORDS, Language, pairs_of
+from generator.locales.desk import WORD_PARTS, Language, pairs_of
 from generator.locales.passages import Passage
 from generator.locales.po import brought
 from generator.locales.sources import Sources, sources_text
@@ -17,7 +17,7 @@ def brought_back(po: str, name: str, language: Language, english: Language, text
         name: what messages call it.
         language: whose text it is.
         english: what that was made from.
-        text: name of the text: a game, or ``words``.
+        text: name of the text: a game, or ``words``, or ``messages``.
 
     Raises:
         InputError: every mistake of the file.
@@ -27,15 +27,15 @@ def brought_back(po: str, name: str, language: Language, english: Language, text
     before = {pair.other.key: pair.source or _own(pair.english) for pair in pairs if pair.other is not None}
     hashes = {**before, **found.sources}
     texts = dict(language.sources.texts)
-    parts = {"words": language.sources.words, "colours": language.sources.colours}
-    if text == WORDS:
-        for part in parts:
-            passages = [passage for passage in language.texts[WORDS].passages if passage.section == part]
+    parts = {part: getattr(language.sources, part) for own in WORD_PARTS.values() for part in own}
+    if text in WORD_PARTS:
+        for part in WORD_PARTS[text]:
+            passages = [passage for passage in language.texts[text].passages if passage.section == part]
             parts[part] = {passage.name: hashes[passage.key] for passage in passages}
     else:
         sections = language.texts[text].sections().items()
         texts[text] = {section: tuple(hashes[one.key] for one in passages) for section, passages in sections}
-    sources = Sources(parts["words"], parts["colours"], dict(sorted(texts.items())))
+    sources = Sources(**parts, texts=dict(sorted(texts.items())))
     return found.text, sources_text(sources), found.changed
 
 

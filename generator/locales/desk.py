@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from generator.catalogue import shelf
 from generator.catalogue.files import read_bytes
+from generator.catalogue.messages import load_messages, message_mistakes
 from generator.catalogue.shelf import UNTRANSLATED, ShelfFile
+from generator.catalogue.strict_yaml import Document
 from generator.catalogue.words import load_words
 from generator.errors import InputError, Place
 from generator.locales.passages import Passage, passages_of
@@ -16,9 +18,10 @@ from generator.locales.standing import Pair, Text, paired
 
 ENGLISH = "en"
 """The language that all others are made from."""
-WORDS = "words"
-"""What the words of the press are called beside the games."""
-WORD_PARTS = ("words", "colours")
+WORDS, MESSAGES = "words", "messages"
+"""What the words of the press, and the messages of the command, are called beside the games."""
+WORD_PARTS = {WORDS: ("words", "colours"), MESSAGES: ("messages",)}
+"""What their files hold by key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,7 @@ class Language:
     Attributes:
         tag: such as ``pt-BR``.
         name: what it calls itself.
-        texts: by game, and the words of the press under ``words``.
+        texts: by game, and the words of the press under ``words``, the messages of the command under ``messages``.
         sources: what they were made from.
     """
 
@@ -46,17 +49,38 @@ def load_language(tag: str) -> Language:
     """
     words = shelf.words_file(tag)
     loaded = load_words(words.path, tag, words.name)
-    passages = []
-    for part in WORD_PARTS:
-        for key, value in getattr(loaded.words, part).items():
-            place = loaded.document.value_place((part, key))
-            passages.append(Passage(part, "word", key, value, place.line, place.line, " " * (place.column - 1)))
-    texts = {WORDS: Text(words.name, _read(words), tuple(passages))}
+    parts = {part: getattr(loaded.words, part) for part in WORD_PARTS[WORDS]}
+    texts = {WORDS: Text(words.name, _read(words), _word_passages(parts, loaded.document))}
+    if (file := shelf.messages_file(tag)).path.is_file():
+        said = load_messages(file.path, file.name)
+        texts[MESSAGES] = Text(file.name, _read(file), _word_passages({MESSAGES: said.messages}, said.document))
     for game in shelf.games():
-        if (file := shelf.languages(game).get(tag)) is not None:
-            text = _read(file)
-            texts[game] = Text(file.name, text, tuple(passages_of(text)))
+        if (rules := shelf.languages(game).get(tag)) is not None:
+            text = _read(rules)
+            texts[game] = Text(rules.name, text, tuple(passages_of(text)))
     return Language(tag, loaded.words.language, texts, load_sources(tag))
+
+
+def check_messages(tag: str) -> None:
+    """See that every message of a language can be said, with the values that English has in it.
+
+    Raises:
+        InputError: every mistake in them.
+    """
+    file, model = shelf.messages_file(tag), shelf.messages_file(ENGLISH)
+    if file.path.is_file():
+        own, english = load_messages(file.path, file.name), load_messages(model.path, model.name)
+        if mistakes := list(message_mistakes(own, english, _read(file))):
+            raise InputError(mistakes)
+
+
+def _word_passages(parts: Mapping[str, Mapping[str, str]], document: Document) -> tuple[Passage, ...]:
+    """The words of a file as passages, by part and key."""
+    places = {(part, key): document.value_place((part, key)) for part, words in parts.items() for key in words}
+    return tuple(
+        Passage(part, "word", key, parts[part][key], place.line, place.line, " " * (place.column - 1))
+        for (part, key), place in places.items()
+    )
 
 
 def _read(file: ShelfFile) -> str:
@@ -69,18 +93,19 @@ def _read(file: ShelfFile) -> str:
 def pairs_of(language: Language, english: Language) -> dict[str, list[Pair]]:
     """Every passage of a language beside that of English, by text; texts that it has not begun are left out."""
     return {
-        name: _word_pairs(language, english)
-        if name == WORDS
+        name: _word_pairs(language, english, name)
+        if name in WORD_PARTS
         else paired(text, english.texts[name], dict(language.sources.texts.get(name, {})))
         for name, text in language.texts.items()
         if name in english.texts
     }
 
 
-def _word_pairs(language: Language, english: Language) -> list[Pair]:
-    own = {passage.key: passage for passage in language.texts[WORDS].passages}
-    model = {passage.key: passage for passage in english.texts[WORDS].passages}
-    recorded = {f"{part}/{key}": hash_ for part in WORD_PARTS for key, hash_ in getattr(language.sources, part).items()}
+def _word_pairs(language: Language, english: Language, name: str) -> list[Pair]:
+    own = {passage.key: passage for passage in language.texts[name].passages}
+    model = {passage.key: passage for passage in english.texts[name].passages}
+    sources = {part: getattr(language.sources, part) for part in WORD_PARTS[name]}
+    recorded = {f"{part}/{key}": hash_ for part, found in sources.items() for key, hash_ in found.items()}
     return [Pair(model.get(key), own.get(key), recorded.get(key, "")) for key in {**model, **own}]
 
 
@@ -108,10 +133,10 @@ def accepted(
             elif pair.english is not None and chosen(name, pair) and (same or state != "untranslated"):
                 source, count = pair.english.hash, count + 1
             recorded.setdefault(name, []).append((pair.other, source))
-    texts = {name: _by_section(entries) for name, entries in recorded.items() if name != WORDS}
-    words = recorded.get(WORDS, [])
+    texts = {name: _by_section(entries) for name, entries in recorded.items() if name not in WORD_PARTS}
     kept = {name: sections for name, sections in language.sources.texts.items() if name not in texts}
-    return Sources(_by_key(words, "words"), _by_key(words, "colours"), dict(sorted({**kept, **texts}.items()))), count
+    words = {part: _by_key(recorded.get(name, []), part) for name, parts in WORD_PARTS.items() for part in parts}
+    return Sources(**words, texts=dict(sorted({**kept, **texts}.items()))), count
 
 
 def _by_section(entries: list[tuple[Passage, str]]) -> dict[str, tuple[str, ...]]:

@@ -34,7 +34,7 @@ KINDS = {
     "row": "row of a table; keep the bars",
     "figure": "caption of a figure",
     "note": "footnote",
-    "word": "word of the press",
+    "word": "word of the press, or message of the command",
 }
 
 

@@ -2,6 +2,7 @@
 
 ::
 
+    messages: {proved: 5e6f7a8b}
     words: {contents: 1f3a5c7e, figure: untranslated}
     colours: {yellow: 9b2d4f60}
     texts:
@@ -38,10 +39,11 @@ class Sources(Record, frozen=True):
     """What a language was made from.
 
     Attributes:
-        words, colours: hashes of the English words, by key.
+        messages, words, colours: hashes of the English messages and words, by key.
         texts: by game and section, a hash for each passage.
     """
 
+    messages: dict[str, Hash] = field(default_factory=dict)
     words: dict[str, Hash] = field(default_factory=dict)
     colours: dict[str, Hash] = field(default_factory=dict)
     texts: dict[str, dict[str, Section]] = field(default_factory=dict)
@@ -65,7 +67,7 @@ def sources_text(sources: Sources) -> str:
 
 
 def _lines(sources: Sources) -> Iterator[str]:
-    for part in ("words", "colours"):
+    for part in ("messages", "words", "colours"):
         entries = getattr(sources, part)
         yield f"{part}:" if entries else f"{part}: {{}}"
         yield from (f"  {key}: {entry}" for key, entry in sorted(entries.items()))

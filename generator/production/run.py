@@ -38,6 +38,9 @@ from generator.publishing import Manifest, OutputFolder, Stage
 PROOF_EFFORT = 150
 """In drawings, as :attr:`~generator.production.artefacts.Artefact.effort`: reading back takes about as long."""
 
+READING_BACK = "reading back"
+"""The step that makes no file."""
+
 if TYPE_CHECKING:
     from generator.deck.findings import Finding
     from generator.games.game import Game
@@ -136,7 +139,7 @@ def _make(
         manifest = _manifest(materials, stage)
         stage.describe(manifest)
         kept = tuple(name for name in stage.entries if name not in made)
-        progress.step("reading back", PROOF_EFFORT)
+        progress.step(READING_BACK, PROOF_EFFORT)
         proof = _prove(stage, materials, kept) if materials.order.verify else ""
         stage.publish(manifest)
     finally:

@@ -251,7 +251,7 @@ def test_a_dry_run_names_every_file_and_writes_nothing(command: str, tmp_path: P
     *lines, total = result.stdout.splitlines()
     names = [line.split()[1] for line in lines]
     assert {line.split()[0] for line in lines} == {"make"}
-    assert total == f"{len(names)} file{'s' * (len(names) > 1)} to make, 0 to keep, 0 to remove"
+    assert total == f"to make: {len(names)}, to keep: 0, to remove: 0"
     assert everything_below(tmp_path) == []
     if command == "sheets":
         assert names == [str(Path("output", "asterion", f"sheets-{paper}.pdf")) for paper in ("a4", "letter")]

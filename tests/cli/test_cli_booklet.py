@@ -57,7 +57,7 @@ def test_asked_again_in_any_words_there_is_nothing_to_do(made: Path) -> None:
 
 def test_another_wish_makes_the_booklet_anew_and_leaves_the_rules(made: Path) -> None:
     planned = asterion("booklet", "--language", "en", "--flip", "long-edge", "--out", str(made), "--dry-run").output
-    assert planned.splitlines()[-1] == "1 file to make, 1 to keep, 0 to remove"
+    assert planned.splitlines()[-1] == "to make: 1, to keep: 1, to remove: 0"
     assert NAME in planned.splitlines()[1]
 
 

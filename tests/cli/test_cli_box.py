@@ -52,7 +52,7 @@ def test_a_box_is_made_alone_and_its_wishes_are_kept(made: Path) -> None:
 
 def test_other_pieces_make_another_box(made: Path) -> None:
     planned = asterion("box", "--thickness", "0.4", "--language", "en", "--out", str(made), "--dry-run").output
-    assert planned.splitlines()[-1] == "2 files to make, 0 to keep, 0 to remove"
+    assert planned.splitlines()[-1] == "to make: 2, to keep: 0, to remove: 0"
 
 
 def test_a_build_makes_no_box_unless_told() -> None:

@@ -448,7 +448,7 @@ def test_only_what_changed_is_printed_and_what_to_take_out_is_told() -> None:
     said = told("build", "--only-changed", "drawer", "--catalogue", "mine.yaml", "--paper", "a4")
     assert said.splitlines()[0].startswith("update-a4.pdf  2 pages, 4 tiles; ")
     assert said.endswith(
-        f"10 files made, 0 unchanged: {Path('output', 'asterion-update')}\n\n"
+        f"made: 10, unchanged: 0, removed: 0: {Path('output', 'asterion-update')}\n\n"
         "Asterion: update of the deck that is there\n\n"
         "take out  4 tiles\n          Y16 B16 R16 G16\n"
         "print     4 tiles\n          Y18 B18 R18 G18\n"
@@ -458,7 +458,7 @@ def test_only_what_changed_is_printed_and_what_to_take_out_is_told() -> None:
     assert manifest["settings"]["theme"] == "ink-saver", "as in the drawer"
     assert told("verify", "output/asterion-update", "--catalogue", "mine.yaml").endswith("\nproved\n")
     again = told("build", "--only-changed", "drawer", "--catalogue", "mine.yaml", "--paper", "a4")
-    assert again.startswith("nothing to do: the 10 files in ")
+    assert again.startswith("nothing to do, all is as it should be: ")
     assert told("build", "--only-changed", "drawer", "--catalogue", "mine.yaml", "--paper", "a4", "-q") == ""
 
 

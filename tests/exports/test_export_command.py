@@ -41,12 +41,12 @@ def test_every_module_among_the_targets_is_a_target_that_tells_of_itself() -> No
 
 def test_a_second_export_has_nothing_to_do_and_a_changed_one_makes_what_changed(small: Small, tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    assert "files made, 0 unchanged" in exported(small(), folder).stdout
+    assert "unchanged: 0" in exported(small(), folder).stdout
     before = bytes_in(folder)
     assert "nothing to do" in exported(small(), folder).stdout
     changed = small(("{exits: NES, prisoners: 1}", "{exits: NES, prisoners: 1, coins: 1}"))
     said = exported(changed, folder).stdout
-    assert said.startswith("2 files made")  # the fork of both colours; manifests are not counted
+    assert said.startswith("made: 2,")  # the fork of both colours; manifests are not counted
     after = bytes_in(folder)
     assert after.keys() == before.keys()
     assert {name for name in after if after[name] != before[name]} == {
@@ -70,7 +70,7 @@ def test_a_dry_run_tells_every_file_and_writes_none(small: Small, tmp_path: Path
     manifest = read_manifest(folder)
     assert manifest is not None
     assert {line.split()[1] for line in told[:-1]} == {str(folder / name) for name in manifest.files}
-    assert told[-1] == f"{len(manifest.files)} files to make, 0 to keep, 0 to remove"
+    assert told[-1] == f"to make: {len(manifest.files)}, to keep: 0, to remove: 0"
 
 
 def test_a_folder_of_something_else_is_not_replaced(small: Small, tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def test_a_passage_that_english_has_changed_is_outdated_until_it_is_accepted(eng
         f"templates/locales/es/asterion.md:{here}:4: outdated: English has changed, at "
         f"templates/locales/en/asterion.md:{there}:4: the item 'Put the counters into the middle.'"
     )
-    assert "1 passage accepted" in good("accept", "es", "--game", "asterion", "--line", str(here))
+    assert "passages accepted: " in good("accept", "es", "--game", "asterion", "--line", str(here))
     assert status("es") == []
 
 
@@ -151,7 +151,7 @@ def test_a_new_language_begins_as_english_all_untranslated(project: Path) -> Non
     assert shelf.in_the_making("nl", "asterion")
     change(folder / "asterion.md", "## Setup {#setup}", "## Opbouw {#setup}")
     assert len([line for line in status("nl") if ": unaccepted: " in line]) == 1
-    assert "1 passage accepted" in good("accept", "nl")
+    assert "passages accepted: " in good("accept", "nl")
     assert len(status("nl")) == len(lines) - 1
     good("accept", "nl", "--same")
     assert status("nl") == []
@@ -211,7 +211,7 @@ def test_what_a_translator_writes_comes_back(project: Path, exported: Callable[[
     po.find("The terms").msgstr = "Begrippen"
     po.find("The terms").flags.append("fuzzy")
     po.save(file)
-    assert "2 passages changed" in good("import", "nl", file)
+    assert "passages changed: templates/locales/nl/asterion.md (2)" in good("import", "nl", file)
     text = (project / LOCALES / "nl" / "asterion.md").read_text(encoding="utf-8")
     assert "## Opbouw {#setup}" in text
     assert "### Begrippen {#terms}" in text

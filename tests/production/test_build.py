@@ -141,7 +141,7 @@ def test_a_lost_file_is_made_again(built: Path) -> None:
     (built / "svg" / "Y07.svg").unlink()
     done = run("build", "--out", str(built), "--verbose")
     assert "made    " + str(built / "svg/Y07.svg") in done.stdout.splitlines()
-    assert "1 file made" in done.stdout
+    assert "made: 1," in done.stdout
 
 
 def test_one_changed_design_redraws_its_four_tiles_alone(tmp_path: Path, catalogue: Path) -> None:
@@ -374,7 +374,7 @@ def test_a_part_alone_keeps_the_theme_of_the_folder(tmp_path: Path) -> None:
     run("draw", "--theme", "ink-saver", *out)
     drawn = contents(tmp_path / "out")
     done = run("sheets", "--paper", "a4", *out)
-    assert "1 file made, 71 unchanged" in done.stdout
+    assert "made: 1, unchanged: 71" in done.stdout
     assert contents(tmp_path / "out")["svg/Y01.svg"] == drawn["svg/Y01.svg"]
 
 
