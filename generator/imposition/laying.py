@@ -77,12 +77,10 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
         return (x - e) / a, (y - f) / d
 
     def notes(self) -> tuple[str, ...]:
-        """What is said of it on every sheet, left and right of the ruler."""
+        """What is said of it on every sheet, left and right of the ruler, without words: B is a back, as in titles."""
         sized = f"{100 * self.width:.2f} x {100 * self.height:.2f} %" if self.scales else ""
-        moved = f"backs {self.across:+.2f}, {self.down:+.2f} mm" if self.moves else ""
-        if sized:
-            return f"{self.printer}: {sized}", moved
-        return f"printer {self.printer}" * bool(self.printer), moved
+        moved = f"B {self.across:+.2f}, {self.down:+.2f} mm" if self.moves else ""
+        return ": ".join(filter(None, (self.printer, sized))), moved
 
 
 class Laying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

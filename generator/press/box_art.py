@@ -32,6 +32,10 @@ CELL_MM = 13.0
 """Width of a piece of the labyrinth, about."""
 STEP = 0.618
 """Own choice: pieces are taken in strides of the golden section, so that neighbours differ whatever their order."""
+TIMES = "×"
+"""Ends what is said without words of the pieces in the box: a piece follows."""
+GOODS_SIDE = 1.7
+"""Side of that piece, in heights of the letters beside it."""
 ROW_STEP = 0.29
 """A stride more for each row, so that no stripes run down."""
 
@@ -41,19 +45,23 @@ class BoxArt(Struct, frozen=True):
 
     Attributes:
         title: of the game.
-        imprint: lines for the bottom.
+        goods: how many pieces there are, such as ``Tiles: 65``; without words ``65 ×``, and a piece follows.
+        imprint: further lines for the bottom.
         palette: of its inks.
         picture: of the game, square or nearly so.
         pieces: that the labyrinth is laid of.
         fonts: the folder of the fonts.
+        family: of the letters of its words.
     """
 
     title: str
+    goods: str
     imprint: tuple[str, ...]
     palette: Palette
     picture: Drawing
     pieces: Sequence[Drawing]
     fonts: Path
+    family: str = "Alegreya"
 
     @property
     def accent(self) -> str:
@@ -207,11 +215,18 @@ def _lid(width: float, height: float, art: BoxArt) -> Iterator[Part]:
 
 
 def _bottom(width: float, height: float, art: BoxArt) -> Iterator[Part]:
-    """Whose game it is, and which deck."""
-    size = max(1.2, min(2.6, height / (2 * len(art.imprint) + 1)))
-    first = height / 2 - (len(art.imprint) - 1) * size * 0.9 + size / 2
-    for number, line in enumerate(art.imprint):
-        yield _text(line, art, width / 2, first + number * size * 1.8, width - 2 * INSET_MM, size, plain=True)
+    """How many pieces are in it, and whose game it is."""
+    lines = (art.goods, *art.imprint)
+    size = max(1.2, min(2.6, height / (2 * len(lines) + 1)))
+    first = height / 2 - (len(lines) - 1) * size * 0.9 + size / 2
+    for number, line in enumerate(lines):
+        middle, y = width / 2, first + number * size * 1.8
+        if number == 0 and line.endswith(TIMES):
+            side, font = size * GOODS_SIDE, _font_for(line, art.fonts, art.family, plain=True)
+            middle -= side / 2
+            half = sum(font.advances(line)) * size / font.cap_height / 2
+            yield _shown(art.pieces[0], middle + half + size / 2, y - (size + side) / 2, side, side)
+        yield _text(line, art, middle, y, width - 2 * INSET_MM, size, plain=True)
 
 
 PANELS = {"front": _front, "back": _back, "side-1": _side, "side-2": _side, "bottom": _bottom}
@@ -273,7 +288,7 @@ def _shown(drawing: Drawing, x: float, y: float, width: float, height: float) ->
 
 def _text(text: str, art: BoxArt, middle: float, y: float, room: float, high: float, *, plain: bool = False) -> Patch:
     """Letters of that height, or less if the line is longer than its room, about `middle`, on the base line y."""
-    font = _font_for(text, art.fonts, plain=plain)
+    font = _font_for(text, art.fonts, art.family, plain=plain)
     size = high * 1000 / font.cap_height
     width = sum(font.advances(text)) * size / 1000
     scale = min(1.0, room / width)
@@ -281,14 +296,14 @@ def _text(text: str, art: BoxArt, middle: float, y: float, room: float, high: fl
     return Patch("title", (Shape(data, fill=art.accent),), Transform())
 
 
-def _font_for(text: str, fonts: Path, *, plain: bool) -> Font:
+def _font_for(text: str, fonts: Path, family: str, *, plain: bool) -> Font:
     """The first face that has all letters.
 
     Raises:
         TypesettingError: none has.
     """
-    families = (("Alegreya", "regular"),) if plain else (("Cinzel", "bold"), ("Alegreya", "bold"))
-    found = [load_font(fonts, family, style) for family, style in families]  # type: ignore[arg-type]
+    families = dict.fromkeys(("Alegreya", family) if plain else ("Cinzel", "Alegreya", family))
+    found = [load_font(fonts, name, "regular" if plain else "bold") for name in families]
     for font in found:
         if all(map(font.covers, text)):
             return font

@@ -23,7 +23,8 @@ from generator.press.reportlab_door import Canvas, write
 from generator.units import mm_from_pt, pt
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
-Family: TypeAlias = Literal["Alegreya", "Cinzel"]
+Family: TypeAlias = str
+"""One of ``templates/fonts``."""
 
 
 class Line(Struct, frozen=True):

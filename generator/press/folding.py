@@ -163,18 +163,18 @@ def _points(*lengths: float) -> str:
 
 def _describe(target: Pdf, source: Pdf, sides: tuple[Side, ...], paper: Paper, fold: Fold, version: str) -> None:
     """Title, language and labels, and what a print dialogue should be set to."""
-    about = f"to fold, {paper.title}"
     target.docinfo = target.make_indirect(Dictionary())
     for key, value in source.docinfo.items():
         target.docinfo[key] = (
-            f"{value}, {about}" if key == "/Title" else str(value) if isinstance(value, String) else value
+            f"{value}, {paper.title}" if key == "/Title" else str(value) if isinstance(value, String) else value
         )
     target.docinfo.Producer = f"asterion-press {version}"
     _archive(target, source)
     target.Root.Lang = source.Root.get("/Lang", String("en"))
     duplex = Name.DuplexFlipShortEdge if fold.flip is Flip.SHORT_EDGE else Name.DuplexFlipLongEdge
     target.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"), Duplex=duplex)
-    labels = [item for at, side in enumerate(sides) for item in (at, Dictionary(P=f"{side.sheet} {side.face}"))]
+    names = [f"{side.sheet} {'A' if side.face is Face.FRONT else 'B'}" for side in sides]
+    labels = [item for at, name in enumerate(names) for item in (at, Dictionary(P=name))]
     target.Root.PageLabels = Dictionary(Nums=Array(labels))
 
 

@@ -84,9 +84,9 @@ def print_pieces(
     """A page for each side, as the bytes of a PDF."""
     buffer = io.BytesIO()
     canvas = Canvas(buffer, invariant=1, lang="en", pdfVersion=(1, 6))
-    canvas.setTitle(f"{head.full_title}: pieces")
+    canvas.setTitle(head.full_title)
     canvas.setAuthor(head.credits.design)
-    canvas.setSubject(f"{head.full_title}, {head.edition} edition, catalogue {short_hash}")
+    canvas.setSubject(f"{head.full_title}, {head.edition}, {short_hash}")
     canvas.setCreator(f"asterion-press {version}")
     layers = _layers(canvas, pages, lines)
     if intent is not None:

@@ -106,11 +106,11 @@ def print_sheets(
 
 
 def _describe(canvas: Canvas, head: Head, paper: str, short_hash: str, version: str) -> None:
-    canvas.setTitle(f"{head.full_title}: sheets on {paper}")
+    canvas.setTitle(f"{head.full_title}, {paper}")
     canvas.setAuthor(head.credits.design)
-    canvas.setSubject(f"{head.full_title}, {head.edition} edition, catalogue {short_hash}")
+    canvas.setSubject(f"{head.full_title}, {head.edition}, {short_hash}")
     canvas.setCreator(f"asterion-press {version}")
-    canvas.setKeywords(f"print and play, {head.game}, {short_hash}")
+    canvas.setKeywords(f"{head.game}, {short_hash}")
 
 
 def _define(canvas: Canvas, pages: Sequence[Page], inks: Mapping[str, Inked]) -> dict[str, str]:

@@ -18,8 +18,10 @@ from generator.production.keys import file_hash, fonts_key, key_of
 
 if TYPE_CHECKING:
     from generator.catalogue.papers import Paper
+    from generator.catalogue.words import LoadedWords
     from generator.imposition.lots import Lot
     from generator.imposition.tuck_box import TuckBox
+    from generator.press.box import BoxWords
     from generator.press.box_art import BoxArt
     from generator.production.artefacts import Materials
     from generator.production.order import Order
@@ -40,7 +42,8 @@ def box_files(materials: Materials) -> Iterator[Artefact]:
     order, game = materials.order, materials.game
     paper = shelf.paper_file(order.box[0])
     components = [materials.studio.key(component) for component in materials.studio.component_ids()]
-    wishes = order.box, file_hash(paper.path, paper.name), fonts_key(), game.document.sha256
+    words = [file_hash(file.path, file.name) for file in (shelf.words_file(order.titles),) if order.titles]
+    wishes = order.box, file_hash(paper.path, paper.name), fonts_key(), game.document.sha256, words
     key = key_of(materials.studio.program, materials.studio.theme_hash, components, wishes)
     yield Artefact(BOX, key, partial(_box, materials), effort=EFFORT)
     if materials.misfit is None and order.languages:
@@ -64,8 +67,25 @@ def _box(materials: Materials) -> bytes:
 
     game = materials.game
     lot, box = _planned(materials)
+    words = _words(materials.order.titles)
+    told = _box_words(words) if words else None
     with placed_titles(game):
-        return print_box(box, _art(materials, lot), f"{lot.count} {lot.kind}", game.short_hash, __version__)
+        return print_box(box, _art(materials, lot, words), game.short_hash, __version__, told)
+
+
+def _words(language: str) -> LoadedWords | None:
+    """The words of the language that the sheets' titles speak; None if they speak none."""
+    from generator.catalogue.words import load_words
+
+    file = shelf.words_file(language)
+    return load_words(file.path, language, file.name) if language else None
+
+
+def _box_words(words: LoadedWords) -> BoxWords:
+    from generator.press.box import BoxWords
+
+    named = {name: words.word(name) for name in ("box", "part", "inside", "cut", "fold", "glue")}
+    return BoxWords(language=words.tag, decimal=words.words.typography.decimal, **named)
 
 
 def _card(materials: Materials, desk: RulesDesk, language: str) -> bytes:
@@ -119,17 +139,20 @@ def _lot(materials: Materials, paper: Paper) -> Lot:
     return lot
 
 
-def _art(materials: Materials, lot: Lot) -> BoxArt:
+def _art(materials: Materials, lot: Lot, words: LoadedWords | None) -> BoxArt:
     from generator.drawing.inks import palette
-    from generator.press.box_art import BoxArt
+    from generator.press.box_art import TIMES, BoxArt
+    from generator.production.sheet_titles import key_of_kind
 
     game, theme = materials.game, materials.studio.theme
-    whose = (f"{lot.count} {lot.kind}", game.head.credits.design, game.head.credits.publisher)
+    whose = (game.head.credits.design, game.head.credits.publisher)
     return BoxArt(
         title=game.head.full_title,
+        goods=f"{words.word(key_of_kind(lot.kind))}: {lot.count}" if words else f"{lot.count} {TIMES}",
         imprint=tuple(line for line in whose if line),
         palette=palette(theme, theme.inks.night),
         picture=game.draw(game.title_picture, theme),
         pieces=[game.draw(piece.id, theme) for piece in lot.pieces],
         fonts=shelf.fonts_folder(),
+        family=words.words.fonts.text if words else "Alegreya",
     )

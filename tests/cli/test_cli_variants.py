@@ -205,7 +205,7 @@ def test_the_original_edition_is_made_without_booklets_and_says_so(original: tup
 def test_titles_of_the_sheets_name_the_variant(original: tuple[Path, Result]) -> None:
     folder, _ = original
     with pikepdf.open(folder / "sheets-a4.pdf") as pdf:
-        assert str(pdf.docinfo["/Title"]) == "Asterion, deck of 68 tiles: sheets on A4"
+        assert str(pdf.docinfo["/Title"]) == "Asterion, deck of 68 tiles, A4"
 
 
 def test_what_was_built_of_a_variant_is_verified_with_it(original: tuple[Path, Result]) -> None:

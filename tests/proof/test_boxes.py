@@ -13,16 +13,18 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 from workshop import stand_in
 
 from generator.catalogue import shelf
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
+from generator.catalogue.words import load_words
 from generator.drawing.inks import palette
 from generator.errors import TypesettingError
 from generator.imposition.lots import Lot, Piece
 from generator.imposition.tuck_box import box_for, box_words, placed_at
-from generator.press.box import print_box
+from generator.press.box import BoxWords, print_box
 from generator.press.box_art import BoxArt
 from generator.proof import Report, prove
 from generator.proof.promise import Promise
@@ -37,12 +39,17 @@ def art(title: str = "Asterion", theme: str = "knossos") -> BoxArt:
     inks = load_theme(shelf.theme_file(theme).path)
     pieces = [stand_in(piece.id, 50, 3) for piece in PIECES]
     return BoxArt(
-        title, ("64 tiles", "A. Nobody"), palette(inks, inks.inks.night), pieces[0], pieces, shelf.fonts_folder()
+        title, "64 ×", ("A. Nobody",), palette(inks, inks.inks.night), pieces[0], pieces, shelf.fonts_folder()
     )
 
 
 def printed(thickness: float = 0.5, paper: str = "a4", title: str = "Asterion") -> bytes:
-    return print_box(box_for(LOT, thickness, PAPERS[paper]), art(title), "64 tiles", SHA[:8], "0.1.0")
+    return print_box(box_for(LOT, thickness, PAPERS[paper]), art(title), SHA[:8], "0.1.0")
+
+
+def words_in(box: bytes) -> list[str]:
+    with pypdfium2.PdfDocument(box) as pdf:
+        return [line for page in pdf for line in page.get_textpage().get_text_range().splitlines()]
 
 
 def proof_of(folder: Path, box: bytes, words: list[str]) -> Report:
@@ -51,6 +58,25 @@ def proof_of(folder: Path, box: bytes, words: list[str]) -> Report:
     manifest = {"format": 1, "catalogue_sha256": SHA, "files": listed, "settings": {"box": words}}
     promise = Promise(SHA, SHA[:8], (), lambda _: (LOT,), lambda _: promise)
     return prove(folder, promise, papers=PAPERS, manifest=json.dumps(manifest))
+
+
+def test_a_box_says_nothing_in_any_language_unless_one_is_named() -> None:
+    two = words_in(printed(2))
+    assert " ".join(two[0].split()) == f"Asterion · 64 × 2 mm · 1 / 2 · 51.5 × 51.5 × 129.5 mm {SHA[:8]}"
+    assert set(re.findall(r"[^\W\d_]{2,}", "\n".join(two))) == {"Asterion", "mm"}
+
+
+@pytest.mark.parametrize("language", shelf.all_languages())
+def test_a_box_is_titled_in_every_language(language: str, tmp_path: Path) -> None:
+    file = shelf.words_file(language)
+    words = load_words(file.path, language)
+    keys = "box", "part", "inside", "cut", "fold", "glue"
+    told = BoxWords(language, words.words.typography.decimal, *map(words.word, keys))
+    named = replace(art(), goods=f"{words.word('tiles')}: 64", family=words.words.fonts.text)
+    box = print_box(box_for(LOT, 2, PAPERS["a4"]), named, SHA[:8], "0.1.0", told)
+    shown = "\n".join(words_in(box))
+    assert [word for word in map(words.word, (*keys[1:], "tiles")) if word not in shown] == []
+    assert proof_of(tmp_path, box, box_words("a4", 2)).lines() == []
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])

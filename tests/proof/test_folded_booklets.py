@@ -120,7 +120,7 @@ def test_it_tells_print_dialogues_how_to_turn_the_sheets() -> None:
     pdf = pikepdf.open(io.BytesIO(printed(Fold(flip=Flip.LONG_EDGE))))
     assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
     assert pdf.Root.Lang == "en"
-    assert str(pdf.docinfo.Title) == "Small, to fold, A4"
+    assert str(pdf.docinfo.Title) == "Small, A4"
 
 
 def spoilt(change: Callable[[pikepdf.Pdf], None], fold: Fold) -> bytes:
