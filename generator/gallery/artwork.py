@@ -33,9 +33,15 @@ Paint: TypeAlias = tuple[str | None, str | None, float, str, str, bool]
 
 
 class Artwork:
-    """The symbols of a page. Equal drawings are one symbol."""
+    """The symbols of a page. Equal drawings are one symbol.
 
-    def __init__(self, drawings: Iterable[Drawing]) -> None:
+    Args:
+        drawings: what the page shows.
+        prefix: what all ids begin with, where the page has others.
+    """
+
+    def __init__(self, drawings: Iterable[Drawing], prefix: str = "") -> None:
+        self._prefix = prefix
         self._drawings = list(drawings)  # alive as long as numbers speak of their pieces
         self._numbers: dict[Piece, int] = {}
         self._number_by_id: dict[int, int] = {}
@@ -76,7 +82,7 @@ class Artwork:
 
     def _symbol(self, drawing: Drawing) -> str:
         width, height = round(drawing.width * UNITS), round(drawing.height * UNITS)
-        name = self._symbols[self._look(drawing)] = f"t{len(self._symbols)}"
+        name = self._symbols[self._look(drawing)] = f"{self._prefix}t{len(self._symbols)}"
         opened = f'<symbol id="{name}" viewBox="0 0 {width} {height}">'
         return f"{opened}{''.join(self._items(drawing.groups))}</symbol>"
 
@@ -95,7 +101,7 @@ class Artwork:
         text = self._text(piece)
         if self._uses[number] == 1 or len(text) < LEAST_SHARED:
             return f"<g{transform}>{text}</g>" if transform else text
-        name = self._shared[number] = f"a{len(self._shared)}"
+        name = self._shared[number] = f"{self._prefix}a{len(self._shared)}"
         self._written.append(f'<g id="{name}">{text}</g>')
         return f'<use href="#{name}"{transform}/>'
 
@@ -103,7 +109,7 @@ class Artwork:
         if not isinstance(piece, Shape):
             return "".join(self._items(piece))
         paint = (piece.fill, piece.stroke, piece.width, piece.cap, piece.join, piece.even_odd)
-        name = self._paints.setdefault(paint, f"k{len(self._paints)}")
+        name = self._paints.setdefault(paint, f"{self._prefix}k{len(self._paints)}")
         return f'<path class="{name}" d="{relative(piece.data)}"/>'
 
 

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from generator.catalogue.shelf import ShelfFile
     from generator.catalogue.themes import Theme
     from generator.drawing.artwork import Artwork
-    from generator.press.booklet.illustrations import FigureWords, Illustration, Plan
-    from generator.press.booklet.painting import Painter
+    from generator.press.booklet.illustrations import FigurePainter, FigureWords, Illustration, Plan
     from generator.press.booklet.telling import Telling
 
 FIGURES_REMEDY = (
@@ -70,7 +69,7 @@ class _Drawn:
 
         return plan_figure(self.figure, measure)
 
-    def paint(self, painter: Painter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
+    def paint(self, painter: FigurePainter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
         from generator.games.labyrinth.positions import paint_figure
 
         paint_figure(painter, self.figure, plan, self.art, words, x, y)

@@ -17,9 +17,8 @@ from generator.drawing.display import Pen
 from generator.drawing.lying import ARIADNE, CASING
 from generator.drawing.scene import Part
 from generator.geometry import Side
-from generator.press.booklet.illustrations import CELLS_MM, FigureWords, Plan, arranged, paint_label
+from generator.press.booklet.illustrations import CELLS_MM, FigurePainter, FigureWords, Plan, arranged, paint_label
 from generator.press.booklet.items import Line
-from generator.press.booklet.painting import Painter
 from generator.press.booklet.styles import INK
 from generator.press.booklet.tile_names import Plate, name_place, plate_of
 
@@ -44,7 +43,7 @@ def _extent(panel: Panel) -> tuple[int, int, int, int]:
 
 
 def paint_figure(
-    painter: Painter, figure: Figure, plan: Plan, art: Artwork, words: FigureWords, x: float, y: float
+    painter: FigurePainter, figure: Figure, plan: Plan, art: Artwork, words: FigureWords, x: float, y: float
 ) -> None:
     """Draw a figure with its top left corner at (x, y)."""
     for panel, place, letter in zip(figure.panels, plan.places, words.letters, strict=True):
@@ -57,7 +56,7 @@ def paint_figure(
 class _PanelPainter:
     """Draws one panel; (x, y) is its top left corner on the page."""
 
-    painter: Painter
+    painter: FigurePainter
     art: Artwork
     panel: Panel
     cell: float

@@ -17,15 +17,13 @@ from generator.errors import LayoutError, TypesettingError
 from generator.press.archive import archived
 from generator.press.booklet.document import (
     Block,
-    Content,
     FigureBlock,
     Heading,
     Listing,
-    NoteMark,
     Paragraph,
     RulesText,
     Table,
-    Words,
+    unlinked,
 )
 from generator.press.booklet.flow import Flow
 from generator.press.booklet.pages import Slab
@@ -127,20 +125,15 @@ def _plain(block: Block) -> Block:
     """A block without marks of footnotes and without links."""
     match block:
         case Heading() | Paragraph():
-            return replace(block, content=_unlinked(block.content))
+            return replace(block, content=unlinked(block.content))
         case Listing():
             items = tuple(tuple(_plain(part) for part in item) for item in block.items)
             return replace(block, items=items)
         case Table():
-            rows = (replace(row, cells=tuple(map(_unlinked, row.cells))) for row in block.rows)
+            rows = (replace(row, cells=tuple(map(unlinked, row.cells))) for row in block.rows)
             return replace(block, rows=tuple(rows))
         case _:
             return block
-
-
-def _unlinked(content: Content) -> Content:
-    parts = (part for part in content if not isinstance(part, NoteMark))
-    return tuple(replace(part, link="") if isinstance(part, Words) else part for part in parts)
 
 
 def _titles(text: RulesText) -> Iterator[str]:

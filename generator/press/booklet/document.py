@@ -14,7 +14,7 @@ Text is plain Unicode here: nothing in it is markup any more.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from generator.press.booklet.front_matter import NO_FRONT, LoadedFront
@@ -197,6 +197,12 @@ class Known:
 def plain_text(content: Content) -> str:
     """The words of inline content on one line."""
     return " ".join("".join(part.text for part in content if isinstance(part, Words)).split())
+
+
+def unlinked(content: Content) -> Content:
+    """Content without marks of footnotes and without links."""
+    parts = (part for part in content if not isinstance(part, NoteMark))
+    return tuple(replace(part, link="") if isinstance(part, Words) else part for part in parts)
 
 
 def contents_of(block: Block) -> Iterator[Content]:

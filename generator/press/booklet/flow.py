@@ -19,7 +19,6 @@ from generator.press.booklet.document import (
     RulesText,
     Table,
     Words,
-    plain_text,
 )
 from generator.press.booklet.illustrations import FigureWords, Illustration, Plan
 from generator.press.booklet.items import Line, moved
@@ -28,7 +27,7 @@ from generator.press.booklet.painting import Painter
 from generator.press.booklet.setting import Setter, heading_target, mark_target, note_target
 from generator.press.booklet.styles import ACCENT, MEASURE, RULE, Styles, TextStyle
 from generator.press.booklet.tables import table_slabs
-from generator.press.booklet.telling import Telling
+from generator.press.booklet.telling import Telling, alternative
 from generator.press.booklet.tile_names import named_tiles
 from generator.press.structure import ORNAMENT, Element, Tag
 from generator.units import pt
@@ -251,10 +250,6 @@ class Flow:
                 wide, lines = middle, tried
         return [moved(line, (CAPTION - wide) / 2) for line in lines]
 
-    def _alt(self, figure: Illustration, block: FigureBlock) -> str:
-        """What is read to those who do not see the figure: the author's words, or the figure's own, or its caption."""
-        return plain_text(block.told) or figure.told(self.telling) or plain_text(block.caption)
-
     def _figure_slab(
         self, figure: Illustration, plan: Plan, words: FigureWords, caption: list[Line], block: FigureBlock
     ) -> Slab:
@@ -263,7 +258,7 @@ class Flow:
         least = max(SMALLEST_CELL / plan.cell, SMALLEST_SCALE) if plan.cell > SMALLEST_CELL else 1.0
         lower = plan.height - plan.smaller(least).height
         both = self._section.add("Div")
-        shown, told = both.add("Figure", self._alt(figure, block)), both.add("Caption")
+        shown, told = both.add("Figure", alternative(figure, block, self.telling)), both.add("Caption")
 
         def slab(share: float) -> Slab:
             planned = plan.smaller(1 - share * (1 - least)) if share else plan

@@ -6,18 +6,21 @@ Lengths are points, y down from the page's top.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from generator.catalogue.words import Typography
 from generator.drawing.display import PathData, Pen
 from generator.drawing.scene import Shown
-from generator.press.booklet.document import Heading, NoteMark
+from generator.press.booklet.document import Heading, NoteMark, RulesText
 from generator.press.booklet.items import Line
 from generator.press.booklet.pages import Slab
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.setting import Setter, heading_target
 from generator.press.booklet.styles import ACCENT, INK, MEASURE, PAGE_HEIGHT, PAGE_WIDTH, RULE, Styles, TextStyle
+from generator.press.booklet.subject import Subject
 from generator.press.structure import ORNAMENT, Element
 
 FRAME_MARGIN = 27.0
@@ -57,7 +60,7 @@ def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: 
     rows = (
         (page.subtitle, italic, TITLE_Y + 37),
         (page.designer, upright, FOOT_Y),
-        (joined(setter, page.kind, page.edition), replace(italic, size=italic.size * 0.88), FOOT_Y + 18),
+        (joined(setter.typography, page.kind, page.edition), replace(italic, size=italic.size * 0.88), FOOT_Y + 18),
         (page.facts, replace(italic, size=italic.size * 0.88), FOOT_Y + 33),
         (page.foot, replace(styles.small, size=styles.small.size * 0.78), PAGE_HEIGHT - FRAME_MARGIN - 32),
     )
@@ -76,9 +79,34 @@ def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: 
     painter.leave()
 
 
-def joined(setter: Setter, *words: str) -> str:
+def title_page(
+    text: RulesText, subject: Subject, word: Callable[[str], str], front: Callable[[str], str], typography: Typography
+) -> TitlePage:
+    """What the title page says.
+
+    Args:
+        text: the rules.
+        subject: the game that they are the rules of.
+        word: a word of the language, by its key.
+        front: what the head of the text says under a key.
+        typography: of the language.
+    """
+    whose = subject.head.credits
+    return TitlePage(
+        title=text.title.text,
+        subtitle=front("subtitle"),
+        kind=word("rules"),
+        edition=front("edition") or word(f"edition_{subject.head.edition}"),
+        designer=word("designed_by") or whose.design,
+        facts=joined(typography, front("players"), front("duration")),
+        foot=joined(typography, word("published_by") if whose.publisher else "", word("version")),
+        picture=subject.title_picture,
+    )
+
+
+def joined(typography: Typography, *words: str) -> str:
     """Facts on one line, with the language's own mark between them."""
-    return setter.typography.separator.join(word for word in words if word)
+    return typography.separator.join(word for word in words if word)
 
 
 def _fitted(text: str, setter: Setter, style: TextStyle, room: float) -> Line:

@@ -7,14 +7,13 @@ which `cell` are one piece on its table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol, TypeAlias
 
-from generator.drawing.display import Pen
+from generator.drawing.display import PathData, Pen
 from generator.drawing.scene import Part
 from generator.press.booklet.items import Line
-from generator.press.booklet.painting import Painter
 from generator.press.booklet.telling import Telling
 from generator.units import pt
 
@@ -78,6 +77,33 @@ class FigureWords:
     names: Mapping[str, Line]
 
 
+class FigurePainter(Protocol):
+    """Who paints figures: a :class:`~generator.press.booklet.painting.Painter`, or whoever else can what it can.
+
+    Everything is in points, y down; within a space that was entered, in its own units.
+    """
+
+    def parts(self, parts: Iterable[Part], x: float, y: float, unit: float) -> None:
+        """Parts of a scene whose origin lies at (x, y), its unit `unit` pt long."""
+
+    def enter(self, x: float, y: float, unit: float) -> None:
+        """Begin a space of its own: its origin at (x, y), its unit `unit` pt; :meth:`leave` ends it."""
+
+    def leave(self) -> None:
+        """End the last space."""
+
+    def fill(self, data: PathData, ink: str, *, even_odd: bool = False) -> None:
+        """Fill a path in the space at hand."""
+
+    def stroke(
+        self, data: PathData, ink: str, width: float, dash: Sequence[float] = (), *, cap: int = 1, join: int = 1
+    ) -> None:
+        """Draw along a path in the space at hand."""
+
+    def line(self, line: Line, x: float, baseline: float) -> None:
+        """A set line with its left end at x."""
+
+
 class Illustration(Protocol):
     """A figure of a rules text, as the booklet sees it."""
 
@@ -91,7 +117,7 @@ class Illustration(Protocol):
     def plan(self, measure: float) -> Plan | None:
         """The largest arrangement within the measure, in pt, or None if there is none."""
 
-    def paint(self, painter: Painter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
+    def paint(self, painter: FigurePainter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
         """Draw the figure with its top left corner at (x, y), as planned."""
 
 
@@ -148,7 +174,7 @@ def _rows(
     return Plan(tuple(places), cell, height, measure, labelled) if height <= MOST_HEIGHT else None
 
 
-def paint_label(painter: Painter, place: Place, label: Line, verdict: Verdict | None, x: float, y: float) -> None:
+def paint_label(painter: FigurePainter, place: Place, label: Line, verdict: Verdict | None, x: float, y: float) -> None:
     """A panel's letter below it, with a tick or a cross; (x, y) is the figure's corner."""
     width = label.width + (14.0 if verdict else 0.0)
     left = x + place.x + (place.width - width) / 2
@@ -158,7 +184,7 @@ def paint_label(painter: Painter, place: Place, label: Line, verdict: Verdict | 
         _paint_verdict(painter, verdict, left + label.width + 5, baseline)
 
 
-def _paint_verdict(painter: Painter, verdict: Verdict, x: float, baseline: float) -> None:
+def _paint_verdict(painter: FigurePainter, verdict: Verdict, x: float, baseline: float) -> None:
     """A tick or a cross, 8 pt high."""
     painter.enter(x, baseline - 8, 1)
     if verdict == "right":
@@ -207,7 +233,7 @@ class SceneFigure:
         labelled = len(self.panels) > 1 or self.panels[0].verdict is not None
         return arranged(sizes, self.cells_mm, measure, labelled=labelled)
 
-    def paint(self, painter: Painter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
+    def paint(self, painter: FigurePainter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
         """Draw the figure with its top left corner at (x, y), as planned."""
         for panel, place, letter in zip(self.panels, plan.places, words.letters, strict=True):
             painter.parts(panel.parts, x + place.x, y + place.y, plan.cell / self.cell)

@@ -15,7 +15,7 @@ from generator.press.archive import archived
 from generator.press.booklet import styles as measures
 from generator.press.booklet.document import Heading, RulesText
 from generator.press.booklet.flow import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
-from generator.press.booklet.front import Entry, TitlePage, contents_slabs, joined, paint_title_page
+from generator.press.booklet.front import Entry, TitlePage, contents_slabs, paint_title_page, title_page
 from generator.press.booklet.kinsoku import CHINESE, JAPANESE
 from generator.press.booklet.pages import SECTION_LEVEL, PageText, Slab, bad_breaks, break_pages
 from generator.press.booklet.painting import Painter
@@ -223,17 +223,8 @@ def _depth(page: PageText) -> float:
 def _title_page(booklet: _Booklet) -> TitlePage:
     """The words of the title page; what cannot be shown of them is told with all other mistakes."""
     booklet.setter.items(booklet.text.title.content, booklet.styles.title)
-    word, front, whose = booklet.word, booklet.front, booklet.subject.head.credits
-    return TitlePage(
-        title=booklet.text.title.text,
-        subtitle=front("subtitle"),
-        kind=word("rules"),
-        edition=front("edition") or word(f"edition_{booklet.subject.head.edition}"),
-        designer=word("designed_by") or whose.design,
-        facts=joined(booklet.setter, front("players"), front("duration")),
-        foot=joined(booklet.setter, word("published_by") if whose.publisher else "", word("version")),
-        picture=booklet.subject.title_picture,
-    )
+    typography = booklet.words.words.typography
+    return title_page(booklet.text, booklet.subject, booklet.word, booklet.front, typography)
 
 
 def _entries(slabs: Iterable[Slab], page: int) -> Iterator[Entry]:

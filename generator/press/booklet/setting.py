@@ -10,7 +10,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from dataclasses import replace as rewritten
 from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -35,7 +34,7 @@ from generator.press.booklet.items import (
 )
 from generator.press.booklet.kinsoku import DASHES, HALF, Kinsoku, is_wide
 from generator.press.booklet.places import Source, Spot
-from generator.press.booklet.spaces import NARROW, NARROW_EM, NO_BREAK, spaced
+from generator.press.booklet.spaces import NARROW, NARROW_EM, NO_BREAK, written
 from generator.press.booklet.styles import ACCENT, TextStyle
 from generator.press.fonts import Font, Style, Typeface
 
@@ -135,8 +134,8 @@ class Setter:
         """Content as items of a paragraph."""
         items: list[Item] = [Box(indent, None)] if indent else []
         maker = self._latin_items if self.kinsoku is None else partial(self._cjk_items, self.kinsoku)
-        tidied = spaced(_tidied(content, self.cjk), self.typography)
-        for broken, parts in groupby(tidied, lambda part: isinstance(part, LineBreak)):
+        whole = written(content, self.typography, cjk=self.cjk)
+        for broken, parts in groupby(whole, lambda part: isinstance(part, LineBreak)):
             if broken:
                 items.extend(ENDING)
             else:
@@ -390,32 +389,6 @@ def _looking(style: TextStyle, words: Words) -> TextStyle:
     if not (words.bold or words.italic):
         return style
     return replace(style, bold=style.bold or words.bold, italic=style.italic != words.italic)
-
-
-def _tidied(content: Content, cjk: bool) -> Iterator[Words | Symbol | NoteMark | LineBreak]:
-    """Content with its spaces tidied: one between words, none at the ends, none within Japanese where a line ended."""
-    before = " "
-    last: Words | None = None
-    for part in content:
-        if not isinstance(part, Words):
-            if last is not None:
-                yield last
-                last = None
-            yield part
-            before = " " if isinstance(part, LineBreak) else "x"
-            continue
-        if last is not None:
-            yield last
-        text = part.text
-        if cjk and text == "\n" and is_wide(before):
-            last = None
-            continue
-        text = re.sub(r"[ \t\n]+", " ", text)
-        text = text.removeprefix(" ") if before == " " else text
-        last = rewritten(part, text=text) if text else None
-        before = text[-1] if text else before
-    if last is not None:
-        yield rewritten(last, text=last.text.rstrip(" "))
 
 
 def _cjk_tokens(text: str) -> Iterator[str]:

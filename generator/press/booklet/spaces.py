@@ -8,11 +8,13 @@ Source: Imprimerie nationale, "Lexique des règles typographiques", on the space
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from generator.catalogue.words import Typography
 from generator.press.booklet.document import Inline, LineBreak, Words
+from generator.press.booklet.kinsoku import is_wide
 
 NO_BREAK, NARROW = "\u00a0", "\u202f"
 SPACES = frozenset(" \u00a0\u202f\u2009")
@@ -21,6 +23,17 @@ NARROW_EM = 0.14
 NO_SPACE_AFTER = frozenset("([{¡¿")
 TOGETHER = frozenset("!?")
 """Marks that stand side by side, as in ``?!``."""
+
+
+def written(content: Iterable[Inline], typography: Typography, *, cjk: bool) -> Iterator[Inline]:
+    """Content as it is printed: its spaces tidied and made those of its language.
+
+    Args:
+        content: as it was read.
+        typography: of the language.
+        cjk: whether the language is written without spaces.
+    """
+    return spaced(_tidied(content, cjk=cjk), typography)
 
 
 def spaced(content: Iterable[Inline], typography: Typography) -> Iterator[Inline]:
@@ -93,3 +106,29 @@ class _Spacer:
 
     def _put(self, character: str) -> None:
         self.parts[-1][1].append(character)
+
+
+def _tidied(content: Iterable[Inline], *, cjk: bool) -> Iterator[Inline]:
+    """Content with its spaces tidied: one between words, none at the ends, none within Japanese where a line ended."""
+    before = " "
+    last: Words | None = None
+    for part in content:
+        if not isinstance(part, Words):
+            if last is not None:
+                yield last
+                last = None
+            yield part
+            before = " " if isinstance(part, LineBreak) else "x"
+            continue
+        if last is not None:
+            yield last
+        text = part.text
+        if cjk and text == "\n" and is_wide(before):
+            last = None
+            continue
+        text = re.sub(r"[ \t\n]+", " ", text)
+        text = text.removeprefix(" ") if before == " " else text
+        last = replace(part, text=text) if text else None
+        before = text[-1] if text else before
+    if last is not None:
+        yield replace(last, text=last.text.rstrip(" "))

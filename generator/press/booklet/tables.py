@@ -70,7 +70,7 @@ def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float, el
         return []
     left = (measure - sum(widths) - CELL_GAP * (len(widths) - 1)) / 2 if sum(widths) < measure * 0.8 else 0.0
     rows = list(_rows(table, styles))
-    aligns = [_column_align(table, column) for column in range(len(widths))]
+    aligns = [column_align(table, column) for column in range(len(widths))]
     slabs = []
     for number, (row, style) in enumerate(rows):
         cells = [
@@ -104,7 +104,7 @@ def _cell_element(row: Element, content: Content, column: int, *, head: bool) ->
     return row.add("TD")
 
 
-def _column_align(table: Table, column: int) -> Align:
+def column_align(table: Table, column: int) -> Align:
     """How a column stands: as the text says, but what holds nothing but numbers or sums stands in the middle."""
     cells = [plain_text(row.cells[column]) for row in table.rows]
     numbers = any(cells) and all(NUMBER.fullmatch(cell) for cell in cells if cell)
@@ -153,7 +153,7 @@ def _cell_widths(content: Content, setter: Setter, style: TextStyle) -> tuple[fl
     if not content:
         return 0.0, _Narrowest(0.0, "", Spot(0, 1))
     spot = content[0].spot
-    if _is_picture(content):
+    if is_picture(content):
         drawn = _pictures(content, setter, style)
         return drawn.width, _Narrowest(drawn.width, _spoken(content), spot)
     lines = setter.lines(content, restyled(style, align="left"), WIDTH_LIMIT)
@@ -180,7 +180,8 @@ def _spoken(content: Content) -> str:
     return " ".join(part.spoken for part in content if isinstance(part, Symbol))
 
 
-def _is_picture(content: Content) -> bool:
+def is_picture(content: Content) -> bool:
+    """Whether a cell holds nothing but symbols."""
     return any(isinstance(part, Symbol) for part in content) and all(
         isinstance(part, Symbol) or (isinstance(part, Words) and not part.text.strip()) for part in content
     )
@@ -192,7 +193,7 @@ def _pictures(content: Content, setter: Setter, style: TextStyle) -> Line:
 
 
 def _set_cell(content: Content, setter: Setter, style: TextStyle, width: float) -> _Cell:
-    if _is_picture(content):
+    if is_picture(content):
         line = _pictures(content, setter, style)
         shift = {"center": (width - line.width) / 2, "right": width - line.width}.get(style.align, 0.0)
         return _Cell((moved(line, shift),), style.leading * SYMBOL_SCALE * 0.98, style.size * SYMBOL_SCALE)

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from generator.catalogue.words import LoadedWords
 from generator.errors import Mistake
+from generator.press.booklet.document import FigureBlock, plain_text
 from generator.press.booklet.placeholders import filled
+
+if TYPE_CHECKING:
+    from generator.press.booklet.illustrations import Illustration
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +54,8 @@ class Telling:
         """Sentences, each with its full stop; what is empty is left out."""
         ended = [f"{part}{'。' if self.cjk else '.'}" for part in parts if part]
         return ("" if self.cjk else " ").join(ended)
+
+
+def alternative(figure: Illustration, block: FigureBlock, telling: Telling) -> str:
+    """What is read to those who do not see a figure: the author's words, or the figure's own, or its caption."""
+    return plain_text(block.told) or figure.told(telling) or plain_text(block.caption)
