@@ -73,6 +73,14 @@ ELSEWHERE = {
 """Commands that are loaded when they are asked for, and the module of each."""
 
 
+RULES_FORMATS = {
+    "pdf": frozenset({Part.RULES}),
+    "html": frozenset({Part.WEB}),
+    "all": frozenset({Part.RULES, Part.WEB}),
+}
+"""What the rules are made as, and the parts of a build that each is."""
+
+
 class Asterion(click.Group):
     """Tells mistakes in a line each, instead of a traceback; colours them only where that is welcome."""
 
@@ -198,19 +206,27 @@ def sheets(game: str | None, **options: Any) -> None:
     make(game, frozenset({Part.SHEETS}), **laid(options))
 
 
-@main.command(epilog=examples("asterion rules", "asterion rules --language ja"))
+@main.command(epilog=examples("asterion rules", "asterion rules --language ja --format html"))
 @game_argument
 @catalogue_option
 @out_option
 @language_option
 @theme_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(RULES_FORMATS)),
+    default="all",
+    show_default=True,
+    help="Booklets as PDF, pages for the browser as HTML, or both.",
+)
 @making_options
-def rules(game: str | None, **options: Any) -> None:
-    """Print the rules booklets as PDF.
+def rules(game: str | None, form: str, **options: Any) -> None:
+    """Print the rules: booklets as PDF, and pages of HTML for the telephone at the table.
 
     What else an earlier build left in the folder is renewed with it, so that a folder never shows two decks.
     """
-    make(game, frozenset({Part.RULES}), **options)
+    make(game, RULES_FORMATS[form], **options)
 
 
 @main.command(

@@ -16,6 +16,8 @@ NUMBER = rb"(\d*\.?\d+)"
 COLOURED = re.compile(rb"(?<![^\s])" + NUMBER + rb"\s+" + NUMBER + rb"\s+" + NUMBER + rb"\s+(rg|RG)(?=\s|$)")
 """What sets an ink of three parts in a content stream. Source: ISO 32000-1, 8.6.8."""
 HEX = re.compile(rb"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\b")
+INK = re.compile(rb"(?:(?<=:)|(?<=fill=\")|(?<=stroke=\")|(?<=content=\"))" + HEX.pattern)
+"""An ink in the style of a page, in its pictures, or in its head."""
 
 
 @lru_cache(maxsize=4096)
@@ -31,12 +33,17 @@ def _linear(part: float) -> float:
 
 def greyed_svg(svg: bytes) -> bytes:
     """An SVG file of ours with every ink grey."""
+    return HEX.sub(_grey_hex, svg)
 
-    def grey(found: re.Match[bytes]) -> bytes:
-        value = round(255 * grey_of(*(int(part, 16) / 255 for part in found.groups())))
-        return b"#%02x%02x%02x" % (value, value, value)
 
-    return HEX.sub(grey, svg)
+def greyed_page(page: bytes) -> bytes:
+    """A page of HTML of ours with every ink grey; what a link leads to is none."""
+    return INK.sub(_grey_hex, page)
+
+
+def _grey_hex(found: re.Match[bytes]) -> bytes:
+    value = round(255 * grey_of(*(int(part, 16) / 255 for part in found.groups())))
+    return b"#%02x%02x%02x" % (value, value, value)
 
 
 def greyed_pdf(pdf: bytes) -> bytes:

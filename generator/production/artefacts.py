@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 SHEETS_EFFORT = 12
 BOOKLET_EFFORT = 150
-"""Measured: a drawing takes about 2 ms, sheets of one paper 25 ms, a booklet 300 ms."""
+PAGE_EFFORT = 20
+"""Measured: a drawing takes about 2 ms, sheets of one paper 25 ms, a booklet 300 ms, a page 40 ms."""
 
 
 class Artefact(Struct, frozen=True):
@@ -84,9 +85,14 @@ def artefacts(materials: Materials) -> Iterator[Artefact]:
 
 
 def _artefacts(materials: Materials) -> Iterator[Artefact]:
-    kinds = {Part.SVG: svg_files, Part.SHEETS: sheet_files, Part.RULES: rules_files, Part.CHECK: check_files}
-    for part, files in kinds.items():
-        if part in materials.order.parts:
+    kinds = {
+        svg_files: {Part.SVG},
+        sheet_files: {Part.SHEETS},
+        rules_files: {Part.RULES, Part.WEB},
+        check_files: {Part.CHECK},
+    }
+    for files, parts in kinds.items():
+        if parts & materials.order.parts:
             yield from files(materials)
     if Part.BOX in materials.order.parts:
         from generator.production.boxes import box_files
@@ -150,17 +156,21 @@ def _sheets(materials: Materials, paper: Paper) -> bytes:
 
 
 def rules_files(materials: Materials) -> Iterator[Artefact]:
-    """The rules booklet in each language, and once more to be folded, if that is wanted."""
+    """The rules in each language: as a booklet, once more to be folded, and as a page, as far as each is wanted."""
     if not materials.order.languages or materials.misfit:
         return  # the game has no rules text, or none that holds for this deck; the run says so
     from generator.production.rules import RulesDesk
 
     desk = RulesDesk(materials.order, materials.game, materials.studio)
+    parts = materials.order.parts
     for language in materials.order.languages:
-        yield Artefact(
-            f"rules-{language}.pdf", desk.key(language), partial(desk.booklet, language), effort=BOOKLET_EFFORT
-        )
-        if Part.BOOKLET in materials.order.parts:
+        if Part.RULES in parts:
+            made = partial(desk.booklet, language)
+            yield Artefact(f"rules-{language}.pdf", desk.key(language), made, effort=BOOKLET_EFFORT)
+        if Part.WEB in parts:
+            made = partial(desk.page, language)
+            yield Artefact(f"rules-{language}.html", desk.page_key(language), made, effort=PAGE_EFFORT)
+        if Part.BOOKLET in parts:
             from generator.production.folding import folded_file
 
             yield folded_file(materials.order, desk, language)

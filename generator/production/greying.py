@@ -13,12 +13,12 @@ from generator.production.keys import key_of
 def greyed(artefact: Artefact) -> Artefact:
     """The same file with grey inks; a file without inks as it is."""
     ending = artefact.name.rpartition(".")[2]
-    if ending not in {"pdf", "svg"}:
+    if ending not in {"pdf", "svg", "html"}:
         return artefact
 
     def make(coloured: Callable[[], bytes] = artefact.make) -> bytes:
-        from generator.press.greying import greyed_pdf, greyed_svg
+        from generator.press.greying import greyed_page, greyed_pdf, greyed_svg
 
-        return (greyed_pdf if ending == "pdf" else greyed_svg)(coloured())
+        return {"pdf": greyed_pdf, "svg": greyed_svg, "html": greyed_page}[ending](coloured())
 
     return replace(artefact, key=key_of("grey", artefact.key), make=make)

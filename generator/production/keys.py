@@ -43,7 +43,8 @@ def file_hash(path: Path, name: str) -> str:
 @cache
 def program_key() -> str:
     """A key for this program, the libraries that print, and the date that a PDF is told to bear."""
-    hashes = [(path.name, file_hash(path, path.name)) for path in sorted(PACKAGE.rglob("*.py"))]
+    files = sorted((*PACKAGE.rglob("*.py"), *PACKAGE.glob("web/page/*")))
+    hashes = [(path.name, file_hash(path, path.name)) for path in files]
     return key_of(hashes, _library_versions(), sys.version_info[:2], os.environ.get("SOURCE_DATE_EPOCH", ""))
 
 

@@ -18,14 +18,15 @@ class Part(StrEnum):
     SVG = "svg"
     SHEETS = "sheets"
     RULES = "rules"
+    WEB = "web"
     CHECK = "check"
     BOOKLET = "booklet"
     BOX = "box"
 
 
-USUAL = frozenset({Part.SVG, Part.SHEETS, Part.RULES, Part.CHECK})
+USUAL = frozenset({Part.SVG, Part.SHEETS, Part.RULES, Part.WEB, Part.CHECK})
 """What a build makes unless told otherwise."""
-TEXTS = frozenset({Part.RULES, Part.BOOKLET})
+TEXTS = frozenset({Part.RULES, Part.WEB, Part.BOOKLET})
 """What is made from the rules text; a booklet to fold is the rules once more, and so they are made with it."""
 USUAL_FOLD = ("a4", "short-edge", "0.1")
 """How booklets are folded unless told otherwise, as :meth:`generator.imposition.saddle.Fold.words` has it."""
@@ -146,6 +147,8 @@ def part_of(name: str) -> tuple[Part | None, str]:
         return Part.SVG, ""
     if found := re.fullmatch(r"rules-(.+)-booklet\.pdf", name):
         return Part.BOOKLET, found[1]
+    if found := re.fullmatch(r"rules-(.+)\.html", name):
+        return Part.WEB, found[1]
     if found := re.fullmatch(r"(sheets|rules)-(.+)\.pdf", name):
         return Part(found[1]), found[2]
     if found := re.fullmatch(r"update-(.+)\.pdf", name):

@@ -19,10 +19,11 @@ if TYPE_CHECKING:
     from generator.press.booklet.document import RulesText
     from generator.press.booklet.subject import Subject
     from generator.production.studio import Studio
+    from generator.web import Pictures
 
 
 class RulesDesk(Struct):
-    """Reads texts, words and figures when a booklet is to be made, and no earlier.
+    """Reads texts, words and figures when a booklet or a page is to be made, and no earlier.
 
     Attributes:
         order: which game and languages.
@@ -35,11 +36,22 @@ class RulesDesk(Struct):
     studio: Studio
     _figures: Claimed | None = None
     _subject: Subject | None = None
+    _pictures: Pictures | None = None
     _printed: dict[str, bytes] = field(default_factory=dict)
+    _keys: dict[str, str] = field(default_factory=dict)
     _texts: dict[str, tuple[RulesText, LoadedWords]] = field(default_factory=dict)
 
     def key(self, language: str) -> str:
         """The key of a booklet: its text, English as its model, and what of the game it speaks of and shows."""
+        if language not in self._keys:
+            self._keys[language] = self._key(language)
+        return self._keys[language]
+
+    def page_key(self, language: str) -> str:
+        """The key of a page: all that its booklet is made from, and the font of letters in figures."""
+        return key_of("page", self.key(language), fonts_key((REFERENCE_LANGUAGE,)))
+
+    def _key(self, language: str) -> str:
         files = (*self.order.rules_files(language), *self.order.rules_files(REFERENCE_LANGUAGE))
         figures = self.order.figures_files()
         hashes = [file_hash(file.path, file.name) for file in (*files, *figures)]
@@ -68,6 +80,19 @@ class RulesDesk(Struct):
         if Part.BOOKLET in self.order.parts:  # it is asked for once more, to be folded
             self._printed[language] = printed
         return printed
+
+    def page(self, language: str) -> bytes:
+        """The page of one language.
+
+        Raises:
+            InputError: mistakes in texts, words or figures, of this language and of English.
+        """
+        from generator.web import Pictures, rules_page
+
+        text, words, subject = self.read(language)
+        if self._pictures is None:
+            self._pictures = Pictures(subject, shelf.fonts_folder())
+        return rules_page(text, words, self._pictures, self.studio.theme, shelf.fonts_folder()).encode()
 
     def read(self, language: str) -> tuple[RulesText, LoadedWords, Subject]:
         """The text and the words of one language, and what they are about.

@@ -8,6 +8,7 @@
        |-- svg/<id>.svg         drawn, or kept from the last build if its key is the same
        |-- sheets-<paper>.pdf   printed, or kept
        |-- rules-<language>.pdf printed, or kept
+       |-- rules-<language>.html written, or kept
        |-- check.txt, check.json
        |
     read back and prove ------------------------------ faults: stop, the last build stays

@@ -25,7 +25,7 @@ MANIFEST = "manifest.json"
 MANIFEST_FORMAT = 1
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}(/[A-Za-z0-9][A-Za-z0-9._-]{0,99})?")
 OURS = re.compile(
-    r"svg/[^/]+\.svg|(sheets|update|rules)-[^/]+\.pdf|check\.(txt|json)|update\.txt|box\.pdf|card-[^/]+\.pdf"
+    r"svg/[^/]+\.svg|(sheets|update|rules)-[^/]+\.pdf|rules-[^/]+\.html|check\.(txt|json)|update\.txt|box\.pdf|card-[^/]+\.pdf"
 )
 """Names that only this program's files have; one that the manifest does not name is a leftover or an intruder."""
 MAX_MANIFEST = 64 << 20

@@ -30,6 +30,8 @@ POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
 )
 """What the page may load and run: nothing but its own style, and what that holds. Source: CSP Level 3."""
+LIST = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M2 4h.1M7 4h11M2 10h.1M7 10h11M2 16h.1M7 16h11"/></svg>'
+"""The sign of a list, on what leads back to the contents."""
 TAG = re.compile(r"<[^>]*>")
 
 
@@ -151,7 +153,7 @@ def _body(title: TitlePage, blocks: BlockWriter, album: Album, said: _Said) -> H
         element("main", text, id=RULES, tabindex="-1"),
         "\n",
         element("footer", element("p", title.foot)) if title.foot else "",
-        element("a", contents, class_="back", href=f"#{CONTENTS}"),
+        element("a", Html(LIST), class_="back", href=f"#{CONTENTS}", aria_label=contents),
         "\n",
     )
 

@@ -62,5 +62,5 @@ def _told(attributes: dict[str, str | None]) -> dict[str, str]:
 def _class(align: str, content: Content) -> str | None:
     """How a cell stands, and whether it is a picture."""
     names = [align] if align != "left" else []
-    names += ["picture"] if is_picture(content) else []
+    names += ["signs"] if is_picture(content) else []
     return " ".join(names) or None
