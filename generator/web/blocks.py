@@ -23,7 +23,7 @@ from generator.press.booklet.illustrations import Illustration
 from generator.press.booklet.pages import SECTION_LEVEL
 from generator.press.booklet.telling import Telling, alternative
 from generator.web.inlines import InlineWriter, mark_id, note_id
-from generator.web.pictures import PREFIX
+from generator.web.svg import PREFIX
 from generator.web.tables import table_html
 
 

@@ -13,7 +13,7 @@ from generator.gallery.markup import Html, element, joined
 from generator.press.booklet.document import Content, Inline, LineBreak, NoteMark, Symbol, Words
 from generator.press.booklet.printing import KINSOKU
 from generator.press.booklet.spaces import written
-from generator.web.pictures import PREFIX
+from generator.web.svg import PREFIX
 
 HYPHENATED = re.compile(r"(\S*\w-\w\S*)")
 """A word with a hyphen that is written."""

@@ -22,8 +22,9 @@ from generator.press.booklet.telling import Telling
 from generator.press.booklet.tile_names import named_tiles
 from generator.web.blocks import BlockWriter
 from generator.web.inlines import InlineWriter
-from generator.web.pictures import PREFIX, Album, Pictures
+from generator.web.pictures import Album, Pictures
 from generator.web.style import style_text
+from generator.web.svg import PREFIX
 
 CONTENTS, RULES = f"{PREFIX}contents", f"{PREFIX}rules"
 POLICY = (
@@ -143,7 +144,7 @@ def _body(title: TitlePage, blocks: BlockWriter, album: Album, said: _Said) -> H
     return element(
         "body",
         "\n",
-        element("svg", album.artwork.symbols, album.clips, class_="stock", width=0, height=0, aria_hidden="true"),
+        element("svg", album.artwork.symbols, album.defined, class_="stock", width=0, height=0, aria_hidden="true"),
         element("a", title.kind, class_="skip", href=f"#{RULES}"),
         "\n",
         _masthead(title, blocks, album),

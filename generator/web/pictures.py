@@ -22,7 +22,7 @@ from generator.press.booklet.styles import INK, MEASURE, TextStyle, latin_styles
 from generator.press.booklet.subject import Subject
 from generator.press.fonts import load_font
 from generator.units import pt
-from generator.web.svg import SvgPainter, Use
+from generator.web.svg import PREFIX, SvgPainter, Use
 
 NARROW_MM = (80.0, 90.0, 100.0)
 """Measures that are tried for a telephone, narrowest first; a figure that fits none is arranged as in the booklet."""
@@ -30,15 +30,13 @@ EM_PER_PT = 0.108
 """How large figures are shown where there is room: text that is as wide as a booklet's is 34 em wide."""
 FACE = "Cinzel"
 """Of letters and names in figures, which are the same in all languages."""
-PREFIX = "_"
-"""What ids begin with that are none of the text's own, whose ids never begin so."""
 
 
 class Arrangement(Struct, frozen=True):
-    """A figure as it is painted: pieces of markup, and what they clip, in a box of points."""
+    """A figure as it is painted: pieces of markup, and what they use by name, in a box of points."""
 
     pieces: tuple[str | Use, ...]
-    clips: Mapping[str, str]
+    defined: Mapping[str, str]
     box: tuple[float, float, float, float]
 
 
@@ -78,14 +76,14 @@ class Pictures:
             )
             self._symbols[key] = Artwork([*drawings.values(), *used], PREFIX)
         artwork = self._symbols[key]
-        clips = {
-            name: clip
+        defined = {
+            name: markup
             for arrangements in painted.values()
             for arrangement in arrangements
-            for name, clip in arrangement.clips.items()
+            for name, markup in arrangement.defined.items()
         }
         pictures = tuple(self._markup(artwork, *one) for one in asked)
-        return Album(pictures, drawings, artwork, Html("".join(clips.values())))
+        return Album(pictures, drawings, artwork, Html("".join(defined.values())))
 
     def _named(self, figure: str, words: frozenset[str]) -> frozenset[str]:
         return self.subject.figures[figure].names & words
@@ -110,7 +108,7 @@ class Pictures:
         figure.paint(painter, plan, words, 0, 0)
         left = min(place.x for place in plan.places)
         right = max(place.x + place.width for place in plan.places)
-        return Arrangement(tuple(painter.pieces), painter.clips, (left - 1, -1, right - left + 2, plan.height + 2))
+        return Arrangement(tuple(painter.pieces), painter.defined, (left - 1, -1, right - left + 2, plan.height + 2))
 
     def _line(self, text: str, style: TextStyle) -> Line:
         """Letters of a figure; nothing for none."""
@@ -136,13 +134,13 @@ class Album(Struct, frozen=True):
         figures: the markup of each, in the order of the text.
         drawings: what else the page shows, by name.
         artwork: the symbols of all of them.
-        clips: definitions that the figures use.
+        defined: what the figures use besides.
     """
 
     figures: tuple[Html, ...]
     drawings: Mapping[str, Drawing]
     artwork: Artwork
-    clips: Html
+    defined: Html
 
     def use(self, name: str) -> Html:
         """A drawing that fills the element around it."""

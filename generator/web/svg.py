@@ -22,6 +22,8 @@ from generator.press.contact_sheet import outlines
 CAPS: dict[int, Literal["butt", "round", "square"]] = {0: "butt", 1: "round", 2: "square"}
 JOINS: dict[int, Literal["miter", "round", "bevel"]] = {0: "miter", 1: "round", 2: "bevel"}
 """What PDF's numbers for the ends and corners of a stroke are called in SVG. Source: ISO 32000-1, 8.4.3."""
+PREFIX = "_"
+"""What ids begin with that are none of the text's own, whose ids never begin so."""
 ROUND = "round"
 """How strokes end and turn unless told otherwise; the page's style sheet says so once."""
 
@@ -41,12 +43,12 @@ class SvgPainter:
 
     Attributes:
         pieces: markup, and drawings that are shown.
-        clips: clip paths by their ids, which tell what they hold, so that equal ones are one.
+        defined: clip paths and names of tiles by their ids, which tell what they hold, so that equal ones are one.
     """
 
     def __init__(self) -> None:
         self.pieces: list[str | Use] = []
-        self.clips: dict[str, str] = {}
+        self.defined: dict[str, str] = {}
 
     def parts(self, parts: Iterable[Part], x: float, y: float, unit: float) -> None:
         for part in parts:
@@ -75,7 +77,9 @@ class SvgPainter:
         for place, piece in line.pieces:
             if isinstance(piece, Glyphs):
                 self._enter(Transform(), x + place, baseline - piece.rise, 1)
-                self.fill(outlines(piece.font, piece.text, 0, 0, piece.size), piece.ink)
+                data = relative(outlines(piece.font, piece.text, 0, 0, piece.size))
+                name = self._defined("n", f'<path id="{{}}" d="{data}"/>')
+                self.pieces.append(f'<use href="#{name}" fill="{piece.ink}"/>')
                 self.leave()
 
     def _enter(self, transform: Transform, x: float, y: float, unit: float, clip: str = "") -> None:
@@ -101,11 +105,16 @@ class SvgPainter:
         self.leave()
 
     def _clip(self, data: PathData, rule: str) -> str:
-        """A reference to a clip path, which is called by what it holds."""
+        """A reference to a clip path."""
         path = f'<path d="{relative(data)}" clip-rule="{rule}"/>'
-        name = f"_c{hashlib.sha256(path.encode()).hexdigest()[:10]}"
-        self.clips[name] = f'<clipPath id="{name}">{path}</clipPath>'
+        name = self._defined("c", f'<clipPath id="{{}}">{path}</clipPath>')
         return f' clip-path="url(#{name})"'
+
+    def _defined(self, kind: str, markup: str) -> str:
+        """Markup that is defined once, as its name tells what it is."""
+        name = f"{PREFIX}{kind}{hashlib.sha256(markup.encode()).hexdigest()[:10]}"
+        self.defined[name] = markup.format(name)
+        return name
 
     def _show(self, shown: Shown) -> None:
         width = shown.height * shown.drawing.width / shown.drawing.height
