@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from generator.proof.documents import PdfProof
 
 FOLDED = re.compile(r"rules-([^/]+)-booklet\.pdf")
+BOOKLET = re.compile(r"rules-([^/]+)(?<!-booklet)\.pdf")
+PAGE = re.compile(r"rules-([^/]+)\.html")
 SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
 BOX = "box.pdf"
 ARCHIVED = re.compile(r"(?:sheets|update|rules|card)-[^/]+\.pdf|box\.pdf")
@@ -118,9 +120,11 @@ class _Proving(Struct):
     dates: dict[str, str] = field(default_factory=dict)
     alike: set[tuple[str, bytes]] = field(default_factory=set)
     plain: set[bytes] = field(default_factory=set)
+    said: dict[str, list[str]] = field(default_factory=dict)
 
     def go(self) -> None:
         names = [name for name in self.files if fit_name(name, self.notes)]
+        pages: dict[str, bytes] = {}
         for name in sorted(names, key=lambda name: (not name.endswith(".svg"), name)):  # forms are held against SVGs
             raw = listed_bytes(self.folder, name, self.files[name], self.notes)
             if raw is None:
@@ -133,6 +137,10 @@ class _Proving(Struct):
                 self.notes.fact(name, "unchanged since it was proved")
             elif name.endswith(".pdf"):
                 self._pdf(name, raw)
+            elif match := PAGE.fullmatch(name):
+                pages[match[1]] = raw
+        for language, raw in pages.items():  # each is held against its booklet
+            self._page(language, raw)
         unlisted(self.folder, self.files, self.notes)
         self._all_drawn()
         self._same_dates()
@@ -205,11 +213,24 @@ class _Proving(Struct):
         from generator.proof.documents import prove_booklet
         from generator.proof.pdf import reading
         from generator.proof.tagging import TagsProof
+        from generator.proof.web import passages_of
 
         pages = prove_booklet(proof)
         if TAGGED.fullmatch(proof.name):
             with reading():
-                TagsProof(proof, pages).go()
+                top = TagsProof(proof, pages).go()
+            if top and (match := BOOKLET.fullmatch(proof.name)):
+                self.said[match[1]] = list(passages_of(top))
+
+    def _page(self, language: str, raw: bytes) -> None:
+        """A page of the rules, against the booklet of its language."""
+        from generator.proof.web import prove_page, said_by
+
+        booklet = f"rules-{language}.pdf"
+        if booklet in self.files and language not in self.said:  # it was proved before, or is torn
+            with suppress(UnfitFileError):
+                self.said[language] = said_by(booklet, read_plain(self.folder, booklet))
+        prove_page(f"rules-{language}.html", language, raw, self.said.get(language), self.notes)
 
     def _sheets(self, proof: PdfProof, paper_id: str) -> None:
         from generator.proof.forms import FormShelf
