@@ -34,9 +34,10 @@ def faces_css(text: str, title: str) -> str:
         text: all text of the page.
         title: all text that is set in the font of titles.
     """
+    fonts = shelf.fonts_folder()
     words, titles = _sorted(ORDINARY + text), _sorted(TITLES + title.upper())
     return "".join(
-        _rule(family, weight, _subset(file, titles if for_titles else words))
+        _rule(family, weight, subset(fonts / f"{file}.ttf", titles if for_titles else words))
         for family, weight, file, for_titles in FACES
     )
 
@@ -46,17 +47,16 @@ def _sorted(text: str) -> str:
 
 
 @cache
-def _face(file: str) -> uharfbuzz.Face:
-    path: Path = shelf.fonts_folder() / f"{file}.ttf"
+def _face(path: Path) -> uharfbuzz.Face:
     return uharfbuzz.Face(uharfbuzz.Blob(path.read_bytes()))
 
 
 @lru_cache(maxsize=16)
-def _subset(file: str, characters: str) -> bytes:
-    """The font with these characters only, kerning kept."""
+def subset(path: Path, characters: str) -> bytes:
+    """A font with these characters only, kerning kept."""
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update(map(ord, characters))
-    return bytes(uharfbuzz.subset(_face(file), wanted).blob.data)
+    return bytes(uharfbuzz.subset(_face(path), wanted).blob.data)
 
 
 def _rule(family: str, weight: int, font: bytes) -> str:

@@ -8,13 +8,11 @@ would be many times as large as all else; every telephone of those who read them
 from __future__ import annotations
 
 from base64 import b64encode
-from functools import cache
 from pathlib import Path
-
-import uharfbuzz
 
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import FontChoice
+from generator.gallery.faces import subset
 from generator.gallery.inks import page_inks
 from generator.press.fonts import Style, font_file
 
@@ -70,12 +68,5 @@ def _family(choice: FontChoice, name: str) -> str:
 
 def _source(path: Path, characters: str) -> str:
     """A font with these characters only, as an address that holds it; nothing if it is large."""
-    wanted = uharfbuzz.SubsetInput()
-    wanted.unicode_set.update(map(ord, characters))
-    font = bytes(uharfbuzz.subset(_face(path), wanted).blob.data)
+    font = subset(path, characters)
     return f"data:font/ttf;base64,{b64encode(font).decode()}" if len(font) <= MOST_BYTES else ""
-
-
-@cache
-def _face(path: Path) -> uharfbuzz.Face:
-    return uharfbuzz.Face(uharfbuzz.Blob(path.read_bytes()))

@@ -48,7 +48,7 @@ def test_asked_again_in_any_words_there_is_nothing_to_do(made: Path) -> None:
     before = (made / NAME).read_bytes()
     for words in (
         ["booklet", "--language", "en"],
-        ["rules", "--language", "en"],
+        ["rules", "--language", "en", "--format", "pdf"],
         ["booklet", "--language", "en", "--flip", "short-edge"],
     ):
         assert "nothing to do" in asterion(*words, "--out", str(made)).output
@@ -63,7 +63,7 @@ def test_another_wish_makes_the_booklet_anew_and_leaves_the_rules(made: Path) ->
 
 def test_a_build_makes_no_booklet_unless_told() -> None:
     assert Part.BOOKLET not in USUAL
-    assert {Part.SVG, Part.SHEETS, Part.RULES, Part.CHECK} == USUAL
+    assert {Part.SVG, Part.SHEETS, Part.RULES, Part.WEB, Part.CHECK} == USUAL
     assert part_of(NAME) == (Part.BOOKLET, "en")
     assert part_of("rules-en.pdf") == (Part.RULES, "en")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -140,7 +141,7 @@ def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Pat
 def test_a_lost_file_is_made_again(built: Path) -> None:
     (built / "svg" / "Y07.svg").unlink()
     done = run("build", "--out", str(built), "--verbose")
-    assert "made    " + str(built / "svg/Y07.svg") in done.stdout.splitlines()
+    assert "made     " + str(built / "svg/Y07.svg") in done.stdout.splitlines()
     assert "made: 1," in done.stdout
 
 
@@ -213,8 +214,8 @@ def test_unchanged_files_are_not_rewritten(tmp_path: Path, catalogue: Path) -> N
 
 def test_only_what_changed_is_read_again_unless_nothing_was_proved(built: Path, tmp_path: Path) -> None:
     (built / "svg" / "Y07.svg").unlink()
-    again = run("build", "--out", str(built)).stdout.splitlines()
-    assert "rules-en.pdf       unchanged since it was proved" in again
+    again = run("build", "--out", str(built)).stdout
+    assert re.search(r"rules-en\.pdf +unchanged since it was proved", again)
     folder = tmp_path / "unread"
     build(order_of(verify=False), folder)
     assert "unchanged" not in build(order_of(), folder).proof
