@@ -6,7 +6,7 @@ paragraph have the same measure (an indent is an empty box), so one best way to 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Literal, TypeAlias
@@ -67,21 +67,55 @@ class _Sums:
     resume: list[int]
 
 
-def set_lines(items: Sequence[Item], measure: float, align: Align = "justify", short_end: float = 0.0) -> list[Line]:
-    """Break a paragraph, which must end with :data:`ENDING`, into lines.
+class Unbroken:
+    """A paragraph that is to be broken at one measure or at several; what is the same for all is looked up once.
 
     Args:
-        items: the paragraph.
-        measure: the length of its lines.
-        align: how lines stand in the measure.
-        short_end: last lines shorter than this are avoided.
+        items: the paragraph, which must end with :data:`ENDING`.
     """
-    sums = _sums(items)
-    extra = 0.0 if align == "justify" else measure * RAGGED
-    breaks = _Breaker(items, sums, measure, TOLERANCE[0], extra, short_end).best().chain()
-    if any(node.overfull for node in breaks):
-        breaks = _Breaker(items, sums, measure, TOLERANCE[1], extra + measure * EMERGENCY, short_end).best().chain()
-    return [_line(items, one.resume, other, measure, align) for one, other in pairwise(breaks)]
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self._items = items
+        self._sums = _sums(items)
+        self._places = tuple(_places(items))
+
+    def lines(self, measure: float, align: Align = "justify", short_end: float = 0.0) -> list[Line]:
+        """The paragraph in lines.
+
+        Args:
+            measure: the length of its lines.
+            align: how lines stand in the measure.
+            short_end: last lines shorter than this are avoided.
+        """
+        breaks = self._breaks(measure, align, short_end)
+        return [_line(self._items, one.resume, other, measure, align) for one, other in pairwise(breaks)]
+
+    def fits(self, measure: float, align: Align, count: int) -> bool:
+        """Whether the paragraph takes no more than so many lines of that measure, none of them too long."""
+        breaks = self._breaks(measure, align, 0.0)
+        return len(breaks) - 1 <= count and not any(node.overfull for node in breaks)
+
+    def _breaks(self, measure: float, align: Align, short_end: float) -> list[_Node]:
+        extra = 0.0 if align == "justify" else measure * RAGGED
+        first = _Breaker(self._places, self._sums, measure, TOLERANCE[0], extra, short_end)
+        breaks = first.best().chain()
+        if any(node.overfull for node in breaks):
+            second = _Breaker(self._places, self._sums, measure, TOLERANCE[1], extra + measure * EMERGENCY, short_end)
+            breaks = second.best().chain()
+        return breaks
+
+
+_Place: TypeAlias = tuple[int, Penalty]
+"""Where a line may break: the index of an item, and what a break there costs."""
+
+
+def _places(items: Sequence[Item]) -> Iterator[_Place]:
+    for index, item in enumerate(items):
+        if isinstance(item, Glue):
+            if index and isinstance(items[index - 1], Box):
+                yield index, _PLAIN
+        elif isinstance(item, Penalty) and item.cost < NEVER:
+            yield index, item
 
 
 def _sums(items: Sequence[Item]) -> _Sums:
@@ -125,7 +159,7 @@ class _Breaker:
         extra: stretch that every line has besides its glue's.
     """
 
-    items: Sequence[Item]
+    places: Sequence[_Place]
     sums: _Sums
     measure: float
     tolerance: float
@@ -135,12 +169,8 @@ class _Breaker:
     def best(self) -> _Node:
         """The break at the end of the paragraph, reached at the least demerits."""
         active = [_Node(-1, 0, 0.0, flagged=False, before=None)]
-        for index, item in enumerate(self.items):
-            if isinstance(item, Glue):
-                if index and isinstance(self.items[index - 1], Box):
-                    active = self._reach(index, _PLAIN, active)
-            elif isinstance(item, Penalty) and item.cost < NEVER:
-                active = self._reach(index, item, active)
+        for index, how in self.places:
+            active = self._reach(index, how, active)
         return min(active, key=lambda node: node.demerits)
 
     def _reach(self, index: int, how: Penalty, active: list[_Node]) -> list[_Node]:
@@ -149,10 +179,19 @@ class _Breaker:
         best: _Node | None = None
         least = 0.0
         kept: list[_Node] = []
+        width, stretch, shrink = self.sums.width, self.sums.stretch, self.sums.shrink
         for node in active:
-            ratio = self._ratio(node.resume, index, how.width)
-            if ratio < -1:
-                continue
+            start = node.resume
+            short = self.measure - (width[index] - width[start] + how.width)
+            if short >= 0:  # how much the glue must stretch
+                give = stretch[index] - stretch[start] + self.extra
+                ratio = short / give if give > 0 else 0.0 if short < SLACK else self.tolerance + 1
+            elif short > -SLACK:
+                ratio = 0.0
+            else:  # or, below 0, shrink
+                give = shrink[index] - shrink[start]
+                if give <= 0 or (ratio := short / give) < -1:
+                    continue
             if not forced:
                 kept.append(node)
             if ratio <= self.tolerance or forced:
@@ -162,20 +201,6 @@ class _Breaker:
         if best is not None:
             kept.append(_Node(index, self.sums.resume[index], least, how.flagged, best))
         return kept or [self._overfull(index, how, active)]
-
-    def _ratio(self, start: int, index: int, added: float) -> float:
-        """How much the glue from item `start` to a break at `index` must stretch or, below 0, shrink; not below -1."""
-        sums = self.sums
-        short = self.measure - (sums.width[index] - sums.width[start] + added)
-        if short >= 0:
-            give = sums.stretch[index] - sums.stretch[start] + self.extra
-            if give > 0:
-                return short / give
-            return 0.0 if short < SLACK else self.tolerance + 1
-        if short > -SLACK:
-            return 0.0
-        give = sums.shrink[index] - sums.shrink[start]
-        return short / give if give > 0 else -2.0
 
     def _demerits(self, node: _Node, index: int, ratio: float, how: Penalty, *, forced: bool) -> float:
         demerits = node.demerits + (LINE_COST + 100 * min(abs(ratio), WORST_RATIO) ** 3) ** 2

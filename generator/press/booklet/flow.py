@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from msgspec.structs import replace as restyled
 
-from generator.press.booklet.breaking import set_lines
+from generator.press.booklet.breaking import Unbroken
 from generator.press.booklet.document import (
     Block,
     Content,
@@ -238,16 +238,17 @@ class Flow:
     def _caption(self, content: Content) -> list[Line]:
         """A caption whose lines are as long as each other: the narrowest measure that takes no line more."""
         style = self.styles.caption
-        lines = self.setter.lines(content, style, CAPTION)
-        items = self.setter.items(content, style)
+        caption = Unbroken(self.setter.items(content, style))
+        lines = self.setter.broken(caption, content, style, CAPTION)
         count, narrow, wide = len(lines), CAPTION * 0.4, CAPTION
         while count > 1 and wide - narrow > 6:
             middle = (narrow + wide) / 2
-            tried = set_lines(items, middle, style.align)
-            if len(tried) > count or any(line.overfull for line in tried):
-                narrow = middle
+            if caption.fits(middle, style.align, count):
+                wide = middle
             else:
-                wide, lines = middle, tried
+                narrow = middle
+        if wide < CAPTION:
+            lines = caption.lines(wide, style.align)
         return [moved(line, (CAPTION - wide) / 2) for line in lines]
 
     def _figure_slab(

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from generator.catalogue.words import AS_IN_ENGLISH, Typography
 from generator.errors import Mistake
-from generator.press.booklet.breaking import ENDING, set_lines
+from generator.press.booklet.breaking import ENDING, Unbroken
 from generator.press.booklet.document import Content, LineBreak, NoteMark, Symbol, Words
 from generator.press.booklet.items import (
     MARK_TARGET,
@@ -105,7 +105,11 @@ class Setter:
     def lines(self, content: Content, style: TextStyle, measure: float, *, indent: float | None = None) -> list[Line]:
         """Content as lines; one that is longer than the measure is reported."""
         items = self.items(content, style, style.indent if indent is None else indent)
-        lines = set_lines(items, measure, style.align, SHORT_END * style.size)
+        return self.broken(Unbroken(items), content, style, measure)
+
+    def broken(self, paragraph: Unbroken, content: Content, style: TextStyle, measure: float) -> list[Line]:
+        """A paragraph that was made of that content as lines; one that is longer than the measure is reported."""
+        lines = paragraph.lines(measure, style.align, SHORT_END * style.size)
         for line in lines:
             if line.overfull > 0.5:
                 text = "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs)).rstrip()

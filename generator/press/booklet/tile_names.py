@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.catalogue.figures import Panel, PlacedTile
 from generator.drawing.arrows import bow_points
@@ -48,8 +49,7 @@ class Plate:
     baseline: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Hindrance:
+class _Hindrance(NamedTuple):
     """A round spot that a plate should not cover."""
 
     x: float
@@ -97,16 +97,19 @@ def name_place(placed: PlacedTile, panel: Panel, art: Artwork, width: float, hei
 
     def cost(number: int) -> float:
         x, y = corners[number]
-        covered = sum(_covered(hindrance, x, y, width, height) for hindrance in hindrances)
-        return covered - (OWN_CORNER_GAIN if number == own else 0.0)
+        return _covered(hindrances, x, y, width, height) - (OWN_CORNER_GAIN if number == own else 0.0)
 
     return corners[min(range(len(corners)), key=cost)]
 
 
-def _covered(spot: _Hindrance, x: float, y: float, width: float, height: float) -> float:
-    """What it costs that a plate at (x, y) covers a part of a spot."""
-    away = math.hypot(max(x - spot.x, 0, spot.x - x - width), max(y - spot.y, 0, spot.y - y - height))
-    return spot.weight * max(0.0, spot.radius - away)
+def _covered(spots: Sequence[_Hindrance], x: float, y: float, width: float, height: float) -> float:
+    """What it costs that a plate at (x, y) covers parts of spots; most are far from it."""
+    covered = 0.0
+    for spot_x, spot_y, radius, weight in spots:
+        if x - radius < spot_x < x + width + radius and y - radius < spot_y < y + height + radius:
+            away = math.hypot(max(x - spot_x, 0, spot_x - x - width), max(y - spot_y, 0, spot_y - y - height))
+            covered += weight * max(0.0, radius - away)
+    return covered
 
 
 def _hindrances(placed: PlacedTile, panel: Panel, art: Artwork) -> Iterator[_Hindrance]:

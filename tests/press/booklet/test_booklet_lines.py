@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.press.booklet import kinsoku
-from generator.press.booklet.breaking import ENDING, set_lines
+from generator.press.booklet.breaking import ENDING, Align, Unbroken
 from generator.press.booklet.document import LineBreak, Words
 from generator.press.booklet.items import Box, Glue, Glyphs, Item, Line
 from generator.press.booklet.setting import Setter
@@ -187,6 +187,18 @@ def test_every_box_is_set_once_and_no_line_is_longer_than_its_measure(widths: li
     items: list[Item] = []
     for number, width in enumerate(widths):
         items += [Box(width, None, note=str(number)), Glue(4, 2, 1)]
-    lines = set_lines([*items[:-1], *ENDING], measure)
+    lines = Unbroken([*items[:-1], *ENDING]).lines(measure)
     assert [note for line in lines for note in line.notes] == list(map(str, range(len(widths))))
     assert all(line.width <= measure + 0.02 for line in lines if not line.overfull)
+
+
+@given(st.lists(st.floats(1, 40), min_size=1, max_size=20), st.floats(30, 200), st.sampled_from(["justify", "center"]))
+def test_a_paragraph_is_told_to_fit_as_many_lines_as_it_takes(
+    widths: list[float], measure: float, align: Align
+) -> None:
+    items: list[Item] = [item for width in widths for item in (Box(width, None), Glue(4, 2, 1))]
+    paragraph = Unbroken([*items[:-1], *ENDING])
+    lines = paragraph.lines(measure, align)
+    sound = not any(line.overfull for line in lines)
+    assert paragraph.fits(measure, align, len(lines)) == sound
+    assert not paragraph.fits(measure, align, len(lines) - 1)
