@@ -25,10 +25,16 @@ CATEGORIES = {"Do": "XObject", "Tf": "Font", "gs": "ExtGState", "sh": "Shading",
 """Operators whose name lies in a part of the resources. Source: ISO 32000-1, table 33."""
 PATTERN_OPERATORS = {"scn", "SCN"}
 DEVICE_SPACES = frozenset({"/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"})
+NAMING = frozenset({*CATEGORIES, *PATTERN_OPERATORS, "BDC", "DP"})
+"""Operators that may name something."""
+BARE = frozenset({"q", "Q", "h", "S", "s", "B", "b", "B*", "b*", "f", "F", "f*", "n", "W", "W*", "BT", "T*", "EMC"})
+"""Operators without operands, which are not looked for: to read an operand takes longer than to act upon it."""
 PAINTING = frozenset({"S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "Do", "EI", "Tj", "TJ", "'", '"'})
 """Operators that leave something on the page. Source: ISO 32000-1, annex A."""
 LOOSE, ARTIFACT = -1, -2
 """What is painted outside of all marked content, and what is marked as an artifact."""
+
+_NONE: list[Any] = []
 
 Need = tuple[str, str]
 """A resource: the part of the resources and the name."""
@@ -161,11 +167,12 @@ class Walker:
             raise PdfFaultError(f"a page has {len(steps)} instructions; at most {MAX_INSTRUCTIONS} are read")
         acts, needs = self._acts, self.seen.needs
         for step in steps:
-            operator, operands = str(step.operator), list(step.operands)
-            need(operator, operands, needs)
+            operator = str(step.operator)
             act = acts.get(operator)
+            if operator in NAMING:
+                need(operator, list(step.operands), needs)
             if act is not None:
-                act(operands)
+                act(_NONE if operator in BARE else list(step.operands))
             if operator in PAINTING and self._marks[-1] == LOOSE:
                 self.seen.loose += 1
         if self._stack:
@@ -237,8 +244,12 @@ class Walker:
         self._pen = point
 
     def _curve(self, operands: list[Any]) -> None:
-        for index in range(0, len(operands), 2):  # the handles enclose the curve
-            self._line_to(operands[index : index + 2])
+        a, b, c, d, e, f = self._state.matrix
+        numbers = iter(map(float, operands))
+        for x, y in zip(numbers, numbers, strict=True):  # the handles enclose the curve
+            point = x * a + y * c + e, x * b + y * d + f
+            self._segments.append((*self._pen, *point))
+            self._pen = point
 
     def _rectangle(self, operands: list[Any]) -> None:
         x, y, width, height = (float(value) for value in operands)
@@ -327,21 +338,20 @@ class Walker:
         font, size = self._state.font, self._state.size
         if font is None:
             raise PdfFaultError("text is written before a font is chosen")
-        length, texts = 0.0, []
+        back, parts = 0.0, []
         for item in items:
-            if isinstance(item, int | float) or not hasattr(item, "__bytes__"):
-                length -= float(item)
+            if hasattr(item, "__bytes__"):
+                parts.append(bytes(item))
             else:
-                codes = bytes(item)
-                texts.append(font.text(codes))
-                length += font.length(codes)
-        length *= size / 1000
+                back += float(item)
+        codes = b"".join(parts)
+        text, length = font.text(codes), (font.length(codes) - back) * size / 1000
         total = times(self._text, self._state.matrix)
         rise = self._state.rise
         x0, y0 = rise * total[2] + total[4], rise * total[3] + total[5]
-        self.seen.runs.append(Run(x0, y0, x0 + length * total[0], y0 + length * total[1], "".join(texts)))
+        self.seen.runs.append(Run(x0, y0, x0 + length * total[0], y0 + length * total[1], text))
         if self._marks[-1] >= 0:
-            self.seen.marked[self._marks[-1]] += "".join(texts)
+            self.seen.marked[self._marks[-1]] += text
             self.seen.lines[self._marks[-1]].add(round(total[5], 1))
         self._text = times((1, 0, 0, 1, length, 0), self._text)
 
