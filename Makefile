@@ -31,6 +31,7 @@ contracts: $(SETUP)
 bench: $(SETUP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
 	$(BIN)/python -m bench
+	$(BIN)/python -m bench.languages
 	$(BIN)/python -m bench.simulation
 
 schemas: $(SETUP)

@@ -9,42 +9,16 @@ in turn, and the ratios are what to read.
 from __future__ import annotations
 
 import argparse
-import compileall
-import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from bench.big_catalogue import catalogue_of
+from bench.costs import PROJECT, Cost, compile_all, cost_of, least
 
 HERE = Path(__file__).resolve().parent
-PROJECT = HERE.parent
 KIB = 1024
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What one process took: CPU time in seconds, user and system; peak resident memory in KiB."""
-
-    cpu_s: float
-    peak_kib: int
-
-
-def cost_of(arguments: Sequence[str]) -> Cost:
-    """Run a Python process to its end and ask the kernel what it took."""
-    process = os.posix_spawn(sys.executable, [sys.executable, *arguments], os.environ | {"PYTHONPATH": str(PROJECT)})
-    _, status, usage = os.wait4(process, 0)
-    if status:
-        raise SystemExit(f"failed: python {' '.join(arguments)}")
-    return Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
-
-
-def least(runs: list[Cost]) -> Cost:
-    """The run that was disturbed least."""
-    return min(runs, key=lambda cost: cost.cpu_s)
 
 
 def build_arguments(catalogue: Path, out: Path, *more: str) -> list[str]:
@@ -121,12 +95,6 @@ def rebuild(scratch: Path, runs: int) -> None:
     print(f"  first build, with booklets               {first.cpu_s * 1000:7.0f} ms")
     print(f"  nothing changed                          {least(same).cpu_s * 1000:7.0f} ms")
     print(f"  one design changed, without booklets     {least(one).cpu_s * 1000:7.0f} ms")
-
-
-def compile_all() -> None:
-    """Compile once, as the first run of any user does, even where Python was told to keep no bytecode."""
-    for folder in ("generator", "bench"):
-        compileall.compile_dir(PROJECT / folder, quiet=1)
 
 
 def main() -> None:

@@ -1,0 +1,40 @@
+"""What a process costs, as the kernel counts it."""
+
+from __future__ import annotations
+
+import compileall
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one process took: CPU time in seconds, user and system; peak resident memory in KiB."""
+
+    cpu_s: float
+    peak_kib: int
+
+
+def cost_of(arguments: Sequence[str]) -> Cost:
+    """Run a Python process to its end and ask the kernel what it took."""
+    process = os.posix_spawn(sys.executable, [sys.executable, *arguments], os.environ | {"PYTHONPATH": str(PROJECT)})
+    _, status, usage = os.wait4(process, 0)
+    if status:
+        raise SystemExit(f"failed: python {' '.join(arguments)}")
+    return Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
+
+
+def least(runs: list[Cost]) -> Cost:
+    """The run that was disturbed least."""
+    return min(runs, key=lambda cost: cost.cpu_s)
+
+
+def compile_all() -> None:
+    """Compile once, as the first run of any user does, even where Python was told to keep no bytecode."""
+    for folder in ("generator", "bench"):
+        compileall.compile_dir(PROJECT / folder, quiet=1)
