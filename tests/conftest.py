@@ -1,13 +1,14 @@
-"""Fixtures that all rooms share: the shipped deck, goldens, and outside programs."""
+"""Fixtures that all rooms share: the shipped deck, goldens, outside programs, and a browser."""
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from chromium import Window, Windows, launched
 from hypothesis import HealthCheck, settings
 
 from generator.catalogue import shelf
@@ -74,6 +75,20 @@ def nobodys_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pyte
     folder = tmp_path_factory.mktemp("settings")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
     return folder
+
+
+@pytest.fixture(scope="session")
+def windows() -> Iterator[Windows]:
+    """Chromium's windows, of one browser for all tests."""
+    with launched() as browser:
+        yield Windows(browser)
+
+
+@pytest.fixture
+def show(windows: Windows) -> Iterator[Callable[..., Window]]:
+    """Show a page in a window; when the test is over, nothing may have been complained of."""
+    yield windows.show
+    windows.leave()
 
 
 @pytest.fixture(scope="session")

@@ -1,13 +1,13 @@
-"""The gallery of the shipped deck beside a changed one, and a browser to look at it."""
+"""The gallery of the shipped deck beside a changed one."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from chromium import Window, Windows, launched
+from chromium import Window
 
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ShelfFile
@@ -37,20 +37,6 @@ def with_few_designs(text: str) -> str:
     few = re.sub(design, lambda found: found[0] if found[1] in FEW else "", text, flags=re.MULTILINE)
     assert few.count("    number: ") == len(FEW)
     return few
-
-
-@pytest.fixture(scope="session")
-def windows() -> Iterator[Windows]:
-    """Chromium's windows."""
-    with launched() as browser:
-        yield Windows(browser)
-
-
-@pytest.fixture
-def show(windows: Windows) -> Iterator[Callable[..., Window]]:
-    """Show a page in a window; when the test is over, nothing may have been complained of."""
-    yield windows.show
-    windows.leave()
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from chromium import Window, missing
+from chromium import Window, axe_finds_nothing
 
 from generator.catalogue import shelf
 from generator.catalogue.loading import load_catalogue
@@ -184,15 +184,6 @@ def test_nothing_is_wider_than_a_small_telephone(look: Look) -> None:
     window.page.locator(".look").first.click()
     found["closer"] = window.page.evaluate(wide)
     assert set(found.values()) == {360}, found
-
-
-def axe_finds_nothing(window: Window, **only: list[str]) -> None:
-    try:
-        from axe_playwright_python.sync_playwright import Axe
-    except ImportError:
-        missing("axe-playwright-python is not installed; pip install '.[browser]'")
-    found = Axe().run(window.page, options={"resultTypes": ["violations"], **only})
-    assert found.violations_count == 0, found.generate_report()
 
 
 @pytest.mark.parametrize(

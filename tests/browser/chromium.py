@@ -109,3 +109,13 @@ class Windows:
         """Leave all pages; whatever was complained of is a fault."""
         for window in self._opened.values():
             window.leave()
+
+
+def axe_finds_nothing(window: Window, **only: list[str]) -> None:
+    """See that axe-core finds nothing on the page that a window shows."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        missing("axe-playwright-python is not installed; pip install '.[browser]'")
+    found = Axe().run(window.page, options={"resultTypes": ["violations"], **only})
+    assert found.violations_count == 0, found.generate_report()
