@@ -1,7 +1,7 @@
 """Pages of HTML read back: that they hold all that they show, can be heard, and say what their booklet says.
 
-A page is held against the booklet of its language, if that lies beside it: each passage of the booklet, from the title
-down to the footnotes, symbols and figures by what is told for them, must be read in the page, too.
+A page is held against the booklet of its language, if that lies beside it: both must say the same passages, from the
+title down to the footnotes, symbols and figures by what is told for them.
 
 Source: HTML, 3.2.6 (ids are unique); WCAG 2.2, 1.1.1 (pictures have names), 1.3.1 (levels of headings), 3.1.1 (the
 page's language).
@@ -31,9 +31,18 @@ PLAIN_PATH = re.compile(r"""<path(?: (?:class|d|fill|fill-rule|clip-rule|stroke|
 OUTWARD = re.compile(r"@import|url\((?!['\"]?(?:data:|#))", re.IGNORECASE)
 REFERENCE = re.compile(r"url\(['\"]?#([^)'\"]*)")
 UNSPOKEN = "\u00ad\u200b\u2060"
-HIDDEN = frozenset({"style", "title", "nav"})
+READ = frozenset({"header", "main", "footer"})
+"""Parts of a page that say what the booklet says."""
+WITHIN = frozenset({"a", "b", "br", "em", "g", "path", "span", "strong", "sup", "svg", "use"})
+"""What stands within a block of a page; all else begins another one."""
+SIGN = "doc-backlink"
+"""The role of a footnote's number, which is none of its words."""
+END = "\0"
+"""Between two blocks."""
 INLINE = frozenset({"Span", "Link", "Reference", "Figure"})
 """What stands in a line of a booklet."""
+MOST = 5
+"""So many passages are told of."""
 SHOWN = 60
 """So much of a passage is told of."""
 
@@ -58,13 +67,13 @@ class PageSeen(HTMLParser):
         self.headings: list[int] = []
         self.faults: list[tuple[str, str]] = []
         self._open: list[str] = []
+        self._signs: list[bool] = []
         self._said: list[str] = []
-        self._silent = 0
 
     @property
-    def text(self) -> str:
-        """All that is read in the page, without spaces; of pictures, what is told for them."""
-        return unspaced("".join(self._said))
+    def passages(self) -> Counter[str]:
+        """What is read in the page, block by block, without spaces; of pictures, what is told for them."""
+        return Counter(filter(None, map(unspaced, "".join(self._said).split(END))))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         told = {name: value or "" for name, value in attrs}
@@ -73,11 +82,12 @@ class PageSeen(HTMLParser):
             self.language = told.get("lang", "")
         if found := HEADING.fullmatch(tag):
             self.headings.append(int(found[1]))
-        if not self._silent:
-            self._said.append(told.get("aria-label", "") if told.get("role") == "img" else "")
+        self._said.append("" if tag in WITHIN else END)
+        if told.get("role") == "img" and self._heard:
+            self._said.append(told.get("aria-label", ""))
         if tag not in VOID:
             self._open.append(tag)
-            self._silent += tag in HIDDEN
+            self._signs.append(told.get("role") == SIGN)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
@@ -88,13 +98,19 @@ class PageSeen(HTMLParser):
         if not self._open or self._open.pop() != tag:
             self.faults.append(("page-broken", f"</{tag[:20]}> ends what did not begin there"))
             return
-        self._silent -= tag in HIDDEN
+        self._signs.pop()
+        self._said.append("" if tag in WITHIN else END)
 
     def handle_data(self, data: str) -> None:
         if self._open[-1:] == ["style"]:
             self._style(data)
-        elif not self._silent:
+        elif self._heard:
             self._said.append(data)
+
+    @property
+    def _heard(self) -> bool:
+        """Whether what stands here is part of the text."""
+        return not any(self._signs) and not READ.isdisjoint(self._open)
 
     def finish(self) -> None:
         """See that all has ended, and that what something leads to is there."""
@@ -166,12 +182,18 @@ def prove_page(name: str, language: str, raw: bytes, passages: Sequence[str] | N
         notes.fault(name, code, message)
     if page.language != language:
         notes.fault(name, "page-language", f"says that it is in {page.language[:20]!r}; it should be in {language!r}")
-    read = page.text
-    lacking = [passage for passage in passages or () if unspaced(passage) not in read]
-    for passage in lacking[:5]:
-        notes.fault(name, "page-lacks", f"lacks what its booklet says: {passage[:SHOWN]!r}")
-    held = f", {len(passages)} passages as in its booklet" if passages is not None else ""
-    notes.fact(name, f"{len(raw)} bytes, {len(read)} characters, {len(page.headings)} headings{held}")
+    read = page.passages
+    held = ""
+    if passages is not None:
+        wanted = Counter(map(unspaced, passages))
+        for code, what, difference in (
+            ("page-lacks", "lacks what its booklet says", wanted - read),
+            ("page-adds", "says what its booklet does not", read - wanted),
+        ):
+            for passage in list(difference)[:MOST]:
+                notes.fault(name, code, f"{what}: {passage[:SHOWN]!r}")
+        held = ", as in its booklet"
+    notes.fact(name, f"{len(raw)} bytes, {len(page.headings)} headings, {read.total()} passages{held}")
 
 
 def said_by(name: str, raw: bytes) -> list[str]:
@@ -186,12 +208,12 @@ def said_by(name: str, raw: bytes) -> list[str]:
 def passages_of(element: Element) -> Iterator[str]:
     """What a booklet says, passage by passage: all but its contents, and the signs of items and notes."""
     parts = [kid for kid in element.kids if isinstance(kid, str) or kid.kind != "Lbl"]
-    blocks = [kid for kid in parts if isinstance(kid, Element) and kid.kind not in INLINE]
-    if any(block.kind == "TOC" for block in blocks):
+    kids = [kid for kid in parts if isinstance(kid, Element)]
+    if any(kid.kind == "TOC" for kid in kids):
         return
-    if blocks and not element.alt:
-        for block in blocks:
-            yield from passages_of(block)
+    if not element.alt and not all(kid.kind in INLINE for kid in kids):
+        for kid in kids:
+            yield from passages_of(kid)
         return
     text = element.alt or "".join(part if isinstance(part, str) else part.text for part in parts)
     if text.strip():
