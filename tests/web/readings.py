@@ -1,0 +1,84 @@
+"""Pages of rules and how they are read: by an HTML parser that is none of ours, and as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import lxml.html
+from lxml.etree import _Element
+
+from generator.catalogue import shelf
+from generator.catalogue.themes import load_theme
+from generator.games.kinds import read_game
+from generator.production.order import Order, Part
+from generator.production.rules import RulesDesk
+from generator.production.studio import Studio
+
+GAMES = tuple(game for game in shelf.games() if shelf.languages(game))
+
+
+def finished(game: str) -> list[str]:
+    """The languages in which the rules of a game are, those that are being translated left out."""
+    return [language for language in shelf.languages(game) if not shelf.in_the_making(language, game)]
+
+
+EVERY = [(game, language) for game in GAMES for language in finished(game)]
+"""Every game with every language that has its rules."""
+ONE_OF_EACH = [("asterion", language) for language in finished("asterion")] + [
+    (game, "en") for game in GAMES if game != "asterion"
+]
+"""Every language once, and every game."""
+
+
+def desk_of(game: str, *languages: str, theme: str = "knossos") -> RulesDesk:
+    """The rules of a game in some languages, or in all."""
+    file, inks = shelf.game_file(game), shelf.theme_file(theme)
+    order = Order(
+        game, file, inks, (), languages or tuple(finished(game)), frozenset({Part.WEB}),
+        sources=shelf.sources_of(file),
+    )  # fmt: skip
+    found = read_game(file)
+    return RulesDesk(order, found, Studio(found, load_theme(inks.path), "", "", keep_ink=False))
+
+
+class Pages:
+    """Pages of all games, each written once."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._desks: dict[str, RulesDesk] = {}
+
+    def desk(self, game: str) -> RulesDesk:
+        """The rules of a game in all languages."""
+        if game not in self._desks:
+            self._desks[game] = desk_of(game)
+        return self._desks[game]
+
+    def file(self, game: str, language: str) -> Path:
+        """The file of a page."""
+        path = self._folder / f"{game}-{language}.html"
+        if not path.exists():
+            path.write_bytes(self.desk(game).page(language))
+        return path
+
+    def read(self, game: str, language: str) -> _Element:
+        """A page as its parser sees it."""
+        parser = lxml.html.HTMLParser(encoding="utf-8", huge_tree=True)
+        root: _Element = lxml.html.document_fromstring(self.file(game, language).read_bytes(), parser)
+        return root
+
+
+def text_of(element: _Element) -> str:
+    """Text without spaces; of pictures, what is read aloud."""
+    return "".join("".join(_said(element)).split())
+
+
+def _said(element: _Element) -> Iterator[str]:
+    if element.get("role") == "img":
+        yield element.get("aria-label", "")
+    elif element.tag != "style":
+        yield element.text or ""
+        for kid in element:
+            yield from _said(kid)
+    yield element.tail or ""

@@ -1,0 +1,171 @@
+"""Pages of rules in a real browser: on a telephone, in the dark, on paper, by keys, and for those who hear them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from chromium import Window, axe_finds_nothing
+from readings import EVERY, ONE_OF_EACH, Pages
+
+Show = Callable[..., Window]
+ALL = EVERY if os.environ.get("THOROUGH") else ONE_OF_EACH
+HEARD = ALL if os.environ.get("THOROUGH") else [("asterion", "ja"), ("minotaurus", "en")]
+SMALLEST = 24
+"""Least height of what is touched, in pixels, links within text aside. Source: WCAG 2.2, 2.5.8."""
+
+
+@pytest.fixture
+def page(show: Show, pages: Pages) -> Show:
+    """Show a page of a game in a language."""
+    return lambda game="asterion", language="en", **options: show(pages.file(game, language).as_uri(), **options)
+
+
+@pytest.mark.parametrize(("game", "language"), ALL)
+def test_nothing_is_wider_than_a_small_telephone(page: Show, game: str, language: str) -> None:
+    window = page(game, language, width=360, height=740).page
+    assert window.evaluate("document.documentElement.scrollWidth") == 360
+    wide = """[...document.querySelectorAll("main *, header *, nav *")].filter((one) => !one.closest("svg, .scroll")
+      && one.getBoundingClientRect().right > 360.5).map((one) => one.outerHTML.slice(0, 80))"""
+    assert window.evaluate(wide) == []
+    cut = "[...document.querySelectorAll('.scroll')].filter((one) => one.getBoundingClientRect().right > 360.5).length"
+    assert window.evaluate(cut) == 0
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1280)])
+@pytest.mark.parametrize(("game", "language"), HEARD)
+def test_axe_finds_nothing(page: Show, game: str, language: str, scheme: str, width: int) -> None:
+    axe_finds_nothing(page(game, language, width=width, color_scheme=scheme))
+
+
+def test_nobody_is_asked_for_anything(page: Show) -> None:
+    asked: list[str] = []
+    window = page()
+    window.page.on("request", lambda request: asked.append(request.url))
+    window.page.reload()
+    window.page.evaluate("document.fonts.ready.then(() => 0)")
+    assert [url for url in asked if not url.startswith("data:")] == [window.page.url]
+
+
+def test_on_paper_there_is_the_text_and_nothing_to_click(page: Show) -> None:
+    window = page(color_scheme="dark").page
+    for way in ("nav", ".back", ".skip"):
+        assert window.locator(way).count() == 1
+    assert window.locator("nav").is_visible()
+    window.emulate_media(media="print", color_scheme="dark")
+    assert not any(window.locator(way).is_visible() for way in ("nav", ".back", ".skip"))
+    assert window.locator("main section").first.is_visible()
+    assert window.evaluate("getComputedStyle(document.querySelector('main a')).textDecorationLine") == "none"
+    assert window.evaluate("getComputedStyle(document.querySelector('figure')).breakInside") == "avoid"
+    assert window.evaluate("getComputedStyle(document.querySelector('h2')).breakAfter") == "avoid"
+    ink = "getComputedStyle(document.querySelector('main p')).color"
+    on_paper = window.evaluate(ink)
+    window.emulate_media(media="screen", color_scheme="light")
+    assert window.evaluate(ink) == on_paper, "the inks of paper are those of the day"
+
+
+def test_figures_lie_on_light_paper_by_night(page: Show) -> None:
+    window = page(color_scheme="light").page
+    card = "getComputedStyle(document.querySelector('.picture')).backgroundColor"
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    by_day = window.evaluate(card), window.evaluate(ground)
+    window.emulate_media(color_scheme="dark")
+    by_night = window.evaluate(card), window.evaluate(ground)
+    assert by_night[0] == by_day[0]
+    assert by_night[1] != by_day[1]
+
+
+@pytest.mark.parametrize(("width", "shown"), [(360, "narrow"), (1280, "wide")])
+def test_each_figure_is_shown_once_in_the_arrangement_that_fits(page: Show, width: int, shown: str) -> None:
+    window = page(width=width).page
+    seen = """(shown) => [...document.querySelectorAll(".picture")].map((picture) => {
+      const drawn = [...picture.querySelectorAll(".drawn")].filter((one) => one.checkVisibility());
+      return drawn.length === 1 && (drawn[0].matches(`.${shown}`) || picture.children.length === 1)
+        && drawn[0].getBoundingClientRect().width > 90;
+    })"""
+    found = window.evaluate(seen, shown)
+    assert len(found) > 10
+    assert all(found)
+
+
+def test_with_keys_one_comes_past_the_contents_first(page: Show) -> None:
+    window = page(width=360).page
+    window.keyboard.press("Tab")
+    skip = window.locator(".skip")
+    assert skip.evaluate("(one) => one === document.activeElement")
+    box = skip.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert skip.evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid"
+    window.keyboard.press("Enter")
+    assert window.evaluate("document.activeElement.tagName") == "MAIN"
+
+
+def test_what_is_touched_is_large_enough(page: Show) -> None:
+    window = page(width=360).page
+    heights = (
+        "[...document.querySelectorAll('nav a, .back')].filter((a) => a.checkVisibility()).map((a) => a.offsetHeight)"
+    )
+    found = window.evaluate(heights)
+    assert len(found) > 10
+    assert min(found) >= SMALLEST
+    assert window.evaluate("document.querySelector('.back').offsetHeight") >= 44
+
+
+def test_a_footnote_is_reached_and_left(page: Show) -> None:
+    window = page(width=360).page
+    window.locator("a[role=doc-noteref]").first.click()
+    assert window.evaluate("location.hash") == "#_note1"
+    assert window.locator("#_note1").is_visible()
+    window.locator("#_note1 a[role=doc-backlink]").click()
+    assert window.evaluate("location.hash") == "#_mark1"
+
+
+def test_lines_break_as_the_language_asks(page: Show) -> None:
+    window = page().page
+    look = """(kind) => { document.documentElement.className = kind;
+      const style = getComputedStyle(document.querySelector("main p"));
+      return [style.wordBreak, style.lineBreak, style.hyphens]; }"""
+    assert window.evaluate(look, "words") == ["normal", "auto", "auto"]
+    assert window.evaluate(look, "korean")[0] == "keep-all"
+    assert window.evaluate(look, "japanese")[1] == "strict"
+    assert window.evaluate(look, "chinese")[1] == "strict"
+
+
+def test_who_wants_no_motion_has_none(page: Show) -> None:
+    window = page().page
+    motion = "getComputedStyle(document.documentElement).scrollBehavior"
+    window.emulate_media(reduced_motion="no-preference")
+    assert window.evaluate(motion) == "smooth"
+    window.emulate_media(reduced_motion="reduce")
+    assert window.evaluate(motion) == "auto"
+    window.emulate_media(reduced_motion="null")
+
+
+def test_larger_letters_of_the_reader_make_all_larger(page: Show) -> None:
+    window = page(width=360).page
+    size = "parseFloat(getComputedStyle(document.querySelector('main p')).fontSize)"
+    before = window.evaluate(size)
+    window.add_style_tag(content=":root { font-size: 200% !important }")
+    assert window.evaluate(size) > 1.8 * before
+    assert window.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_text_is_set_in_the_letters_that_the_page_brings_along(page: Show) -> None:
+    window = page().page
+    loaded = window.evaluate("document.fonts.ready.then((all) => [...all].filter((f) => f.status === 'loaded').length)")
+    assert loaded >= 4
+
+
+def test_a_figure_looks_as_in_the_booklet(page: Show, tmp_path: Path) -> None:
+    """The tile of the first figure is not blank: symbols, clips and paints were found."""
+    from PIL import Image
+
+    window = page(width=1280).page
+    window.locator("figure .drawn").first.screenshot(path=str(tmp_path / "tile.png"))
+    with Image.open(tmp_path / "tile.png") as image:
+        colours = image.convert("RGB").getcolors(1 << 20)
+    assert colours is not None
+    assert len(colours) > 200

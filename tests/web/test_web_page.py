@@ -1,0 +1,292 @@
+"""Pages of rules as a parser sees them: whole, true to the text, the same each time, and nothing from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from readings import EVERY, GAMES, ONE_OF_EACH, Pages, desk_of, finished, text_of
+
+from generator.catalogue import shelf
+from generator.catalogue.words import Typography, load_words
+from generator.errors import Mistake
+from generator.press.booklet.document import (
+    FigureBlock,
+    Heading,
+    Known,
+    RulesText,
+    Symbol,
+    Words,
+    contents_of,
+    plain_text,
+    walk,
+)
+from generator.press.booklet.reading import parse_rules
+from generator.press.booklet.spaces import written
+from generator.press.booklet.telling import Telling, alternative
+from generator.press.greying import greyed_page
+from generator.production.rules import RulesDesk
+from generator.web.blocks import BlockWriter
+from generator.web.inlines import InlineWriter
+from generator.web.svg import SvgPainter
+
+POINTERS = ("aria-labelledby", "aria-describedby")
+ADDRESS = re.compile(r"https?:|//|@import|url\((?!#|\"?data:)")
+
+
+def refused(mistake: Mistake) -> None:
+    raise AssertionError(str(mistake))
+
+
+# the whole page
+
+
+@pytest.mark.parametrize(("game", "language"), EVERY)
+def test_ids_are_unique_and_whatever_leads_to_one_arrives(pages: Pages, game: str, language: str) -> None:
+    page = pages.read(game, language)
+    ids = Counter(page.xpath("//@id"))
+    assert [name for name, count in ids.items() if count > 1] == []
+    targets = [href.removeprefix("#") for href in page.xpath("//a/@href | //*[local-name()='use']/@href")]
+    targets += [name for pointer in POINTERS for told in page.xpath(f"//@{pointer}") for name in told.split()]
+    targets += re.findall(r"url\(#([^)]+)\)", " ".join(page.xpath("//@clip-path")))
+    assert len(targets) > 50
+    assert [name for name in targets if name not in ids] == []
+
+
+@pytest.mark.parametrize(("game", "language"), ONE_OF_EACH)
+def test_headings_go_down_step_by_step_and_each_is_an_anchor(pages: Pages, game: str, language: str) -> None:
+    page = pages.read(game, language)
+    text, _, _ = pages.desk(game).read(language)
+    headings = page.xpath("//h1 | //h2 | //h3 | //h4 | //h5 | //h6")
+    levels = [int(heading.tag[1]) for heading in headings]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    ids = [heading.get("id") for heading in page.xpath("//header//h1 | //main//h2 | //main//h3")]
+    assert ids == [block.id for block in (text.title, *text.blocks) if isinstance(block, Heading)]
+
+
+@pytest.mark.parametrize(("game", "language"), ONE_OF_EACH)
+def test_a_page_says_its_language_and_has_a_title_landmarks_and_a_way_past_them(
+    pages: Pages, game: str, language: str
+) -> None:
+    page = pages.read(game, language)
+    text, words, _ = pages.desk(game).read(language)
+    assert page.get("lang") == language
+    assert page.findtext(".//title") == f"{text.title.text} – {words.word('rules')}"
+    assert [len(page.xpath(f"//{landmark}")) for landmark in ("header", "nav", "main", "footer")] == [1, 1, 1, 1]
+    skip = page.xpath("//body/a[1]")[0]
+    assert skip.get("href") == f"#{page.xpath('//main/@id')[0]}"
+    entries = [link.get("href") for link in page.xpath("//nav//a")]
+    assert entries == [f"#{b.id}" for b in text.blocks if isinstance(b, Heading) and not b.is_ruling]
+
+
+@pytest.mark.parametrize(("game", "language"), ONE_OF_EACH)
+def test_nothing_comes_from_elsewhere_and_nothing_runs(pages: Pages, game: str, language: str) -> None:
+    page = pages.read(game, language)
+    assert page.xpath("//script | //img | //iframe | //object | //form | //base") == []
+    assert page.xpath("//@*[starts-with(name(), 'on')] | //@style | //@src") == []
+    links = [value for value in page.xpath("//@href") if not value.startswith("#")]
+    assert [value.partition(",")[0] for value in links] == ["data:image/svg+xml"], "the icon"
+    style = re.sub(r"data:[^)\"]*", "data:", page.findtext(".//style"))
+    assert ADDRESS.findall(style) == []
+    assert "default-src 'none'" in page.xpath("//meta[@http-equiv]/@content")[0]
+
+
+@pytest.mark.parametrize(("game", "language"), ONE_OF_EACH)
+def test_every_picture_has_a_name_or_is_an_ornament(pages: Pages, game: str, language: str) -> None:
+    page = pages.read(game, language)
+    ids = {element.get("id"): element for element in page.xpath("//*[@id]")}
+    pictures = page.xpath("//*[@role='img']")
+    named = [one.get("aria-label") or text_of(ids[one.get("aria-labelledby")]) for one in pictures]
+    assert all(named)
+    others = page.xpath("//svg[not(ancestor::svg) and not(@role='img')]")
+    assert all(one.get("aria-hidden") == "true" for one in others)
+    text, _, _ = pages.desk(game).read(language)
+    contents = [content for block in text.blocks for content in contents_of(block)]
+    spoken = [part.spoken for content in contents for part in content if isinstance(part, Symbol)]
+    assert page.xpath("//main//svg[@role='img']/@aria-label") == spoken
+
+
+@pytest.mark.parametrize(("game", "language"), EVERY)
+def test_every_figure_is_there_with_what_the_booklet_tells_of_it(pages: Pages, game: str, language: str) -> None:
+    page = pages.read(game, language)
+    text, words, subject = pages.desk(game).read(language)
+    telling = Telling(words, refused)
+    blocks = [block for block in text.blocks if isinstance(block, FigureBlock)]
+    figures = page.xpath("//main//figure")
+    assert len(figures) == len(blocks)
+    for number, (block, figure) in enumerate(zip(blocks, figures, strict=True), 1):
+        assert figure.findtext("p") == alternative(subject.figures[block.figure], block, telling)
+        assert figure.xpath("p/@id") == figure.xpath("div/@aria-labelledby")
+        assert figure.findtext("figcaption/b") == f"{words.word('figure')} {number}"
+        drawn = figure.xpath("div/svg")
+        assert all(svg.xpath(".//use | .//path") for svg in drawn)
+        assert 1 <= len(drawn) <= 2
+
+
+@pytest.mark.parametrize(("game", "language"), ONE_OF_EACH)
+def test_every_passage_is_there_with_the_numbers_of_the_deck(pages: Pages, game: str, language: str) -> None:
+    desk = pages.desk(game)
+    text, words, _ = desk.read(language)
+    read = text_of(pages.read(game, language).find(".//main"))
+    passages = [content for block in walk(text.blocks) for content in contents_of(block)]
+    passages += [note.content for note in text.notes.values()]
+    typography, cjk = words.words.typography, words.words.line_breaking in {"japanese", "chinese"}
+    for passage in passages:
+        parts = written((part for part in passage if isinstance(part, Words)), typography, cjk=cjk)
+        for part in parts:
+            assert "".join(part.text.split()) in read if isinstance(part, Words) else True
+    assert text.placeholders
+    assert "{{" not in read
+
+
+# what it is made of
+
+
+def test_pages_are_the_same_whichever_others_are_made(pages: Pages) -> None:
+    for game, language in (("asterion", "ja"), ("minotaurus", "es")):
+        assert desk_of(game, language).page(language) == pages.file(game, language).read_bytes()
+
+
+def test_figures_are_painted_once_for_all_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: list[object] = []
+    monkeypatch.setattr(SvgPainter, "parts", lambda self, *_: painted.append(self))
+    desk = desk_of("asterismo", "en", "es", "ja")
+    desk.page("en")
+    first = len(painted)
+    assert first > 3
+    desk.page("es")
+    desk.page("ja")
+    assert len(painted) == first
+
+
+def test_a_figure_that_is_too_wide_for_a_telephone_is_arranged_a_second_time(pages: Pages) -> None:
+    found = pages.read("asterion", "en").xpath("//div[svg[contains(@class, 'narrow')]]")
+    assert found
+    for picture in found:
+        wide, narrow = (float(svg.get("viewbox").split()[2]) for svg in picture.xpath("svg"))
+        assert narrow < 0.85 * wide
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_small_faces_are_brought_along_and_large_ones_are_not(pages: Pages, game: str) -> None:
+    brought = {
+        language: pages.read(game, language).findtext(".//style").count("@font-face") for language in finished(game)
+    }
+    cjk = {"ja", "ko", "zh-Hans"}
+    assert all((count == 0) == (language in cjk) for language, count in brought.items()), brought
+    assert max(pages.file(game, language).stat().st_size for language in brought) < 1_100_000
+
+
+def test_a_grey_page_is_grey_and_leads_where_it_led(horns: RulesDesk) -> None:
+    coloured = horns.page("en")
+    grey = greyed_page(coloured)
+    inks = re.compile(rb'[:"]#([0-9a-f]{6})\b(?=[;}"])')
+    assert any(ink[:2] != ink[2:4] for ink in inks.findall(coloured))
+    assert all(ink[:2] == ink[2:4] == ink[4:] for ink in inks.findall(grey))
+    assert greyed_page(b'<a href="#facade">#facade</a><i fill="#facade">') == (
+        b'<a href="#facade">#facade</a><i fill="#d7d7d7">'
+    )
+
+
+# single things
+
+
+def blocks_of(markdown: str, **words: Any) -> str:
+    """The blocks of a text in English, with other customs."""
+    text = parse_rules(f"# Title {{#title}}\n\n{markdown}", Known({"n": "7"}, (), ("coin",)), "x.md")
+    return _written(text, **words)
+
+
+def _written(text: RulesText, **changes: Any) -> str:
+    from msgspec.structs import replace
+
+    english = load_words(shelf.words_file("en").path)
+    words = replace(english.words, **changes)
+    writer = InlineWriter(words, lambda name, spoken: f"[{name}:{spoken}]")  # type: ignore[arg-type, return-value]
+    return str(BlockWriter(text, writer, Telling(english, refused), {}, (), "Figure").sections())
+
+
+def test_text_is_escaped() -> None:
+    html = blocks_of('## A < B & "C" {#a}\n\n\\<script>alert(1)\\</script> & more')
+    assert '<h2 id="a">A &lt; B &amp; "C"</h2>' in html
+    assert "<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; more</p>" in html
+
+
+def test_emphasis_links_symbols_and_numbers() -> None:
+    html = blocks_of("## A {#a}\n\nSee **{{n}} *coins*** in\n[*that*\npart](#a), ![gold](symbol:coin).")
+    assert "<strong>7 </strong><strong><em>coins</em></strong> in" in html
+    assert '<a href="#a"><em>that</em> part</a>, ' in html
+
+
+def test_a_footnote_leads_there_and_back_and_stands_at_the_end_of_its_section() -> None:
+    html = blocks_of("## A {#a}\n\nOne.[^x] Two.\n\n## B {#b}\n\nThree.[^y]\n\n[^x]: First.\n\n[^y]: Second.")
+    one, two = html.split("<section>")[1:]
+    assert '<sup><a href="#_note1" id="_mark1" role="doc-noteref">1</a></sup>' in one
+    assert '<li id="_note1" value="1"><a href="#_mark1" role="doc-backlink">1</a> First.</li></ol></section>' in one
+    assert '<li id="_note2" value="2">' in two
+
+
+def test_lists_keep_their_numbers_and_what_they_hold() -> None:
+    html = blocks_of("## A {#a}\n\n3. Three\n4. Four\n   - inner\n\n     more")
+    assert html.count('<ol start="3"><li>Three</li><li><p>Four</p><ul><li><p>inner</p><p>more</p></li></ul></li>') == 1
+
+
+def test_the_cells_of_a_table_know_what_heads_them() -> None:
+    html = blocks_of("## A {#a}\n\n| | x |\n|---|---|\n| one | 1 |\n| | 2 |\n| two | 3 |")
+    head = '<thead><tr><td></td><th scope="col" class="center">x</th></tr></thead>'
+    rows = (
+        '<tr><th scope="rowgroup" rowspan="2">one</th><td class="center">1</td></tr><tr><td class="center">2</td></tr>'
+        '<tr><th scope="row">two</th><td class="center">3</td></tr>'
+    )
+    frame = '<div class="scroll" role="group" aria-labelledby="a" tabindex="0">'
+    assert f"{frame}<table>{head}<tbody>{rows}</tbody></table></div>" in html
+
+
+def test_a_language_has_its_own_spaces_and_keeps_hyphenated_words_where_it_must() -> None:
+    french = Typography(space_before=";:!?", tied_words=("à",))
+    assert "<p>Où\u202f? à\u00a0Rome</p>" in blocks_of("## A {#a}\n\nOù ? à Rome", typography=french)
+    polish = Typography(hyphen_breaks=False)
+    assert '<span class="whole">biało-czarny,</span> kot' in blocks_of(
+        "## A {#a}\n\nbiało-czarny, kot", typography=polish
+    )
+    assert "whole" not in blocks_of("## A {#a}\n\nblack-and-white cat")
+
+
+def test_japanese_has_no_space_where_a_line_ends_and_no_short_cell_in_two() -> None:
+    html = blocks_of(
+        "## A {#a}\n\n迷宮\n迷宮\n\n| 名 | 意味 |\n|---|---|\n| コイン | これは長い説明です |", line_breaking="japanese"
+    )
+    assert "<p>迷宮迷宮</p>" in html
+    assert '<th scope="row" class="whole">コイン</th><td>これは長い説明です</td>' in html
+
+
+def test_a_question_is_told_from_a_part_of_a_section() -> None:
+    html = blocks_of("## Q {#q}\n\n### Why? {#ruling-a1}\n\nBecause.\n\n- so\n\n### Part {#part}\n\nText.")
+    assert '<h3 id="ruling-a1" class="question">Why?</h3><p class="answer">Because.</p><ul class="answer">' in html
+    assert '<h3 id="part">Part</h3><p>Text.</p>' in html
+
+
+def test_words_that_ask_for_what_is_not_there_are_mistakes(horns: RulesDesk) -> None:
+    from msgspec.structs import replace
+
+    from generator.errors import TypesettingError
+    from generator.web import Pictures, rules_page
+
+    text, words, subject = horns.read("en")
+    wrong = replace(words, words=replace(words.words, words={**words.words.words, "version": "{{vision}}"}))
+    fonts = shelf.fonts_folder()
+    with pytest.raises(TypesettingError, match=r"unknown placeholder \{\{vision\}\}"):
+        rules_page(text, wrong, Pictures(subject, fonts), horns.studio.theme, fonts)
+
+
+def test_every_symbol_of_a_text_is_drawn_once(horns: RulesDesk) -> None:
+    text, _, _ = horns.read("en")
+    html = horns.page("en").decode()
+    names = re.findall(r'<symbol id="([^"]+)"', html)
+    assert len(names) == len(set(names)) > 5
+    assert plain_text(text.title.content) in html
