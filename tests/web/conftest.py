@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from readings import Pages, desk_of
 
@@ -21,21 +18,3 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
 def horns() -> RulesDesk:
     """The rules of Minotaurus in English."""
     return desk_of("minotaurus", "en")
-
-
-@pytest.fixture(scope="session")
-def asterion(pages: Pages) -> RulesDesk:
-    """The rules of Asterion in all languages."""
-    return pages.desk("asterion")
-
-
-@pytest.fixture
-def written(tmp_path: Path) -> Callable[[str], Path]:
-    """Writes a page to a file."""
-
-    def write(html: str) -> Path:
-        path = tmp_path / "page.html"
-        path.write_text(html, encoding="utf-8")
-        return path
-
-    return write

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,6 +44,13 @@ def desk_of(game: str, *languages: str, theme: str = "knossos") -> RulesDesk:
     return RulesDesk(order, found, Studio(found, load_theme(inks.path), "", "", keep_ink=False))
 
 
+PAINTED = re.compile(r"<(?:path|use)\b[^>]*/>|<use\b[^>]*></use>")
+
+
+THOROUGH = bool(os.environ.get("THOROUGH"))
+ALL = EVERY if THOROUGH else ONE_OF_EACH
+
+
 class Pages:
     """Pages of all games, each written once."""
 
@@ -60,6 +69,14 @@ class Pages:
         path = self._folder / f"{game}-{language}.html"
         if not path.exists():
             path.write_bytes(self.desk(game).page(language))
+        return path
+
+    def without_pictures(self, game: str, language: str) -> Path:
+        """The file of a page whose pictures are as large as ever, and blank: a browser shows it in no time."""
+        path = self._folder / f"{game}-{language}-blank.html"
+        if not path.exists():
+            html = self.file(game, language).read_text(encoding="utf-8")
+            path.write_text(PAINTED.sub("", html), encoding="utf-8")
         return path
 
     def read(self, game: str, language: str) -> _Element:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from readings import EVERY, GAMES, ONE_OF_EACH, Pages, desk_of, finished, text_of
+from readings import ALL, GAMES, Pages, desk_of, finished, text_of
 
 from generator.catalogue import shelf
-from generator.catalogue.words import Typography, load_words
+from generator.catalogue.words import LoadedWords, Typography, load_words
 from generator.errors import Mistake
 from generator.press.booklet.document import (
     FigureBlock,
@@ -26,6 +27,7 @@ from generator.press.booklet.document import (
 )
 from generator.press.booklet.reading import parse_rules
 from generator.press.booklet.spaces import written
+from generator.press.booklet.subject import Subject
 from generator.press.booklet.telling import Telling, alternative
 from generator.press.greying import greyed_page
 from generator.production.rules import RulesDesk
@@ -37,6 +39,25 @@ POINTERS = ("aria-labelledby", "aria-describedby")
 ADDRESS = re.compile(r"https?:|//|@import|url\((?!#|\"?data:)")
 
 
+@dataclass(frozen=True)
+class Shown:
+    """A page as its parser sees it, and what it was made from."""
+
+    page: Any
+    desk: RulesDesk
+    language: str
+
+    def read(self) -> tuple[RulesText, LoadedWords, Subject]:
+        return self.desk.read(self.language)
+
+
+@pytest.fixture(scope="module", params=ALL, ids="-".join)
+def shown(pages: Pages, request: pytest.FixtureRequest) -> Shown:
+    """One page after the other; each is parsed once for all tests."""
+    game, language = request.param
+    return Shown(pages.read(game, language), pages.desk(game), language)
+
+
 def refused(mistake: Mistake) -> None:
     raise AssertionError(str(mistake))
 
@@ -44,9 +65,8 @@ def refused(mistake: Mistake) -> None:
 # the whole page
 
 
-@pytest.mark.parametrize(("game", "language"), EVERY)
-def test_ids_are_unique_and_whatever_leads_to_one_arrives(pages: Pages, game: str, language: str) -> None:
-    page = pages.read(game, language)
+def test_ids_are_unique_and_whatever_leads_to_one_arrives(shown: Shown) -> None:
+    page = shown.page
     ids = Counter(page.xpath("//@id"))
     assert [name for name, count in ids.items() if count > 1] == []
     targets = [href.removeprefix("#") for href in page.xpath("//a/@href | //*[local-name()='use']/@href")]
@@ -56,10 +76,9 @@ def test_ids_are_unique_and_whatever_leads_to_one_arrives(pages: Pages, game: st
     assert [name for name in targets if name not in ids] == []
 
 
-@pytest.mark.parametrize(("game", "language"), ONE_OF_EACH)
-def test_headings_go_down_step_by_step_and_each_is_an_anchor(pages: Pages, game: str, language: str) -> None:
-    page = pages.read(game, language)
-    text, _, _ = pages.desk(game).read(language)
+def test_headings_go_down_step_by_step_and_each_is_an_anchor(shown: Shown) -> None:
+    page = shown.page
+    text, _, _ = shown.read()
     headings = page.xpath("//h1 | //h2 | //h3 | //h4 | //h5 | //h6")
     levels = [int(heading.tag[1]) for heading in headings]
     assert levels[0] == 1
@@ -69,13 +88,10 @@ def test_headings_go_down_step_by_step_and_each_is_an_anchor(pages: Pages, game:
     assert ids == [block.id for block in (text.title, *text.blocks) if isinstance(block, Heading)]
 
 
-@pytest.mark.parametrize(("game", "language"), ONE_OF_EACH)
-def test_a_page_says_its_language_and_has_a_title_landmarks_and_a_way_past_them(
-    pages: Pages, game: str, language: str
-) -> None:
-    page = pages.read(game, language)
-    text, words, _ = pages.desk(game).read(language)
-    assert page.get("lang") == language
+def test_a_page_says_its_language_and_has_a_title_landmarks_and_a_way_past_them(shown: Shown) -> None:
+    page = shown.page
+    text, words, _ = shown.read()
+    assert page.get("lang") == shown.language
     assert page.findtext(".//title") == f"{text.title.text} – {words.word('rules')}"
     assert [len(page.xpath(f"//{landmark}")) for landmark in ("header", "nav", "main", "footer")] == [1, 1, 1, 1]
     skip = page.xpath("//body/a[1]")[0]
@@ -84,9 +100,8 @@ def test_a_page_says_its_language_and_has_a_title_landmarks_and_a_way_past_them(
     assert entries == [f"#{b.id}" for b in text.blocks if isinstance(b, Heading) and not b.is_ruling]
 
 
-@pytest.mark.parametrize(("game", "language"), ONE_OF_EACH)
-def test_nothing_comes_from_elsewhere_and_nothing_runs(pages: Pages, game: str, language: str) -> None:
-    page = pages.read(game, language)
+def test_nothing_comes_from_elsewhere_and_nothing_runs(shown: Shown) -> None:
+    page = shown.page
     assert page.xpath("//script | //img | //iframe | //object | //form | //base") == []
     assert page.xpath("//@*[starts-with(name(), 'on')] | //@style | //@src") == []
     links = [value for value in page.xpath("//@href") if not value.startswith("#")]
@@ -96,25 +111,23 @@ def test_nothing_comes_from_elsewhere_and_nothing_runs(pages: Pages, game: str, 
     assert "default-src 'none'" in page.xpath("//meta[@http-equiv]/@content")[0]
 
 
-@pytest.mark.parametrize(("game", "language"), ONE_OF_EACH)
-def test_every_picture_has_a_name_or_is_an_ornament(pages: Pages, game: str, language: str) -> None:
-    page = pages.read(game, language)
+def test_every_picture_has_a_name_or_is_an_ornament(shown: Shown) -> None:
+    page = shown.page
     ids = {element.get("id"): element for element in page.xpath("//*[@id]")}
     pictures = page.xpath("//*[@role='img']")
     named = [one.get("aria-label") or text_of(ids[one.get("aria-labelledby")]) for one in pictures]
     assert all(named)
     others = page.xpath("//svg[not(ancestor::svg) and not(@role='img')]")
     assert all(one.get("aria-hidden") == "true" for one in others)
-    text, _, _ = pages.desk(game).read(language)
+    text, _, _ = shown.read()
     contents = [content for block in text.blocks for content in contents_of(block)]
     spoken = [part.spoken for content in contents for part in content if isinstance(part, Symbol)]
     assert page.xpath("//main//svg[@role='img']/@aria-label") == spoken
 
 
-@pytest.mark.parametrize(("game", "language"), EVERY)
-def test_every_figure_is_there_with_what_the_booklet_tells_of_it(pages: Pages, game: str, language: str) -> None:
-    page = pages.read(game, language)
-    text, words, subject = pages.desk(game).read(language)
+def test_every_figure_is_there_with_what_the_booklet_tells_of_it(shown: Shown) -> None:
+    page = shown.page
+    text, words, subject = shown.read()
     telling = Telling(words, refused)
     blocks = [block for block in text.blocks if isinstance(block, FigureBlock)]
     figures = page.xpath("//main//figure")
@@ -128,11 +141,9 @@ def test_every_figure_is_there_with_what_the_booklet_tells_of_it(pages: Pages, g
         assert 1 <= len(drawn) <= 2
 
 
-@pytest.mark.parametrize(("game", "language"), ONE_OF_EACH)
-def test_every_passage_is_there_with_the_numbers_of_the_deck(pages: Pages, game: str, language: str) -> None:
-    desk = pages.desk(game)
-    text, words, _ = desk.read(language)
-    read = text_of(pages.read(game, language).find(".//main"))
+def test_every_passage_is_there_with_the_numbers_of_the_deck(shown: Shown) -> None:
+    text, words, _ = shown.read()
+    read = text_of(shown.page.find(".//main"))
     passages = [content for block in walk(text.blocks) for content in contents_of(block)]
     passages += [note.content for note in text.notes.values()]
     typography, cjk = words.words.typography, words.words.line_breaking in {"japanese", "chinese"}
@@ -174,9 +185,7 @@ def test_a_figure_that_is_too_wide_for_a_telephone_is_arranged_a_second_time(pag
 
 @pytest.mark.parametrize("game", GAMES)
 def test_small_faces_are_brought_along_and_large_ones_are_not(pages: Pages, game: str) -> None:
-    brought = {
-        language: pages.read(game, language).findtext(".//style").count("@font-face") for language in finished(game)
-    }
+    brought = {language: pages.file(game, language).read_bytes().count(b"@font-face") for language in finished(game)}
     cjk = {"ja", "ko", "zh-Hans"}
     assert all((count == 0) == (language in cjk) for language, count in brought.items()), brought
     assert max(pages.file(game, language).stat().st_size for language in brought) < 1_100_000
