@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from generator.cli_laying import laid, laying_options, tiles_option
 from generator.cli_making import make, make_update, output_folder
 from generator.cli_options import (
     DeckName,
+    F,
     FromShelf,
     catalogue_option,
     coloured,
@@ -169,10 +171,16 @@ def build(game: str | None, parts: tuple[str, ...], box: bool, only_changed: str
     make_update(game, only_changed, **laid(options))
 
 
+def titles_option(about: str) -> Callable[[F], F]:
+    """The language of titles and names, for commands that print no rules."""
+    return click.option("--language", "titles", type=FromShelf("language", shelf.all_languages), help=about)
+
+
 @main.command(epilog=examples("asterion draw", "asterion draw --theme ink-saver --out drawings"))
 @game_argument
 @catalogue_option
 @out_option
+@titles_option("Language of the names in the pictures. Default: as in the folder, else English.")
 @theme_option
 @making_options
 def draw(game: str | None, **options: Any) -> None:
@@ -188,12 +196,7 @@ def draw(game: str | None, **options: Any) -> None:
 @catalogue_option
 @out_option
 @paper_option
-@click.option(
-    "--language",
-    "titles",
-    type=FromShelf("language", shelf.all_languages),
-    help="Language of the sheets' titles. Default: none; titles are a number and a letter.",
-)
+@titles_option("Language of the sheets' titles. Default: none; titles are a number and a letter.")
 @theme_option
 @laying_options
 @tiles_option

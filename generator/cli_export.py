@@ -53,6 +53,7 @@ def _option(option: Option, targets_of: tuple[str, ...]) -> click.Option:
         "choice": click.Choice(option.choices),
         "paper": FromShelf("paper", shelf.papers),
         "cutter": FromShelf("cutter", shelf.cutters),
+        "language": FromShelf("language", shelf.all_languages),
         "file": click.Path(path_type=Path, dir_okay=False),
     }
     default = "" if option.default is None else f" Default: {_shown(option.default)}."

@@ -31,6 +31,8 @@ LANGUAGES = "LANGUAGE"
 """Names several languages, parted by colons, the dearest first; does not count where the system speaks none at all."""
 NO_LANGUAGE = ("", "C", "POSIX")
 ENGLISH = "en"
+COLUMN = 8
+"""Width of a column of words, if that is enough for them."""
 SCRIPTS = {"zh-CN": "zh-Hans", "zh-SG": "zh-Hans", "zh": "zh-Hans"}
 """Languages whose script the system's names leave open."""
 
@@ -80,9 +82,10 @@ def judged(text: str, found: Sequence[Finding]) -> str:
 
 
 def columns(words: Mapping[str, str]) -> dict[str, str]:
-    """Words filled up with spaces to the same width, and two more; letters of East Asia are two wide."""
+    """Words filled up with spaces to the same width, and at least one more; letters of East Asia are two wide."""
     widths = {key: sum(1 + (east_asian_width(letter) in "WF") for letter in word) for key, word in words.items()}
-    return {key: word + " " * (max(widths.values()) + 2 - widths[key]) for key, word in words.items()}
+    width = max(COLUMN, max(widths.values()) + 1)
+    return {key: word + " " * (width - widths[key]) for key, word in words.items()}
 
 
 @cache

@@ -13,10 +13,12 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.exports.items import Item, items_of
 from generator.games.game import Game
 from generator.imposition.lots import Lot, Piece
+from generator.production.naming import Names
 
 Manner: TypeAlias = Literal["deck", "heap", "single"]
 
@@ -44,13 +46,20 @@ class Pile(Struct, frozen=True):
         return sum(piece.copies for piece in self.pieces)
 
 
-def piles_of(game: Game) -> tuple[Pile, ...]:
-    """Every piece of a game in its pile, in the order of printing."""
+def piles_of(game: Game, names: Names | None = None) -> tuple[Pile, ...]:
+    """Every piece of a game in its pile, in the order of printing, and named in a language if names are given."""
     groups: dict[tuple[str, str], list[Item]] = {}
     for item in items_of(game):
         hidden = item.piece.back not in {"", item.piece.id}
         groups.setdefault((item.lot.kind, item.piece.back if hidden else item.piece.id), []).append(item)
-    return tuple(_piles(groups))
+    piles = tuple(_piles(groups))
+    return piles if names is None else tuple(_named(pile, names) for pile in piles)
+
+
+def _named(pile: Pile, names: Names) -> Pile:
+    pieces = tuple(replace(piece, name=names.pieces.get(piece.id, piece.name)) for piece in pile.pieces)
+    name = pieces[0].name if pile.manner == "single" else names.groups.get(pile.name, pile.name)
+    return replace(pile, name=name, pieces=pieces)
 
 
 def _piles(groups: dict[tuple[str, str], list[Item]]) -> Iterator[Pile]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Wishes: TypeAlias = Mapping[str, Any]
 """What a target was told, by the names of its options."""
 
-OptionKind: TypeAlias = Literal["text", "number", "whole", "choice", "paper", "cutter", "file"]
+OptionKind: TypeAlias = Literal["text", "number", "whole", "choice", "paper", "cutter", "language", "file"]
 
 
 class Option(NamedTuple):

@@ -49,7 +49,7 @@ class Order:
         verify: whether the files are read back before they are published.
         variant: the file that says what differs from the catalogue, if there is one.
         sources: other files that the catalogue refers to.
-        titles: language of the titles of sheets and of the box; empty for titles in no language.
+        titles: language of the titles of sheets, of the box and of pictures; empty for none.
         fold: how booklets are folded, if they are wanted: paper, flip and thickness.
         grey: whether every ink is made the grey that is as light.
         box: what a box is made for, if one is wanted: paper, and thickness of a piece.
@@ -128,7 +128,7 @@ class Order:
             files.append(self.theme)
         if Part.SHEETS in self.parts:
             files.extend((*self.papers, shelf.title_face(), *self.make_ready.files()))
-        if self.titles and self.parts & {Part.SHEETS, Part.BOX}:
+        if self.titles and self.parts & {Part.SHEETS, Part.BOX, Part.SVG}:
             files.append(shelf.words_file(self.titles))
         if Part.BOOKLET in self.parts:
             files.append(shelf.paper_file(self.fold[0]))

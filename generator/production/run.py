@@ -211,6 +211,7 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
     from generator.games.kinds import read_game
     from generator.production.artefacts import Materials
     from generator.production.fitting import layout_mistakes
+    from generator.production.naming import names_in
     from generator.production.studio import Studio
 
     game = read_game(order.catalogue, order.variant)
@@ -225,7 +226,8 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
     if mistakes := list(layout_mistakes(printed, papers, laying, order)):
         raise InputError(mistakes)
     theme_hash = file_hash(order.theme.path, order.theme.name)
-    studio = Studio(printed, theme, theme_hash, program_key(), Part.SHEETS in order.parts)
+    names = names_in(printed, order.titles)
+    studio = Studio(printed, theme, theme_hash, program_key(), Part.SHEETS in order.parts, names)
     by_id = {paper.id: record for paper, record in papers.items()}
     misfit = misfit_of(order, game)
     materials = Materials(order, game, printed, found, by_id, studio, laying, misfit)

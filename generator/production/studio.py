@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from generator.games.game import Game
 from generator.production.keys import key_of
+from generator.production.naming import NO_NAMES, Names
 
 if TYPE_CHECKING:
     from generator.catalogue.themes import Theme
@@ -27,6 +28,7 @@ class Studio(Struct):
         theme_hash: sha256 of the theme's file.
         program: key of the program that draws.
         keep_ink: whether :meth:`ink` will be asked for what :meth:`svg` draws.
+        names: titles of the drawings in a language.
         earlier: ink of components that are unchanged, so that they need not be drawn for it.
     """
 
@@ -35,6 +37,7 @@ class Studio(Struct):
     theme_hash: str
     program: str
     keep_ink: bool
+    names: Names = NO_NAMES
     earlier: dict[str, Inked] = field(default_factory=dict)
     _ink: dict[str, Inked] = field(default_factory=dict)
 
@@ -44,14 +47,14 @@ class Studio(Struct):
 
     def key(self, component: str) -> str:
         """The key of a component's drawing."""
-        return key_of(self.program, self.theme_hash, component, self.game.subject(component))
+        named = [self.names.pieces[component]] if component in self.names.pieces else []
+        return key_of(self.program, self.theme_hash, component, self.game.subject(component), *named)
 
     def svg(self, component: str) -> bytes:
         """The component's SVG file."""
         from generator.drawing.svg import svg_text
 
-        drawing = self._draw(component)
-        return svg_text(drawing).encode()
+        return svg_text(self.names.titled(self._draw(component))).encode()
 
     def ink(self, component: str) -> Inked:
         """The component's ink for PDF."""

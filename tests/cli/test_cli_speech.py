@@ -138,7 +138,7 @@ def test_a_verdict_is_the_last_line(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_words_in_a_column_are_equally_wide() -> None:
     assert columns({"a": "make", "b": "remove"}) == {"a": "make    ", "b": "remove  "}
-    assert columns({"a": "作成", "b": "そのまま"}) == {"a": "作成      ", "b": "そのまま  "}
+    assert columns({"a": "作成", "b": "そのまま"}) == {"a": "作成     ", "b": "そのまま "}
 
 
 def test_a_maker_is_spoken_to_in_his_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +149,7 @@ def test_a_maker_is_spoken_to_in_his_language(tmp_path: Path, monkeypatch: pytes
     spoken(monkeypatch, "de")
     order = ("build", "--only", "check", "--out", "aus")
     foretold = asterion(*order, "-n").output.splitlines()
-    assert foretold[0] == f"erstellen  {Path('aus', 'check.txt')}"
+    assert foretold[0] == f"erstellen {Path('aus', 'check.txt')}"
     assert foretold[-1] == "zu erstellen: 2, zu behalten: 0, zu entfernen: 0"
     made = asterion(*order).output.splitlines()
     assert made[-2:] == ["geprüft und richtig", "erstellt: 2, unverändert: 0, entfernt: 0: aus"]

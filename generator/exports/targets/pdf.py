@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from generator import __version__
 from generator.errors import AsterionError
 from generator.exports.cut_files import RADIUS
+from generator.exports.naming import LANGUAGE, names_for
 from generator.exports.target import Bench, Option, Target, Wishes
 from generator.exports.targets.png import BLEED
 from generator.imposition.sheets import Face
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from generator.exports.items import Item
     from generator.press.piece_pages import Intent, Lines, PiecePage
     from generator.production.artefacts import Artefact
+    from generator.production.naming import Names
 
 CUT_LINE = Option("cut-line", "Ink of cut and fold lines.", "choice", "spot", ("spot", "cmyk", "none"))
 SPOT = Option("spot-name", "Name of the cut line's ink, as the print shop wants it.", "text", "CutContour")
@@ -37,7 +39,7 @@ class PiecesPdf(Target):
 
     name = "pdf"
     about = "every front and back on a page of its own, with bleed, cut lines as a spot ink, and your output intent"
-    options = (BLEED, RADIUS, CUT_LINE, SPOT, INTENT)
+    options = (BLEED, RADIUS, CUT_LINE, SPOT, INTENT, LANGUAGE)
 
     def files(self, bench: Bench, wishes: Wishes) -> Iterator[Artefact]:
         from generator.exports.items import items_of
@@ -49,8 +51,9 @@ class PiecesPdf(Target):
         bleeds = {item.lot.kind: _bleed(item, wishes) for item in items}
         check_reach(bench, bleeds)
         sides = list(_sides(items))
-        told = bleeds, wishes["corner-radius"], lines, intent
-        make = partial(_print, bench, items, bleeds, float(wishes["corner-radius"]), lines, intent)
+        names = names_for(bench, wishes)
+        told = bleeds, wishes["corner-radius"], lines, intent, names
+        make = partial(_print, bench, items, bleeds, float(wishes["corner-radius"]), lines, intent, names)
         yield Artefact(f"{bench.game.head.game}-pieces.pdf", bench.key(told), make, effort=len(sides))
         table = _table(items)
         yield Artefact("pieces.csv", bench.key(table, components=()), table.encode)
@@ -100,7 +103,13 @@ def _sides(items: list[Item]) -> Iterator[tuple[Item, Face]]:
 
 
 def _print(
-    bench: Bench, items: list[Item], bleeds: dict[str, float], radius: float, lines: Lines, intent: Intent | None
+    bench: Bench,
+    items: list[Item],
+    bleeds: dict[str, float],
+    radius: float,
+    lines: Lines,
+    intent: Intent | None,
+    names: Names,
 ) -> bytes:
     from generator.press.piece_pages import print_pieces
 
@@ -108,6 +117,7 @@ def _print(
     pages = [_page(bench, item, side, bleeds[item.lot.kind], radius) for item, side in _sides(items)]
     if lines.ink != "none":
         pages = [replace(page, drawing=_without_folds(page.drawing)) for page in pages]
+    pages = [replace(page, drawing=names.titled(page.drawing)) for page in pages]
     return print_pieces(game.head, pages, lines, intent, game.short_hash, __version__)
 
 

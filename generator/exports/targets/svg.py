@@ -39,7 +39,7 @@ def cut_drawing(sheet: CutSheet, title: str) -> Drawing:
     )
     scored = (Group("fold", folds),) if folds else ()
     groups = (Group("sheet", (edge,)), *marks, *scored, Group("cut", cuts))
-    name = f"{title}: what is cut of sheet {sheet.number}"
+    name = f"{title}, {sheet.number}"
     return Drawing(f"cut-{sheet.number:02d}", name, sheet.width, sheet.height, 0.0, groups)
 
 

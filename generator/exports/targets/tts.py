@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from generator.errors import AsterionError
+from generator.exports.naming import LANGUAGE, names_for
 from generator.exports.target import Bench, Option, Target, Wishes
 from generator.units import MM_PER_INCH
 
@@ -33,13 +34,13 @@ class TabletopSimulator(Target):
 
     name = "tts"
     about = "Tabletop Simulator: a saved object with face-down decks, single pieces and bags, and its pictures"
-    options = (BASE_URL,)
+    options = (BASE_URL, LANGUAGE)
 
     def files(self, bench: Bench, wishes: Wishes) -> Iterator[Artefact]:
         from generator.exports.piles import piles_of
         from generator.production.artefacts import Artefact
 
-        piles = piles_of(bench.game)
+        piles = piles_of(bench.game, names_for(bench, wishes))
         text = _saved(bench, piles, address_of(wishes))
         yield Artefact(f"{bench.game.head.game}.json", bench.key(text, components=()), text.encode)
         yield from _pictures(bench, piles)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator import __version__
+from generator.exports.naming import LANGUAGE, names_for
 from generator.exports.target import Bench, Option, Target, Wishes
 
 if TYPE_CHECKING:
@@ -28,14 +29,14 @@ class Vassal(Target):
 
     name = "vassal"
     about = "VASSAL: a module with a grid, face-down decks and pieces that turn by quarter turns"
-    options = (LOCK,)
+    options = (LOCK, LANGUAGE)
 
     def files(self, bench: Bench, wishes: Wishes) -> Iterator[Artefact]:
         from generator.exports.piles import piles_of
         from generator.exports.vassal_module import build_file, copies_of, module_data
         from generator.production.artefacts import Artefact
 
-        piles = piles_of(bench.game)
+        piles = piles_of(bench.game, names_for(bench, wishes))
         lock = _lock(bench, wishes["lock"]).with_pieces(name for pile in piles for _, name in copies_of(pile))
         module = _module(bench, piles, lock)
         texts = {"buildFile.xml": build_file(module), "moduledata": module_data(module)}

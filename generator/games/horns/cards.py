@@ -34,7 +34,7 @@ def card_drawing(component: str, table: Table, palette: Palette) -> Drawing:
         Group("values", tuple(_values(table, palette))),
     )
     pieces = table.columns * table.rows
-    title = f"{table.players} players: {pieces} pieces, {table.columns} x {table.rows}"
+    title = f"{table.players} players, {pieces} pieces, {table.columns} x {table.rows}"
     return Drawing(component, title, CARD_MM, CARD_MM, CARD_BLEED_MM, groups)
 
 

@@ -1,0 +1,127 @@
+"""Names of pieces in a language, in pictures and on virtual tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from click.testing import CliRunner
+
+from generator.catalogue import shelf
+from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.themes import load_theme
+from generator.cli import main
+from generator.exports.piles import piles_of
+from generator.games.game import Game
+from generator.games.kinds import read_game
+from generator.games.tokens.game import read_tokens
+from generator.production.naming import NO_NAMES, names_in
+
+TOKENS = """\
+kind: tokens
+game: worthies
+title: Worthies
+edition: first
+credits: {design: A, publisher: B, artwork: C}
+shape: round
+size_mm: 25
+backs: colours
+colours:
+  amber: {symbol: sun, ink: '#d9a520'}
+  blue: {symbol: shell, ink: '#3a4a63'}
+  slate: {symbol: wave, ink: '#803030'}
+tokens:
+  crowd: {count: 2}
+  hero: {count: 1}
+"""
+
+
+def game_called(name: str) -> Game:
+    return read_game(shelf.game_file(name))
+
+
+def test_pieces_are_named_by_their_colour_or_kind_and_what_is_their_own() -> None:
+    names = names_in(game_called("asterion"), "de").pieces
+    assert (names["Y07"], names["minotaur"], names["counter"]) == ("Gelb · Y07", "Minotaurus", "Marker")
+    assert (names["back-red"], names["back-minotaur"]) == ("Rückseite · Rot", "Rückseite · Minotaurus")
+    stars = names_in(game_called("asterismo"), "es").pieces
+    assert [stars[one] for one in ("board", "board-b", "token-red")] == ["Tablero", "Paneles del tablero · B", "Rojo"]
+    horns = names_in(game_called("minotaurus"), "ja").pieces
+    assert (horns["P5R"], horns["card-4"]) == ("紫 · P5R", "配置カード · 4")
+    assert (horns["ring"], horns["back"]) == ("リング", "裏 · 駒")
+
+
+def test_a_colour_that_no_language_knows_is_told_by_the_ids_of_its_pieces(tmp_path: Path) -> None:
+    path = tmp_path / "worthies.yaml"
+    path.write_text(TOKENS, encoding="utf-8")
+    names = names_in(read_tokens(read_document(path)), "en").pieces
+    assert [names[one] for one in ("amber-hero", "slate-hero", "blue-hero")] == [
+        "Tokens · amber-hero",
+        "Tokens · slate-hero",
+        "Blue · HERO",
+    ]
+    assert (names["back-amber"], names["back-blue"]) == ("Back · Tokens", "Back · Blue")
+
+
+@pytest.mark.parametrize("language", shelf.all_languages())
+@pytest.mark.parametrize("game", ["asterion", "asterismo", "minotaurus"])
+def test_no_two_pieces_bear_one_name_and_every_component_has_one(game: str, language: str) -> None:
+    found = game_called(game)
+    names = names_in(found, language).pieces
+    assert set(found.component_ids()) <= set(names)
+    assert len(set(names.values())) == len(names)
+    if language != "en":
+        english = names_in(found, "en").pieces
+        assert {one for one in names if names[one] == english[one]} <= {"minotaur", "ring"}, "as some languages have it"
+
+
+def test_a_drawing_keeps_what_its_title_says_in_signs() -> None:
+    game, theme = game_called("asterion"), load_theme(shelf.theme_file("knossos").path)
+    tile = game.draw("Y02", theme)
+    assert names_in(game, "fr").titled(tile).title == tile.title.replace("Tile Y02", "Jaune · Y02")
+    assert NO_NAMES.titled(tile) == tile
+    horns = game_called("minotaurus")
+    assert names_in(horns, "de").titled(horns.draw("card-3", theme)).title == "Aufbaukarten · 3"
+
+
+def test_piles_on_a_table_are_named_so() -> None:
+    game = game_called("asterion")
+    piles = piles_of(game, names_in(game, "it"))
+    assert [pile.name for pile in piles] == ["Giallo", "Blu", "Rosso", "Verde", "Minotauro", "Segnalini"]
+    assert [pile.id for pile in piles] == [pile.id for pile in piles_of(game)]
+    assert piles[0].pieces[0].name == "Giallo · Y01"
+
+
+def test_pictures_are_titled_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    def title(*words: str) -> str:
+        done = CliRunner().invoke(main, ["draw", "--out", str(tmp_path / "out"), "-q", *words])
+        assert done.exit_code == 0, done.output
+        text = (tmp_path / "out" / "svg" / "G16.svg").read_text(encoding="utf-8")
+        return str(re.findall("<title>(.*?)</title>", text)[0])
+
+    english = title()
+    assert english.startswith("Tile G16: ")
+    assert title("--language", "ru") == english.replace("Tile G16", "Зелёный · G16")
+    assert title() == english.replace("Tile G16", "Зелёный · G16"), "as in the folder"
+
+
+@pytest.mark.parametrize(("target", "file"), [("tts", "small.json"), ("vassal", "small.vmod")])
+def test_exports_name_their_pieces_in_a_language(
+    target: str, file: str, tmp_path: Path, small: Callable[..., Path]
+) -> None:
+    folder = tmp_path / target
+    order = ["--catalogue", str(small()), "--language", "pl", "--out", str(folder), "-q"]
+    done = CliRunner().invoke(main, ["export", target, *order])
+    assert done.exit_code == 0, done.output
+    raw = ZipFile(folder / file).read("buildFile.xml") if target == "vassal" else (folder / file).read_bytes()
+    assert "Żółty · Y01" in raw.decode()
+    assert "tile Y01" not in raw.decode()
+
+
+def test_an_export_that_shows_no_names_has_no_language(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["export", "png", "--language", "de", "--out", str(tmp_path / "png")])
+    assert done.exit_code == 2
+    assert "--language is for " in done.output
