@@ -37,6 +37,13 @@ _SIZE = Lengths("159.6,219.8", 100, 300)
 @click.option(
     "--flip", type=click.Choice(FLIPS[:2]), default=FLIPS[0], show_default=True, help="How the printer turns sheets."
 )
+@click.option(
+    "--language",
+    type=FromShelf("language", shelf.all_languages),
+    default="en",
+    show_default=True,
+    help="Language of what the sheet says.",
+)
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="The sheet's file.")
 @click.option("--force", is_flag=True, help="Replace the sheet's file.")
 @click.option("--printer", metavar="NAME", help="Printer to save, or to print the sheet for.")
@@ -50,6 +57,7 @@ _SIZE = Lengths("159.6,219.8", 100, 300)
 def calibrate(
     paper: str,
     flip: str,
+    language: str,
     out: Path | None,
     force: bool,
     printer: str | None,
@@ -83,7 +91,7 @@ def calibrate(
     elif save or offset or size:
         _save(printer, offset, size, ask=save)
     else:
-        _print(paper, flip, out, printer, force=force)
+        _print(paper, flip, language, out, printer, force=force)
 
 
 def _some(name: str, option: str) -> str:
@@ -123,10 +131,11 @@ def _save(
     say(f"{said('saved', file=where)}\n")
 
 
-def _print(paper_id: str, flip: str, out: Path | None, printer: str | None, *, force: bool) -> None:
+def _print(paper_id: str, flip: str, language: str, out: Path | None, printer: str | None, *, force: bool) -> None:
     from generator.catalogue.papers import load_paper
     from generator.imposition.laying import Flip
     from generator.press.calibration import print_calibration
+    from generator.production.calibrating import said_on_calibration
     from generator.production.make_ready import MakeReady
     from generator.publishing.single import is_there, publish_file
 
@@ -134,7 +143,9 @@ def _print(paper_id: str, flip: str, out: Path | None, printer: str | None, *, f
     known = printer_file(printer) if printer not in {None, NOBODY} else None
     correction = MakeReady(printer=known).laying().correction
     paper = load_paper(file.path, file.name)
-    data = print_calibration(paper, Flip(flip), correction, __version__, shelf.fonts_folder())
+    data = print_calibration(
+        paper, Flip(flip), correction, __version__, shelf.fonts_folder(), said_on_calibration(language)
+    )
     path = out or Path(f"calibration-{paper_id}{f'-{known.id}' if known else ''}.pdf")
     if not is_there(path, data):
         publish_file(path, data, force=force)

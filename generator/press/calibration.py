@@ -20,7 +20,8 @@ lines of 2.9 instead of 0.9 mm are the extended vernier of measuring tools, easi
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
@@ -43,8 +44,36 @@ FAR_MM = 25
 """How far the millimetres of the front go on each side of 0: the comb's 14.5, and 10 mm of drift. Own choice."""
 TOOTH_MM = 2.9
 TOOTH_OF_LENGTH_MM = 0.9
-TEXT_PT, SMALL_PT, LETTER_PT = 9.0, 7.0, 13.0
+TEXT_PT, SMALL_PT, LETTER_PT, TITLE_PT = 9.0, 7.0, 13.0, 13.0
 LEADING_MM = 4.4
+WIDTH_MM, ASKEW_MM = 140.0, 105.0
+"""Of the lines at the head and the foot: they stay clear of what is measured. Own choice."""
+INDENT_MM = 4.5
+COMMAND = "asterion calibrate --printer NAME --offset X,Y --size W,H"
+IDEAL = f"0,0 / {READ_ACROSS_MM:g},{READ_DOWN_MM:g}"
+OPENING, CLOSING = "（「『", "、。，．：；）」』？！"
+UNPARTED = rf"[{OPENING}]*(?:[!-~]+|[^{CLOSING}])[{CLOSING}]*\s*"
+"""Letters that stay together where words are not parted. Source: JIS X 4051, as far as these texts need it."""
+
+
+class Said(Struct, frozen=True):
+    """What the sheet says.
+
+    Attributes:
+        language: a tag.
+        face: that has its letters.
+        parted: whether spaces part its words.
+        texts: by key, with values between doubled braces.
+    """
+
+    language: str
+    face: str
+    parted: bool
+    texts: Mapping[str, str]
+
+    def text(self, key: str, **values: str) -> str:
+        """A text with its values."""
+        return re.sub(r"\{\{(\w+)\}\}", lambda name: values[name[1]], self.texts[key])
 
 
 class _Sheet(Struct):
@@ -54,6 +83,8 @@ class _Sheet(Struct):
     paper: Paper
     flip: Flip
     font: str
+    said: Said
+    face: str
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -76,8 +107,17 @@ class _Sheet(Struct):
         self.canvas.setFont(self.font, size)
         self.canvas.drawString(pt(left), pt(self.paper.height_mm - y), words)
 
+    def say(self, x: float, y: float, words: str, size: float = TEXT_PT) -> None:
+        """Words of the sheet's language that begin at x on the base line y."""
+        self.canvas.setFont(self.face, size)
+        self.canvas.drawString(pt(x), pt(self.paper.height_mm - y), words)
 
-def print_calibration(paper: Paper, flip: Flip, correction: Correction, version: str, fonts: Path) -> bytes:
+    def width_of(self, words: str) -> float:
+        """How wide they are, in mm."""
+        return mm_from_pt(pdfmetrics.stringWidth(words, self.face, TEXT_PT))
+
+
+def print_calibration(paper: Paper, flip: Flip, correction: Correction, version: str, fonts: Path, said: Said) -> bytes:
     """The sheet for one paper.
 
     Args:
@@ -86,15 +126,16 @@ def print_calibration(paper: Paper, flip: Flip, correction: Correction, version:
         correction: of the printer that is known already, to see whether all is well; none to measure.
         version: of this program.
         fonts: folder of the fonts.
+        said: what the sheet says.
 
     Returns:
         A PDF of two pages.
     """
     buffer = io.BytesIO()
-    canvas = Canvas(buffer, pagesize=(pt(paper.width_mm), pt(paper.height_mm)), invariant=1, lang="en")
-    canvas.setTitle(f"Calibration sheet on {paper.title}, {flip} flip")
+    canvas = Canvas(buffer, pagesize=(pt(paper.width_mm), pt(paper.height_mm)), invariant=1, lang=said.language)
+    canvas.setTitle(said.text("front", paper=paper.title))
     canvas.setCreator(f"asterion-press {version}")
-    sheet = _Sheet(canvas, paper, flip, title_font(fonts))
+    sheet = _Sheet(canvas, paper, flip, title_font(fonts), said, title_font(fonts, said.face))
     for back in (False, True):
         with _page(sheet, correction, back=back):
             (_print_back if back else _print_front)(sheet, correction)
@@ -124,7 +165,8 @@ def _print_front(sheet: _Sheet, correction: Correction) -> None:
 
 def _print_back(sheet: _Sheet, _: Correction) -> None:
     paper = sheet.paper
-    sheet.text(sheet.middle[0], paper.margin_mm.top + 6, f"Back. Calibration sheet on {paper.title}.", TEXT_PT)
+    told = sheet.said.text("back", paper=paper.title)
+    sheet.say(sheet.middle[0] - sheet.width_of(told) / 2, paper.margin_mm.top + 6, told)
     width, height = pt(paper.width_mm), pt(paper.height_mm)
     mirror = f"-1 0 0 1 {width:.6f} 0" if sheet.across_changes else f"1 0 0 -1 0 {height:.6f}"
     write(sheet.canvas, f"q {mirror} cm")
@@ -222,36 +264,49 @@ def _length(sheet: _Sheet, axis: Axis, length: float) -> None:
     _number(sheet, axis, at, length / 2, 4 * side, "W" if axis == "across" else "H", LETTER_PT)
 
 
+# -- what is said --
+
+
 def _words(sheet: _Sheet, correction: Correction) -> None:
-    paper, (x, y) = sheet.paper, sheet.middle
-    edge = "long" if sheet.flip is Flip.LONG_EDGE else "short"
-    left, top = x - 80, paper.margin_mm.top + 6
-    sheet.text(left, top, f"Calibration sheet on {paper.title}, front", 13, "start")
+    said, (x, y) = sheet.said, sheet.middle
+    left, top = x - 80, sheet.paper.margin_mm.top + 6
+    sheet.say(left, top, said.text("front", paper=sheet.paper.title), TITLE_PT)
+    line = top + 7
     if correction != Correction():
-        told = f"Made up for by printer {correction.printer}: X and Y must read 0, W {READ_ACROSS_MM:g}"
-        lines = [f"{told} and H {READ_DOWN_MM:g} mm.", "If they do not, print a sheet without --printer and read anew."]
+        size = {"across": f"{READ_ACROSS_MM:g}", "down": f"{READ_DOWN_MM:g}"}
+        for text in (said.text("known", printer=correction.printer, **size), said.text("else")):
+            line = _paragraph(sheet, left, line, text)
     else:
-        lines = [
-            f"1. Print both sides in actual size (100 %), turned over along the {edge} edge, as you print your sheets.",
-            "2. Hold it against the light, this side towards you. An arrow of the back points at each scale X and Y:",
-            "    take the number nearest to it. Then find the line of the back, numbered -5 to +5, that goes on a",
-            "    line of this side: add so many tenths of a millimetre. Arrow nearest to -1, line +3: -0.7.",
-            "3. Lay a ruler along W and then along H, its zero at the line 0. If the line 160 (220) falls short of 160",
-            "    (220) on the ruler, look at the short lines before it, else at those beyond: the one that meets a",
-            "    line of the ruler tells the length. Each differs from its neighbour by a tenth of a millimetre.",
-            f"4. asterion calibrate --printer NAME --offset X,Y --size W,H      (nothing to do: 0,0 and {_ideal()})",
-        ]
-    for index, line in enumerate(lines):
-        sheet.text(left, top + 7 + index * LEADING_MM, line, TEXT_PT, "start")
-    sheet.text(
-        left,
-        y + 112,
-        "Rings of this side and crosses of the back: if they miss each other at some corners",
-        TEXT_PT,
-        "start",
-    )
-    sheet.text(left, y + 112 + LEADING_MM, "only, the paper went in askew, which no offset mends.", TEXT_PT, "start")
+        edge = "long_edge" if sheet.flip is Flip.LONG_EDGE else "short_edge"
+        steps = [*map(said.text, (edge, "light", "ruler")), said.text("save", command=COMMAND, ideal=IDEAL)]
+        for step, text in enumerate(steps, 1):
+            sheet.say(left, line, f"{step}.")
+            line = _paragraph(sheet, left + INDENT_MM, line, text)
+    _paragraph(sheet, left, y + 112, said.text("askew"), ASKEW_MM)
 
 
-def _ideal() -> str:
-    return f"{READ_ACROSS_MM:g},{READ_DOWN_MM:g}"
+def _paragraph(sheet: _Sheet, left: float, y: float, text: str, width: float = WIDTH_MM) -> float:
+    """A text in as many lines as it needs, from the base line y on; returns the base line after it."""
+    for line in lines_of(text, width, sheet.width_of, parted=sheet.said.parted):
+        sheet.say(left, y, line)
+        y += LEADING_MM
+    return y
+
+
+def lines_of(text: str, width: float, width_of: Callable[[str], float], *, parted: bool) -> Iterator[str]:
+    """A text broken into lines.
+
+    Args:
+        text: without breaks.
+        width: of a line at most, in mm, if no single word is longer.
+        width_of: how wide a line is, in mm.
+        parted: whether it breaks between words only; else between any two letters, but before no closing mark, after
+            no opening one and within no word of ASCII.
+    """
+    line = ""
+    for piece in re.findall(r"\S+\s*" if parted else UNPARTED, text):
+        if line and width_of((line + piece).rstrip()) > width:
+            yield line.rstrip()
+            line = ""
+        line += piece
+    yield line.rstrip()

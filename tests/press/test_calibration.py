@@ -12,7 +12,8 @@ import pytest
 from generator.catalogue import shelf
 from generator.catalogue.papers import Paper, load_paper
 from generator.imposition.laying import Correction, Flip
-from generator.press.calibration import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, print_calibration
+from generator.press.calibration import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, lines_of, print_calibration
+from generator.production.calibrating import said_on_calibration
 from generator.proof.fonts import font_seen
 from generator.proof.walking import Run, Seen, Stroke, Walker, page_matrix, times
 from generator.units import mm_from_pt
@@ -26,6 +27,8 @@ CASES = [
     ("a4", Flip.SHORT_EDGE, (0.4, 2.6), (1.003, 0.998)),
     ("letter", Flip.SHORT_EDGE, (-0.1, 0.0), (0.999, 1.001)),
 ]
+
+SAID = said_on_calibration("en")
 
 
 def paper(paper_id: str) -> Paper:
@@ -89,7 +92,7 @@ def reading(front: Seen, back: Seen, *, across: bool) -> float:
 @pytest.mark.parametrize(("paper_id", "flip", "needed", "scale"), CASES)
 def test_what_a_person_reads_is_what_the_printer_does(paper_id: str, flip: Flip, needed: Point, scale: Point) -> None:
     on = paper(paper_id)
-    raw = print_calibration(on, flip, Correction(), "test", shelf.fonts_folder())
+    raw = print_calibration(on, flip, Correction(), "test", shelf.fonts_folder(), SAID)
     front, back = printed(raw, on, flip, needed, scale)
     read = tuple(reading(front, back, across=across) for across in (True, False))
     assert read == pytest.approx(needed, abs=0.06)
@@ -99,7 +102,7 @@ def test_what_a_person_reads_is_what_the_printer_does(paper_id: str, flip: Flip,
 def test_a_sheet_that_is_made_up_for_reads_zero(paper_id: str, flip: Flip, needed: Point, scale: Point) -> None:
     on = paper(paper_id)
     correction = Correction("mine", *scale, *needed)
-    raw = print_calibration(on, flip, correction, "test", shelf.fonts_folder())
+    raw = print_calibration(on, flip, correction, "test", shelf.fonts_folder(), SAID)
     front, back = printed(raw, on, flip, needed, scale)
     assert [reading(front, back, across=across) for across in (True, False)] == [0, 0]
     level = max(abs(stroke.x1 - stroke.x0) for stroke in front.strokes)
@@ -113,7 +116,7 @@ def test_teeth_of_the_combs_are_a_tenth_short_of_whole_millimetres() -> None:
 @pytest.mark.parametrize(("paper_id", "flip", "needed", "scale"), CASES)
 def test_a_ruler_meets_the_tooth_that_bears_the_length(paper_id: str, flip: Flip, needed: Point, scale: Point) -> None:
     on = paper(paper_id)
-    raw = print_calibration(on, flip, Correction(), "test", shelf.fonts_folder())
+    raw = print_calibration(on, flip, Correction(), "test", shelf.fonts_folder(), SAID)
     front, _ = printed(raw, on, flip, needed, scale)
     for across, length in ((True, 160.0), (False, 220.0)):
         zeros = [run for run in front.runs if run.text == "0"]
@@ -133,7 +136,7 @@ def test_a_ruler_meets_the_tooth_that_bears_the_length(paper_id: str, flip: Flip
 def test_no_line_of_the_sheet_leaves_what_printers_reach() -> None:
     for paper_id in ("a4", "letter", "legal", "a3", "tabloid"):
         on = paper(paper_id)
-        raw = print_calibration(on, Flip.LONG_EDGE, Correction(), "test", shelf.fonts_folder())
+        raw = print_calibration(on, Flip.LONG_EDGE, Correction(), "test", shelf.fonts_folder(), SAID)
         margins = on.margin_mm
         for seen in printed(raw, on, Flip.LONG_EDGE, (0, 0), (1, 1)):
             things: list[Stroke | Run] = [*seen.strokes, *seen.runs]
@@ -142,3 +145,27 @@ def test_no_line_of_the_sheet_leaves_what_printers_reach() -> None:
                 assert (
                     margins.top <= min(thing.y0, thing.y1) <= max(thing.y0, thing.y1) <= on.height_mm - margins.bottom
                 )
+
+
+@pytest.mark.parametrize("language", shelf.all_languages())
+def test_the_sheet_speaks_every_language_and_stays_clear_of_what_is_measured(language: str) -> None:
+    on, said, flip = paper("letter"), said_on_calibration(language), Flip.LONG_EDGE
+    assert language == "en" or not set(said.texts.values()) & set(SAID.texts.values())
+    raw = print_calibration(on, flip, Correction(), "test", shelf.fonts_folder(), said)
+    front, back = printed(raw, on, flip, (0, 0), (1, 1))
+    told = [run for run in front.runs if len(run.text) > 3]
+    shown = re.sub(r"\s", "", "".join(run.text for run in told))
+    for key in ("long_edge", "light", "ruler", "askew"):
+        assert re.sub(r"\s", "", said.texts[key]) in shown
+    assert said.text("back", paper=on.title) in [run.text for run in back.runs]
+    scale = min(run.y0 for run in front.runs if run.text == "X") - 8
+    head = [run for run in told if run.y0 < on.height_mm / 2]
+    assert max(run.y0 for run in head) < scale
+    assert max(run.x1 for run in told) < on.width_mm / 2 + 75
+
+
+def test_lines_break_between_words_or_around_marks() -> None:
+    assert list(lines_of("one two three", 7, len, parted=True)) == ["one two", "three"]
+    assert list(lines_of("unbreakable x", 3, len, parted=True)) == ["unbreakable", "x"]
+    broken = list(lines_of("一二三、四（五六）12.5 mm七", 4, len, parted=False))
+    assert broken == ["一二三、", "四（五", "六）", "12.5", "mm七"]

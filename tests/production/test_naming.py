@@ -95,17 +95,19 @@ def test_piles_on_a_table_are_named_so() -> None:
     assert piles[0].pieces[0].name == "Giallo · Y01"
 
 
-def test_pictures_are_titled_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
+def test_pictures_are_titled_in_the_language_that_is_asked_for(tmp_path: Path, small: Callable[..., Path]) -> None:
+    order = ["draw", "--catalogue", str(small()), "--out", str(tmp_path / "out"), "-q"]
+
     def title(*words: str) -> str:
-        done = CliRunner().invoke(main, ["draw", "--out", str(tmp_path / "out"), "-q", *words])
+        done = CliRunner().invoke(main, [*order, *words])
         assert done.exit_code == 0, done.output
-        text = (tmp_path / "out" / "svg" / "G16.svg").read_text(encoding="utf-8")
+        text = (tmp_path / "out" / "svg" / "Y01.svg").read_text(encoding="utf-8")
         return str(re.findall("<title>(.*?)</title>", text)[0])
 
     english = title()
-    assert english.startswith("Tile G16: ")
-    assert title("--language", "ru") == english.replace("Tile G16", "Зелёный · G16")
-    assert title() == english.replace("Tile G16", "Зелёный · G16"), "as in the folder"
+    assert english.startswith("Tile Y01: ")
+    assert title("--language", "ru") == english.replace("Tile Y01", "Жёлтый · Y01")
+    assert title() == english.replace("Tile Y01", "Жёлтый · Y01"), "as in the folder"
 
 
 @pytest.mark.parametrize(("target", "file"), [("tts", "small.json"), ("vassal", "small.vmod")])
