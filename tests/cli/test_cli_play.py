@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -267,6 +268,7 @@ def test_without_shared_semaphores_one_process_plays(monkeypatch: pytest.MonkeyP
     """As in a container without a writable /dev/shm."""
     words = ("simulate", "--games", "60", "--players", "2", "--seed", "5")
     alone = run(*words)
+    import_module("multiprocessing.synchronize")  # it reads the class that is taken away below, once
 
     def refused(*_: object) -> None:
         raise PermissionError(13, "Permission denied")

@@ -141,7 +141,7 @@ def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Pat
 def test_a_lost_file_is_made_again(built: Path) -> None:
     (built / "svg" / "Y07.svg").unlink()
     done = run("build", "--out", str(built), "--verbose")
-    assert "made     " + str(built / "svg/Y07.svg") in done.stdout.splitlines()
+    assert "made    " + str(built / "svg/Y07.svg") in done.stdout.splitlines()
     assert "made: 1," in done.stdout
 
 
