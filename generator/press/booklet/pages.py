@@ -63,6 +63,7 @@ class Slab:
         shrunk: the slab with a share (0 to 1) of that taken, or None.
         floats: whether it may stand later, past text that follows it.
         continues: whether it goes on with what stands above: a line of a paragraph, an item of a list.
+        again: what stands above it once more where it begins a page: the header of its table.
     """
 
     height: float
@@ -77,6 +78,7 @@ class Slab:
     shrunk: Callable[[float], Slab] | None = None
     floats: bool = False
     continues: bool = False
+    again: Slab | None = None
 
 
 _Bound: TypeAlias = tuple[int, int]
@@ -123,7 +125,7 @@ class _Column:
         first = self.slabs[start]
         notes = self.notes[end] - self.notes[start]
         used = self.heights[end] - self.heights[start] - first.before + notes + (self.note_gap if notes else 0.0)
-        return self.height - used
+        return self.height - used - (first.again.height if first.again else 0.0)
 
     def give(self, start: int, end: int) -> float:
         """By how much the spaces of such a page may grow."""
@@ -292,8 +294,9 @@ def _page(column: _Column, start: int, end: int) -> PageText:
     last = end == len(column.slabs)
     share = 0.0 if last or not give else min(1.0, room / give) if room <= give * MOST_STRETCH else 0.25
     share = max(0.0, share)
-    placed: list[tuple[float, Slab]] = []
-    y = 0.0
+    again = column.slabs[start].again
+    placed: list[tuple[float, Slab]] = [(0.0, again)] if again else []
+    y = again.height if again else 0.0
     for index in range(start, end):
         slab = column.slabs[index]
         if room < 0 and take and slab.shrunk:

@@ -1,6 +1,7 @@
 """Tables: columns as wide as their contents ask, rows as slabs, light rules between them.
 
-A row whose first cell is empty goes on with the row above: no rule and no page break parts them. A cell that holds
+A row whose first cell is empty goes on with the row above: no rule and no page break parts them. Where a page begins
+within a table, its header stands once more. A cell that holds
 nothing but symbols shows them large, and a column of numbers stands centred. A table that is wider than the text area
 is a mistake.
 """
@@ -13,14 +14,14 @@ from dataclasses import dataclass, replace
 
 from msgspec.structs import replace as restyled
 
-from generator.press.booklet.document import Align, Content, Row, Symbol, Table, Words, plain_text
+from generator.press.booklet.document import Align, Content, NoteMark, Row, Symbol, Table, Words, plain_text
 from generator.press.booklet.items import Box, Glyphs, Item, Line, Penalty, moved
 from generator.press.booklet.pages import NEVER, Slab
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.places import Spot
 from generator.press.booklet.setting import Setter
 from generator.press.booklet.styles import ACCENT, RULE, Styles, TextStyle
-from generator.press.structure import ORNAMENT, Element
+from generator.press.structure import ORNAMENT, Artifact, Element
 
 CELL_GAP = 10.0
 PADDING = 2.6
@@ -71,12 +72,17 @@ def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float, el
     left = (measure - sum(widths) - CELL_GAP * (len(widths) - 1)) / 2 if sum(widths) < measure * 0.8 else 0.0
     rows = list(_rows(table, styles))
     aligns = [column_align(table, column) for column in range(len(widths))]
-    slabs = []
-    for number, (row, style) in enumerate(rows):
-        cells = [
+
+    def set_cells(contents: Sequence[Content], style: TextStyle) -> list[_Cell]:
+        return [
             _set_cell(content, setter, restyled(style, align=align), width)
-            for content, align, width in zip(row.cells, aligns, widths, strict=True)
+            for content, align, width in zip(contents, aligns, widths, strict=True)
         ]
+
+    slabs: list[Slab] = []
+    again: Slab | None = None
+    for number, (row, style) in enumerate(rows):
+        cells = set_cells(row.cells, style)
         place = _Standing(
             number,
             style is styles.cell_head,
@@ -86,8 +92,15 @@ def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float, el
         )
         line = element.add("TR")
         tagged = [_cell_element(line, content, column, head=place.head) for column, content in enumerate(row.cells)]
-        slabs.append(_row_slab(cells, tagged, widths, left, place, row.line))
+        slabs.append(replace(_row_slab(cells, tagged, widths, left, place, row.line), again=again))
+        if place.head:  # seen where a page begins within the table, but heard only once; so are its notes
+            bare = [_without_notes(content) for content in row.cells]
+            again = _row_slab(set_cells(bare, style), [ORNAMENT] * len(bare), widths, left, place, row.line)
     return slabs
+
+
+def _without_notes(content: Content) -> Content:
+    return tuple(part for part in content if not isinstance(part, NoteMark))
 
 
 def _goes_on(rows: Sequence[tuple[Row, TextStyle]], number: int) -> bool:
@@ -202,7 +215,12 @@ def _set_cell(content: Content, setter: Setter, style: TextStyle, width: float) 
 
 
 def _row_slab(
-    cells: list[_Cell], elements: list[Element], widths: list[float], left: float, place: _Standing, line: int
+    cells: list[_Cell],
+    elements: Sequence[Element | Artifact],
+    widths: list[float],
+    left: float,
+    place: _Standing,
+    line: int,
 ) -> Slab:
     above, below = (PADDING / 3 if joined else PADDING for joined in (place.joined_above, place.joined_below))
     height = max(len(cell.lines) * cell.leading for cell in cells) + above + below

@@ -30,6 +30,9 @@ from generator.geometry import turned_point
 from generator.press.booklet import print_booklet as print_rules
 from generator.press.booklet.document import Known, RulesText
 from generator.press.booklet.reading import parse_rules
+from generator.proof.documents import PdfProof
+from generator.proof.report import Notes
+from generator.proof.tagging import TagsProof
 from generator.units import mm_from_pt
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
@@ -276,6 +279,20 @@ def test_a_word_that_is_too_long_for_its_line_is_told_where_it_stands(printed: P
     assert re.fullmatch(
         rf"rules\.md:4:6: '{'X' * 60}' is \d+\.\d mm too long for its line \(English, section 'title'\)", line
     )
+
+
+def test_a_table_that_goes_over_a_page_shows_its_header_again_and_tells_it_once(printed: Printed) -> None:
+    table = "| Coins[^one] | Points |\n|---|---|\n" + "".join(f"| coin {number} | {number} |\n" for number in range(60))
+    pdf = printed(f"## A {{#a}}\n\n{table}\n[^one]: A note.\n")
+    pages = [page for page in text_areas(pdf) if any("coin" in line for line in page)]
+    assert len(pages) > 1
+    assert all("Points" in "".join(page[:3]) for page in pages)
+    with opened(pdf) as file:
+        heads = [one for one in file.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/TH"]
+        proof = PdfProof("rules-en.pdf", file, Notes())
+        assert TagsProof(proof, list(proof.pages())).go() is not None
+        assert not proof.notes.faults
+    assert len(heads) == 2 + 60, "the two of the header, and the first cell of each row"
 
 
 def test_a_table_that_is_too_wide_stops_the_printing(printed: Printed) -> None:
