@@ -23,6 +23,8 @@ NARROW_EM = 0.14
 NO_SPACE_AFTER = frozenset("([{¡¿")
 TOGETHER = frozenset("!?")
 """Marks that stand side by side, as in ``?!``."""
+RUNS = re.compile(r"[^\W\d_]+|.", re.DOTALL)
+"""Letters one after the other, or one other character."""
 
 
 def written(content: Iterable[Inline], typography: Typography, *, cjk: bool) -> Iterator[Inline]:
@@ -49,22 +51,39 @@ class _Spacer:
     Attributes:
         parts: what has been taken; the text of words as a list of characters.
         word: the letters since the last space.
+        marks: around which there are other spaces than elsewhere.
     """
 
     typography: Typography
     parts: list[tuple[Inline, list[str]]] = field(default_factory=list)
     word: str = ""
+    marks: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        custom = self.typography
+        self.marks = frozenset(custom.space_before + custom.space_after + custom.tied_marks)
 
     def take(self, content: Iterable[Inline]) -> Iterator[Inline]:
         for part in content:
             self.parts.append((part, []))
             if isinstance(part, Words):
-                for index, character in enumerate(part.text):
-                    self._take(character, part.text[index + 1 : index + 2])
+                for found in RUNS.finditer(part.text):
+                    self._take_run(part.text, *found.span())
             else:
                 self.word = ""
         for part, characters in self.parts:
             yield replace(part, text="".join(characters)) if isinstance(part, Words) else part
+
+    def _take_run(self, text: str, start: int, end: int) -> None:
+        """Letters, of which only the first can have a space put before it, or one other character."""
+        self._take(text[start], text[start + 1 : start + 2])
+        rest = text[start + 1 : end]
+        if rest.isalpha() and not self.marks.intersection(text[start:end]):
+            self.parts[-1][1].extend(rest)
+            self.word += rest
+            return
+        for index in range(start + 1, end):
+            self._take(text[index], text[index + 1 : index + 2])
 
     def _take(self, character: str, following: str) -> None:
         before = self._before()
