@@ -172,19 +172,18 @@ def text_operators(canvas: Canvas, font: Font, size: float, text: str, positions
     an em that move the pen back; they are cut from the sum, so that rounding does not add up along a line.
     """
     operators: list[str] = []
-    index, pen = 0, positions[0]
+    index, pen, width = 0, positions[0], font.width
     for subset, codes in font.codes(canvas, text):
         operators.append(f"{subset} {size:g} Tf")
         parts: list[str] = []
-        pending = b""
-        for code in codes:
-            move = round((pen - positions[index]) * 1000 / size)
+        written = 0
+        for count, character in enumerate(text[index : index + len(codes)]):
+            move = round((pen - positions[index + count]) * 1000 / size)
             if move:
-                parts.append(f"<{pending.hex()}>{move}" if pending else f"{move}")
-                pending = b""
+                parts.append(f"<{codes[written:count].hex()}>{move}" if count > written else f"{move}")
+                written = count
                 pen -= move * size / 1000
-            pending += bytes((code,))
-            pen += font.width(text[index]) * size / 1000
-            index += 1
-        operators.append(f"[{''.join(parts)}<{pending.hex()}>] TJ")
+            pen += width(character) * size / 1000
+        index += len(codes)
+        operators.append(f"[{''.join(parts)}<{codes[written:].hex()}>] TJ")
     return operators

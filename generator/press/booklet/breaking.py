@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from generator.press.booklet.items import NEVER, Box, Glue, Glyphs, Item, Line, Penalty, Piece
@@ -119,14 +119,17 @@ def _places(items: Sequence[Item]) -> Iterator[_Place]:
 
 
 def _sums(items: Sequence[Item]) -> _Sums:
-    glue = [item if isinstance(item, Glue) else None for item in items]
-    widths = [0.0 if isinstance(item, Penalty) else item.width for item in items]
-    return _Sums(
-        list(accumulate(widths, initial=0.0)),
-        list(accumulate((item.stretch if item else 0.0 for item in glue), initial=0.0)),
-        list(accumulate((item.shrink if item else 0.0 for item in glue), initial=0.0)),
-        _resumes(items),
-    )
+    sums = _Sums([0.0], [0.0], [0.0], _resumes(items))
+    width = stretch = shrink = 0.0
+    for item in items:
+        if isinstance(item, Box):
+            width += item.width
+        elif isinstance(item, Glue):
+            width, stretch, shrink = width + item.width, stretch + item.stretch, shrink + item.shrink
+        sums.width.append(width)
+        sums.stretch.append(stretch)
+        sums.shrink.append(shrink)
+    return sums
 
 
 def _resumes(items: Sequence[Item]) -> list[int]:
@@ -203,7 +206,9 @@ class _Breaker:
         return kept or [self._overfull(index, how, active)]
 
     def _demerits(self, node: _Node, index: int, ratio: float, how: Penalty, *, forced: bool) -> float:
-        demerits = node.demerits + (LINE_COST + 100 * min(abs(ratio), WORST_RATIO) ** 3) ** 2
+        worst = min(abs(ratio), WORST_RATIO)
+        line = LINE_COST + 100 * worst * worst * worst
+        demerits = node.demerits + line * line
         if how.flagged and node.flagged:
             demerits += DOUBLE_HYPHEN_COST
         if not forced:
