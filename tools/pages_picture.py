@@ -59,7 +59,7 @@ def main() -> None:
             file = Path(folder) / f"rules-{language}.html"
             picture.paste(shot(browser, file, part, scheme), (number * (WIDE + GAP), 0))
         browser.close()
-    picture.quantize(192, dither=Image.Dither.NONE).save(PICTURE, optimize=True)
+    picture.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(PICTURE, optimize=True)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,14 @@
 """The pictures of a page: figures in one or two arrangements, and the symbols that they and the text show.
 
 A figure is arranged twice where that makes a difference: for a page that is as wide as a booklet's, and for a
-telephone, on which fewer panels stand in a row and each is larger; the style sheet shows one of them. What many figures
-show is a symbol, written once. Pages of several languages of one game show the same: they are painted once for all.
+telephone, on which fewer panels stand in a row, each is larger, and no page ends; the style sheet shows one of them.
+What many figures show is a symbol, written once. Pages of several languages of one game show the same: they are painted
+once for all.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -93,7 +95,7 @@ class Pictures:
         if (figure, names) not in self._painted:
             shown = self.subject.figures[figure]
             wide = shown.plan(MEASURE)
-            narrow = next((plan for mm in NARROW_MM if (plan := shown.plan(pt(mm)))), None)
+            narrow = next((plan for mm in NARROW_MM if (plan := shown.plan(pt(mm), math.inf))), None)
             plans = [wide, narrow] if wide and narrow and _rows(wide) != _rows(narrow) else [wide or narrow]
             self._painted[figure, names] = tuple(self._painted_as(shown, plan, names) for plan in plans if plan)
         return self._painted[figure, names]

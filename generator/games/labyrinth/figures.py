@@ -64,10 +64,10 @@ class _Drawn:
 
         return told_figure(self.figure, telling)
 
-    def plan(self, measure: float) -> Plan | None:
+    def plan(self, measure: float, most: float | None = None) -> Plan | None:
         from generator.games.labyrinth.positions import plan_figure
 
-        return plan_figure(self.figure, measure)
+        return plan_figure(self.figure, measure, most)
 
     def paint(self, painter: FigurePainter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
         from generator.games.labyrinth.positions import paint_figure

@@ -26,12 +26,12 @@ SINGLE_MM = 30.0
 """The size of a tile that stands alone."""
 
 
-def plan_figure(figure: Figure, measure: float) -> Plan | None:
-    """The largest arrangement of a figure within the measure, or None if there is none."""
+def plan_figure(figure: Figure, measure: float, most: float | None = None) -> Plan | None:
+    """The largest arrangement of a figure within the measure and no higher than `most`, or None if there is none."""
     sizes = [_extent(panel)[2:] for panel in figure.panels]
     labelled = len(figure.panels) > 1 or figure.panels[0].verdict is not None
     single = max(width * height for width, height in sizes) == 1
-    return arranged(sizes, CELLS_MM, measure, labelled=labelled, single_mm=SINGLE_MM if single else None)
+    return arranged(sizes, CELLS_MM, measure, labelled=labelled, single_mm=SINGLE_MM if single else None, most=most)
 
 
 def _extent(panel: Panel) -> tuple[int, int, int, int]:

@@ -114,8 +114,13 @@ class Illustration(Protocol):
     def told(self, telling: Telling) -> str:
         """What it shows, in words for those who do not see it; empty if it cannot tell: then its caption is read."""
 
-    def plan(self, measure: float) -> Plan | None:
-        """The largest arrangement within the measure, in pt, or None if there is none."""
+    def plan(self, measure: float, most: float | None = None) -> Plan | None:
+        """The largest arrangement within the measure, in pt, or None if there is none.
+
+        Args:
+            measure: width of the text.
+            most: how high it may be, in pt; None: as high as stands on a page of the booklet.
+        """
 
     def paint(self, painter: FigurePainter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
         """Draw the figure with its top left corner at (x, y), as planned."""
@@ -128,6 +133,7 @@ def arranged(
     *,
     labelled: bool,
     single_mm: float | None = None,
+    most: float | None = None,
 ) -> Plan | None:
     """The panels at the largest size at which they fit.
 
@@ -137,18 +143,20 @@ def arranged(
         measure: width of the text, in pt.
         labelled: whether there is something to write below the panels.
         single_mm: a larger size, for panels in one row alone.
+        most: how high all of it may be, in pt; None: as high as stands on a page of the booklet.
     """
+    most = MOST_HEIGHT if most is None else most
     for cell_mm in (single_mm, *cells_mm) if single_mm else cells_mm:
-        if cell_mm >= SINGLE_ROW_MM and (plan := _rows(sizes, pt(cell_mm), measure, labelled, rows=False)):
+        if cell_mm >= SINGLE_ROW_MM and (plan := _rows(sizes, pt(cell_mm), measure, labelled, most, rows=False)):
             return plan
     for cell_mm in cells_mm:
-        if plan := _rows(sizes, pt(cell_mm), measure, labelled, rows=True):
+        if plan := _rows(sizes, pt(cell_mm), measure, labelled, most, rows=True):
             return plan
     return None
 
 
 def _rows(
-    sizes: Sequence[tuple[float, float]], cell: float, measure: float, labelled: bool, *, rows: bool
+    sizes: Sequence[tuple[float, float]], cell: float, measure: float, labelled: bool, most: float, *, rows: bool
 ) -> Plan | None:
     """The panels in rows that are as full as they can be; with `rows` false, in one row, or None."""
     lines: list[list[int]] = [[]]
@@ -171,7 +179,7 @@ def _rows(
             x += (columns + GAP_CELLS) * cell
         y += tall + label + ROW_GAP
     height = y - ROW_GAP
-    return Plan(tuple(places), cell, height, measure, labelled) if height <= MOST_HEIGHT else None
+    return Plan(tuple(places), cell, height, measure, labelled) if height <= most else None
 
 
 def paint_label(painter: FigurePainter, place: Place, label: Line, verdict: Verdict | None, x: float, y: float) -> None:
@@ -227,11 +235,11 @@ class SceneFigure:
         """Nothing: a scene does not know what its parts mean, so the rules text tells it."""
         return ""
 
-    def plan(self, measure: float) -> Plan | None:
-        """The largest arrangement within the measure, or None if there is none."""
+    def plan(self, measure: float, most: float | None = None) -> Plan | None:
+        """The largest arrangement within the measure and no higher than `most`, or None if there is none."""
         sizes = [(panel.width / self.cell, panel.height / self.cell) for panel in self.panels]
         labelled = len(self.panels) > 1 or self.panels[0].verdict is not None
-        return arranged(sizes, self.cells_mm, measure, labelled=labelled)
+        return arranged(sizes, self.cells_mm, measure, labelled=labelled, most=most)
 
     def paint(self, painter: FigurePainter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
         """Draw the figure with its top left corner at (x, y), as planned."""
