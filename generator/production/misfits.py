@@ -51,5 +51,5 @@ def without_rules(order: Order, misfit: InputError | None) -> list[str]:
         first, *others = misfit.mistakes
         more = f" (and {len(others)} more)" if others else ""
         return [f"made without booklets, since the rules do not hold for this variant: {first}{more}"]
-    missing = Part.RULES in order.parts and not order.languages
+    missing = bool({Part.RULES, Part.WEB} & order.parts) and not order.languages
     return [f"{NO_RULES.format(order.game)}; made without booklets"] if missing else []
