@@ -130,7 +130,7 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
 @game_option
 def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     """Begin a language, or texts of one, from English: every passage is marked untranslated."""
-    from generator.locales.beginning import begun_files, begun_sources
+    from generator.locales.beginning import begun_files, begun_sources, written_from_right
     from generator.locales.desk import load_language
     from generator.locales.sources import load_sources
     from generator.publishing.single import publish_file
@@ -138,6 +138,11 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     if not shelf.TAG.fullmatch(tag) or tag == ENGLISH:
         raise click.UsageError(f"{tag!r} cannot be begun; give a language tag such as pt-BR")
     english = load_language(ENGLISH)
+    if written_from_right(tag):
+        raise click.UsageError(
+            f"{tag!r} is written from right to left, which the press cannot set yet; "
+            "templates/locales/README.md tells what is missing"
+        )
     begun = tag in shelf.all_languages()
     games = [one for one in game or shelf.games() if one in english.texts and not _is_there(tag, one)]
     if begun and not games:

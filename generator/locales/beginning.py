@@ -28,6 +28,21 @@ TERMS = (
 )  # fmt: skip
 """Terms of the shipped rules that want one word each."""
 
+SCRIPT_LETTERS = 4
+"""A part of a tag with so many letters names a script. Source: BCP 47, 2.2.3."""
+FROM_RIGHT_LANGUAGES = frozenset(
+    ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ji", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"]
+)
+FROM_RIGHT_SCRIPTS = frozenset(["adlm", "arab", "aran", "hebr", "mand", "nkoo", "rohg", "samr", "syrc", "thaa"])
+"""Languages, and scripts named in a tag, that are written from right to left. Source: Unicode CLDR, scriptMetadata."""
+
+
+def written_from_right(tag: str) -> bool:
+    """Whether a language is written from right to left, by its tag: ``he`` and ``pa-Arab`` are, ``ug-Latn`` is not."""
+    language, *others = tag.lower().split("-")
+    script = next((part for part in others if len(part) == SCRIPT_LETTERS), "")
+    return script in FROM_RIGHT_SCRIPTS if script else language in FROM_RIGHT_LANGUAGES
+
 
 def begun_files(tag: str, name: str, english: Language, games: list[str], *, words: bool) -> dict[str, str]:
     """The files of a language that begins, by their names in its folder.

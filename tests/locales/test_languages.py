@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from generator.catalogue import shelf
 from generator.cli import main
+from generator.locales.beginning import written_from_right
 
 PROJECT = Path(__file__).parents[2]
 LOCALES = Path("templates/locales")
@@ -243,3 +244,17 @@ def test_mistakes_of_a_po_file_are_told_with_their_lines(exported: Callable[[str
     Path(file).write_text('msgid "a\n', encoding="utf-8")
     assert f"{file}:1:1: not a PO file" in run("import", "es", file).output
     assert run("import", "es", "nothing.po").output.startswith("nothing.po: no text 'nothing' in 'es'; ")
+
+
+@pytest.mark.parametrize(
+    ("tag", "from_right"),
+    [("he", True), ("fa-AF", True), ("pa-Arab-PK", True), ("ug-Latn", False), ("pa", False), ("el", False)],
+)
+def test_languages_that_are_written_from_right_to_left_are_known(tag: str, *, from_right: bool) -> None:
+    assert written_from_right(tag) is from_right
+
+
+def test_a_language_that_cannot_be_set_is_not_begun() -> None:
+    result = run("new", "he")
+    assert (result.exit_code, "he" in shelf.all_languages()) == (2, False)
+    assert "'he' is written from right to left, which the press cannot set yet" in result.stderr
