@@ -106,6 +106,10 @@ class Game(ABC):
     def lots(self, paper: Paper) -> tuple[Lot, ...]:
         """What is laid on sheets of that paper, in the order of printing."""
 
+    def shows(self, component: str) -> Mapping[str, int]:  # noqa: ARG002 - for those who have some
+        """What is on a piece, by its key in ``words.yaml``, and how often."""
+        return {}
+
     def lines(self, component: str) -> Mapping[str, Sequence[float]]:  # noqa: ARG002 - for those that are folded
         """Lengths in mm of the straight lines that a component's drawing must hold in its layers, by layer.
 

@@ -1,7 +1,7 @@
 """Names of pieces in a language, for who does not see them: in pictures, on virtual tables.
 
 A name is a word or two with what tells one piece from the others, parted by a point, as in the titles of sheets. So it
-needs no grammar: ``Gelb · Y07``, ``Teile des Spielplans · A``, ``Rückseite · Gelb``.
+needs no grammar: ``Gelb · Y07 · Gefangener · Münze``, ``Teile des Spielplans · A``, ``Rückseite · Gelb``.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def names_in(game: Game, language: str) -> Names:
     for lot in lots:
         for name in (lot.kind, *(piece.label for piece in lot.pieces)):
             groups |= {name: word} if (word := _word(name, words)) else {}
-        pieces |= dict(_fronts(lot, groups))
+        pieces |= dict(_fronts(lot, groups, words, game))
         pieces |= {back: name for back, name in _backs(lot, groups, words) if back not in pieces}
     return Names(pieces, groups)
 
@@ -85,13 +85,20 @@ def _large(word: str) -> str:
     return word[:1].upper() + word[1:]
 
 
-def _fronts(lot: Lot, groups: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _fronts(lot: Lot, groups: Mapping[str, str], words: LoadedWords, game: Game) -> Iterator[tuple[str, str]]:
     alike = Counter(_group(piece, lot, groups) for piece in lot.pieces)
     told_so = Counter((_group(piece, lot, groups), _own(piece.id)) for piece in lot.pieces)
     for piece in lot.pieces:
         group, own = _group(piece, lot, groups), _own(piece.id)
-        told = [groups.get(group, ""), (own if told_so[group, own] == 1 else piece.id) if alike[group] > 1 else ""]
-        yield piece.id, BETWEEN.join(filter(None, told)) or piece.id
+        single = alike[group] == 1
+        told = [_large(words.word(piece.id)) if single else "", groups.get(group, "")]
+        parts = [next(filter(None, told), ""), "" if single else own if told_so[group, own] == 1 else piece.id]
+        parts += [_counted(words.word(key, key), count) for key, count in game.shows(piece.id).items()]
+        yield piece.id, BETWEEN.join(filter(None, parts)) or piece.id
+
+
+def _counted(word: str, count: int) -> str:
+    return word if count == 1 else f"{word} × {count}"
 
 
 def _backs(lot: Lot, groups: Mapping[str, str], words: LoadedWords) -> Iterator[tuple[str, str]]:

@@ -45,7 +45,8 @@ def game_called(name: str) -> Game:
 
 def test_pieces_are_named_by_their_colour_or_kind_and_what_is_their_own() -> None:
     names = names_in(game_called("asterion"), "de").pieces
-    assert (names["Y07"], names["minotaur"], names["counter"]) == ("Gelb · Y07", "Minotaurus", "Marker")
+    assert names["Y02"] == "Gelb · Y02 · Gefangener · Flügel"
+    assert (names["minotaur"], names["counter"]) == ("Minotaurus", "Marker")
     assert (names["back-red"], names["back-minotaur"]) == ("Rückseite · Rot", "Rückseite · Minotaurus")
     stars = names_in(game_called("asterismo"), "es").pieces
     assert [stars[one] for one in ("board", "board-b", "token-red")] == ["Tablero", "Paneles del tablero · B", "Rojo"]
@@ -81,7 +82,7 @@ def test_no_two_pieces_bear_one_name_and_every_component_has_one(game: str, lang
 def test_a_drawing_keeps_what_its_title_says_in_signs() -> None:
     game, theme = game_called("asterion"), load_theme(shelf.theme_file("knossos").path)
     tile = game.draw("Y02", theme)
-    assert names_in(game, "fr").titled(tile).title == tile.title.replace("Tile Y02", "Jaune · Y02")
+    assert names_in(game, "fr").titled(tile).title == tile.title.replace("Tile Y02", "Jaune · Y02 · prisonnier · aile")
     assert NO_NAMES.titled(tile) == tile
     horns = game_called("minotaurus")
     assert names_in(horns, "de").titled(horns.draw("card-3", theme)).title == "Aufbaukarten · 3"
@@ -92,7 +93,7 @@ def test_piles_on_a_table_are_named_so() -> None:
     piles = piles_of(game, names_in(game, "it"))
     assert [pile.name for pile in piles] == ["Giallo", "Blu", "Rosso", "Verde", "Minotauro", "Segnalini"]
     assert [pile.id for pile in piles] == [pile.id for pile in piles_of(game)]
-    assert piles[0].pieces[0].name == "Giallo · Y01"
+    assert piles[0].pieces[0].name == "Giallo · Y01 · prigioniero"
 
 
 def test_pictures_are_titled_in_the_language_that_is_asked_for(tmp_path: Path, small: Callable[..., Path]) -> None:
@@ -106,8 +107,8 @@ def test_pictures_are_titled_in_the_language_that_is_asked_for(tmp_path: Path, s
 
     english = title()
     assert english.startswith("Tile Y01: ")
-    assert title("--language", "ru") == english.replace("Tile Y01", "Жёлтый · Y01")
-    assert title() == english.replace("Tile Y01", "Жёлтый · Y01"), "as in the folder"
+    assert title("--language", "ru") == english.replace("Tile Y01", "Жёлтый · Y01 · пленник")
+    assert title() == english.replace("Tile Y01", "Жёлтый · Y01 · пленник"), "as in the folder"
 
 
 @pytest.mark.parametrize(("target", "file"), [("tts", "small.json"), ("vassal", "small.vmod")])

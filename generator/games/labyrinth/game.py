@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 KEPT = "the deck that is kept"
 """What messages call the lines of a manifest."""
+HELD = ("prisoner", "coin", "wing")
+"""What paths hold, by the keys of ``words.yaml``."""
 
 
 class Labyrinth(Game):
@@ -60,6 +62,11 @@ class Labyrinth(Game):
 
     def is_round(self, component: str) -> bool:
         return component == COUNTER
+
+    def shows(self, component: str) -> Mapping[str, int]:
+        tile = self.deck.tile(component)
+        held = (sum(kinds) for kinds in zip(*(path.holds for path in tile.paths), strict=True)) if tile else ()
+        return {name: count for name, count in zip(HELD, held, strict=False) if count}
 
     def lots(self, paper: Paper) -> tuple[Lot, ...]:  # noqa: ARG002 - the same on every paper
         return lots_of(self.deck)
