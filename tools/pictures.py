@@ -76,20 +76,23 @@ def row_of_tiles(svgs: Path) -> Image.Image:
 
 
 def pages(folder: Path) -> Image.Image:
-    """Pages of the booklets and of a sheet."""
-    booklets = [("rules-en.pdf", 0), ("rules-en.pdf", 14), ("rules-es.pdf", 3), ("rules-ja.pdf", 11)]
-    wanted = [*booklets, ("sheets-a4.pdf", 0)]
+    """Pages of the booklets, in two rows, and of a sheet."""
+    above = [("rules-en.pdf", 0), ("rules-en.pdf", 14), ("rules-es.pdf", 3), ("rules-ja.pdf", 11), ("sheets-a4.pdf", 0)]
+    languages = ("de", "ru", "el", "zh-Hans", "ko")
+    below = [(f"rules-{tag}.pdf", index) for tag, index in zip(languages, (0, 9, 3, 10, 15), strict=True)]
     height, gap = 420, 14
-    shown = []
-    for name, index in wanted:
-        page = pypdfium2.PdfDocument(folder / name)[index]
-        shown.append(page.render(scale=height / page.get_height()).to_pil().convert("RGB"))
-    row = Image.new("RGB", (sum(page.width + gap for page in shown) + gap, height + 2 * gap), (190, 186, 180))
-    left = gap
-    for page in shown:
-        row.paste(page, (left, gap))
-        left += page.width + gap
-    return row
+    rows = []
+    for wanted in (above, below):
+        pages = [pypdfium2.PdfDocument(folder / name)[index] for name, index in wanted]
+        rows.append([page.render(scale=height / page.get_height()).to_pil().convert("RGB") for page in pages])
+    width = max(sum(page.width + gap for page in row) for row in rows) + gap
+    sheet = Image.new("RGB", (width, len(rows) * (height + gap) + gap), (190, 186, 180))
+    for number, row in enumerate(rows):
+        left = (width - sum(page.width + gap for page in row) + gap) // 2
+        for page in row:
+            sheet.paste(page, (left, gap + number * (height + gap)))
+            left += page.width + gap
+    return sheet
 
 
 def game() -> Image.Image:
