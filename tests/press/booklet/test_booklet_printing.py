@@ -398,7 +398,7 @@ def test_a_word_of_the_language_that_no_font_has_is_told_in_its_own_file(
     assert fourth.startswith("words.yaml:8:12: unknown placeholder {{deck.playerz}}; ")
 
 
-def test_a_language_is_asked_for_the_words_that_are_printed_or_planned_and_for_no_others(
+def test_a_language_is_asked_for_the_words_that_are_printed_and_for_no_others(
     monkeypatch: pytest.MonkeyPatch, printed: Callable[..., bytes], words: Callable[[str], LoadedWords]
 ) -> None:
     asked: set[str] = set()
@@ -413,12 +413,12 @@ def test_a_language_is_asked_for_the_words_that_are_printed_or_planned_and_for_n
     printed("## Tiles {#tiles}\n\n" + "\n\n".join(f"![Caption.](figure:{figure})" for figure in figures))
     readme = (TEMPLATES / "locales" / "README.md").read_text(encoding="utf-8")
     rows = [row.split("|")[1:3] for row in readme.splitlines() if row.startswith("| `")]
-    elsewhere = (" titles of the sheets", " what the command says", " nowhere yet")
+    elsewhere = (" titles of the sheets", " names of pieces")
     told = {False: set[str](), True: set[str]()}
     for keys, where in rows:
         told[where.startswith(elsewhere)] |= set(re.findall(r"`([a-z_<>]+)`", keys))
     assert {re.sub("^edition_.*", "edition_<id>", key) for key in asked} == told[False]
-    assert not asked & told[True], "the README says of a word that it is printed elsewhere or nowhere yet"
+    assert not asked & told[True], "the README says of a word that it is printed elsewhere"
     have = {re.sub("^edition_.*", "edition_<id>", key) for key in words("en").words.words}
     assert have == told[False] | told[True] - {"colours"}
 
