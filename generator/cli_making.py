@@ -119,10 +119,11 @@ def _titles_of(folder: OutputFolder) -> str:
 
 def _finished(game: str, *, quiet: bool) -> tuple[str, ...]:
     """The languages of a game whose text is translated; those that are in the making are named, and left out."""
-    begun = [language for language in shelf.languages(game) if shelf.in_the_making(language, game)]
+    all_there = tuple(shelf.languages(game))
+    begun = [language for language in all_there if shelf.in_the_making(language, game)]
     if begun and not quiet:
         click.secho(said("left_out", languages=", ".join(begun)), fg="yellow", err=True)
-    return tuple(language for language in shelf.languages(game) if language not in begun)
+    return tuple(language for language in all_there if language not in begun)
 
 
 def _tell_update(folder: Path) -> None:

@@ -154,6 +154,9 @@ def rules_file(language: str, game: str) -> ShelfFile:
     Raises:
         InputError: the game has no rules in that language.
     """
+    path = root() / "templates" / "locales" / language / f"{game}.md"
+    if TAG.fullmatch(language) and path.is_file():  # the others need not be looked at
+        return _file(language, path)
     return _chosen("language", language, languages(game))
 
 

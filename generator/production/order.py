@@ -98,12 +98,13 @@ class Order:
                 such as sheets for a paper that is gone, is left out.
         """
         parts, papers, languages = set(self.parts), list(self.papers_wanted()), list(self.languages_wanted())
+        spoken = shelf.languages(self.game)
         for name in names:
             part, what = part_of(name)
             parts.update([part] if part else [])
             if part is Part.SHEETS and what in shelf.papers():
                 papers.append(shelf.paper_file(what))
-            if part in TEXTS | {Part.BOX} and what in shelf.languages(self.game):
+            if part in TEXTS | {Part.BOX} and what in spoken:
                 languages.append(what)
         parts.update([Part.RULES] if Part.BOOKLET in parts else [])
         return replace(
