@@ -52,7 +52,7 @@ def test_pieces_are_named_by_their_colour_or_kind_and_what_is_their_own() -> Non
     assert [stars[one] for one in ("board", "board-b", "token-red")] == ["Tablero", "Paneles del tablero · B", "Rojo"]
     horns = names_in(game_called("minotaurus"), "ja").pieces
     assert (horns["P5R"], horns["card-4"]) == ("紫 · P5R", "配置カード · 4")
-    assert (horns["ring"], horns["back"]) == ("リング", "裏 · 駒")
+    assert (horns["ring"], horns["back"]) == ("投げ輪", "裏 · ピース")
 
 
 def test_a_colour_that_no_language_knows_is_told_by_the_ids_of_its_pieces(tmp_path: Path) -> None:
