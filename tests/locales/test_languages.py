@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -258,3 +259,12 @@ def test_a_language_that_cannot_be_set_is_not_begun() -> None:
     result = run("new", "he")
     assert (result.exit_code, "he" in shelf.all_languages()) == (2, False)
     assert "'he' is written from right to left, which the press cannot set yet" in result.stderr
+
+
+def test_columns_of_the_list_stand_one_below_the_other_on_a_terminal_whatever_the_letters() -> None:
+    def width(text: str) -> int:
+        return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+    rows = [line for line in run().stdout.splitlines() if "%" in line]
+    assert {"ja", "ko", "zh-Hans"} <= {row.split()[0] for row in rows}
+    assert len({width(row[: row.index("100 %")]) for row in rows}) == 1
