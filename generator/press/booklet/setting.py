@@ -42,8 +42,9 @@ if TYPE_CHECKING:
     from generator.press.booklet.hyphens import Hyphens
 
 HYPHEN_COST = 60.0
-BREAK_AFTER = re.compile(r"(?<=[\w)][-–—/])(?=\w)")
-BREAK_AFTER_DASH = re.compile(r"(?<=[\w)][–—/])(?=\w)")
+BREAK_AFTER = re.compile(r"(?<=[\w)][-–—/])(?=[^\W\d])|(?<=[^\W\d][-–—/])(?=\d)|(?<=\)[-–—/])(?=\d)")
+BREAK_AFTER_DASH = re.compile(r"(?<=[\w)][–—/])(?=[^\W\d])|(?<=[^\W\d][–—/])(?=\d)|(?<=\)[–—/])(?=\d)")
+"""Where a line may end after a dash or a stroke: within a word, but not between two figures, as in 1/3 or 2–4."""
 SPACES = frozenset({" ", NO_BREAK, NARROW})
 SPACE = re.compile(f"([{''.join(sorted(SPACES))}])")
 LETTERS = re.compile(r"[^\W\d_]{5,}")

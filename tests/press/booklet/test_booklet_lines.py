@@ -202,3 +202,21 @@ def test_a_paragraph_is_told_to_fit_as_many_lines_as_it_takes(
     sound = not any(line.overfull for line in lines)
     assert paragraph.fits(measure, align, len(lines)) == sound
     assert not paragraph.fits(measure, align, len(lines) - 1)
+
+
+@pytest.mark.parametrize("pair", ["1/3", "2–4", "2-4"])
+def test_no_line_ends_between_two_figures(latin_setter: Setter, pair: str) -> None:
+    for words in range(3, 12):
+        lines = latin_setter.lines((Words("word " * words + f"the pair {pair} and no other", 1),), PLAIN, 90)
+        assert any(pair in text_of(line) for line in lines)
+
+
+def test_a_line_may_end_after_a_dash_or_a_stroke_between_words(latin_setter: Setter) -> None:
+    texts = ("labyrinth/minotaur", "labyrinth–minotaur")
+    ends = {
+        text_of(line)[-1]
+        for text in texts
+        for words in range(3, 14)
+        for line in latin_setter.lines((Words("word " * words + text, 1),), PLAIN, 90)[:-1]
+    }
+    assert {"/", "–"} <= ends
