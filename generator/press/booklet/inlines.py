@@ -181,7 +181,7 @@ class InlineReader:
     def _symbol(self, node: SyntaxTreeNode) -> Iterator[Symbol]:
         source = str(node.attrs.get("src", ""))
         name = source.removeprefix("symbol:")
-        spoken = "".join(str(child.content) for child in node.children)
+        spoken = "".join(" " if child.type == "softbreak" else str(child.content) for child in node.children)
         opening = self.trail.spot(self.trail.past("!["))
         for child in node.children:
             self.trail.past(child.markup or child.content)

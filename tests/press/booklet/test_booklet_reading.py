@@ -313,3 +313,9 @@ def test_what_looks_like_markup_of_the_press_stays_text(read: Reader) -> None:
     (paragraph,) = text.blocks
     assert isinstance(paragraph, Paragraph)
     assert plain_text(paragraph.content) == "5 < 6 & 7 > 6, {braces} and <b> stay."
+
+
+def test_a_symbols_name_may_run_over_two_lines(read: Reader) -> None:
+    (paragraph,) = read("Take a ![golden\ncoin](symbol:coin) now.").blocks
+    assert isinstance(paragraph, Paragraph)
+    assert [part.spoken for part in paragraph.content if isinstance(part, Symbol)] == ["golden coin"]
