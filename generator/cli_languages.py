@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.catalogue import shelf
+from generator.catalogue.shelf import ENGLISH
 from generator.cli_options import FromShelf, examples, say
 from generator.cli_speech import said
 from generator.errors import InputError, Place
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from generator.locales.desk import Language
     from generator.locales.standing import Pair
 
-ENGLISH, WORDS, MESSAGES = "en", "words", "messages"
-"""Names of :mod:`generator.locales.desk`, which is heavy: what all languages are made from, and two of their files."""
+WORDS, MESSAGES = "words", "messages"
+"""Names of :mod:`generator.locales.desk`, which is heavy: two files of each language."""
 
 
 def _others() -> list[str]:

@@ -22,6 +22,7 @@ from unicodedata import east_asian_width
 
 from generator.catalogue import shelf
 from generator.catalogue.files import read_bytes
+from generator.catalogue.shelf import ENGLISH
 
 if TYPE_CHECKING:
     from generator.deck.findings import Finding
@@ -30,7 +31,6 @@ VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 LANGUAGES = "LANGUAGE"
 """Names several languages, parted by colons, the dearest first; does not count where the system speaks none at all."""
 NO_LANGUAGE = ("", "C", "POSIX")
-ENGLISH = "en"
 COLUMN = 8
 """Width of a column of words, if that is enough for them."""
 SCRIPTS = {"zh-CN": "zh-Hans", "zh-SG": "zh-Hans", "zh": "zh-Hans"}

@@ -135,6 +135,10 @@ def figures_file(game: str) -> ShelfFile:
     return _chosen("game with figures", game, figures())
 
 
+ENGLISH = "en"
+"""The language that all others are made from, and held against."""
+
+
 def languages(game: str) -> dict[str, ShelfFile]:
     """The rules texts of a game by language tag, in alphabetical order."""
     folder = root() / "templates" / "locales"

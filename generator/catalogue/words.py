@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from generator.catalogue import shelf
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake
@@ -102,6 +103,15 @@ class Words(Record, frozen=True, kw_only=True):
     colours: dict[Identifier, Text]
     words: dict[str, Text]
 
+    @property
+    def cjk(self) -> bool:
+        """Whether the language is written without spaces, with marks that are as wide as its letters."""
+        return self.line_breaking in {"japanese", "chinese"}
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Parts of a sentence, one after the other."""
+        return ("、" if self.cjk else ", ").join(parts)
+
 
 class LoadedWords(Struct, frozen=True):
     """A language's words, its tag, and the file they were read from."""
@@ -131,6 +141,16 @@ def load_words(path: Path, tag: str | None = None, name: str | None = None) -> L
     if mistakes:
         raise InputError(mistakes)
     return LoadedWords(tag or path.parent.name, words, document)
+
+
+def words_of(language: str) -> LoadedWords:
+    """The words of a language of the shelf.
+
+    Raises:
+        InputError: every mistake in its file.
+    """
+    file = shelf.words_file(language)
+    return load_words(file.path, language, file.name)
 
 
 def word_mistakes(words: LoadedWords, model: LoadedWords) -> Iterator[Mistake]:

@@ -79,9 +79,14 @@ class Page(Struct, frozen=True):
     title_face: str = ""
 
     @property
+    def number(self) -> str:
+        """The number of its sheet, and its side in no language: A is the front."""
+        return f"{self.sheet} {'A' if self.face is Face.FRONT else 'B'}"
+
+    @property
     def name(self) -> str:
         """Its title, without that of the game."""
-        return self.title or f"{self.sheet} {'A' if self.face is Face.FRONT else 'B'}"
+        return self.title or self.number
 
 
 def flipped(index: int, grid: Grid, flip: Flip) -> int:

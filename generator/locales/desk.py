@@ -8,16 +8,14 @@ from dataclasses import dataclass
 from generator.catalogue import shelf
 from generator.catalogue.files import read_bytes
 from generator.catalogue.messages import load_messages, message_mistakes
-from generator.catalogue.shelf import UNTRANSLATED, ShelfFile
+from generator.catalogue.shelf import ENGLISH, UNTRANSLATED, ShelfFile
 from generator.catalogue.strict_yaml import Document
-from generator.catalogue.words import load_words
+from generator.catalogue.words import words_of
 from generator.errors import InputError, Place
 from generator.locales.passages import Passage, passages_of
 from generator.locales.sources import Sources, load_sources
 from generator.locales.standing import Pair, Text, paired
 
-ENGLISH = "en"
-"""The language that all others are made from."""
 WORDS, MESSAGES = "words", "messages"
 """What the words of the press, and the messages of the command, are called beside the games."""
 WORD_PARTS = {WORDS: ("words", "colours"), MESSAGES: ("messages",)}
@@ -48,7 +46,7 @@ def load_language(tag: str) -> Language:
         InputError: mistakes in its words or sources, or a text that is not UTF-8.
     """
     words = shelf.words_file(tag)
-    loaded = load_words(words.path, tag, words.name)
+    loaded = words_of(tag)
     parts = {part: getattr(loaded.words, part) for part in WORD_PARTS[WORDS]}
     texts = {WORDS: Text(words.name, _read(words), _word_passages(parts, loaded.document))}
     if (file := shelf.messages_file(tag)).path.is_file():

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 
 import polib
 
-from generator.catalogue.shelf import UNTRANSLATED
+from generator.catalogue.shelf import ENGLISH, UNTRANSLATED
 from generator.errors import InputError, Mistake, Place
-from generator.locales.desk import ENGLISH, Language
+from generator.locales.desk import Language
 from generator.locales.exchanging import exchanged
 from generator.locales.passages import Passage, text_hash
 from generator.locales.standing import Pair, Text

@@ -261,4 +261,4 @@ def _register(canvas: Canvas, page: Page, index: int) -> None:
     key = f"p{index}"
     canvas.bookmarkPage(key)
     canvas.addOutlineEntry(page.name, key, 0)
-    canvas.addPageLabel(index, prefix=f"{page.sheet} {'A' if page.face is Face.FRONT else 'B'}")
+    canvas.addPageLabel(index, prefix=page.number)

@@ -75,10 +75,9 @@ def _box(materials: Materials) -> bytes:
 
 def _words(language: str) -> LoadedWords | None:
     """The words of the language that the sheets' titles speak; None if they speak none."""
-    from generator.catalogue.words import load_words
+    from generator.catalogue.words import words_of
 
-    file = shelf.words_file(language)
-    return load_words(file.path, language, file.name) if language else None
+    return words_of(language) if language else None
 
 
 def _box_words(words: LoadedWords) -> BoxWords:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from generator.catalogue import shelf
 from generator.catalogue.messages import load_messages
-from generator.catalogue.words import load_words
+from generator.catalogue.shelf import ENGLISH
+from generator.catalogue.words import words_of
 from generator.press.calibration import Said
 from generator.production.sheet_titles import title_face
 
-ENGLISH = "en"
 OF_THE_SHEET = "calibration_"
 """How the keys of its messages begin."""
-UNPARTED = ("japanese", "chinese")
-"""How lines of those languages break whose words are not parted by spaces."""
 
 
 def said_on_calibration(language: str) -> Said:
@@ -26,11 +24,10 @@ def said_on_calibration(language: str) -> Said:
         file = shelf.messages_file(tag)
         if file.path.is_file():
             texts |= load_messages(file.path, file.name).messages
-    words_file = shelf.words_file(language)
-    words = load_words(words_file.path, language, words_file.name)
+    words = words_of(language)
     return Said(
         language=language,
         face=title_face(words).id,
-        parted=words.words.line_breaking not in UNPARTED,
+        parted=not words.words.cjk,
         texts={key.removeprefix(OF_THE_SHEET): text for key, text in texts.items() if key.startswith(OF_THE_SHEET)},
     )

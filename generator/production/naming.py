@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from generator.catalogue import shelf
 from generator.catalogue.papers import load_paper
-from generator.catalogue.words import LoadedWords, load_words
+from generator.catalogue.words import LoadedWords, words_of
 from generator.production.sheet_titles import key_of_kind
 
 if TYPE_CHECKING:
@@ -63,8 +63,7 @@ def names_in(game: Game, language: str) -> Names:
     """
     if not language:
         return NO_NAMES
-    file = shelf.words_file(language)
-    words = load_words(file.path, language, file.name)
+    words = words_of(language)
     lots = [lot for paper in shelf.papers().values() for lot in game.lots(load_paper(paper.path, paper.name))]
     pieces: dict[str, str] = {}
     groups: dict[str, str] = {}
@@ -90,9 +89,10 @@ def _fronts(lot: Lot, groups: Mapping[str, str], words: LoadedWords, game: Game)
     told_so = Counter((_group(piece, lot, groups), _own(piece.id)) for piece in lot.pieces)
     for piece in lot.pieces:
         group, own = _group(piece, lot, groups), _own(piece.id)
-        single = alike[group] == 1
-        told = [_large(words.word(piece.id)) if single else "", groups.get(group, "")]
-        parts = [next(filter(None, told), ""), "" if single else own if told_so[group, own] == 1 else piece.id]
+        if alike[group] == 1:
+            parts = [_large(words.word(piece.id)) or groups.get(group, "")]
+        else:
+            parts = [groups.get(group, ""), own if told_so[group, own] == 1 else piece.id]
         parts += [_counted(words.word(key, key), count) for key, count in game.shows(piece.id).items()]
         yield piece.id, BETWEEN.join(filter(None, parts)) or piece.id
 

@@ -137,7 +137,7 @@ class Order:
             files.append(shelf.paper_file(self.box[0]))
         if self.languages_wanted():
             files.extend(self.figures_files())
-            for language in (*self.languages, REFERENCE_LANGUAGE):
+            for language in (*self.languages, shelf.ENGLISH):
                 files.extend(self.rules_files(language))
         return tuple(files)
 
@@ -157,7 +157,3 @@ def part_of(name: str) -> tuple[Part | None, str]:
     if found := re.fullmatch(r"box\.pdf|card-(.+)\.pdf", name):
         return Part.BOX, found[1] or ""
     return (Part.CHECK, "") if name in {"check.txt", "check.json"} else (None, "")
-
-
-REFERENCE_LANGUAGE = "en"
-"""The language that all others are compared with, section by section."""

@@ -12,7 +12,7 @@ from generator.catalogue.files import read_bytes
 from generator.errors import Mistake, TypesettingError
 from generator.games.game import Claimed, Game, NoFigures
 from generator.production.keys import file_hash, fonts_key, key_of
-from generator.production.order import REFERENCE_LANGUAGE, Order, Part
+from generator.production.order import Order, Part
 
 if TYPE_CHECKING:
     from generator.catalogue.words import LoadedWords
@@ -49,10 +49,10 @@ class RulesDesk(Struct):
 
     def page_key(self, language: str) -> str:
         """The key of a page: all that its booklet is made from, and the font of letters in figures."""
-        return key_of("page", self.key(language), fonts_key((REFERENCE_LANGUAGE,)))
+        return key_of("page", self.key(language), fonts_key((shelf.ENGLISH,)))
 
     def _key(self, language: str) -> str:
-        files = (*self.order.rules_files(language), *self.order.rules_files(REFERENCE_LANGUAGE))
+        files = (*self.order.rules_files(language), *self.order.rules_files(shelf.ENGLISH))
         figures = self.order.figures_files()
         hashes = [file_hash(file.path, file.name) for file in (*files, *figures)]
         raw = b"\n".join(read_bytes(file.path, file.name) for file in (*figures, *self.order.rules_files(language)))
@@ -126,18 +126,18 @@ class RulesDesk(Struct):
     def _read(self, language: str) -> tuple[RulesText, LoadedWords]:
         if language not in self._texts:
             found = self._read_alone(language)
-            if language != REFERENCE_LANGUAGE:
-                self._compare(found, self._read(REFERENCE_LANGUAGE))
+            if language != shelf.ENGLISH:
+                self._compare(found, self._read(shelf.ENGLISH))
             self._texts[language] = found
         return self._texts[language]
 
     def _read_alone(self, language: str) -> tuple[RulesText, LoadedWords]:
-        from generator.catalogue.words import load_words
+        from generator.catalogue.words import words_of
         from generator.games.booklet import known_names
         from generator.press.booklet import custom_mistakes, known_in, read_rules
 
-        text_file, words_file = self.order.rules_files(language)
-        words = load_words(words_file.path, language, words_file.name)
+        text_file, _ = self.order.rules_files(language)
+        words = words_of(language)
         known = known_in(known_names(self.game, self._read_figures()), words)
         text = read_rules(text_file.path, known, text_file.name)
         if mistakes := list(custom_mistakes(text, words)):

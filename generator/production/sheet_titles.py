@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ShelfFile
-from generator.catalogue.words import LoadedWords, load_words
+from generator.catalogue.words import LoadedWords, words_of
 from generator.imposition.sheets import Face, Page
 from generator.press.fonts import font_file
 
@@ -23,8 +23,7 @@ def titled(pages: Iterable[Page], language: str) -> tuple[Page, ...]:
     Raises:
         InputError: mistakes in the words of the language.
     """
-    file = shelf.words_file(language)
-    words = load_words(file.path, language, file.name)
+    words = words_of(language)
     face = title_face(words).id
     return tuple(replace(page, title=_title(page, words), title_face=face) for page in pages)
 
@@ -37,8 +36,7 @@ def title_face(words: LoadedWords) -> ShelfFile:
 
 def title_files(language: str) -> tuple[ShelfFile, ...]:
     """What titles in a language are made from."""
-    file = shelf.words_file(language)
-    return file, title_face(load_words(file.path, language, file.name))
+    return shelf.words_file(language), title_face(words_of(language))
 
 
 def _title(page: Page, words: LoadedWords) -> str:

@@ -55,7 +55,6 @@ class PageSeen(HTMLParser):
         ids: how often each is given.
         references: ids that something leads to.
         headings: their levels, in order.
-        names: ids that are named as labels.
         faults: codes and messages of what is wrong with the page by itself.
     """
 

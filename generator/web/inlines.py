@@ -11,7 +11,6 @@ from itertools import groupby
 from generator.catalogue.words import Words as LanguageWords
 from generator.gallery.markup import Html, element, joined
 from generator.press.booklet.document import Content, Inline, LineBreak, NoteMark, Symbol, Words
-from generator.press.booklet.printing import KINSOKU
 from generator.press.booklet.spaces import written
 from generator.web.svg import PREFIX
 
@@ -44,7 +43,7 @@ class InlineWriter:
     @property
     def cjk(self) -> bool:
         """Whether the language is written without spaces."""
-        return self.words.line_breaking in KINSOKU
+        return self.words.cjk
 
     def html(self, content: Content) -> Html:
         """Content as HTML."""

@@ -49,8 +49,7 @@ def _text(part: object) -> str:
 
 def known_in(known: Known, words: LoadedWords) -> Known:
     """What a text may name, as its language writes it, and what only the language knows: its fonts."""
-    separator = "、" if words.words.line_breaking in ("japanese", "chinese") else ", "
-    families = separator.join(words.words.fonts.names())
+    families = words.words.listed(words.words.fonts.names())
     table = numbers_written(known.placeholders, words.words.typography)
     return replace(known, placeholders=table | {"fonts.families": families})
 

@@ -34,7 +34,7 @@ class Telling:
     @property
     def cjk(self) -> bool:
         """Whether the language is written without spaces."""
-        return self.words.words.line_breaking in {"japanese", "chinese"}
+        return self.words.words.cjk
 
     def word(self, key: str, **values: object) -> str:
         """The word with that key, its placeholders filled with `values`."""
@@ -48,7 +48,7 @@ class Telling:
 
     def listed(self, parts: Iterable[str]) -> str:
         """Parts of a sentence, one after the other."""
-        return ("、" if self.cjk else ", ").join(parts)
+        return self.words.words.listed(parts)
 
     def sentences(self, parts: Iterable[str]) -> str:
         """Sentences, each with its full stop; what is empty is left out."""
