@@ -8,7 +8,6 @@ from pathlib import Path
 from urllib.parse import quote
 
 from generator import __version__
-from generator.catalogue.strict_yaml import Document
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
 from generator.errors import Mistake, TypesettingError
@@ -17,7 +16,7 @@ from generator.gallery.markup import Html, element, joined
 from generator.press.booklet.document import FigureBlock, RulesText, Symbol, contents_of
 from generator.press.booklet.front import TitlePage, title_page
 from generator.press.booklet.front import joined as facts_joined
-from generator.press.booklet.placeholders import filled
+from generator.press.booklet.said import Said
 from generator.press.booklet.telling import Telling
 from generator.press.booklet.tile_names import named_tiles
 from generator.web.blocks import BlockWriter
@@ -53,8 +52,8 @@ def rules_page(
         TypesettingError: a word of the language, or of the text's head, asks for what is not there.
     """
     mistakes: list[Mistake] = []
-    said = _Said(text, words, {**pictures.subject.table, "version": version}, mistakes)
-    title = title_page(text, pictures.subject, said.word, said.front, words.words.typography)
+    said = Said(text, words, {**pictures.subject.table, "version": version}, mistakes.append)
+    title = title_page(said, pictures.subject)
     album = _album(text, pictures, title)
     writer = InlineWriter(words.words, album.symbol)
     telling = Telling(words, mistakes.append)
@@ -66,26 +65,6 @@ def rules_page(
     head = _head(title, theme, Html(style), version)
     page = element("html", head, body, lang=words.tag, class_=words.words.line_breaking)
     return f"<!doctype html>\n{page}\n"
-
-
-class _Said:
-    """Words of the language, and of the text's head, with their placeholders filled."""
-
-    def __init__(self, text: RulesText, words: LoadedWords, table: dict[str, str], mistakes: list[Mistake]) -> None:
-        self._text, self._words, self._table, self._mistakes = text, words, table, mistakes
-
-    def word(self, key: str) -> str:
-        return self._filled(self._words.word(key), self._words.document, "words", key)
-
-    def front(self, key: str) -> str:
-        document = self._text.front.document
-        return self._filled(self._text.front.word(key), document, key) if document else ""
-
-    def _filled(self, raw: str, document: Document, *location: str) -> str:
-        def report(message: str, _: int) -> None:
-            self._mistakes.append(Mistake(document.value_place(location), message))
-
-        return filled(raw, self._table, report)
 
 
 def _album(text: RulesText, pictures: Pictures, title: TitlePage) -> Album:
@@ -137,7 +116,7 @@ def _icon(ink: str, ground: str) -> str:
     return "data:image/svg+xml," + quote(svg, safe="/:=,' ()")
 
 
-def _body(title: TitlePage, blocks: BlockWriter, album: Album, said: _Said) -> Html:
+def _body(title: TitlePage, blocks: BlockWriter, album: Album, said: Said) -> Html:
     contents = said.word("contents")
     text = blocks.sections()
     nav = element("nav", element("h2", contents, id=CONTENTS), blocks.contents(), aria_labelledby=CONTENTS)

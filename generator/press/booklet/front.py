@@ -6,7 +6,6 @@ Lengths are points, y down from the page's top.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -14,10 +13,11 @@ from msgspec.structs import replace
 from generator.catalogue.words import Typography
 from generator.drawing.display import PathData, Pen
 from generator.drawing.scene import Shown
-from generator.press.booklet.document import Heading, NoteMark, RulesText
+from generator.press.booklet.document import Heading, NoteMark
 from generator.press.booklet.items import Line
 from generator.press.booklet.pages import Slab
 from generator.press.booklet.painting import Painter
+from generator.press.booklet.said import Said
 from generator.press.booklet.setting import Setter, heading_target
 from generator.press.booklet.styles import ACCENT, INK, MEASURE, PAGE_HEIGHT, PAGE_WIDTH, RULE, Styles, TextStyle
 from generator.press.booklet.subject import Subject
@@ -79,21 +79,12 @@ def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: 
     painter.leave()
 
 
-def title_page(
-    text: RulesText, subject: Subject, word: Callable[[str], str], front: Callable[[str], str], typography: Typography
-) -> TitlePage:
-    """What the title page says.
-
-    Args:
-        text: the rules.
-        subject: the game that they are the rules of.
-        word: a word of the language, by its key.
-        front: what the head of the text says under a key.
-        typography: of the language.
-    """
-    whose = subject.head.credits
+def title_page(said: Said, subject: Subject) -> TitlePage:
+    """What the title page says of a game."""
+    whose, typography = subject.head.credits, said.words.words.typography
+    word, front = said.word, said.front
     return TitlePage(
-        title=text.title.text,
+        title=said.text.title.text,
         subtitle=front("subtitle"),
         kind=word("rules"),
         edition=front("edition") or word(f"edition_{subject.head.edition}"),

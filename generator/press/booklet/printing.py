@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from generator import __version__
-from generator.catalogue.strict_yaml import Document, Location
+from generator.catalogue.strict_yaml import Location
 from generator.catalogue.words import LoadedWords
 from generator.errors import Mistake, TypesettingError
 from generator.press.archive import archived
@@ -19,8 +19,8 @@ from generator.press.booklet.front import Entry, TitlePage, contents_slabs, pain
 from generator.press.booklet.kinsoku import CHINESE, JAPANESE
 from generator.press.booklet.pages import SECTION_LEVEL, PageText, Slab, bad_breaks, break_pages
 from generator.press.booklet.painting import Painter
-from generator.press.booklet.placeholders import filled, used
 from generator.press.booklet.places import Source
+from generator.press.booklet.said import Said
 from generator.press.booklet.setting import Setter, heading_target
 from generator.press.booklet.styles import (
     MEASURE,
@@ -70,27 +70,10 @@ class _Booklet:
     setter: Setter
     styles: Styles
     notes: dict[str, NoteText]
-    table: Mapping[str, str]
+    said: Said
     tree: _Tree = field(default_factory=_Tree)
     height: float = TEXT_HEIGHT
     first: int = 2
-
-    def word(self, key: str) -> str:
-        """A word of the language with its placeholders filled, which the fonts can print."""
-        return self._filled(self.words.word(key), self.words.document, "words", key)
-
-    def front(self, key: str) -> str:
-        """What the head of the text says, likewise."""
-        document = self.text.front.document
-        return self._filled(self.text.front.word(key), document, key) if document else ""
-
-    def _filled(self, raw: str, document: Document, *location: str) -> str:
-        def report(message: str, _: int = 0) -> None:
-            self.setter.mistakes.append(Mistake(document.value_place(location), message))
-
-        text = filled(raw, self.table, report)
-        self.setter.check(text, report, used(raw, self.table))
-        return text
 
 
 def print_booklet(
@@ -113,13 +96,14 @@ def print_booklet(
     setter.values = {name: table[name] for name in text.placeholders if name in table}
     styles = styles_of(words.words.line_breaking)
     notes = set_notes(text, setter, styles)
-    booklet = _Booklet(text, words, subject, setter, styles, notes, table)
+    said = Said(text, words, table, setter.mistakes.append, setter.check)
+    booklet = _Booklet(text, words, subject, setter, styles, notes, said)
     flow = Flow(
         text,
         setter,
         styles,
         subject.figures,
-        booklet.word("figure"),
+        booklet.said.word("figure"),
         notes,
         Telling(words, setter.mistakes.append),
         booklet.tree.root,
@@ -129,7 +113,7 @@ def print_booklet(
         booklet.first = 2 + len(_contents_pages(booklet, list(_entries(slabs, 0))))
     pages = _cut(slabs, booklet)
     front = _title_page(booklet)
-    booklet.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
+    booklet.said.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
     _refuse(setter)
     return _painted(booklet, front, pages)
 
@@ -223,8 +207,7 @@ def _depth(page: PageText) -> float:
 def _title_page(booklet: _Booklet) -> TitlePage:
     """The words of the title page; what cannot be shown of them is told with all other mistakes."""
     booklet.setter.items(booklet.text.title.content, booklet.styles.title)
-    typography = booklet.words.words.typography
-    return title_page(booklet.text, booklet.subject, booklet.word, booklet.front, typography)
+    return title_page(booklet.said, booklet.subject)
 
 
 def _entries(slabs: Iterable[Slab], page: int) -> Iterator[Entry]:
@@ -268,10 +251,10 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
 def _describe(canvas: Canvas, booklet: _Booklet) -> None:
     """Metadata and page labels."""
     head = booklet.subject.head
-    canvas.setTitle(" – ".join(filter(None, (booklet.text.title.text, booklet.word("rules")))))
+    canvas.setTitle(" – ".join(filter(None, (booklet.text.title.text, booklet.said.word("rules")))))
     canvas.setAuthor(head.credits.design)
     canvas.setSubject(f"{head.title}, {head.edition}, {booklet.words.words.language}")
-    canvas.setCreator(f"asterion-press {booklet.table['version']}")
+    canvas.setCreator(f"asterion-press {booklet.said.table['version']}")
     canvas.showOutline()
     canvas.addPageLabel(0, style="ARABIC", start=1)
 
@@ -299,7 +282,7 @@ def _paint_contents(painter: Painter, booklet: _Booklet, page: PageText, number:
     left = left_edge(number)
     top = TOP
     if first:
-        name = booklet.word("contents")
+        name = booklet.said.word("contents")
         painter.canvas.addOutlineEntry(name, _destination(painter, "contents"), level=0)
         line = booklet.setter.plain(name, booklet.styles.section)
         painter.mark(booklet.tree.contents_heading)
