@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from generator.catalogue.shelf import UNTRANSLATED
-from generator.locales.desk import MESSAGES, WORD_PARTS, WORDS, Language
+from generator.locales.desk import Language
 from generator.locales.exchanging import scalar
 from generator.locales.passages import Passage
-from generator.locales.sources import Sources, sources_text
+from generator.locales.sources import MESSAGES, WORD_PARTS, WORDS, Sources, recorded, sources_text
 
 GLOSSARY = """\
 # Glossary
@@ -79,21 +79,11 @@ def _dictionary(tag: str) -> str | None:
 
 def begun_sources(sources: Sources, english: Language, games: list[str], *, words: bool) -> str:
     """The file of sources with the texts that begin, all of them untranslated."""
-    texts = dict(sources.texts)
-    for game in games:
-        sections = english.texts[game].sections().items()
-        texts[game] = {section: tuple(map(_mark, passages)) for section, passages in sections}
-    marks = {
-        part: _word_marks(english, name, part) if words else getattr(sources, part)
-        for name, parts in WORD_PARTS.items()
-        for part in parts
-    }
-    return sources_text(Sources(**marks, texts=dict(sorted(texts.items()))))
+    names = [*games, *(WORD_PARTS if words else ())]
+    entries = {name: [(passage, _mark(passage)) for passage in english.texts[name].passages] for name in names}
+    return sources_text(recorded(sources, entries))
 
 
 def _mark(passage: Passage) -> str:
-    return UNTRANSLATED if passage.has_words else passage.hash
-
-
-def _word_marks(english: Language, name: str, part: str) -> dict[str, str]:
-    return {passage.name: UNTRANSLATED for passage in english.texts[name].passages if passage.section == part}
+    """A word is always to be looked at; of a rules text what has none is as it is in English."""
+    return UNTRANSLATED if passage.has_words or passage.kind == "word" else passage.hash

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from generator.catalogue.shelf import UNTRANSLATED
-from generator.locales.desk import WORD_PARTS, Language, pairs_of
+from generator.locales.desk import Language, pairs_of
 from generator.locales.passages import Passage
 from generator.locales.po import brought
-from generator.locales.sources import Sources, sources_text
+from generator.locales.sources import recorded, sources_text
 
 
 def brought_back(po: str, name: str, language: Language, english: Language, text: str) -> tuple[str, str, int]:
@@ -26,17 +26,8 @@ def brought_back(po: str, name: str, language: Language, english: Language, text
     found = brought(po, name, language.texts[text], pairs)
     before = {pair.other.key: pair.source or _own(pair.english) for pair in pairs if pair.other is not None}
     hashes = {**before, **found.sources}
-    texts = dict(language.sources.texts)
-    parts = {part: getattr(language.sources, part) for own in WORD_PARTS.values() for part in own}
-    if text in WORD_PARTS:
-        for part in WORD_PARTS[text]:
-            passages = [passage for passage in language.texts[text].passages if passage.section == part]
-            parts[part] = {passage.name: hashes[passage.key] for passage in passages}
-    else:
-        sections = language.texts[text].sections().items()
-        texts[text] = {section: tuple(hashes[one.key] for one in passages) for section, passages in sections}
-    sources = Sources(**parts, texts=dict(sorted(texts.items())))
-    return found.text, sources_text(sources), found.changed
+    entries = [(passage, hashes[passage.key]) for passage in language.texts[text].passages]
+    return found.text, sources_text(recorded(language.sources, {text: entries})), found.changed
 
 
 def _own(english: Passage | None) -> str:

@@ -13,13 +13,8 @@ from generator.catalogue.strict_yaml import Document
 from generator.catalogue.words import words_of
 from generator.errors import InputError, Place
 from generator.locales.passages import Passage, passages_of
-from generator.locales.sources import Sources, load_sources
+from generator.locales.sources import MESSAGES, WORD_PARTS, WORDS, Sources, load_sources, recorded
 from generator.locales.standing import Pair, Text, paired
-
-WORDS, MESSAGES = "words", "messages"
-"""What the words of the press, and the messages of the command, are called beside the games."""
-WORD_PARTS = {WORDS: ("words", "colours"), MESSAGES: ("messages",)}
-"""What their files hold by key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +114,8 @@ def accepted(
         same: take passages as translated that read as in English.
     """
     count = 0
-    pairs = pairs_of(language, english)
-    recorded: dict[str, list[tuple[Passage, str]]] = {}
-    for name, found in pairs.items():
+    entries: dict[str, list[tuple[Passage, str]]] = {name: [] for name in WORD_PARTS}
+    for name, found in pairs_of(language, english).items():
         for pair in found:
             if pair.other is None:
                 continue
@@ -130,22 +124,8 @@ def accepted(
                 source = pair.english.hash
             elif pair.english is not None and chosen(name, pair) and (same or state != "untranslated"):
                 source, count = pair.english.hash, count + 1
-            recorded.setdefault(name, []).append((pair.other, source))
-    texts = {name: _by_section(entries) for name, entries in recorded.items() if name not in WORD_PARTS}
-    kept = {name: sections for name, sections in language.sources.texts.items() if name not in texts}
-    words = {part: _by_key(recorded.get(name, []), part) for name, parts in WORD_PARTS.items() for part in parts}
-    return Sources(**words, texts=dict(sorted({**kept, **texts}.items()))), count
-
-
-def _by_section(entries: list[tuple[Passage, str]]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
-    for passage, source in sorted(entries, key=lambda entry: entry[0].first):
-        found.setdefault(passage.section, []).append(source)
-    return {section: tuple(hashes) for section, hashes in found.items()}
-
-
-def _by_key(entries: list[tuple[Passage, str]], part: str) -> dict[str, str]:
-    return {passage.name: source for passage, source in entries if passage.section == part}
+            entries.setdefault(name, []).append((pair.other, source))
+    return recorded(language.sources, entries), count
 
 
 def coverage(pairs: list[Pair]) -> tuple[int, int]:

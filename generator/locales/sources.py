@@ -16,7 +16,7 @@ write the file; nobody edits it by hand.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, field
@@ -24,10 +24,16 @@ from msgspec import Meta, field
 from generator.catalogue import shelf
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated
+from generator.locales.passages import Passage
 
 WIDTH = 118
 Hash = Annotated[str, Meta(pattern=r"^([0-9a-f]{8}|untranslated)$")]
 Section: TypeAlias = "tuple[Hash, ...]"
+
+WORDS, MESSAGES = "words", "messages"
+"""What the words of the press, and the messages of the command, are called beside the games."""
+WORD_PARTS = {WORDS: ("words", "colours"), MESSAGES: ("messages",)}
+"""What their files hold by key."""
 
 HEADER = """\
 # Which English passage each passage of this language was made from, by its hash.
@@ -59,6 +65,31 @@ def load_sources(language: str) -> Sources:
     if not file.path.is_file():
         return Sources()
     return validated(read_document(file.path, file.name), Sources)
+
+
+def recorded(sources: Sources, entries: Mapping[str, Iterable[tuple[Passage, str]]]) -> Sources:
+    """The sources with what is to be written down of some texts; of the others they say what they said.
+
+    Args:
+        sources: as they were.
+        entries: by text, its passages with their hashes.
+    """
+    texts = {name: _by_section(found) for name, found in entries.items() if name not in WORD_PARTS}
+    words = {
+        part: {one.name: source for one, source in entries[name] if one.section == part}
+        if name in entries
+        else getattr(sources, part)
+        for name, parts in WORD_PARTS.items()
+        for part in parts
+    }
+    return Sources(**words, texts=dict(sorted({**sources.texts, **texts}.items())))
+
+
+def _by_section(entries: Iterable[tuple[Passage, str]]) -> dict[str, Section]:
+    found: dict[str, list[str]] = {}
+    for passage, source in sorted(entries, key=lambda entry: entry[0].first):
+        found.setdefault(passage.section, []).append(source)
+    return {section: tuple(hashes) for section, hashes in found.items()}
 
 
 def sources_text(sources: Sources) -> str:
