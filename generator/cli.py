@@ -34,6 +34,7 @@ from generator.cli_options import (
     out_option,
     paper_option,
     say,
+    texts_options,
     theme_option,
 )
 from generator.cli_speech import closed, judged
@@ -210,11 +211,7 @@ def sheets(game: str | None, **options: Any) -> None:
 
 
 @main.command(epilog=examples("asterion rules", "asterion rules --language ja --format html"))
-@game_argument
-@catalogue_option
-@out_option
-@language_option
-@theme_option
+@texts_options
 @click.option(
     "--format",
     "form",

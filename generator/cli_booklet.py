@@ -8,16 +8,7 @@ import click
 
 from generator.catalogue import shelf
 from generator.cli_making import make
-from generator.cli_options import (
-    FromShelf,
-    catalogue_option,
-    examples,
-    game_argument,
-    language_option,
-    making_options,
-    out_option,
-    theme_option,
-)
+from generator.cli_options import FromShelf, examples, making_options, texts_options
 from generator.production.order import USUAL_FOLD, Part
 
 THICKEST_MM = 0.5
@@ -31,11 +22,7 @@ THICKEST_MM = 0.5
         "asterion booklet --thickness 0.14 --flip long-edge",
     )
 )
-@game_argument
-@catalogue_option
-@out_option
-@language_option
-@theme_option
+@texts_options
 @click.option(
     "--paper",
     type=FromShelf("paper", shelf.papers),

@@ -8,16 +8,7 @@ import click
 
 from generator.catalogue import shelf
 from generator.cli_making import make
-from generator.cli_options import (
-    FromShelf,
-    catalogue_option,
-    examples,
-    game_argument,
-    language_option,
-    making_options,
-    out_option,
-    theme_option,
-)
+from generator.cli_options import FromShelf, examples, making_options, texts_options
 from generator.production.order import USUAL_BOX, Part
 
 THINNEST_MM, THICKEST_MM = 0.1, 4.0
@@ -30,11 +21,7 @@ THINNEST_MM, THICKEST_MM = 0.1, 4.0
         "asterion box --thickness 2 --paper letter --theme ink-saver",
     )
 )
-@game_argument
-@catalogue_option
-@out_option
-@language_option
-@theme_option
+@texts_options
 @click.option(
     "--paper",
     type=FromShelf("paper", shelf.papers),

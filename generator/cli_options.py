@@ -216,6 +216,8 @@ def coloured(text: str) -> str:
 
 game_argument = click.argument("game", required=False, type=FromShelf("game", shelf.games))
 """The game that a command speaks of, instead of a catalogue."""
+texts_options = together(game_argument, catalogue_option, out_option, language_option, theme_option)
+"""Of commands that print texts: which game, where, in which languages, how it looks."""
 
 
 def game_instead(catalogue: Path | None) -> str | None:

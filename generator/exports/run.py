@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator import __version__
 from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.errors import PublishError
@@ -19,7 +18,7 @@ from generator.games.kinds import read_game
 from generator.production.artefacts import Artefact
 from generator.production.keys import file_hash, program_key
 from generator.production.run import Outcome, Progress, Silence, judge
-from generator.production.staging import fill
+from generator.production.staging import fill, manifest_of
 from generator.publishing import Manifest, OutputFolder, Stage
 
 
@@ -127,18 +126,9 @@ def _manifest(order: ExportOrder, bench: Bench, stage: Stage) -> Manifest:
     game = bench.game
     told = {name: Path(value).name if isinstance(value, Path) else value for name, value in order.wishes.items()}
     settings: dict[str, str | list[str]] = {
-        "deck": game.kept_lines(),
-        "edition": game.head.edition,
         "export": order.target.name,
-        "theme": order.theme.id,
         "wishes": [f"{name}={value}" for name, value in sorted(told.items()) if value is not None],
     }
     if game.variant:
         settings["variant"] = game.variant
-    return Manifest(
-        version=__version__,
-        game=game.head.game,
-        catalogue_sha256=game.document.sha256,
-        settings=settings,
-        files=stage.entries,
-    )
+    return manifest_of(game, order.theme, settings, stage)

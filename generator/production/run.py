@@ -25,7 +25,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from generator import __version__
 from generator.errors import InputError, Mistake, Place, VerifyError
 from generator.production.belonging import keep_apart
 from generator.production.earlier import earlier_ink
@@ -33,7 +32,7 @@ from generator.production.keys import file_hash, order_key, program_key
 from generator.production.make_ready import laying_text
 from generator.production.misfits import NO_RULES, misfit_of, see_rules, without_rules
 from generator.production.order import TEXTS, Order, Part, part_of
-from generator.production.staging import fill
+from generator.production.staging import fill, manifest_of
 from generator.publishing import Manifest, OutputFolder, Stage
 
 PROOF_EFFORT = 150
@@ -262,14 +261,10 @@ def _artefacts(materials: Materials) -> Iterator[Artefact]:
 
 
 def _manifest(materials: Materials, stage: Stage) -> Manifest:
-    game = materials.game
     settings: dict[str, str | list[str]] = {
-        "deck": game.kept_lines(),
-        "edition": game.head.edition,
         "order": order_key(materials.order),
         "program": materials.studio.program,
         "proved": materials.studio.program if materials.order.verify else "",
-        "theme": materials.order.theme.id,
     }
     if materials.order.variant is not None:
         settings["variant"] = materials.order.variant.id
@@ -287,13 +282,7 @@ def _manifest(materials: Materials, stage: Stage) -> Manifest:
         settings["tiles"] = list(materials.order.tiles)
     if kept := laying_text(materials.laying):
         settings["laying"] = kept
-    return Manifest(
-        version=__version__,
-        game=game.head.game,
-        catalogue_sha256=game.document.sha256,
-        settings=settings,
-        files=stage.entries,
-    )
+    return manifest_of(materials.game, materials.order.theme, settings, stage)
 
 
 def _prove(stage: Stage, materials: Materials, kept: tuple[str, ...]) -> str:

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from generator import __version__
+from generator.publishing import Manifest
+
 if TYPE_CHECKING:
+    from generator.catalogue.shelf import ShelfFile
+    from generator.games.game import Game
     from generator.production.artefacts import Artefact
     from generator.production.run import Progress
     from generator.publishing import OutputFolder, Stage
+    from generator.publishing.manifest import Settings
 
 
 def fill(stage: Stage, output: OutputFolder, wanted: Iterable[Artefact], progress: Progress) -> tuple[str, ...]:
@@ -22,3 +28,22 @@ def fill(stage: Stage, output: OutputFolder, wanted: Iterable[Artefact], progres
             stage.write(artefact.name, artefact.make(), artefact.key)
             made.append(artefact.name)
     return tuple(made)
+
+
+def manifest_of(game: Game, theme: ShelfFile, settings: Settings, stage: Stage) -> Manifest:
+    """The manifest of a stage.
+
+    Args:
+        game: whose files are on it.
+        theme: how they look.
+        settings: what else was asked for, by name.
+        stage: with all files.
+    """
+    own: Settings = {"deck": game.kept_lines(), "edition": game.head.edition, "theme": theme.id}
+    return Manifest(
+        version=__version__,
+        game=game.head.game,
+        catalogue_sha256=game.document.sha256,
+        settings={**own, **settings},
+        files=stage.entries,
+    )
