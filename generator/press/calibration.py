@@ -23,6 +23,7 @@ import io
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
@@ -32,6 +33,7 @@ from generator.catalogue.papers import Paper
 from generator.catalogue.printer_shelf import READ_ACROSS_MM, READ_DOWN_MM
 from generator.drawing.display import Pen, number
 from generator.imposition.laying import Correction, Flip
+from generator.press.booklet.kinsoku import Kinsoku, is_wide
 from generator.press.paint import path_text
 from generator.press.reportlab_door import Canvas, pdfmetrics, write
 from generator.press.sheets import title_font
@@ -51,9 +53,6 @@ WIDTH_MM, ASKEW_MM = 140.0, 105.0
 INDENT_MM = 4.5
 COMMAND = "asterion calibrate --printer NAME --offset X,Y --size W,H"
 IDEAL = f"0,0 / {READ_ACROSS_MM:g},{READ_DOWN_MM:g}"
-OPENING, CLOSING = "（「『", "、。，．：；）」』？！"
-UNPARTED = rf"[{OPENING}]*(?:[!-~]+|[^{CLOSING}])[{CLOSING}]*\s*"
-"""Letters that stay together where words are not parted. Source: JIS X 4051, as far as these texts need it."""
 
 
 class Said(Struct, frozen=True):
@@ -62,13 +61,13 @@ class Said(Struct, frozen=True):
     Attributes:
         language: a tag.
         face: that has its letters.
-        parted: whether spaces part its words.
+        rules: where its lines break between letters; None if they break between words only.
         texts: by key, with values between doubled braces.
     """
 
     language: str
     face: str
-    parted: bool
+    rules: Kinsoku | None
     texts: Mapping[str, str]
 
     def text(self, key: str, **values: str) -> str:
@@ -287,26 +286,42 @@ def _words(sheet: _Sheet, correction: Correction) -> None:
 
 def _paragraph(sheet: _Sheet, left: float, y: float, text: str, width: float = WIDTH_MM) -> float:
     """A text in as many lines as it needs, from the base line y on; returns the base line after it."""
-    for line in lines_of(text, width, sheet.width_of, parted=sheet.said.parted):
+    for line in lines_of(text, width, sheet.width_of, rules=sheet.said.rules):
         sheet.say(left, y, line)
         y += LEADING_MM
     return y
 
 
-def lines_of(text: str, width: float, width_of: Callable[[str], float], *, parted: bool) -> Iterator[str]:
+def lines_of(text: str, width: float, width_of: Callable[[str], float], *, rules: Kinsoku | None) -> Iterator[str]:
     """A text broken into lines.
 
     Args:
         text: without breaks.
         width: of a line at most, in mm, if no single word is longer.
         width_of: how wide a line is, in mm.
-        parted: whether it breaks between words only; else between any two letters, but before no closing mark, after
-            no opening one and within no word of ASCII.
+        rules: where it breaks between letters; None if between words only.
     """
     line = ""
-    for piece in re.findall(r"\S+\s*" if parted else UNPARTED, text):
+    for piece in _pieces(text, rules):
         if line and width_of((line + piece).rstrip()) > width:
             yield line.rstrip()
             line = ""
         line += piece
     yield line.rstrip()
+
+
+def _pieces(text: str, rules: Kinsoku | None) -> Iterator[str]:
+    """What of a text is not broken: words with the space behind them, or letters with the marks that they hold."""
+    piece = ""
+    for word in re.findall(r"\S+\s*", text):
+        for token in [word] if rules is None else _letters(word):
+            if piece and (rules is None or piece[-1].isspace() or rules.may_part(piece[-1], token[0])):
+                yield piece
+                piece = ""
+            piece += token
+    yield piece
+
+
+def _letters(word: str) -> list[str]:
+    """Wide letters one by one, and what stands between them."""
+    return [token for wide, run in groupby(word, is_wide) for token in (run if wide else ["".join(run)])]

@@ -6,6 +6,7 @@ from generator.catalogue import shelf
 from generator.catalogue.messages import load_messages
 from generator.catalogue.shelf import ENGLISH
 from generator.catalogue.words import words_of
+from generator.press.booklet.kinsoku import KINSOKU
 from generator.press.calibration import Said
 from generator.production.sheet_titles import title_face
 
@@ -28,6 +29,6 @@ def said_on_calibration(language: str) -> Said:
     return Said(
         language=language,
         face=title_face(words).id,
-        parted=not words.words.cjk,
+        rules=KINSOKU.get(words.words.line_breaking),
         texts={key.removeprefix(OF_THE_SHEET): text for key, text in texts.items() if key.startswith(OF_THE_SHEET)},
     )

@@ -12,6 +12,7 @@ import pytest
 from generator.catalogue import shelf
 from generator.catalogue.papers import Paper, load_paper
 from generator.imposition.laying import Correction, Flip
+from generator.press.booklet.kinsoku import JAPANESE
 from generator.press.calibration import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, lines_of, print_calibration
 from generator.production.calibrating import said_on_calibration
 from generator.proof.fonts import font_seen
@@ -165,7 +166,7 @@ def test_the_sheet_speaks_every_language_and_stays_clear_of_what_is_measured(lan
 
 
 def test_lines_break_between_words_or_around_marks() -> None:
-    assert list(lines_of("one two three", 7, len, parted=True)) == ["one two", "three"]
-    assert list(lines_of("unbreakable x", 3, len, parted=True)) == ["unbreakable", "x"]
-    broken = list(lines_of("一二三、四（五六）12.5 mm七", 4, len, parted=False))
+    assert list(lines_of("one two three", 7, len, rules=None)) == ["one two", "three"]
+    assert list(lines_of("unbreakable x", 3, len, rules=None)) == ["unbreakable", "x"]
+    broken = list(lines_of("一二三、四（五六）12.5 mm七", 4, len, rules=JAPANESE))
     assert broken == ["一二三、", "四（五", "六）", "12.5", "mm七"]

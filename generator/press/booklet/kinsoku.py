@@ -91,3 +91,5 @@ class Kinsoku:
 
 JAPANESE = Kinsoku(STOPS, MIDDLE_DOTS, NO_START, hanging=True)
 CHINESE = Kinsoku(STOPS | frozenset("：；！？"), frozenset("・"), NO_START | frozenset("·"), hanging=False)
+KINSOKU = {"japanese": JAPANESE, "chinese": CHINESE}
+"""The rules by how lines break, see :class:`~generator.catalogue.words.Words`; languages with spaces have none."""

@@ -16,7 +16,7 @@ from generator.press.booklet import styles as measures
 from generator.press.booklet.document import Heading, RulesText
 from generator.press.booklet.flow import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
 from generator.press.booklet.front import Entry, TitlePage, contents_slabs, paint_title_page, title_page
-from generator.press.booklet.kinsoku import CHINESE, JAPANESE
+from generator.press.booklet.kinsoku import KINSOKU
 from generator.press.booklet.pages import SECTION_LEVEL, PageText, Slab, bad_breaks, break_pages
 from generator.press.booklet.painting import Painter
 from generator.press.booklet.places import Source
@@ -38,7 +38,6 @@ from generator.press.reportlab_door import Canvas
 from generator.press.structure import FOOTER, HEADER, Element, Structure
 from generator.units import mm_from_pt, pt
 
-KINSOKU = {"japanese": JAPANESE, "chinese": CHINESE}
 PDF_VERSION = (1, 7)
 """Source: ISO 32000-1; /Lang, /Alt and trim boxes are older, and every reader knows them."""
 NEARLY_EMPTY = 0.4
