@@ -8,10 +8,13 @@
 Who may ask: a browser on this machine that was given the address. The token in it is drawn anew for every server, so
 that neither another user's program nor a page of the web can guess it. A page of the web that has its name lead to
 127.0.0.1 is found out by the Host header, one that asks across by Origin and Sec-Fetch-Site; nothing is ever allowed
-across, and nothing is read from the disk, so that no path leads anywhere. Connections are few, slow ones are closed.
+across, and nothing is read from the disk, so that no path leads anywhere.
 
-Source: the project's safety rules; HTTP semantics, RFC 9110, 7.2 and 15.5.20 (421); Fetch Metadata Request Headers;
-server-sent events, HTML 9.2.
+Each connection is for one request, whose head has to be here in time. Connections that have not shown the token take no
+room from those that have, and the oldest of them make way for new ones: nobody without the token can keep the user out.
+
+Source: the project's safety rules; HTTP semantics, RFC 9110, 7.2 and 15.5.20 (421); HTTP/1.1, RFC 9112, 3.2; Fetch
+Metadata Request Headers; server-sent events, HTML 9.2.
 """
 
 from __future__ import annotations
@@ -19,11 +22,13 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import BoundedSemaphore, Condition, Thread
+from socket import SHUT_RDWR
+from threading import BoundedSemaphore, Condition, Lock, Thread
+from time import monotonic
 from typing import Any
-from urllib.parse import urlsplit
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -33,9 +38,13 @@ from generator.gallery.page import Page
 
 LOOPBACK = "127.0.0.1"
 MOST_CONNECTIONS = 24
-"""A browser keeps one for events and up to five for the page; a few windows may be open. Own choice."""
+"""Of those that have shown the token: one for events a window; many windows may be open. Own choice."""
+MOST_STRANGERS = 24
+"""Connections at a time that have not shown the token. Own choice."""
 PATIENCE_S = 5.0
-"""Seconds that a connection may be silent while the server waits for its request. Own choice."""
+"""Seconds in which the whole head of a request has to be here, and its answer to be taken. Own choice."""
+ROOM_S = 1.0
+"""Seconds that a new connection waits until the one that makes way for it has gone. Own choice."""
 HEARTBEAT_S = 10.0
 """Seconds after which a silent stream of events says that it is alive, and finds out whether somebody listens."""
 MISDIRECTED = 421
@@ -106,6 +115,57 @@ class Stage:
             self._changed.notify_all()
 
 
+class _Connections:
+    """Connections that have shown the token, and strangers, which have not: never many of these, and none for long."""
+
+    def __init__(self) -> None:
+        self._strangers: dict[Any, float] = {}  # until when each may stay, the oldest first
+        self._known: set[Any] = set()
+        self._lock = Lock()
+        self._room = BoundedSemaphore(MOST_STRANGERS)
+
+    def add(self, connection: Any) -> bool:
+        """Add a stranger, for whom the oldest has to go if there are too many; return whether there is room."""
+        if not self._room.acquire(blocking=False):
+            self._shut(lambda _: True, most=1)
+            if not self._room.acquire(timeout=ROOM_S):
+                return False
+        with self._lock:
+            self._strangers[connection] = monotonic() + PATIENCE_S
+        return True
+
+    def know(self, connection: Any) -> bool:
+        """Count a stranger among those that have shown the token; return whether there is room for one more."""
+        with self._lock:
+            if len(self._known) >= MOST_CONNECTIONS:
+                return False
+            self._known.add(connection)
+            self._forget_stranger(connection)
+            return True
+
+    def remove(self, connection: Any) -> None:
+        """Remove a connection, which is about to be closed."""
+        with self._lock:
+            self._known.discard(connection)
+            self._forget_stranger(connection)
+
+    def shut_overdue(self) -> None:
+        """Shut strangers down whose time is over."""
+        now = monotonic()
+        self._shut(lambda until: until < now, most=MOST_STRANGERS)
+
+    def _forget_stranger(self, connection: Any) -> None:
+        if self._strangers.pop(connection, None) is not None:
+            self._room.release()
+
+    def _shut(self, which: Callable[[float], bool], most: int) -> None:
+        """Shut some strangers down; their threads then find them at their end, and remove and close them."""
+        with self._lock:  # none is closed meanwhile: who closes one removes it before
+            for connection in [one for one, until in self._strangers.items() if which(until)][:most]:
+                with suppress(OSError):
+                    connection.shutdown(SHUT_RDWR)
+
+
 class Server(ThreadingHTTPServer):
     """Serves a stage on the loopback.
 
@@ -120,7 +180,7 @@ class Server(ThreadingHTTPServer):
     def __init__(self, stage: Stage, port: int = 0, token: str | None = None) -> None:
         self.stage = stage
         self.token = token or secrets.token_urlsafe(24)
-        self._room = BoundedSemaphore(MOST_CONNECTIONS)
+        self.connections = _Connections()
         try:
             super().__init__((LOOPBACK, port), _Answer)
         except OSError as error:
@@ -146,18 +206,20 @@ class Server(ThreadingHTTPServer):
         self.server_close()
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Hand a connection to a thread, if there is room for one more."""
-        if self._room.acquire(blocking=False):
+        """Hand a connection to a thread."""
+        if self.connections.add(request):
             super().process_request(request, client_address)
         else:
             self.shutdown_request(request)
 
-    def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Answer a connection, and make room again."""
-        try:
-            super().process_request_thread(request, client_address)
-        finally:
-            self._room.release()
+    def shutdown_request(self, request: Any) -> None:
+        """Close a connection, and make room for others."""
+        self.connections.remove(request)
+        super().shutdown_request(request)
+
+    def service_actions(self) -> None:
+        """Give up connections that are too slow; called some ten times a second."""
+        self.connections.shut_overdue()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A connection that broke off is nobody's fault; anything else is a bug and is told."""
@@ -180,23 +242,29 @@ class _Answer(BaseHTTPRequestHandler):
             self._send(*refusal)
             return
         served = {"": self._page, "events": self._events}
-        top, _, rest = urlsplit(self.path).path.removeprefix("/").partition("/")
+        top, _, rest = self.path.partition("?")[0].removeprefix("/").partition("/")
         if not secrets.compare_digest(top.encode(), self.server.token.encode()) or rest not in served:
             self._send(404, "there is nothing here")
-            return
-        served[rest]()
+        elif not self.server.connections.know(self.connection):
+            self._send(503, "too many windows are open; close some of them")
+        else:
+            served[rest]()
 
     do_HEAD = do_GET  # noqa: N815 - http.server calls it so
 
     def _refusal(self) -> tuple[int, str] | None:
-        """Why nobody gets an answer who asks like this, if so."""
-        hosts = self.headers.get_all("Host") or []
+        """Return why nobody gets an answer who asks like this: status and words, or None.
+
+        A header that is there twice is refused like a wrong one, as is a head of which only a part can be read.
+        """
+        if not self.path.startswith("/") or self.headers.defects:
+            return 400, "this is no request"
+        hosts, origins, sites = (self.headers.get_all(name) or [] for name in ("Host", "Origin", "Sec-Fetch-Site"))
         if len(hosts) != 1 or hosts[0].lower() not in self.server.hosts:
             return MISDIRECTED, "this server answers to 127.0.0.1 and localhost only"
-        origin = self.headers.get("Origin")
-        if origin is not None and origin not in {f"http://{host}" for host in self.server.hosts}:
+        if len(origins) > 1 or not {*origins} <= {f"http://{host}" for host in self.server.hosts}:
             return 403, "asked from another origin"
-        if self.headers.get("Sec-Fetch-Site", "none") not in {"none", "same-origin"}:
+        if len(sites) > 1 or not {*sites} <= {"none", "same-origin"}:
             return 403, "asked from another site"
         return None
 
@@ -225,14 +293,13 @@ class _Answer(BaseHTTPRequestHandler):
             "Cross-Origin-Opener-Policy": "same-origin",
             "Referrer-Policy": "no-referrer",
             "Cache-Control": "no-store",
+            "Connection": "close",  # one request a connection: patience is for the request, not for each read
         }.items():
             self.send_header(name, value)
 
     def _events(self) -> None:
         """Tell every state from now on, until the browser leaves or the program ends."""
-        self.close_connection = True
         self._head(200, "text/event-stream; charset=utf-8")
-        self.send_header("Connection", "close")
         self.end_headers()
         if self.command == "HEAD":
             return

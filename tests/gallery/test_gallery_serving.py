@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import socket
-import time
+import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import IO
 
 import pytest
 
 from generator.errors import PublishError
 from generator.gallery.page import Page, waiting_page
-from generator.gallery.serving import MOST_CONNECTIONS, Server, Stage, State, event_of
+from generator.gallery.serving import MOST_CONNECTIONS, MOST_STRANGERS, Server, Stage, State, event_of
 
 GOOD = Page("<!doctype html><title>good</title>", "abc", "default-src 'none'")
 WHOLE_S = 20.0
@@ -75,6 +75,12 @@ def test_a_browser_that_has_the_address_gets_the_page(server: Server) -> None:
         (("Origin: https://127.0.0.1:{port}",), "127.0.0.1:{port}", 403),
         (("Sec-Fetch-Site: cross-site",), "127.0.0.1:{port}", 403),
         (("Sec-Fetch-Site: same-site",), "127.0.0.1:{port}", 403),
+        (("Host: 127.0.0.1:{port}",), "127.0.0.1:{port}", 421),
+        (("Origin: http://127.0.0.1:{port}", "Origin: http://evil.example"), "127.0.0.1:{port}", 403),
+        (("Origin: http://127.0.0.1:{port}", "origin: http://127.0.0.1:{port}"), "127.0.0.1:{port}", 403),
+        (("Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: cross-site"), "127.0.0.1:{port}", 403),
+        (("Sec-Fetch-Site: none", "SEC-FETCH-SITE: none"), "127.0.0.1:{port}", 403),
+        (("what follows is not read", "Origin: http://evil.example"), "127.0.0.1:{port}", 400),
     ],
 )
 def test_who_asks_by_another_name_or_across_is_refused(
@@ -92,6 +98,17 @@ def test_who_asks_by_another_name_or_across_is_refused(
 )
 def test_there_is_nothing_but_the_page_behind_its_token(server: Server, path: str) -> None:
     assert status(asked(server, path)) == 404
+
+
+@pytest.mark.parametrize(
+    "target",
+    ["http://[", "http://[::1", "http://a]b/", "http://[v1.x]/", "//[", "*", "x", "http://evil.example/{token}/"],
+)
+def test_a_target_that_is_no_path_is_answered_and_nothing_is_told_of_it(
+    server: Server, target: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert status(asked(server, target)) == (404 if target.startswith("/") else 400)
+    assert "".join(capfd.readouterr()) == ""
 
 
 def test_nothing_is_allowed_across_and_nothing_is_kept(server: Server) -> None:
@@ -161,22 +178,99 @@ def test_an_event_is_one_line_of_data() -> None:
     assert text.endswith("\n\n")
 
 
-def test_silent_and_many_connections_do_not_keep_others_out_for_long(
+def head_of(server: Server, path: str = PAGE) -> str:
+    """The head of a good request, without the empty line that ends it."""
+    return f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\n".format(token=server.token, port=server.server_port)
+
+
+@contextmanager
+def dripping(server: Server, begun: str, many: int) -> Iterator[list[socket.socket]]:
+    """Connections each of which has begun a head that never ends, and sends a byte of it every tenth of a second."""
+    connections = [socket.create_connection(("127.0.0.1", server.server_port)) for _ in range(many)]
+    enough = threading.Event()
+
+    def drip() -> None:
+        while not enough.wait(0.1):
+            for connection in connections:
+                with suppress(OSError):
+                    connection.sendall(b"x")
+
+    for connection in connections:
+        with suppress(OSError):  # more than there is room for: the first ones have made way already
+            connection.sendall(begun.encode())
+    dripper = threading.Thread(target=drip)
+    dripper.start()
+    try:
+        yield connections
+    finally:
+        enough.set()
+        dripper.join()
+        for connection in connections:
+            connection.close()
+
+
+BEGUN = ["", "G", "GET /wrong/ HTTP/1.1\r\nHost: ", "GET / HTTP/1.1\r\nX-A: 1\r\nX-B: "]
+
+
+@pytest.mark.parametrize("begun", BEGUN)
+def test_connections_without_the_token_do_not_keep_the_user_out(server: Server, begun: str) -> None:
+    with dripping(server, begun, 3 * MOST_STRANGERS):
+        assert {status(asked(server)) for _ in range(12)} == {200}
+
+
+@pytest.mark.parametrize("begun", [*BEGUN, "GET /{token}/ HTTP/1.1\r\nHost: {host}\r\nX-A: "])
+def test_a_head_that_is_sent_byte_by_byte_has_its_time_like_any_other(
+    server: Server, begun: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.gallery.serving.PATIENCE_S", 0.5)
+    with dripping(server, begun.format(token=server.token, host=HOST), 1) as (connection,):
+        connection.settimeout(WHOLE_S)
+        with suppress(ConnectionError):  # cut off while a byte was on its way
+            assert connection.recv(1) == b""
+
+
+def test_who_has_shown_the_token_stays_while_strangers_come_and_go(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.gallery.serving._Answer.timeout", 0.5)
-    idle = [socket.create_connection(("127.0.0.1", server.server_port)) for _ in range(3 * MOST_CONNECTIONS)]
-    end = time.monotonic() + WHOLE_S
-    answer = ""
-    while not answer and time.monotonic() < end:  # until the silent ones are given up
-        try:
-            answer = asked(server)
-        except OSError:
-            answer = ""
-        time.sleep(0.1)
-    assert status(answer) == 200
-    for connection in idle:
-        connection.close()
+    monkeypatch.setattr("generator.gallery.serving.PATIENCE_S", 0.5)
+    with (
+        socket.create_connection(("127.0.0.1", server.server_port), timeout=WHOLE_S) as connection,
+        connection.makefile("rb") as stream,
+    ):
+        connection.sendall(f"{head_of(server, '/{token}/events')}\r\n".encode())
+        next_data(stream)
+        with dripping(server, "G", 3 * MOST_STRANGERS) as strangers:
+            for stranger in strangers:
+                stranger.settimeout(WHOLE_S)
+                with suppress(ConnectionError):
+                    assert stranger.recv(1) == b""
+        server.stage.complain(["still here"])
+        assert next_data(stream)["mistakes"] == ["still here"]
+
+
+def test_strangers_are_never_more_than_there_is_room_for(server: Server) -> None:
+    before = threading.active_count()
+    with dripping(server, "G", 3 * MOST_STRANGERS):
+        assert status(asked(server)) == 200  # all the others have been accepted before
+        assert threading.active_count() <= before + 1 + MOST_STRANGERS + 1  # who drips, and who answers
+
+
+def test_more_windows_than_there_is_room_for_are_told_so(server: Server) -> None:
+    here = ("127.0.0.1", server.server_port)
+    windows = [socket.create_connection(here, timeout=WHOLE_S) for _ in range(MOST_CONNECTIONS + 1)]
+    request = f"{head_of(server, '/{token}/events')}\r\n".encode()
+    told = []
+    for window in windows:
+        window.sendall(request)
+        told.append(status(window.recv(100).decode()))
+    assert told == MOST_CONNECTIONS * [200] + [503]
+    for window in windows:
+        window.close()
+
+
+def test_one_connection_is_for_one_request(server: Server) -> None:
+    request = f"{head_of(server)}Connection: keep-alive\r\n\r\n".replace("\r", "")
+    assert raw(server, 2 * request).count("HTTP/1.1 200") == 1
 
 
 def test_a_garbled_request_is_an_answer_or_an_end_and_the_server_lives_on(server: Server) -> None:
