@@ -18,6 +18,7 @@ from msgspec import Struct, field
 from generator.proof.fonts import FontSeen, bad_characters, font_seen
 from generator.proof.layers import layers_named
 from generator.proof.pdf import (
+    MAX_CONTENT,
     MM,
     Box,
     Matrix,
@@ -33,6 +34,9 @@ from generator.proof.report import Notes
 from generator.proof.walking import UNIT, Need, Seen, Walker, needs_of, page_matrix, times
 
 MAX_FORM_DEPTH = 8
+MOST_PLAYED = 20
+"""So many bytes of content are played back for each byte of a file, and a million more. Pages that are printed here are
+deflated to a sixth; a file whose pages share one stream, or are deflated to nothing, would take for ever."""
 FORBIDDEN = re.compile(
     rb"/(JavaScript|JS|Launch|EmbeddedFiles?|EF|AF|RichMedia\w*|URI|GoToR|GoToE|SubmitForm|ImportData|ResetForm|AA|XFA"
     rb"|Movie|Sound|Rendition|AcroForm|Thread|Trans3D|3D)(?=[\s/<>\[\]()]|$)"
@@ -76,15 +80,18 @@ class PdfProof(Struct):
         pdf: open.
         notes: for faults.
         plain: digests of streams that are known to name no resource; files of the same folder share them.
+        size: of the file, in bytes, which bounds how much of it is played back.
     """
 
     name: str
     pdf: pikepdf.Pdf
     notes: Notes
     plain: set[bytes] = field(default_factory=set)
+    size: int = 512 << 20
     fonts: dict[tuple[int, int], FontSeen] = field(default_factory=dict)
     _forms: dict[tuple[int, int], set[Need]] = field(default_factory=dict)
     _told: set[tuple[object, ...]] = field(default_factory=set)
+    _played: int = 0
 
     def fault(self, code: str, message: str, page: int | None = None) -> None:
         """Note a fault of this file."""
@@ -113,6 +120,7 @@ class PdfProof(Struct):
         if media is None:
             raise PdfFaultError("it has no MediaBox")
         fonts = {name: self._font(font, number) for name, font in as_dictionary(resources.get("/Font")).items()}
+        self._bound(page)
         seen = Walker(times(page_matrix(media), comes_out), fonts, layers_named(resources)).walk(page)
         self._resolve(seen.needs, resources, number, "the page", 0)
         scaled = int(page.get("/Rotate", 0)) % 360 != 0 or float(page.get("/UserUnit", 1)) != 1
@@ -121,7 +129,19 @@ class PdfProof(Struct):
     def walked(self, form: Any, number: int, matrix: Matrix) -> Seen:
         """What a form shows, if `matrix` leads from its own space to mm."""
         fonts = as_dictionary(as_dictionary(form.get("/Resources")).get("/Font"))
+        self._bound(form)
         return Walker(matrix, {name: self._font(font, number) for name, font in fonts.items()}).walk(form)
+
+    def _bound(self, holder: Any) -> None:
+        """Count what is about to be played back.
+
+        Raises:
+            PdfFaultError: it is more than a file of this size can hold.
+        """
+        self._played += len(content_bytes(holder))
+        most = MAX_CONTENT + MOST_PLAYED * self.size
+        if self._played > most:
+            raise PdfFaultError(f"its pages show more than {most} bytes of content; a file of its size has fewer")
 
     def _font(self, font: Any, number: int) -> FontSeen:
         key = identity(font)

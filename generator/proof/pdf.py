@@ -21,8 +21,13 @@ import pikepdf
 from generator.units import MM_PER_INCH, PT_PER_INCH
 
 MAX_STREAM = 16 << 20
+MAX_CONTENT = 1_000_000
+"""Bytes of the content of a page or of a form; the longest that is printed here has some 190,000. Played back, a
+million bytes take half a second and 230 MB."""
 MAX_PAGES = 20_000
-MAX_OBJECTS = 1_000_000
+MAX_OBJECTS = 200_000
+"""Sheets of 12,800 tiles have some 30,000."""
+ENCRYPTED = "it is encrypted; no file of this program is"
 MM = MM_PER_INCH / PT_PER_INCH
 """Millimetres in a point."""
 
@@ -44,7 +49,15 @@ def reading() -> Iterator[None]:
         yield
     except PdfFaultError:
         raise
-    except (pikepdf.PdfError, pikepdf.ForeignObjectError, zlib.error) as error:
+    except pikepdf.PasswordError:  # none of those below
+        raise PdfFaultError(ENCRYPTED) from None
+    except (
+        pikepdf.PdfError,
+        pikepdf.DeletedObjectError,
+        pikepdf.DependencyError,
+        pikepdf.ForeignObjectError,
+        zlib.error,
+    ) as error:
         raise PdfFaultError(_first_line(error)) from None
     except (ArithmeticError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError) as error:
         raise PdfFaultError(f"a part of it is not what it should be ({_first_line(error)})") from None
@@ -66,7 +79,7 @@ def open_pdf(raw: bytes) -> pikepdf.Pdf:
     with reading():
         pdf = pikepdf.open(io.BytesIO(raw), attempt_recovery=False, ignore_xref_streams=True)
         if pdf.is_encrypted:
-            raise PdfFaultError("it is encrypted")
+            raise PdfFaultError(ENCRYPTED)
         if len(pdf.objects) > MAX_OBJECTS:
             raise PdfFaultError(f"it has {len(pdf.objects)} objects; at most {MAX_OBJECTS} are read")
         if not 0 < len(pdf.pages) <= MAX_PAGES:
@@ -74,40 +87,46 @@ def open_pdf(raw: bytes) -> pikepdf.Pdf:
     return pdf
 
 
-def stream_bytes(stream: Any) -> bytes:
+def stream_bytes(stream: Any, most: int = MAX_STREAM) -> bytes:
     """What a stream holds, inflated within bounds.
+
+    Args:
+        stream: of the file.
+        most: so many bytes are read of it.
 
     Raises:
         PdfFaultError: it is too large, torn, or packed in a way that is not ours.
     """
     raw: bytes = stream.read_raw_bytes()
-    if len(raw) > MAX_STREAM:
-        raise PdfFaultError(f"a stream has {len(raw)} bytes; at most {MAX_STREAM} are read")
+    if len(raw) > most:
+        raise PdfFaultError(f"a stream has {len(raw)} bytes; at most {most} are read")
     filters = [str(name) for name in as_list(stream.get("/Filter"))]
     if not filters:
         return raw
     if filters != ["/FlateDecode"] or stream.get("/DecodeParms") is not None:
         raise PdfFaultError(f"a stream is packed by {' '.join(filters)[:80]}; only deflate is written here")
     inflate = zlib.decompressobj()
-    data = inflate.decompress(raw, MAX_STREAM)
+    data = inflate.decompress(raw, most)
     if inflate.unconsumed_tail:
-        raise PdfFaultError(f"a stream inflates to more than {MAX_STREAM} bytes")
+        raise PdfFaultError(f"a stream inflates to more than {most} bytes")
     if not inflate.eof:
         raise PdfFaultError("a deflated stream is torn")
     return data
 
 
 def content_bytes(holder: Any) -> bytes:
-    """The content of a page or of a form."""
-    if isinstance(holder, pikepdf.Stream):
-        return stream_bytes(holder)
-    parts = as_list(holder.get("/Contents"))
-    if len(parts) > MAX_PAGES:
-        raise PdfFaultError(f"a page has {len(parts)} content streams")
-    data = b"\n".join([stream_bytes(part) for part in parts])
-    if len(data) > MAX_STREAM:
-        raise PdfFaultError(f"a page has {len(data)} bytes of content; at most {MAX_STREAM} are read")
-    return data
+    """Return the content of a page or of a form.
+
+    Raises:
+        PdfFaultError: it is larger than :data:`MAX_CONTENT`, torn, or packed in a way that is not ours.
+    """
+    parts = [holder] if isinstance(holder, pikepdf.Stream) else as_list(holder.get("/Contents"))
+    data = bytearray()
+    for part in parts:
+        data += stream_bytes(part, MAX_CONTENT) + b"\n"
+        if len(data) > MAX_CONTENT + 1:
+            raise PdfFaultError(f"a page or a form has more than {MAX_CONTENT} bytes of content; no more are read")
+    return bytes(data[:-1])
 
 
 def stream_digest(raw: bytes, filters: str = "/FlateDecode") -> bytes:
@@ -122,8 +141,12 @@ def digest_of(stream: Any) -> bytes:
 
 
 def instructions(holder: Any) -> Any:
-    """The operands and the operator of each instruction of a page or a form, whose size was bounded before."""
-    content_bytes(holder)
+    """Return the operands and the operator of each instruction of a page or a form.
+
+    Raises:
+        PdfFaultError: there are too many.
+    """
+    content_bytes(holder)  # bounds the size
     return pikepdf.parse_content_stream(holder)
 
 

@@ -182,7 +182,7 @@ class _Proving(Struct):
         from generator.proof.pdf import PdfFaultError, open_pdf, reading
 
         try:
-            proof = PdfProof(name, open_pdf(raw), self.notes, self.plain)
+            proof = PdfProof(name, open_pdf(raw), self.notes, self.plain, len(raw))
             with reading():
                 proof.objects()
                 date = proof.description()
@@ -249,11 +249,12 @@ class _Proving(Struct):
         from generator.proof.pdf import open_pdf
 
         try:
-            text = open_pdf(read_plain(self.folder, f"rules-{language}.pdf"))
+            raw = read_plain(self.folder, f"rules-{language}.pdf")
         except UnfitFileError as error:
             proof.fault("booklet-alone", f"is held against rules-{language}.pdf, which {error}")
             return
-        FoldedProof(proof, PdfProof(f"rules-{language}.pdf", text, Notes()), self.fold or [], self.papers).go()
+        text = PdfProof(f"rules-{language}.pdf", open_pdf(raw), Notes(), size=len(raw))
+        FoldedProof(proof, text, self.fold or [], self.papers).go()
 
     def _boxed(self, proof: PdfProof) -> None:
         from generator.proof.box import prove_box

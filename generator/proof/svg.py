@@ -19,7 +19,8 @@ from msgspec import Struct, field
 
 from generator.proof.promise import ROUNDED
 
-MAX_SVG = 8 << 20
+MAX_SVG = 1 << 20
+"""The largest drawing has some 90,000 bytes."""
 MAX_DEPTH = 64
 ELEMENTS = frozenset({"svg", "title", "desc", "defs", "g", "path"})
 """All that a component needs. No text, script, image, foreignObject, style or use can do harm if it cannot be."""

@@ -19,7 +19,6 @@ from generator.proof.fonts import FontSeen
 from generator.proof.pdf import MM, Box, Matrix, PdfFaultError, as_list, instructions
 
 MAX_DEPTH = 200
-MAX_INSTRUCTIONS = 2_000_000
 UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 CATEGORIES = {"Do": "XObject", "Tf": "Font", "gs": "ExtGState", "sh": "Shading", "cs": "ColorSpace", "CS": "ColorSpace"}
 """Operators whose name lies in a part of the resources. Source: ISO 32000-1, table 33."""
@@ -162,11 +161,8 @@ class Walker:
 
     def walk(self, holder: Any) -> Seen:
         """Play the content of a page or of a form."""
-        steps = instructions(holder)
-        if len(steps) > MAX_INSTRUCTIONS:
-            raise PdfFaultError(f"a page has {len(steps)} instructions; at most {MAX_INSTRUCTIONS} are read")
         acts, needs = self._acts, self.seen.needs
-        for step in steps:
+        for step in instructions(holder):
             operator = str(step.operator)
             act = acts.get(operator)
             if operator in NAMING:

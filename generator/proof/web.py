@@ -198,7 +198,7 @@ def prove_page(name: str, language: str, raw: bytes, passages: Sequence[str] | N
 def said_by(name: str, raw: bytes) -> list[str]:
     """The passages of a booklet that is judged elsewhere; none if it cannot be read."""
     with suppress(PdfFaultError), reading():
-        quiet = PdfProof(name, open_pdf(raw), Notes())
+        quiet = PdfProof(name, open_pdf(raw), Notes(), size=len(raw))
         top = TagsProof(quiet, list(quiet.pages())).go()
         return list(passages_of(top)) if top else []
     return []

@@ -15,6 +15,10 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 from workshop import SHEETS, Folder, form_of, only
 
+from generator.proof.documents import MOST_PLAYED
+from generator.proof.pdf import instructions
+from generator.proof.walking import Walker
+
 # what holds for every PDF
 
 
@@ -260,13 +264,72 @@ def test_forms_that_show_themselves_end(folder: Folder) -> None:
     assert folder.codes() == {"form-not-svg"}
 
 
-def test_an_encrypted_file_is_a_fault(folder: Folder) -> None:
+ENCRYPTIONS = {
+    "for its owner": pikepdf.Encryption(owner="secret", user=""),
+    "for its readers": pikepdf.Encryption(owner="secret", user="secret"),
+    "with an old cipher": pikepdf.Encryption(owner="secret", user="secret", R=3, aes=False, metadata=False),
+}
+
+
+@pytest.mark.parametrize("encryption", ENCRYPTIONS.values(), ids=ENCRYPTIONS)
+@pytest.mark.parametrize("name", [SHEETS, "rules-en.pdf", "rules-en-booklet.pdf", "box.pdf", "card-en.pdf"])
+def test_an_encrypted_file_is_a_fault_that_says_so(folder: Folder, encryption: pikepdf.Encryption, name: str) -> None:
     with pikepdf.open(io.BytesIO(folder.files[SHEETS])) as pdf:
         buffer = io.BytesIO()
-        pdf.save(buffer, encryption=pikepdf.Encryption(owner="secret", user=""))
-    folder.write(SHEETS, buffer.getvalue())
+        pdf.save(buffer, encryption=encryption)
+    folder.write(name, buffer.getvalue())
     folder.sign()
-    assert only(folder).code == "pdf-torn"
+    told = {fault.code: fault.message for fault in folder.prove().faults if fault.file == name}
+    assert "encrypted" in told["pdf-torn"]
+
+
+@pytest.mark.parametrize("torn", [b"", b"%PDF-1.7", b"%PDF-1.7\ntrailer<<>>", b"\x00" * 99, b"%PDF-" + b"[" * 9999])
+@pytest.mark.parametrize("name", [SHEETS, "rules-en.pdf", "rules-en-booklet.pdf", "box.pdf", "other.pdf"])
+def test_what_is_no_pdf_is_a_fault_and_no_traceback(folder: Folder, torn: bytes, name: str) -> None:
+    folder.write(name, torn)
+    folder.sign()
+    assert "pdf-torn" in {fault.code for fault in folder.prove().faults if fault.file == name}
+
+
+def paged(content: bytes, pages: int) -> bytes:
+    """A file whose pages all show the same stream."""
+    pdf = pikepdf.new()
+    shared = pdf.make_indirect(pdf.make_stream(content))
+    for _ in range(pages):
+        pdf.add_blank_page()
+        pdf.pages[-1].obj["/Contents"] = shared
+    buffer = io.BytesIO()
+    pdf.save(buffer, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "pages", "told"),
+    [
+        (b"n\n" * 3_000_000, 1, "inflates to more than 1000000 bytes"),
+        (b"n\n" * 5_000, 1_000, "show more than"),
+    ],
+    ids=["one page", "many pages that share a stream"],
+)
+def test_content_beyond_all_measure_is_refused_before_it_is_played(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, content: bytes, pages: int, told: str
+) -> None:
+    played = 0
+    walk = Walker.walk
+
+    def counted(walker: Walker, holder: Any) -> Any:
+        nonlocal played
+        seen = walk(walker, holder)
+        played += len(instructions(holder))
+        return seen
+
+    raw = paged(content, pages)
+    assert len(raw) < 1_000_000
+    folder.write("other.pdf", raw)
+    folder.sign()
+    monkeypatch.setattr(Walker, "walk", counted)
+    assert any(told in fault.message for fault in folder.prove().faults)
+    assert played <= (1_000_000 + MOST_PLAYED * len(raw)) / 2 + 100_000
 
 
 @pytest.mark.parametrize(
