@@ -17,6 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
+
+from generator import bounds
 
 MISTAKES_SHOWN = 50
 """How many mistakes of one reading are listed before the rest is only counted. Source: the project's safety rules."""
@@ -65,12 +68,15 @@ class InputError(AsterionError):
     """One or more mistakes in the files that were read.
 
     Attributes:
-        mistakes: each once, in the order of their places.
+        mistakes: each once, in the order of their places; the first that were found, if there are very many.
         remedy: what else can be done about all of them, told last; empty if there is nothing to say.
+        more: whether there are mistakes beyond these.
     """
 
     def __init__(self, mistakes: Iterable[Mistake], remedy: str = "") -> None:
-        self.mistakes = tuple(sorted(set(mistakes)))
+        found = iter(mistakes)
+        self.mistakes = tuple(sorted(set(islice(found, bounds.MISTAKES))))
+        self.more = next(found, None) is not None
         self.remedy = remedy
         super().__init__("\n".join(self.lines()))
 
@@ -80,7 +86,7 @@ class InputError(AsterionError):
         return cls([Mistake(place, message)])
 
     def lines(self) -> list[str]:
-        lines = _limited([str(mistake) for mistake in self.mistakes], "mistake")
+        lines = _limited([str(mistake) for mistake in self.mistakes], "mistake", more=self.more)
         return [*lines, self.remedy] if self.remedy else lines
 
 
@@ -115,7 +121,10 @@ class VerifyError(AsterionError):
         return _limited(list(self.faults), "fault")
 
 
-def _limited(lines: list[str], what: str) -> list[str]:
-    """The first lines, and how many more there are."""
+def _limited(lines: list[str], what: str, *, more: bool = False) -> list[str]:
+    """Return the first lines, and how many there are beyond; at least so many, if not all were looked for."""
     hidden = len(lines) - MISTAKES_SHOWN
-    return lines if hidden <= 0 else [*lines[:MISTAKES_SHOWN], f"and {hidden} more {what}{'s' * (hidden != 1)}"]
+    if hidden <= 0:
+        return lines
+    least = "at least " if more else ""
+    return [*lines[:MISTAKES_SHOWN], f"and {least}{hidden} more {what}{'s' * (hidden != 1)}"]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from generator import bounds
+
 
 def suggestion(word: str, choices: Iterable[str]) -> str:
     """The half of a message that helps: the close match if there is one, and what there is."""
     import difflib
 
     there = list(choices)
-    listed = f"one of {', '.join(there)}" if there else "nothing may stand here"
-    folded = {choice.casefold(): choice for choice in there}
+    shown = there if len(there) <= bounds.CHOICES else [*there[: bounds.CHOICES], f"{len(there) - bounds.CHOICES} more"]
+    listed = f"one of {', '.join(shown)}" if there else "nothing may stand here"
+    folded = {choice.casefold(): choice for choice in there[: bounds.COMPARED]}
     close = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
     return f"did you mean {folded[close[0]]!r}? {listed}" if close else listed
 

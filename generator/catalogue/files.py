@@ -6,12 +6,11 @@ import os
 import stat
 from pathlib import Path
 
+from generator.bounds import FILE_BYTES
 from generator.errors import InputError, Place
 
-MAX_BYTES = 8 << 20
 
-
-def read_bytes(path: Path, name: str | None = None, limit: int = MAX_BYTES) -> bytes:
+def read_bytes(path: Path, name: str | None = None, limit: int = FILE_BYTES) -> bytes:
     """The bytes of a regular file of at most `limit` bytes.
 
     Raises:
@@ -26,6 +25,9 @@ def read_bytes(path: Path, name: str | None = None, limit: int = MAX_BYTES) -> b
                 raise InputError.at(shown, "not a regular file")
             if status.st_size > limit:
                 raise InputError.at(shown, f"{status.st_size} bytes; at most {limit} are read")
-            return file.read(limit + 1)
+            raw = file.read(limit + 1)
+            if len(raw) > limit:
+                raise InputError.at(shown, f"grows while it is read; at most {limit} bytes are read")
+            return raw
     except OSError as error:
         raise InputError.at(shown, f"cannot be read: {(error.strerror or str(error)).lower()}") from None

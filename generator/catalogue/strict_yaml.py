@@ -14,6 +14,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Protocol, TypeAlias
@@ -21,22 +22,23 @@ from typing import Protocol, TypeAlias
 import yaml
 from msgspec import Struct, field
 
+from generator import bounds
 from generator.catalogue.files import read_bytes
 from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data]"
 Location: TypeAlias = "tuple[str | int, ...]"
+Spot: TypeAlias = tuple[int, ...]
+"""Line and column, both counted from 1; empty for the whole file."""
 
-MAX_DEPTH = 32
-MAX_VALUES = 2_000_000
-MAX_SCALAR = 100_000
-MAX_MISTAKES = 1000
-"""Reading ends after so many mistakes: a file of nothing but mistakes shall not cost memory."""
 BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that reorder the text around them and so can hide what a file says. Source: UAX #9, CVE-2021-42574."""
 
 _UNREADABLE = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff{''.join(sorted(BIDI_CONTROLS))}]")
 """What may stand nowhere in a file, comments included. Source: YAML 1.1, 5.1 "Character Set", and the above."""
+
+_BREAKS = "\r\n\x85\u2028\u2029"
+"""What ends a line. Source: YAML 1.1, 5.4 "Line Break Characters"."""
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -53,8 +55,8 @@ class Document(Struct, frozen=True):
     file: str
     data: dict[str, Data]
     sha256: str
-    _values: dict[Location, Place]
-    _keys: dict[Location, Place]
+    _values: dict[Location, Spot]
+    _keys: dict[Location, Spot]
 
     def value_place(self, location: Location) -> Place:
         """Where the value at `location` stands, or the closest enclosing value that is written in the file."""
@@ -62,13 +64,13 @@ class Document(Struct, frozen=True):
 
     def key_place(self, location: Location) -> Place:
         """Where the key at the end of `location` stands; for an entry of a list, the entry itself."""
-        place = self._keys.get(location)
-        return Place(self.file, place.line, place.column) if place else self.value_place(location)
+        spot = self._keys.get(location)
+        return Place(self.file, *spot) if spot else self.value_place(location)
 
-    def _nearest(self, places: dict[Location, Place], location: Location) -> Place:
+    def _nearest(self, spots: dict[Location, Spot], location: Location) -> Place:
         for length in range(len(location), -1, -1):
-            if (place := places.get(location[:length])) is not None:
-                return Place(self.file, place.line, place.column)
+            if (spot := spots.get(location[:length])) is not None:
+                return Place(self.file, *spot)
         return Place(self.file)
 
 
@@ -86,13 +88,12 @@ def parse_document(raw: bytes, name: str) -> Document:
     """As :func:`read_document`, of bytes at hand."""
     text = _decoded(raw, name)
     builder = _Builder(name)
-    try:
-        for event in yaml.parse(text, Loader=_LOADER):
-            builder.take(event)
-    except _ReadingEndsError:
-        pass
-    except yaml.MarkedYAMLError as error:
-        builder.report(error.problem_mark or error.context_mark, _syntax(error))
+    with suppress(_ReadingEndsError):
+        try:
+            for event in yaml.parse(text, Loader=_LOADER):
+                builder.take(event)
+        except yaml.MarkedYAMLError as error:
+            builder.report(error.problem_mark or error.context_mark, _syntax(error))
     if builder.mistakes:
         raise InputError(builder.mistakes)
     if not isinstance(builder.top, dict):
@@ -114,8 +115,8 @@ def _decoded(raw: bytes, name: str) -> str:
 
 
 def _place_after(before: str, name: str) -> Place:
-    lines = re.split("\r\n|[\r\n\x85\u2028\u2029]", before)
-    return Place(name, len(lines), len(lines[-1]) + 1)
+    breaks = sum(map(before.count, _BREAKS)) - before.count("\r\n")
+    return Place(name, breaks + 1, len(before) - max(map(before.rfind, _BREAKS)))
 
 
 def _forbidden(character: str) -> str:
@@ -152,20 +153,17 @@ class _Builder(Struct):
 
     name: str
     top: Data | None = None
-    values: dict[Location, Place] = field(default_factory=dict)
-    keys: dict[Location, Place] = field(default_factory=dict)
+    values: dict[Location, Spot] = field(default_factory=dict)
+    keys: dict[Location, Spot] = field(default_factory=dict)
     mistakes: list[Mistake] = field(default_factory=list)
     open: list[_Open] = field(default_factory=list)
     documents: int = 0
     count: int = 0
 
     def report(self, mark: _Mark | None, message: str) -> None:
-        self.mistakes.append(Mistake(self._place(mark), message))
-        if len(self.mistakes) >= MAX_MISTAKES:
+        self.mistakes.append(Mistake(Place(self.name, *_spot(mark)), message))
+        if len(self.mistakes) > bounds.MISTAKES:
             raise _ReadingEndsError
-
-    def _place(self, mark: _Mark | None) -> Place:
-        return Place(self.name, mark.line + 1, mark.column + 1) if mark else Place(self.name)
 
     def take(self, event: yaml.Event) -> None:
         if isinstance(event, yaml.ScalarEvent):
@@ -204,9 +202,9 @@ class _Builder(Struct):
             self.report(mark, "merge keys (<<) are not allowed; write the values out")
         elif key in mapping:
             first = self.keys[(*holder.location, key)]
-            self.report(mark, f"key {key!r} appears twice; it stands in line {first.line} already")
+            self.report(mark, f"key {key!r} appears twice; it stands in line {first[0]} already")
         holder.key = key
-        self.keys.setdefault((*holder.location, key), self._place(mark))
+        self.keys.setdefault((*holder.location, key), _spot(mark))
 
     def _begin(self, event: yaml.CollectionStartEvent, value: list[Data] | dict[str, Data]) -> None:
         self._decoration(event)
@@ -216,14 +214,14 @@ class _Builder(Struct):
             raise _ReadingEndsError
         location = self._place_value(value, event.start_mark)
         self.open.append(_Open(value, location))
-        if len(self.open) > MAX_DEPTH:
-            self.report(event.start_mark, f"nested deeper than {MAX_DEPTH}")
+        if len(self.open) > bounds.DEPTH:
+            self.report(event.start_mark, f"nested deeper than {bounds.DEPTH}")
             raise _ReadingEndsError
 
     def _decoration(self, event: yaml.NodeEvent) -> None:
         self.count += 1
-        if self.count > MAX_VALUES:
-            self.report(event.start_mark, f"more than {MAX_VALUES} values")
+        if self.count > bounds.VALUES:
+            self.report(event.start_mark, f"more than {bounds.VALUES} values")
             raise _ReadingEndsError
         if event.anchor:
             self.report(event.start_mark, f"anchors (&{event.anchor}) are not allowed; write the value out")
@@ -243,18 +241,21 @@ class _Builder(Struct):
                 location = (*holder.location, holder.key or "")
                 holder.value.setdefault(holder.key or "", value)
                 holder.key = None
-        self.values.setdefault(location, self._place(mark))
+        self.values.setdefault(location, _spot(mark))
         return location
 
 
+def _spot(mark: _Mark | None) -> Spot:
+    return (mark.line + 1, mark.column + 1) if mark else ()
+
+
 def _scalar_faults(value: str) -> Iterator[str]:
-    if len(value) > MAX_SCALAR:
-        yield f"{len(value)} characters in one value; at most {MAX_SCALAR}"
+    if len(value) > bounds.VALUE_CHARACTERS:
+        yield f"{len(value)} characters in one value; at most {bounds.VALUE_CHARACTERS}"
     elif not value.isprintable():
-        for character in value:
-            if character not in "\n\t" and _is_forbidden(character):
-                yield _forbidden(character)
-                return
+        forbidden = {character for character in set(value) - {"\n", "\t"} if _is_forbidden(character)}
+        if forbidden:
+            yield _forbidden(next(character for character in value if character in forbidden))
 
 
 def _is_forbidden(character: str) -> bool:

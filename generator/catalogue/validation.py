@@ -15,13 +15,14 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from inspect import cleandoc
-from itertools import islice
+from itertools import chain, islice
 from typing import Annotated, Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, inspect
 
-from generator.catalogue.strict_yaml import MAX_MISTAKES, Document, Location
+from generator import bounds
+from generator.catalogue.strict_yaml import Document, Location
 from generator.errors import InputError, Mistake
 from generator.wording import plural, suggestion
 
@@ -76,7 +77,7 @@ def validated(document: Document, model: type[R]) -> R:
         return record_of(document.data, model)
     except msgspec.ValidationError as error:
         kind, read = _plan(model)
-        faults = islice(_faults(read(document.data), kind), MAX_MISTAKES)
+        faults = islice(_faults(read(document.data), kind), bounds.MISTAKES + 1)
         found = [_mistake(document, location, message) for location, message in faults]
         raise InputError(found or [_mistake(document, (), str(error))]) from None
 
@@ -243,11 +244,17 @@ def _dict_faults(value: Any, kind: inspect.DictType, at: Location) -> Iterator[F
     if not isinstance(value, dict):
         yield at, "expected keys with values, as in `{yellow: 1, blue: 2}`"
         return
-    inner = []
+    found = _entry_faults(value, kind, at)
+    if (first := next(found, None)) is None:
+        yield from _length_faults(value, kind, at)
+    else:
+        yield from chain((first,), found)
+
+
+def _entry_faults(value: dict[str, Any], kind: inspect.DictType, at: Location) -> Iterator[Fault]:
     for key, held in value.items():
-        inner += [((*at, key), message) for message in _scalar_faults(key, _bare(kind.key_type))]
-        inner += _faults(held, kind.value_type, (*at, key))
-    yield from inner or _length_faults(value, kind, at)
+        yield from (((*at, key), message) for message in _scalar_faults(key, _bare(kind.key_type)))
+        yield from _faults(held, kind.value_type, (*at, key))
 
 
 def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, at: Location) -> Iterator[Fault]:
@@ -259,7 +266,7 @@ def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, at:
         if len(value) != count:
             yield at, f"expected {plural(count, 'entry', 'entries')}, found {len(value)}"
     else:
-        kinds = (kind.item_type,) * len(value)
+        kinds = (kind.item_type,) * min(len(value), kind.max_length or len(value))
         yield from _length_faults(value, kind, at)
     for number, (held, one) in enumerate(zip(value, kinds, strict=False)):
         yield from _faults(held, one, (*at, number))

@@ -12,10 +12,11 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.catalogue.files import MAX_BYTES, read_bytes
+from generator.bounds import DEPTH as MAX_DEPTH
+from generator.bounds import FILE_BYTES as MAX_BYTES
+from generator.catalogue.files import read_bytes
 from generator.catalogue.strict_yaml import (
     BIDI_CONTROLS,
-    MAX_DEPTH,
     Data,
     Document,
     parse_document,
@@ -151,7 +152,7 @@ def test_a_file_of_mistakes_costs_no_memory_and_says_how_many_were_found() -> No
         parse_document(b"a:\n" + b"- !a\n" * 100_000, "f.yaml")
     lines = caught.value.lines()
     assert len(lines) == MISTAKES_SHOWN + 1
-    assert lines[-1] == "and 950 more mistakes"
+    assert lines[-1] == "and at least 950 more mistakes"
 
 
 SCALARS = {
@@ -270,7 +271,7 @@ def test_a_file_too_large_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "large.yaml"
     with path.open("wb") as file:
         file.truncate(MAX_BYTES + 1)
-    assert refusal_of(path, "large.yaml") == ["large.yaml: 8388609 bytes; at most 8388608 are read"]
+    assert refusal_of(path, "large.yaml") == [f"large.yaml: {MAX_BYTES + 1} bytes; at most {MAX_BYTES} are read"]
     assert len(read_bytes(path, limit=MAX_BYTES + 1)) == MAX_BYTES + 1
 
 

@@ -1,0 +1,26 @@
+"""How large what is read may be: the limits that keep every reading within about 2 s and 300 MB.
+
+Nobody who makes a game meets them: the largest catalogue that numbers of four digits allow, of 9999 designs, has 1.2 MB
+and 150,000 values. docs/limits.md lists them for users, and tests/test_bounds.py holds them against files made to hurt.
+
+Source: own choice, measured; reading YAML takes about 3 µs and 400 bytes a value.
+"""
+
+from __future__ import annotations
+
+FILE_BYTES = 4 << 20
+"""Of a file that is read whole, where nothing else is said."""
+VALUES = 250_000
+"""Keys and values of a YAML file, all together."""
+VALUE_CHARACTERS = 100_000
+"""Of one key or value of a YAML file."""
+DEPTH = 32
+"""Of lists and mappings within one another."""
+MISTAKES = 1000
+"""Mistakes that are looked for in one reading."""
+CHOICES = 40
+"""Of what there is, when a message lists what may be written."""
+COMPARED = 200
+"""Of what there is, when the word is looked for that a mistaken one was meant to be."""
+PIECES = 100_000
+"""Of a game, copies included."""
