@@ -12,11 +12,13 @@ from msgspec import Struct
 from generator.drawing.display import PathData, Pen, Shape, Transform
 from generator.drawing.scene import Part, Patch
 from generator.imposition.grid import RULER_MM
+from generator.imposition.laying import Flip
 from generator.imposition.tuck_box import Net, TuckBox, placed_at
 from generator.press.archive import archived
 from generator.press.box_art import LINE_INK, LINE_MM, BoxArt, on_page, painted_net
 from generator.press.brush import Brush
 from generator.press.contact_sheet import Line, write_line
+from generator.press.print_settings import set_print_settings
 from generator.press.reportlab_door import Canvas
 from generator.units import PT_PER_MM, pt
 
@@ -78,6 +80,7 @@ def print_box(box: TuckBox, art: BoxArt, short_hash: str, version: str, words: B
         _titles(canvas, box, _told(box, art, number, part, words), short_hash, art, words)
         canvas.showPage()
     archived(canvas, language)
+    set_print_settings(canvas, Flip.NONE)
     canvas.save()
     return buffer.getvalue()
 

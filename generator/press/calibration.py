@@ -35,6 +35,7 @@ from generator.drawing.display import Pen, number
 from generator.imposition.laying import Correction, Flip
 from generator.press.booklet.kinsoku import Kinsoku, is_wide
 from generator.press.paint import path_text
+from generator.press.print_settings import set_print_settings
 from generator.press.reportlab_door import Canvas, pdfmetrics, write
 from generator.press.sheets import title_font
 from generator.units import PT_PER_MM, mm_from_pt, pt
@@ -139,6 +140,7 @@ def print_calibration(paper: Paper, flip: Flip, correction: Correction, version:
         with _page(sheet, correction, back=back):
             (_print_back if back else _print_front)(sheet, correction)
         canvas.showPage()
+    set_print_settings(canvas, flip)
     canvas.save()
     return buffer.getvalue()
 

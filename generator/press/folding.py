@@ -31,6 +31,7 @@ from generator.imposition.saddle import (
 from generator.imposition.sheets import Face, Flip
 from generator.press.archive import About, xmp
 from generator.press.booklet.styles import PAGE_MM
+from generator.press.print_settings import DUPLEX
 from generator.units import PT_PER_MM, pt
 
 LEAF = Leaf(*PAGE_MM, 9.2)
@@ -171,8 +172,12 @@ def _describe(target: Pdf, source: Pdf, sides: tuple[Side, ...], paper: Paper, f
     target.docinfo.Producer = f"asterion-press {version}"
     _archive(target, source)
     target.Root.Lang = source.Root.get("/Lang", String("en"))
-    duplex = Name.DuplexFlipShortEdge if fold.flip is Flip.SHORT_EDGE else Name.DuplexFlipLongEdge
-    target.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"), Duplex=duplex)
+    target.Root.ViewerPreferences = Dictionary(
+        DisplayDocTitle=True,
+        PrintScaling=Name("/None"),
+        Duplex=Name(f"/{DUPLEX[fold.flip]}"),
+        PickTrayByPDFSize=True,
+    )
     names = [f"{side.sheet} {'A' if side.face is Face.FRONT else 'B'}" for side in sides]
     labels = [item for at, name in enumerate(names) for item in (at, Dictionary(P=name))]
     target.Root.PageLabels = Dictionary(Nums=Array(labels))

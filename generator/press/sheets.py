@@ -30,12 +30,13 @@ from generator.drawing.display import PathData, Pen, number
 from generator.errors import LayoutError, Place, TypesettingError
 from generator.imposition.dies import Places
 from generator.imposition.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid
-from generator.imposition.laying import PLAIN, Correction, Laying
+from generator.imposition.laying import PLAIN, Correction, Flip, Laying
 from generator.imposition.sheets import Face, Page
 from generator.press.archive import archived
 from generator.press.layers import LayeredCanvas, on_layer
 from generator.press.marks import layers_of, marks_on
 from generator.press.paint import Inked, define_form, path_text, place_cut_form, place_form
+from generator.press.print_settings import set_print_settings
 from generator.press.reportlab_door import Canvas, new_truetype, pdfmetrics, write
 from generator.units import PT_PER_MM, mm_from_pt, pt
 
@@ -101,6 +102,7 @@ def print_sheets(
         _register(canvas, page, index)
         canvas.showPage()
     archived(canvas, language)
+    set_print_settings(canvas, Flip.NONE if laying.folded else laying.flip)
     canvas.save()
     return buffer.getvalue()
 

@@ -21,6 +21,7 @@ from generator.proof.documents import PageSeen, PdfProof
 from generator.proof.files import MANIFEST
 from generator.proof.pdf import MM, Matrix, as_dictionary, content_bytes, reading
 from generator.proof.placing import LIMIT
+from generator.proof.print_settings import judge_print_settings
 from generator.proof.walking import Run, Seen, Stroke, times
 
 BLANK_MM = 9.2
@@ -91,6 +92,7 @@ class FoldedProof(Struct):
             self.proof.fault("page-count", message)
             return
         self._judge_order(sides)
+        judge_print_settings(self.proof, fold.flip)
         blank = 4 * sheets - len(self._texts)
         self.proof.notes.fact(
             self.proof.name,

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from generator.catalogue.papers import Paper
 from generator.errors import InputError
-from generator.imposition.laying import Laying
+from generator.imposition.laying import Flip, Laying
 from generator.proof.files import (
     MANIFEST,
     Listed,
@@ -37,6 +37,7 @@ FOLDED = re.compile(r"rules-([^/]+)-booklet\.pdf")
 BOOKLET = re.compile(r"rules-([^/]+)(?<!-booklet)\.pdf")
 PAGE = re.compile(r"rules-([^/]+)\.html")
 SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
+CARD = re.compile(r"card-[^/]+\.pdf")
 BOX = "box.pdf"
 ARCHIVED = re.compile(r"(?:sheets|update|rules|card)-[^/]+\.pdf|box\.pdf")
 """Files that are promised to be PDF/A-2u."""
@@ -212,10 +213,13 @@ class _Proving(Struct):
     def _booklet(self, proof: PdfProof) -> None:
         from generator.proof.documents import prove_booklet
         from generator.proof.pdf import reading
+        from generator.proof.print_settings import judge_print_settings
         from generator.proof.tagging import TagsProof
         from generator.proof.web import passages_of
 
         pages = prove_booklet(proof)
+        if CARD.fullmatch(proof.name):
+            judge_print_settings(proof, Flip.LONG_EDGE if len(proof.pdf.pages) > 1 else Flip.NONE)
         if TAGGED.fullmatch(proof.name):
             with reading():
                 top = TagsProof(proof, pages).go()
@@ -234,6 +238,7 @@ class _Proving(Struct):
 
     def _sheets(self, proof: PdfProof, paper_id: str) -> None:
         from generator.proof.forms import FormShelf
+        from generator.proof.print_settings import judge_print_settings
         from generator.proof.sheets import SheetsProof
 
         paper = self.papers.get(paper_id)
@@ -242,6 +247,7 @@ class _Proving(Struct):
             return
         shelf = FormShelf(proof, self.promise.parts(paper), self._drawing, self.alike)
         SheetsProof(proof, shelf, paper, self.laying, self.promise.titles, self.promise.lots(paper)).go()
+        judge_print_settings(proof, Flip.NONE if self.laying.folded else self.laying.flip)
 
     def _folded(self, proof: PdfProof, language: str) -> None:
         from generator.proof.documents import PdfProof
@@ -258,8 +264,10 @@ class _Proving(Struct):
 
     def _boxed(self, proof: PdfProof) -> None:
         from generator.proof.box import prove_box
+        from generator.proof.print_settings import judge_print_settings
 
         prove_box(proof, self.promise, self.box or [], self.papers)
+        judge_print_settings(proof, Flip.NONE)
 
     def _date(self, name: str, date: str) -> None:
         """A date of making must not be the moment of the printing, or no two builds have the same bytes."""

@@ -180,8 +180,9 @@ def form_of(pdf: pikepdf.Pdf, component: str) -> Any:
 def sheets_of(deck: Deck, loaded: LoadedCatalogue, on: Paper, flip: Flip = Flip.LONG_EDGE) -> bytes:
     """Sheets of stand-in drawings."""
     inks = {part.id: inked(stand_in(part.id, part.trim, part.bleed)) for part in promised(lots_of(deck)).values()}
-    pages = impose(lots_of(deck), on, Laying(flip))
-    return print_sheets(deck.catalogue.head, pages, inks, loaded.short_hash, "test", shelf.fonts_folder())
+    laying = Laying(flip)
+    pages = impose(lots_of(deck), on, laying)
+    return print_sheets(deck.catalogue.head, pages, inks, loaded.short_hash, "test", shelf.fonts_folder(), laying)
 
 
 def good_folder(

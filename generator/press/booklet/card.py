@@ -14,6 +14,7 @@ from pathlib import Path
 from generator.catalogue.papers import Paper
 from generator.catalogue.words import LoadedWords
 from generator.errors import LayoutError, TypesettingError
+from generator.imposition.laying import Flip
 from generator.press.archive import archived
 from generator.press.booklet.document import (
     Block,
@@ -33,6 +34,7 @@ from generator.press.booklet.styles import ACCENT, MEASURE, styles_of
 from generator.press.booklet.subject import Subject
 from generator.press.booklet.telling import Telling
 from generator.press.paint import ink_text
+from generator.press.print_settings import set_print_settings
 from generator.press.reportlab_door import Canvas, write
 from generator.press.structure import ORNAMENT, Element, Structure
 from generator.units import mm_from_pt, pt
@@ -100,6 +102,7 @@ def print_card(
         structure.end_page()
     structure.finish()
     archived(canvas, words.tag, tagged=True)
+    set_print_settings(canvas, Flip.LONG_EDGE if len(sides) > 1 else Flip.NONE)
     canvas.save()
     return buffer.getvalue()
 

@@ -1,0 +1,113 @@
+"""Files of true size ask print dialogues for 100 %, for their own paper and for the right turn of the sheets."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from click.testing import CliRunner
+
+from generator.cli import main
+
+SHEETS, BOX, CARD, FOLDED = "sheets-a4.pdf", "box.pdf", "card-en.pdf", "rules-en-booklet.pdf"
+LONG, SHORT, ONE_SIDE = "/DuplexFlipLongEdge", "/DuplexFlipShortEdge", "/Simplex"
+
+
+def asterion(*words: str) -> str:
+    """Run a command that has to succeed, and return what it prints."""
+    result = CliRunner().invoke(main, list(words), catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def settings_of(file: Path) -> dict[str, str]:
+    with pikepdf.open(file) as pdf:
+        return {name: str(value) for name, value in pdf.Root.ViewerPreferences.items() if name != "/DisplayDocTitle"}
+
+
+def true_size(duplex: str) -> dict[str, str]:
+    return {"/PrintScaling": "/None", "/Duplex": duplex, "/PickTrayByPDFSize": "True"}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("out") / "asterion"
+    wished = "--paper", "a4", "--language", "en", "--out", str(folder)
+    asterion("build", "--only", "sheets", "--only", "rules", "--box", *wished)
+    asterion("booklet", "--language", "en", "--out", str(folder))
+    return folder
+
+
+def test_every_file_of_true_size_asks_for_it(built: Path) -> None:
+    wanted = {SHEETS: LONG, BOX: ONE_SIDE, CARD: LONG, FOLDED: SHORT}
+    assert {name: settings_of(built / name) for name in wanted} == {
+        name: true_size(duplex) for name, duplex in wanted.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "duplex"),
+    [
+        (["--flip", "long-edge"], LONG),
+        (["--flip", "short-edge"], SHORT),
+        (["--flip", "none"], ONE_SIDE),
+        (["--layout", "gutter-fold"], ONE_SIDE),
+    ],
+)
+def test_sheets_ask_for_the_turn_that_they_are_laid_for(
+    words: list[str], duplex: str, small: Callable[..., Path], tmp_path: Path
+) -> None:
+    asterion("sheets", "--catalogue", str(small()), "--paper", "a4", "--out", str(tmp_path / "out"), *words)
+    assert settings_of(tmp_path / "out" / SHEETS) == true_size(duplex)
+
+
+@pytest.mark.parametrize(("flip", "duplex"), [("long-edge", LONG), ("short-edge", SHORT)])
+def test_a_calibration_sheet_asks_for_true_size(flip: str, duplex: str, tmp_path: Path) -> None:
+    asterion("calibrate", "--paper", "a4", "--flip", flip, "--out", str(tmp_path / "calibration.pdf"))
+    assert settings_of(tmp_path / "calibration.pdf") == true_size(duplex)
+
+
+def _drop(name: str) -> Callable[[Any], None]:
+    return lambda settings: settings.__delitem__(name)
+
+
+def _put(name: str, value: object) -> Callable[[Any], None]:
+    return lambda settings: settings.__setitem__(name, value)
+
+
+SPOILT: dict[str, Callable[[Any], None]] = {
+    "no scaling named": _drop("/PrintScaling"),
+    "scaled by the application": _put("/PrintScaling", pikepdf.Name.AppDefault),
+    "no turn named": _drop("/Duplex"),
+    "no tray named": _drop("/PickTrayByPDFSize"),
+    "another tray": _put("/PickTrayByPDFSize", False),
+    "another turn": lambda settings: settings.__setitem__(
+        "/Duplex", pikepdf.Name(SHORT if str(settings["/Duplex"]) != SHORT else LONG)
+    ),
+}
+
+
+@pytest.mark.parametrize("name", [SHEETS, BOX, CARD, FOLDED])
+@pytest.mark.parametrize("mistake", SPOILT)
+def test_verify_finds_a_file_that_lets_a_printer_change_its_size(built: Path, name: str, mistake: str) -> None:
+    file, manifest = built / name, built / "manifest.json"
+    good = file.read_bytes(), manifest.read_bytes()
+    try:
+        with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+            SPOILT[mistake](pdf.Root.ViewerPreferences)
+            pdf.save(file, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+        told = json.loads(good[1])
+        data = file.read_bytes()
+        told["files"][name] |= {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)}
+        manifest.write_text(json.dumps(told), encoding="utf-8")
+        result = CliRunner().invoke(main, ["verify", str(built), "--format", "json"])
+        found = [fault for fault in json.loads(result.output)["faults"] if fault["code"] == "print-settings"]
+        assert [fault["file"] for fault in found] == [name]
+    finally:
+        file.write_bytes(good[0])
+        manifest.write_bytes(good[1])
