@@ -12,10 +12,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
@@ -24,6 +23,8 @@ from msgspec import Struct, field
 
 from generator import bounds
 from generator.catalogue.files import read_bytes
+from generator.catalogue.misreadings import explained, foreign, is_unclosed, looks_like_utf16, merge_marks
+from generator.characters import FORBIDDEN, forbidden_in_line, refusal_of
 from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data]"
@@ -31,11 +32,9 @@ Location: TypeAlias = "tuple[str | int, ...]"
 Spot: TypeAlias = tuple[int, ...]
 """Line and column, both counted from 1; empty for the whole file."""
 
-BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that reorder the text around them and so can hide what a file says. Source: UAX #9, CVE-2021-42574."""
 
-_UNREADABLE = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff{''.join(sorted(BIDI_CONTROLS))}]")
-"""What may stand nowhere in a file, comments included. Source: YAML 1.1, 5.1 "Character Set", and the above."""
+_BLOCKS = ("|", ">")
+"""Styles of texts that stand on lines of their own; the breaks at the end belong to how they are written."""
 
 _BREAKS = "\r\n\x85\u2028\u2029"
 """What ends a line. Source: YAML 1.1, 5.4 "Line Break Characters"."""
@@ -93,23 +92,28 @@ def parse_document(raw: bytes, name: str) -> Document:
             for event in yaml.parse(text, Loader=_LOADER):
                 builder.take(event)
         except yaml.MarkedYAMLError as error:
-            builder.report(error.problem_mark or error.context_mark, _syntax(error))
+            builder.mistakes.append(_syntax(error, text, name))
     if builder.mistakes:
         raise InputError(builder.mistakes)
     if not isinstance(builder.top, dict):
-        raise InputError.at(Place(name, 1, 1), "the file must hold keys with values, as in `title: Asterion`")
+        raise InputError([_no_keys(text, name)])
     return Document(name, builder.top, hashlib.sha256(raw).hexdigest(), builder.values, builder.keys)
 
 
 def _decoded(raw: bytes, name: str) -> str:
     """The file as text that holds no character which hides or garbles what it says."""
+    if looks_like_utf16(raw):
+        raise InputError.at(Place(name, 1, 1), "UTF-16, not UTF-8; save the file as UTF-8")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         place = _place_after(error.object[: error.start].decode(), name)
         raise InputError.at(place, "not UTF-8; save the file as UTF-8") from None
-    found = islice(_UNREADABLE.finditer(text), MISTAKES_SHOWN)
-    if mistakes := [Mistake(_place_after(text[: f.start()], name), _forbidden(f[0])) for f in found]:
+    if message := foreign(text):
+        raise InputError.at(Place(name, 1, 1), message)
+    forbidden = ((found.start(), refusal_of(found[0])) for found in FORBIDDEN.finditer(text))
+    found = islice(chain(forbidden, merge_marks(text)), MISTAKES_SHOWN)
+    if mistakes := [Mistake(_place_after(text[:start], name), message) for start, message in found]:
         raise InputError(mistakes)
     return text
 
@@ -119,14 +123,28 @@ def _place_after(before: str, name: str) -> Place:
     return Place(name, breaks + 1, len(before) - max(map(before.rfind, _BREAKS)))
 
 
-def _forbidden(character: str) -> str:
-    return f"forbidden character U+{ord(character):04X}"
+def _lines(text: str) -> list[str]:
+    return re.split("\r\n|[\r\n\x85\u2028\u2029]", text)
 
 
-def _syntax(error: yaml.MarkedYAMLError) -> str:
-    problem = error.problem or "not valid YAML"
-    context = f" {error.context}" if error.context else ""
-    return f"{problem}{context}; check indentation, quotes and brackets here and just above"
+def _syntax(error: yaml.MarkedYAMLError, text: str, name: str) -> Mistake:
+    """Return why and where the text is no YAML."""
+    begun, ended = error.context_mark, error.problem_mark
+    unclosed = begun and ended and ended.line > begun.line and is_unclosed(error.problem or "")
+    mark = begun if unclosed else ended or begun
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    line, column, message = explained(error.problem or "", _lines(text), line, column)
+    return Mistake(Place(name, line + 1, column + 1), message)
+
+
+def _no_keys(text: str, name: str) -> Mistake:
+    """Return what is told of a text that holds no keys: its first sign that is no YAML, or that keys are missing."""
+    lines = _lines(text)
+    first = next((number for number, line in enumerate(lines) if line.strip() and line[0] != "#"), 0)
+    line, column, message = explained("", lines, first, 0)
+    if message == explained("", [], 0, 0)[2]:
+        return Mistake(Place(name, 1, 1), "the file must hold keys with values, as in `title: Asterion`")
+    return Mistake(Place(name, line + 1, column + 1), message)
 
 
 class _ReadingEndsError(Exception):
@@ -185,9 +203,10 @@ class _Builder(Struct):
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
         self._decoration(event)
-        for message in _scalar_faults(event.value):
+        text = event.value.rstrip("\n") if event.style in _BLOCKS else event.value
+        for message in _scalar_faults(text):
             self.report(event.start_mark, message)
-        self._node(event.value, event.start_mark)
+        self._node(text, event.start_mark)
 
     def _node(self, text: str, mark: _Mark | None) -> None:
         """Take a text as a key or a value, whichever is next."""
@@ -252,11 +271,5 @@ def _spot(mark: _Mark | None) -> Spot:
 def _scalar_faults(value: str) -> Iterator[str]:
     if len(value) > bounds.VALUE_CHARACTERS:
         yield f"{len(value)} characters in one value; at most {bounds.VALUE_CHARACTERS}"
-    elif not value.isprintable():
-        forbidden = {character for character in set(value) - {"\n", "\t"} if _is_forbidden(character)}
-        if forbidden:
-            yield _forbidden(next(character for character in value if character in forbidden))
-
-
-def _is_forbidden(character: str) -> bool:
-    return character in BIDI_CONTROLS or unicodedata.category(character) in {"Cc", "Cs", "Co", "Cn"}
+    elif character := forbidden_in_line(value):
+        yield refusal_of(character)
