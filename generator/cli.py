@@ -24,7 +24,9 @@ from generator.cli_options import (
     DeckName,
     F,
     FromShelf,
+    catalogue_file,
     catalogue_option,
+    chosen_variant,
     coloured,
     examples,
     game_argument,
@@ -268,23 +270,27 @@ def check(game: str | None, catalogue: Path | None, form: str) -> None:
 
 @main.command(
     epilog=examples(
-        "asterion verify", "asterion verify minotaurus", "asterion verify ~/prints/mine --catalogue mine.yaml"
+        "asterion verify",
+        "asterion verify --rebuild                     is every file, to the byte, what its inputs make?",
+        "asterion verify ~/prints/mine --catalogue mine.yaml",
     )
 )
 @click.argument("folder", required=False, metavar="[FOLDER|GAME]", type=click.Path(path_type=Path, file_okay=False))
 @catalogue_option
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def verify(folder: Path | None, catalogue: Path | None, form: str) -> None:
+@click.option("--rebuild", is_flag=True, help="Make every file again from its inputs, too, and compare the bytes.")
+def verify(folder: Path | None, catalogue: Path | None, form: str, *, rebuild: bool) -> None:
     """Read the files of a folder, or of a game's own folder, back and prove that they hold what they promise."""
     from generator.deck.report import json_text
-    from generator.production.proving import proof_of
+    from generator.production.rebuilding import verified
     from generator.proof import report_data, report_text
 
     game = None
     if folder is not None and str(folder) in shelf.games() and not folder.exists():
         folder, game = None, str(folder)
     found = game_at_hand(catalogue, game)
-    report = proof_of(folder or output_folder(None, found.head.game, found.variant), found)
+    folder = folder or output_folder(None, found.head.game, found.variant)
+    report = verified(folder, found, catalogue_file(catalogue, game), chosen_variant(), rebuild=rebuild)
     verdict = "faults" if report.faults else "proved"
     told = report_text(report)
     say(json_text(report_data(report)) if form == "json" else closed(told, verdict, faults=len(report.faults)))

@@ -44,6 +44,7 @@ READING_BACK = "reading back"
 if TYPE_CHECKING:
     from generator.deck.findings import Finding
     from generator.games.game import Game
+    from generator.imposition.laying import Laying
     from generator.production.artefacts import Artefact, Materials
 
 
@@ -117,11 +118,11 @@ def build(
     if (names := _unchanged(output, order_key(whole))) is not None:
         output.clear_leftovers()
         return Outcome(Path(output.name), kept=names)
-    materials, notes = _read(whole)
+    materials, notes = read_materials(whole)
     see_rules(order, materials.misfit)
     with output.stage(force=force) as stage:
         if (now := _whole(order, output)) != whole:  # another build has published meanwhile
-            materials, notes = _read(now)
+            materials, notes = read_materials(now)
         return _make(stage, output, materials, notes, progress or Silence())
 
 
@@ -167,7 +168,7 @@ def plan(order: Order, folder: Path | OutputFolder, *, force: bool = False) -> I
     output = _opened(folder)
     output.check_ours(force=force)
     whole = _whole(order, output)
-    materials, _ = _read(whole)
+    materials, _ = read_materials(whole)
     see_rules(order, materials.misfit)
     wanted = list(_artefacts(materials))
     for artefact in wanted:
@@ -203,8 +204,19 @@ def judge(game: Game, *, unsound: bool) -> tuple[Finding, ...]:
     return found
 
 
-def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
-    """Read every input and find every mistake before anything is written."""
+def read_materials(order: Order, kept: Laying | None = None) -> tuple[Materials, tuple[str, ...]]:
+    """Read every input and find every mistake before anything is written.
+
+    Args:
+        order: what is wanted.
+        kept: how sheets are laid, whatever the order says of it.
+
+    Returns:
+        What was read, and remarks that stop nothing.
+
+    Raises:
+        InputError: mistakes in the files, a deck that is not sound, or one that does not fit its paper.
+    """
     from generator.catalogue.papers import load_paper
     from generator.catalogue.themes import load_theme
     from generator.games.kinds import read_game
@@ -220,7 +232,7 @@ def _read(order: Order) -> tuple[Materials, tuple[str, ...]]:
     found = judge(game, unsound=order.unsound)
     theme = load_theme(order.theme.path, order.theme.name)
     papers = {paper: load_paper(paper.path, paper.name) for paper in order.papers_wanted()}
-    laying = order.make_ready.laying()
+    laying = kept or order.make_ready.laying()
     printed = game if order.since is None else game.update(order.since)
     if mistakes := list(layout_mistakes(printed, papers, laying, order)):
         raise InputError(mistakes)

@@ -1,0 +1,201 @@
+"""Folders are made again and compared: what is damaged is named, whatever the manifest promises."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.cli import main
+
+Small = Callable[..., Path]
+KINDS = (
+    "svg/frame.svg",
+    "sheets-a4.pdf",
+    "rules-en.pdf",
+    "rules-en.html",
+    "rules-en-booklet.pdf",
+    "box.pdf",
+    "card-en.pdf",
+    "check.txt",
+    "check.json",
+)
+"""A file of each kind that a whole build of asterismo makes."""
+
+
+def asterion(*words: object) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words], catch_exceptions=False)
+
+
+def codes(result: Result) -> set[tuple[str, str]]:
+    return {(fault["file"], fault["code"]) for fault in json.loads(result.stdout)["faults"]}
+
+
+def sign(folder: Path, **changes: Any) -> None:
+    """Let the manifest promise the files as they are now, and change what else it says."""
+    path = folder / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    for name, entry in manifest["files"].items():
+        raw = (folder / name).read_bytes()
+        entry |= {"sha256": hashlib.sha256(raw).hexdigest(), "size": len(raw)}
+    manifest["settings"] |= changes
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("built") / "asterismo"
+    made = asterion("build", "asterismo", "--language", "en", "--paper", "a4", "--box", "--out", folder)
+    assert made.exit_code == 0, made.output
+    assert asterion("booklet", "asterismo", "--language", "en", "--out", folder).exit_code == 0
+    return folder
+
+
+@pytest.fixture
+def folder(built: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(built, tmp_path / "asterismo")
+
+
+def test_a_file_of_each_kind_that_is_not_what_its_inputs_make_is_named_and_no_other(folder: Path) -> None:
+    there = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    some_svg = min(name for name in there if name.startswith("svg/"))
+    kinds = {some_svg, *KINDS[1:]}
+    assert kinds <= there
+    good = asterion("verify", folder, "--catalogue", "asterismo", "--rebuild")
+    assert good.exit_code == 0, good.output
+    assert f"{len(there) - 1} files made again, and the same to the byte" in good.output
+    for name in kinds:
+        raw = (folder / name).read_bytes()
+        (folder / name).write_bytes(raw[:-1] + bytes([raw[-1] ^ 1]))
+    sign(folder)
+    found = asterion("verify", folder, "--catalogue", "asterismo", "--rebuild", "--format", "json")
+    assert found.exit_code == 1
+    assert {file for file, code in codes(found) if code == "not-as-made"} == kinds
+
+
+def test_damage_that_plain_verify_and_the_manifest_call_sound_is_found(folder: Path) -> None:
+    raw = (folder / "rules-en.pdf").read_bytes()
+    spoilt = raw.replace(b"%PDF-1.7", b"%PDF-1.6", 1)
+    assert spoilt != raw
+    (folder / "rules-en.pdf").write_bytes(spoilt)
+    sign(folder)
+    assert asterion("verify", folder, "--catalogue", "asterismo").exit_code == 0
+    found = asterion("verify", folder, "--catalogue", "asterismo", "--rebuild", "--format", "json")
+    assert codes(found) == {("rules-en.pdf", "not-as-made")}
+
+
+def test_files_that_are_missing_or_that_no_input_makes_are_named(folder: Path) -> None:
+    path = folder / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    del manifest["files"]["check.txt"]
+    manifest["files"]["rules-xx.html"] = manifest["files"]["rules-en.html"]
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    (folder / "check.txt").unlink()
+    shutil.copy(folder / "rules-en.html", folder / "rules-xx.html")
+    found = codes(asterion("verify", folder, "--catalogue", "asterismo", "--rebuild", "--format", "json"))
+    assert {("check.txt", "not-built"), ("rules-xx.html", "not-made")} <= found
+
+
+WISHES = {
+    "plain": (),
+    "theme": ("--theme", "ink-saver"),
+    "grey": ("--grey",),
+    "layout": ("--layout", "tight", "--flip", "short-edge", "--skip", "2,3"),
+    "paper": ("--paper", "letter", "--paper", "a3"),
+    "offset": ("--back-offset", "1.3,-0.4"),
+    "tiles": ("--tiles", "Y01,B02"),
+}
+"""What a folder's manifest records of the wishes of who built it."""
+
+
+@pytest.mark.parametrize("wishes", WISHES.values(), ids=WISHES)
+def test_a_folder_is_made_again_with_the_wishes_that_it_was_built_with(
+    small: Small, tmp_path: Path, wishes: tuple[str, ...]
+) -> None:
+    out = tmp_path / "out"
+    made = asterion("build", "--catalogue", small(), "--out", out, *wishes)
+    assert made.exit_code == 0, made.output
+    again = asterion("verify", out, "--catalogue", small(), "--rebuild")
+    assert again.exit_code == 0, again.output
+
+
+def test_sheets_of_a_printer_are_made_again_although_it_was_forgotten_since(small: Small, tmp_path: Path) -> None:
+    saved = asterion("calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
+    assert saved.exit_code == 0, saved.output
+    out = tmp_path / "out"
+    assert asterion("sheets", "--catalogue", small(), "--language", "de", "--out", out).exit_code == 0
+    assert asterion("calibrate", "--delete", "hall").exit_code == 0
+    again = asterion("verify", out, "--catalogue", small(), "--rebuild")
+    assert again.exit_code == 0, again.output
+
+
+def test_variants_and_updates_are_made_again(tmp_path: Path) -> None:
+    old, out = tmp_path / "old", tmp_path / "out"
+    assert asterion("draw", "--variant", "pocket", "--out", old).exit_code == 0
+    assert asterion("verify", old, "--variant", "pocket", "--rebuild").exit_code == 0
+    assert asterion("build", "--only-changed", old, "--paper", "a4", "--out", out).exit_code == 0
+    again = asterion("verify", out, "--rebuild")
+    assert again.exit_code == 0, again.output
+
+
+def test_inputs_that_changed_are_told_as_that_and_not_as_damage(small: Small, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert asterion("build", "--catalogue", small(), "--out", out).exit_code == 0
+    changed = small(("{exits: EW, coins: 1}", "{exits: EW, coins: 2}"))
+    found = codes(asterion("verify", out, "--catalogue", changed, "--rebuild", "--format", "json"))
+    told = {code for _, code in found}
+    assert {"other-catalogue", "inputs-changed"} <= told
+    assert "not-as-made" not in told
+
+
+def test_another_program_is_named_and_only_what_it_made_otherwise_is_a_fault(folder: Path) -> None:
+    (folder / "check.txt").write_bytes(b"sound\n")
+    path = folder / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    for entry in manifest["files"].values():
+        entry["key"] = "0" * 64
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    sign(folder, program="0" * 64)
+    plain = asterion("verify", folder, "--catalogue", "asterismo")
+    assert plain.exit_code == 0
+    assert "its pages were not compared" in plain.output
+    found = asterion("verify", folder, "--catalogue", "asterismo", "--rebuild", "--format", "json")
+    assert codes(found) == {("check.txt", "other-program")}
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"theme": "nowhere"},
+        {"theme": []},
+        {"titles": "xx"},
+        {"titles": ["en"]},
+        {"box": ["a4"]},
+        {"box": ["nowhere", "0.5"]},
+        {"box": ["a4", "nan"]},
+        {"box": "a4"},
+        {"booklet": ["a4", "upwards", "0.1"]},
+        {"booklet": []},
+        {"tiles": ["nothing"]},
+        {"since": []},
+        {"since": ["x"]},
+        {"laying": "{}"},
+        {"laying": "["},
+        {"laying": '{"layout": 3}'},
+    ],
+    ids=repr,
+)
+def test_a_manifest_that_asks_for_what_cannot_be_made_is_told(folder: Path, settings: dict[str, Any]) -> None:
+    sign(folder, **settings)
+    result = asterion("verify", folder, "--catalogue", "asterismo", "--rebuild")
+    if settings == {"laying": "{}"}:
+        assert result.exit_code == 0  # it says what a plain laying is
+    else:
+        assert result.exit_code == 1
+        assert " faults\n" in result.output or "1 fault\n" in result.output
