@@ -117,9 +117,7 @@ def _keep_apart(folder: OutputFolder, target: str, game: str, variant: str) -> N
 
 def _removed(folder: OutputFolder, wanted: list[Artefact]) -> Iterator[str]:
     names = {one.name for one in wanted}
-    for name in folder.previous.files if folder.previous else ():
-        if name not in names and (folder.path / name).is_file():
-            yield name
+    yield from (name for name in folder.remaining() if name not in names)
 
 
 def _manifest(order: ExportOrder, bench: Bench, stage: Stage) -> Manifest:

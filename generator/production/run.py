@@ -136,7 +136,7 @@ def _make(
             materials.studio.earlier = earlier_ink(output, materials.studio)
         progress.begin(sum(artefact.effort for artefact in wanted) + PROOF_EFFORT)
         made = fill(stage, output, wanted, progress)
-        removed = tuple(name for name in _there(output) if name not in stage.entries)
+        removed = tuple(name for name in output.remaining() if name not in stage.entries)
         manifest = _manifest(materials, stage)
         stage.describe(manifest)
         kept = tuple(name for name in stage.entries if name not in made)
@@ -146,12 +146,6 @@ def _make(
     finally:
         progress.end()
     return Outcome(Path(output.name), made, kept, removed, proof, notes)
-
-
-def _there(output: OutputFolder) -> list[str]:
-    """What the last build made and nobody has deleted since; who deletes a file wants it no more."""
-    names = output.previous.files if output.previous else ()
-    return [name for name in names if (output.path / name).is_file()]
 
 
 def _opened(folder: Path | OutputFolder) -> OutputFolder:
@@ -174,7 +168,7 @@ def plan(order: Order, folder: Path | OutputFolder, *, force: bool = False) -> I
     for artefact in wanted:
         yield artefact.name, "keep" if output.holds(artefact.name, artefact.key) else "make"
     names = {artefact.name for artefact in wanted}
-    for name in _there(output):
+    for name in output.remaining():
         if name not in names:
             yield name, "remove"
 
@@ -254,7 +248,7 @@ def _whole(order: Order, output: OutputFolder) -> Order:
     """
     if order.parts <= TEXTS and not order.languages:
         raise InputError.at(_place_of_game(order), NO_RULES.format(order.game))
-    whole = order.with_what_is_there(_there(output))
+    whole = order.with_what_is_there(output.remaining())  # who deletes a file wants it no more
     keep_apart(output, whole)
     return whole
 

@@ -62,6 +62,19 @@ def sha256_of(path: str | Path) -> str:
     return digest.hexdigest()
 
 
+def state_of(path: str | Path) -> tuple[int, ...] | None:
+    """Return what changes whenever a file is written, renamed over or linked; None if nothing lies there.
+
+    Raises:
+        OSError: it cannot be looked at.
+    """
+    try:
+        about = os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return about.st_dev, about.st_ino, about.st_mode, about.st_size, about.st_mtime_ns, about.st_ctime_ns
+
+
 def write_new(path: Path, data: bytes) -> None:
     """Write a file that does not exist yet; its mode is what the umask says."""
     with path.open("xb") as file:

@@ -15,21 +15,18 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 from generator.errors import PublishError
 from generator.publishing import swap
-from generator.publishing.disk import digest_of, link_or_copy, mount_in, sha256_of, sync, write_new
-from generator.publishing.locking import locked
+from generator.publishing.disk import digest_of, link_or_copy, mount_in, sha256_of, state_of, sync, write_new
+from generator.publishing.locking import lock_of, locked
 from generator.publishing.manifest import MANIFEST_NAME, Entry, Manifest, read_manifest
 from generator.publishing.names import check_name, folders_of, listed, shown
 from generator.publishing.strangers import LITTER, Carrier, InTheWayError, strangers, take_over_mode
-from generator.publishing.trouble import told_plainly
-
-WAIT_S = 10.0
-"""How long a build waits for another one that writes the same folder."""
+from generator.publishing.trouble import ABSENT, told_plainly
 
 
 class OutputFolder:
@@ -38,11 +35,13 @@ class OutputFolder:
     Attributes:
         name: the folder as the user named it, for messages.
         path: the folder itself, links resolved.
+        waiting: called again and again while another build writes the folder; what it raises ends the wait.
     """
 
     def __init__(self, path: Path) -> None:
         self.name = shown(str(path))
         self.path = _resolved(path)
+        self.waiting: Callable[[], object] = lambda: None
         self._previous: Manifest | None = None
         self._is_read = False
         self._proven: dict[str, tuple[object, ...]] = {}
@@ -55,20 +54,27 @@ class OutputFolder:
             PublishError: the manifest is damaged, not ours, or of a newer program.
         """
         if not self._is_read:
-            with told_plainly(self.name):
+            with told_plainly(self.name, reading=True):
                 self._previous = read_manifest(self.path)
             self._is_read = True
         return self._previous
 
     def is_intact(self, name: str) -> bool:
-        """Whether the file lies there as the manifest says: a regular file, no link on the way, the same bytes."""
+        """Tell whether the file lies there as the manifest says: a regular file, no link on the way, the same bytes.
+
+        Raises:
+            PublishError: it cannot be looked at, so that nobody knows.
+        """
         entry = self.previous.files.get(name) if self.previous else None
         if entry is None or self._has_link_above(name):
             return False
-        try:
-            return self._matches(name, entry)
-        except OSError:
-            return False
+        with told_plainly(f"{self.name}/{name}", reading=True):
+            try:
+                return self._matches(name, entry)
+            except OSError as error:
+                if error.errno in ABSENT:
+                    return False
+                raise
 
     def holds(self, name: str, key: str) -> bool:
         """Whether the file is intact and was made from what the key stands for, so that it need not be made again."""
@@ -76,14 +82,28 @@ class OutputFolder:
         return entry is not None and entry.key == key and self.is_intact(name)
 
     def changed_by_hand(self) -> tuple[str, ...]:
-        """Published files that are there, but not as they were published; sorted. A deleted file is no loss."""
+        """Published files that are there, but not as they were published; sorted. A deleted file is no loss.
+
+        Raises:
+            PublishError: one cannot be looked at.
+        """
         names = sorted(self.previous.files) if self.previous else []
-        return tuple(name for name in names if os.path.lexists(self.path / name) and not self.is_intact(name))
+        return tuple(name for name in names if not self.is_intact(name) and os.path.lexists(self.path / name))
+
+    def remaining(self) -> tuple[str, ...]:
+        """Return the names of published files that nobody has deleted since, in the manifest's order.
+
+        Raises:
+            PublishError: one cannot be looked at.
+        """
+        names = self.previous.files if self.previous else ()
+        with told_plainly(self.name, reading=True):
+            return tuple(name for name in names if (self.path / name).is_file())
 
     def strangers(self) -> tuple[str, ...]:
         """What lies in the folder and is not published: names of files, and of folders as a whole; sorted."""
         published = self.previous.files if self.previous else ()
-        with told_plainly(self.name):
+        with told_plainly(self.name, reading=True):
             return tuple(strangers(self.path, published)) if os.path.lexists(self.path) else ()
 
     def check_ours(self, *, force: bool = False) -> tuple[str, ...]:
@@ -108,20 +128,20 @@ class OutputFolder:
         return changed
 
     @contextmanager
-    def stage(self, *, force: bool = False, wait_s: float = WAIT_S) -> Iterator[Stage]:
+    def stage(self, *, force: bool = False, wait_s: float | None = None) -> Iterator[Stage]:
         """Set up the stage for the next set, alone: the folder is locked until the block ends.
 
         Args:
             force: overwrite files that were changed by hand.
-            wait_s: how long to wait for another build, in seconds.
+            wait_s: how long to wait for another build, in seconds; None: as long as it takes.
 
         Raises:
-            PublishError: the folder is not ours, is in use, or cannot be written.
+            PublishError: the folder is not ours, is still in use after that time, or cannot be written.
         """
         with told_plainly(self.name):
             self._check_place()
             self._make_parent()
-        with locked(self.path, self.name, wait_s):
+        with locked(self.path, self.name, wait_s, self.waiting):
             stage = self._set_up(force=force)
             try:
                 stage.begin()
@@ -136,18 +156,27 @@ class OutputFolder:
             raise NotADirectoryError(errno.ENOTDIR, "a file lies on the way") from error
 
     def clear_leftovers(self) -> None:
-        """Delete what killed builds left beside the folder, if there is anything and nobody is building."""
-        if swap.siblings(self.path, "stage") or swap.siblings(self.path, "old"):
-            with suppress(PublishError), self.stage(force=True, wait_s=0.0):
-                pass
+        """Delete what killed builds left beside the folder, unless somebody is building; never fails."""
+        with suppress(PublishError, OSError):
+            lock = lock_of(self.path)
+            if os.path.lexists(lock) or swap.siblings(self.path, "stage") or swap.siblings(self.path, "old"):
+                with locked(self.path, self.name, wait_s=0.0):
+                    swap.recover(self.path)
+                    swap.clean(self.path)
 
     def _set_up(self, *, force: bool) -> Stage:
         with told_plainly(self.name):
             swap.recover(self.path)
             swap.clean(self.path)
         self._is_read = False
+        before = self._states()
         self.check_ours(force=force)
-        return Stage(self)
+        return Stage(self, before)
+
+    def _states(self) -> dict[str, tuple[int, ...] | None]:
+        """Return the state of every published file as it is now."""
+        with told_plainly(self.name, reading=True):
+            return {name: state_of(f"{self.path}/{name}") for name in (self.previous.files if self.previous else ())}
 
     def now_holds(self, manifest: Manifest) -> None:
         """Take note of the set that was just published."""
@@ -190,8 +219,15 @@ class Stage:
         entries: what was written and kept so far, by name: the manifest's ``files``.
     """
 
-    def __init__(self, folder: OutputFolder) -> None:
+    def __init__(self, folder: OutputFolder, before: dict[str, tuple[int, ...] | None]) -> None:
+        """Begin a stage.
+
+        Args:
+            folder: where it will be published.
+            before: the states of the published files when they were found to be as they should be.
+        """
         self._folder = folder
+        self._before = before
         self._old = swap.new_sibling(folder.path, "old")
         self._fresh: list[Path] = []
         self._rooms: set[str] = set()
@@ -279,8 +315,7 @@ class Stage:
             made = self._carry_strangers()
             self._take_over_mode()
             sync([*self._fresh, self.path / MANIFEST_NAME], self._folders(made))
-            old = swap.swap(self.path, self._folder.path, self._old)
-            self._rescue_latecomers(old)
+            swap.swap(self.path, self._folder.path, self._old, self._look_back)
         self._folder.now_holds(manifest)
 
     def clear(self) -> None:
@@ -313,21 +348,41 @@ class Stage:
     def _carry_strangers(self) -> list[Path]:
         """Take the user's own files into the new set; the folders that had to be made for them."""
         carrier = Carrier(self._folder.path, self.path)
+        self._carry(carrier, self._folder.strangers())
+        self._fresh += carrier.copied
+        return carrier.made
+
+    def _carry(self, carrier: Carrier, names: Iterable[str]) -> None:
         try:
-            for name in self._folder.strangers():
+            for name in names:
                 carrier.carry(name)
         except InTheWayError as error:
             what = f"{shown(str(error))} in {self._folder.name} is yours and has the name of a new file"
             raise PublishError(f"{what}; rename it, or choose another --out FOLDER") from error
-        self._fresh += carrier.copied
-        return carrier.made
 
-    def _rescue_latecomers(self, old: Path | None) -> None:
-        """Carry over what the user saved in the old set while it was being replaced."""
-        if old is not None:
-            carrier = Carrier(old, self._folder.path, skip_existing=True)
-            for name in strangers(old, self.previous.files if self.previous else ()):
-                carrier.carry(name)
+    def _look_back(self, old: Path) -> None:
+        """See that the user changed nothing in the old set while the new one grew, and carry over what was added.
+
+        Raises:
+            PublishError: a published file was changed since it was looked at.
+            OSError: the system refused.
+        """
+        changed = [name for name, state in self._before.items() if self._is_changed(old, name, state)]
+        if changed:
+            what = f"published files in {self._folder.name} were changed during the build ({listed(changed, 5)})"
+            raise PublishError(f"{what}, by hand or by another program; they are as you left them, build again")
+        carrier = Carrier(old, self._folder.path, skip_existing=True)
+        self._carry(carrier, strangers(old, self._before))
+        sync(carrier.copied, carrier.made)
+
+    def _is_changed(self, old: Path, name: str, before: tuple[int, ...] | None) -> bool:
+        """Tell whether a file of the old set has other bytes than it had; a deleted one is no loss."""
+        now = state_of(old / name)
+        if now is None or now == before or now == state_of(self._folder.path / name):  # the last is one that was kept
+            return False
+        entry = self.previous.files[name] if self.previous else None
+        is_regular = stat.S_ISREG(now[2])
+        return not (is_regular and entry is not None and sha256_of(old / name) == entry.sha256)
 
     def _take_over_mode(self) -> None:
         if self._folder.path.is_dir():

@@ -74,22 +74,27 @@ def discard(set_: Path) -> None:
         remove_tree(set_, first=MANIFEST_NAME)
 
 
-def swap(stage: Path, folder: Path, old: Path) -> Path | None:
+def swap(stage: Path, folder: Path, old: Path, settle: Callable[[Path], None] = lambda _: None) -> None:
     """Let the stage take the folder's place, for good.
 
-    Returns:
-        Where the previous set lies now; None if there was none.
+    Args:
+        stage: the new set.
+        folder: the place of the old set, if there is one.
+        old: where the old set may lie for a moment.
+        settle: called with the place where the old set lies now, for a last look at it; what it raises undoes the swap.
 
     Raises:
         OSError: the system refused; everything is as it was.
+        BaseException: whatever `settle` raised; everything is as it was.
     """
     previous, undo = _swap(stage, folder, old)
     try:
+        if previous is not None:
+            settle(previous)
         sync_folder(folder.parent)
-    except OSError:
+    except BaseException:
         undo()
         raise
-    return previous
 
 
 def _swap(stage: Path, folder: Path, old: Path) -> tuple[Path | None, Callable[[], object]]:

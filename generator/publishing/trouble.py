@@ -36,22 +36,30 @@ _TABLE = {
 }
 
 
-def sentence(name: str, error: OSError, elsewhere: str = _ELSEWHERE) -> str:
-    """What happened to the folder or file, as the user named it, and what would help.
+ABSENT = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ELOOP})
+"""Answers that say that no such file lies there; all others say only that it cannot be looked at."""
+_UNREADABLE = f"there is no permission to read it; change the permissions or {_ELSEWHERE}"
+
+
+def sentence(name: str, error: OSError, elsewhere: str = _ELSEWHERE, *, reading: bool = False) -> str:
+    """Return what happened to the folder or file, as the user named it, and what would help.
 
     Args:
         name: of the folder or file.
         error: what the system said.
         elsewhere: how to write to another place.
+        reading: whether it was being read, not written.
     """
-    otherwise = f"{error.strerror or error}; {_ELSEWHERE}"
-    why = _TABLE.get(error.errno or 0, otherwise).replace(_ELSEWHERE, elsewhere)
-    return f"{shown(name)} was not written: {why}"
+    why = _TABLE.get(error.errno or 0, f"{error.strerror or error}; {_ELSEWHERE}")
+    if reading and why is _DENIED:
+        why = _UNREADABLE
+    done = "cannot be read" if reading else "was not written"
+    return f"{shown(name)} {done}: {why.replace(_ELSEWHERE, elsewhere)}"
 
 
 @contextmanager
-def told_plainly(name: str, elsewhere: str = _ELSEWHERE) -> Iterator[None]:
-    """Tell an OSError of the block as a PublishError about the folder or file.
+def told_plainly(name: str, elsewhere: str = _ELSEWHERE, *, reading: bool = False) -> Iterator[None]:
+    """Tell an OSError of the block as a PublishError about the folder or file, which is written or only read.
 
     Raises:
         PublishError: instead of every OSError.
@@ -59,4 +67,4 @@ def told_plainly(name: str, elsewhere: str = _ELSEWHERE) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise PublishError(sentence(name, error, elsewhere)) from error
+        raise PublishError(sentence(name, error, elsewhere, reading=reading)) from error

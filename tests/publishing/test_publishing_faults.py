@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import re
@@ -10,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from builds import build, generation_in, key_of
@@ -312,19 +314,158 @@ def test_builds_at_once_publish_one_after_the_other(folder: Path, command: Comma
     assert beside(folder) == ["asterion"]
 
 
-def test_a_build_that_waited_too_long_says_that_another_one_is_writing(folder: Path, command: Command) -> None:
+def wait_for_stage(folder: Path) -> None:
+    """Wait until a build in another process holds the lock and has begun."""
+    deadline = time.monotonic() + 20
+    while not list(folder.parent.glob(".asterion.stage-*")) and time.monotonic() < deadline:
+        time.sleep(0.02)
+
+
+def test_who_asks_for_a_bounded_wait_is_told_that_another_build_is_writing(folder: Path, command: Command) -> None:
     build(folder, 1)
-    lock = folder.with_name(".asterion.lock")
     with subprocess.Popen(command(folder, 2, "--pause", 60), stdout=subprocess.PIPE) as child:
-        deadline = time.monotonic() + 20
-        while not (lock.exists() and list(folder.parent.glob(".asterion.stage-*"))) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        with pytest.raises(PublishError, match=f"another build is writing {folder}; wait for it or remove {lock}"):
+        wait_for_stage(folder)
+        with pytest.raises(PublishError, match=f"another build is writing {folder}; run this one again") as refusal:
             build(folder, 3, wait_s=0.2)
+        assert "remove" not in str(refusal.value), "nobody is told to remove a lock that is held"
         assert generation_in(folder) == 1
         child.kill()
     build(folder, 3, wait_s=0.2)
     assert generation_in(folder) == 3
+    assert beside(folder) == ["asterion"]
+
+
+def test_a_build_waits_for_another_one_as_long_as_that_takes(folder: Path, command: Command) -> None:
+    output = OutputFolder(folder)
+    with subprocess.Popen(command(folder, 2, "--pause", 600), stdout=subprocess.PIPE) as child:
+        wait_for_stage(folder)
+        looks = iter(range(1, 10_000))
+
+        def count() -> None:
+            if next(looks) == 150:  # more than 15 s, which is longer than it was waited for once
+                child.kill()
+
+        output.waiting = count
+        with output.stage() as stage:
+            assert stage.previous is None
+    assert next(looks) > 150
+    assert beside(folder) == []
+
+
+def test_a_wait_can_be_ended(folder: Path, command: Command) -> None:
+    class EndedError(Exception):
+        pass
+
+    def end() -> None:
+        raise EndedError
+
+    output = OutputFolder(folder)
+    output.waiting = end
+    with subprocess.Popen(command(folder, 2, "--pause", 600), stdout=subprocess.PIPE) as child:
+        wait_for_stage(folder)
+        with pytest.raises(EndedError), output.stage():
+            pass
+        assert any(name.endswith(".lock") for name in beside(folder)), "the lock is the other one's"
+        child.kill()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux")
+def test_where_nothing_can_ever_be_locked_nobody_waits() -> None:
+    with pytest.raises(PublishError, match=r"/proc/x was not written: no files can be made in /proc; choose another"):
+        build(Path("/proc/x"), 1)
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.ENOLCK, errno.ENOSYS])
+@pytest.mark.parametrize("call", ["flock", "unlink"])
+def test_a_lock_that_cannot_be_let_go_of_spoils_nothing_and_goes_with_the_next_build(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    flock, unlink = fcntl.flock, Path.unlink
+
+    def failing_flock(descriptor: int, what: int) -> None:
+        if what == fcntl.LOCK_UN:
+            raise OSError(number, os.strerror(number))
+        flock(descriptor, what)
+
+    def failing_unlink(path: Path, **options: Any) -> None:
+        if path.name.endswith(".lock"):
+            raise OSError(number, os.strerror(number))
+        unlink(path, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(fcntl, "flock", failing_flock if call == "flock" else flock)
+        patch.setattr(Path, "unlink", failing_unlink if call == "unlink" else unlink)
+        build(folder, 1)
+    assert generation_in(folder) == 1
+    OutputFolder(folder).clear_leftovers()  # what a build does that has nothing to do
+    assert beside(folder) == ["asterion"]
+
+
+def test_a_lock_that_a_kill_left_goes_with_the_next_build_that_has_nothing_to_do(folder: Path) -> None:
+    build(folder, 1)
+    folder.with_name(".asterion.lock").touch()
+    OutputFolder(folder).clear_leftovers()
+    assert beside(folder) == ["asterion"]
+
+
+FAULTS = {
+    errno.EIO: "the disk reports a fault",
+    errno.EMFILE: "too many files are open",
+    errno.ENFILE: "too many files are open",
+    errno.EACCES: "there is no permission to read it",
+    errno.ESTALE: "tale file handle",
+}
+
+
+@pytest.mark.parametrize("number", FAULTS)
+@pytest.mark.parametrize(
+    ("call", "name"), [("open", "svg/Y03.svg"), ("lstat", "svg/Y03.svg"), ("open", "manifest.json")]
+)
+def test_a_file_that_cannot_be_looked_at_is_never_told_as_changed_by_hand(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, number: int, call: str, name: str
+) -> None:
+    build(folder, 1)
+    real = getattr(os, call)
+
+    def failing(path: Any, *arguments: Any, **options: Any) -> Any:
+        if str(path).endswith(f"asterion/{name}"):
+            raise OSError(number, os.strerror(number), str(path))
+        return real(path, *arguments, **options)
+
+    monkeypatch.setattr(os, call, failing)
+    output = OutputFolder(folder)
+    for look in (output.check_ours, lambda: build(folder, 2), lambda: build(folder, 2, force=True)):
+        with pytest.raises(PublishError, match=f"cannot be read: .*{FAULTS[number]}") as refusal:
+            look()
+        assert "--force" not in str(refusal.value)
+        assert "by hand" not in str(refusal.value)
+    monkeypatch.undo()
+    assert generation_in(folder) == 1
+    assert beside(folder) == ["asterion"]
+
+
+@pytest.mark.parametrize("way", KILLS)
+def test_a_fault_in_the_last_look_at_the_old_set_undoes_the_swap(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    build(folder, 1)
+    (folder / "mine.txt").write_text("mine")
+    if way == "two renames":
+        monkeypatch.setattr(swap, "exchange", lambda _first, _second: False)
+    scandir = os.scandir
+
+    def failing(path: Any) -> Any:
+        if ".stage-" in str(path) or ".old-" in str(path):
+            raise OSError(errno.EIO, "Input/output error")
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", failing)
+    with pytest.raises(PublishError, match="was not written: the disk reports a fault"):
+        build(folder, 2)
+    monkeypatch.undo()
+    assert (generation_in(folder), (folder / "mine.txt").read_text()) == (1, "mine")
+    build(folder, 2)
     assert beside(folder) == ["asterion"]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -305,6 +306,63 @@ def test_a_damaged_manifest_stops_the_build_and_nothing_is_touched(folder: Path)
         build(folder, 2)
     (folder / "manifest.json").write_text(text)
     assert generation_in(folder) == 1
+
+
+def in_place(path: Path) -> None:
+    path.write_text("edited in place")
+
+
+def by_another_file(path: Path) -> None:
+    """Save as most editors do."""
+    other = path.with_name("other")
+    other.write_text("edited")
+    other.replace(path)
+
+
+@pytest.mark.parametrize("force", [False, True])
+@pytest.mark.parametrize("edit", [in_place, by_another_file])
+@pytest.mark.parametrize("exchange", [True, False])
+def test_what_is_edited_while_a_build_runs_is_never_lost(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, edit: Callable[[Path], None], force: bool, exchange: bool
+) -> None:
+    if not exchange:
+        monkeypatch.setattr(swap, "exchange", lambda _first, _second: False)
+    build(folder, 1)
+    output = OutputFolder(folder)
+    with output.stage(force=force) as stage:
+        stage.write("check.txt", b"new", key_of("new"))
+        edit(folder / "check.txt")
+        (folder / "svg" / "Y01.svg").unlink()  # a deleted file is no loss
+        with pytest.raises(PublishError, match=r"were changed during the build \(check.txt\).* as you left them"):
+            stage.publish(manifest_of(stage.entries))
+    assert "edited" in (folder / "check.txt").read_text()
+    assert beside(folder) == ["asterion"]
+    with pytest.raises(PublishError, match="changed by hand"):
+        build(folder, 2)
+    build(folder, 2, force=True)
+    assert generation_in(folder) == 2
+
+
+def test_a_kept_file_that_is_edited_while_a_build_runs_is_never_lost(folder: Path) -> None:
+    build(folder, 1)
+    output = OutputFolder(folder)
+    with output.stage() as stage:
+        stage.keep("check.txt", key_of("1/check.txt"))
+        by_another_file(folder / "check.txt")
+        with pytest.raises(PublishError, match=r"were changed during the build \(check.txt\)"):
+            stage.publish(manifest_of(stage.entries))
+    assert (folder / "check.txt").read_text() == "edited"
+
+
+def test_files_that_were_touched_or_are_edited_unlike_before_with_force_are_replaced(folder: Path) -> None:
+    build(folder, 1)
+    (folder / "check.txt").write_text("edited before")
+    output = OutputFolder(folder)
+    with output.stage(force=True) as stage:
+        stage.write("check.txt", b"new", key_of("new"))
+        (folder / "sheets-a4.pdf").touch()
+        stage.publish(manifest_of(stage.entries))
+    assert (folder / "check.txt").read_text() == "new"
 
 
 def test_the_folder_that_one_works_in_is_not_replaced(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
