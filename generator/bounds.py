@@ -20,7 +20,7 @@ MISTAKES = 1000
 """Mistakes that are looked for in one reading."""
 CHOICES = 40
 """Of what there is, when a message lists what may be written."""
-COMPARED = 200
+COMPARED = 100
 """Of what there is, when the word is looked for that a mistaken one was meant to be."""
 PIECES = 100_000
 """Of a game, copies included."""

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 
 from generator import bounds
 
@@ -88,6 +88,17 @@ class InputError(AsterionError):
     def lines(self) -> list[str]:
         lines = _limited([str(mistake) for mistake in self.mistakes], "mistake", more=self.more)
         return [*lines, self.remedy] if self.remedy else lines
+
+
+def refuse(mistakes: Iterable[Mistake]) -> None:
+    """Raise mistakes that are found one by one, all at once; nothing if there are none.
+
+    Raises:
+        InputError: there are some; those beyond `bounds.MISTAKES` are not looked for.
+    """
+    found = iter(mistakes)
+    if (first := next(found, None)) is not None:
+        raise InputError(chain((first,), found))
 
 
 class LayoutError(AsterionError):

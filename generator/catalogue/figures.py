@@ -25,14 +25,16 @@ from __future__ import annotations
 import difflib
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from generator import bounds
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import Identifier, Record, validated
-from generator.errors import InputError, Mistake
+from generator.errors import InputError, Mistake, refuse
 from generator.wording import suggestion
 
 Coordinate = Annotated[int, Meta(ge=-50, le=50)]
@@ -180,10 +182,8 @@ def load_figures(path: Path, name: str | None = None) -> LoadedFigures:
     """
     document = with_taken(read_document(path, name))
     loaded = LoadedFigures(validated(document, Figures), document)
-    mistakes = [mistake for at, panel in _panels(loaded) for mistake in _panel_mistakes(document, at, panel)]
-    mistakes += _follow_mistakes(loaded)
-    if mistakes:
-        raise InputError(mistakes)
+    of_panels = (mistake for at, panel in _panels(loaded) for mistake in _panel_mistakes(document, at, panel))
+    refuse(chain(of_panels, _follow_mistakes(loaded)))
     return loaded
 
 
@@ -195,7 +195,7 @@ def with_taken(document: Document) -> Document:
     """
     own: Any = document.data
     names = own.get("take")
-    if not isinstance(names, list) or not isinstance(own.get("figures"), dict):
+    if not _are_words(names) or not isinstance(own.get("figures"), dict):
         return document
     from generator.catalogue import shelf
     from generator.catalogue.variants import Overlaid
@@ -205,8 +205,7 @@ def with_taken(document: Document) -> Document:
         raise InputError.at(document.value_place(("of",)), f"no figures of {game!r} to take; {suggestion(game, there)}")
     other = read_document(there[game].path, there[game].name)
     theirs: Any = other.data["figures"]
-    if mistakes := list(_take_mistakes(document, names, theirs)):
-        raise InputError(mistakes)
+    refuse(_take_mistakes(document, names, theirs))
     taken = {name: theirs[name] for name in names}
     places: list[Location] = [("figures", name) for name in names]
     both = hashlib.sha256(f"{document.sha256}{other.sha256}".encode()).hexdigest()
@@ -214,14 +213,20 @@ def with_taken(document: Document) -> Document:
     return Overlaid(document.file, data, both, {}, {}, document, other, {place: (other, place) for place in places})
 
 
-def _take_mistakes(document: Document, names: list[Any], theirs: dict[str, Any]) -> Iterator[Mistake]:
+def _are_words(names: object) -> bool:
+    return isinstance(names, list) and all(isinstance(name, str) for name in names)
+
+
+def _take_mistakes(document: Document, names: list[str], theirs: dict[str, Any]) -> Iterator[Mistake]:
     own: Any = document.data["figures"]
+    before: set[str] = set()
     for index, name in enumerate(names):
         place = document.value_place(("take", index))
         if name not in theirs:
-            yield Mistake(place, f"no figure {name!r} to take; {suggestion(str(name), theirs)}")
-        elif name in own or name in names[:index]:
+            yield Mistake(place, f"no figure {name!r} to take; {suggestion(name, theirs)}")
+        elif name in own or name in before:
             yield Mistake(place, f"figure {name!r} is there already; keep one of the two")
+        before.add(name)
 
 
 def check_figures(loaded: LoadedFigures, paths_of: Mapping[str, int]) -> None:
@@ -234,7 +239,10 @@ def check_figures(loaded: LoadedFigures, paths_of: Mapping[str, int]) -> None:
     Raises:
         InputError: every tile or path that the deck does not have.
     """
-    mistakes: list[Mistake] = []
+    refuse(_deck_mistakes(loaded, paths_of))
+
+
+def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int]) -> Iterator[Mistake]:
     for at, panel in _panels(loaded):
         tiles: list[tuple[Location, str]] = [
             (("tiles", number, "tile"), placed.tile) for number, placed in enumerate(panel.tiles)
@@ -242,21 +250,17 @@ def check_figures(loaded: LoadedFigures, paths_of: Mapping[str, int]) -> None:
         for location, tile in [*tiles, *([(("discards",), panel.discards)] if panel.discards else ())]:
             if tile not in paths_of:
                 place = loaded.document.value_place((*at, *location))
-                mistakes.append(Mistake(place, f"unknown tile {tile!r}; {_close(tile, paths_of)}"))
+                yield Mistake(place, f"unknown tile {tile!r}; {_close(tile, paths_of)}")
         for location, named in _named_paths(panel):
             count = paths_of.get(named.tile, named.path)
             if named.path > count:
                 place = loaded.document.value_place((*at, *location, "path"))
-                mistakes.append(
-                    Mistake(place, f"tile {named.tile!r} has no path {named.path}; its paths are 1 to {count}")
-                )
-    if mistakes:
-        raise InputError(mistakes)
+                yield Mistake(place, f"tile {named.tile!r} has no path {named.path}; its paths are 1 to {count}")
 
 
 def _close(word: str, ids: Mapping[str, int]) -> str:
     """The tile that was probably meant; a whole deck is not listed."""
-    close = difflib.get_close_matches(word, ids, n=1, cutoff=0.6)
+    close = difflib.get_close_matches(word, islice(ids, bounds.COMPARED), n=1, cutoff=0.6)
     return f"did you mean {close[0]!r}?" if close else "`asterion tiles` lists the deck"
 
 

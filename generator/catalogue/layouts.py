@@ -23,7 +23,7 @@ from generator.catalogue.papers import Margins
 from generator.catalogue.shelf import papers
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Identifier, Record, Rgb, validated
-from generator.errors import InputError, Mistake
+from generator.errors import Mistake, refuse
 from generator.wording import suggestion
 
 Away = Annotated[float, Meta(ge=0, le=50)]
@@ -141,8 +141,7 @@ def load_layout(path: Path, name: str | None = None) -> Layout:
     """
     document = read_document(path, name)
     layout = validated(document, Layout)
-    if mistakes := list(_mistakes(layout, document)):
-        raise InputError(mistakes)
+    refuse(_mistakes(layout, document))
     return layout
 
 

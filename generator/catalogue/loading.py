@@ -13,7 +13,7 @@ from generator.catalogue.references import whole
 from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import validated
-from generator.errors import InputError, Mistake, Place
+from generator.errors import InputError, Mistake, Place, refuse
 from generator.geometry import Side
 from generator.wording import suggestion
 
@@ -86,9 +86,7 @@ def judged(
         message = f"a game of the kind {kind!r}, not a labyrinth; what was asked for is known of labyrinths alone"
         raise InputError.at(document.value_place(("kind",)), message)
     catalogue = validated(document, Catalogue)
-    mistakes = list(_mistakes(catalogue, document, any_turn=any_turn))
-    if mistakes:
-        raise InputError(mistakes)
+    refuse(_mistakes(catalogue, document, any_turn=any_turn))
     return LoadedCatalogue(catalogue, document, variant, base)
 
 
@@ -106,11 +104,11 @@ def _mistakes(catalogue: Catalogue, document: Document, *, any_turn: bool) -> It
 def _number_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
     numbers: dict[int, str] = {}
     taken = {design.number for design in catalogue.designs.values()}
+    free = next(number for number in range(1, len(taken) + 2) if number not in taken)
     for design_id in _own_first(document, "designs", catalogue.designs, "number"):
         number = catalogue.designs[design_id].number
         if (owner := numbers.setdefault(number, design_id)) != design_id:
             place = document.value_place(("designs", design_id, "number"))
-            free = next(number for number in range(1, len(taken) + 2) if number not in taken)
             there = _elsewhere(document, place, ("designs", owner, "number"))
             yield Mistake(place, f"number {number} belongs to design {owner!r} already{there}; {free} is free")
 
@@ -164,14 +162,15 @@ def _turn_mistakes(design_id: str, design: Design, document: Document) -> Iterat
 def _design_colour_mistakes(
     design: Design, catalogue: Catalogue, document: Document, at: Location
 ) -> Iterator[Mistake]:
-    listed = list(_listed_colour_mistakes(design, catalogue, document, at))
-    yield from listed
-    known = list(catalogue.colour_ids)
+    known, sound = list(catalogue.colour_ids), True
+    for mistake in _listed_colour_mistakes(design, catalogue, document, at):
+        sound = False
+        yield mistake
     for colour, count in design.copies.items() if isinstance(design.copies, dict) else ():
         place = document.key_place((*at, "copies", colour))
         if colour not in known:
             yield Mistake(place, f"unknown colour {colour!r}; {suggestion(colour, known)}")
-        elif count and not design.copies_in(colour) and not listed:
+        elif count and not design.copies_in(colour) and sound:
             only = " and ".join(design.colours or ()) or "none"
             yield Mistake(place, f"copies for {colour!r}, but 'colours' lists only {only}")
 
@@ -179,10 +178,11 @@ def _design_colour_mistakes(
 def _listed_colour_mistakes(
     design: Design, catalogue: Catalogue, document: Document, at: Location
 ) -> Iterator[Mistake]:
-    known = list(catalogue.colour_ids)
+    known, before = list(catalogue.colour_ids), set[str]()
     for index, colour in enumerate(design.colours or ()):
         if colour not in known:
             place = document.value_place((*at, "colours", index))
             yield Mistake(place, f"unknown colour {colour!r}; {suggestion(colour, known)}")
-        elif colour in (design.colours or ())[:index]:
+        elif colour in before:
             yield Mistake(document.value_place((*at, "colours", index)), f"colour {colour!r} appears twice")
+        before.add(colour)

@@ -22,10 +22,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
+from generator import bounds
 from generator.catalogue.heads import Title
 from generator.catalogue.records import (
     Colour,
@@ -168,7 +170,8 @@ def laid_upon(base: Document, over: Document) -> Overlaid:
         message = f"varies the game {over.data['of']!r}, but {base.data['game']!r} is the game of {_at(base, 'game')}"
         raise InputError.at(over.value_place(("of",)), f"{message}; choose another variant or catalogue")
     laying = _Laying(base, over, dict(base.data))
-    laying.go()
+    with suppress(_EnoughError):
+        laying.go()
     if laying.mistakes:
         raise InputError(laying.mistakes)
     both = hashlib.sha256(f"{base.sha256}{over.sha256}".encode()).hexdigest()
@@ -177,6 +180,10 @@ def laid_upon(base: Document, over: Document) -> Overlaid:
 
 def _at(document: Document, *location: str | int) -> Place:
     return document.key_place(location)
+
+
+class _EnoughError(Exception):
+    """There are more mistakes than are looked for."""
 
 
 class _Laying(Struct):
@@ -228,6 +235,8 @@ class _Laying(Struct):
 
     def _report(self, place: Place, message: str) -> None:
         self.mistakes.append(Mistake(place, message))
+        if len(self.mistakes) > bounds.MISTAKES:
+            raise _EnoughError
 
     # -- designs and colours --
 

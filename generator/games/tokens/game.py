@@ -9,7 +9,7 @@ from generator.catalogue.strict_yaml import Document
 from generator.catalogue.validation import validated
 from generator.deck.findings import Finding, Level, in_order
 from generator.deck.inks import LEAST_DISTANCE, distance
-from generator.errors import InputError, Mistake
+from generator.errors import Mistake, refuse
 from generator.games.game import Game
 from generator.games.tokens.records import Token, TokensCatalogue
 from generator.imposition.lots import Lot, Piece
@@ -31,8 +31,7 @@ def read_tokens(document: Document) -> Tokens:
         InputError: every mistake of its form, or if that is sound, every mistake of its sense.
     """
     catalogue = validated(document, TokensCatalogue)
-    if mistakes := list(_mistakes(catalogue, document)):
-        raise InputError(mistakes)
+    refuse(_mistakes(catalogue, document))
     return Tokens(catalogue, document)
 
 
@@ -48,12 +47,14 @@ def _mistakes(catalogue: TokensCatalogue, document: Document) -> Iterator[Mistak
                 place = document.value_place(("colours", name, key))
                 yield Mistake(place, f"{key} {value!r} belongs to {owner!r} already; each colour needs its own")
     for token_id, token in catalogue.tokens.items():
+        before: set[str] = set()
         for index, colour in enumerate(token.colours or ()):
             place = document.value_place(("tokens", token_id, "colours", index))
             if colour not in catalogue.colours:
                 yield Mistake(place, f"unknown colour {colour!r}; {suggestion(colour, catalogue.colours)}")
-            elif colour in (token.colours or ())[:index]:
+            elif colour in before:
                 yield Mistake(place, f"colour {colour!r} appears twice")
+            before.add(colour)
 
 
 class Tokens(Game):
