@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from generator.bounds import PIECES
 from generator.catalogue.validation import Identifier, Record
+from generator.errors import Mistake, Place
 
 Title = Annotated[str, Meta(min_length=1, max_length=60)]
 
@@ -43,6 +46,18 @@ class Heading(Record, frozen=True, kw_only=True):
     def head(self) -> Head:
         """What the press asks of it."""
         return Head(self.game, self.title, self.title, self.edition, self.credits)
+
+
+def piece_mistakes(count: int, what: str, place: Place) -> Iterator[Mistake]:
+    """Yield the mistake of a game that is made of too many pieces.
+
+    Args:
+        count: how many it is made of, copies included.
+        what: what they are called.
+        place: where they are listed.
+    """
+    if count > PIECES:
+        yield Mistake(place, f"{count} {what}, copies included; a game has at most {PIECES}, write fewer copies")
 
 
 class Head(Struct, frozen=True):

@@ -7,7 +7,7 @@ from pathlib import Path as FilePath
 
 from msgspec import Struct
 
-from generator.catalogue.heads import DEFAULT_KIND
+from generator.catalogue.heads import DEFAULT_KIND, piece_mistakes
 from generator.catalogue.records import Catalogue, Design, Paths, canonical_paths, spelled_paths
 from generator.catalogue.references import whole
 from generator.catalogue.shelf import ShelfFile
@@ -99,6 +99,8 @@ def _mistakes(catalogue: Catalogue, document: Document, *, any_turn: bool) -> It
         path_mistakes = list(_path_mistakes(f"design {design_id!r}", design.paths, document, at))
         yield from path_mistakes or (() if any_turn else _turn_mistakes(design_id, design, document))
         yield from _design_colour_mistakes(design, catalogue, document, at)
+    tiles = sum(design.copies_in(colour) for design in catalogue.designs.values() for colour in catalogue.colours)
+    yield from piece_mistakes(tiles, "tiles", document.key_place(("designs",)))
 
 
 def _number_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:

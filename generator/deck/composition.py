@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
@@ -36,20 +36,24 @@ class Composition(Struct, frozen=True):
 def composition_of(tiles: Iterable[Tile]) -> Composition:
     """Count over tiles; a tile with copies counts as often as it is printed."""
     all_tiles = list(tiles)
-    paths = [path for tile in all_tiles for path in tile.paths for _ in range(tile.copies)]
+    printed = sum(tile.copies for tile in all_tiles)
+    paths = Counter[Path]()
+    for tile in all_tiles:
+        for path in tile.paths:
+            paths[path] += tile.copies
     return Composition(
-        tiles=sum(tile.copies for tile in all_tiles),
-        prisoners=sum(path.prisoners for path in paths),
-        coins=sum(path.coins for path in paths),
-        wings=sum(path.wings for path in paths),
-        exits=sum(len(path.exits) for path in paths),
-        chambers=len(paths),
-        dead_ends=sum(len(path.exits) == 1 for path in paths),
-        branching=branching(paths, sum(tile.copies for tile in all_tiles)),
+        tiles=printed,
+        prisoners=sum(path.prisoners * copies for path, copies in paths.items()),
+        coins=sum(path.coins * copies for path, copies in paths.items()),
+        wings=sum(path.wings * copies for path, copies in paths.items()),
+        exits=sum(len(path.exits) * copies for path, copies in paths.items()),
+        chambers=paths.total(),
+        dead_ends=sum(copies for path, copies in paths.items() if len(path.exits) == 1),
+        branching=branching(paths, printed),
     )
 
 
-def branching(paths: list[Path], tiles: int) -> float:
+def branching(paths: Mapping[Path, int], tiles: int) -> float:
     """How many further exits an exit leads to on average, times the share of sides that are open.
 
     ``b = ports / 4 * sum k (k - 1) n_k / sum k n_k`` with n_k paths of k exits and `ports` exits a tile on average: the
@@ -59,7 +63,9 @@ def branching(paths: list[Path], tiles: int) -> float:
     Source: the project's own measurements with greedy players; the formula is the mean excess degree, M. Newman,
     "Networks", 2010, chapter 13.
     """
-    exits = Counter(len(path.exits) for path in paths)
+    exits = Counter[int]()
+    for path, copies in paths.items():
+        exits[len(path.exits)] += copies
     ends = sum(k * n for k, n in exits.items())
     if not ends or not tiles:
         return 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -29,7 +30,7 @@ class Tile(Struct, frozen=True):
     copies: int = 1
 
 
-class Deck(Struct, frozen=True):
+class Deck(Struct, frozen=True, dict=True):
     """All tiles that a catalogue makes.
 
     Attributes:
@@ -54,7 +55,12 @@ class Deck(Struct, frozen=True):
 
     def tile(self, tile_id: str) -> Tile | None:
         """The tile with that id, the minotaur among them."""
-        return next((tile for tile in (*self.tiles, self.minotaur) if tile.id == tile_id), None)
+        return self._by_id.get(tile_id)
+
+    @cached_property
+    def _by_id(self) -> dict[str, Tile]:
+        """Every tile by its id; of two with one id, the first."""
+        return {tile.id: tile for tile in (self.minotaur, *reversed(self.tiles))}
 
 
 def deck_of(catalogue: Catalogue) -> Deck:

@@ -5,9 +5,9 @@ Measured on a tile of 50 mm in the tile's own orientation; x to the right, y dow
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Literal, TypeAlias
 
@@ -124,7 +124,8 @@ def _key(paths: Paths) -> tuple[PathKey, ...]:
 def _plan(key: tuple[PathKey, ...]) -> Plan:
     upper = _upper(key)
     ways = [_ways(key, index, upper) for index in range(len(key))]
-    shapes = next((choice for choice in itertools.product(*ways) if not _crowded(choice, upper)), None)
+    crossing = upper is not None
+    shapes = _first_fitting(ways, crossing=crossing) if _some_fit(frozenset(Counter(ways).items()), crossing) else None
     if shapes is None:
         raise LayoutError(
             f"the chambers of {_spelled(key)} need more floor than {TILE:g} x {TILE:g} mm have "
@@ -136,7 +137,7 @@ def _plan(key: tuple[PathKey, ...]) -> Plan:
     ]
     chambers.sort(key=lambda chamber: chamber.path == upper)
     bridge = None if upper is None else key[upper][0][0]
-    return Plan(tuple(chambers), bridge, tuple(_free_corners(shapes)), tuple(_bare_marks(shapes)))
+    return Plan(tuple(chambers), bridge, tuple(_free_corners(shapes)), _bare_marks(shapes))
 
 
 def _spelled(key: tuple[PathKey, ...]) -> str:
@@ -174,8 +175,9 @@ def _places(index: int, holds: tuple[int, int, int], shape: Shape) -> Iterator[S
         yield SymbolPlace(kind, index, round(x, 2), round(y, 2), size)
 
 
-def _discs(shape: Shape) -> list[tuple[Point, float]]:
-    """The floor as overlapping discs."""
+@cache
+def _discs(shape: Shape) -> tuple[tuple[Point, float], ...]:
+    """Return the floor as overlapping discs."""
     discs = [(point, FLOOR) for spine in shape.spines for point in spine.points[::3]]
     for room in shape.rooms:
         steps = 1 + math.ceil(math.dist((room.x1, room.y1), (room.x2, room.y2)) / 3)
@@ -183,22 +185,56 @@ def _discs(shape: Shape) -> list[tuple[Point, float]]:
             share = step / steps
             centre = room.x1 + (room.x2 - room.x1) * share, room.y1 + (room.y2 - room.y1) * share
             discs.append((centre, room.radius))
-    return discs
+    return tuple(discs)
 
 
-def _crowded(shapes: tuple[Shape, ...], upper: int | None) -> bool:
-    """Whether two chambers come closer than one wall, or a closed one comes too close to a side."""
-    floors = [_discs(shape) for shape in shapes]
-    for shape in shapes:
-        if not shape.spines and any(not _inside(room.x1, room.y1, room.radius) for room in shape.rooms):
-            return True
-    return any(
-        math.dist(a, b) < ra + rb + LEAST_WALL
-        for one, other in itertools.combinations(range(len(shapes)), 2)
-        if upper is None or shapes[one].rooms or shapes[other].rooms
-        for a, ra in floors[one]
-        for b, rb in floors[other]
-    )
+def _first_fitting(ways: Iterable[tuple[Shape, ...]], *, crossing: bool) -> tuple[Shape, ...] | None:
+    """Return one shape for each path so that all fit on the tile, or None if there is no such choice.
+
+    Of several choices it is the first, earlier paths having their better shapes. Eight closed paths have nine places
+    each: 43 million choices. So a shape is taken together with what it leaves to the paths after it, and what was once
+    found to have no solution is not tried again: closed paths that are alike may change places without any difference.
+
+    Args:
+        ways: the shapes of each path, best first.
+        crossing: whether two corridors of the tile cross, one over the other.
+    """
+    hopeless: set[tuple[tuple[Shape, ...], ...]] = set()
+
+    def choose(left: tuple[tuple[Shape, ...], ...]) -> tuple[Shape, ...] | None:
+        if not left:
+            return ()
+        if left not in hopeless:
+            for shape in left[0]:
+                rest = tuple(tuple(one for one in others if _fit(shape, one, crossing)) for others in left[1:])
+                if all(rest) and (chosen := choose(rest)) is not None:
+                    return shape, *chosen
+            hopeless.add(left)
+        return None
+
+    return choose(tuple(tuple(filter(_keeps_off_the_sides, shapes)) for shapes in ways))
+
+
+@cache
+def _some_fit(ways: frozenset[tuple[tuple[Shape, ...], int]], crossing: bool) -> bool:
+    """Return whether all of a tile's paths fit, whatever their order: each kind of path is given with its number."""
+    return _first_fitting([shapes for shapes, count in ways for _ in range(count)], crossing=crossing) is not None
+
+
+def _fit(one: Shape, other: Shape, crossing: bool) -> bool:
+    """Return whether two chambers may lie on one tile: corridors that cross may, all others a wall apart."""
+    return (crossing and not one.rooms and not other.rooms) or _lie_apart(one, other)
+
+
+@cache
+def _lie_apart(one: Shape, other: Shape) -> bool:
+    return all(math.dist(a, b) >= ra + rb + LEAST_WALL for a, ra in _discs(one) for b, rb in _discs(other))
+
+
+@cache
+def _keeps_off_the_sides(shape: Shape) -> bool:
+    """Return whether a chamber that is closed lies far enough from the tile's sides."""
+    return bool(shape.spines) or all(_inside(room.x1, room.y1, room.radius) for room in shape.rooms)
 
 
 def _inside(x: float, y: float, radius: float) -> bool:
@@ -213,11 +249,12 @@ def _free_corners(shapes: tuple[Shape, ...]) -> Iterator[int]:
             yield number
 
 
-def _bare_marks(shapes: tuple[Shape, ...]) -> Iterator[int]:
+@cache
+def _bare_marks(shapes: tuple[Shape, ...]) -> tuple[int, ...]:
+    """Return the marks of the field's pattern that no floor hides, by their numbers."""
     discs = [(x, y, (radius + MARK_CLEAR) ** 2) for shape in shapes for (x, y), radius in _discs(shape)]
-    for number, (x, y) in enumerate(mark_places()):
-        for dx, dy, reach in discs:
-            if (x - dx) * (x - dx) + (y - dy) * (y - dy) <= reach:
-                break
-        else:
-            yield number
+    return tuple(
+        number
+        for number, (x, y) in enumerate(mark_places())
+        if all((x - dx) * (x - dx) + (y - dy) * (y - dy) > reach for dx, dy, reach in discs)
+    )

@@ -75,7 +75,7 @@ def test_nothing_has_no_branching() -> None:
     ],
 )
 def test_branching_of_one_path_a_tile_is_k_times_k_minus_one_over_four(exits: str, expected: float) -> None:
-    assert branching([path(exits)], 1) == pytest.approx(expected)
+    assert branching({path(exits): 1}, 1) == pytest.approx(expected)
 
 
 @given(st.lists(st.sampled_from(["NESW", "NES", "NS", "N", ""]), min_size=1, max_size=8), st.integers(1, 5))

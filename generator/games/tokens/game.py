@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from generator.catalogue.heads import piece_mistakes
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.validation import validated
 from generator.deck.findings import Finding, Level, in_order
@@ -55,6 +56,11 @@ def _mistakes(catalogue: TokensCatalogue, document: Document) -> Iterator[Mistak
             elif colour in before:
                 yield Mistake(place, f"colour {colour!r} appears twice")
             before.add(colour)
+    counted = (
+        token.count * (len(catalogue.colours) if token.colours is None else len(set(token.colours)))
+        for token in catalogue.tokens.values()
+    )
+    yield from piece_mistakes(sum(counted), "tokens", document.key_place(("tokens",)))
 
 
 class Tokens(Game):
