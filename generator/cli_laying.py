@@ -12,14 +12,13 @@ from generator.catalogue.printer_shelf import MOST_MM, NOBODY, printers, used_pr
 from generator.catalogue.shelf import ShelfFile, layouts, listed
 from generator.catalogue.shelf import papers as shelf_papers
 from generator.cli_options import ShelvedFile, together
-from generator.production.make_ready import MakeReady
+from generator.production.make_ready import MakeReady, plain_layout
 from generator.wording import suggestion
 
 if TYPE_CHECKING:
     from generator.publishing import OutputFolder
 
 FLIPS = ("long-edge", "short-edge", "none")
-PLAIN_LAYOUT = "n-up"
 _PLACE = r"\s*(?:([1-9]\d{0,4}):)?([1-9]\d{0,4})\s*"
 _LENGTH = r"\s*([+-]?\d{1,4}(?:\.\d{1,4})?)\s*"
 
@@ -163,7 +162,7 @@ def make_ready_of(
     kept = previous.settings.get("laying", "") if previous else ""
     text = kept if isinstance(kept, str) else ""
     if layout is None and not text:
-        layout = layouts()[PLAIN_LAYOUT]
+        layout = plain_layout()
     return MakeReady(flip, back_mm, _printer(printer), layout, skip, text)
 
 

@@ -73,5 +73,5 @@ def order_key(order: Order) -> str:
     asked: list[object] = [order.titles]
     asked += [words for part, words in ((Part.BOOKLET, order.fold), (Part.BOX, order.box)) if part in order.parts]
     fonts = fonts_key(order.languages_wanted()) if order.languages_wanted() else ""
-    laid = (order.make_ready.words(), order.tiles) if Part.SHEETS in order.parts else ()
+    laid = (order.make_ready.said(), order.tiles) if Part.SHEETS in order.parts else ()
     return key_of(program_key(), fonts, sorted(inputs), (*wishes, *asked, *(["grey"] if order.grey else [])), laid)

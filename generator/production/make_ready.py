@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.catalogue.shelf import ShelfFile
+from generator.catalogue.shelf import ShelfFile, layouts
 from generator.errors import Place
 
 if TYPE_CHECKING:
     from generator.imposition.laying import Laying
+
+PLAIN_LAYOUT = "n-up"
 
 
 class MakeReady(NamedTuple):
@@ -36,14 +38,17 @@ class MakeReady(NamedTuple):
     skip: tuple[tuple[int, int], ...] | None = None
     kept: str = ""
 
-    def files(self) -> tuple[ShelfFile, ...]:
-        """The files that are read for it."""
-        return tuple(file for file in (self.layout, self.printer) if file)
+    def said(self) -> str:
+        """Return the laying that comes of it as a manifest keeps it: the same whether a wish was told or kept.
 
-    def words(self) -> tuple[object, ...]:
-        """All that it says, but for the files' contents."""
-        files = [file.id for file in self.files()]
-        return self.flip, self.back_mm, self.skip, files, self.kept
+        Nothing is read if nothing is wished but the plain layout, which this program knows.
+
+        Raises:
+            InputError: mistakes in a file.
+        """
+        if self._replace(layout=None) == PLAINLY and self.layout in {None, plain_layout()}:
+            return ""
+        return laying_text(self.laying())
 
     def laying(self) -> Laying:
         """What comes of it.
@@ -86,6 +91,11 @@ class MakeReady(NamedTuple):
         if back is not None:
             known = Correction(known.printer, known.width, known.height, *back)
         return {"correction": known, "moved": back}
+
+
+def plain_layout() -> ShelfFile:
+    """Return the file of the layout that sheets have unless told otherwise."""
+    return layouts()[PLAIN_LAYOUT]
 
 
 PLAINLY = MakeReady()

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ShelfFile
-from generator.production.make_ready import PLAINLY, MakeReady
+from generator.production.make_ready import PLAINLY, MakeReady, plain_layout
 
 
 class Part(StrEnum):
@@ -128,7 +128,7 @@ class Order:
         if self.parts - {Part.CHECK}:
             files.append(self.theme)
         if Part.SHEETS in self.parts:
-            files.extend((*self.papers, shelf.title_face(), *self.make_ready.files()))
+            files.extend((*self.papers, shelf.title_face(), plain_layout()))
         if self.titles and self.parts & {Part.SHEETS, Part.BOX, Part.SVG}:
             files.append(shelf.words_file(self.titles))
         if Part.BOOKLET in self.parts:

@@ -51,6 +51,38 @@ def test_a_saved_printer_is_used_from_then_on_and_sheets_say_so(small: Small, tm
     assert (out / "sheets-a4.pdf").read_bytes() == raw
 
 
+WISHES = {
+    "nothing": (),
+    "a layout": ("--layout", "tight"),
+    "the plain layout": ("--layout", "n-up"),
+    "a flip": ("--flip", "short-edge"),
+    "the usual flip": ("--flip", "long-edge"),
+    "places": ("--skip", "2"),
+    "no places": ("--skip", "none"),
+    "an offset": ("--back-offset", "0.4,0"),
+    "no printer": ("--printer", "none"),
+}
+
+
+@pytest.mark.parametrize("saved", [True, False], ids=["with a printer", "without"])
+@pytest.mark.parametrize("wishes", WISHES.values(), ids=WISHES)
+def test_the_same_wishes_make_the_same_folder_again_and_nothing_to_do_means_that(
+    small: Small, tmp_path: Path, wishes: tuple[str, ...], *, saved: bool
+) -> None:
+    if saved:
+        done = asterion("calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
+        assert done.exit_code == 0, done.output
+    out = tmp_path / "out"
+    assert built(small, out, *wishes).exit_code == 0
+    first, number = (out / "manifest.json").read_bytes(), out.stat().st_ino
+    for again in (wishes, ()):  # said once more, and kept
+        if again == () and "--printer" in wishes and saved:
+            continue  # a printer that was saved is used unless told otherwise
+        assert "nothing to do" in built(small, out, *again).output
+        assert (out / "manifest.json").read_bytes() == first
+        assert out.stat().st_ino == number  # nothing was published
+
+
 def test_printers_are_listed_shown_and_forgotten() -> None:
     assert "no printers yet" in asterion("calibrate", "--list").output
     asterion("calibrate", "--printer", "hall", "--offset", "1.3,-0.4")
