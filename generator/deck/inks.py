@@ -38,7 +38,7 @@ def nearest_ground(ink: str) -> tuple[str, str]:
 def lab(ink: str) -> tuple[float, float, float]:
     """L*, a* and b* of an ink."""
     rgb = [_linear(int(ink[at : at + 2], 16) / 255) for at in (1, 3, 5)]
-    xyz = [sum(share * part for share, part in zip(row, rgb, strict=True)) for row in TO_XYZ]
+    xyz = [math.fsum(share * part for share, part in zip(row, rgb, strict=True)) for row in TO_XYZ]
     x, y, z = (_curved(part / white) for part, white in zip(xyz, WHITE, strict=True))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 

@@ -87,7 +87,7 @@ def wall_runs(shape: Shape, beyond: float = WALL / 2) -> tuple[Run, ...]:
     for index, room in enumerate(shape.rooms):
         samples = list(_around(room, beyond))
         runs += _joined(_cut(samples, [reach.clearance(x, y, room=index) + TOUCH for x, y, _, _ in samples]))
-    return tuple(run for samples in runs if sum((run := Run.through(samples)).steps) > LEAST_RUN)
+    return tuple(run for samples in runs if math.fsum((run := Run.through(samples)).steps) > LEAST_RUN)
 
 
 def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
@@ -186,7 +186,7 @@ def blocks(runs: Sequence[Run], chance: Chance, tones: int, half: float = WALL /
 def _joints(run: Run, chance: Chance) -> list[Sample]:
     """Where one block ends and the next begins: spread over the run, each a little off its place."""
     samples, steps = run.samples, run.steps
-    total = sum(steps)
+    total = math.fsum(steps)
     count = max(1, round(total / BLOCK))
     joints = [samples[0]]
     index, walked = 0, 0.0

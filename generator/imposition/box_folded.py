@@ -127,7 +127,7 @@ def _told(lengths: Solid) -> str:
 
 
 def _sum(*vectors: Solid) -> Solid:
-    x, y, z = (sum(parts) for parts in zip(*vectors, strict=True))
+    x, y, z = (math.fsum(parts) for parts in zip(*vectors, strict=True))
     return x, y, z
 
 

@@ -212,7 +212,7 @@ def _best(lot: Lot, thickness: float, paper: Paper) -> TuckBox | None:
 
 def _cost(box: TuckBox) -> tuple[float, ...]:
     """The card that a box takes, and a part more for each stack beside the first and where it is no flat box."""
-    area = sum(width * height for width, height in (net.size for net in box.nets))
+    area = math.fsum(width * height for width, height in (net.size for net in box.nets))
     stacks, flat = box.stack.across * box.stack.down, box.depth <= min(box.width, box.height)
     return area * (1 + 0.12 * (stacks - 1) + 0.2 * (not flat)), box.depth, box.width
 

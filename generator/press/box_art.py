@@ -7,6 +7,7 @@ origin. The lid is seen from the front, so it lies the other way round on the ne
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 from pathlib import Path
 
 from msgspec import Struct
@@ -224,7 +225,7 @@ def _bottom(width: float, height: float, art: BoxArt) -> Iterator[Part]:
         if number == 0 and line.endswith(TIMES):
             side, font = size * GOODS_SIDE, _font_for(line, art.fonts, art.family, plain=True)
             middle -= side / 2
-            half = sum(font.advances(line)) * size / font.cap_height / 2
+            half = fsum(font.advances(line)) * size / font.cap_height / 2
             yield _shown(art.pieces[0], middle + half + size / 2, y - (size + side) / 2, side, side)
         yield _text(line, art, middle, y, width - 2 * INSET_MM, size, plain=True)
 
@@ -290,7 +291,7 @@ def _text(text: str, art: BoxArt, middle: float, y: float, room: float, high: fl
     """Letters of that height, or less if the line is longer than its room, about `middle`, on the base line y."""
     font = _font_for(text, art.fonts, art.family, plain=plain)
     size = high * 1000 / font.cap_height
-    width = sum(font.advances(text)) * size / 1000
+    width = fsum(font.advances(text)) * size / 1000
     scale = min(1.0, room / width)
     data = outlines(font, text, middle - width * scale / 2, y - high * (1 - scale) / 2, size * scale)
     return Patch("title", (Shape(data, fill=art.accent),), Transform())

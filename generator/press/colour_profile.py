@@ -20,6 +20,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from functools import cache
+from math import fsum
 from typing import TypeAlias
 
 Vector: TypeAlias = tuple[float, float, float]
@@ -119,7 +120,7 @@ def _transposed(m: Matrix) -> Matrix:
 
 
 def _applied(m: Matrix, v: Vector) -> Vector:
-    x, y, z = (sum(a * b for a, b in zip(row, v, strict=True)) for row in m)
+    x, y, z = (fsum(a * b for a, b in zip(row, v, strict=True)) for row in m)
     return x, y, z
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from itertools import accumulate
+from math import fsum
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -63,7 +64,7 @@ def written_width(text: str, size_pt: float, style: Style, fonts: Path, family: 
 
 
 def _width_mm(font: Font, text: str, size_pt: float) -> float:
-    return mm_from_pt(sum(font.advances(text)) * size_pt / 1000)
+    return mm_from_pt(fsum(font.advances(text)) * size_pt / 1000)
 
 
 def contact_pdf(pages: Sequence[SheetPage], title: str, version: str, fonts: Path) -> bytes:

@@ -20,6 +20,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from math import fsum
 from pathlib import Path
 from typing import Any
 
@@ -244,7 +245,7 @@ def _check_title(title: str, right: str, grid: Grid | Places, face: str) -> None
         raise TypesettingError.at(Place(f"title {title!r}"), message)
     paper = grid.paper
     free = paper.width_mm - paper.margin_mm.left - paper.margin_mm.right - 2 * SIDE_MM - TITLE_AIR_MM
-    needed = sum(mm_from_pt(pdfmetrics.stringWidth(text, face, TITLE_PT)) for text in (title, right))
+    needed = fsum(mm_from_pt(pdfmetrics.stringWidth(text, face, TITLE_PT)) for text in (title, right))
     if needed > free:
         raise LayoutError(
             f"the title {title!r} and its page number need {needed:.1f} mm, {free:.1f} mm are free on {paper.title}; "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -76,14 +77,14 @@ def ink_headers(*, pages: bool) -> list[str]:
 
 
 def _volume(pages: Sequence[PageInk], use: InkUse) -> float:
-    return sum(page.millilitres(use) for page in pages)
+    return fsum(page.millilitres(use) for page in pages)
 
 
 def _shares(pages: Sequence[PageInk]) -> list[str]:
     """What is covered and each ink, as a part of the paper of all pages, in percent."""
-    area = sum(page.area for page in pages)
-    covered = sum(page.covered * page.area for page in pages) / area
-    inks = [sum(page.inks[index] * page.area for page in pages) / area for index in range(len(INKS))]
+    area = fsum(page.area for page in pages)
+    covered = fsum(page.covered * page.area for page in pages) / area
+    inks = [fsum(page.inks[index] * page.area for page in pages) / area for index in range(len(INKS))]
     return [f"{100 * share:.2f}" for share in (covered, *inks)]
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import sys
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -45,7 +44,7 @@ def program_key() -> str:
     """A key for this program, the libraries that print, and the date that a PDF is told to bear."""
     files = sorted((*PACKAGE.rglob("*.py"), *PACKAGE.glob("web/page/*")))
     hashes = [(path.name, file_hash(path, path.name)) for path in files]
-    return key_of(hashes, _library_versions(), sys.version_info[:2], os.environ.get("SOURCE_DATE_EPOCH", ""))
+    return key_of(hashes, _library_versions(), os.environ.get("SOURCE_DATE_EPOCH", ""))
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from math import fsum
 from typing import Any
 
 from msgspec import Struct
@@ -60,7 +61,7 @@ class FontSeen(Struct, frozen=True):
     def length(self, codes: bytes) -> float:
         """How far a string moves the pen, in thousandths of an em; 0 for composite fonts."""
         first, widths = self.first, self.widths
-        return sum([widths[code - first] for code in codes if 0 <= code - first < len(widths)])
+        return fsum([widths[code - first] for code in codes if 0 <= code - first < len(widths)])
 
 
 def _pairs(codes: bytes) -> list[int]:

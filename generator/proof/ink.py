@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from math import fsum
 
 from msgspec import Struct
 
@@ -47,7 +48,7 @@ class PageInk(Struct, frozen=True):
         """How much ink the page takes."""
         volumes = use.ml_per_m2
         each = (volumes.cyan, volumes.magenta, volumes.yellow, volumes.black)
-        return self.area * sum(share * volume for share, volume in zip(self.inks, each, strict=True))
+        return self.area * fsum(share * volume for share, volume in zip(self.inks, each, strict=True))
 
 
 def page_inks(pdf: bytes, use: InkUse) -> Iterator[PageInk]:

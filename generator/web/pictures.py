@@ -118,7 +118,7 @@ class Pictures:
             return Line((), 0.0)
         font = load_font(self._fonts, FACE, "bold")
         advances = tuple(advance * style.size / 1000 for advance in font.advances(text))
-        return Line(((0.0, Glyphs(text, font, style.size, INK, advances)),), sum(advances))
+        return Line(((0.0, Glyphs(text, font, style.size, INK, advances)),), math.fsum(advances))
 
     def _markup(self, artwork: Artwork, figure: str, names: frozenset[str]) -> Html:
         key = (id(artwork), figure, names)

@@ -6,6 +6,7 @@ Lengths of the scenes are millimetres of the pieces; the booklet prints them sma
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import TYPE_CHECKING
 
 from generator.drawing.display import Group, Pen, Shape, Transform
@@ -209,4 +210,4 @@ def _shown_area(face: Face, view: View) -> float:
     """How large a face appears, with its sign: negative if it looks away."""
     points = [view.seen(corner) for corner in bull_head().polygon(face)]
     around = zip(points, (*points[1:], points[0]), strict=True)
-    return -sum(a[0] * b[1] - b[0] * a[1] for a, b in around) / 2
+    return -fsum(a[0] * b[1] - b[0] * a[1] for a, b in around) / 2

@@ -184,7 +184,7 @@ def _lines_within(points: Sequence[Point], window: Sequence[Point], *, closed: b
 
 
 def _turns_left(polygon: Sequence[Point]) -> bool:
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in sides(polygon)) > 0
+    return math.fsum(a[0] * b[1] - b[0] * a[1] for a, b in sides(polygon)) > 0
 
 
 class Onto:
@@ -219,7 +219,7 @@ def _own(solid: Solid, face: Face, palette: Palette) -> Iterator[Mark]:
     elif name.startswith("horn-2"):
         yield _band(face, flat, 0.9, 1.0, inks.gold, inks.gold_deep)
     elif name == "ear-front":
-        middle = (sum(x for x, _ in flat) / 3, sum(y for _, y in flat) / 3)
+        middle = (math.fsum(x for x, _ in flat) / 3, math.fsum(y for _, y in flat) / 3)
         inner = tuple((x + (middle[0] - x) * 0.36, y + (middle[1] - y) * 0.36) for x, y in flat)
         yield Mark(inner, True, inks.clay, inks.outline, 0.25)
     elif face.part == "plinth" and name != "base":

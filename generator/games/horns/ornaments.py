@@ -56,7 +56,7 @@ def curve(knots: Sequence[Knot], *, closed: bool = False) -> tuple[Point, ...]:
 
 
 def _sum(weights: Sequence[float], values: Sequence[float]) -> float:
-    return sum(weight * value for weight, value in zip(weights, values, strict=True))
+    return math.fsum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
 def _handle(knots: Sequence[Knot], at: int, closed: bool) -> Point:

@@ -163,7 +163,9 @@ def _ring(share: float, wide: float) -> PathData:
 def _on(handles: tuple[Point, ...], share: float) -> Point:
     rest = 1 - share
     weights = rest**3, 3 * rest * rest * share, 3 * rest * share * share, share**3
-    x, y = (sum(weight * handle[axis] for weight, handle in zip(weights, handles, strict=True)) for axis in (0, 1))
+    x, y = (
+        math.fsum(weight * handle[axis] for weight, handle in zip(weights, handles, strict=True)) for axis in (0, 1)
+    )
     return x, y
 
 

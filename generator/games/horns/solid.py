@@ -83,7 +83,7 @@ class Solid(Struct, frozen=True, eq=False):
 
     def volume(self) -> float:
         """In cubic millimetres, by the divergence theorem; positive if the faces look outwards."""
-        return sum(dot(a, cross(b, c)) for a, b, c in self._triangles()) / 6
+        return math.fsum(dot(a, cross(b, c)) for a, b, c in self._triangles()) / 6
 
     def middle_of_card(self) -> Vector:
         """The centre of mass of the empty model: of its faces, since card weighs the same everywhere."""

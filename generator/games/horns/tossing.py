@@ -47,7 +47,7 @@ def around(points: Sequence[Point]) -> tuple[Point, float]:
 
     Source: M. Badoiu and K. Clarkson, "Smaller core-sets for balls", 2003: walk towards the farthest, ever less.
     """
-    x, y = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    x, y = math.fsum(x for x, _ in points) / len(points), math.fsum(y for _, y in points) / len(points)
     for step in range(1, 101):
         u, v = max(points, key=lambda point: math.dist(point, (x, y)))
         x, y = x + (u - x) / (step + 1), y + (v - y) / (step + 1)

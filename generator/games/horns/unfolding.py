@@ -266,7 +266,7 @@ def _tab(
     corner = {name: hidden[other.corners.index(name)] for name in other.corners}
     slants = [min(slant, 0.85 * _angle(other, corner, name)) for name in (here, there)]
     long = solid.length(here, there)
-    width = long - sum(depth / math.tan(slant) for slant in slants)
+    width = long - math.fsum(depth / math.tan(slant) for slant in slants)
     if width < 1.0:
         return None
     start, end = laid[face.corners.index(here)], laid[face.corners.index(there)]

@@ -50,7 +50,9 @@ def unit(a: Vector) -> Vector:
 def mean(points: Iterable[Vector]) -> Vector:
     """The middle of points."""
     there = list(points)
-    return times((sum(p[0] for p in there), sum(p[1] for p in there), sum(p[2] for p in there)), 1 / len(there))
+    return times(
+        (math.fsum(p[0] for p in there), math.fsum(p[1] for p in there), math.fsum(p[2] for p in there)), 1 / len(there)
+    )
 
 
 def normal(polygon: Iterable[Vector]) -> Vector:

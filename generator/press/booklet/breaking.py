@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import fsum
 from typing import Literal, TypeAlias
 
 from generator.press.booklet.items import NEVER, Box, Glue, Glyphs, Item, Line, Penalty, Piece
@@ -240,7 +241,7 @@ def _line(items: Sequence[Item], start: int, node: _Node, measure: float, align:
     end = items[node.at]
     inside = items[start : node.at]
     extra = end.width if isinstance(end, Penalty) else 0.0
-    natural = sum(item.width for item in inside if not isinstance(item, Penalty)) + extra
+    natural = fsum(item.width for item in inside if not isinstance(item, Penalty)) + extra
     ratio = _ratio(inside, measure - natural, align)
     pieces: list[tuple[float, Piece]] = []
     notes: list[str] = []
@@ -280,7 +281,7 @@ def _space_at(items: Sequence[Item], place: int) -> Glyphs | None:
 def _ratio(inside: Sequence[Item], short: float, align: Align) -> float:
     glue = [item for item in inside if isinstance(item, Glue)]
     if short < 0:
-        shrink = sum(item.shrink for item in glue)
+        shrink = fsum(item.shrink for item in glue)
         return max(-1.0, short / shrink) if shrink else 0.0
-    stretch = sum(item.stretch for item in glue)
+    stretch = fsum(item.stretch for item in glue)
     return short / stretch if stretch and align == "justify" else 0.0

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import replace
+from math import fsum
 from pathlib import Path
 
 from generator.catalogue.papers import Paper
@@ -159,7 +160,7 @@ def _slabs(section: RulesText, subject: Subject, words: LoadedWords, fonts: Path
 
 def _height(slabs: list[Slab]) -> float:
     """In pt; the space above the first slab vanishes."""
-    return sum(slab.height + slab.before for slab in slabs) - slabs[0].before
+    return fsum(slab.height + slab.before for slab in slabs) - slabs[0].before
 
 
 def _paint(painter: Painter, slabs: list[Slab]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from math import fsum
 
 from msgspec.structs import replace as restyled
 
@@ -312,7 +313,7 @@ def set_notes(text: RulesText, setter: Setter, styles: Styles) -> dict[str, Note
 
 def paint_notes(painter: Painter, notes: list[NoteText], styles: Styles, x: float, bottom: float) -> None:
     """Footnotes that end at `bottom`."""
-    y = bottom - sum(note.height for note in notes)
+    y = bottom - fsum(note.height for note in notes)
     painter.mark(ORNAMENT)
     painter.rule(x, y - 5.5, x + 44, y - 5.5, 0.5, ACCENT)
     for note in notes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import fsum
 from typing import Literal, Protocol, TypeAlias
 
 from generator.drawing.display import PathData, Pen
@@ -161,7 +162,7 @@ def _rows(
     """The panels in rows that are as full as they can be; with `rows` false, in one row, or None."""
     lines: list[list[int]] = [[]]
     for index, (columns, _) in enumerate(sizes):
-        taken = sum(sizes[other][0] + GAP_CELLS for other in lines[-1]) + columns
+        taken = fsum(sizes[other][0] + GAP_CELLS for other in lines[-1]) + columns
         if taken * cell > measure + 0.01:
             if not rows or not lines[-1] or columns * cell > measure:
                 return None
@@ -172,7 +173,7 @@ def _rows(
     y = 0.0
     for row, line in enumerate(lines):
         tall = max(sizes[index][1] for index in line) * cell
-        x = (measure - sum(sizes[index][0] + GAP_CELLS for index in line) * cell + GAP_CELLS * cell) / 2
+        x = (measure - fsum(sizes[index][0] + GAP_CELLS for index in line) * cell + GAP_CELLS * cell) / 2
         for index in line:
             columns, high = sizes[index]
             places.append(Place(x, y + tall - high * cell, columns * cell, high * cell, row))

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
+from math import fsum
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ class _Column:
         self.stretches.extend(accumulate((slab.stretch for slab in self.slabs), initial=0.0))
         self.shrinks.extend(accumulate((slab.shrink for slab in self.slabs), initial=0.0))
         self.notes.extend(
-            accumulate((sum(self.note_heights[name] for name in slab.notes) for slab in self.slabs), initial=0.0)
+            accumulate((fsum(self.note_heights[name] for name in slab.notes) for slab in self.slabs), initial=0.0)
         )
         self.parted.extend(self._parting())
         return self

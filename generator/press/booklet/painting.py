@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
+from math import fsum
 
 from generator.drawing.display import Drawing
 from generator.press.booklet.items import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, Piece
@@ -88,7 +89,7 @@ class Painter(Brush):
         self.structure.mark(link)
         self._text(pieces, x, baseline, line)
         text = "".join(piece.text for _, piece in pieces if isinstance(piece, Glyphs)).strip()
-        y, end = baseline - first.rise, x + last_place + sum(last.advances)
+        y, end = baseline - first.rise, x + last_place + fsum(last.advances)
         self.link(link, text, first.link, x + start, y - 0.8 * first.size, end, y + 0.3 * first.size)
 
     def _link_of(self, whose: Element, target: str) -> Element:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
+from math import fsum
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -181,7 +182,7 @@ class Setter:
         small = replace(style, size=style.size * NOTE_SIZE, ink=ACCENT, face="text", italic=False, tracking=0)
         for glyphs in self.glyphs(str(mark.number), small, mark.spot, note_target(mark.number), style.size * NOTE_RISE):
             yield Box(0.06 * style.size, None)
-            yield Box(sum(glyphs.advances), glyphs, note=mark.name)
+            yield Box(fsum(glyphs.advances), glyphs, note=mark.name)
 
     def picture(self, symbol: Symbol, size: float) -> Picture:
         """A symbol as high as text of that size asks for."""
@@ -251,7 +252,7 @@ class Setter:
                 if len(glyphs.text) != len(word) and place != len(glyphs.text):
                     continue
                 advances = glyphs.advances[start:place]
-                yield Box(sum(advances), replace(glyphs, text=glyphs.text[start:place], advances=advances))
+                yield Box(fsum(advances), replace(glyphs, text=glyphs.text[start:place], advances=advances))
                 if place < len(glyphs.text):
                     yield self._penalty(glyphs, hyphenated, style)
                 start = place
@@ -336,7 +337,7 @@ class Setter:
                 width = rules.ink_width(text) * style.size + style.tracking * style.size
                 yield Box(width, glyphs, rules.ink_shift(text) * style.size)
             else:
-                yield Box(sum(glyphs.advances), glyphs)
+                yield Box(fsum(glyphs.advances), glyphs)
 
 
 def missing_glyph(font: Font, character: str) -> str:

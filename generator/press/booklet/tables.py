@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import fsum
 
 from msgspec.structs import replace as restyled
 
@@ -69,7 +70,7 @@ def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float, el
     widths = column_widths(table, setter, styles, measure)
     if not widths:
         return []
-    left = (measure - sum(widths) - CELL_GAP * (len(widths) - 1)) / 2 if sum(widths) < measure * 0.8 else 0.0
+    left = (measure - fsum(widths) - CELL_GAP * (len(widths) - 1)) / 2 if fsum(widths) < measure * 0.8 else 0.0
     rows = list(_rows(table, styles))
     aligns = [column_align(table, column) for column in range(len(widths))]
 
@@ -143,12 +144,12 @@ def column_widths(table: Table, setter: Setter, styles: Styles, measure: float) 
             most[column] = max(most[column], natural)
             least[column] = max(least[column], narrowest.width)
             widest = narrowest if narrowest.width > widest.width else widest
-    if sum(least) > room:
+    if fsum(least) > room:
         wide = f"a table that is {(sum(least) - room) * 25.4 / 72:.1f} mm too wide for the page"
         message = f"{wide}; what is widest and cannot be broken is {widest.text!r} in this row"
         setter.report(widest.spot.line, message, widest.text, widest.spot.column)
         return []
-    if sum(most) <= room:
+    if fsum(most) <= room:
         return most
     return _shared(most, least, room)
 
@@ -156,8 +157,8 @@ def column_widths(table: Table, setter: Setter, styles: Styles, measure: float) 
 def _shared(most: Sequence[float], least: Sequence[float], room: float) -> list[float]:
     """What is left after every column has its least width goes to those that want more, by how much they want."""
     wants = [max(0.0, natural - narrowest) ** 0.7 for natural, narrowest in zip(most, least, strict=True)]
-    spare = room - sum(least)
-    total = sum(wants) or 1.0
+    spare = room - fsum(least)
+    total = fsum(wants) or 1.0
     return [narrowest + spare * want / total for narrowest, want in zip(least, wants, strict=True)]
 
 
@@ -224,7 +225,7 @@ def _row_slab(
 ) -> Slab:
     above, below = (PADDING / 3 if joined else PADDING for joined in (place.joined_above, place.joined_below))
     height = max(len(cell.lines) * cell.leading for cell in cells) + above + below
-    right = left + sum(widths) + CELL_GAP * (len(widths) - 1)
+    right = left + fsum(widths) + CELL_GAP * (len(widths) - 1)
 
     def paint(painter: Painter, x: float, y: float) -> None:
         column = x + left
