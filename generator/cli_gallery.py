@@ -22,7 +22,7 @@ from generator.cli_options import (
     say,
     together,
 )
-from generator.errors import AsterionError, PublishError
+from generator.errors import AsterionError
 from generator.wording import plural
 
 if TYPE_CHECKING:
@@ -77,7 +77,8 @@ def gallery(
 
     The page holds all that it needs, asks nothing of any network, and may be sent or put on any shelf.
     """
-    from generator.publishing.single import is_there, publish_file
+    from generator.publishing.place import make_folder
+    from generator.publishing.single import ELSEWHERE, is_there, publish_file
 
     exhibition = _exhibition(catalogue, against, theme)
     html = exhibition.page().html.encode()
@@ -85,7 +86,7 @@ def gallery(
         variant = chosen_variant()
         ids = (catalogue_file(catalogue).id, *([variant.id] if variant else []))
         out = Path("output") / f"{'-'.join(ids)}-gallery.html"
-        _make_folder(out.parent)
+        make_folder(out.parent, str(out), ELSEWHERE)
     unchanged = is_there(out, html)
     if not unchanged:
         publish_file(out, html, force=force or _is_ours(out))
@@ -109,13 +110,6 @@ def _named(catalogue: Path | None) -> ShelfFile:
     here = Path("tiles.yaml")
     path = here if catalogue is None and os.path.lexists(here) else catalogue
     return shelf.game_file() if path is None else ShelfFile("", path, str(path))
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise PublishError(f"{folder} cannot be made: {(error.strerror or str(error)).lower()}") from None
 
 
 def _is_ours(file: Path) -> bool:

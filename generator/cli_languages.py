@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,10 +11,11 @@ import click
 
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ENGLISH
+from generator.cli_making import teller_of_waiting
 from generator.cli_options import FromShelf, examples, say
 from generator.cli_speech import said
-from generator.errors import InputError, Place
-from generator.wording import suggestion
+from generator.errors import InputError, Place, PublishError
+from generator.wording import enumerated, suggestion
 
 if TYPE_CHECKING:
     from generator.locales.desk import Language
@@ -195,19 +197,34 @@ def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, Pa
 @language_argument
 @game_option
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("po"), show_default=True)
-def export_po(language: str, game: tuple[str, ...], out: Path) -> None:
+@click.option("--force", is_flag=True, help="Replace PO files that say something else, without asking.")
+def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -> None:
     """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
     _need_polib()
     from generator.locales.desk import load_language, pairs_of
     from generator.locales.po import po_text
-    from generator.publishing.single import publish_file
+    from generator.publishing.together import contents_of, publish_together
 
     loaded, english = load_language(language), load_language(ENGLISH)
-    out.mkdir(parents=True, exist_ok=True)
-    for name, pairs in pairs_of(loaded, english).items():
-        if not game or name in game:
-            publish_file(out / f"{name}.po", po_text(loaded, pairs, english.texts[name]).encode(), force=True)
-            say(f"{out / f'{name}.po'}\n")
+    files = {
+        f"{name}.po": po_text(loaded, pairs, english.texts[name]).encode()
+        for name, pairs in pairs_of(loaded, english).items()
+        if not game or name in game
+    }
+    there = contents_of(out, files)
+    changed = [str(out / name) for name, data in there.items() if data != files[name]]
+    if changed and not (force or _may_replace(changed)):
+        what = f"{enumerated(changed)} would be replaced, and what was translated there since would be lost"
+        raise PublishError(f"{what}; import that first, give --force to replace it, or name another --out FOLDER")
+    publish_together(out, files, there, teller_of_waiting(str(out)))
+    say("".join(f"{out / name}\n" for name in files))
+
+
+def _may_replace(files: list[str]) -> bool:
+    """Ask whether files that say something else may go, where somebody can answer."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    return click.confirm(said("replace_file", file=", ".join(files)), default=False, abort=True, err=True)
 
 
 @languages.command(name="import", epilog=examples("asterion languages import de po/asterion.po"))

@@ -104,16 +104,16 @@ def carried_out(
 ) -> Outcome:
     """Run an order, of a build or of an export, watched by who waits for it, and say what came out."""
     signal.signal(signal.SIGTERM, _stop_as_after_ctrl_c)
-    folder.waiting = teller_of_waiting(folder)
+    folder.waiting = teller_of_waiting(folder.name)
     outcome = run(order, folder, watcher(quiet), force=force or _may_replace(folder))
     if not quiet:
         _tell(outcome, verbose)
     return outcome
 
 
-def teller_of_waiting(folder: OutputFolder) -> Callable[[], None]:
+def teller_of_waiting(folder: str) -> Callable[[], None]:
     """Return what says once that another build writes the folder, which is waited for as long as it takes."""
-    lines = iter([said("waiting", folder=folder.name)])
+    lines = iter([said("waiting", folder=folder)])
 
     def tell() -> None:
         for line in lines:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli_options import catalogue_option, examples, loaded_deck, say
+from generator.cli_picture import may_replace
 from generator.cli_rules import asked_rules, rules_options
 from generator.play.bot_names import BOT_NAMES
 from generator.wording import plural
@@ -52,7 +53,8 @@ PORTIONS_AHEAD = 4
     "--jobs", type=click.IntRange(0, 512), default=1, show_default=True, help="Processes that play; 0: one a core."
 )
 @click.option("--record", type=click.Path(path_type=Path, allow_dash=True), help="Write every game there, a line each.")
-def simulate(catalogue: Path | None, games: int, jobs: int, record: Path | None, **wishes: Any) -> None:
+@click.option("--force", is_flag=True, help="Replace the file of --record if it is there, without asking.")
+def simulate(catalogue: Path | None, games: int, jobs: int, record: Path | None, *, force: bool, **wishes: Any) -> None:
     """Let bots play whole games. The same seed gives the same games, for any number of jobs.
 
     A game by other rules than its edition's alone says so in its record, and `asterion play` judges it by them.
@@ -65,13 +67,26 @@ def simulate(catalogue: Path | None, games: int, jobs: int, record: Path | None,
     if sys.stderr.isatty() and not (to_stdout and sys.stdout.isatty()):
         played_by_portion = _watched(played_by_portion, portions)
     tally: Counter[str] = Counter()
-    with click.open_file(str(record), "w", "utf-8", atomic=not to_stdout) if record else nullcontext() as file:
+    with _writing(record, force=force) as write:
         for played in played_by_portion:
             tally.update(played.counts)
-            if file is not None:
-                file.writelines(line + "\n" for line in played.lines)
+            write("".join(f"{line}\n" for line in played.lines))
     if not to_stdout:
         say(summary(tally, games))
+
+
+@contextmanager
+def _writing(record: Path | None, *, force: bool) -> Iterator[Callable[[str], object]]:
+    """Give what writes the games down: to a file, to standard output, or nowhere."""
+    if record is None:
+        yield lambda _: None
+    elif str(record) == "-":
+        yield say
+    else:
+        from generator.publishing.single import writing
+
+        with writing(record, force=force or may_replace(record)) as write:
+            yield lambda lines: write(lines.encode())
 
 
 def _simulation(catalogue: Path | None, *, recorded: bool, **wishes: Any) -> Simulation:

@@ -142,14 +142,14 @@ ENGLISH = "en"
 def languages(game: str) -> dict[str, ShelfFile]:
     """The rules texts of a game by language tag, in alphabetical order."""
     folder = root() / "templates" / "locales"
-    texts = [entry / f"{game}.md" for entry in sorted(folder.iterdir())]
+    texts = [entry / f"{game}.md" for entry in sorted(folder.glob("[!.]*"))]  # others are being written
     return _well_named({path.parent.name: _file(path.parent.name, path) for path in texts if path.is_file()}, TAG)
 
 
 def all_languages() -> tuple[str, ...]:
     """Every language that has words, whatever games it has rules for."""
     folder = root() / "templates" / "locales"
-    return tuple(sorted(entry.name for entry in folder.iterdir() if (entry / "words.yaml").is_file()))
+    return tuple(sorted(entry.name for entry in folder.glob("[!.]*") if (entry / "words.yaml").is_file()))
 
 
 def rules_file(language: str, game: str) -> ShelfFile:

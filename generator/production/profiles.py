@@ -15,8 +15,8 @@ from generator.catalogue.printer_shelf import (
 from generator.catalogue.printers import Offsets, Printer, printer_text
 from generator.catalogue.validation import record_of
 from generator.errors import InputError, Place
-from generator.publishing.single import publish_file
-from generator.publishing.trouble import told_plainly
+from generator.publishing.place import make_folder
+from generator.publishing.single import publish_file, remove_file
 
 ELSEWHERE = "see that your folder of settings can be written"
 
@@ -60,8 +60,7 @@ def save_printer(name: str, printer: Printer) -> str:
         )
         raise InputError.at(Place("--printer"), what)
     folder = profiles_folder() / "printers"
-    with told_plainly(str(folder), ELSEWHERE):
-        folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder, str(folder), ELSEWHERE)
     path = folder / f"{name}.yaml"
     publish_file(path, printer_text(printer).encode(), force=True)
     use_printer(name)
@@ -93,5 +92,4 @@ def delete_printer(name: str) -> None:
     file, used = printer_file(name), used_printer()
     if used is not None and used.id == name:
         use_printer(NOBODY)
-    with told_plainly(file.name, ELSEWHERE):
-        file.path.unlink()
+    remove_file(file.path, file.name, ELSEWHERE)

@@ -12,7 +12,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
@@ -21,10 +20,11 @@ from pathlib import Path, PurePosixPath
 
 from generator.errors import PublishError
 from generator.publishing import swap
-from generator.publishing.disk import digest_of, link_or_copy, mount_in, sha256_of, state_of, sync, write_new
-from generator.publishing.locking import lock_of, locked
+from generator.publishing.disk import digest_of, link_or_copy, sha256_of, state_of, sync, write_new
+from generator.publishing.locking import locked
 from generator.publishing.manifest import MANIFEST_NAME, Entry, Manifest, read_manifest
 from generator.publishing.names import check_name, folders_of, listed, shown
+from generator.publishing.place import check_place, clear_leftovers, make_folder, resolved
 from generator.publishing.strangers import LITTER, Carrier, InTheWayError, strangers, take_over_mode
 from generator.publishing.trouble import ABSENT, told_plainly
 
@@ -40,7 +40,7 @@ class OutputFolder:
 
     def __init__(self, path: Path) -> None:
         self.name = shown(str(path))
-        self.path = _resolved(path)
+        self.path = resolved(path)
         self.waiting: Callable[[], object] = lambda: None
         self._previous: Manifest | None = None
         self._is_read = False
@@ -138,9 +138,8 @@ class OutputFolder:
         Raises:
             PublishError: the folder is not ours, is still in use after that time, or cannot be written.
         """
-        with told_plainly(self.name):
-            self._check_place()
-            self._make_parent()
+        check_place(self.path, self.name)
+        make_folder(self.path.parent, self.name)
         with locked(self.path, self.name, wait_s, self.waiting):
             stage = self._set_up(force=force)
             try:
@@ -149,20 +148,9 @@ class OutputFolder:
             finally:
                 stage.clear()
 
-    def _make_parent(self) -> None:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except FileExistsError as error:
-            raise NotADirectoryError(errno.ENOTDIR, "a file lies on the way") from error
-
     def clear_leftovers(self) -> None:
         """Delete what killed builds left beside the folder, unless somebody is building; never fails."""
-        with suppress(PublishError, OSError):
-            lock = lock_of(self.path)
-            if os.path.lexists(lock) or swap.siblings(self.path, "stage") or swap.siblings(self.path, "old"):
-                with locked(self.path, self.name, wait_s=0.0):
-                    swap.recover(self.path)
-                    swap.clean(self.path)
+        clear_leftovers(self.path, self.name)
 
     def _set_up(self, *, force: bool) -> Stage:
         with told_plainly(self.name):
@@ -196,19 +184,6 @@ class OutputFolder:
     def _has_link_above(self, name: str) -> bool:
         above = list(PurePosixPath(name).parents)[:-1]
         return any(os.path.islink(f"{self.path}/{folder}") for folder in above)  # noqa: PTH114 - thousands of files
-
-    def _check_place(self) -> None:
-        if not self.path.name or mount_in(self.path):
-            what = "is a mount point, or holds one, and cannot be exchanged as a whole"
-            raise PublishError(f"{self.name} {what}; choose a folder below it, such as --out {self.name}/asterion")
-        if not os.path.lexists(self.path):
-            return
-        if not os.access(self.path, os.W_OK | os.X_OK) and self.path.is_dir():
-            is_disk = os.statvfs(self.path).f_flag & os.ST_RDONLY
-            raise OSError(errno.EROFS if is_disk else errno.EACCES, "write-protected")
-        if _current_folder().is_relative_to(self.path):
-            what = "is the folder you are working in, which would be replaced under your feet"
-            raise PublishError(f"{self.name} {what}; go to the folder above it first")
 
 
 class Stage:
@@ -392,18 +367,3 @@ class Stage:
         """Every folder of the stage, and the one above it that knows the stage's name."""
         ours = {self.path / name for name in folders_of(self.entries)}
         return [*ours | {self.path, *made}, self.path.parent]
-
-
-def _resolved(path: Path) -> Path:
-    with told_plainly(shown(str(path))):
-        try:
-            return path.resolve()
-        except RuntimeError as error:  # a circle of links, up to Python 3.12
-            raise OSError(errno.ELOOP, "circle of links") from error
-
-
-def _current_folder() -> Path:
-    try:
-        return Path.cwd()
-    except OSError:
-        return Path("/")

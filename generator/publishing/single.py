@@ -1,30 +1,45 @@
 """A single file that a user named: all of it or what was there before, never half, and nobody's work lost.
 
-The bytes go into a temporary file beside it and onto the disk; then one step gives that file the name.
+The bytes go into a temporary file beside it and onto the disk; then one step gives that file the name. Who writes the
+temporary file holds a lock on it, which ends with the process; so what a killed one left is known, and deleted by the
+next that writes a file of that name.
 """
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import secrets
 import stat
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from generator.errors import PublishError
-from generator.publishing.disk import read_regular, sync, write_new
+from generator.publishing.disk import read_regular, sync
 from generator.publishing.names import shown
-from generator.publishing.trouble import told_plainly
+from generator.publishing.trouble import ABSENT, told_plainly
 
 ELSEWHERE = "name another file"
+_NO_FILE = ABSENT | {errno.EISDIR, errno.ENXIO}
+"""Answers of ``open`` that say that no regular file lies there."""
 
 
 def is_there(path: Path, data: bytes) -> bool:
-    """Whether the file lies there with these very bytes, so that nothing is to be done."""
-    try:
-        return read_regular(Path(os.path.realpath(path)), len(data)) == data
-    except OSError:
-        return False
+    """Tell whether the file lies there with these very bytes, so that nothing is to be done.
+
+    Raises:
+        PublishError: what lies there cannot be read.
+    """
+    with told_plainly(str(path), ELSEWHERE, reading=True):
+        try:
+            return read_regular(Path(os.path.realpath(path)), len(data)) == data
+        except OSError as error:
+            if error.errno in _NO_FILE:
+                return False
+            raise
 
 
 def publish_file(path: Path, data: bytes, *, force: bool = False) -> None:
@@ -38,31 +53,118 @@ def publish_file(path: Path, data: bytes, *, force: bool = False) -> None:
     Raises:
         PublishError: something is there and `force` is not given, it is no regular file, or the system refuses.
     """
+    with writing(path, force=force) as write:
+        write(data)
+
+
+@contextmanager
+def writing(path: Path, *, force: bool = False) -> Iterator[Callable[[bytes], None]]:
+    """Give what writes a file piece by piece; the file has its name when the block ends, unless that ends in an error.
+
+    Args:
+        path: as the user named it; a link is followed to where it leads.
+        force: replace a file that is there.
+
+    Raises:
+        PublishError: something is there and `force` is not given, it is no regular file, or the system refuses.
+    """
     name, target = shown(str(path)), Path(os.path.realpath(path))
-    if not target.parent.is_dir():
-        raise PublishError(f"{name} was not written: there is no folder {shown(str(path.parent))}; make it first")
     with told_plainly(name, ELSEWHERE):
+        if not target.parent.is_dir():
+            raise PublishError(f"{name} was not written: there is no folder {shown(str(path.parent))}; make it first")
         mode = _mode_of(target, name)
         if mode is not None and not force:
             raise PublishError(_refusal(name))
-        temporary = target.with_name(f".{target.name[:80]}.{secrets.token_hex(4)}")
-        try:
-            write_new(temporary, data)
+        _clear_leftovers(target)
+        temporary, file = _temporary_for(target)
+
+    def write(data: bytes) -> None:
+        with told_plainly(name, ELSEWHERE):
+            file.write(data)
+
+    try:
+        yield write
+        with told_plainly(name, ELSEWHERE):
+            file.flush()
             if mode is not None:
                 temporary.chmod(mode)
             sync([temporary], [])
+            if os.name != "posix":  # where a file that is open cannot be renamed, none that is open can be deleted
+                file.close()
             if force:
                 temporary.replace(target)
             else:
                 _name(temporary, target, name)
-        finally:
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
-        sync([], [target.parent])
+            sync([], [target.parent])
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            file.close()
+
+
+def remove_file(path: Path, name: str, elsewhere: str) -> None:
+    """Delete a file of ours.
+
+    Args:
+        path: where it is; it may be gone already.
+        name: what messages call it.
+        elsewhere: what to do if the system refuses.
+
+    Raises:
+        PublishError: the system refused.
+    """
+    with told_plainly(name, elsewhere):
+        path.unlink(missing_ok=True)
+
+
+def _temporary_for(target: Path) -> tuple[Path, BinaryIO]:
+    """Make a new file beside another one, and hold it."""
+    while True:
+        temporary = target.with_name(f".{target.name[:80]}.{secrets.token_hex(4)}")
+        file = temporary.open("xb")
+        if _is_held(file.fileno()):
+            return temporary, file
+        file.close()  # another program took it for a leftover before it was held
+
+
+def _clear_leftovers(target: Path) -> None:
+    """Delete the temporary files that killed programs left beside a file."""
+    if os.name != "posix":
+        return
+    pattern = re.compile(re.escape(f".{target.name[:80]}.") + "[0-9a-f]{8}")
+    with os.scandir(target.parent) as entries:
+        found = [entry.path for entry in entries if pattern.fullmatch(entry.name) and entry.is_file()]
+    for leftover in found:
+        with suppress(OSError):
+            descriptor = os.open(leftover, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            try:
+                if _is_held(descriptor, otherwise=False):
+                    Path(leftover).unlink(missing_ok=True)
+            finally:
+                os.close(descriptor)
+
+
+def _is_held(descriptor: int, *, otherwise: bool = True) -> bool:
+    """Lock an open file; tell whether it is now held by us and has a name still.
+
+    Args:
+        descriptor: of the file.
+        otherwise: the answer where the system cannot lock files.
+    """
+    try:
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except (ImportError, OSError):
+        return otherwise
+    return os.fstat(descriptor).st_nlink > 0
 
 
 def _mode_of(target: Path, name: str) -> int | None:
-    """The permissions of the file that is there, None if there is none."""
+    """Return the permissions of the file that is there, None if there is none."""
     try:
         about = target.lstat()
     except FileNotFoundError:

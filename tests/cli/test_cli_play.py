@@ -130,6 +130,20 @@ def test_the_summary_is_the_same_with_a_record_and_without(engine: str) -> None:
     assert len(Path("games.jsonl").read_text(encoding="utf-8").splitlines()) == 30
 
 
+def test_a_record_that_is_there_is_replaced_only_by_force_and_nothing_lies_beside_it() -> None:
+    file = Path("games.jsonl")
+    file.write_text("mine", encoding="utf-8")
+    wishes = ("simulate", "--games", "2", "--players", "2", "--record", "games.jsonl")
+    refused = run(*wishes)
+    assert refused.exit_code == 1
+    assert refused.stderr == "games.jsonl is there already; give --force to replace it, or name another file\n"
+    assert file.read_text(encoding="utf-8") == "mine"
+    assert run(*wishes, "--force").exit_code == 0
+    assert file.read_text(encoding="utf-8").splitlines() == games("--games", "2", "--players", "2")
+    assert [path.name for path in Path().iterdir()] == ["games.jsonl"]
+    assert "there is no folder" in run(*wishes[:-1], "nowhere/games.jsonl").stderr
+
+
 def test_a_person_at_a_terminal_sees_a_bar_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()

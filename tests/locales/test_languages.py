@@ -178,6 +178,27 @@ def exported(project: Path) -> Callable[[str], list[str]]:
     return export
 
 
+def test_po_files_that_say_something_else_are_replaced_only_by_force_and_all_together(
+    project: Path, exported: Callable[[str], list[str]]
+) -> None:
+    first, *others = exported("es")
+    mine = Path(first).read_text(encoding="utf-8") + "# three evenings of work\n"
+    Path(first).write_text(mine, encoding="utf-8")
+    Path(others[0]).unlink()
+    (project / "po" / "notes.txt").write_text("mine", encoding="utf-8")
+    before = snapshot(project / "po")
+    refused = run("export", "es", "--out", str(project / "po"))
+    assert refused.exit_code == 1
+    assert refused.stderr.startswith(f"{first} would be replaced, and what was translated there since would be lost; ")
+    assert "give --force to replace it" in refused.stderr
+    assert snapshot(project / "po") == before
+    good("export", "es", "--out", str(project / "po"), "--force")
+    assert Path(first).read_text(encoding="utf-8") != mine
+    assert Path(others[0]).exists()
+    assert (project / "po" / "notes.txt").read_text(encoding="utf-8") == "mine"
+    assert not list(project.glob(".po.*"))
+
+
 @pytest.mark.parametrize("language", ["es", "ja"])
 def test_po_there_and_back_is_the_identity(project: Path, language: str, exported: Callable[[str], list[str]]) -> None:
     before = snapshot(project / LOCALES / language)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from generator.errors import PublishError
 from generator.publishing import single
-from generator.publishing.single import is_there, publish_file
+from generator.publishing.single import is_there, publish_file, writing
 
 OLD, NEW = b"somebody's work", b"a new picture" * 1000
 
@@ -53,11 +56,11 @@ def test_a_file_that_is_there_stays_unless_forced(file: Path) -> None:
 def test_a_file_that_appears_in_the_meantime_stays_too(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between the look and the naming somebody else writes a file of that name."""
 
-    def write_both(path: Path, data: bytes) -> None:
-        path.write_bytes(data)
-        file.write_bytes(OLD)
+    def sync_both(files: list[Path], _: list[Path]) -> None:
+        if files:
+            file.write_bytes(OLD)
 
-    monkeypatch.setattr(single, "write_new", write_both)
+    monkeypatch.setattr(single, "sync", sync_both)
     with pytest.raises(PublishError, match="is there already"):
         publish_file(file, NEW)
     assert file.read_bytes() == OLD
@@ -112,7 +115,7 @@ def test_a_missing_folder_is_named(tmp_path: Path) -> None:
         publish_file(tmp_path / "pictures" / "game.svg", NEW)
 
 
-@pytest.mark.parametrize(("owner", "call"), [(os, "fsync"), (Path, "replace"), (single, "write_new")])
+@pytest.mark.parametrize(("owner", "call"), [(os, "fsync"), (Path, "replace"), (Path, "open"), (Path, "chmod")])
 def test_a_failing_system_call_leaves_the_old_file(
     file: Path, monkeypatch: pytest.MonkeyPatch, owner: object, call: str
 ) -> None:
@@ -124,8 +127,83 @@ def test_a_failing_system_call_leaves_the_old_file(
     monkeypatch.setattr(owner, call, fail)
     with pytest.raises(PublishError, match="the disk is full; free some space or name another file"):
         publish_file(file, NEW, force=True)
+    monkeypatch.undo()
     assert file.read_bytes() == OLD
     assert beside(file) == ["game.svg"]
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.EMFILE, errno.EACCES])
+def test_a_file_that_cannot_be_read_is_told_as_that(file: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    file.write_bytes(NEW)
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "open", fail)
+    with pytest.raises(PublishError, match=r"game.svg cannot be read: (?!.*--force)"):
+        is_there(file, NEW)
+
+
+def test_an_error_while_a_file_is_written_piece_by_piece_leaves_the_old_one(file: Path) -> None:
+    file.write_bytes(OLD)
+    with suppress(KeyError), writing(file, force=True) as write:
+        write(NEW)
+        raise KeyError
+    assert (file.read_bytes(), beside(file)) == (OLD, ["game.svg"])
+
+
+def test_a_disk_that_fills_up_while_a_file_is_written_piece_by_piece_is_told_and_nothing_stays(
+    small_disk: Path,
+) -> None:
+    file = small_disk / "games.jsonl"
+
+    def write_much() -> None:
+        with writing(file) as write:
+            for _ in range(300):
+                write(bytes(10_000))
+
+    with pytest.raises(PublishError, match="the disk is full"):
+        write_much()
+    assert not list(small_disk.iterdir())
+
+
+KILLED = """
+import os, signal, sys
+sys.path.insert(0, {root!r})
+from pathlib import Path
+from generator.publishing.single import writing
+with writing(Path({file!r}), force=True) as write:
+    write(b"half")
+    {end}
+"""
+
+
+def other_writer(file: Path, end: str) -> str:
+    return KILLED.format(root=str(Path(__file__).parents[2]), file=str(file), end=end)
+
+
+def test_what_a_killed_program_left_goes_with_the_next_that_writes_the_file(file: Path) -> None:
+    file.write_bytes(OLD)
+    subprocess.run([sys.executable, "-c", other_writer(file, "os.kill(os.getpid(), signal.SIGKILL)")], check=False)
+    assert len(beside(file)) == 2
+    mine = file.with_name(".game.svg.old")
+    mine.write_text("mine")
+    publish_file(file, NEW, force=True)
+    assert (file.read_bytes(), beside(file)) == (NEW, [".game.svg.old", "game.svg"])
+
+
+def test_what_another_program_is_writing_is_no_leftover(file: Path) -> None:
+    code = other_writer(file, "print('ready', flush=True); sys.stdin.read()")
+    line = [sys.executable, "-c", code]
+    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdin is not None
+        other.stdout.readline()
+        publish_file(file, NEW)
+        assert len(beside(file)) == 2
+        other.stdin.close()
+        assert other.wait() == 0
+    assert (file.read_bytes(), beside(file)) == (b"half", ["game.svg"])
 
 
 def test_a_full_disk_leaves_the_old_file(small_disk: Path) -> None:
