@@ -10,6 +10,10 @@ from __future__ import annotations
 
 FILE_BYTES = 4 << 20
 """Of a file that is read whole, where nothing else is said."""
+PROFILE_BYTES = 16 << 20
+"""Of an ICC profile, which is copied as it is."""
+LINE_BYTES = 1 << 20
+"""Of one line of a file that is read line by line, as records of games are; of those files there is no largest."""
 VALUES = 250_000
 """Keys and values of a YAML file, all together."""
 VALUE_CHARACTERS = 100_000

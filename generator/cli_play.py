@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.bounds import MISTAKES
+from generator.catalogue.files import opened, read_lines
 from generator.cli_options import catalogue_option, examples, loaded_deck, say
 from generator.cli_picture import draw_picture, picture_options, wish_of
-from generator.errors import InputError, Mistake, Place
+from generator.errors import InputError, Mistake, Place, refuse
 from generator.wording import plural
 
 if TYPE_CHECKING:
@@ -45,27 +47,33 @@ def play(
 
     loaded, deck = loaded_deck(catalogue)
     box, deck_hash = Box.of(deck), loaded.document.sha256
-    games = list(_lines(record))
-    shown = None if wish is None else _chosen(record, len(games), game)
-    mistakes = []
-    for number, line in games:
-        try:
-            said = _judged(line, box, deck_hash)
-        except InputError as error:
-            mistakes += [Mistake(Place(str(record), number, 1), fault.message) for fault in error.mistakes]
-        else:
-            if not quiet:
-                say(f"{record}:{number}: {said}\n")
-    if mistakes:
-        raise InputError(mistakes)
-    if wish is not None and shown is not None:
+    games, chosen, mistakes = 0, "", list[Mistake]()
+    try:
+        for number, line in _lines(record):
+            games += 1
+            if games == (game or 1):
+                chosen = line
+            try:
+                said = _judged(line, box, deck_hash)
+            except InputError as error:
+                mistakes += [Mistake(Place(str(record), number, 1), fault.message) for fault in error.mistakes]
+                if len(mistakes) > MISTAKES:
+                    break
+            else:
+                if not quiet:
+                    say(f"{record}:{number}: {said}\n")
+    except InputError as error:  # the rest cannot be read
+        mistakes += error.mistakes
+    refuse(mistakes)
+    if wish is not None:
+        _choose(record, games, game)
         from generator.production.picture import view_of
 
-        draw_picture(wish, view_of(_moment(games[shown][1], box, ply)), deck, quiet=quiet)
+        draw_picture(wish, view_of(_moment(chosen, box, ply)), deck, quiet=quiet)
 
 
-def _chosen(record: Path, games: int, game: int | None) -> int:
-    """Which game is drawn, from 0.
+def _choose(record: Path, games: int, game: int | None) -> None:
+    """Hold the game that is to be drawn against those that there are.
 
     Raises:
         InputError: the record holds none.
@@ -77,7 +85,6 @@ def _chosen(record: Path, games: int, game: int | None) -> int:
         raise click.UsageError(f"{record} holds {games} games; say which is to be drawn with --game 1 to {games}")
     if game is not None and game > games:
         raise click.UsageError(f"{record} holds {plural(games, 'game')}; give --game 1{f' to {games}' * (games > 1)}")
-    return (game or 1) - 1
 
 
 def _moment(line: str, box: Box, ply: int | None) -> Moment:
@@ -98,21 +105,12 @@ def _moment(line: str, box: Box, ply: int | None) -> Moment:
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    """The lines of a record that hold something, with their numbers."""
+    """Yield the lines of a record that hold something, with their numbers; a record may be longer than the memory."""
     if str(path) == "-":
-        text = sys.stdin.read()
-    else:
-        from generator.catalogue.files import read_bytes
-
-        try:
-            text = read_bytes(path, str(path), limit=1 << 30).decode("utf-8")
-        except UnicodeDecodeError as error:
-            sound = error.object[: error.start].decode("utf-8")
-            place = Place(str(path), sound.count("\n") + 1, len(sound) - sound.rfind("\n"))
-            raise InputError.at(place, "not UTF-8; save the file as UTF-8") from None
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            yield number, line
+        yield from read_lines(sys.stdin.buffer, "-")
+        return
+    with opened(path, str(path)) as file:
+        yield from read_lines(file, str(path))
 
 
 def _judged(line: str, box: Box, deck_hash: str) -> str:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
+from typing import BinaryIO
 
-from generator.bounds import FILE_BYTES
+from generator.bounds import FILE_BYTES, LINE_BYTES
 from generator.errors import InputError, Place
 
 
@@ -16,18 +20,48 @@ def read_bytes(path: Path, name: str | None = None, limit: int = FILE_BYTES) -> 
     Raises:
         InputError: there is no such file, it is no regular file, it is too large or cannot be read.
     """
-    shown = Place(name or str(path))
+    shown = name or str(path)
+    with opened(path, shown) as file:
+        size = os.fstat(file.fileno()).st_size
+        raw = file.read(limit + 1) if size <= limit else b""
+    if size > limit or len(raw) > limit:
+        raise InputError.at(Place(shown), f"{max(size, len(raw))} bytes; at most {limit} are read")
+    return raw
+
+
+@contextmanager
+def opened(path: Path, name: str) -> Iterator[BinaryIO]:
+    """Open a regular file, called `name` in messages, to be read within a `with` statement.
+
+    Raises:
+        InputError: there is no such file, it is no regular file, or it cannot be read.
+    """
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(descriptor, "rb") as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                raise InputError.at(shown, "not a regular file")
-            if status.st_size > limit:
-                raise InputError.at(shown, f"{status.st_size} bytes; at most {limit} are read")
-            raw = file.read(limit + 1)
-            if len(raw) > limit:
-                raise InputError.at(shown, f"grows while it is read; at most {limit} bytes are read")
-            return raw
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise InputError.at(Place(name), "not a regular file")
+            yield file
     except OSError as error:
-        raise InputError.at(shown, f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+        raise InputError.at(Place(name), f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+def read_lines(file: BinaryIO, name: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a file that hold something, with their numbers; no more than one is kept.
+
+    Raises:
+        InputError: a line is longer than `bounds.LINE_BYTES`, or no UTF-8.
+    """
+    for number in count(1):
+        raw = file.readline(LINE_BYTES + 1)
+        if not raw:
+            return
+        if len(raw) > LINE_BYTES:
+            raise InputError.at(Place(name, number, 1), f"a line of more than {LINE_BYTES} bytes; none longer is read")
+        try:
+            text = raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            column = len(raw[: error.start].decode("utf-8")) + 1
+            raise InputError.at(Place(name, number, column), "not UTF-8; save the file as UTF-8") from None
+        if text.strip():
+            yield number, text

@@ -13,14 +13,13 @@ A new piece gets the next number, in the order of printing; so the same catalogu
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 
 from generator.errors import InputError, Place
-
-LOCK_BYTES = 16 * 2**20
 
 
 class Lock(Struct, frozen=True):
@@ -62,7 +61,8 @@ def read_lock(data: bytes, name: str) -> Lock:
     if not all(type(number) is int and number >= 0 for number in (*numbers, following)):
         raise InputError.at(Place(name), "holds a number that is none; numbers are whole, from 0")
     if len(set(numbers)) != len(numbers):
-        twice = next(number for number in numbers if numbers.count(number) > 1)
+        times = Counter(numbers)
+        twice = next(number for number in numbers if times[number] > 1)
         raise InputError.at(Place(name), f"gives the number {twice} to two pieces; give one of them {following}")
     if numbers and following <= max(numbers):
         raise InputError.at(Place(name), f"next is {following}, but {max(numbers)} is given; write {max(numbers) + 1}")

@@ -13,7 +13,6 @@ from msgspec import Struct
 from generator.errors import InputError, Place
 
 HEADER_BYTES = 128
-MOST_BYTES = 16 * 2**20
 CHANNELS = {b"GRAY": 1, b"RGB ": 3, b"CMYK": 4}
 KINDS = {b"prtr": "printers", b"mntr": "screens", b"spac": "colour spaces"}
 
@@ -39,8 +38,6 @@ def read_profile(data: bytes, name: str) -> Profile:
         InputError: it is none, or one that no output intent can name.
     """
     place = Place(name)
-    if len(data) > MOST_BYTES:
-        raise InputError.at(place, f"has {len(data)} bytes; a profile of at most {MOST_BYTES} is taken")
     if len(data) < HEADER_BYTES + 4 or data[36:40] != b"acsp" or struct.unpack(">I", data[:4])[0] != len(data):
         raise InputError.at(place, "is no whole ICC profile; give the .icc file of your print shop")
     kind, space = data[12:16], data[16:20]

@@ -11,6 +11,7 @@ escape, whichever of them break a tie.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
@@ -102,7 +103,8 @@ def read(line: str) -> Record:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        twice = next(key for key in found if sum(key == other for other, _ in pairs) > 1)
+        times = Counter(key for key, _ in pairs)
+        twice = next(key for key in found if times[key] > 1)
         raise MalformedError(f"key {twice!r} is there twice")
     return found
 
@@ -283,7 +285,7 @@ def _piles(record: Record, box: Box) -> dict[str, list[str]]:
     """
     piles: dict[str, list[str]] = {}
     for seat in record.seats:
-        own = [piece.id for piece in box.of_colour(seat)] if seat in box.colours else []
+        own = dict.fromkeys(piece.id for piece in box.of_colour(seat)) if seat in box.colours else {}
         used = dict.fromkeys(hand_of(turn.ply) for turn in record.turns if turn.seat == seat)
         known = [tile for tile in used if tile in own]
         piles[seat] = known + [tile for tile in own if tile not in used]

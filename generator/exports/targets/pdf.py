@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from generator import __version__
+from generator import __version__, bounds
 from generator.errors import AsterionError
 from generator.exports.cut_files import RADIUS
 from generator.exports.naming import LANGUAGE, names_for
@@ -89,7 +89,7 @@ def _intent(chosen: Path | None) -> Intent | None:
 
     if chosen is None:
         return None
-    profile = read_profile(read_bytes(chosen, str(chosen)), str(chosen))
+    profile = read_profile(read_bytes(chosen, str(chosen), bounds.PROFILE_BYTES), str(chosen))
     description = profile.description if profile.description != str(chosen) else chosen.name
     return Intent(profile.data, profile.channels, description)
 
