@@ -35,6 +35,7 @@ def dxf_text(sheet: CutSheet) -> str:
     for name, colour in (("CUT", RED), ("FOLD", GREEN), ("MARKS", BLACK), ("SHEET", BLUE)):
         document.layers.add(name, color=colour)
     space = document.modelspace()
+    _set_extents(document, sheet.width, sheet.height)
     edge = [(0.0, 0.0), (sheet.width, 0.0), (sheet.width, sheet.height), (0.0, sheet.height)]
     space.add_lwpolyline(edge, close=True, dxfattribs={"layer": "SHEET"})
     for cut in sheet.cuts:
@@ -45,6 +46,17 @@ def dxf_text(sheet: CutSheet) -> str:
     text = io.StringIO()
     document.write(text)
     return text.getvalue()
+
+
+def _set_extents(document: Any, width: float, height: float) -> None:
+    """Say that the drawing is as large as the paper, in mm.
+
+    ezdxf leaves the extents of an empty drawing and the limits of an A3 sheet in the header; programs that scale to the
+    extents then lose the cuts. Source: DXF reference, header variables.
+    """
+    document.header["$EXTMIN"], document.header["$EXTMAX"] = (0.0, 0.0, 0.0), (width, height, 0.0)
+    document.modelspace().reset_extents((0.0, 0.0, 0.0), (width, height, 0.0))
+    document.modelspace().reset_limits((0.0, 0.0), (width, height))  # ezdxf writes these into the header itself
 
 
 def _add_cut(space: Any, cut: Cut, height: float) -> None:

@@ -203,6 +203,18 @@ def test_ezdxf_finds_nothing_wrong_and_round_corners_are_arcs(small: Small, tmp_
     assert [circle.dxf.radius for circle in circles] == [6.0] * 4
 
 
+@pytest.mark.parametrize(
+    ("paper", "size"), [("a4", (210.0, 297.0)), ("letter", (215.9, 279.4)), ("a3", (297.0, 420.0))]
+)
+def test_a_drawing_says_that_it_is_as_large_as_its_paper(
+    paper: str, size: tuple[float, float], small: Small, tmp_path: Path
+) -> None:
+    export("dxf", small(), tmp_path / "out", "--paper", paper)
+    header = ezdxf().readfile(tmp_path / "out" / "cut-01.dxf").header
+    assert (header["$EXTMIN"], header["$EXTMAX"]) == ((0, 0, 0), pytest.approx((*size, 0)))
+    assert (header["$LIMMIN"], header["$LIMMAX"]) == ((0, 0), pytest.approx(size))
+
+
 def test_pieces_with_cut_lines_of_their_own_or_round_ones_are_cut_along_them(tmp_path: Path) -> None:
     path = tmp_path / "coins.yaml"
     path.write_text(ROUND, encoding="utf-8")
