@@ -4,8 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(VENV)/.set-up
 OUT ?= output/asterion
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
 
-.PHONY: all build games test lint types contracts bench schemas format clean
+.PHONY: all build games test lint types contracts bench lock schemas format clean
 
 all: build
 
@@ -29,10 +30,15 @@ contracts: $(SETUP)
 	$(BIN)/lint-imports
 
 bench: $(SETUP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+	$(PIP) -r constraints-bench.txt
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.languages
 	$(BIN)/python -m bench.simulation
+
+# LOCK="--upgrade" takes the newest release of everything.
+lock: $(SETUP)
+	$(PIP) -r constraints-bench.txt
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tools/lock.py $(LOCK)
 
 schemas: $(SETUP)
 	for kind in $$($(BIN)/asterion schema --list); do \
@@ -46,9 +52,10 @@ format: $(SETUP)
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
-$(SETUP): pyproject.toml constraints.txt
+# Packages are what constraints-test.txt says, byte for byte; the project itself is built by what stands there, too.
+$(SETUP): pyproject.toml constraints-test.txt
 	$(BIN)/python -m pip --version > /dev/null 2>&1 \
 	  || $(PYTHON) -m venv --clear $(VENV) || python3 -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-	  --editable '.[test,lint,build,study,search,watch,cluster,browser,export,archive]'
+	$(PIP) -r constraints-test.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@

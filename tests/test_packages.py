@@ -1,0 +1,157 @@
+"""Packages of other people: their releases and files are written down, and so are their licences."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from email import message_from_string
+from importlib.metadata import PackageNotFoundError, distribution, metadata, version
+from pathlib import Path
+
+import pyphen
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+PROJECT = Path(__file__).resolve().parent.parent
+LOCKS = ("constraints.txt", "constraints-test.txt", "constraints-bench.txt")
+CHOSEN = {"pyphen": "MPL 1.1, chosen of"}
+"""What we take a package under, where there is a choice of which some would not do."""
+BY_FILE = {"axe-playwright-python", "resvg-py"}
+"""Packages that declare no licence; the file that comes with them is the MIT licence."""
+PYPROJECT = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+EXTRAS: dict[str, list[str]] = PYPROJECT["project"]["optional-dependencies"]
+BUILDERS: list[str] = PYPROJECT["build-system"]["requires"]
+
+
+def locked(name: str) -> dict[str, Requirement]:
+    """Return the packages of a file."""
+    lines = re.findall(r"^(\w[^\\\n]*?) *\\?$", (PROJECT / name).read_text(encoding="utf-8"), re.MULTILINE)
+    requirements = map(Requirement, lines)
+    return {canonicalize_name(each.name): each for each in requirements}
+
+
+def release(requirement: Requirement) -> str:
+    (pin,) = requirement.specifier
+    assert pin.operator == "=="
+    return pin.version
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_each_package_is_one_release_and_has_a_sum_for_each_file(name: str) -> None:
+    text = (PROJECT / name).read_text(encoding="utf-8")
+    body = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
+    entry = r"[\w.-]+==[\w.]+(?: ; [^\\\n]+)?(?: \\\n    --hash=sha256:[0-9a-f]{64})+\n"
+    assert re.fullmatch(f"(?:{entry})+", body), "something is without a release or without a sum"
+    assert len(locked(name)) == len(re.findall(r"^\w", body, re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", [*LOCKS, "pyproject.toml", "Makefile", "tools/lock.py", ".ci/run"])
+def test_no_file_that_says_what_is_installed_names_an_address(name: str) -> None:
+    assert not re.search(r"://|--(?:extra-)?index|find-links|@ ", (PROJECT / name).read_text(encoding="utf-8"))
+
+
+def test_a_larger_file_has_the_very_entries_of_a_smaller_one() -> None:
+    texts = [(PROJECT / name).read_text(encoding="utf-8") for name in LOCKS]
+    lines = [{line.rstrip(" \\") for line in text.splitlines() if not line.startswith("#")} for text in texts]
+    assert lines[0] < lines[1] < lines[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "extras"),
+    list(zip(LOCKS, [[], [extra for extra in EXTRAS if extra not in {"bench", "tools"}], list(EXTRAS)], strict=True)),
+)
+def test_each_file_has_what_the_project_asks_for(name: str, extras: list[str]) -> None:
+    asked = [*PYPROJECT["project"]["dependencies"], *BUILDERS, *(each for extra in extras for each in EXTRAS[extra])]
+    have = locked(name)
+    for requirement in map(Requirement, asked):
+        if requirement.name != PYPROJECT["project"]["name"]:
+            found = have[canonicalize_name(requirement.name)]
+            assert requirement.specifier.contains(release(found)), f"{requirement}, but {found}: python tools/lock.py"
+
+
+def test_all_that_builds_the_project_is_one_release() -> None:
+    have, builders = locked("constraints.txt"), {canonicalize_name(each.name) for each in map(Requirement, BUILDERS)}
+    assert {str(have[name]) for name in builders} == {str(Requirement(each)) for each in BUILDERS}
+    needed = map(Requirement, metadata("hatchling").get_all("Requires-Dist") or [])
+    assert {canonicalize_name(each.name) for each in needed if not each.marker or each.marker.evaluate()} <= builders
+
+
+def test_what_is_installed_is_what_is_written_down() -> None:
+    for name, requirement in locked("constraints-test.txt").items():
+        if not requirement.marker or requirement.marker.evaluate():
+            assert version(name) == release(requirement), "make installs it"
+
+
+def test_pip_refuses_a_file_that_is_not_the_one_that_was_written_down(tmp_path: Path) -> None:
+    (tmp_path / "mine-1.0-py3-none-any.whl").write_bytes(b"not what it was")
+    (tmp_path / "constraints.txt").write_text(f"mine==1.0 \\\n    --hash=sha256:{64 * '0'}\n", encoding="utf-8")
+    words = ["install", "--dry-run", "--no-index", "--find-links", ".", "--require-hashes", "-r", "constraints.txt"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", *words], check=False, capture_output=True, text=True, cwd=tmp_path
+    )
+    assert done.returncode == 1
+    assert "DO NOT MATCH THE HASHES" in done.stderr
+
+
+# Licences
+
+
+def table() -> dict[str, tuple[str, str]]:
+    """Return what a package is for and its licence, by package, as docs/licences.md has it."""
+    text = (PROJECT / "docs" / "licences.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([a-z0-9-]+) \| (.*?) \| (.*?) \|$", text, re.MULTILINE)
+    return {name: (use, licence) for name, use, licence in rows if name != "package"}
+
+
+def use_of(name: str) -> str:
+    """Return what a package is for: the program, building it, an extra that asks for it, or another package."""
+    uses = {"building": BUILDERS, "the program": PYPROJECT["project"]["dependencies"], **EXTRAS}
+    asking = [use for use, asked in uses.items() if name in {canonicalize_name(Requirement(e).name) for e in asked}]
+    return ", ".join(asking) or "of another"
+
+
+def licence_of(package: str) -> str:
+    """Return the licence that a package declares: as an expression, by classifiers, or in words."""
+    about = message_from_string(distribution(package).read_text("METADATA") or "")
+    if expression := about["License-Expression"]:
+        return str(expression)
+    classified = [each for each in about.get_all("Classifier", []) if each.startswith("License ::")]
+    short = [re.sub(r".*\((.*)\)$", r"\1", each.rpartition(" :: ")[2]) for each in classified]
+    return " or ".join(short) or str(about["License"] or "").partition("\n")[0]
+
+
+def test_the_table_of_licences_has_every_package_and_what_it_is_for() -> None:
+    assert {name: use for name, (use, _) in table().items()} == {name: use_of(name) for name in locked(LOCKS[-1])}
+
+
+def test_the_table_of_licences_says_what_the_packages_declare() -> None:
+    wrong, seen = {}, 0
+    for name, (_, licence) in table().items():
+        try:
+            declared = licence_of(name)
+        except PackageNotFoundError:
+            assert name not in locked("constraints.txt") or locked("constraints.txt")[name].marker
+            continue
+        seen += 1
+        expected = "MIT (by its licence file)" if name in BY_FILE else declared
+        if licence != f"{CHOSEN.get(name, '')} {expected}".strip():
+            wrong[name] = declared
+    assert not wrong
+    assert seen > len(locked("constraints.txt")) - 1
+
+
+def test_no_package_is_under_a_licence_that_would_bind_the_program() -> None:
+    bound = {name for name, (_, licence) in table().items() if re.search(r"\bA?GPL|Affero", licence)}
+    assert bound <= set(CHOSEN)
+
+
+def test_the_dictionaries_of_hyphens_have_a_licence_each() -> None:
+    words = (PROJECT / "templates" / "locales").glob("*/words.yaml")
+    texts = [file.read_text(encoding="utf-8") for file in words]
+    asked = {name for text in texts for name in re.findall(r"^hyphenation: (\S+)", text, re.MULTILINE)}
+    text = (PROJECT / "docs" / "licences.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == asked
+    assert asked <= set(pyphen.LANGUAGES)
