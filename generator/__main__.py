@@ -1,6 +1,46 @@
-"""``python -m generator`` is the command ``asterion``."""
+"""The command ``asterion`` as a process: ``python -m generator``, and the entry of the console script.
 
-from generator.cli import run
+Nothing heavy is imported before signals are heeded: importing the command takes a while, and Ctrl-C in it shall end
+as Ctrl-C does anywhere else.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+
+from generator import stopping
+
+RUBBISH_AFTER = 100_000
+"""Objects made before Python looks for rings of rubbish. Drawings are many small objects and no rings; with Python's
+own 700 a cold build spends a twentieth of its time on looking."""
+
+
+def run() -> None:
+    """Run the command, and end the process without taking it to pieces.
+
+    When all is written and closed, Python would visit every object once more before it leaves; for a cold build that
+    is a tenth of the time.
+    """
+    stopping.install()
+    gc.set_threshold(RUBBISH_AFTER, 50, 100)
+    try:
+        from generator.cli import main
+
+        stopping.look()
+        main()
+    except stopping.Stopped as stop:
+        status = stop.exit_status
+        sys.stderr.write(f"{stop.told}\n")
+    except SystemExit as end:
+        if end.code is not None and not isinstance(end.code, int):
+            raise
+        status = end.code or 0
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
+
 
 if __name__ == "__main__":
     run()

@@ -6,7 +6,6 @@ command's own words. Anything else is a bug and shows its traceback.
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable
@@ -320,23 +319,8 @@ def completion(shell: str) -> None:
     click.echo(kind(main, {}, "asterion", "_ASTERION_COMPLETE").source())
 
 
-RUBBISH_AFTER = 100_000
-"""Objects made before Python looks for rings of rubbish. Drawings are many small objects and no rings; with Python's
-own 700 a cold build spends a twentieth of its time on looking."""
-
-
 def run() -> None:
-    """The command as a process of its own, which ends without taking itself to pieces.
+    """Run the command as a process, for console scripts that were installed when they still began here."""
+    from generator.__main__ import run as run_process
 
-    When all is written and closed, Python would visit every object once more before it leaves; for a cold build that
-    is a tenth of the time.
-    """
-    gc.set_threshold(RUBBISH_AFTER, 50, 100)
-    try:
-        main()
-    except SystemExit as end:
-        if end.code is not None and not isinstance(end.code, int):
-            raise
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(end.code or 0)
+    run_process()

@@ -18,7 +18,7 @@ from generator.catalogue.printer_shelf import (
     used_printer,
 )
 from generator.cli_laying import FLIPS, Lengths, PrinterName, back_offset
-from generator.cli_options import FromShelf, examples, say
+from generator.cli_options import FromShelf, ask_for, examples, say
 from generator.cli_speech import said
 
 PRECISE = (READ_ACROSS_MM, READ_DOWN_MM)
@@ -123,10 +123,10 @@ def _save(
     if ask and not sys.stdin.isatty():
         raise click.UsageError("--save asks for readings, and nobody is there; give --offset X,Y and --size W,H")
     if ask and offset is None:
-        offset = click.prompt("X,Y in mm", default="0,0", value_proc=lambda text: back_offset.convert(text, None, None))
+        offset = ask_for("X,Y in mm", "0,0", lambda text: back_offset.convert(text, None, None))
     if ask and size is None:
         ideal = f"{PRECISE[0]:g},{PRECISE[1]:g}"
-        size = click.prompt("W,H in mm", default=ideal, value_proc=lambda text: _SIZE.convert(text, None, None))
+        size = ask_for("W,H in mm", ideal, lambda text: _SIZE.convert(text, None, None))
     where = save_printer(printer, printer_read(offset or (0.0, 0.0), size or PRECISE))
     say(f"{said('saved', file=where)}\n")
 

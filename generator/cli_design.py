@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator import stopping
 from generator.cli_options import catalogue_option, examples, loaded_deck, say
 from generator.errors import AsterionError
 
@@ -127,8 +128,9 @@ def _searched(
             bar.begin(search.effort())
         try:
             outcome = search.run()
-        except KeyboardInterrupt:
-            raise AsterionError("stopped; the same command goes on where it was") from None
+        except stopping.Stopped as stop:
+            stop.told = "stopped; the same command goes on where it was"
+            raise
         finally:
             if bar:
                 bar.end()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from generator import stopping
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ShelfFile
 from generator.cli_options import (
@@ -134,28 +135,46 @@ def watch(catalogue: Path | None, against: tuple[Path, ...], theme: str, port: i
     the watch began, or with --against. Mistakes are shown in the page with file, line and column; the last good deck
     stays. Only this machine can reach the page, and only by the address that is shown here.
     """
-    import signal
-    from threading import Event
-
     from generator.gallery.page import waiting_page
     from generator.gallery.serving import Server, Stage
-    from generator.gallery.watching import watch as look_on
 
     exhibition = _exhibition(catalogue, against, theme, live=True)
-    stage, stop = Stage(waiting_page()), Event()
+    stage = Stage(waiting_page())
     server = Server(stage, port)
-    signal.signal(signal.SIGTERM, lambda *_: stop.set())
     server.start()
     say(f"{server.url}\n")
     if browse:
         webbrowser.open(server.url)
     try:
-        look_on(exhibition.files, lambda: _renew(exhibition, stage), stop)
-    except KeyboardInterrupt:
-        stop.set()
+        _look_on(exhibition, stage)
     finally:
         server.stop()
     say("the watch has ended\n")
+
+
+def _look_on(exhibition: Exhibition, stage: Stage) -> None:
+    """Renew the page in a thread, so that a signal ends the watch however long a page takes."""
+    from threading import Event, Thread
+
+    from generator.gallery.watching import watch as watch_files
+
+    stop, errors = Event(), list[BaseException]()
+
+    def work() -> None:
+        try:
+            watch_files(exhibition.files, lambda: _renew(exhibition, stage), stop)
+        except BaseException as error:  # noqa: BLE001 - raised again by who waits for the thread
+            errors.append(error)
+
+    worker = Thread(target=work, daemon=True)
+    worker.start()
+    try:
+        while worker.is_alive() and not stopping.is_asked():
+            worker.join(stopping.POLL_S)
+    finally:
+        stop.set()
+    if errors and not stopping.is_asked():
+        raise errors[0]
 
 
 def _renew(exhibition: Exhibition, stage: Stage) -> None:

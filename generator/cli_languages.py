@@ -12,7 +12,7 @@ import click
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ENGLISH
 from generator.cli_making import teller_of_waiting
-from generator.cli_options import FromShelf, examples, say
+from generator.cli_options import FromShelf, confirm, examples, say
 from generator.cli_speech import said
 from generator.errors import InputError, Place, PublishError
 from generator.wording import enumerated, suggestion
@@ -224,7 +224,7 @@ def _may_replace(files: list[str]) -> bool:
     """Ask whether files that say something else may go, where somebody can answer."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
-    return click.confirm(said("replace_file", file=", ".join(files)), default=False, abort=True, err=True)
+    return confirm(said("replace_file", file=", ".join(files)))
 
 
 @languages.command(name="import", epilog=examples("asterion languages import de po/asterion.po"))

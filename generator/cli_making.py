@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -17,6 +16,7 @@ from generator.cli_options import (
     DEFAULT_THEME,
     catalogue_file,
     chosen_variant,
+    confirm,
     deck_called,
 )
 from generator.cli_speech import closed, columns, said
@@ -103,7 +103,6 @@ def carried_out(
     run: Callable[..., Outcome], order: object, folder: OutputFolder, *, force: bool, quiet: bool, verbose: bool
 ) -> Outcome:
     """Run an order, of a build or of an export, watched by who waits for it, and say what came out."""
-    signal.signal(signal.SIGTERM, _stop_as_after_ctrl_c)
     folder.waiting = teller_of_waiting(folder.name)
     outcome = run(order, folder, watcher(quiet), force=force or _may_replace(folder))
     if not quiet:
@@ -189,18 +188,13 @@ def foretell(planned: Iterable[tuple[str, str]], folder: OutputFolder, *, quiet:
     click.echo(said("foretold", **{verb: sum(what == verb for _, what in steps) for verb in verbs}))
 
 
-def _stop_as_after_ctrl_c(*_: object) -> None:
-    """Leave as after Ctrl-C, so that nothing lies about."""
-    raise KeyboardInterrupt
-
-
 def _may_replace(folder: OutputFolder) -> bool:
     """Ask whether files that were changed by hand may go, where somebody can answer."""
     changed = folder.changed_by_hand() if sys.stdin.isatty() and sys.stderr.isatty() else []
     if not changed:
         return False
     click.echo(said("changed_by_hand", files=", ".join(changed)), err=True)
-    return click.confirm(said("replace_them"), default=False, abort=True, err=True)
+    return confirm(said("replace_them"))
 
 
 def watcher(quiet: bool) -> Any:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from generator import stopping
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ShelfFile
 from generator.errors import PublishError
@@ -199,6 +200,28 @@ def say(text: str) -> None:
         raise
     except OSError as error:
         raise PublishError(f"standard output cannot be written: {(error.strerror or str(error)).lower()}") from None
+
+
+def confirm(question: str) -> bool:
+    """Ask a question on standard error, and go on only after a yes; a signal is an answer, too.
+
+    Raises:
+        Abort: the answer was no, or there was none.
+        Stopped: a signal has come.
+    """
+    with stopping.at_once():
+        return click.confirm(question, default=False, abort=True, err=True)
+
+
+def ask_for(question: str, default: str, read: Callable[[str], Any]) -> Any:
+    """Ask for a value until there is one that can be read.
+
+    Raises:
+        Abort: there was no answer.
+        Stopped: a signal has come.
+    """
+    with stopping.at_once():
+        return click.prompt(question, default=default, value_proc=read)
 
 
 LEVEL_INKS = {"error": "red", "warning": "yellow", "note": "cyan"}

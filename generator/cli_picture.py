@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from generator.catalogue import shelf
-from generator.cli_options import DEFAULT_THEME, F, FromShelf, say, together
+from generator.cli_options import DEFAULT_THEME, F, FromShelf, confirm, say, together
 from generator.cli_speech import said
 from generator.production.picture import DPI, Kind
 
@@ -144,4 +144,4 @@ def may_replace(file: Path) -> bool:
     """Ask whether a file that is there may go, where somebody can answer."""
     if not (file.exists() and sys.stdin.isatty() and sys.stderr.isatty()):
         return False
-    return click.confirm(said("replace_file", file=file), default=False, abort=True, err=True)
+    return confirm(said("replace_file", file=file))

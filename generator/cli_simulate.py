@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator import stopping
 from generator.cli_options import catalogue_option, examples, loaded_deck, say
 from generator.cli_picture import may_replace
 from generator.cli_rules import asked_rules, rules_options
@@ -130,23 +131,30 @@ def _portions(simulation: Simulation, games: int, jobs: int) -> list[range]:
 def _in_processes(simulation: Simulation, portions: Iterable[range], jobs: int) -> Iterator[Played]:
     """What came of each portion, in their order."""
     if jobs == 1:
-        yield from map(simulation.player(), portions)
+        yield from _here(simulation.player(), portions)
         return
-    from generator.play.ahead import kept_ahead
+    from generator.play.ahead import kept_ahead, result_of
     from generator.play.processes import NONE_TO_SHARE, spawned
 
     player = simulation.player()  # what cannot be played is told here, where no process breaks
     beside = spawned(jobs, _sit_down, (simulation,))
     if beside is None:
         click.echo(NONE_TO_SHARE, err=True)
-        yield from map(player, portions)
+        yield from _here(player, portions)
         return
     with (
         beside as pool,
         kept_ahead((pool.submit(_play_here, one) for one in portions), PORTIONS_AHEAD * jobs) as futures,
     ):
         for future in futures:
-            yield future.result()
+            yield result_of(future)
+
+
+def _here(player: Player, portions: Iterable[range]) -> Iterator[Played]:
+    """Play in this process."""
+    for portion in portions:
+        stopping.look()  # the compiled engine plays a portion without looking
+        yield player(portion)
 
 
 _SEATED: list[Player] = []

@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element, fromstring, tostring
 import svgwrite
 from svgwrite.base import BaseElement
 
+from generator import stopping
 from generator.drawing.display import Drawing, Group, PathData, Shape, number
 
 DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'
@@ -19,6 +20,7 @@ DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 def svg_text(drawing: Drawing) -> str:
     """The drawing as the text of an SVG file."""
+    stopping.look()
     names: dict[str, int] = {}
     groups = [_Group(group, names).text for group in drawing.groups]
     return file_text(f"component-{drawing.id}", drawing.width, drawing.height, groups, drawing.title)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import Future, wait
 from contextlib import closing, contextmanager
 from typing import Protocol, TypeVar
+
+from generator import stopping
 
 
 class Cancellable(Protocol):
@@ -15,6 +18,20 @@ class Cancellable(Protocol):
 
 
 F = TypeVar("F", bound=Cancellable)
+T = TypeVar("T")
+
+
+def result_of(future: Future[T]) -> T:
+    """Return what came of some work that others do, looking at the flag of :mod:`~generator.stopping` while waiting.
+
+    Raises:
+        Stopped: a signal has come.
+        BaseException: whatever the work raised.
+    """
+    while not future.done():
+        stopping.look()
+        wait([future], timeout=stopping.POLL_S)
+    return future.result()
 
 
 @contextmanager
@@ -33,10 +50,12 @@ def _ahead(futures: Iterable[F], ahead: int) -> Generator[F, None, None]:
     waiting: deque[F] = deque()
     try:
         for future in futures:
+            stopping.look()
             waiting.append(future)
             if len(waiting) > ahead:
                 yield waiting.popleft()
         while waiting:
+            stopping.look()
             yield waiting.popleft()
     finally:
         for future in waiting:

@@ -7,12 +7,46 @@ matter with the games then, so one process plays them all.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
+from generator import stopping
+
 NONE_TO_SHARE = "this system shares no semaphores between processes (is /dev/shm writable?); one process plays"
+
+
+KEPT_BACK = tuple(number for number in stopping.SIGNALS if number != signal.SIGTERM)
+"""Signals of a terminal, which reach every process that was started there: they are for the one that shares out."""
+
+
+class _Worker(SpawnProcess):
+    """A process that keeps signals waiting until it can ignore them, so that none ends it with a traceback."""
+
+    def start(self) -> None:
+        if not hasattr(signal, "pthread_sigmask"):
+            super().start()
+            return
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, stopping.SIGNALS)  # a process inherits what is blocked
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Context(SpawnContext):
+    Process = _Worker
+
+
+def _begin(begin: Callable[..., object], told: tuple[Any, ...]) -> None:
+    """Make a process ready to work."""
+    for number in KEPT_BACK:
+        signal.signal(number, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, stopping.SIGNALS)
+    begin(*told)
 
 
 def spawned(jobs: int, begin: Callable[..., object], told: tuple[Any, ...]) -> ProcessPoolExecutor | None:
@@ -24,6 +58,6 @@ def spawned(jobs: int, begin: Callable[..., object], told: tuple[Any, ...]) -> P
         told: what it is called with.
     """
     try:
-        return ProcessPoolExecutor(jobs, get_context("spawn"), begin, told)
+        return ProcessPoolExecutor(jobs, _Context(), _begin, (begin, told))
     except (OSError, ImportError, NotImplementedError):
         return None

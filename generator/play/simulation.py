@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from generator import stopping
 from generator.play.bot_names import BotName
 from generator.play.bots import game_seed, random_game, seats_for
 from generator.play.box import Box
@@ -96,6 +97,7 @@ class Simulation:
         counts: Counter[str] = Counter()
         lines = []
         for game in games:
+            stopping.look()
             counts.update(counted(game))
             if self.recorded:
                 lines.append(written(game))

@@ -115,7 +115,9 @@ def outlines(font: Font, text: str, x: float, y: float, size: float) -> PathData
     """The outlines of kerned text that begins at (x, y) on its base line, in mm."""
     pen = Pen()
     for character, advance in zip(text, font.advances(text), strict=True):
-        font.trace(character, _Tracer(pen, x, y, size / font.units))
+        tracer = _Tracer(pen, x, y, size / font.units)
+        for method, points in font.outline(character):
+            getattr(tracer, method)(*points)
         x += advance * size / 1000
     return pen.data
 
@@ -123,7 +125,7 @@ def outlines(font: Font, text: str, x: float, y: float, size: float) -> PathData
 class _Tracer:
     """Takes a glyph's outline in the font's units, y up, and records it in mm, y down.
 
-    The names are those of the pens of fonttools, which HarfBuzz calls.
+    The names are those of the pens of fonttools.
     """
 
     def __init__(self, pen: Pen, x: float, y: float, scale: float) -> None:

@@ -12,6 +12,7 @@ Source of the TJ operator: ISO 32000-1, 9.4.3.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -39,6 +40,50 @@ FEATURES = dict.fromkeys(("liga", "clig", "dlig", "rlig", "calt", "ccmp", "locl"
 
 SPACES = "\u00a0\u202f"
 """Spaces that are measured, and written, as a plain space."""
+
+
+Stroke: TypeAlias = tuple[str, tuple[tuple[float, float], ...]]
+"""A method of the pens of fonttools, such as ``lineTo``, and the points that it is called with."""
+
+
+def _outline(shaper: uharfbuzz.Font, glyph: int) -> tuple[Stroke, ...]:
+    """Return the outline of a glyph: the one place where HarfBuzz calls back.
+
+    Its binding prints what a callback raises as "Exception ignored", and goes on without the point. So callbacks here
+    only take note, and what is raised all the same, by the binding itself if memory runs out, is raised again.
+    """
+    pen, ignored = _Recorder(), list[BaseException]()
+    before = sys.unraisablehook
+    sys.unraisablehook = lambda told: ignored.append(told.exc_value or told.exc_type())
+    try:
+        shaper.draw_glyph_with_pen(glyph, pen)
+    finally:
+        sys.unraisablehook = before
+    if ignored:
+        raise ignored[0]
+    return tuple(pen.strokes)
+
+
+class _Recorder:
+    """Takes note of what HarfBuzz draws. The names are those of the pens of fonttools, which it calls."""
+
+    def __init__(self) -> None:
+        self.strokes: list[Stroke] = []
+
+    def moveTo(self, *points: tuple[float, float]) -> None:
+        self.strokes.append(("moveTo", points))
+
+    def lineTo(self, *points: tuple[float, float]) -> None:
+        self.strokes.append(("lineTo", points))
+
+    def curveTo(self, *points: tuple[float, float]) -> None:
+        self.strokes.append(("curveTo", points))
+
+    def qCurveTo(self, *points: tuple[float, float]) -> None:
+        self.strokes.append(("qCurveTo", points))
+
+    def closePath(self) -> None:
+        self.strokes.append(("closePath", ()))
 
 
 class Font:
@@ -93,11 +138,10 @@ class Font:
             return tuple(map(self.width, text))
         return tuple(position.x_advance * self._thousandths for position in buffer.glyph_positions)
 
-    def trace(self, character: str, pen: object) -> None:
-        """Draw the outline of one character, in the font's own units, with a pen as fonttools has them."""
+    def outline(self, character: str) -> tuple[Stroke, ...]:
+        """Return the outline of one character, in the font's own units, y up; nothing if it has no glyph."""
         glyph = self._glyphs.get(ord(" " if character in SPACES else character))
-        if glyph is not None:
-            self._shaper.draw_glyph_with_pen(glyph, pen)
+        return () if glyph is None else _outline(self._shaper, glyph)
 
     def codes(self, canvas: Canvas, text: str) -> list[tuple[str, bytes]]:
         """The text in the codes of this document's subsets: name of the subset in the PDF, and bytes."""

@@ -24,6 +24,7 @@ from math import fsum
 from pathlib import Path
 from typing import Any
 
+from generator import stopping
 from generator.catalogue import shelf
 from generator.catalogue.heads import Head
 from generator.catalogue.layouts import Marks
@@ -95,6 +96,7 @@ def print_sheets(
     _describe(canvas, head, paper.title, short_hash, version)
     names = _define(canvas, pages, inks)
     for index, page in enumerate(pages):
+        stopping.look()
         with _corrected(canvas, page, correction):
             _print_page(canvas, page, marks, names, head, f"{index + 1} / {len(pages)}", short_hash, fonts)
             if page.grid.captions:

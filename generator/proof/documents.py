@@ -15,6 +15,7 @@ from typing import Any
 import pikepdf
 from msgspec import Struct, field
 
+from generator import stopping
 from generator.proof.fonts import FontSeen, bad_characters, font_seen
 from generator.proof.layers import layers_named
 from generator.proof.pdf import (
@@ -107,6 +108,7 @@ class PdfProof(Struct):
             PdfFaultError: a page cannot be read.
         """
         for number in range(1, len(self.pdf.pages) + 1):
+            stopping.look()
             with _at_page(number), reading():
                 page = self._page(number, comes_out(number) if comes_out else UNIT)
             if bad := bad_characters(page.seen.text):

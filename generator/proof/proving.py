@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from generator import stopping
 from generator.catalogue.papers import Paper
 from generator.errors import InputError
 from generator.imposition.laying import Flip, Laying
@@ -127,6 +128,7 @@ class _Proving(Struct):
         names = [name for name in self.files if fit_name(name, self.notes)]
         pages: dict[str, bytes] = {}
         for name in sorted(names, key=lambda name: (not name.endswith(".svg"), name)):  # forms are held against SVGs
+            stopping.look()
             raw = listed_bytes(self.folder, name, self.files[name], self.notes)
             if raw is None:
                 continue

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
+from generator import stopping
 from generator.errors import PublishError
 from generator.publishing import swap
 from generator.publishing.disk import digest_of, link_or_copy, sha256_of, state_of, sync, write_new
@@ -234,8 +235,10 @@ class Stage:
 
         Raises:
             PublishError: the system refused.
+            Stopped: a signal has come.
             ValueError: a bad name, or one that is taken.
         """
+        stopping.look()
         self._claim(name)
         entry = Entry(digest_of(data), len(data), key)
         with told_plainly(self._folder.name):
@@ -250,8 +253,10 @@ class Stage:
 
         Raises:
             PublishError: it is not there any more as it was, or the system refused.
+            Stopped: a signal has come.
             ValueError: a bad name, or one that is taken.
         """
+        stopping.look()
         self._claim(name)
         if self.previous is None or not self._folder.holds(name, key):
             what = f"{shown(name)} in {self._folder.name} was changed during the build"
@@ -280,6 +285,7 @@ class Stage:
 
         Raises:
             PublishError: the system refused, or the user's own files are in the way; the old set stays.
+            Stopped: a signal has come; the old set stays. One that comes after the step changes nothing.
             ValueError: the manifest lists other files than the stage holds.
         """
         if self._manifest is None:
@@ -290,6 +296,7 @@ class Stage:
             made = self._carry_strangers()
             self._take_over_mode()
             sync([*self._fresh, self.path / MANIFEST_NAME], self._folders(made))
+            stopping.look()
             swap.swap(self.path, self._folder.path, self._old, self._look_back)
         self._folder.now_holds(manifest)
 

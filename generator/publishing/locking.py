@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from generator import stopping
 from generator.errors import PublishError
 from generator.publishing.names import shown
 from generator.publishing.trouble import told_plainly
@@ -40,6 +41,7 @@ def locked(
 
     Raises:
         PublishError: another build holds it after that time, or the system refused.
+        Stopped: a signal has come.
     """
     from filelock import FileLock
 
@@ -62,6 +64,7 @@ def _acquire(lock: Any, folder: Path, name: str, wait_s: float | None, waiting: 
     end = None if wait_s is None else time.monotonic() + wait_s
     is_held = False
     while True:
+        stopping.look()
         try:
             lock.acquire(timeout=0)
         except Timeout:

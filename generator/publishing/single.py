@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from generator import stopping
 from generator.errors import PublishError
 from generator.publishing.disk import read_regular, sync
 from generator.publishing.names import shown
@@ -52,6 +53,7 @@ def publish_file(path: Path, data: bytes, *, force: bool = False) -> None:
 
     Raises:
         PublishError: something is there and `force` is not given, it is no regular file, or the system refuses.
+        Stopped: a signal has come; what was there stays.
     """
     with writing(path, force=force) as write:
         write(data)
@@ -91,6 +93,7 @@ def writing(path: Path, *, force: bool = False) -> Iterator[Callable[[bytes], No
             sync([temporary], [])
             if os.name != "posix":  # where a file that is open cannot be renamed, none that is open can be deleted
                 file.close()
+            stopping.look()
             if force:
                 temporary.replace(target)
             else:

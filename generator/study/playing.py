@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Protocol, TypeAlias
 
-from generator.play.ahead import kept_ahead
+from generator.play.ahead import kept_ahead, result_of
 from generator.play.kernel import Kernel
 from generator.study.games import Games, Ints
 from generator.study.party import Party
@@ -92,7 +92,7 @@ class Threads:
         asked = (self._pool.submit(play_portion, party, seed, portion) for portion in portions)
         with kept_ahead(asked, PORTIONS_AHEAD * self._jobs) as futures:
             for future in futures:
-                yield future.result()
+                yield result_of(future)
 
 
 @contextmanager

@@ -228,5 +228,5 @@ def test_a_search_that_is_stopped_by_hand_says_that_it_can_go_on(tmp_path: Path)
     wait_for_games(process, run / NAME)
     process.send_signal(signal.SIGINT)
     _, told = process.communicate()
-    assert process.returncode == 1
+    assert process.returncode == 130
     assert told == "stopped; the same command goes on where it was\n"

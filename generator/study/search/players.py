@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-import signal
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
@@ -16,8 +15,10 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol
 
+from generator import stopping
 from generator.deck.tiles import Deck
 from generator.errors import AsterionError
+from generator.play.ahead import result_of
 from generator.play.processes import NONE_TO_SHARE, spawned
 from generator.study.evaluation import Conditions, Plays, Table
 
@@ -67,7 +68,9 @@ class Here:
 
     def play_all(self, portions: Sequence[Portion]) -> Iterator[Plays]:
         """The games of each portion, one after another."""
-        return map(self._player.play, portions)
+        for portion in portions:
+            stopping.look()
+            yield self._player.play(portion)
 
 
 class Elsewhere:
@@ -85,8 +88,9 @@ class Elsewhere:
         waiting: list[Future[Plays]] = [self._pool.submit(_play, portion) for portion in portions]
         try:
             for future in waiting:
-                yield future.result()
+                yield result_of(future)
         except BrokenProcessPool:
+            stopping.look()  # a signal to all of them ends those that play, too
             raise AsterionError("a process that played was killed; the same command goes on where it was") from None
         finally:
             for future in waiting:
@@ -146,8 +150,7 @@ _PLAYERS: list[Player] = []
 
 
 def _begin(conditions: Conditions) -> None:
-    """Make ready to play; Ctrl-C is for the process that shares out."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Make ready to play."""
     _PLAYERS.append(Player(conditions))
 
 

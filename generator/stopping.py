@@ -1,0 +1,121 @@
+"""Signals that ask the program to stop: a flag, which is looked at wherever nothing is half done.
+
+A handler that raised would raise anywhere: inside a callback of a C library, which swallows it, or at the import of an
+extension, which aborts. So the first signal only sets the flag, and :func:`look` raises :class:`Stopped` between
+artefacts, pages, games, and while something is waited for. A second signal ends the process at once, as a kill would:
+no set is torn by that, and the next build removes what was left on the stage.
+
+Until :func:`install` is called, by the command's entry alone, signals do what they do in any Python program.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""Ctrl-C, `kill`, and a terminal that is closed, which Windows does not tell."""
+SAME_S = 0.5
+"""Signals so soon after the first one are part of the same wish: a service's manager sends two at once."""
+POLL_S = 0.1
+"""How often who waits for something looks at the flag."""
+
+
+class Stopped(BaseException):
+    """A signal asked the program to stop.
+
+    No :class:`Exception`, so that nothing that goes on after errors goes on after this.
+
+    Attributes:
+        number: of the signal.
+        told: the one line that the user is told.
+    """
+
+    told = "stopped"
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__(f"stopped by {signal.Signals(number).name}")
+
+    @property
+    def exit_status(self) -> int:
+        """The status that shells give to a process which a signal ended: 130 after Ctrl-C, 143 after `kill`."""
+        return 128 + self.number
+
+
+class _Flag:
+    """What has come so far.
+
+    Attributes:
+        number: the signal that came first, 0 for none.
+        since: when it came, in seconds of a clock that only goes on.
+        at_once: whether a signal raises where it comes.
+    """
+
+    number = 0
+    since = 0.0
+    at_once = False
+
+
+_FLAG = _Flag()
+
+
+def install() -> None:
+    """Let signals set the flag. Those that whoever started the program wants ignored stay so, as `nohup` asks."""
+    for number in SIGNALS:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _heed)
+
+
+def is_asked() -> bool:
+    """Return whether a signal has asked to stop."""
+    return _FLAG.number != 0
+
+
+def look() -> None:
+    """Stop here if that was asked for.
+
+    Raises:
+        Stopped: a signal has come.
+    """
+    if _FLAG.number:
+        raise Stopped(_FLAG.number)
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    """Let a signal end what is waited for inside, such as an answer at a prompt, without waiting for its end.
+
+    Raises:
+        Stopped: a signal has come.
+    """
+    _FLAG.at_once = True
+    try:
+        look()
+        yield
+    finally:
+        _FLAG.at_once = False
+
+
+def _heed(number: int, _: FrameType | None) -> None:
+    now = time.monotonic()
+    if not _FLAG.number:
+        _FLAG.number, _FLAG.since = number, now
+    elif now - _FLAG.since > SAME_S:
+        _end_at_once()
+    if _FLAG.at_once:
+        raise Stopped(_FLAG.number)
+
+
+def _end_at_once() -> None:
+    """End this process and those that it started, without another step of Python."""
+    processes: Any = sys.modules.get("multiprocessing.process")
+    for child in processes.active_children() if processes else ():
+        child.kill()
+    os._exit(128 + _FLAG.number)

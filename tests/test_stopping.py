@@ -1,0 +1,229 @@
+"""Signals stop the program between two steps: nothing damaged is published, and nothing is left behind."""
+
+from __future__ import annotations
+
+import ast
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue import shelf
+from generator.press import fonts
+from generator.press.contact_sheet import outlines
+
+PROJECT = Path(__file__).parents[1]
+MODULES = sorted((PROJECT / "generator").rglob("*.py"))
+PATIENCE_S = 120.0
+"""For a program that ends in time on any machine, and never if it is broken."""
+ONE_PAGE = ("rules", "--language", "en", "--format", "html", "--out", "out")
+
+
+def started(prelude: str, *arguments: str, cwd: Path, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
+    """Start the command in a process of its own, which first runs a few lines of Python."""
+    begin = (
+        "import os, signal, sys, time\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell's "&" lets it be ignored
+        f"{prelude}\nfrom generator.__main__ import run\nsys.argv[0] = 'asterion'\nrun()\n"
+    )
+    return subprocess.Popen(
+        [sys.executable, "-c", begin, *arguments],
+        cwd=cwd,
+        env=os.environ | {"PYTHONPATH": str(PROJECT)},
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
+    """Exit status, and what stands on standard error."""
+    _, told = process.communicate(timeout=PATIENCE_S)
+    return process.returncode, told
+
+
+def left_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def wait_for(what: Path) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while not what.exists():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+AT_A_LETTER = """
+from generator.press import fonts
+def struck(self, *points, move=fonts._Recorder.moveTo):
+    os.kill(os.getpid(), signal.{name})
+    move(self, *points)
+fonts._Recorder.moveTo = struck
+"""
+
+
+@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_signal_while_letters_are_drawn_publishes_nothing(name: str, status: int, tmp_path: Path) -> None:
+    assert ended(started(AT_A_LETTER.format(name=name), *ONE_PAGE, cwd=tmp_path)) == (status, "stopped\n")
+    assert left_in(tmp_path) == []
+
+
+def test_a_signal_while_letters_are_drawn_leaves_the_old_set_as_it_was(tmp_path: Path) -> None:
+    assert ended(started("", *ONE_PAGE, cwd=tmp_path)) == (0, "")
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert before
+    other = started(AT_A_LETTER.format(name="SIGINT"), *ONE_PAGE, "--grey", cwd=tmp_path)
+    assert ended(other) == (130, "stopped\n")
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_what_is_raised_in_a_callback_of_a_c_library_is_raised_by_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    def struck(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(fonts._Recorder, "lineTo", struck)
+    with pytest.raises(KeyboardInterrupt):
+        outlines(fonts.load_font(shelf.fonts_folder(), "Cinzel", "bold"), "A", 0, 0, 4)
+
+
+CALLING_BACK = {"draw_glyph", "draw_glyph_with_pen", "paint_glyph", "DrawFuncs", "PaintFuncs", "FontFuncs", "CFUNCTYPE"}
+"""What takes functions of Python into code that loses their exceptions: HarfBuzz' binding, and ctypes."""
+
+
+def test_one_guarded_place_hands_functions_to_a_c_library() -> None:
+    found = [
+        (path.relative_to(PROJECT).as_posix(), function.name)
+        for path in MODULES
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(function, ast.FunctionDef | ast.ClassDef | ast.Module) and not isinstance(function, ast.Module)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Attribute | ast.Name | ast.alias)
+        if {getattr(node, field, "") for field in ("attr", "id", "name")} & CALLING_BACK
+    ]
+    assert found == [("generator/press/fonts.py", "_outline")]
+    text = "".join(path.read_text(encoding="utf-8") for path in MODULES)
+    assert sum(text.count(f"{name}(") for name in CALLING_BACK) == 1
+
+
+def test_no_other_place_meddles_with_signals() -> None:
+    def mentions(what: str) -> set[str]:
+        return {path.relative_to(PROJECT).as_posix() for path in MODULES if what in path.read_text(encoding="utf-8")}
+
+    assert mentions("signal.signal(") == {"generator/stopping.py", "generator/play/processes.py"}
+    assert not mentions("except KeyboardInterrupt")
+    assert mentions("click.confirm(") | mentions("click.prompt(") == {"generator/cli_options.py"}
+
+
+AT_AN_IMPORT = """
+class Finder:
+    def find_spec(self, name, *_):
+        if name == "click":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+"""
+
+
+def test_a_signal_while_the_program_is_loaded_shows_no_traceback(tmp_path: Path) -> None:
+    assert ended(started(AT_AN_IMPORT, "check", cwd=tmp_path)) == (130, "stopped\n")
+
+
+def test_little_is_loaded_before_signals_are_heeded() -> None:
+    probe = "import sys; before = {*sys.modules}; import generator.__main__; print(*sorted({*sys.modules} - before))"
+    done = subprocess.run([sys.executable, "-c", probe], cwd=PROJECT, capture_output=True, text=True, check=True)
+    ours = [name for name in done.stdout.split() if name.startswith("generator")]
+    assert ours == ["generator", "generator.__main__", "generator.stopping"]
+    assert "click" not in done.stdout.split()
+
+
+DEAF = """
+from generator import stopping
+from generator.production import run as production
+def hang(*_, **__):
+    open("hanging", "x").close()
+    while True:
+        pass
+production._make = hang
+"""
+
+
+def test_a_second_signal_ends_what_does_not_look_at_the_first(tmp_path: Path) -> None:
+    process = started(DEAF, *ONE_PAGE, cwd=tmp_path)
+    wait_for(tmp_path / "hanging")
+    process.send_signal(signal.SIGINT)
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(1)
+    process.send_signal(signal.SIGINT)
+    assert ended(process) == (130, "")
+    assert not (tmp_path / "out").exists()
+    assert ended(started("", *ONE_PAGE, cwd=tmp_path)) == (0, "")
+    assert left_in(tmp_path) == ["hanging", "out"]
+
+
+def test_who_is_asked_can_answer_with_ctrl_c() -> None:
+    ours, its = os.openpty()
+    code = "from generator import stopping, cli_options\nstopping.install()\ntry:\n cli_options.confirm('Go on?')\n"
+    code += "except stopping.Stopped as stop:\n raise SystemExit(stop.exit_status)\n"
+    process = subprocess.Popen([sys.executable, "-c", code], cwd=PROJECT, stdin=its, stdout=its, stderr=its)
+    os.close(its)
+    screen = b""
+    while b"Go on?" not in screen:
+        screen += os.read(ours, 100)
+    time.sleep(0.2)  # click asks, then reads
+    process.send_signal(signal.SIGINT)
+    assert process.wait(PATIENCE_S) == 130
+    os.close(ours)
+
+
+def test_who_waits_for_another_build_can_be_stopped(tmp_path: Path) -> None:
+    first = started(DEAF, *ONE_PAGE, cwd=tmp_path)
+    wait_for(tmp_path / "hanging")
+    second = started("", *ONE_PAGE, cwd=tmp_path)
+    time.sleep(3)
+    assert second.poll() is None
+    second.send_signal(signal.SIGTERM)
+    assert ended(second)[0] == 143
+    first.kill()
+    first.communicate()
+
+
+@pytest.mark.parametrize("to_all", [True, False])
+def test_games_in_several_processes_stop_together(to_all: bool, tmp_path: Path) -> None:
+    process = started("", "simulate", "--games", "1000000", "--jobs", "2", cwd=tmp_path)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    end = time.monotonic() + PATIENCE_S
+    while len(workers := children.read_text().split()) < 3 and time.monotonic() < end:
+        time.sleep(0.02)  # until two play, and one counts semaphores
+    if to_all:
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    else:
+        process.send_signal(signal.SIGTERM)
+    assert ended(process) == (130 if to_all else 143, "stopped\n")
+    assert workers
+    while any(Path(f"/proc/{worker}").exists() for worker in workers):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+SLOW_PAGE = """
+from generator.production import exhibition
+def hang(self):
+    open("hanging", "x").close()
+    while True:
+        pass
+exhibition.Exhibition.page = hang
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_watch_obeys_whatever_it_is_at(number: signal.Signals, tmp_path: Path) -> None:
+    pytest.importorskip("watchfiles")
+    process = started(SLOW_PAGE, "watch", cwd=tmp_path)
+    wait_for(tmp_path / "hanging")
+    process.send_signal(number)
+    assert ended(process) == (0, "")
