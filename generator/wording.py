@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator import bounds
+from generator.characters import look_alike
 
 
 def suggestion(word: str, choices: Iterable[str]) -> str:
@@ -16,7 +17,8 @@ def suggestion(word: str, choices: Iterable[str]) -> str:
     listed = f"one of {', '.join(shown)}" if there else "nothing may stand here"
     folded = {choice.casefold(): choice for choice in there[: bounds.COMPARED]}
     close = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
-    return f"did you mean {folded[close[0]]!r}? {listed}" if close else listed
+    odd = look_alike(word)
+    return f"did you mean {folded[close[0]]!r}? {listed}{odd}" if close else f"{listed}{odd}"
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from generator.catalogue.examples import visible
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated
 from generator.errors import InputError
@@ -51,8 +52,8 @@ class Cutter(Record, frozen=True):
         source: where the numbers come from.
     """
 
-    title: Annotated[str, Meta(min_length=1, max_length=60)]
-    source: Annotated[str, Meta(min_length=1, max_length=400)]
+    title: Annotated[str, visible(60)]
+    source: Annotated[str, visible(400)]
     marks: RegistrationMarks | None = None
     area_mm: Area | None = None
     pictures: bool = False

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from generator.bounds import PIECES
+from generator.catalogue.examples import visible
 from generator.catalogue.validation import Identifier, Record
 from generator.errors import Mistake, Place
 
-Title = Annotated[str, Meta(min_length=1, max_length=60)]
+Title = Annotated[str, visible(60)]
 
 
 class Credits(Record, frozen=True):
     """Whose game and whose drawings these are."""
 
-    design: str
-    publisher: str
-    artwork: str
+    design: Annotated[str, visible(200)]
+    publisher: Annotated[str, visible(200, or_none=True)]
+    artwork: Annotated[str, visible(200, or_none=True)]
 
 
 DEFAULT_KIND = "labyrinth"

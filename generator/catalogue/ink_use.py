@@ -7,6 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from generator.catalogue.examples import visible
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated
 
@@ -31,10 +32,10 @@ class InkUse(Record, frozen=True):
         source: where the numbers come from.
     """
 
-    title: Annotated[str, Meta(min_length=1, max_length=60)]
+    title: Annotated[str, visible(60)]
     ml_per_m2: Volumes
     black_share: Share
-    source: Annotated[str, Meta(min_length=1, max_length=600)]
+    source: Annotated[str, visible(600)]
 
 
 def load_ink_use(path: Path, name: str | None = None) -> InkUse:

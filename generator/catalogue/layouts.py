@@ -19,6 +19,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from generator.catalogue.examples import visible
 from generator.catalogue.papers import Margins
 from generator.catalogue.shelf import papers
 from generator.catalogue.strict_yaml import Document, read_document
@@ -112,8 +113,8 @@ class Layout(Record, frozen=True):
         source: where the numbers come from.
     """
 
-    title: Annotated[str, Meta(min_length=1, max_length=60)]
-    source: Annotated[str, Meta(min_length=1, max_length=400)]
+    title: Annotated[str, visible(60)]
+    source: Annotated[str, visible(400)]
     papers: Annotated[tuple[Identifier, ...], Meta(max_length=50)] = ()
     bleed_mm: Away | None = None
     gutter_mm: Gutter = Gutter()

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
+from generator.catalogue.examples import visible
 from generator.catalogue.shelf import glanced_messages
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Record, validated
@@ -21,7 +22,7 @@ from generator.wording import suggestion
 VALUE = re.compile(r"\{\{(\w+)\}\}")
 """Where a value stands in a message."""
 
-Message = Annotated[str, Meta(min_length=1, max_length=400)]
+Message = Annotated[str, visible(400)]
 
 
 class Messages(Record, frozen=True):

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from generator.catalogue.examples import visible
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated
 from generator.errors import InputError
@@ -34,11 +35,11 @@ class Paper(Record, frozen=True):
         source: where the numbers come from.
     """
 
-    title: Annotated[str, Meta(min_length=1, max_length=40)]
+    title: Annotated[str, visible(40)]
     width_mm: Length
     height_mm: Length
     margin_mm: Margins
-    source: Annotated[str, Meta(min_length=1)]
+    source: Annotated[str, visible(400)]
 
 
 def load_paper(path: Path, name: str | None = None) -> Paper:

@@ -24,7 +24,8 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from generator.catalogue.heads import Credits, Head, Title
-from generator.catalogue.validation import LETTER_PATTERN, Identifier, Record, Rgb
+from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
+from generator.characters import look_alike
 from generator.geometry import QUARTER_TURNS, SIDES, Side
 
 EXITS_PATTERN = r"^N?E?S?W?$"
@@ -50,9 +51,10 @@ class Exits(tuple[Side, ...]):
         """
         if not isinstance(value, str):
             raise ValueError("expected exits in one word, as in NS")  # noqa: TRY004 - whoever reads words expects this one
-        for letter in value:
-            if letter not in Side.__members__:
-                raise ValueError(f"unknown exit {letter!r}; one of N, E, S, W")
+        if unknown := [letter for letter in value if letter not in Side.__members__]:
+            if len(unknown) == len(value) > 1:
+                raise ValueError(f"{value!r} names no exits; write N, E, S, W, as in NS{look_alike(value)}")
+            raise ValueError(f"unknown exit {unknown[0]!r}; one of N, E, S, W{look_alike(unknown[0])}")
         sides = [Side[letter] for letter in value]
         if sides != sorted(set(sides)):
             raise ValueError(
@@ -128,7 +130,7 @@ def spelled_paths(paths: Iterable[Path]) -> str:
     return " | ".join(map(str, paths))
 
 
-Letter = Annotated[str, Meta(pattern=LETTER_PATTERN, description="first letter of the tiles' ids")]
+Letter = Annotated[str, CAPITAL, Meta(description="first letter of the tiles' ids")]
 
 
 class Colour(Record, frozen=True):

@@ -19,7 +19,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from generator.catalogue import shelf
-from generator.catalogue.heads import Title
+from generator.catalogue.heads import DEFAULT_KIND, Title
 from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import Identifier, Record, validated
@@ -60,7 +60,14 @@ def whole(document: Document) -> Document:
         raise InputError.at(
             document.value_place(("of",)), f"{reference.of!r} refers to another game itself; name that one"
         )
-    laid = laid_upon(judged(base).document, read_document(variant.path, variant.name))
+    if (kind := base.data.get("kind", DEFAULT_KIND)) != DEFAULT_KIND:
+        message = f"{reference.of!r} is a game of the kind {kind!r}; only games of labyrinths have variants"
+        raise InputError.at(document.value_place(("of",)), message)
+    over = read_document(variant.path, variant.name)
+    if over.data.get("of") != base.data["game"]:
+        message = f"{reference.variant!r} varies the game {over.data.get('of')!r}, not {reference.of!r}; name another"
+        raise InputError.at(document.value_place(("variant",)), message)
+    laid = laid_upon(judged(base).document, over)
     grafts: dict[Location, tuple[Document, Location]] = {("game",): (document, ("game",))}
     data = {**laid.data, "game": reference.game}
     if reference.title is not None:

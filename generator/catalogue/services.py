@@ -7,6 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from generator.catalogue.examples import matching, visible
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated
 from generator.errors import InputError, Mistake
@@ -25,7 +26,15 @@ class Product(Record, frozen=True):
         safe: from the picture's edge to the safe zone.
     """
 
-    name: Annotated[str, Meta(pattern="^[A-Za-z0-9]+$", max_length=40)]
+    name: Annotated[
+        str,
+        matching(
+            r"^[A-Za-z0-9]+$",
+            "is no name of a product; write letters and digits, as in SquareCard",
+            "SquareCard",
+            max_length=40,
+        ),
+    ]
     pixels: Pixels
     bleed: Annotated[float, Meta(ge=0, le=1000)]
     safe: Annotated[int, Meta(ge=0, le=1000)]
@@ -40,10 +49,10 @@ class Service(Record, frozen=True):
         source: where the numbers come from.
     """
 
-    title: Annotated[str, Meta(min_length=1, max_length=60)]
+    title: Annotated[str, visible(60)]
     dpi: Annotated[int, Meta(ge=72, le=2400)]
     products: Annotated[tuple[Product, ...], Meta(min_length=1)]
-    source: Annotated[str, Meta(min_length=1, max_length=400)]
+    source: Annotated[str, visible(400)]
 
     def trim_mm(self, product: Product) -> float:
         """Side of a product when it is cut."""

@@ -11,6 +11,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from generator.catalogue.examples import visible
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, Rgb, validated
 
@@ -76,8 +77,8 @@ class Theme(Record, frozen=True):
         outline_mm: width of the dark lines.
     """
 
-    title: Annotated[str, Meta(min_length=1, max_length=60)]
-    source: Annotated[str, Meta(min_length=1, max_length=400)]
+    title: Annotated[str, visible(60)]
+    source: Annotated[str, visible(400)]
     outline_mm: LineWidth
     inks: Inks
     shares: Shares

@@ -16,13 +16,16 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from inspect import cleandoc
 from itertools import chain, islice
-from typing import Annotated, Any, ClassVar, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Meta, inspect
+from msgspec import inspect
 
 from generator import bounds
+from generator.catalogue.examples import REMEDIES, VISIBLE, VISIBLE_OR_NONE, example, matching
+from generator.catalogue.recognition import mistaken_for
 from generator.catalogue.strict_yaml import Document, Location
+from generator.characters import look_alike, shows_something
 from generator.errors import InputError, Mistake
 from generator.wording import plural, suggestion
 
@@ -33,15 +36,25 @@ _RESERVED = r"con|prn|aux|nul|(com|lpt)[1-9]"
 """Names that Windows keeps for devices. Source: Microsoft, "Naming Files, Paths, and Namespaces"."""
 ID_PATTERN = rf"^(?!({_RESERVED})$)[a-z0-9]+(-[a-z0-9]+)*$"
 RGB_PATTERN = r"^#[0-9a-f]{6}$"
-LETTER_PATTERN = r"^[A-Z]$"
-_PATTERNS = {
-    LETTER_PATTERN: "is no capital letter; write one of A to Z",
-    ID_PATTERN: "is no id; write lower-case letters, digits and hyphens, as in two-bends",
-    RGB_PATTERN: "is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'",
-}
 
-Identifier = Annotated[str, Meta(pattern=ID_PATTERN, max_length=40)]
-Rgb = Annotated[str, Meta(pattern=RGB_PATTERN)]
+Identifier = Annotated[
+    str,
+    matching(
+        ID_PATTERN,
+        "is no id; write lower-case letters, digits and hyphens, as in two-bends",
+        "some-id",
+        max_length=40,
+    ),
+]
+Rgb = Annotated[
+    str,
+    matching(
+        RGB_PATTERN,
+        "is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'",
+        "'#1f5fa8'",
+    ),
+]
+CAPITAL = matching(r"^[A-Z]$", "is no capital letter; write one of A to Z", "A")
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,8 +76,15 @@ class Spelled(Protocol):
 
 
 R = TypeVar("R", bound=Record)
-Fault: TypeAlias = tuple[Location, str]
 Reader: TypeAlias = Callable[[Any], Any]
+
+
+class Fault(NamedTuple):
+    """A mistake in plain data: where, what is told, and whether it is about the key rather than its value."""
+
+    location: Location
+    message: str
+    of_key: bool = False
 
 
 def validated(document: Document, model: type[R]) -> R:
@@ -76,10 +96,11 @@ def validated(document: Document, model: type[R]) -> R:
     try:
         return record_of(document.data, model)
     except msgspec.ValidationError as error:
+        if told := mistaken_for(document.data, model):
+            raise InputError.at(document.value_place(()), told) from None
         kind, read = _plan(model)
-        faults = islice(_faults(read(document.data), kind), bounds.MISTAKES + 1)
-        found = [_mistake(document, location, message) for location, message in faults]
-        raise InputError(found or [_mistake(document, (), str(error))]) from None
+        found = [_mistake(document, fault) for fault in islice(_faults(read(document.data), kind), bounds.MISTAKES + 1)]
+        raise InputError(found or [_mistake(document, Fault((), str(error)))]) from None
 
 
 def record_of(data: object, model: type[R]) -> R:
@@ -109,10 +130,9 @@ def _spelled_schema(kind: Any) -> dict[str, Any]:
     return schema
 
 
-def _mistake(document: Document, location: Location, message: str) -> Mistake:
-    unknown_key = message.startswith("unknown key")
-    place = document.key_place(location) if unknown_key else document.value_place(location)
-    return Mistake(place, message)
+def _mistake(document: Document, fault: Fault) -> Mistake:
+    place = document.key_place(fault.location) if fault.of_key else document.value_place(fault.location)
+    return Mistake(place, fault.message)
 
 
 # -- scalars, read as their fields want them ---------------------------------------------------------------------------
@@ -138,6 +158,8 @@ def _reader(kind: inspect.Type) -> Reader | None:
             read: Any = _read_values
         case inspect.VarTupleType(item_type=held) | inspect.TupleType(item_types=[held, *_]):
             read = _read_items
+        case inspect.StrType(pattern=str(pattern)) if pattern in (VISIBLE, VISIBLE_OR_NONE):
+            return _seen
         case _:
             return _SCALARS.get(type(bare))
     reader = _reader(held)
@@ -158,6 +180,11 @@ def _decimal(value: object) -> object:
 
 def _truth(value: object) -> object:
     return _TRUTHS.get(value, value) if isinstance(value, str) else value
+
+
+def _seen(value: object) -> object:
+    """Return a text as it is if it is empty or shows something, else a blank, which its field does not want."""
+    return value if not isinstance(value, str) or not value or shows_something(value) else " "
 
 
 _SCALARS: dict[type[inspect.Type], Reader] = {
@@ -222,27 +249,27 @@ def _faults(value: Any, kind: inspect.Type, at: Location = ()) -> Iterator[Fault
             plain = [one for one in types if not isinstance(_bare(one), inspect.NoneType)]
             yield from _faults(value, (fitting or plain)[0], at)
         case _:
-            yield from ((at, message) for message in _scalar_faults(value, kind))
+            yield from (Fault(at, message) for message in _scalar_faults(value, kind))
 
 
 def _struct_faults(value: Any, kind: inspect.StructType, at: Location) -> Iterator[Fault]:
     if not isinstance(value, dict):
-        yield at, "expected keys with values, as in `{exits: NS, prisoners: 1}`"
+        yield Fault(at, f"expected keys with values, as in `{example(kind)}`")
         return
     fields = {field.encode_name: field for field in kind.fields}
     for name, field in fields.items():
         if name in value:
             yield from _faults(value[name], field.type, (*at, name))
         elif field.required:
-            yield (*at, name), f"key {name!r} is missing"
+            yield Fault((*at, name), f"key {name!r} is missing; write it, as in `{name}: {example(field.type, 1)}`")
     for key in value:
         if key not in fields:
-            yield (*at, key), f"unknown key {key!r}; {suggestion(key, list(fields))}"
+            yield Fault((*at, key), f"unknown key {key!r}; {suggestion(key, list(fields))}", of_key=True)
 
 
 def _dict_faults(value: Any, kind: inspect.DictType, at: Location) -> Iterator[Fault]:
     if not isinstance(value, dict):
-        yield at, "expected keys with values, as in `{yellow: 1, blue: 2}`"
+        yield Fault(at, f"expected keys with values, as in `{example(kind)}`")
         return
     found = _entry_faults(value, kind, at)
     if (first := next(found, None)) is None:
@@ -253,18 +280,18 @@ def _dict_faults(value: Any, kind: inspect.DictType, at: Location) -> Iterator[F
 
 def _entry_faults(value: dict[str, Any], kind: inspect.DictType, at: Location) -> Iterator[Fault]:
     for key, held in value.items():
-        yield from (((*at, key), message) for message in _scalar_faults(key, _bare(kind.key_type)))
+        yield from (Fault((*at, key), told, of_key=True) for told in _scalar_faults(key, _bare(kind.key_type)))
         yield from _faults(held, kind.value_type, (*at, key))
 
 
 def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, at: Location) -> Iterator[Fault]:
     if not isinstance(value, list):
-        yield at, "expected a list, as in `[a, b]`"
+        yield Fault(at, f"expected a list, as in `{example(kind)}`")
         return
     if isinstance(kind, inspect.TupleType):
         kinds, count = kind.item_types, len(kind.item_types)
         if len(value) != count:
-            yield at, f"expected {plural(count, 'entry', 'entries')}, found {len(value)}"
+            yield Fault(at, f"expected {plural(count, 'entry', 'entries')}, found {len(value)}")
     else:
         kinds = (kind.item_type,) * min(len(value), kind.max_length or len(value))
         yield from _length_faults(value, kind, at)
@@ -275,9 +302,9 @@ def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, at:
 def _length_faults(value: Any, kind: inspect.DictType | inspect.VarTupleType, at: Location) -> Iterator[Fault]:
     least, most = kind.min_length, kind.max_length
     if least is not None and len(value) < least:
-        yield at, f"expected at least {plural(least, 'entry', 'entries')}"
+        yield Fault(at, f"expected at least {plural(least, 'entry', 'entries')}, as in `{example(kind)}`")
     elif most is not None and len(value) > most:
-        yield at, f"expected at most {plural(most, 'entry', 'entries')}, found {len(value)}"
+        yield Fault(at, f"expected at most {plural(most, 'entry', 'entries')}, found {len(value)}")
 
 
 def _scalar_faults(value: Any, kind: inspect.Type) -> Iterator[str]:
@@ -315,7 +342,7 @@ def _number_faults(
     value: Any, kind: inspect.IntType | inspect.FloatType, number: type[int | float], what: str, remedy: str
 ) -> Iterator[str]:
     if not isinstance(value, number):
-        yield f"expected {what}, as in `12`" if _holds(value) else f"{value!r} is not {what}; {remedy}"
+        yield f"expected {what}; {remedy}" if _holds(value) else f"{value!r} is not {what}; {remedy}"
         return
     given: float = value
     if kind.ge is not None and given < kind.ge:
@@ -335,5 +362,8 @@ def _text_faults(value: Any, kind: inspect.StrType) -> Iterator[str]:
         yield f"{len(value)} characters are too many; write {kind.max_length} or fewer"
     elif kind.pattern == ID_PATTERN and re.fullmatch(_RESERVED, value):
         yield f"{value!r} is a name that Windows keeps for a device; choose another"
+    elif kind.pattern in (VISIBLE, VISIBLE_OR_NONE):
+        if value.isspace():
+            yield "nothing of this text can be seen; write letters or digits"
     elif kind.pattern is not None and not re.search(kind.pattern, value):
-        yield f"{value!r} {_PATTERNS.get(kind.pattern, f'does not match {kind.pattern}')}"
+        yield f"{value!r} {REMEDIES[kind.pattern]}{look_alike(value)}"

@@ -147,12 +147,16 @@ class Overlaid(Document, frozen=True):
         return document.key_place(inner)
 
     def _source(self, location: Location) -> tuple[Document, Location]:
-        """In which file a value is written, and where there."""
+        """Return in which file a value is written, and where there.
+
+        The catalogue is sound: if all of its colours or designs are wrong together, what the variant adds to them is.
+        """
         for length in range(len(location), 0, -1):
             if graft := self.grafts.get(location[:length]):
                 document, inner = graft
                 return document, (*inner, *location[length:])
-        return self.base, location
+        within = [graft for target, graft in self.grafts.items() if len(location) == 1 and target[:1] == location]
+        return within[-1] if within else (self.base, location)
 
 
 def laid_upon(base: Document, over: Document) -> Overlaid:

@@ -10,6 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from generator.catalogue import shelf
+from generator.catalogue.examples import matching, visible
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake
@@ -17,16 +18,18 @@ from generator.wording import suggestion
 
 LineBreaking: TypeAlias = Literal["words", "korean", "japanese", "chinese"]
 
-PAIR_PATTERN = r"^[^ -~][^ -~]$"
-"""Two marks, none of them of ASCII."""
-FAMILY_PATTERN = r"^[A-Za-z0-9]+$"
-"""Families name files of ``templates/fonts``, so letters and digits only."""
-
 NEEDED_WORDS = ("contents", "figure")
 """What every booklet prints, whatever its text says."""
 
-Family = Annotated[str, Meta(pattern=FAMILY_PATTERN, max_length=40)]
-Text = Annotated[str, Meta(min_length=1, max_length=400)]
+Family = Annotated[
+    str,
+    matching(
+        r"^[A-Za-z0-9]{1,40}$",
+        "is no family of fonts; write its name as files of templates/fonts have it, as in Alegreya",
+        "Alegreya",
+    ),
+]
+Text = Annotated[str, visible(400)]
 
 
 class FontChoice(Record, frozen=True):
@@ -49,8 +52,10 @@ class FontChoice(Record, frozen=True):
 
 
 Marks = Annotated[str, Meta(max_length=40)]
-Pair = Annotated[str, Meta(pattern=PAIR_PATTERN)]
-TiedWord = Annotated[str, Meta(pattern=r"^[^\W\d_]{1,6}$")]
+Pair = Annotated[
+    str, matching(r"^[^ -~][^ -~]$", "is no pair of quotation marks; write the two, none of ASCII, as in “”", "“”")
+]
+TiedWord = Annotated[str, matching(r"^[^ -@[-`{-~]{1,6}$", "is no short word; write up to six letters, as in w", "w")]
 
 
 class Typography(Record, frozen=True):
@@ -76,7 +81,7 @@ class Typography(Record, frozen=True):
     decimal: Literal[".", ","] = "."
     thousands: Literal["", ",", ".", " "] = ","
     hyphen_breaks: bool = True
-    separator: Annotated[str, Meta(min_length=1, max_length=8)] = "  ·  "
+    separator: Annotated[str, visible(8)] = "  ·  "
 
 
 AS_IN_ENGLISH = Typography()
@@ -97,7 +102,17 @@ class Words(Record, frozen=True, kw_only=True):
 
     language: Text
     fonts: FontChoice
-    hyphenation: Annotated[str, Meta(pattern=r"^[a-z]{2,3}(_[A-Za-z]{2,4})?$")] | None = None
+    hyphenation: (
+        Annotated[
+            str,
+            matching(
+                r"^[a-z]{2,3}(_[A-Za-z]{2,4})?$",
+                "is no dictionary of hyphens; write its language, as in de_DE",
+                "de_DE",
+            ),
+        ]
+        | None
+    ) = None
     line_breaking: LineBreaking = "words"
     typography: Typography = AS_IN_ENGLISH
     colours: dict[Identifier, Text]

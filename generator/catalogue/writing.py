@@ -6,7 +6,6 @@ Source: YAML 1.1, 9.1.2 "Single Quoted": only the quote itself is doubled; YAML 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
 from generator.catalogue.records import Catalogue, Design, Expectation, Path, Totals, spelled_exits
@@ -48,8 +47,8 @@ def catalogue_text(catalogue: Catalogue, comments: Iterable[str] = ()) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A text in single quotes; in double ones if it has line breaks, which only these can tell."""
-    return json.dumps(text, ensure_ascii=False) if "\n" in text else "'" + text.replace("'", "''") + "'"
+    """Return a text in single quotes; no value of a file holds a line break."""
+    return "'" + text.replace("'", "''") + "'"
 
 
 def _design(name: str, design: Design) -> Iterator[str]:

@@ -96,7 +96,7 @@ def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
     by_colour = compositions(deck)
     for colour, composition in by_colour.items():
         if not composition.tiles:
-            yield Finding("empty-colour", Level.ERROR, f"{colour} has no tiles", loaded.place("colours", colour))
+            yield Finding("empty-colour", Level.ERROR, f"{colour} has no tiles", _emptied(loaded, colour))
     first, *others = by_colour
     for colour in others:
         if by_colour[colour] != by_colour[first]:
@@ -110,6 +110,12 @@ def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
             level = Level.ERROR if promised else Level.NOTE
             place = loaded.place("expect", "equal_colours") if promised else loaded.place("colours", colour)
             yield Finding("unequal-colours", level, message, place)
+
+
+def _emptied(loaded: LoadedCatalogue, colour: str) -> Place:
+    """Return where a variant gives designs their copies, if one does, else where the colour stands."""
+    copies = (loaded.place("designs", design_id, "copies") for design_id in loaded.catalogue.designs)
+    return next((place for place in copies if place.file != loaded.document.file), loaded.place("colours", colour))
 
 
 def _differs(by_colour: dict[str, Composition], one: str, other: str, what: str) -> bool:
@@ -143,7 +149,8 @@ def _unprinted(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
     for design_id in loaded.catalogue.designs:
         if design_id not in printed:
             message = f"design {design_id!r} is printed in no colour; give it copies or remove it"
-            yield Finding("unprinted-design", Level.WARNING, message, loaded.place("designs", design_id))
+            place = loaded.place("designs", design_id, "copies")
+            yield Finding("unprinted-design", Level.WARNING, message, place)
 
 
 def _minotaur(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:

@@ -19,15 +19,23 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, field
+from msgspec import field
 
 from generator.catalogue import shelf
+from generator.catalogue.examples import matching
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated
 from generator.locales.passages import Passage
 
 WIDTH = 118
-Hash = Annotated[str, Meta(pattern=r"^([0-9a-f]{8}|untranslated)$")]
+Hash = Annotated[
+    str,
+    matching(
+        r"^([0-9a-f]{8}|untranslated)$",
+        "is no hash of a passage; `asterion languages accept` writes them",
+        "untranslated",
+    ),
+]
 Section: TypeAlias = "tuple[Hash, ...]"
 
 WORDS, MESSAGES = "words", "messages"

@@ -276,7 +276,7 @@ WRONG = {
     "copies as a list": (
         "copies: {yellow: 1, blue: 1}",
         "copies: [1, 2]",
-        "21:13: expected a whole number, as in `12`",
+        "21:13: expected a whole number; write digits only, as in 12",
     ),
     "copies of a colour in words": (
         "blue: 1}",
@@ -299,13 +299,21 @@ WRONG = {
         "6:31: unknown value 'son'; did you mean 'sun'? one of amphora, dolphin, flame, leaf, lily, shell, sun, wave",
     ),
     "a letter that is two": ("letter: Y", "letter: YY", "6:20: 'YY' is no capital letter; write one of A to Z"),
-    "a missing key at the top": ("edition: first\n", "", "1:1: key 'edition' is missing"),
-    "a missing key further down": ("    number: 2\n", "", "19:5: key 'number' is missing"),
-    "a missing exit": ("{exits: EW, coins: 1}", "{coins: 1}", "24:9: key 'exits' is missing"),
+    "a missing key at the top": (
+        "edition: first\n",
+        "",
+        "1:1: key 'edition' is missing; write it, as in `edition: some-id`",
+    ),
+    "a missing key further down": ("    number: 2\n", "", "19:5: key 'number' is missing; write it, as in `number: 1`"),
+    "a missing exit": (
+        "{exits: EW, coins: 1}",
+        "{coins: 1}",
+        "24:9: key 'exits' is missing; write it, as in `exits: NS`",
+    ),
     "an id with capitals": (
         "  fork:",
         "  The_Fork:",
-        "14:5: 'The_Fork' is no id; write lower-case letters, digits and hyphens, as in two-bends",
+        "13:3: 'The_Fork' is no id; write lower-case letters, digits and hyphens, as in two-bends",
     ),
     "an id that climbs": (
         "game: small",
@@ -327,17 +335,17 @@ WRONG = {
     "a text for a list": (
         "    paths:\n      - {exits: NS, prisoners: 1}\n      - {exits: EW, coins: 1}\n",
         "    paths: NS\n",
-        "22:12: expected a list, as in `[a, b]`",
+        "22:12: expected a list, as in `[{exits: NS}]`",
     ),
     "a text for a mapping": (
         "counters: {count: 4, diameter_mm: 12}",
         "counters: 4",
-        "11:11: expected keys with values, as in `{exits: NS, prisoners: 1}`",
+        "11:11: expected keys with values, as in `{count: 1, diameter_mm: 6}`",
     ),
     "no paths at all": (
         "    paths:\n      - {exits: NS, prisoners: 1}\n      - {exits: EW, coins: 1}\n",
         "    paths: []\n",
-        "22:12: expected at least 1 entry",
+        "22:12: expected at least 1 entry, as in `[{exits: NS}]`",
     ),
     "a promise that is neither true nor false": (
         "credits:",

@@ -88,7 +88,7 @@ def test_a_figure_is_read_with_all_that_it_shows(tmp_path: Path) -> None:
         ),
         (
             "          - {tile: Y01, at: [0, 0]}\n        claims: {count: {gate: {coins: 1}}}\n",
-            "figures.yaml:7:32: key 'of' is missing",
+            "figures.yaml:7:32: key 'of' is missing; write it, as in `of: {tile: some text, path: 1}`",
         ),
         (
             "          - {tile: Y01, at: [0, 0], mark: old}\n",

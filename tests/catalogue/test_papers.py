@@ -86,7 +86,7 @@ def test_a_paper_of_ones_own_is_read(tmp_path: Path) -> None:
         ("left: 1", "left: -1", "4:19: -1 is too small; write 0 or more"),
         ("left: 1", "left: 199", "4:12: the margins leave nothing of 200 x 200.5 mm"),
         ("top: 3", "top: 196.5", "4:12: the margins leave nothing of 200 x 200.5 mm"),
-        ("source: made up\n", "", "1:1: key 'source' is missing"),
+        ("source: made up\n", "", "1:1: key 'source' is missing; write it, as in `source: some text`"),
     ],
 )
 def test_a_mistake_in_a_paper_is_told_with_its_place(tmp_path: Path, old: str, new: str, expected: str) -> None:
@@ -96,6 +96,6 @@ def test_a_mistake_in_a_paper_is_told_with_its_place(tmp_path: Path, old: str, n
 
 def test_a_misspelt_margin_is_unknown_and_the_right_one_is_missing(tmp_path: Path) -> None:
     assert refusal_of(tmp_path, GOOD.replace("left: 1", "lift: 1")) == [
-        "square.yaml:4:12: key 'left' is missing",
+        "square.yaml:4:12: key 'left' is missing; write it, as in `left: 1`",
         "square.yaml:4:13: unknown key 'lift'; did you mean 'left'? one of left, right, top, bottom",
     ]

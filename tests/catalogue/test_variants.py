@@ -283,7 +283,7 @@ def test_another_games_variant_is_refused_with_both_places(refused: Refuse) -> N
 
 FORM = {
     "a key too many": ("sizes: 3", "v.yaml:3:1: unknown key 'sizes'; one of of, title, edition, "),
-    "no list": ("designs: {remove: fork}", "v.yaml:3:19: expected a list, as in `[a, b]`"),
+    "no list": ("designs: {remove: fork}", "v.yaml:3:19: expected a list, as in `[some-id]`"),
     "a number that is none": ("copies: many", "v.yaml:3:9: 'many' is not a whole number; write digits only, as in 12"),
     "copies too many": ("copies: {yellow: 1000}", "v.yaml:3:18: 1000 is too large; write 999 or less"),
     "an unknown word": (

@@ -130,7 +130,7 @@ def test_a_damaged_file_of_a_printer_is_told_with_its_place(
     assert done.exit_code == 1
     assert done.output.splitlines() == [
         "printers/hall.yaml:1:8: 0.5 is too small; write 0.9 or more",
-        "printers/hall.yaml:3:10: key 'down' is missing",
+        "printers/hall.yaml:3:10: key 'down' is missing; write it, as in `down: 1`",
         "printers/hall.yaml:3:22: unknown key 'dwon'; did you mean 'down'? one of across, down",
     ]
 

@@ -202,7 +202,10 @@ def test_a_tile_too_many_is_foreign_to_an_update(base: LoadedCatalogue, small: S
     [
         (
             ["game: x"],
-            "the deck that is updated cannot be understood: the deck that is kept:1:1: key 'colours' is missing",
+            (
+                "the deck that is updated cannot be understood: the deck that is kept:1:1: key 'colours' is missing; "
+                "write it, as in `colours: {some-id: {…}}`"
+            ),
         ),
         (7, "the manifest cannot be understood: '7' stands where lines should"),
         ([["a"]], "the manifest cannot be understood: \"[['a']]\" stands where lines should"),

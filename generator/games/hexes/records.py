@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from generator.catalogue.heads import Heading
 from generator.catalogue.strict_yaml import Document
-from generator.catalogue.validation import LETTER_PATTERN, Identifier, Record, Rgb
+from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
 from generator.errors import Mistake
 from generator.games.hexes.layout import Sign
 from generator.games.hexes.rules import TOKENS_PER_COLOUR
@@ -26,7 +26,7 @@ from generator.games.hexes.tree import COLOURS
 LEAST_AIR_MM = 1.0
 """How much wider than its token a hexagon is at least, so that fingers can lift one out of many. Own choice."""
 
-Letter = Annotated[str, Meta(pattern=LETTER_PATTERN, description="how positions are written as text")]
+Letter = Annotated[str, CAPITAL, Meta(description="how positions are written as text")]
 
 
 class Colour(Record, frozen=True):

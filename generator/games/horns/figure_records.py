@@ -15,10 +15,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from generator.catalogue.validation import Identifier, Record
+from generator.catalogue.examples import matching
+from generator.catalogue.validation import CAPITAL, Identifier, Record
 
-PieceId = Annotated[str, Meta(pattern=r"^[A-Z][1-5][LR]$")]
-PlayerName = Annotated[str, Meta(pattern=r"^[A-Z]$")]
+PieceId = Annotated[
+    str,
+    matching(r"^[A-Z][1-5][LR]$", "is no piece; write its colour's letter, its value and L or R, as in B3L", "B3L"),
+]
+PlayerName = Annotated[str, CAPITAL]
 Value = Annotated[int, Meta(ge=1, le=5)]
 Degrees = Annotated[float, Meta(ge=-180, le=180)]
 

@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from generator.catalogue.heads import Heading
 from generator.catalogue.records import Symbol
-from generator.catalogue.validation import LETTER_PATTERN, Identifier, Record, Rgb
+from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
 
 Value = Annotated[int, Meta(ge=1, le=5, description="a skill level; a horn has room for five rings")]
 Count = Annotated[int, Meta(ge=1, le=999)]
@@ -32,7 +32,7 @@ class Hue(Record, frozen=True):
         ink: its field.
     """
 
-    letter: Annotated[str, Meta(pattern=LETTER_PATTERN)]
+    letter: Annotated[str, CAPITAL]
     symbol: Symbol
     ink: Rgb
 

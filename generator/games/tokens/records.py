@@ -14,18 +14,25 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from generator.catalogue.examples import matching
 from generator.catalogue.heads import Heading
 from generator.catalogue.records import OnlyColours, Symbol
 from generator.catalogue.validation import Identifier, Record, Rgb
 
-TEXT_PATTERN = r"^[A-Z0-9][A-Z0-9 +/=:,^@-]*$"
 Shape: TypeAlias = Literal["square", "round"]
 Backs: TypeAlias = Literal["alike", "colours", "blank"]
 Size = Annotated[float, Meta(ge=15, le=100)]
 Count = Annotated[int, Meta(ge=0, le=999)]
 Value = Annotated[int, Meta(ge=0, le=99)]
 Text = Annotated[
-    str, Meta(pattern=TEXT_PATTERN, max_length=10, description="capitals and digits, in the program's own strokes")
+    str,
+    matching(
+        r"^[A-Z0-9][A-Z0-9 +/=:,^@-]*$",
+        "is no word for a token; write capitals A to Z, digits, spaces and + / = : , ^ @ -, as in HECTOR",
+        "HECTOR",
+        max_length=10,
+        description="capitals and digits, in the program's own strokes",
+    ),
 ]
 
 

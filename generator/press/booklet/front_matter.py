@@ -18,15 +18,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import asdict
 
+from generator.catalogue.examples import visible
 from generator.catalogue.strict_yaml import Document, parse_document
 from generator.catalogue.validation import Record, validated
 from generator.errors import Mistake, Place
 
 FENCE = "---"
-Text = Annotated[str, Meta(min_length=1, max_length=200)]
+Text = Annotated[str, visible(200)]
 
 
 class Front(Record, frozen=True):
