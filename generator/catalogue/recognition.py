@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
 from msgspec.structs import fields
@@ -32,21 +33,25 @@ HEADING = {"game", "title", "edition", "credits"}
 
 def mistaken_for(data: Mapping[str, object], model: type[Struct]) -> str:
     """Return what is told of a file that is not the model's, but another kind's; an empty text if it is no other's."""
-    if 2 * len(data.keys() & _required(model)) > len(_required(model)):
-        return ""
-    found = [KINDS["catalogue"]] if data.keys() >= HEADING else list(_fitting(data, model))
-    return f"this is {found[0]}" if found else ""
-
-
-def _fitting(data: Mapping[str, object], model: type[Struct]) -> list[str]:
-    """Return the other kinds that most keys belong to, the one with the most of them first."""
     from generator.catalogue.schemas import MODELS
 
-    known = {kind: len(data.keys() & {field.encode_name for field in fields(other)}) for kind, other in MODELS.items()}
-    others = (kind for kind, other in MODELS.items() if other is not model and data.keys() >= _required(other))
-    fitting = (kind for kind in others if 2 * known[kind] > len(data))
-    return [KINDS[kind] for kind in sorted(fitting, key=known.__getitem__, reverse=True)]
+    keys = data.keys()
+    if _is_of(keys, model):
+        return ""
+    others = [kind for kind in KINDS if MODELS[kind] is not model]
+    found = [kind for kind in others if _is_of(keys, MODELS[kind])]
+    if not found and 2 * len(keys & _keys(model, required=True)) <= len(_keys(model, required=True)):
+        found = [kind for kind in others if keys >= _keys(MODELS[kind], required=True)]
+        found = ["catalogue"] if keys >= HEADING else found
+    if not found:
+        return ""
+    return f"this is {KINDS[max(found, key=lambda kind: len(keys & _keys(MODELS[kind])))]}"
 
 
-def _required(model: type[Struct]) -> set[str]:
-    return {field.encode_name for field in fields(model) if field.required}
+def _is_of(keys: AbstractSet[str], model: type[Struct]) -> bool:
+    """Return whether a model knows all of the keys and misses none."""
+    return _keys(model, required=True) <= keys <= _keys(model)
+
+
+def _keys(model: type[Struct], *, required: bool = False) -> AbstractSet[str]:
+    return {field.encode_name for field in fields(model) if field.required or not required}

@@ -18,6 +18,7 @@ from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.variants import laid_upon
 from generator.deck.composition import composition_of
+from generator.deck.findings import Level, findings
 from generator.deck.tiles import deck_of
 from generator.errors import InputError
 
@@ -311,6 +312,20 @@ def test_mistakes_of_the_catalogue_come_before_those_of_the_variant(refused: Ref
     assert refused(f"{HEAD}designs: {{remove: [x]}}\n", ("number: 2", "number: 1")) == [
         "t.yaml:19:13: number 1 belongs to design 'fork' already; 2 is free"
     ]
+
+
+def test_too_many_colours_of_a_variant_are_told_where_it_adds_them(refused: Refuse) -> None:
+    added = "".join(
+        f"    c{number}: {{letter: {'CDEFHIJ'[number]}, symbol: sun, ink: '#00000{number}'}}\n" for number in range(7)
+    )
+    (line,) = refused(f"{HEAD}colours:\n  add:\n{added}")
+    assert line == "v.yaml:11:9: expected at most 8 entries, found 9"
+
+
+def test_a_deck_that_a_variant_leaves_without_copies_is_told_in_the_variant(lay: Lay) -> None:
+    loaded = lay(f"{HEAD}copies: 0\n")
+    told = [finding for finding in findings(deck_of(loaded.catalogue), loaded) if finding.level is Level.ERROR]
+    assert {str(finding.place) for finding in told if finding.code == "empty-colour"} == {"v.yaml:3:9"}
 
 
 # -- kept -------------------------------------------------------------------------------------------------------------

@@ -146,8 +146,12 @@ def test_equal_designs_are_a_warning_at_the_second(load: Load) -> None:
 
 @pytest.mark.parametrize("line", ["copies: 0", "copies: {}", "colours: []", "copies: {yellow: 0, blue: 0}"])
 def test_a_design_that_is_printed_nowhere_is_a_warning(load: Load, line: str) -> None:
+    place = "15:13" if line.startswith("copies") else "14:5"
     assert said(load(("number: 1", f"number: 1\n    {line}"))) == [
-        "t.yaml:14:5: warning: design 'fork' is printed in no colour; give it copies or remove it [unprinted-design]"
+        (
+            f"t.yaml:{place}: warning: design 'fork' is printed in no colour; "
+            "give it copies or remove it [unprinted-design]"
+        )
     ]
 
 
@@ -210,7 +214,7 @@ def test_errors_come_first_then_warnings_then_notes_each_in_the_order_of_the_fil
     assert [(finding.level.value, finding.code, finding.place.line) for finding in found] == [
         ("error", "minotaur-trapped", 10),
         ("error", "broken-promise", 30),
-        ("warning", "unprinted-design", 14),
+        ("warning", "unprinted-design", 15),
         ("warning", "equal-designs", 26),
         ("note", "blank-side", 20),
     ]

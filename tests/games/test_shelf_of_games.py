@@ -131,6 +131,10 @@ def test_a_value_of_a_reference_stands_in_the_file_that_wrote_it() -> None:
             "game: mine\nof: asterion-original\nvariant: original\n",
             "2:5: 'asterion-original' refers to another game itself; name that one",
         ),
+        (
+            "game: mine\nof: minotaurus\nvariant: pocket\n",
+            "2:5: 'minotaurus' is a game of the kind 'horns'; only games of labyrinths have variants",
+        ),
         ("game: mine\nof: asterion\nvariant: original\nturns: 1\n", "4:1: unknown key 'turns'"),
     ],
 )

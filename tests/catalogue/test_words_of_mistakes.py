@@ -1,0 +1,245 @@
+"""Every field of every shipped file, broken in several ways, is told where it stands and in words of its own kind."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+from msgspec import inspect
+from msgspec.structs import fields
+
+from generator.catalogue import shelf
+from generator.catalogue.examples import REMEDIES, example
+from generator.catalogue.recognition import KINDS
+from generator.catalogue.records import EXITS_PATTERN
+from generator.catalogue.schemas import MODELS
+from generator.catalogue.strict_yaml import Location, parse_document
+from generator.catalogue.validation import Record, json_schema, validated
+from generator.errors import InputError
+from generator.games.schemas import models
+from generator.locales.sources import Sources
+from generator.press.booklet.front_matter import Front
+
+FORBIDDEN = re.compile(
+    r"\^[\[(]|\$$|\$['`)]|\\\[|\\d|object at 0x|Expected `|__\w+__|sys\.|got an unexpected|None\b|Traceback"
+    r"|could not find expected|did not find expected|cannot start any token|while (scanning|parsing)|msgspec|NoneType"
+)
+"""What no user shall read: patterns, and the words of Python, msgspec and libyaml."""
+
+ALL: dict[str, type[Record]] = {**models(), "front": Front, "sources": Sources}
+
+MODEL_OF_FOLDER = {
+    "cutters": "cutter",
+    "ink": "ink",
+    "layouts": "layout",
+    "papers": "paper",
+    "services": "service",
+    "targets": "targets",
+    "themes": "theme",
+    "variants": "variant",
+}
+OF_GAMES = {"horns": "horns", "hexes": "hexes", "tokens": "tokens"}
+FIGURES_OF = {"minotaurus": "horns-figures", "asterismo": "hexes-figures"}
+
+
+def shipped() -> Iterator[tuple[str, Path]]:
+    """Yield each shipped file of records, with the name of its model."""
+    templates = shelf.root() / "templates"
+    for folder, model in MODEL_OF_FOLDER.items():
+        yield from ((model, path) for path in sorted((templates / folder).glob("*.yaml")))
+    for path in sorted((templates / "figures").glob("*.yaml")):
+        yield FIGURES_OF.get(path.stem, "figures"), path
+    for game, file in shelf.games().items():
+        yield (
+            OF_GAMES.get(kind_named(file.path), "reference" if game == "asterion-original" else "catalogue"),
+            file.path,
+        )
+    for name in ("words", "messages"):
+        yield name, templates / "locales" / "de" / f"{name}.yaml"
+
+
+def kind_named(path: Path) -> str:
+    found = re.search(r"^kind: *(\S+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return found[1] if found else ""
+
+
+FILES = {f"{path.parent.name}/{path.name}": (model, path) for model, path in shipped()}
+
+
+def texts_with_patterns(kind: inspect.Type, seen: set[type]) -> Iterator[inspect.StrType]:
+    """Yield every type of text within a type that has a pattern."""
+    match kind:
+        case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner):
+            yield from texts_with_patterns(inner, seen)
+        case inspect.UnionType(types=several) | inspect.TupleType(item_types=several):
+            for one in several:
+                yield from texts_with_patterns(one, seen)
+        case inspect.DictType(key_type=key, value_type=held):
+            yield from texts_with_patterns(key, seen)
+            yield from texts_with_patterns(held, seen)
+        case inspect.StructType(cls=cls, fields=fields) if cls not in seen:
+            seen.add(cls)
+            for field in fields:
+                yield from texts_with_patterns(field.type, seen)
+        case inspect.StrType(pattern=str()):
+            yield kind
+
+
+PATTERNS = {
+    str(text.pattern): text for model in ALL.values() for text in texts_with_patterns(inspect.type_info(model), set())
+}
+
+
+def told_of(data: Any, pattern: str) -> list[str]:
+    """The mistakes of a file with one value that shall match a pattern."""
+    kind = Annotated[str, msgspec.Meta(pattern=pattern)]
+    model: Any = msgspec.defstruct("One", [("a", kind)], bases=(Record,), frozen=True)
+    return mistakes(f"a: {json.dumps(data)}\n", "f.yaml", model)
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_a_value_with_a_line_break_behind_it_is_refused_by_every_pattern(pattern: str) -> None:
+    value = example(PATTERNS[pattern]).strip("'")
+    assert told_of(value, pattern) == []
+    for ending in "\n", "\r", "\u2028", "\x85", "\t":
+        (line,) = told_of(value + ending, pattern)
+        assert line.startswith("f.yaml:1:4: ")
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_a_value_that_does_not_match_is_told_in_words(pattern: str) -> None:
+    wrong = "\u3164" if pattern not in REMEDIES else "~ ~"
+    (line,) = told_of(wrong, pattern)
+    assert not FORBIDDEN.search(line)
+    assert "; write" in line or "accept" in line
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_patterns_are_written_in_what_python_and_ecmascript_read_alike(pattern: str) -> None:
+    assert not re.search(r"\\[AZzdwWDbB]|\(\?[^!=:]|(?<!\\)\\s(?!\|$)", pattern)
+
+
+def test_every_pattern_of_a_schema_is_one_of_a_record() -> None:
+    known = {*PATTERNS, EXITS_PATTERN}
+    for model in ALL.values():
+        assert set(patterns_of(json_schema(model))) <= known
+
+
+def patterns_of(schema: Any) -> Iterator[str]:
+    """Yield every pattern of a schema."""
+    inner = schema.items() if isinstance(schema, dict) else enumerate(schema) if isinstance(schema, list) else ()
+    for key, held in inner:
+        if key == "pattern" and isinstance(held, str):
+            yield held
+        else:
+            yield from patterns_of(held)
+
+
+# -- the sweep --------------------------------------------------------------------------------------------------------
+
+
+def places(data: Any, at: Location = ()) -> Iterator[tuple[Location, Any]]:
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, held in inner:
+        yield (*at, key), held
+        yield from places(held, (*at, key))
+
+
+def some(found: list[Any], most: int = 60) -> list[Any]:
+    """Evenly spread entries of a list."""
+    return found[:: max(1, len(found) // most)]
+
+
+SCALAR = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"\\]|\\.)*\"|[^,\]}#:\n]+(?::(?=\S)[^,\]}#:\n]*)*")
+
+
+def with_scalar(text: str, place: tuple[int, int], instead: str) -> str | None:
+    """The text with what is written at a place replaced; None if it is no scalar of one line."""
+    line, column = place
+    lines = text.split("\n")
+    row = lines[line - 1]
+    found = SCALAR.match(row, column - 1)
+    if found is None or row[column - 1] in "|>":
+        return None
+    lines[line - 1] = row[: found.start()] + instead + row[found.end() :]
+    return "\n".join(lines)
+
+
+ODD = ("'~ odd'", "[]", "{}", "99999999999", "true", "'\u200b'", "{odd: 1}", "'x\ty'")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_broken_value_is_told_in_its_line_and_in_words(name: str) -> None:
+    model, path = FILES[name]
+    text = path.read_text(encoding="utf-8")
+    document = parse_document(text.encode(), name)
+    refused = 0
+    scalars = [(location, held) for location, held in places(document.data) if isinstance(held, str) and held]
+    for location, _ in some(scalars):
+        place = document.value_place(location)
+        for instead in ODD:
+            broken = with_scalar(text, (place.line, place.column), instead)
+            if broken is None:
+                continue
+            lines = mistakes(broken, name, ALL[model])
+            refused += bool(lines)
+            for line in lines:
+                assert line.startswith(f"{name}:{place.line}:"), (instead, line)
+                assert not FORBIDDEN.search(line), line
+    assert refused
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_broken_key_is_told_at_the_key_and_in_words(name: str) -> None:
+    model, path = FILES[name]
+    text = path.read_text(encoding="utf-8")
+    document = parse_document(text.encode(), name)
+    keys = [location for location, _ in places(document.data) if isinstance(location[-1], str)]
+    refused = 0
+    for location in some(keys):
+        place = document.key_place(location)
+        for instead in ("'Od d'", "'\u043edd'", "'o\\nd'"):
+            broken = with_scalar(text, (place.line, place.column), instead)
+            lines = mistakes(broken, name, ALL[model]) if broken else []
+            refused += bool(lines)
+            for line in lines:
+                missing = "is missing" in line or "this is" in line or "names no figure" in line
+                assert missing or line.startswith(f"{name}:{place.line}:{place.column}:"), (instead, line)
+                assert not FORBIDDEN.search(line), line
+    assert refused
+
+
+def mistakes(text: str, name: str, model: type[Record]) -> list[str]:
+    try:
+        validated(parse_document(text.encode(), name), model)
+    except InputError as error:
+        return error.lines()
+    return []
+
+
+# -- a file of another kind -------------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_file_has_a_name() -> None:
+    assert set(KINDS) == set(MODELS)
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("model", ["catalogue", "variant", "layout", "paper", "theme", "targets", "position"])
+def test_a_file_of_another_kind_is_named_in_one_line(name: str, model: str) -> None:
+    kind, path = FILES[name]
+    text = path.read_text(encoding="utf-8")
+    keys = parse_document(text.encode(), name).data.keys()
+    alike = [model, "layout"] if kind == "cutter" else [model]
+    if any(keys <= {field.encode_name for field in fields(ALL[one])} for one in alike) or kind.endswith("-figures"):
+        return  # its keys do not tell it from another kind, or it is of a kind that only its game knows
+    lines = mistakes(text, name, ALL[model])
+    told = KINDS.get(kind, KINDS["catalogue"])
+    if kind in OF_GAMES and model == "catalogue":
+        told = ""  # another kind's catalogue, which is told elsewhere
+    assert not told or [line.split(": ", 1)[1] for line in lines] == [f"this is {told}"]
