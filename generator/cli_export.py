@@ -75,7 +75,7 @@ def _metavar(option: Option) -> str | None:
         "asterion export --list              what can be exported",
         "asterion export tts --base-url https://example.org/asterion/",
         "asterion export vassal",
-        "asterion export png --dpi 600 --bleed 5",
+        "asterion export png --dpi 600 --bleed 3",
         "asterion export dxf --cutter silhouette --paper a4 --corner-radius 2",
     ),
 )

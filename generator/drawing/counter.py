@@ -8,7 +8,7 @@ from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.inks import Palette
 from generator.drawing.smooth import Knot, mirrored, smooth
 
-BLEED = 1.5
+BLEED = 3.0
 _HORNS: tuple[Knot, ...] = mirrored(
     (
         (0, -0.9), (0.9, -1.0), (2.1, -1.25), (2.75, -2.1), (2.65, -3.7, 0), (3.7, -2.5), (3.75, -0.9), (2.8, 0.25),

@@ -105,6 +105,44 @@ def check_pixels(lot: Lot, form: Format, remedy: str) -> Format:
     return form
 
 
+def bleeds_of(bench: Bench, wished: float | None) -> dict[str, float]:
+    """Return how far each lot's pictures go beyond the cut, in mm, by the lot's kind.
+
+    A lot that is not drawn as far as `wished` keeps the bleed that it has on the sheets; :func:`bleed_notes` says so.
+
+    Args:
+        bench: the game.
+        wished: in mm; None: as on the sheets. Lots without a bleed stay without.
+
+    Raises:
+        AsterionError: no lot is drawn so far.
+    """
+    lots = tuple(dict.fromkeys(item.lot for item in items_of(bench.game)))
+    if wished is None:
+        return {lot.kind: lot.bleed for lot in lots}
+    reaches = {lot.kind: _reach_of(bench, lot) for lot in lots if lot.bleed}
+    far = [reach for reach in reaches.values() if reach >= wished - ROUNDING]
+    if reaches and not far:
+        most = int((max(reaches.values()) + ROUNDING) * 10) / 10
+        raise AsterionError(f"no piece is drawn {wished:g} mm beyond its cut; give a bleed of at most {most:g} mm")
+    return {lot.kind: wished if reaches.get(lot.kind, 0.0) >= wished - ROUNDING else lot.bleed for lot in lots}
+
+
+def bleed_notes(bench: Bench, wished: float | None) -> Iterator[str]:
+    """Say which lots keep their own bleed, as they are not drawn as far as `wished`, in mm."""
+    bleeds = bleeds_of(bench, wished)
+    for lot in dict.fromkeys(item.lot for item in items_of(bench.game)):
+        if wished is not None and lot.bleed and bleeds[lot.kind] != wished:
+            far = _reach_of(bench, lot)
+            yield f"{lot.kind} keep a bleed of {lot.bleed:g} mm: they are drawn {far:.2f} mm beyond their cut"
+
+
+def _reach_of(bench: Bench, lot: Lot) -> float:
+    """Return how far the least of a lot's components is drawn beyond its cut, in mm."""
+    sides = (side for piece in lot.pieces if piece.copies for side in (piece.id, piece.back))
+    return min(_drawn_beyond(bench, component) for component in dict.fromkeys(filter(None, sides)))
+
+
 def _drawn_beyond(bench: Bench, component: str) -> float:
     """How far a component is drawn beyond its cut; one with cut lines of its own bleeds as far as it says itself."""
     drawing = bench.drawing(component)

@@ -124,7 +124,7 @@ def test_the_colours_of_the_backs_differ(deck: Deck, knossos: Theme) -> None:
 
 def test_the_counter_has_the_size_of_the_catalogue_and_its_bleed(deck: Deck, knossos: Theme) -> None:
     counter = draw("counter", deck, knossos)
-    assert (counter.width, counter.height, counter.bleed) == (12, 12, 1.5)
+    assert (counter.width, counter.height, counter.bleed) == (12, 12, 3)
     assert pixels(counter, 10).mean() < 110, "a counter is black"
 
 

@@ -16,7 +16,7 @@ from generator.deck.tiles import MINOTAUR_ID, Deck
 from generator.drawing.chambers import BEYOND, TILE
 from generator.drawing.components import component_ids, draw
 from generator.drawing.display import Drawing, Group, Transform
-from generator.games.labyrinth.sheets import TILE_BLEED_MM
+from generator.games.labyrinth.sheets import BLEED_MM
 from generator.games.schemas import schema_text
 from generator.production.order import Order, Part
 from generator.production.run import build
@@ -45,7 +45,7 @@ def test_the_bleed_is_three_millimetres_whatever_the_size_and_full_of_art(
         if name not in {MINOTAUR_ID, "back-red", "back-minotaur"} and not (name in {"B03", "R07"} and size >= 45):
             continue
         drawing = draw(name, sized, knossos)
-        assert (drawing.width, drawing.height, drawing.bleed) == (size, size, TILE_BLEED_MM)
+        assert (drawing.width, drawing.height, drawing.bleed) == (size, size, BLEED_MM)
         picture = pixels(uncut(drawing), 4)
         for strip in (picture[:8], picture[-8:], picture[:, :8], picture[:, -8:]):
             assert not (strip == NO_ART).all(axis=2).any(), f"{name} of {size} mm leaves bare paper in its bleed"
@@ -54,7 +54,7 @@ def test_the_bleed_is_three_millimetres_whatever_the_size_and_full_of_art(
 def test_the_art_reaches_over_the_bleed_of_the_smallest_tile_that_a_catalogue_may_have() -> None:
     described = schema_text("catalogue")
     least = json.loads(described)["$defs"]["Catalogue"]["properties"]["tile_mm"]["minimum"]
-    assert TILE_BLEED_MM * TILE / least <= BEYOND
+    assert BLEED_MM * TILE / least <= BEYOND
 
 
 @pytest.mark.parametrize(("size", "counters"), [("45", 64), ("70", 64), ("50", 0)])

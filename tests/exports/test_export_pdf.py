@@ -65,7 +65,7 @@ def test_every_side_has_a_page_with_its_trim_and_bleed(small: Small, tmp_path: P
         pages: list[Any] = list(pdf.pages)
         for one in pages:
             trim = [float(side) / MM for side in one.trimbox]
-            size, bleed = (12, 1.5) if trim[2] - trim[0] < 20 else (50, 3)
+            size, bleed = (12, 3) if trim[2] - trim[0] < 20 else (50, 3)
             assert trim == pytest.approx([bleed, bleed, bleed + size, bleed + size], abs=0.001)
             whole = pytest.approx([0, 0, size + 2 * bleed, size + 2 * bleed], abs=0.001)
             assert [float(side) / MM for side in one.mediabox] == whole

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -134,15 +135,34 @@ def test_signs_near_the_cut_are_named_with_their_distance() -> None:
     assert unsafe(at(25), 4.0) == {"rim": pytest.approx(3.5)}
 
 
-def test_a_bleed_that_is_not_drawn_is_refused_with_the_bleed_that_is(small: Small, tmp_path: Path) -> None:
-    words = ["export", "png", "--catalogue", str(small()), "--out", str(tmp_path / "out"), "--bleed", "3"]
+@pytest.mark.parametrize("target", ["png", "pdf"])
+def test_a_bleed_that_is_not_drawn_is_refused_with_the_bleed_that_is(target: str, small: Small, tmp_path: Path) -> None:
+    words = ["export", target, "--catalogue", str(small()), "--out", str(tmp_path / "out"), "--bleed", "20"]
     result = CliRunner().invoke(main, words, catch_exceptions=False)
     assert result.exit_code == 1
-    assert "a bleed of 3.0" in result.stderr
-    assert "counter: 1.50 mm; give a bleed of at most 1.5 mm" in result.stderr
+    most = re.search(r"drawn 20 mm beyond its cut; give a bleed of at most ([\d.]+) mm", result.stderr)
+    assert most, result.stderr
+    words[-1] = most[1]
+    assert CliRunner().invoke(main, words, catch_exceptions=False).exit_code == 0
 
 
-@pytest.mark.parametrize(("dpi", "tile", "counter"), [(100, 220, 59), (300, 661, 177)])
+@pytest.mark.parametrize("target", ["png", "pdf"])
+def test_a_bleed_is_a_matter_of_each_group_of_pieces(target: str, small: Small, tmp_path: Path) -> None:
+    """Tiles are drawn 5 mm beyond their cut, counters are not: these keep their 3 mm, and the command says so."""
+    words = ["export", target, "--catalogue", str(small()), "--out", str(tmp_path / "out"), "--bleed", "5"]
+    result = CliRunner().invoke(main, words, catch_exceptions=False)
+    assert result.exit_code == 0
+    assert "counters keep a bleed of 3 mm: they are drawn 3.00 mm beyond their cut" in result.stderr
+    assert "tiles keep" not in result.stderr
+    if target == "png":
+        sizes = {
+            kind: image((tmp_path / "out" / f"{kind}/fronts/{piece}.png").read_bytes()).size[0]
+            for kind, piece in (("tiles", "Y01"), ("counters", "counter"))
+        }
+        assert sizes == {"tiles": round(60 / 25.4 * 300), "counters": round(18 / 25.4 * 300)}
+
+
+@pytest.mark.parametrize(("dpi", "tile", "counter"), [(100, 220, 71), (300, 661, 213)])
 def test_a_set_for_any_service_has_the_bleed_of_the_sheets(
     small: Small, tmp_path: Path, dpi: int, tile: int, counter: int
 ) -> None:

@@ -45,7 +45,7 @@ def test_a_paper_holds_as_many_tiles_as_the_arithmetic_says(deck: Deck, paper: s
 def test_64_counters_lie_in_a_square_of_eight_by_eight(deck: Deck, paper: str) -> None:
     _, counters = grids_for(deck, shipped(paper))
     assert (counters.columns, counters.rows) == (8, 8)
-    assert (counters.trim, counters.bleed, counters.pitch) == (12, 1.5, 15)
+    assert (counters.trim, counters.bleed, counters.pitch) == (12, 3, 18)
 
 
 def test_the_block_on_a4_begins_where_a_ruler_would_find_it(deck: Deck) -> None:

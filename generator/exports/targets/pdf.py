@@ -43,13 +43,12 @@ class PiecesPdf(Target):
 
     def files(self, bench: Bench, wishes: Wishes) -> Iterator[Artefact]:
         from generator.exports.items import items_of
-        from generator.exports.prints import check_reach
+        from generator.exports.prints import bleeds_of
         from generator.production.artefacts import Artefact
 
         lines, intent = _lines(wishes), _intent(wishes["intent"])
         items = list(items_of(bench.game))
-        bleeds = {item.lot.kind: _bleed(item, wishes) for item in items}
-        check_reach(bench, bleeds)
+        bleeds = bleeds_of(bench, wishes["bleed"])
         sides = list(_sides(items))
         names = names_for(bench, wishes)
         told = bleeds, wishes["corner-radius"], lines, intent, names
@@ -58,9 +57,10 @@ class PiecesPdf(Target):
         table = _table(items)
         yield Artefact("pieces.csv", bench.key(table, components=()), table.encode)
 
+    def notes(self, bench: Bench, wishes: Wishes) -> Iterator[str]:
+        from generator.exports.prints import bleed_notes
 
-def _bleed(item: Item, wishes: Wishes) -> float:
-    return item.lot.bleed if wishes["bleed"] is None or not item.lot.bleed else float(wishes["bleed"])
+        return bleed_notes(bench, wishes["bleed"])
 
 
 def _lines(wishes: Wishes) -> Lines:

@@ -28,14 +28,20 @@ class Pictures(Target):
 
         return pictures(bench, self._formats(bench, wishes))
 
+    def notes(self, bench: Bench, wishes: Wishes) -> Iterator[str]:
+        from generator.exports.prints import bleed_notes
+
+        return bleed_notes(bench, wishes["bleed"])
+
     def _formats(self, bench: Bench, wishes: Wishes) -> dict[str, Format]:
         from generator.exports.items import folder_name, items_of
-        from generator.exports.prints import Format, check_pixels
+        from generator.exports.prints import Format, bleeds_of, check_pixels
 
         found: dict[str, Format] = {}
         dpi = int(wishes["dpi"])
+        bleeds = bleeds_of(bench, wishes["bleed"])
         for lot in dict.fromkeys(item.lot for item in items_of(bench.game)):
-            bleed = lot.bleed if wishes["bleed"] is None or not lot.bleed else float(wishes["bleed"])
+            bleed = bleeds[lot.kind]
             width, height = (round((side + 2 * bleed) / MM_PER_INCH * dpi) for side in (lot.width, lot.height))
             scale = dpi / MM_PER_INCH
             form = Format(folder_name(lot.kind), width, height, scale, bleed * scale, dpi)

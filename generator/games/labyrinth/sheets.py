@@ -12,11 +12,8 @@ from generator.deck.tiles import MINOTAUR_ID, Deck, Tile
 from generator.errors import LayoutError, Mistake
 from generator.imposition.lots import Lot, Piece, lot_grid
 
-TILE_BLEED_MM = 3.0
+BLEED_MM = 3.0
 """Source: the usual 1/8 inch of print services, rounded; home cutters miss by up to 2 mm."""
-
-COUNTER_BLEED_MM = 1.5
-"""Own choice: counters are small, of one ink at their edge, and cut one by one."""
 
 COUNTER = "counter"
 
@@ -30,14 +27,14 @@ def tiles_lot(deck: Deck) -> Lot:
     """Every tile and the minotaur."""
     size = deck.catalogue.tile_mm
     pieces = tuple(_piece(tile) for tile in (*deck.tiles, deck.minotaur) if tile.copies)
-    return Lot("tiles", size, size, TILE_BLEED_MM, pieces)
+    return Lot("tiles", size, size, BLEED_MM, pieces)
 
 
 def counters_lot(deck: Deck) -> Lot:
     """The counters."""
     counters = deck.catalogue.counters
     size, piece = counters.diameter_mm, Piece(COUNTER, "the counter", counters.count, COUNTER, "", "the counter")
-    return Lot("counters", size, size, COUNTER_BLEED_MM, (piece,) if counters.count else (), gathered=True)
+    return Lot("counters", size, size, BLEED_MM, (piece,) if counters.count else (), gathered=True)
 
 
 def _piece(tile: Tile) -> Piece:
