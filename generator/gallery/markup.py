@@ -32,12 +32,17 @@ def page_file(name: str) -> str:
 
 
 def fill(template: str, /, **values: object) -> Html:
-    """A template with every place filled.
+    """A template of the page's own files with every place filled, see :func:`filled`."""
+    return filled(page_file(template), **values)
+
+
+def filled(text: str, /, **values: object) -> Html:
+    """Return the text of a template with every place filled.
 
     Raises:
         KeyError: the template has a place for which there is no value.
     """
-    return Html(_PLACE.sub(lambda place: markup(values[place[1]]), page_file(template)))
+    return Html(_PLACE.sub(lambda place: markup(values[place[1]]), text))
 
 
 def markup(value: object) -> Html:

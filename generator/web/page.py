@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import quote
 
 from generator import __version__
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
 from generator.errors import Mistake, TypesettingError
 from generator.gallery.inks import page_inks
-from generator.gallery.markup import Html, element, joined
+from generator.gallery.markup import Html, element, filled, joined
 from generator.press.booklet.document import FigureBlock, RulesText, Symbol, contents_of
 from generator.press.booklet.front import TitlePage, title_page
 from generator.press.booklet.front import joined as facts_joined
@@ -23,15 +22,10 @@ from generator.web.blocks import BlockWriter
 from generator.web.inlines import InlineWriter
 from generator.web.pictures import Album, Pictures
 from generator.web.style import style_text
-from generator.web.svg import PREFIX
 
-CONTENTS, RULES = f"{PREFIX}contents", f"{PREFIX}rules"
-POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
-)
-"""What the page may load and run: nothing but its own style, and what that holds. Source: CSP Level 3."""
-LIST = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M2 4h.1M7 4h11M2 10h.1M7 10h11M2 16h.1M7 16h11"/></svg>'
-"""The sign of a list, on what leads back to the contents."""
+FRAME = Path(__file__).parent / "page" / "frame.html"
+"""All of a page but what fills its places: a file of data, against which the proof holds pages, too. What a page may
+load and run is said there: nothing but its own style, and what that holds. Source: CSP Level 3."""
 TAG = re.compile(r"<[^>]*>")
 
 
@@ -58,13 +52,17 @@ def rules_page(
     writer = InlineWriter(words.words, album.symbol)
     telling = Telling(words, mistakes.append)
     blocks = BlockWriter(text, writer, telling, pictures.subject.figures, album.figures, said.word("figure"))
-    body = _body(title, blocks, album, said)
+    values = _values(title, blocks, album, said, theme) | {
+        "language": words.tag,
+        "breaking": words.words.line_breaking,
+        "version": version,
+    }
     if mistakes:
         raise TypesettingError(mistakes)
-    style = style_text(theme, words.words.fonts, TAG.sub(" ", body), fonts, album.artwork.styles)
-    head = _head(title, theme, Html(style), version)
-    page = element("html", head, body, lang=words.tag, class_=words.words.line_breaking)
-    return f"<!doctype html>\n{page}\n"
+    frame = FRAME.read_text(encoding="utf-8")
+    written = TAG.sub(" ", filled(frame, style="", **values).partition("<body>")[2])
+    style = style_text(theme, words.words.fonts, written, fonts, album.artwork.styles)
+    return filled(frame, style=Html(style), **values)
 
 
 def _album(text: RulesText, pictures: Pictures, title: TitlePage) -> Album:
@@ -81,61 +79,27 @@ def _symbols(text: RulesText) -> Iterator[str]:
         yield from (part.name for part in content if isinstance(part, Symbol))
 
 
-def _head(title: TitlePage, theme: Theme, style: Html, version: str) -> Html:
+def _values(title: TitlePage, blocks: BlockWriter, album: Album, said: Said, theme: Theme) -> dict[str, object]:
+    """Return what fills the places of the frame, but for the language and the style."""
     inks = page_inks(theme)
-    return element(
-        "head",
-        Html('\n<meta charset="utf-8">'),
-        element("title", " – ".join(filter(None, (title.title, title.kind)))),
-        Html('<meta name="viewport" content="width=device-width, initial-scale=1">'),
-        _meta("generator", f"asterion-press {version}"),
-        _meta("description", title.subtitle) if title.subtitle else "",
-        _meta("author", title.designer),
-        _meta("color-scheme", "light dark"),
-        *(
-            Html(f'<meta name="theme-color" content="{ink}" media="(prefers-color-scheme:{scheme})">')
-            for ink, scheme in zip(inks["band"], ("light", "dark"), strict=True)
-        ),
-        Html(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
-        Html(f'<link rel="icon" href="{_icon(inks["accent"][0], inks["raised"][0])}">'),
-        Html(f"<style>{style}</style>\n"),
-    )
-
-
-def _meta(name: str, content: str) -> Html:
-    return Html(element("meta", name=name, content=content).removesuffix("</meta>"))
-
-
-def _icon(ink: str, ground: str) -> str:
-    """A small picture of a labyrinth, for the browser's tab."""
-    way = "M3 29V3h26v26H9V9h14v14h-8v-8"
-    svg = (
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><path fill='{ground}' d='M0 0h32v32H0z'/>"
-        f"<path fill='none' stroke='{ink}' stroke-width='3' d='{way}'/></svg>"
-    )
-    return "data:image/svg+xml," + quote(svg, safe="/:=,' ()")
-
-
-def _body(title: TitlePage, blocks: BlockWriter, album: Album, said: Said) -> Html:
-    contents = said.word("contents")
+    about = element("meta", name="description", content=title.subtitle).removesuffix("</meta>")
     text = blocks.sections()
-    nav = element("nav", element("h2", contents, id=CONTENTS), blocks.contents(), aria_labelledby=CONTENTS)
-    return element(
-        "body",
-        "\n",
-        element("svg", album.artwork.symbols, album.defined, class_="stock", width=0, height=0, aria_hidden="true"),
-        element("a", title.kind, class_="skip", href=f"#{RULES}"),
-        "\n",
-        _masthead(title, blocks, album),
-        "\n",
-        nav,
-        "\n",
-        element("main", text, id=RULES, tabindex="-1"),
-        "\n",
-        element("footer", element("p", title.foot)) if title.foot else "",
-        element("a", Html(LIST), class_="back", href=f"#{CONTENTS}", aria_label=contents),
-        "\n",
-    )
+    return {
+        "title": " – ".join(filter(None, (title.title, title.kind))),
+        "description": Html(about) if title.subtitle else "",
+        "author": title.designer,
+        "day": inks["band"][0],
+        "night": inks["band"][1],
+        "icon_ground": inks["raised"][0].removeprefix("#"),
+        "icon_ink": inks["accent"][0].removeprefix("#"),
+        "stock": joined((album.artwork.symbols, album.defined)),
+        "kind": title.kind,
+        "masthead": _masthead(title, blocks, album),
+        "contents": said.word("contents"),
+        "entries": blocks.contents(),
+        "text": text,
+        "imprint": element("footer", element("p", title.foot)) if title.foot else "",
+    }
 
 
 def _masthead(title: TitlePage, blocks: BlockWriter, album: Album) -> Html:
@@ -145,11 +109,12 @@ def _masthead(title: TitlePage, blocks: BlockWriter, album: Album) -> Html:
     typography = blocks.writer.words.typography
     facts = (facts_joined(typography, title.kind, title.edition), title.facts)
     heading = blocks.text.title
-    return element(
-        "header",
-        element("h1", blocks.writer.html(heading.content), id=heading.id),
-        element("p", title.subtitle, class_="subtitle") if title.subtitle else "",
-        element("svg", album.use(title.picture), class_="title drawn", **box),
-        element("p", title.designer, class_="designer"),
-        joined(element("p", fact, class_="facts") for fact in facts if fact),
+    return joined(
+        (
+            element("h1", blocks.writer.html(heading.content), id=heading.id),
+            element("p", title.subtitle, class_="subtitle") if title.subtitle else "",
+            element("svg", album.use(title.picture), class_="title drawn", **box),
+            element("p", title.designer, class_="designer"),
+            *(element("p", fact, class_="facts") for fact in facts if fact),
+        )
     )

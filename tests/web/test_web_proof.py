@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +15,7 @@ from generator.production.order import Order, Part, part_of
 from generator.production.rules import RulesDesk
 from generator.production.run import build
 from generator.proof.report import Notes, Report
-from generator.proof.web import prove_page, said_by
+from generator.proof.web import MOST_TOKENS, PageSeen, prove_page, said_by
 from generator.publishing import OutputFolder
 
 NAME = "rules-en.html"
@@ -83,7 +85,160 @@ def test_a_passage_that_is_missing_or_says_another_number_is_found(good: str, sa
     assert found is not None
     for instead in (f"7{found[1]}", ""):
         faults = proved(good[: found.start(1)] + instead + good[found.end(1) :], said).faults
-        assert "page-lacks" in {fault.code for fault in faults} <= {"page-lacks", "page-adds"}
+        others = {"<h1": {"page-frame"}, "<h2": {"page-contents"}, "<h3": {"page-contents"}}
+        assert "page-lacks" in {fault.code for fault in faults} <= {"page-lacks", "page-adds"} | others.get(part, set())
+
+
+POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="[^"]*">')
+FORGERIES: dict[str, tuple[str, str]] = {
+    # the head
+    "a weaker policy": ("style-src 'unsafe-inline'", "style-src *"),
+    "a policy that lets programs run": ("form-action 'none'", "form-action 'none'; script-src *"),
+    "a policy for another thing": ("Content-Security-Policy", "X-Policy"),
+    "a way to another site": ("</title>", '</title><meta http-equiv="refresh" content="0;url=https://example.org">'),
+    "another title": ("<title>", "<title>Not "),
+    "another description": ('name="description" content="', 'name="description" content="Not '),
+    "another author": ('name="author" content="', 'name="author" content="Not '),
+    "another generator": ("asterion-press ", "other-press "),
+    "another picture of the tab": ("M3 29V3h26v26H9V9h14v14h-8v-8", "M3 29z"),
+    "a base": ("</title>", '</title><base href="https://example.org/">'),
+    "a style sheet of others": ("<style>", '<link rel="stylesheet" href="data:text/css,p%7B%7D"><style>'),
+    "a second style": ("<style>", "<style>p{display:none}</style><style>"),
+    "a remark": ("</title>", "</title><!-- x -->"),
+    "another doctype": ("<!doctype html>", ""),
+    "another language": ('lang="en"', 'lang="en" dir="rtl"'),
+    # the style
+    "passages that are not shown": ("</style>", "p{display:none}</style>"),
+    "words behind passages": ("</style>", "p::after{content:' not'}</style>"),
+    "a text that is not seen": ("<style>", "<style>main{visibility:hidden}"),
+    "letters of no size": ("body { margin: 0;", "body { margin: 0; font-size: 0;"),
+    "an ink that is none": ("--ink:#", "--ink:transparent;--x:#"),
+    "a face of other letters": ("@font-face{", "@font-face{unicode-range:U+30-39;"),
+    "another rule for telephones": ("@media print {", "@media all {"),
+    "a paint that hides": ("._k0{", "._k0{display:none;"),
+    "a paint of passages": ("._k0{", ".answer{fill:none}._k0{"),
+    # around the text
+    "a passage before the text": ("<main", "<p>Not so.</p><main"),
+    "a passage behind the text": ("</main>", "</main><p>Not so.</p>"),
+    "words before the text": ("<main", "Not so.<main"),
+    "a second text": ("</main>\n", "</main>\n<main><p>Not so.</p></main>\n"),
+    "a passage behind all": ("</body>", "<p>Not so.</p></body>"),
+    "words behind the end": ("</html>", "</html>Not so."),
+    "a passage in the stock": ("<symbol ", "<p>Not so.</p><symbol "),
+    "a passage that ends the stock": ("<symbol ", "</svg><p>Not so.</p><svg><symbol "),
+    "a passage behind the stock": ('<a class="skip"', '<p>Not so.</p><a class="skip"'),
+    "a passage in the contents": ("</ol></nav>", "</ol><p>Not so.</p></nav>"),
+    "a heading of the contents": ("</ol></nav>", '</ol><h2 id="_more">Not so.</h2></nav>'),
+    "an entry too many": ("</ol></nav>", '<li><a href="#setup">Not so.</a></li></ol></nav>'),
+    "an entry that says something else": ('<li><a href="#setup">', '<li><a href="#setup">Not '),
+    "an entry that leads elsewhere": ('<li><a href="#setup">', '<li><a href="#material">'),
+    "words between entries": ("</ol></nav>", "<li>Not so.</li></ol></nav>"),
+    "a passage in the masthead": ("</header>", "<p>Not so.</p></header>"),
+    "a passage in the imprint": ("</footer>", "<p>Not so.</p></footer>"),
+}
+"""What stands around a text, and what is put in its place."""
+WITHIN: dict[str, tuple[str, str]] = {
+    "a passage that is hidden": ("<p>", '<p hidden="">'),
+    "a section that is hidden": ("<section>", '<section hidden="">'),
+    "a passage with a style": ("<p>", '<p style="display:none">'),
+    "a passage with the look of what is not seen": ("<p>", '<p class="skip">'),
+    "a passage that is not heard": ("<p>", '<p aria-hidden="true">'),
+    "a passage that nobody can reach": ("<p>", '<p inert="">'),
+    "a passage from right to left": ("<p>", '<p dir="rtl">'),
+    "a passage that can be written": ("<p>", '<p contenteditable="">'),
+    "a passage with words of its own": ("<p>", '<p title="Not so.">'),
+    "a passage in a stock": ("<p>", '<p class="stock">'),
+    "a passage of another element": ("<p>", "<dialog></dialog><p>"),
+    "a template": ("<p>", "<template></template><p>"),
+    "a field": ("<p>", '<input value="Not so."><p>'),
+    "a text field": ("<p>", "<textarea>Not so.</textarea><p>"),
+    "a remark": ("<p>", "<!-- Not so. --><p>"),
+    "data": ("<p>", "<![CDATA[Not so.]]><p>"),
+    "a style": ("<p>", "<style>p{display:none}</style><p>"),
+    "an element in capitals": ("<p>", "<P><p>"),
+    "an attribute without quotes": ("<p>", "<p hidden>"),
+    "a passage where a note has its number": ('role="doc-backlink">1', 'role="doc-backlink">Not so.'),
+    "a figure's path that is empty": (' d="', ' d="" x="'),
+    "a figure's path that is gone": ("<path ", "<path/><g "),
+    "a figure's piece that leads nowhere": ('<use href="#', '<use href="" x="#'),
+    "a figure that is hidden": ('class="drawn', 'hidden="" class="drawn'),
+    "a figure for telephones alone": ('class="drawn', 'class="drawn narrow" id="x'),
+    "a figure with words": ("</svg>", "<text>Not so.</text></svg>"),
+    "a figure with loose words": ("</svg>", "Not so.</svg>"),
+    "a figure with another page": ("</svg>", "<foreignObject><p>Not so.</p></foreignObject></svg>"),
+    "a figure that moves": ("</svg>", '<animate attributeName="d"></animate></svg>'),
+    "a figure that is set aside": ("<g ", '<g opacity="0" '),
+    "a link that opens another window": ('<a href="', '<a target="_blank" href="'),
+}
+"""What stands in a text, and what is put in its place."""
+
+
+@pytest.mark.parametrize(("old", "new"), FORGERIES.values(), ids=FORGERIES)
+def test_what_is_forged_around_a_text_is_found(good: str, said: list[str], old: str, new: str) -> None:
+    assert old in good
+    assert proved(good.replace(old, new, 1), said).faults
+
+
+@pytest.mark.parametrize(("old", "new"), WITHIN.values(), ids=WITHIN)
+def test_what_is_forged_in_a_text_is_found(good: str, said: list[str], old: str, new: str) -> None:
+    main = good.index("<main")
+    assert old in good[main:]
+    assert proved(good[:main] + good[main:].replace(old, new, 1), said).faults
+
+
+def test_a_policy_that_is_gone_is_found(good: str, said: list[str]) -> None:
+    assert POLICY.search(good)
+    assert "page-frame" in {fault.code for fault in proved(POLICY.sub("", good), said).faults}
+
+
+def test_a_passage_that_is_hidden_where_a_picture_is_told_is_found(good: str, said: list[str]) -> None:
+    begin = good.index("<p>", good.index("<main"))
+    passage = good[begin : good.index("</p>", begin) + 4]
+    figure = good.index("<figcaption")
+    moved = good[:begin] + good[begin + len(passage) : figure] + passage.replace("<p>", '<p hidden="">') + good[figure:]
+    assert "page-hidden" in {fault.code for fault in proved(moved, said).faults}
+
+
+GIANTS = {
+    "elements": "<b>" * 1_300_000,
+    "brackets": "<" * 4_000_000,
+    "attributes": "<p x=" * 800_000,
+    "remarks": "<!--" * 1_000_000,
+    "characters": "&" * 4_000_000,
+    "bytes": "x" * 60_000_000,
+}
+
+
+@pytest.mark.parametrize("page", GIANTS.values(), ids=GIANTS)
+def test_a_giant_page_is_read_no_further_than_its_bounds(monkeypatch: pytest.MonkeyPatch, page: str) -> None:
+    begun = 0
+    start = PageSeen._start
+
+    def counted(seen: PageSeen, *told: Any) -> None:
+        nonlocal begun
+        begun += 1
+        start(seen, *told)
+
+    monkeypatch.setattr(PageSeen, "_start", counted)
+    assert {fault.code for fault in proved(page, []).faults} & {"page-broken", "page-size", "page-frame"}
+    assert begun <= MOST_TOKENS
+
+
+def test_a_page_that_was_shaken_is_judged_without_a_traceback(good: str) -> None:
+    chance = random.Random(5)
+    parts = re.findall(r"<[^>]*>|[^<]+", re.sub(r"<symbol.*</symbol>", "", good))
+    for _ in range(200):
+        shaken = list(parts)
+        for _ in range(chance.randint(1, 6)):
+            at, other = chance.randrange(len(shaken)), chance.randrange(len(shaken))
+            if chance.random() < 0.4:
+                shaken[at] = ""
+            elif chance.random() < 0.7:
+                shaken[at] += shaken[other]
+            else:
+                cut = chance.randrange(len(shaken[at]) + 1)
+                shaken[at] = shaken[at][:cut] + chance.choice('<>"&;=/ \0') + shaken[at][cut:]
+        proved("".join(shaken), [])
 
 
 def test_a_symbol_that_is_not_told_is_found(good: str, said: list[str]) -> None:
