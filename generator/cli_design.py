@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -14,14 +14,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator import stopping
+from generator.cli_making import may_replace_changes, teller_of_waiting
 from generator.cli_options import catalogue_option, examples, loaded_deck, say
-from generator.errors import AsterionError
+from generator.errors import AsterionError, PublishError
 
 if TYPE_CHECKING:
     from generator.catalogue.loading import LoadedCatalogue
     from generator.catalogue.records import Paths
     from generator.catalogue.targets import LoadedTargets
     from generator.deck.tiles import Deck
+    from generator.publishing import OutputFolder
+    from generator.publishing.manifest import Settings
     from generator.study.evaluation import Conditions
     from generator.study.search.found import Told
     from generator.study.search.players import Players
@@ -58,9 +61,18 @@ REPORT, DATA = "report.txt", "report.json"
     metavar="tcp://HOST:PORT",
     help="Play on the workers of this Dask scheduler, instead of processes here. Needs the extra 'cluster'.",
 )
+@click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes.")
 def design(
-    target: Path, catalogue: Path | None, out: Path | None, seed: int, jobs: int, scheduler: str | None, quiet: bool
+    target: Path,
+    catalogue: Path | None,
+    out: Path | None,
+    seed: int,
+    jobs: int,
+    scheduler: str | None,
+    *,
+    force: bool,
+    quiet: bool,
 ) -> None:
     """Search for sets of designs that play as a file of targets asks, and write a catalogue for each of the best.
 
@@ -73,12 +85,32 @@ def design(
 
     targets = load_targets(target, str(target))
     loaded, deck = loaded_deck(catalogue)
-    folder = out or Path("output") / f"{loaded.catalogue.game}-design"
-    told = _searched(targets, loaded, deck, folder, seed, scheduler or jobs or _cores(), quiet=quiet)
-    sets = _write(told, folder)
+    folder = _folder(out or Path("output") / f"{loaded.catalogue.game}-design", loaded.catalogue.game)
+    force = force or may_replace_changes(folder)
+    folder.check_ours(force=force)
+    publish = partial(_publish, folder=folder, loaded=loaded, force=force)
+    told = _searched(targets, loaded, deck, folder, seed, scheduler or jobs or _cores(), publish, quiet=quiet)
     if not quiet:
         say(told.text())
-        say("".join(f"{path}\n" for path in sets))
+        say("".join(f"{Path(folder.name) / name}\n" for name in told.catalogues()))
+
+
+def _folder(path: Path, game: str) -> OutputFolder:
+    """Return the folder of a search, which may hold the games that were played for one that was stopped.
+
+    Raises:
+        PublishError: something else was published there, or it can never be.
+    """
+    from generator.production.belonging import REMEDY, is_search, kind_of
+    from generator.publishing import OutputFolder
+    from generator.publishing.place import check_place
+    from generator.study.search.ledger import JOURNAL, NAME
+
+    folder = OutputFolder(path, spared=(NAME, JOURNAL))
+    check_place(folder.path, folder.name)
+    if (previous := folder.previous) is not None and (previous.game != game or not is_search(previous)):
+        raise PublishError(f"{folder.name} holds {kind_of(previous)}; {REMEDY}")
+    return folder
 
 
 def _cores() -> int:
@@ -104,12 +136,14 @@ def _searched(
     targets: LoadedTargets,
     loaded: LoadedCatalogue,
     deck: Deck,
-    folder: Path,
+    folder: OutputFolder,
     seed: int,
     where: int | str,
+    publish: Callable[[Told], None],
     *,
     quiet: bool,
 ) -> Told:
+    """Search, and publish what was found while nobody else can search in that folder."""
     from generator.play.kernel import prepare
     from generator.study.search.found import Told
     from generator.study.search.ledger import opened
@@ -122,7 +156,12 @@ def _searched(
     prepare(partial(click.echo, err=True))
     conditions = _conditions(targets, loaded, seed)
     bar = _bar(quiet)
-    with opened(folder, _about(conditions, loaded)) as ledger, _players(conditions, where) as crew:
+    tell = partial(click.secho, fg="yellow", err=True)
+    about = _about(conditions, loaded)
+    with (
+        opened(folder.path, about, conditions.players, tell) as ledger,
+        _players(conditions, where) as crew,
+    ):
         search = Search(deck, targets.targets, pool, ledger, crew, seed, bar.step if bar else lambda _, __: None)
         if bar:
             bar.begin(search.effort())
@@ -134,7 +173,9 @@ def _searched(
         finally:
             if bar:
                 bar.end()
-    return Told(outcome, deck, loaded, pool, targets.targets.play, targets.targets.targets)
+        told = Told(outcome, deck, loaded, pool, targets.targets.play, targets.targets.targets)
+        publish(told)
+    return told
 
 
 def _drawable(size: float, paths: Paths) -> bool:
@@ -173,21 +214,30 @@ def _bar(quiet: bool) -> Any:
     return Bar(eta=True)
 
 
-def _write(told: Told, folder: Path) -> list[Path]:
-    """Write the report and a catalogue for each set, and see that each is sound; sets of an earlier search go."""
+def _publish(told: Told, *, folder: OutputFolder, loaded: LoadedCatalogue, force: bool) -> None:
+    """Publish the report and a catalogue for each set, each of which is sound; sets of an earlier search go."""
+    from generator import __version__
     from generator.deck.report import json_text
-    from generator.publishing.single import publish_file
+    from generator.publishing import Manifest
+    from generator.publishing.disk import digest_of
 
-    texts = {f"set-{number}.yaml": text for number, text in enumerate(told.catalogues(), 1)}
-    for old in folder.glob("set-*.yaml"):
-        if old.name not in texts:
-            old.unlink()
-    for name, text in {**texts, REPORT: told.text(), DATA: json_text(told.data())}.items():
-        publish_file(folder / name, text.encode(), force=True)
-    paths = [folder / name for name in texts]
-    for path in paths:
-        _check(path)
-    return paths
+    catalogues = told.catalogues()
+    texts = {**catalogues, REPORT: told.text(), DATA: json_text(told.data())}
+    files = {name: text.encode() for name, text in texts.items()}
+    if set(folder.remaining()) == set(files) and all(folder.holds(name, digest_of(files[name])) for name in files):
+        folder.clear_leftovers()
+        return
+    folder.waiting = teller_of_waiting(folder.name)
+    with folder.stage(force=force) as stage:
+        for name, data in files.items():
+            stage.write(name, data, digest_of(data))
+        for name in catalogues:
+            _check(stage.path / name)
+        game, digest = loaded.catalogue.game, loaded.document.sha256
+        settings: Settings = {"search": "sets"}
+        stage.publish(
+            Manifest(version=__version__, game=game, catalogue_sha256=digest, settings=settings, files=stage.entries)
+        )
 
 
 def _check(path: Path) -> None:

@@ -104,7 +104,7 @@ def carried_out(
 ) -> Outcome:
     """Run an order, of a build or of an export, watched by who waits for it, and say what came out."""
     folder.waiting = teller_of_waiting(folder.name)
-    outcome = run(order, folder, watcher(quiet), force=force or _may_replace(folder))
+    outcome = run(order, folder, watcher(quiet), force=force or may_replace_changes(folder))
     if not quiet:
         _tell(outcome, verbose)
     return outcome
@@ -188,7 +188,7 @@ def foretell(planned: Iterable[tuple[str, str]], folder: OutputFolder, *, quiet:
     click.echo(said("foretold", **{verb: sum(what == verb for _, what in steps) for verb in verbs}))
 
 
-def _may_replace(folder: OutputFolder) -> bool:
+def may_replace_changes(folder: OutputFolder) -> bool:
     """Ask whether files that were changed by hand may go, where somebody can answer."""
     changed = folder.changed_by_hand() if sys.stdin.isatty() and sys.stderr.isatty() else []
     if not changed:

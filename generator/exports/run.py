@@ -16,6 +16,7 @@ from generator.errors import PublishError
 from generator.exports.target import Bench, Target, Wishes
 from generator.games.kinds import read_game
 from generator.production.artefacts import Artefact
+from generator.production.belonging import REMEDY, is_search, kind_of
 from generator.production.keys import file_hash, program_key
 from generator.production.run import Outcome, Progress, Silence, judge
 from generator.production.staging import fill, manifest_of
@@ -107,12 +108,9 @@ def _keep_apart(folder: OutputFolder, target: str, game: str, variant: str) -> N
     if previous is None:
         return
     held = previous.settings.get("export", ""), previous.game, previous.settings.get("variant", "")
-    if held != (target, game, variant):
-        what = f"the export {held[0]!r}" if held[0] else "a build"
+    if held != (target, game, variant) or is_search(previous):
         whose = f" with the variant {held[2]!r}" if held[2] else ""
-        raise PublishError(
-            f"{folder.name} holds {what} of {held[1]!r}{whose}; choose another --out FOLDER, or delete that one"
-        )
+        raise PublishError(f"{folder.name} holds {kind_of(previous)}{whose}; {REMEDY}")
 
 
 def _removed(folder: OutputFolder, wanted: list[Artefact]) -> Iterator[str]:

@@ -9,7 +9,9 @@ from generator.errors import PublishError
 
 if TYPE_CHECKING:
     from generator.production.order import Order
-    from generator.publishing import OutputFolder
+    from generator.publishing import Manifest, OutputFolder
+
+REMEDY = "choose another --out FOLDER, or delete that one"
 
 
 def keep_apart(output: OutputFolder, order: Order) -> None:
@@ -21,9 +23,8 @@ def keep_apart(output: OutputFolder, order: Order) -> None:
     previous = output.previous
     if previous is None:
         return
-    if target := previous.settings.get("export"):
-        what = f"the export {target!r} of {previous.game!r}"
-        raise PublishError(f"{output.name} holds {what}; choose another --out FOLDER, or delete that one")
+    if previous.settings.keys() & {"export", "search"}:
+        raise PublishError(f"{output.name} holds {kind_of(previous)}; {REMEDY}")
     held = previous.game, previous.settings.get("variant", ""), _extent(previous.settings)
     wanted = order.game, order.variant.id if order.variant else "", _wanted(order)
     said = (
@@ -33,7 +34,19 @@ def keep_apart(output: OutputFolder, order: Order) -> None:
     )
     for there, here, message in zip(held, wanted, said, strict=True):
         if there != here:
-            raise PublishError(f"{output.name} holds {message}; choose another --out FOLDER, or delete that one")
+            raise PublishError(f"{output.name} holds {message}; {REMEDY}")
+
+
+def kind_of(manifest: Manifest) -> str:
+    """Return what kind of set a manifest describes, for a sentence."""
+    target = manifest.settings.get("export")
+    kind = f"the export {target!r}" if target else "what a search found for" if is_search(manifest) else "a build"
+    return f"{kind} {'' if is_search(manifest) else 'of '}{manifest.game!r}"
+
+
+def is_search(manifest: Manifest) -> bool:
+    """Tell whether a set is what a search has found."""
+    return "search" in manifest.settings
 
 
 def _deck(variant: object) -> str:

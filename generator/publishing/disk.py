@@ -28,8 +28,8 @@ _NO_FOLDER_SYNC = frozenset({errno.EINVAL, errno.EOPNOTSUPP})
 _AT_ONCE = 8
 
 
-def read_regular(path: Path, most: int) -> bytes | None:
-    """The bytes of a regular file; None if it is no regular file or has more than that many bytes."""
+def read_regular(path: Path, most: int, first: int = -1) -> bytes | None:
+    """Return the bytes of a regular file, or its first ones; None if it is none, or has more than so many bytes."""
     try:
         descriptor = os.open(path, _SAFELY)
     except OSError as error:
@@ -38,7 +38,7 @@ def read_regular(path: Path, most: int) -> bytes | None:
         raise
     with os.fdopen(descriptor, "rb") as file:
         about = os.fstat(descriptor)
-        return file.read() if stat.S_ISREG(about.st_mode) and about.st_size <= most else None
+        return file.read(first) if stat.S_ISREG(about.st_mode) and about.st_size <= most else None
 
 
 def digest_of(data: bytes) -> str:

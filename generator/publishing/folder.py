@@ -39,8 +39,15 @@ class OutputFolder:
         waiting: called again and again while another build writes the folder; what it raises ends the wait.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, spared: Iterable[str] = ()) -> None:
+        """Look at nothing yet.
+
+        Args:
+            path: as the user named it.
+            spared: names of files that make no folder somebody else's, beside what systems leave there.
+        """
         self.name = shown(str(path))
+        self._spared = LITTER.union(spared)
         self.path = resolved(path)
         self.waiting: Callable[[], object] = lambda: None
         self._previous: Manifest | None = None
@@ -119,7 +126,7 @@ class OutputFolder:
         Raises:
             PublishError: the folder is somebody else's, or files were changed by hand and force is not given.
         """
-        if self.previous is None and (foreign := [name for name in self.strangers() if name not in LITTER]):
+        if self.previous is None and (foreign := [name for name in self.strangers() if name not in self._spared]):
             remedy = "choose another --out FOLDER or empty it"
             raise PublishError(f"{self.name} holds files that are not ours ({listed(foreign)}); {remedy}")
         changed = self.changed_by_hand()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +19,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli import main
+from generator.errors import PublishError
 
 pytest.importorskip("numba")
 pytest.importorskip("optuna")
 
+import numpy as np
+
 from generator.play.kernel import prepare
-from generator.study.search.ledger import NAME
+from generator.study.evaluation import Plays
+from generator.study.search.ledger import NAME, opened
 from generator.study.search.optimiser import Optimiser
 
 TARGETS = """\
@@ -230,3 +236,195 @@ def test_a_search_that_is_stopped_by_hand_says_that_it_can_go_on(tmp_path: Path)
     _, told = process.communicate()
     assert process.returncode == 130
     assert told == "stopped; the same command goes on where it was\n"
+
+
+def held(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def copied(done: Path, folder: Path) -> Path:
+    """A folder of a search of its own, with the games played already."""
+    shutil.copytree(done / "run", folder / "run")
+    return folder / "run"
+
+
+def test_what_is_found_is_published_with_a_manifest_and_the_games_stay(done: Path) -> None:
+    from generator.publishing import OutputFolder
+
+    output = OutputFolder(done / "run")
+    assert output.previous is not None
+    sets = {f"set-{number}.yaml" for number, _ in enumerate(data_of(done)["sets"], 1)}
+    assert set(output.previous.files) == {*sets, "report.txt", "report.json"}
+    assert all(map(output.is_intact, output.previous.files))
+    assert output.strangers() == (NAME,)
+    assert {path.name for path in done.iterdir()} == {"run", "targets.yaml"}
+
+
+def test_a_folder_with_files_of_somebody_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+    run, victim = tmp_path / "run", tmp_path / "victim.txt"
+    run.mkdir()
+    victim.write_text("precious")
+    (run / "report.txt").symlink_to(victim)
+    for name in ("set-mine.yaml", "set-9.yaml", "report.json"):
+        (run / name).write_text("mine")
+    before = held(run)
+    for more in ([], ["--force"]):
+        result = searched(tmp_path, "--jobs", "1", *more)
+        assert result.exit_code == 1
+        assert (
+            "holds files that are not ours (report.json, report.txt and 2 more); choose another --out" in result.output
+        )
+    assert (held(run), victim.read_text()) == (before, "precious")
+
+
+def test_a_set_that_was_edited_by_hand_and_files_of_ones_own_stay_unless_forced(done: Path, tmp_path: Path) -> None:
+    run = copied(done, tmp_path)
+    (run / "set-mine.yaml").write_text("mine")
+    (run / "set-1.yaml").write_text("an evening's work")
+    before = held(run)
+    result = searched(tmp_path, "--jobs", "1")
+    assert result.exit_code == 1
+    assert "changed by hand since (set-1.yaml); give --force to overwrite them" in result.output
+    assert held(run) == before
+    assert searched(tmp_path, "--jobs", "1", "--force").exit_code == 0
+    assert (run / "set-mine.yaml").read_text() == "mine"
+    (run / "set-mine.yaml").unlink()
+    assert files_of(tmp_path) == files_of(done)
+
+
+def test_sets_of_an_earlier_search_go_and_the_games_that_were_played_stay(done: Path, tmp_path: Path) -> None:
+    from generator.publishing import Manifest, OutputFolder
+
+    run = tmp_path / "run"
+    run.mkdir()
+    shutil.copy(done / "run" / NAME, run)
+    with OutputFolder(run, spared=(NAME,)).stage() as stage:
+        stage.write("set-7.yaml", b"found before", "ab" * 8)
+        digest = "0f" * 32
+        stage.publish(
+            Manifest(
+                version="0",
+                game="asterion",
+                catalogue_sha256=digest,
+                settings={"search": "sets"},
+                files=stage.entries,
+            )
+        )
+    (run / "set-77.yaml").write_text("mine")
+    assert searched(tmp_path, "--jobs", "1").exit_code == 0
+    (run / "set-77.yaml").unlink()
+    assert files_of(tmp_path) == files_of(done)
+    assert rows_in(run / NAME) == rows_in(done / "run" / NAME)
+
+
+def test_a_build_and_a_search_keep_apart(done: Path, tmp_path: Path) -> None:
+    refused = CliRunner().invoke(main, ["build", "--out", str(done / "run")])
+    assert refused.exit_code == 1
+    assert "holds what a search found for 'asterion'; choose another --out FOLDER, or delete that one" in refused.output
+    exported = CliRunner().invoke(main, ["export", "svg", "--out", str(done / "run")])
+    assert "holds what a search found for 'asterion'; choose" in exported.output
+    built = CliRunner().invoke(main, ["draw", "--out", str(tmp_path / "run"), "-q"])
+    assert built.exit_code == 0, built.output
+    assert "holds a build of 'asterion'; choose another --out FOLDER" in searched(tmp_path, "--jobs", "1").output
+
+
+def database(file: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def foreign(file: Path) -> None:
+    database(file, "CREATE TABLE diary (day TEXT)", "INSERT INTO diary VALUES ('mine')")
+
+
+def foreign_with_tables_of_those_names(file: Path) -> None:
+    database(file, "CREATE TABLE about (told TEXT)", "CREATE TABLE games (title TEXT)", "CREATE TABLE diary (day TEXT)")
+
+
+def of_another_program(file: Path) -> None:
+    database(file, "PRAGMA application_id = 252006674", "CREATE TABLE diary (day TEXT)")
+
+
+def link_to_somebody_elses(file: Path) -> None:
+    foreign(file.with_name("other.db"))
+    file.symlink_to("other.db")
+
+
+@pytest.mark.parametrize(
+    "make", [foreign, foreign_with_tables_of_those_names, of_another_program, link_to_somebody_elses]
+)
+def test_a_database_of_somebody_else_is_refused_and_not_a_byte_of_it_changes(tmp_path: Path, make: Any) -> None:
+    make(tmp_path / NAME)
+    before = held(tmp_path)
+    with pytest.raises(PublishError, match="name another folder, or remove that file"), opened(tmp_path, {}, 2, print):
+        pass
+    assert held(tmp_path) == before
+
+
+def cut(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:5000])
+
+
+def overwritten(file: Path) -> None:
+    raw = bytearray(file.read_bytes())
+    raw[100:] = bytes(255 - byte for byte in raw[100:])
+    file.write_bytes(raw)
+
+
+def rows(change: str) -> Any:
+    return lambda file: database(file, f"UPDATE games SET {change}")
+
+
+DAMAGE = {
+    "cut": cut,
+    "overwritten": overwritten,
+    "no zlib": rows("rows = x'00112233'"),
+    "short": rows("rows = substr(rows, 1, 20)"),
+    "a text": rows("rows = 'text'"),
+    "no columns": rows("columns = 0"),
+    "other columns": rows("columns = 3"),
+}
+
+
+PLAYS = Plays(np.arange(50, dtype=np.int32).reshape(5, 10))
+"""Five games of two players."""
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_ledger_is_made_anew_with_a_word(tmp_path: Path, damage: str) -> None:
+    told: list[str] = []
+    with opened(tmp_path, {}, 2, told.append) as ledger:
+        for number in range(20):
+            ledger.write(f"set {number}", 0, PLAYS)
+    DAMAGE[damage](tmp_path / NAME)
+    with opened(tmp_path, {}, 2, told.append) as ledger:
+        assert [ledger.read(f"set {number}", 0, 5) for number in (1, 19)] == [None, None]
+        ledger.write("set 1", 0, PLAYS)
+        found = ledger.read("set 1", 0, 5)
+        assert found is not None
+        assert np.array_equal(found.rows, PLAYS.rows)
+    assert told == [f"{tmp_path / NAME} was damaged; what cannot be read is played again"]
+    assert [path.name for path in tmp_path.iterdir()] == [NAME]
+
+
+def test_a_search_with_a_damaged_ledger_finds_the_same(done: Path, tmp_path: Path) -> None:
+    run = copied(done, tmp_path)
+    overwritten(run / NAME)
+    result = searched(tmp_path, "--jobs", "1")
+    assert result.exit_code == 0, result.output
+    assert result.stderr.count("games.sqlite was damaged; what cannot be read is played again") == 1
+    assert files_of(tmp_path) == files_of(done)
+    assert rows_in(run / NAME) == rows_in(done / "run" / NAME)
+
+
+def test_a_ledger_of_before_goes_on_and_an_empty_file_is_begun(tmp_path: Path) -> None:
+    told: list[str] = []
+    (tmp_path / NAME).write_bytes(b"")
+    with opened(tmp_path, {}, 2, told.append) as ledger:
+        ledger.write("set", 0, PLAYS)
+    database(tmp_path / NAME, "PRAGMA application_id = 0")
+    for _ in range(2):
+        with opened(tmp_path, {}, 2, told.append) as ledger:
+            assert ledger.read("set", 0, 5) is not None
+    assert told == []

@@ -172,8 +172,11 @@ class Told:
 
     # Catalogues
 
-    def catalogues(self) -> Iterator[str]:
-        """The text of a catalogue for each set."""
+    def catalogues(self) -> dict[str, str]:
+        """Return the text of a catalogue for each set, by the name of its file."""
+        return {f"set-{number}.yaml": text for number, text in enumerate(self._catalogues(), 1)}
+
+    def _catalogues(self) -> Iterator[str]:
         for number, proven in enumerate(self._outcome.found, 1):
             title, count = self._deck.catalogue.title, len(self._outcome.found)
             comments = [
