@@ -10,8 +10,16 @@ from __future__ import annotations
 
 FILE_BYTES = 4 << 20
 """Of a file that is read whole, where nothing else is said."""
+RULES_BYTES = 128 << 10
+"""Of a rules text; Asterion's in Greek has 50,000."""
+PO_BYTES = 512 << 10
+"""Of a file of translations, which holds each passage twice."""
 PROFILE_BYTES = 16 << 20
 """Of an ICC profile, which is copied as it is."""
+MANIFEST_BYTES = 16 << 20
+"""Of an output folder's manifest, which takes 230 for each file."""
+MANIFEST_PARTS = 1_000_000
+"""Keys, lists and objects of a manifest, which has 4 for each file."""
 LINE_BYTES = 1 << 20
 """Of one line of a file that is read line by line, as records of games are; of those files there is no largest."""
 VALUES = 250_000
@@ -28,3 +36,5 @@ COMPARED = 100
 """Of what there is, when the word is looked for that a mistaken one was meant to be."""
 PIECES = 100_000
 """Of a game, copies included."""
+ID_CHARACTERS = 40
+"""Of an id."""

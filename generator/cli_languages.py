@@ -233,6 +233,7 @@ def _may_replace(files: list[str]) -> bool:
 def import_po(language: str, files: tuple[Path, ...]) -> None:
     """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte."""
     _need_polib()
+    from generator.bounds import PO_BYTES
     from generator.catalogue.files import read_bytes
     from generator.locales.bringing import brought_back
     from generator.locales.desk import load_language
@@ -244,7 +245,7 @@ def import_po(language: str, files: tuple[Path, ...]) -> None:
             message = f"no text {file.stem!r} in {language!r}; {suggestion(file.stem, loaded.texts)}"
             raise InputError.at(Place(str(file)), message)
         try:
-            po = read_bytes(file).decode("utf-8")
+            po = read_bytes(file, str(file), PO_BYTES).decode("utf-8")
         except UnicodeDecodeError:
             raise InputError.at(Place(str(file)), "not UTF-8; save the file as UTF-8") from None
         text, sources, changed = brought_back(po, str(file), loaded, english, file.stem)

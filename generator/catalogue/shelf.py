@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from generator import bounds
 from generator.catalogue.files import read_bytes
 from generator.errors import InputError, Mistake, Place
 from generator.wording import suggestion
@@ -203,8 +204,9 @@ def fonts_folder() -> Path:
 def glanced(file: ShelfFile, key: str) -> str | None:
     """The id that a file plainly says under a key of its top, without reading it as YAML; None if it does not."""
     text = read_bytes(file.path, file.name).decode("utf-8-sig", "replace")
-    found = re.findall(rf"^{key}:[ \t]*([a-z0-9]+(?:-[a-z0-9]+)*)[ \t]*\r?$", text, re.MULTILINE)
-    return str(found[0]) if len(found) == 1 else None
+    found = [str(one) for one in re.findall(rf"^{key}:[ \t]*([a-z0-9-]+)[ \t]*\r?$", text, re.MULTILINE)]
+    plain = len(found) == 1 and len(found[0]) <= bounds.ID_CHARACTERS and IDENTIFIER.fullmatch(found[0])
+    return found[0] if plain else None
 
 
 def listed(file: ShelfFile, key: str) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ Identifier = Annotated[
         ID_PATTERN,
         "is no id; write lower-case letters, digits and hyphens, as in two-bends",
         "some-id",
-        max_length=40,
+        max_length=bounds.ID_CHARACTERS,
     ),
 ]
 Rgb = Annotated[

@@ -25,6 +25,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
+from generator import bounds
 from generator.errors import PublishError
 from generator.publishing.disk import read_regular
 from generator.publishing.names import MANIFEST_NAME, check_name, check_names
@@ -35,8 +36,6 @@ FORMAT = 1
 """The newest form of the manifest that this program reads and writes."""
 PROGRAM = "asterion-press"
 """Tells our manifest from the files of the same name that web sites and other tools have."""
-MANIFEST_BYTES = 64 * 2**20
-"""No manifest is larger; 100 000 files need a quarter of it."""
 
 Settings = dict[str, str | list[str]]
 
@@ -129,9 +128,12 @@ def read_manifest(folder: Path) -> Manifest | None:
         OSError: the folder cannot be read.
     """
     try:
-        raw = read_regular(folder / MANIFEST_NAME, MANIFEST_BYTES)
+        raw = read_regular(folder / MANIFEST_NAME, bounds.MANIFEST_BYTES)
     except FileNotFoundError:
         return None
+    if sum(map((raw or b"").count, (b"[", b"{", b":"))) > bounds.MANIFEST_PARTS:
+        what = f"is damaged (it has more than {bounds.MANIFEST_PARTS} parts)"
+        raise PublishError(f"{folder / MANIFEST_NAME} {what}; delete that folder, or choose another --out FOLDER")
     try:
         return Manifest.from_json((raw or b"").decode())
     except ValueError as error:

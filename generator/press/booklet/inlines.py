@@ -22,6 +22,8 @@ MARKUP_LEFT = {
     "](": "'](' makes no link or picture here; see templates/locales/README.md, or write \\] for a bracket",
 }
 """Signs that Markdown left in the text, and what to tell of them."""
+HTML_WITH_ENDS = {"<!--": "-->", "<?": "?>", "<![CDATA[": "]]>", "<!": ">"}
+"""What begins a comment and its kin, and what ends it. Source: CommonMark, 6.6 "Raw HTML"."""
 NAMES = {
     "blockquote": "a block quote",
     "bullet_list": "a list",
@@ -115,9 +117,15 @@ class InlineReader:
 
     def _refuse_html(self, raw: str) -> None:
         """Report tags in Markdown, which would be printed as text; `&lt;` begins none, nor `<` after a backslash."""
+        last = {begin: raw.rfind(end) for begin, end in HTML_WITH_ENDS.items()}
+        after = 0
         for found in re.finditer(r"(?<!\\)<", raw):
-            if tag := HTML_TAG_RE.match(raw, found.start()):
-                self.report_at(self.trail.spot(found.start()), f"HTML is not allowed: {tag[0]!r}")
+            at = found.start()
+            if at < after or any(raw.startswith(begin, at) and at > end for begin, end in last.items()):
+                continue  # within a tag, or without an end, which would be looked for as far as the end of the text
+            if tag := HTML_TAG_RE.match(raw, at):
+                self.report_at(self.trail.spot(at), f"HTML is not allowed: {tag[0]!r}")
+                after = tag.end()
 
     def _inlines(self, nodes: Iterable[SyntaxTreeNode], look: _Look) -> Iterator[Inline]:
         for node in nodes:

@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.footnote import footnote_plugin
 
+from generator import bounds
 from generator.catalogue.files import read_bytes
 from generator.errors import InputError, Place, TypesettingError
 from generator.press.booklet.document import (
@@ -41,7 +42,6 @@ from generator.press.booklet.placeholders import figure_numbers
 from generator.press.booklet.places import LINE_BREAK, Source
 from generator.wording import suggestion
 
-MAX_BYTES = 1 << 20
 MARK = "\ufeff"
 """What some editors write at the beginning of a file."""
 HEADING_ID = re.compile(r"^(.*?)\s*\{#([^{}]*)\}\s*$", re.DOTALL)
@@ -57,7 +57,7 @@ def read_rules(path: Path, known: Known, name: str | None = None) -> RulesText:
         TypesettingError: every mistake in the text.
     """
     shown = name or str(path)
-    raw = read_bytes(path, shown, MAX_BYTES)
+    raw = read_bytes(path, shown, bounds.RULES_BYTES)
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
