@@ -24,22 +24,40 @@ def run() -> None:
     is a tenth of the time.
     """
     stopping.install()
+    from generator import streams
+    from generator.errors import fact_told
+
     gc.set_threshold(RUBBISH_AFTER, 50, 100)
+    streams.prepare()
+    try:
+        status = _status()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        status = 1
+    except Exception as error:
+        if not (told := fact_told(error)):
+            raise
+        status = 1
+        sys.stderr.writelines(f"{line}\n" for line in told)
+    sys.stderr.flush()
+    os._exit(status)
+
+
+def _status() -> int:
+    """Return the exit status of the command."""
     try:
         from generator.cli import main
 
         stopping.look()
         main()
     except stopping.Stopped as stop:
-        status = stop.exit_status
         sys.stderr.write(f"{stop.told}\n")
+        return stop.exit_status
     except SystemExit as end:
         if end.code is not None and not isinstance(end.code, int):
             raise
-        status = end.code or 0
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(status)
+        return end.code or 0
+    return 0
 
 
 if __name__ == "__main__":

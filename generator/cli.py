@@ -102,6 +102,8 @@ class Asterion(click.Group):
             ctx.color = False
         try:
             return super().invoke(ctx)
+        except EOFError as error:  # which click takes for an answer at a prompt, and only says "Aborted!"
+            raise RuntimeError("a file or a stream ended too soon") from error
         except AsterionError as error:
             for line in error.lines():
                 click.secho(line, fg="red", err=True)

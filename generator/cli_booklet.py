@@ -8,7 +8,7 @@ import click
 
 from generator.catalogue import shelf
 from generator.cli_making import make
-from generator.cli_options import FromShelf, examples, making_options, texts_options
+from generator.cli_options import FromShelf, Number, examples, making_options, texts_options
 from generator.production.order import USUAL_FOLD, Part
 
 THICKEST_MM = 0.5
@@ -35,7 +35,7 @@ THICKEST_MM = 0.5
 )
 @click.option(
     "--thickness",
-    type=click.FloatRange(0, THICKEST_MM),
+    type=Number(0, THICKEST_MM),
     metavar="MM",
     help=f"Of one sheet; 0 leaves the creep alone. Default: as in the folder, else {USUAL_FOLD[2]}.",
 )

@@ -8,7 +8,7 @@ import click
 
 from generator.catalogue import shelf
 from generator.cli_making import make
-from generator.cli_options import FromShelf, examples, making_options, texts_options
+from generator.cli_options import FromShelf, Number, examples, making_options, texts_options
 from generator.production.order import USUAL_BOX, Part
 
 THINNEST_MM, THICKEST_MM = 0.1, 4.0
@@ -29,7 +29,7 @@ THINNEST_MM, THICKEST_MM = 0.1, 4.0
 )
 @click.option(
     "--thickness",
-    type=click.FloatRange(THINNEST_MM, THICKEST_MM),
+    type=Number(THINNEST_MM, THICKEST_MM),
     metavar="MM",
     help=f"Of one piece, card and paper together. Default: as in the folder, else {USUAL_BOX[1]}.",
 )

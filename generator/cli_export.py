@@ -12,6 +12,7 @@ from generator.catalogue import shelf
 from generator.cli_making import carried_out, foretell, output_folder, theme_of
 from generator.cli_options import (
     FromShelf,
+    Number,
     catalogue_file,
     catalogue_option,
     chosen_variant,
@@ -46,7 +47,7 @@ def _option(option: Option, targets_of: tuple[str, ...]) -> click.Option:
     """A target's option as the command's; the help says which targets know it."""
     kinds: dict[str, click.ParamType[Any]] = {
         "text": click.STRING,
-        "number": click.FloatRange(option.least, option.most),
+        "number": Number(option.least, option.most),
         "whole": click.IntRange(
             None if option.least is None else int(option.least), None if option.most is None else int(option.most)
         ),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from generator.cli_options import (
     DEFAULT_THEME,
     FromShelf,
     catalogue_file,
+    catalogue_here,
     catalogue_option,
     chosen_variant,
     examples,
@@ -108,8 +108,7 @@ def _named(catalogue: Path | None) -> ShelfFile:
     """A game on the shelf, or a catalogue that need not be readable yet: mistakes are told when its page is made."""
     if (game := game_instead(catalogue)) is not None:
         return shelf.game_file(game)
-    here = Path("tiles.yaml")
-    path = here if catalogue is None and os.path.lexists(here) else catalogue
+    path = catalogue or catalogue_here()
     return shelf.game_file() if path is None else ShelfFile("", path, str(path))
 
 

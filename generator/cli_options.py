@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
-import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 from generator import stopping
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ShelfFile
-from generator.errors import PublishError
+from generator.errors import InputError, Place
 from generator.wording import suggestion
 
 if TYPE_CHECKING:
@@ -53,6 +53,16 @@ def examples(*lines: str) -> str:
 
 
 YAML = (".yaml", ".yml")
+
+
+class Number(click.FloatRange):
+    """A number of an option: neither infinite nor NaN, which is in every range and in none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number: float = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is no number that can be measured; write digits, as in 2.5", param, ctx)
+        return number
 
 
 class ShelvedFile(click.ParamType[ShelfFile]):
@@ -192,14 +202,8 @@ making_options = together(
 
 
 def say(text: str) -> None:
-    """Write to standard output, and tell plainly if that is full."""
-    try:
-        click.echo(text, nl=False)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise PublishError(f"standard output cannot be written: {(error.strerror or str(error)).lower()}") from None
+    """Write to standard output. What that cannot take is told by :mod:`generator.streams`."""
+    click.echo(text, nl=False)
 
 
 def confirm(question: str) -> bool:
@@ -249,18 +253,34 @@ def game_instead(catalogue: Path | None) -> str | None:
     return word if word in shelf.games() and not os.path.lexists(word) else None
 
 
+def catalogue_here() -> Path | None:
+    """Return the catalogue that lies in the working folder; None if there is none.
+
+    Raises:
+        InputError: nobody can tell, so that the shipped deck might be taken for the user's own.
+    """
+    here = Path("tiles.yaml")
+    try:
+        here.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        why = f"cannot be looked for here: {(error.strerror or str(error)).lower()}"
+        raise InputError.at(Place(str(here)), f"{why}; go to another folder, or name a game or a catalogue") from None
+    return here
+
+
 def catalogue_file(catalogue: Path | None, game: str | None = None, variant: ShelfFile | None = None) -> ShelfFile:
     """The catalogue to read: the file or the game that was named, what lies here, or the shipped one.
 
     The shipped one is that of the game which the variant varies; left out, the variant is the one that was chosen.
     """
-    here = Path("tiles.yaml")
     if catalogue is not None and game is not None:
         raise click.UsageError("give GAME or --catalogue, not both: a catalogue names its game itself")
     if (named := game_instead(catalogue)) is not None:
         catalogue, game = None, named
-    if catalogue is None and game is None and os.path.lexists(here):
-        catalogue = here
+    if catalogue is None and game is None:
+        catalogue = catalogue_here()
     if catalogue is not None:
         return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
     if game is None and (variant := variant or chosen_variant()) is not None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator import stopping
 from generator.bounds import MISTAKES
 from generator.catalogue.files import opened, read_lines
 from generator.cli_options import catalogue_option, examples, loaded_deck, say
@@ -107,7 +108,8 @@ def _moment(line: str, box: Box, ply: int | None) -> Moment:
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the lines of a record that hold something, with their numbers; a record may be longer than the memory."""
     if str(path) == "-":
-        yield from read_lines(sys.stdin.buffer, "-")
+        with stopping.at_once():  # nobody knows when the next line comes
+            yield from read_lines(sys.stdin.buffer, "-")
         return
     with opened(path, str(path)) as file:
         yield from read_lines(file, str(path))

@@ -15,6 +15,7 @@ never raised.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -130,6 +131,36 @@ class VerifyError(AsterionError):
 
     def lines(self) -> list[str]:
         return _limited(list(self.faults), "fault")
+
+
+_STATES = (
+    *("EACCES", "EAGAIN", "EBADF", "EDQUOT", "EFBIG", "EIO", "EMFILE", "ENFILE"),
+    *("ENODEV", "ENOLCK", "ENOMEM", "ENOSPC", "ENXIO", "EPERM", "EROFS", "ESTALE"),
+)
+_FACTS = frozenset(getattr(errno, name) for name in _STATES if hasattr(errno, name))
+"""What a system answers because of its state or its limits. Other answers, such as "no such file", may be ours to
+prevent, and a bug if they reach the command's entry."""
+_MEMORY = "there is not enough memory; close other programs, or raise the limit (ulimit -v)"
+_NO_MEMORY = ("cannot allocate memory", "failed to map segment")
+"""What the system says, through Python's importer, when a library does not fit. Source: glibc, dlopen."""
+
+
+def fact_told(error: BaseException) -> list[str]:
+    """Return what to tell the user of an error that ends the command; nothing if it is a bug, which has a traceback.
+
+    A fact of the machine can be known by the error alone. :class:`UnicodeError` and :class:`RecursionError` cannot:
+    whether the user's text or our code is at fault is known where the text is read, and told there.
+    """
+    if isinstance(error, AsterionError):
+        return error.lines()
+    if isinstance(error, MemoryError) or any(words in str(error).lower() for words in _NO_MEMORY):
+        return [_MEMORY]
+    if isinstance(error, RuntimeError) and "start new thread" in str(error):
+        return ["the system allows no more threads; close other programs, or raise the limits (ulimit -u, ulimit -v)"]
+    if isinstance(error, OSError) and error.errno in _FACTS:
+        why = (error.strerror or str(error)).lower()
+        return [f"{error.filename}: {why}" if isinstance(error.filename, str) else why]
+    return []
 
 
 def _limited(lines: list[str], what: str, *, more: bool = False) -> list[str]:

@@ -56,6 +56,7 @@ def read_lock(data: bytes, name: str) -> Lock:
         plain: Any = json.loads(data.decode("utf-8"))
         pieces, following = plain["pieces"], plain["next"]
         numbers = list(pieces.values())
+        "".join(pieces).encode("utf-8")  # JSON can spell halves of characters, which no file can hold
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise InputError.at(Place(name), "is no lock of piece numbers; give the gpids.json of an export") from None
     if not all(type(number) is int and number >= 0 for number in (*numbers, following)):

@@ -87,7 +87,9 @@ def read(line: str) -> Record:
     """
     try:
         data = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise MalformedError("the record holds lists or objects within each other, too deep to be read") from None
+    except ValueError as error:
         raise MalformedError(f"the record is no JSON: {error}") from None
     keys = {"format": int, "game": str, "edition": str, "deck": str, "seed": int, "seats": list, "plies": list}
     whole = _object(data, "the record", keys, optional={"rules": dict, "final": dict})
@@ -134,7 +136,10 @@ _KINDS = {bool: "true or false", int: "a whole number", str: "text", list: "a li
 
 
 def _shown(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        return "lists or objects within each other, too deep to be shown"
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 

@@ -1,10 +1,11 @@
 """The one door to ReportLab: everything else in the press takes ReportLab's names from here.
 
-At its import ReportLab runs ``reportlab_settings.py`` from anywhere on the path, so also from beside a stranger's
-catalogue, reads ``~/.reportlab_settings`` and obeys ``RL_*`` variables of the environment. Here all three are
-switched off first. Then it is told to write the same bytes at every run, to open no files or addresses, to evaluate
-no colours as code, and to begin no page with a font that is not embedded. A ``SOURCE_DATE_EPOCH`` that is no time is
-refused before, as ReportLab would end in a traceback.
+At its import ReportLab runs ``reportlab_settings.py`` and ``reportlab_mods.py`` from anywhere on the path, so also from
+beside a stranger's catalogue, reads files of these names in the home folder, asks for the working folder, which may be
+gone, and obeys ``RL_*`` variables of the environment. Here all of them are switched off first. Then it is told to
+write the same bytes at every run, to open no files or addresses, to evaluate no colours as code, and to begin no page
+with a font that is not embedded. A ``SOURCE_DATE_EPOCH`` that is no time is refused before, as ReportLab would end in a
+traceback.
 
 Seen with reportlab 5.1.0. Platypus is not used: the booklet has its own typesetter.
 """
@@ -21,8 +22,9 @@ from typing import Any
 
 from generator.errors import InputError, Place
 
-SETTINGS_MODULES = ("reportlab_settings", "reportlab.local_rl_settings")
-"""Modules that ReportLab executes if it finds them. Source: reportlab/rl_config.py, `_defaults_init`."""
+SETTINGS_MODULES = ("reportlab_settings", "reportlab.local_rl_settings", "reportlab_mods", "reportlab.local_rl_mods")
+"""Modules that ReportLab executes if it finds them; it looks into the home folder for those that it does not find.
+Source: reportlab/rl_config.py, `_defaults_init`; reportlab/__init__.py."""
 
 
 def _switch_settings_off() -> None:
@@ -66,10 +68,21 @@ def _without_harfbuzz() -> Iterator[None]:
         del sys.modules["uharfbuzz"]
 
 
+@contextmanager
+def _nowhere() -> Iterator[None]:
+    """Hide the working folder, where ReportLab would look for fonts."""
+    ask = os.getcwd
+    os.getcwd = lambda: os.sep
+    try:
+        yield
+    finally:
+        os.getcwd = ask
+
+
 _switch_settings_off()
 _check_epoch()
 
-with _without_harfbuzz():  # and only after the settings are switched off
+with _without_harfbuzz(), _nowhere():  # and only after the settings are switched off
     from reportlab import rl_config
     from reportlab.pdfbase import pdfdoc, pdfmetrics
     from reportlab.pdfbase.pdfdoc import (

@@ -1,0 +1,315 @@
+"""Streams that are missing or full, limits, homes and folders: the command does its work or says in a line why not."""
+
+from __future__ import annotations
+
+import errno
+import math
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from generator import cli_options
+from generator.catalogue import shelf
+from generator.cli import main
+from generator.errors import AsterionError, fact_told
+
+PROJECT = Path(__file__).parents[2]
+LINUX = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+SHEETS = ("build", "--quiet", "--only", "sheets", "--paper", "a4", "--out")
+
+
+def all_commands(group: click.Group = main, *above: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Every command by its words, those within others too."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from all_commands(command, *above, name)
+        else:
+            yield (*above, name), command
+
+
+COMMANDS = dict(all_commands())
+
+ARGUMENTS: dict[str, tuple[str, ...]] = {
+    "build": ("--only", "check", "--out", "out"),
+    "booklet": ("--dry-run",),
+    "box": ("--dry-run",),
+    "calibrate": ("--list",),
+    "check": (),
+    "completion": ("bash",),
+    "designs": ("--help",),
+    "diff": ("asterion", "asterion-original"),
+    "draw": ("--dry-run",),
+    "export": ("svg", "--dry-run"),
+    "games": (),
+    "ink": ("--help",),
+    "layouts": (),
+    "play": ("-",),
+    "rules": ("--dry-run",),
+    "schema": (),
+    "sheets": ("--dry-run",),
+    "simulate": ("--games", "1"),
+    "tiles": (),
+}
+"""What a command is called with; others, and those to come, show their help."""
+
+STATES = {
+    "all closed": "<&- >&- 2>&-",
+    "input closed": "<&-",
+    "input not readable": "0>/dev/null",
+    "output full": ">/dev/full",
+    "output not writable": "1</dev/null",
+    "output not read": "| true",
+    "errors full": "2>/dev/full",
+    "errors closed": "2>&-",
+}
+
+
+def in_shell(
+    words: tuple[str, ...], redirection: str, cwd: Path, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    line = f'"$@" {redirection}; ' + ("" if "|" in redirection else "exit $?")
+    return subprocess.run(
+        ["sh", "-c", line, "sh", sys.executable, "-m", "generator", *words],
+        cwd=cwd,
+        env=os.environ | {"PYTHONPATH": str(PROJECT)} | environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+
+
+@LINUX
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_a_command_bears_every_state_of_its_streams(words: tuple[str, ...], tmp_path: Path) -> None:
+    whole = (*words, *ARGUMENTS.get(words[0], ("--help",)))
+    usual = in_shell(whole, "", tmp_path)
+    assert usual.returncode in {0, 1}, usual.stderr
+    for state, redirection in STATES.items():
+        done = in_shell(whole, redirection, tmp_path)
+        assert "Traceback" not in done.stdout + done.stderr, state
+        assert "Exception ignored" not in done.stdout + done.stderr, state
+        assert done.returncode in {0, 1}, state
+        if state in {"output full", "output not writable"} and usual.stdout:
+            assert done.returncode == 1, state
+            assert done.stderr.count("standard output cannot be written: ") == 1, state
+        elif state in {"all closed", "input closed", "errors full", "errors closed"}:
+            assert done.returncode == usual.returncode, state
+
+
+@LINUX
+@pytest.mark.parametrize("state", STATES)
+def test_a_build_is_published_whoever_listens(state: str, tmp_path: Path) -> None:
+    in_shell(("build", *ARGUMENTS["build"]), STATES[state], tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out"]
+    assert (tmp_path / "out" / "manifest.json").exists()
+
+
+def test_input_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    done = in_shell(("play", "-"), "0>/dev/null", tmp_path)
+    assert (done.returncode, done.stderr) == (1, "standard input cannot be read: bad file descriptor\n")
+
+
+def test_a_file_never_gets_the_number_of_a_stream_that_is_missing(tmp_path: Path) -> None:
+    probe = (
+        "import os; from generator import streams; streams.prepare()\n"
+        "print(os.open('x', os.O_CREAT) > 2, file=open('y', 'w'))"
+    )
+    subprocess.run(
+        ["sh", "-c", '"$0" -c "$1" <&- >&- 2>&-', sys.executable, probe],
+        cwd=tmp_path,
+        check=True,
+        env=os.environ | {"PYTHONPATH": str(PROJECT)},
+    )
+    assert (tmp_path / "y").read_text() == "True\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict", "latin-1"])
+def test_whatever_letters_a_stream_has_nothing_breaks(encoding: str, tmp_path: Path) -> None:
+    (tmp_path / "record").write_bytes(b"{}\n\xff\n")
+    for words, status in ((("play", "-"), 1), (("games",), 0), (("check", "--catalogue", "\udcff.yaml"), 1)):
+        done = in_shell(words, "<record", tmp_path, PYTHONIOENCODING=encoding)
+        assert "Traceback" not in done.stderr
+        assert done.returncode == status, done.stderr
+    assert ":2:1: not UTF-8" in in_shell(("play", "-"), "<record", tmp_path, PYTHONIOENCODING=encoding).stderr
+
+
+@pytest.mark.parametrize("depth", [100, 900, 950, *range(970, 1000, 3), 1010, 1100, 5000, 100_000])
+def test_deep_json_is_told_without_a_traceback(depth: int, tmp_path: Path) -> None:
+    for text in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth):
+        (tmp_path / "record").write_text(text)
+        told = CliRunner().invoke(main, ["play", str(tmp_path / "record")])
+        assert told.exit_code == 1
+        assert isinstance(told.exception, SystemExit)
+        assert "recursion" not in told.output
+
+
+def test_a_lock_with_half_a_character_is_refused(tmp_path: Path) -> None:
+    lock = tmp_path / "gpids.json"
+    lock.write_text('{"next": 1, "pieces": {"\\ud800": 0}}')
+    told = CliRunner().invoke(main, ["export", "vassal", "--lock", str(lock), "--out", str(tmp_path / "out")])
+    assert told.exit_code == 1
+    assert told.output == f"{lock}: is no lock of piece numbers; give the gpids.json of an export\n"
+
+
+# Numbers
+
+
+NO_NUMBERS = ("nan", "NaN", "-nan", "inf", "-inf", "infinity", "1e999")
+
+
+def numbers_in(value: Any) -> list[float]:
+    return [one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, float)]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_no_option_takes_a_number_that_is_none(words: tuple[str, ...]) -> None:
+    command = COMMANDS[words]
+    for param in command.params:
+        if isinstance(param.type, click.types.FloatParamType | click.FloatRange):
+            assert isinstance(param.type, cli_options.Number), param.name
+        for text in (*NO_NUMBERS, *(f"{one},{one}" for one in NO_NUMBERS)):
+            try:
+                value = param.type.convert(text, param, click.Context(command))
+            except (click.UsageError, AsterionError):
+                continue
+            assert all(map(math.isfinite, numbers_in(value))), (param.name, text)
+
+
+def test_options_read_numbers_in_one_way_only() -> None:
+    texts = {path.name: path.read_text(encoding="utf-8") for path in (PROJECT / "generator").glob("cli*.py")}
+    floats = re.compile(r"click\.FLOAT|type=float|click\.FloatRange\b")
+    assert [name for name, text in texts.items() for _ in floats.findall(text)] == ["cli_options.py"]
+
+
+# Surroundings
+
+
+def built(cwd: Path, out: Path, environment: dict[str, str]) -> bytes:
+    done = subprocess.run(
+        [sys.executable, "-m", "generator", *SHEETS, str(out)],
+        cwd=cwd,
+        env=environment | {"PYTHONPATH": str(PROJECT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return (out / "sheets-a4.pdf").read_bytes() + (out / "manifest.json").read_bytes()
+
+
+def test_no_environment_home_or_settings_of_others_change_a_byte(tmp_path: Path) -> None:
+    usual = built(tmp_path, tmp_path / "usual", dict(os.environ))
+    home, folder = tmp_path / "home", tmp_path / "folder"
+    for room in (home, folder):
+        room.mkdir()
+        for name in ("reportlab_settings", "reportlab_mods"):
+            for file in (f".{name}", f"{name}.py"):
+                (room / file).write_text("import sys\ninvariant = 0\npageCompression = 0\nsys.exit('was run')\n")
+    settings = {"RL_invariant": "0", "RL_pageCompression": "0", "RL_defaultPageSize": "nonsense"}
+    assert built(tmp_path, tmp_path / "none", {}) == usual
+    assert built(tmp_path, tmp_path / "null", {"HOME": os.devnull}) == usual
+    assert built(folder, tmp_path / "hostile", {"HOME": str(home), **settings}) == usual
+    again = subprocess.run(
+        [sys.executable, "-m", "generator", *(word for word in SHEETS if word != "--quiet"), "usual"],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(PROJECT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert again.stdout.startswith("nothing to do")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder that is used cannot be deleted there")
+def test_a_working_folder_that_is_gone_is_none_of_the_business_of_a_build_elsewhere(tmp_path: Path) -> None:
+    for words, status in (((*SHEETS, str(tmp_path / "out")), 0), ((*SHEETS, "out"), 1), (("check",), 0)):
+        (tmp_path / "gone").mkdir()
+        done = subprocess.run(
+            ["sh", "-c", 'cd gone && rmdir ../gone && "$@"', "sh", sys.executable, "-m", "generator", *words],
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(PROJECT)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr.count("\n")) == (status, status), done.stderr
+
+
+def test_a_folder_that_cannot_be_looked_at_is_not_taken_for_one_without_a_catalogue(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(path: Path, before: Any = Path.lstat) -> os.stat_result:
+        if str(path) == "tiles.yaml":
+            raise PermissionError(errno.EACCES, "Permission denied")
+        found: os.stat_result = before(path)
+        return found
+
+    monkeypatch.setattr(Path, "lstat", refuse)
+    for words in (["check"], ["gallery"], ["build"], ["tiles"]):
+        told = CliRunner().invoke(main, words)
+        assert told.exit_code == 1
+        why = "cannot be looked for here: permission denied; go to another folder, or name a game or a catalogue"
+        assert told.output == f"tiles.yaml: {why}\n"
+    assert CliRunner().invoke(main, ["tiles", "asterion"]).exit_code == 0
+
+
+@LINUX
+@pytest.mark.parametrize("kilobytes", [40_000, 100_000, 200_000])
+def test_too_little_memory_is_told_in_a_line(kilobytes: int, tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'ulimit -v {kilobytes} && "$@"', "sh", sys.executable, "-m", "generator", *SHEETS, "out"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(PROJECT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr == "there is not enough memory; close other programs, or raise the limit (ulimit -v)\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+NO_THREADS = "the system allows no more threads; close other programs, or raise the limits (ulimit -u, ulimit -v)"
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (AsterionError("so it is"), ["so it is"]),
+        (OSError(errno.ENOSPC, "No space left on device", "x"), ["x: no space left on device"]),
+        (OSError(errno.EMFILE, "Too many open files"), ["too many open files"]),
+        (PermissionError(errno.EACCES, "Permission denied", "x"), ["x: permission denied"]),
+        (RuntimeError("can't start new thread"), [NO_THREADS]),
+        (FileNotFoundError(errno.ENOENT, "No such file or directory", "x"), []),
+        (RecursionError("maximum recursion depth exceeded"), []),
+        (UnicodeEncodeError("utf-8", "\ud800", 0, 1, "surrogates not allowed"), []),
+        (RuntimeError("no"), []),
+        (ImportError("no module"), []),
+        (KeyError("x"), []),
+    ],
+)  # fmt: skip
+def test_facts_of_the_machine_are_told_and_bugs_keep_their_traceback(error: Exception, told: list[str]) -> None:
+    assert fact_told(error) == told
+
+
+def test_a_file_that_ends_too_soon_is_no_answer_at_a_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    def end(*_: object) -> None:
+        raise EOFError
+
+    monkeypatch.setattr(shelf, "games", end)
+    told = CliRunner().invoke(main, ["games"])
+    assert isinstance(told.exception, RuntimeError)
+    assert "Aborted!" not in told.output
