@@ -47,7 +47,8 @@ def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any
     table = loaded.table
     rules = rules_of(whole.catalogue, **table.agreed)
     box = Box.of(deck)
-    if mistakes := [*_tile_mistakes(loaded, box), *_player_mistakes(loaded, box)]:
+    wanted = whole.catalogue.game
+    if mistakes := [*_game_mistakes(loaded, wanted), *_tile_mistakes(loaded, box), *_player_mistakes(loaded, box)]:
         raise InputError(mistakes)
     impaled = [(path.tile, path.path - 1) for path in table.impaled]
     try:
@@ -61,6 +62,13 @@ def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any
 
         say(f"\n{LEGEND}")
         draw_picture(wish, view_of_end(arranged, count), deck)
+
+
+def _game_mistakes(loaded: LoadedTable, game: str) -> Iterator[Mistake]:
+    """Yield the mistake that a position is of another game than the catalogue."""
+    if loaded.table.game != game:
+        message = f"a position of the game {loaded.table.game!r}, counted as one of {game!r}; write {game!r} here, "
+        yield Mistake(loaded.document.value_place(("game",)), message + "or give its catalogue with --catalogue")
 
 
 def _tile_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
@@ -93,7 +101,14 @@ def _player_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
             yield Mistake(place(("seats", number)), f"unknown colour {seat!r}; {suggestion(seat, box.colours)}")
         elif seat in table.seats[:number]:
             yield Mistake(place(("seats", number)), f"{seat} sits at the table already")
+    for seat in table.kills:
+        if seat not in table.seats:
+            message = f"points for {seat!r}, who has no seat; {suggestion(seat, table.seats)}"
+            yield Mistake(loaded.document.key_place(("kills", seat)), message)
     for number, path in enumerate(table.impaled):
+        if path in table.impaled[:number]:
+            message = f"the prisoner on path {path.path} of tile {path.tile!r} is impaled already"
+            yield Mistake(place(("impaled", number)), message)
         if path.tile not in pieces:
             yield Mistake(place(("impaled", number, "tile")), f"tile {path.tile!r} does not lie on the table")
         elif not pieces[path.tile].prisoners >> path.path - 1 & 1:

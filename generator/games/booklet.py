@@ -46,4 +46,6 @@ def subject_of(game: Game, claimed: Claimed, theme: Theme, version: str = __vers
         return drawn[name]
 
     illustrations = claimed.illustrations(theme)
-    return Subject(game.head, placeholders(game, version), illustrations, drawing, game.title_picture)
+    places = {f"credits.{key}": game.place("credits", key) for key in ("design", "publisher")}
+    table = placeholders(game, version)
+    return Subject(game.head, table, illustrations, drawing, game.title_picture, places)

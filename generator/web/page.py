@@ -13,6 +13,7 @@ from generator.errors import Mistake, TypesettingError
 from generator.gallery.inks import page_inks
 from generator.gallery.markup import Html, element, filled, joined
 from generator.press.booklet.document import FigureBlock, RulesText, Symbol, contents_of
+from generator.press.booklet.facts import names_written
 from generator.press.booklet.front import TitlePage, title_page
 from generator.press.booklet.front import joined as facts_joined
 from generator.press.booklet.said import Said
@@ -46,7 +47,8 @@ def rules_page(
         TypesettingError: a word of the language, or of the text's head, asks for what is not there.
     """
     mistakes: list[Mistake] = []
-    said = Said(text, words, {**pictures.subject.table, "version": version}, mistakes.append)
+    table = names_written(pictures.subject.table, words.words.typography)
+    said = Said(text, words, {**table, "version": version}, mistakes.append)
     title = title_page(said, pictures.subject)
     album = _album(text, pictures, title)
     writer = InlineWriter(words.words, album.symbol)

@@ -261,6 +261,31 @@ def test_a_wrong_position_is_told_with_its_place() -> None:
         ),
         ("[blue, green", "[blue, blue", ["3:15: blue sits at the table already"]),
         (
+            "kills: {yellow: 2}",
+            "kills: {purple: 5}",
+            ["11:9: points for 'purple', who has no seat; one of blue, green, yellow"],
+        ),
+        (
+            "kills: {yellow: 2}",
+            "kills: {red: 5}",
+            ["11:9: points for 'red', who has no seat; one of blue, green, yellow"],
+        ),
+        (
+            "game: asterion",
+            "game: minotaurus",
+            [
+                (
+                    "2:7: a position of the game 'minotaurus', counted as one of 'asterion'; "
+                    "write 'asterion' here, or give its catalogue with --catalogue"
+                )
+            ],
+        ),
+        (
+            "kills:",
+            "impaled: [{tile: B05, path: 1}, {tile: B05, path: 1}]\nkills:",
+            ["11:33: the prisoner on path 1 of tile 'B05' is impaled already"],
+        ),
+        (
             "kills:",
             "impaled: [{tile: Y01, path: 1}, {tile: R08, path: 2}, {tile: R08, path: 8}]\nkills:",
             [

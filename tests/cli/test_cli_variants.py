@@ -123,15 +123,12 @@ def test_findings_point_into_the_file_that_wrote_it() -> None:
             "v.yaml:8:17: error: the deck has 64 tiles, the file promises 65; change designs or copies, or the promise "
             "[broken-promise]"
         ),
-        (
-            "tiles.yaml:127:5: warning: design 'bend' is printed in no colour; give it copies or remove it "
-            "[unprinted-design]"
-        ),
+        ("v.yaml:7:20: warning: design 'bend' is printed in no colour; give it copies or remove it [unprinted-design]"),
         "v.yaml:5:11: note: design 'cell' has no exit on side E, S, W; neighbours' paths end there [blank-side]",
     ]
     data = json.loads(run("check", "--variant", "v.yaml", "--format", "json").stdout)
     assert data["variant"] == "v"
-    assert [finding["file"] for finding in data["findings"]] == ["v.yaml", "tiles.yaml", "v.yaml"]
+    assert [finding["file"] for finding in data["findings"]] == ["v.yaml", "v.yaml", "v.yaml"]
     assert "variant" not in json.loads(told("check", "--format", "json"))
 
 

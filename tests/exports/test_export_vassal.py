@@ -186,9 +186,29 @@ def test_numbers_of_pieces_stay_for_ever(small: Small, tmp_path: Path) -> None:
         ("{", "is no lock of piece numbers"),
         ('{"next": 2, "pieces": {"a": 1, "b": 1}}', "gives the number 1 to two pieces; give one of them 2"),
         ('{"next": 1, "pieces": {"a": 1}}', "next is 1, but 1 is given; write 2"),
-        ('{"next": 1, "pieces": {"a": "0"}}', "holds a number that is none"),
     ],
 )
 def test_a_lock_that_is_none_is_refused(text: str, told: str) -> None:
     with pytest.raises(InputError, match=f"mine.json: {told}"):
+        read_lock(text.encode(), "mine.json")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"next": 1, "pieces": {\n "a": "0"}}', "2:2: '0' is no number of a piece"),
+        ('{"next": 1, "pieces": {\n "a": 2147483648}}', "2:2: 2147483648 is no number of a piece"),
+        ('{"next": 2147483648, "pieces": {"a": 1}}', "1:2: 2147483648 is no number of a piece"),
+        ('{"next": 1, "pieces": {"a": -1}}', "1:24: -1 is no number of a piece"),
+        ('{"next": 1, "pieces": {"a": true}}', "1:24: True is no number of a piece"),
+        ('{"next": 1, "pieces": {"a": 0,\n "a": 1}}', "2:2: key 'a' stands twice; keep one of the two"),
+        ('{"next": 1,\n "next": 2, "pieces": {"a": 0}}', "2:2: key 'next' stands twice; keep one of the two"),
+        (
+            '{"next": 1, "pieces": {"\\ud800": 0}}',
+            r"1:24: '\\ud800' is no piece: forbidden character U\+D800",
+        ),
+    ],
+)
+def test_a_mistake_in_a_lock_is_told_at_its_place(text: str, told: str) -> None:
+    with pytest.raises(InputError, match=f"mine.json:{told}"):
         read_lock(text.encode(), "mine.json")

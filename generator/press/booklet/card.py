@@ -27,6 +27,7 @@ from generator.press.booklet.document import (
     Table,
     unlinked,
 )
+from generator.press.booklet.facts import names_written
 from generator.press.booklet.flow import Flow
 from generator.press.booklet.pages import Slab
 from generator.press.booklet.painting import Painter
@@ -149,7 +150,9 @@ def _titles(text: RulesText) -> Iterator[str]:
 
 def _slabs(section: RulesText, subject: Subject, words: LoadedWords, fonts: Path, root: Element) -> list[Slab]:
     setter = setter_of(section, words, subject, fonts)
-    setter.values = {name: subject.table[name] for name in section.placeholders if name in subject.table}
+    table = names_written(subject.table, words.words.typography)
+    setter.values = {name: table[name] for name in section.placeholders if name in table}
+    setter.places = subject.places
     styles = styles_of(words.words.line_breaking)
     telling = Telling(words, setter.mistakes.append)
     slabs = Flow(section, setter, styles, subject.figures, "", {}, telling, root, raised=1).slabs()

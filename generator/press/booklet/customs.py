@@ -9,9 +9,8 @@ from dataclasses import replace
 from generator.catalogue.words import LoadedWords, Typography
 from generator.errors import Mistake
 from generator.press.booklet.document import Content, Known, RulesText, Words, contents_of
+from generator.press.booklet.facts import QUOTES, names_written
 
-QUOTES = frozenset("\"'“”„‟‘‚‛«»‹›「」『』《》〈〉")
-"""Marks that some language quotes with; the apostrophe ’ belongs to words and is left alone."""
 APOSTROPHE = "'"
 NUMBER = re.compile(r"([-−]?)(\d+)(\.\d+)?")
 FACTS = ("catalogue.", "credits.", "version")
@@ -50,7 +49,8 @@ def _text(part: object) -> str:
 def known_in(known: Known, words: LoadedWords) -> Known:
     """What a text may name, as its language writes it, and what only the language knows: its fonts."""
     families = words.words.listed(words.words.fonts.names())
-    table = numbers_written(known.placeholders, words.words.typography)
+    typography = words.words.typography
+    table = names_written(numbers_written(known.placeholders, typography), typography)
     return replace(known, placeholders=table | {"fonts.families": families})
 
 

@@ -14,6 +14,7 @@ from generator.errors import Mistake, TypesettingError
 from generator.press.archive import archived
 from generator.press.booklet import styles as measures
 from generator.press.booklet.document import Heading, RulesText
+from generator.press.booklet.facts import names_written
 from generator.press.booklet.flow import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
 from generator.press.booklet.front import Entry, TitlePage, contents_slabs, paint_title_page, title_page
 from generator.press.booklet.kinsoku import KINSOKU
@@ -90,9 +91,10 @@ def print_booklet(
     Raises:
         TypesettingError: everything in the text that cannot be printed.
     """
-    table = {**subject.table, "version": version}
+    table = {**names_written(subject.table, words.words.typography), "version": version}
     setter = setter_of(text, words, subject, fonts)
     setter.values = {name: table[name] for name in text.placeholders if name in table}
+    setter.places = subject.places
     styles = styles_of(words.words.line_breaking)
     notes = set_notes(text, setter, styles)
     said = Said(text, words, table, setter.mistakes.append, setter.check)

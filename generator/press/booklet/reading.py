@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import cast
 
@@ -18,7 +18,8 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from generator import bounds
 from generator.catalogue.files import read_bytes
-from generator.errors import InputError, Place, TypesettingError
+from generator.characters import forbidden_in_line, refusal_of
+from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place, TypesettingError
 from generator.press.booklet.document import (
     Align,
     Block,
@@ -73,7 +74,10 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     Raises:
         TypesettingError: every mistake in the text.
     """
-    front, text = _parted(LINE_BREAK.sub("\n", text), name)
+    text = LINE_BREAK.sub("\n", text)
+    if hidden := list(islice(_forbidden(text, name), MISTAKES_SHOWN)):
+        raise TypesettingError(hidden)
+    front, text = _parted(text, name)
     numbered = replace(known, placeholders=figure_numbers(text, known.figures) | known.placeholders)
     inlines = InlineReader(Source.of(name, text), numbered)
     reader = _Reader(inlines)
@@ -90,6 +94,17 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     if inlines.mistakes:
         raise TypesettingError(inlines.mistakes)
     return RulesText(inlines.source, title, tuple(blocks[1:]), reader.notes, inlines.used, front)
+
+
+def _forbidden(text: str, name: str) -> Iterator[Mistake]:
+    """Yield each character that may stand in no line, and each mark of an unfinished merge."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith(("<<<<<<< ", ">>>>>>> ")):
+            message = f"a mark of an unfinished merge, {line[:7]!r}; keep one side and delete the marks"
+            yield Mistake(Place(name, number, 1), message)
+        if forbidden_in_line(line):
+            wrong = ((column, one) for column, one in enumerate(line, 1) if forbidden_in_line(one))
+            yield from (Mistake(Place(name, number, column), refusal_of(one)) for column, one in wrong)
 
 
 def _parted(text: str, name: str) -> tuple[LoadedFront, str]:

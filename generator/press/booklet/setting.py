@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from generator.catalogue.words import AS_IN_ENGLISH, Typography
-from generator.errors import Mistake
+from generator.errors import Mistake, Place
 from generator.press.booklet.breaking import ENDING, Unbroken
 from generator.press.booklet.document import Content, LineBreak, NoteMark, Symbol, Words
 from generator.press.booklet.items import (
@@ -76,6 +76,7 @@ class Setter:
         language: its name, for messages; empty if it has none.
         mistakes: what cannot be printed, collected.
         values: of the placeholders that the text uses, to tell where a character came from.
+        places: where a catalogue says what some placeholders stand for; a mistake in such a value is told there.
     """
 
     source: Source
@@ -87,6 +88,7 @@ class Setter:
     language: str = ""
     mistakes: list[Mistake] = field(default_factory=list)
     values: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
     _reported: set[tuple[str, str]] = field(default_factory=set)
     _hyphens: dict[str, tuple[int, ...]] = field(default_factory=dict)
     _set: dict[tuple[TextStyle, str], dict[str, tuple[Item, ...]]] = field(default_factory=dict)
@@ -117,8 +119,17 @@ class Setter:
                 text = "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs)).rstrip()
                 spot, what = _spot_of(text, content)
                 message = f"{text!r} is {line.overfull * 25.4 / 72:.1f} mm too long for its line"
+                if place := self._place_of_value(text):
+                    self.mistakes.append(Mistake(place, f"{message} of the rules{self.passage(spot.line)}"))
+                    continue
                 self.report(spot.line, message + self.passage(spot.line), what, spot.column)
         return lines
+
+    def _place_of_value(self, line: str) -> Place | None:
+        """Return where the catalogue says a value whose longest word stands in a line; None if there is none."""
+        longest = {name: max(value.split(), key=len, default="") for name, value in self.values.items()}
+        named = (name for name, word in longest.items() if name in self.places and word and word in line)
+        return next((self.places[name] for name in named), None)
 
     def passage(self, line: int) -> str:
         """The language, and the section that a line of the text belongs to, as messages end with them."""
@@ -169,14 +180,24 @@ class Setter:
         for character in dict.fromkeys(text):
             lacking = [style for style in styles if typeface.font_for(character, style) is None]
             if lacking:
-                report(_missed(typeface.font(lacking[0]), character, _origin(character, values)))
+                origin = _origin(character, values)
+                message = _missed(typeface.font(lacking[0]), character, origin)
+                if place := self.places.get(origin):
+                    self.mistakes.append(Mistake(place, message))
+                else:
+                    report(message)
 
     def _missing(self, text: str, font: Font, spot: Spot) -> None:
         for character in text:
             if (font.name, character) not in self._reported:
                 self._reported.add((font.name, character))
                 origin = _origin(character, self.values)
-                self.report(spot.line, _missed(font, character, origin), origin or character, spot.column)
+                message = _missed(font, character, origin)
+                if place := self.places.get(origin):
+                    self.mistakes.append(Mistake(place, message))
+                else:
+                    what = f"{{{{{origin}}}}}" if origin else character
+                    self.report(spot.line, message, what, spot.column)
 
     def _mark(self, mark: NoteMark, style: TextStyle) -> Iterator[Item]:
         small = replace(style, size=style.size * NOTE_SIZE, ink=ACCENT, face="text", italic=False, tracking=0)
@@ -348,12 +369,12 @@ def missing_glyph(font: Font, character: str) -> str:
 
 
 def _missed(font: Font, character: str, origin: str) -> str:
-    return missing_glyph(font, character) + (f" (from {origin})" if origin else "")
+    return missing_glyph(font, character) + (f" (from {{{{{origin}}}}})" if origin else "")
 
 
 def _origin(character: str, values: Mapping[str, str]) -> str:
     """The placeholder that brought a character into the text, or nothing."""
-    return next((f"{{{{{name}}}}}" for name, value in values.items() if character in value), "")
+    return next((name for name, value in values.items() if character in value), "")
 
 
 def _spot_of(line: str, content: Content) -> tuple[Spot, str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from generator.catalogue.heads import Head
 from generator.drawing.display import Drawing
+from generator.errors import Place
 from generator.press.booklet.illustrations import Illustration
 from generator.press.paint import Inkwell
 
@@ -21,6 +22,7 @@ class Subject:
         figures: by id.
         drawing: draws a component by its id, and a symbol by ``symbol:`` and its name.
         title_picture: the component on the title page.
+        places: where the catalogue says what some placeholders stand for.
         inkwell: the forms of what other booklets of the game have shown already.
     """
 
@@ -29,6 +31,7 @@ class Subject:
     figures: Mapping[str, Illustration]
     drawing: Callable[[str], Drawing]
     title_picture: str
+    places: Mapping[str, Place] = field(default_factory=dict)
     inkwell: Inkwell = field(default_factory=Inkwell)
 
     def aspect(self, symbol: str) -> float:

@@ -319,3 +319,30 @@ def test_a_symbols_name_may_run_over_two_lines(read: Reader) -> None:
     (paragraph,) = read("Take a ![golden\ncoin](symbol:coin) now.").blocks
     assert isinstance(paragraph, Paragraph)
     assert [part.spoken for part in paragraph.content if isinstance(part, Symbol)] == ["golden coin"]
+
+
+@pytest.mark.parametrize(
+    ("character", "told"),
+    [
+        ("\u202e", "forbidden character U+202E RIGHT-TO-LEFT OVERRIDE; delete it"),
+        ("\u2066", "forbidden character U+2066 LEFT-TO-RIGHT ISOLATE; delete it"),
+        ("\x1b", "forbidden character U+001B ESCAPE; delete it"),
+        ("\x07", "forbidden character U+0007 BELL; delete it"),
+        ("\ufeff", "forbidden character U+FEFF ZERO WIDTH NO-BREAK SPACE; delete it"),
+        ("\ue000", "forbidden character U+E000 PRIVATE USE; delete it"),
+        ("\t", "a tab (U+0009 CHARACTER TABULATION) within the text; write a space"),
+        ("\u2028", "a line break (U+2028 LINE SEPARATOR) within the text; write it on one line"),
+        ("\x85", "a line break (U+0085 CONTROL) within the text; write it on one line"),
+    ],
+)
+def test_a_character_that_hides_or_garbles_is_told_at_its_place(read: Reader, character: str, told: str) -> None:
+    line = len(read("Text.").source.lines)
+    assert complaints(read, f"Text.\n\n> See{character}this.") == [f"rules.md:{line + 2}:6: {told}"]
+
+
+def test_marks_of_an_unfinished_merge_are_told(read: Reader) -> None:
+    line = len(read("Text.").source.lines)
+    assert complaints(read, "<<<<<<< HEAD\nOne.\n=======\nTwo.\n>>>>>>> other") == [
+        f"rules.md:{line + more}:1: a mark of an unfinished merge, {mark!r}; keep one side and delete the marks"
+        for more, mark in ((0, "<<<<<<<"), (4, ">>>>>>>"))
+    ]
