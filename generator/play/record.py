@@ -89,8 +89,11 @@ def read(line: str) -> Record:
         data = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
     except RecursionError:
         raise MalformedError("the record holds lists or objects within each other, too deep to be read") from None
-    except ValueError as error:
-        raise MalformedError(f"the record is no JSON: {error}") from None
+    except json.JSONDecodeError as error:
+        at = f"column {error.colno}, at {line[error.pos : error.pos + 20]!r}" if line[error.pos :] else "its end"
+        raise MalformedError(f"the record is no JSON from {at}; write one object of JSON in each line") from None
+    except ValueError:
+        raise MalformedError("the record has a number of thousands of digits; no number of a game is so long") from None
     keys = {"format": int, "game": str, "edition": str, "deck": str, "seed": int, "seats": list, "plies": list}
     whole = _object(data, "the record", keys, optional={"rules": dict, "final": dict})
     _one_of(whole["format"], (FORMAT, FORMAT_WITH_RULES), "format")

@@ -21,9 +21,9 @@ It holds no time and no path of a machine, and its text is sorted, so that equal
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass, field
+from dataclasses import MISSING, asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from generator import bounds
 from generator.errors import PublishError
@@ -41,6 +41,9 @@ Settings = dict[str, str | list[str]]
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _KEY = re.compile(r"[0-9a-f]{8,128}")
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +115,10 @@ class Manifest:
 
         try:
             plain = _object(json.loads(text, object_pairs_hook=_once))
-            files = {name: Entry(**_object(entry)) for name, entry in _object(plain.pop("files")).items()}
+            files = {name: _made(Entry, _object(entry)) for name, entry in _object(plain.pop("files")).items()}
             if plain.pop("program") != PROGRAM:
                 raise ValueError("another program wrote it")
-            return cls(files=files, **plain)
+            return _made(cls, {"files": files, **plain})
         except (KeyError, TypeError, RecursionError) as error:
             raise ValueError(f"it is incomplete or has unknown parts ({error})") from error
 
@@ -170,6 +173,23 @@ def _object(value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise TypeError(f"{value!r} stands where an object should")
     return value
+
+
+def _made(kind: type[T], plain: dict[str, Any]) -> T:
+    """Return a record of these values.
+
+    Raises:
+        ValueError: a key is missing or unknown, or a value is none of its field.
+    """
+    shape: Any = kind
+    wanted = {one.name: one.default is MISSING and one.default_factory is MISSING for one in fields(shape)}
+    for key in plain:
+        if key not in wanted:
+            raise ValueError(f"it has the unknown key {key!r}")
+    for key, required in wanted.items():
+        if required and key not in plain:
+            raise ValueError(f"its key {key!r} is missing")
+    return kind(**plain)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -161,7 +161,7 @@ def test_a_lock_with_half_a_character_is_refused(tmp_path: Path) -> None:
     lock.write_text('{"next": 1, "pieces": {"\\ud800": 0}}')
     told = CliRunner().invoke(main, ["export", "vassal", "--lock", str(lock), "--out", str(tmp_path / "out")])
     assert told.exit_code == 1
-    assert told.output == f"{lock}: is no lock of piece numbers; give the gpids.json of an export\n"
+    assert told.output == (f"{lock}:1:24: '\\ud800' is no piece: forbidden character U+D800 SURROGATE; delete it\n")
 
 
 # Numbers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -248,3 +249,17 @@ def test_a_game_that_was_broken_off_has_no_final(box: Box, game: Record) -> None
     assert "final" not in json.loads(written(begun))
     assert replay(read(written(begun)), box, deck="ab").ply == 5
     assert isinstance(game.final, Final)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('{"a":', "no JSON from its end"),
+        ("[1, x]", "no JSON from column 5, at 'x]'"),
+        ('{"a": ' + "9" * 5000 + "}", "a number of thousands of digits"),
+    ],
+)
+def test_what_is_no_json_is_told_in_words_of_our_own(line: str, told: str) -> None:
+    with pytest.raises(MalformedError, match=re.escape(told)) as caught:
+        read(line)
+    assert not re.search(r"sys\.|Expecting|char [0-9]|delimiter", str(caught.value))

@@ -111,7 +111,9 @@ FAULTS = {
     "\x00\x00": "is damaged; ",
     json.dumps({"name": "my web app"}): "was written by another program; choose another --out FOLDER",
     json.dumps(GOOD | {"format": 2}): r"comes from a newer version of this program \(format 2\); update it, or",
-    json.dumps(GOOD | {"extra": 1}): "is damaged .*extra",
+    json.dumps(GOOD | {"extra": 1}): r"is damaged \(it has the unknown key 'extra'\)",
+    json.dumps({key: held for key, held in GOOD.items() if key != "game"}): r"is damaged \(its key 'game' is missing\)",
+    json.dumps(GOOD | {"files": {"a.txt": GOOD["files"]["a.txt"] | {"x": 1}}}): r"\(it has the unknown key 'x'\)",
     json.dumps(GOOD | {"files": []}): r"is damaged \(",
     json.dumps(GOOD | {"settings": {"a": 1}}): r"is damaged \(",
     json.dumps(GOOD | {"files": {"../../etc/passwd": GOOD["files"]["a.txt"]}}): "is not a name for a published file",
@@ -126,6 +128,7 @@ def test_a_manifest_that_cannot_be_read_is_told_in_one_sentence_with_a_remedy(tm
         read_manifest(tmp_path)
     assert "--out FOLDER" in str(caught.value)
     assert len(caught.value.lines()) == 1
+    assert "__init__" not in str(caught.value)
 
 
 def test_a_manifest_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
