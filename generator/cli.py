@@ -38,7 +38,7 @@ from generator.cli_options import (
     texts_options,
     theme_option,
 )
-from generator.cli_speech import closed, judged
+from generator.cli_speech import closed, judged, learn_english
 from generator.errors import AsterionError
 from generator.production.order import USUAL, Part
 
@@ -123,6 +123,7 @@ class Asterion(click.Group):
 @click.version_option(__version__, prog_name="asterion")
 def main() -> None:
     """Print and play Asterion: tiles, sheets of true size and rules booklets from one catalogue."""
+    learn_english()
 
 
 @main.command(

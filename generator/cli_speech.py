@@ -57,22 +57,30 @@ def _tags(tag: str) -> Iterator[str]:
     yield from (tag, SCRIPTS.get(tag, tag), tag.partition("-")[0])
 
 
-def spoken_language() -> str:
-    """Return the tag of the language in which the command speaks."""
+def _spoken() -> str:
+    """The language in which the command speaks."""
     return language_of(os.environ, shelf.all_languages())
 
 
 def said(key: str, **values: object) -> str:
     """A message in the language of the system, with its values."""
-    text = _messages(shelf.messages_file(spoken_language()).path).get(key)
+    try:
+        text = _messages(shelf.messages_file(_spoken()).path).get(key)
+    except OSError:  # what is to be said is done already, and no failure of it
+        text = None
     if text is None or not _can_be_shown(text):
         text = _messages(shelf.messages_file(ENGLISH).path)[key]
     return re.sub(r"\{\{(\w+)\}\}", lambda name: str(values[name[1]]) if name[1] in values else name[0], text)
 
 
+def learn_english() -> None:
+    """Read what the command says before it does anything, so that what it has done can be said in any case."""
+    _messages(shelf.messages_file(ENGLISH).path)
+
+
 def closed(text: str, key: str, **values: object) -> str:
     """A text whose last line, the verdict, is a message; in English it is as it was written."""
-    if spoken_language() == ENGLISH:
+    if _spoken() == ENGLISH:
         return text
     before, _, _ = text.rstrip("\n").rpartition("\n")
     return f"{before}\n{said(key, **values)}\n"

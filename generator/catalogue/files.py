@@ -65,3 +65,19 @@ def read_lines(file: BinaryIO, name: str) -> Iterator[tuple[int, str]]:
             raise InputError.at(Place(name, number, column), "not UTF-8; save the file as UTF-8") from None
         if text.strip():
             yield number, text
+
+
+def entries_of(folder: Path, ending: str = "") -> list[Path]:
+    """Return what lies in a folder, in the order of the names without that ending; nothing if there is no such folder.
+
+    ``Path.glob`` takes a folder that may not be read for an empty one, and then the shelf would be.
+
+    Raises:
+        OSError: the folder is there and cannot be read.
+    """
+    try:
+        found = list(folder.iterdir())
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    named = [path for path in found if path.name.endswith(ending)]
+    return sorted(named, key=lambda path: path.name.removesuffix(ending))

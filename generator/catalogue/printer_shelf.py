@@ -17,6 +17,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from generator.catalogue.files import entries_of
 from generator.catalogue.shelf import IDENTIFIER, ShelfFile, glanced
 from generator.errors import InputError, Place
 from generator.wording import suggestion
@@ -53,7 +54,7 @@ def _surely_none() -> bool:
 def printers() -> dict[str, ShelfFile]:
     """This user's printers by name, in alphabetical order; files with other names are none."""
     with suppress(OSError):
-        files = sorted((profiles_folder() / "printers").glob("*.yaml"), key=lambda path: path.stem)
+        files = entries_of(profiles_folder() / "printers", ".yaml")
         return {path.stem: _file(path) for path in files if is_name(path.stem)}
     return {}
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from generator import bounds
-from generator.catalogue.files import read_bytes
+from generator.catalogue.files import entries_of, read_bytes
 from generator.errors import InputError, Mistake, Place
 from generator.wording import suggestion
 
@@ -143,14 +143,19 @@ ENGLISH = "en"
 def languages(game: str) -> dict[str, ShelfFile]:
     """The rules texts of a game by language tag, in alphabetical order."""
     folder = root() / "templates" / "locales"
-    texts = [entry / f"{game}.md" for entry in sorted(folder.glob("[!.]*"))]  # others are being written
+    texts = [entry / f"{game}.md" for entry in _not_hidden(folder)]
     return _well_named({path.parent.name: _file(path.parent.name, path) for path in texts if path.is_file()}, TAG)
 
 
 def all_languages() -> tuple[str, ...]:
     """Every language that has words, whatever games it has rules for."""
     folder = root() / "templates" / "locales"
-    return tuple(sorted(entry.name for entry in folder.glob("[!.]*") if (entry / "words.yaml").is_file()))
+    return tuple(entry.name for entry in _not_hidden(folder) if (entry / "words.yaml").is_file())
+
+
+def _not_hidden(folder: Path) -> list[Path]:
+    """Return the languages of a folder, without those that are being written."""
+    return [entry for entry in entries_of(folder) if not entry.name.startswith(".")]
 
 
 def rules_file(language: str, game: str) -> ShelfFile:
@@ -253,7 +258,7 @@ def title_face() -> ShelfFile:
 
 
 def _stems(kind: str) -> dict[str, ShelfFile]:
-    paths = sorted((root() / "templates" / kind).glob("*.yaml"), key=lambda path: path.stem)
+    paths = entries_of(root() / "templates" / kind, ".yaml")
     return _well_named({path.stem: _file(path.stem, path) for path in paths}, IDENTIFIER)
 
 

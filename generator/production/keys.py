@@ -9,12 +9,13 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
 from generator.catalogue import shelf
-from generator.catalogue.files import read_bytes
+from generator.catalogue.files import entries_of, read_bytes
 from generator.catalogue.shelf import PACKAGE
 from generator.production.order import Order, Part
 
@@ -42,9 +43,20 @@ def file_hash(path: Path, name: str) -> str:
 @cache
 def program_key() -> str:
     """A key for this program, the libraries that print, and the date that a PDF is told to bear."""
-    files = sorted((*PACKAGE.rglob("*.py"), *PACKAGE.glob("web/page/*")))
+    files = sorted(
+        path for path in _files_below(PACKAGE) if path.suffix == ".py" or path.parent == PACKAGE / "web/page"
+    )
     hashes = [(path.name, file_hash(path, path.name)) for path in files]
     return key_of(hashes, _library_versions(), os.environ.get("SOURCE_DATE_EPOCH", ""))
+
+
+def _files_below(folder: Path) -> Iterator[Path]:
+    """Yield the files below a folder. ``Path.rglob`` passes by what may not be read, and the key would be another."""
+    for entry in entries_of(folder):
+        if entry.is_dir():
+            yield from _files_below(entry)
+        else:
+            yield entry
 
 
 @cache

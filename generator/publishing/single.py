@@ -31,16 +31,23 @@ _NO_FILE = ABSENT | {errno.EISDIR, errno.ENXIO}
 def is_there(path: Path, data: bytes) -> bool:
     """Tell whether the file lies there with these very bytes, so that nothing is to be done.
 
+    Then what killed programs left beside it is deleted, since nobody else will write a file of that name.
+
     Raises:
         PublishError: what lies there cannot be read.
     """
+    target = Path(os.path.realpath(path))
     with told_plainly(str(path), ELSEWHERE, reading=True):
         try:
-            return read_regular(Path(os.path.realpath(path)), len(data)) == data
+            if read_regular(target, len(data)) != data:
+                return False
         except OSError as error:
             if error.errno in _NO_FILE:
                 return False
             raise
+    with suppress(OSError):
+        _clear_leftovers(target)
+    return True
 
 
 def publish_file(path: Path, data: bytes, *, force: bool = False) -> None:
@@ -98,12 +105,21 @@ def writing(path: Path, *, force: bool = False) -> Iterator[Callable[[bytes], No
                 temporary.replace(target)
             else:
                 _name(temporary, target, name)
-            sync([], [target.parent])
+        _sync_name(target, name)
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         with suppress(OSError):
             file.close()
+
+
+def _sync_name(target: Path, name: str) -> None:
+    """Bring a file's new name onto the disk for good; who is told that this failed has the file all the same."""
+    try:
+        sync([], [target.parent])
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise PublishError(f"{name} is written, but may not outlast a power cut: {why}; look after the disk") from error
 
 
 def remove_file(path: Path, name: str, elsewhere: str) -> None:

@@ -146,3 +146,16 @@ def test_a_language_is_named_by_its_tag(tag: str, good: bool, tmp_path: Path, mo
     else:
         with pytest.raises(InputError, match="is no id; name it with a language tag such as pt-BR"):
             shelf.languages("asterion")
+
+
+@pytest.mark.parametrize("look", [shelf.themes, shelf.papers, shelf.all_languages, lambda: shelf.languages("asterion")])
+def test_a_shelf_that_cannot_be_read_is_not_an_empty_one(
+    look: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("os.listdir", refuse)
+    monkeypatch.setattr("os.scandir", refuse)
+    with pytest.raises(PermissionError):
+        look()

@@ -212,3 +212,22 @@ def test_a_full_disk_leaves_the_old_file(small_disk: Path) -> None:
     with pytest.raises(PublishError, match="the disk is full"):
         publish_file(file, bytes(3 << 20), force=True)
     assert (file.read_bytes(), beside(file)) == (OLD, ["game.svg"])
+
+
+def test_what_a_killed_program_left_goes_when_there_is_nothing_to_write(file: Path) -> None:
+    file.write_bytes(NEW)
+    leftover = file.with_name(f".{file.name}.0123abcd")
+    leftover.write_bytes(b"half")
+    assert is_there(file, NEW)
+    assert beside(file) == [file.name]
+
+
+def test_a_name_that_may_not_last_is_told_as_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def sync_both(_: list[Path], folders: list[Path]) -> None:
+        if folders:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(single, "sync", sync_both)
+    with pytest.raises(PublishError, match="is written, but may not outlast a power cut: input/output error"):
+        publish_file(file, NEW)
+    assert file.read_bytes() == NEW
