@@ -6,7 +6,7 @@ SETUP := $(VENV)/.set-up
 OUT ?= output/asterion
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
 
-.PHONY: all build games test lint types contracts bench lock schemas format clean
+.PHONY: all build games test torture lint types contracts bench lock schemas format clean
 
 all: build
 
@@ -18,6 +18,10 @@ games: $(SETUP)
 
 test: $(SETUP)
 	$(BIN)/python -m pytest -n auto $(PYTEST)
+
+torture: $(SETUP)
+	$(BIN)/python tests/torture $(if $(SEED),--seed $(SEED)) $(if $(PART),--part $(PART)) $(if $(SCALE),--scale $(SCALE)) \
+	  $(if $(CASE),--case $(CASE))
 
 lint: $(SETUP)
 	$(BIN)/ruff check .

@@ -1,0 +1,220 @@
+"""Judging what a command left: the known good bytes of old and new, and how what lies there compares with them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+from commands import Writing, all_commands, called, words_of
+from running import Ended, Place, forked
+from small_project import write_inputs
+
+Snapshot = Mapping[str, str]
+WRITTEN = ("out", "config", "project/templates/locales")
+LEDGER = "games.sqlite"
+"""Games that a search has played: it grows, and is no part of what is published."""
+WRITTEN_ALL_THE_SAME = "is written, but"
+
+
+def snapshot(folder: Path) -> dict[str, str]:
+    """Return what lies in the folders that are written, as digests by name; folders as ``folder``."""
+    found: dict[str, str] = {}
+    for written in WRITTEN:
+        for root, folders, files in os.walk(folder / written):
+            here = os.path.relpath(root, folder)
+            found |= {f"{here}/{name}": "folder" for name in folders}
+            found |= {f"{here}/{name}": _digest(Path(root, name)) for name in files if not name.startswith(LEDGER)}
+    return found
+
+
+def _digest(path: Path) -> str:
+    return f"-> {path.readlink()}" if path.is_symlink() else hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@dataclass(slots=True)
+class Case:
+    """One command to be disturbed: the folder before it, what it makes, and how long that takes undisturbed."""
+
+    writing: Writing
+    version: int
+    start: Path
+    old: Snapshot
+    new: Snapshot
+    seconds: float
+
+    @property
+    def words(self) -> list[str]:
+        return words_of(self.writing, self.version)
+
+
+@dataclass(slots=True)
+class Bench:
+    """A folder in which cases are prepared, run and judged.
+
+    Attributes:
+        folder: for everything that is written.
+        project: the small project.
+    """
+
+    folder: Path
+    project: Path
+    _cases: dict[tuple[str, int], Case] = field(default_factory=dict)
+
+    def case(self, writing: Writing, version: int) -> Case:
+        """Return a command's case, made by undisturbed runs when it is asked for first."""
+        if (writing.name, version) not in self._cases:
+            self._learn(writing)
+        return self._cases[writing.name, version]
+
+    def _learn(self, writing: Writing) -> None:
+        """Run a command undisturbed, once for each version, and keep what lay there before and after."""
+        place = self.place(writing, "learning")
+        self._copy_templates(place)
+        for name in ("out", "config"):
+            (place.folder / name).mkdir()
+        write_inputs(place.folder / "in", 1)
+        for words in writing.before:
+            _must_succeed(forked(words, place), words)
+        if writing.edits:
+            name, wrong, right = writing.edits
+            path = place.folder / name
+            path.write_text(path.read_text(encoding="utf-8").replace(wrong, right), encoding="utf-8")
+        for version in (1, 2) if writing.updates else (1,):
+            write_inputs(place.folder / "in", version)
+            start = self.folder / "start" / f"{writing.name}-{version}".replace(" ", "-")
+            shutil.copytree(place.folder, start, symlinks=True)
+            old, begun = snapshot(place.folder), time.monotonic()
+            _must_succeed(forked(words_of(writing, version), place), writing.name)
+            seconds, made = time.monotonic() - begun, snapshot(place.folder)
+            assert made != old, f"{writing.name} wrote nothing"
+            self._cases[writing.name, version] = Case(writing, version, start, old, made, seconds)
+
+    def place(self, writing: Writing, name: str = "case") -> Place:
+        """Return an empty place for a command; those for languages have templates of their own to write in."""
+        folder, log = self.folder / name, self.folder / "log"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        log.mkdir(exist_ok=True)
+        own = writing.words[0] == "languages"
+        return Place(folder, folder / "project" if own else self.project, log)
+
+    def _copy_templates(self, place: Place) -> None:
+        if place.project != self.project:
+            shutil.copytree(self.project, place.project, ignore=shutil.ignore_patterns("fonts", "__pycache__"))
+
+    def ready(self, case: Case) -> Place:
+        """Return a place that looks as before the command."""
+        place = self.place(case.writing)
+        fill(place, case)
+        return place
+
+
+def fill(place: Place, case: Case) -> None:
+    """Let a place look as before the command."""
+    shutil.copytree(case.start, place.folder, symlinks=True, dirs_exist_ok=True)
+
+
+def _must_succeed(ended: Ended, words: object) -> None:
+    assert ended.status == 0, f"undisturbed, {words} ended with {ended.status}: {ended.err}"
+
+
+def faults_of_state(case: Case, now: Snapshot, *, litter: bool) -> Iterator[str]:
+    """Yield what is wrong with what lies there after a disturbed command.
+
+    Args:
+        case: what was disturbed.
+        now: what lies there.
+        litter: whether nothing may lie there beside what is published.
+    """
+    if case.writing.piecewise:
+        names = {*case.old, *case.new}
+        if any(now.get(name) not in {case.old.get(name), case.new.get(name), None} for name in names):
+            yield "torn"
+        if any(name in case.old and name in case.new and name not in now for name in names):
+            yield "torn"
+    elif not _is(case.old, case, now) and not _is(case.new, case, now):
+        yield "torn"
+    if litter and any(name not in case.old and name not in case.new for name in now):
+        yield "litter"
+
+
+def _is(wanted: Snapshot, case: Case, now: Snapshot) -> bool:
+    """Tell whether all files that are published, old or new, are as wanted; folders may be there already."""
+    names = {*case.old, *case.new}
+    return all(now.get(name) == wanted.get(name) for name in names if "folder" not in {now.get(name), wanted.get(name)})
+
+
+def faults_of_verdict(case: Case, ended: Ended, now: Snapshot, allowed: frozenset[int]) -> Iterator[str]:
+    """Yield what is wrong with what a disturbed command said: its status, a traceback, or success without the set."""
+    if ended.status is None:
+        yield "hung"
+    elif ended.status not in allowed:
+        yield "wrong verdict"
+    if ended.has_traceback:
+        yield "traceback"
+    if ended.status == 0 and not _is(case.new, case, now):
+        yield "damaged"
+    is_told = case.writing.piecewise or WRITTEN_ALL_THE_SAME in ended.err
+    if ended.status == 1 and not is_told and not _is(case.old, case, now):
+        yield "wrong verdict"
+    if ended.status == 1 and (not ended.err.strip() or "changed by hand" in ended.err):
+        yield "wrong verdict"
+
+
+def faults_after_another_run(case: Case, place: Place) -> Iterator[str]:
+    """Yield what is wrong after the same command has run once more, undisturbed."""
+    now = snapshot(place.folder)
+    if _is(case.new, case, now) and not case.writing.updates:
+        return  # it would be refused, rightly: what it makes or deletes is made or deleted
+    ended = forked(case.words, place)
+    now = snapshot(place.folder)
+    if ended.status is None:
+        yield "hung"
+    if ended.has_traceback:
+        yield "traceback"
+    if ended.status != 0 or not _is(case.new, case, now):
+        yield "damaged"
+    if any(name not in case.new for name in now):
+        yield "litter"
+
+
+@dataclass(slots=True)
+class Counts:
+    """How many cases were tried and what was found, by command."""
+
+    tried: Counter[str] = field(default_factory=Counter)
+    found: Counter[str] = field(default_factory=Counter)
+    lines: list[str] = field(default_factory=list)
+
+    def note(self, command: str, faults: list[str], line: str) -> None:
+        """Count a case, and keep the line that tells how to see its faults again."""
+        self.tried[command] += 1
+        self.found.update(faults)
+        if faults:
+            self.lines.append(f"{', '.join(faults)}: {line}")
+
+
+def known_words(writing: Writing, group: click.Group) -> Writing:
+    """Return the command without ``--force`` where there is no such option."""
+    from dataclasses import replace
+
+    options = {
+        option for name, one in all_commands(group) if name == called(writing) for p in one.params for option in p.opts
+    }
+    return replace(writing, words=tuple(word for word in writing.words if word != "--force" or word in options))
+
+
+def told(ended: Ended) -> str:
+    """Return the end of what a command said, on one line; of a traceback the program's own frames."""
+    lines = ended.err.strip().splitlines()
+    if ended.has_traceback:
+        frames = [line.split("generator/")[-1] for line in lines if "generator/" in line]
+        lines = [*frames[-4:], *lines[-1:]]
+    return " | ".join(lines[-5:])[-400:]
