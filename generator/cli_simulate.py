@@ -6,6 +6,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from generator import stopping
 from generator.cli_options import catalogue_option, examples, loaded_deck, say
 from generator.cli_picture import may_replace
 from generator.cli_rules import asked_rules, rules_options
+from generator.errors import AsterionError
 from generator.play.bot_names import BOT_NAMES
 from generator.wording import plural
 
@@ -147,7 +149,10 @@ def _in_processes(simulation: Simulation, portions: Iterable[range], jobs: int) 
         kept_ahead((pool.submit(_play_here, one) for one in portions), PORTIONS_AHEAD * jobs) as futures,
     ):
         for future in futures:
-            yield result_of(future)
+            try:
+                yield result_of(future)
+            except BrokenExecutor:
+                raise AsterionError("a process that played was killed; run the command again") from None
 
 
 def _here(player: Player, portions: Iterable[range]) -> Iterator[Played]:

@@ -192,19 +192,33 @@ def test_who_waits_for_another_build_can_be_stopped(tmp_path: Path) -> None:
     first.communicate()
 
 
-@pytest.mark.parametrize("to_all", [True, False])
-def test_games_in_several_processes_stop_together(to_all: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "to_all"), [("SIGINT", True), ("SIGTERM", True), ("SIGTERM", False)])
+def test_games_in_several_processes_stop_together(name: str, to_all: bool, tmp_path: Path) -> None:
+    number = signal.Signals[name]
     process = started("", "simulate", "--games", "1000000", "--jobs", "2", cwd=tmp_path)
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     end = time.monotonic() + PATIENCE_S
     while len(workers := children.read_text().split()) < 3 and time.monotonic() < end:
         time.sleep(0.02)  # until two play, and one counts semaphores
     if to_all:
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        os.killpg(process.pid, number)  # as a terminal does
     else:
-        process.send_signal(signal.SIGTERM)
-    assert ended(process) == (130 if to_all else 143, "stopped\n")
+        process.send_signal(number)
+    assert ended(process) == (128 + number, "stopped\n")
     assert workers
+    while any(Path(f"/proc/{worker}").exists() for worker in workers):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_processes_that_play_end_with_the_one_that_was_killed(tmp_path: Path) -> None:
+    process = started("", "simulate", "--games", "1000000", "--jobs", "2", cwd=tmp_path)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    end = time.monotonic() + PATIENCE_S
+    while len(workers := children.read_text().split()) < 3 and time.monotonic() < end:
+        time.sleep(0.02)
+    process.kill()
+    process.communicate()
     while any(Path(f"/proc/{worker}").exists() for worker in workers):
         assert time.monotonic() < end
         time.sleep(0.02)

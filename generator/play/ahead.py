@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import Future, wait
+from concurrent.futures import BrokenExecutor, Future, wait
 from contextlib import closing, contextmanager
 from typing import Protocol, TypeVar
 
@@ -31,7 +31,11 @@ def result_of(future: Future[T]) -> T:
     while not future.done():
         stopping.look()
         wait([future], timeout=stopping.POLL_S)
-    return future.result()
+    try:
+        return future.result()
+    except BrokenExecutor:
+        stopping.look()  # a signal to all processes ends those that work, too
+        raise
 
 
 @contextmanager

@@ -7,19 +7,18 @@ matter with the games then, so one process plays them all.
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
+from threading import Thread
 from typing import Any
 
 from generator import stopping
 
 NONE_TO_SHARE = "this system shares no semaphores between processes (is /dev/shm writable?); one process plays"
-
-
-KEPT_BACK = tuple(number for number in stopping.SIGNALS if number != signal.SIGTERM)
-"""Signals of a terminal, which reach every process that was started there: they are for the one that shares out."""
 
 
 class _Worker(SpawnProcess):
@@ -41,12 +40,20 @@ class _Context(SpawnContext):
 
 
 def _begin(begin: Callable[..., object], told: tuple[Any, ...]) -> None:
-    """Make a process ready to work."""
-    for number in KEPT_BACK:
+    """Make a process ready to work, which ends with the one that shares out and leaves all signals to it."""
+    Thread(target=_end_with_parent, daemon=True).start()
+    for number in stopping.SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, stopping.SIGNALS)
     begin(*told)
+
+
+def _end_with_parent() -> None:
+    """Wait until the process that shares out is gone, killed perhaps, and end."""
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
 
 
 def spawned(jobs: int, begin: Callable[..., object], told: tuple[Any, ...]) -> ProcessPoolExecutor | None:

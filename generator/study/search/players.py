@@ -90,7 +90,6 @@ class Elsewhere:
             for future in waiting:
                 yield result_of(future)
         except BrokenProcessPool:
-            stopping.look()  # a signal to all of them ends those that play, too
             raise AsterionError("a process that played was killed; the same command goes on where it was") from None
         finally:
             for future in waiting:
