@@ -1,7 +1,8 @@
 """The command ``asterion``: the only place that prints, asks and chooses an exit status.
 
 Exit status 0: done; 1: a mistake in a file, or a fact of the machine, told in a line each; 2: a mistake in the
-command's own words. Anything else is a bug and shows its traceback.
+command's own words; 130, 143 or 129: stopped by Ctrl-C, `kill`, or a terminal that was closed. Anything else is a bug
+and shows its traceback.
 """
 
 from __future__ import annotations
