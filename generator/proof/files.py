@@ -7,7 +7,6 @@ before anything is read.
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 import stat
@@ -18,6 +17,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from generator import bounds
+from generator.catalogue.plain_json import read_json, shortly
 from generator.imposition.laying import PLAIN, Laying
 from generator.proof.report import Notes
 
@@ -28,7 +29,6 @@ OURS = re.compile(
     r"svg/[^/]+\.svg|(sheets|update|rules)-[^/]+\.pdf|rules-[^/]+\.html|check\.(txt|json)|update\.txt|box\.pdf|card-[^/]+\.pdf"
 )
 """Names that only this program's files have; one that the manifest does not name is a leftover or an intruder."""
-MAX_MANIFEST = 64 << 20
 MAX_FILE = 512 << 20
 _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
@@ -98,7 +98,7 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
         notes: for faults.
     """
     try:
-        data = _object(json.loads(given if given is not None else read_plain(folder, MANIFEST, MAX_MANIFEST)))
+        data = _object(read_json(given if given is not None else read_plain(folder, MANIFEST, bounds.MANIFEST_BYTES)))
         if data.get("format") != MANIFEST_FORMAT:
             raise ValueError(f"its format is {data.get('format')!r}, not {MANIFEST_FORMAT}")  # noqa: TRY301
         files = {str(name): _listed(entry) for name, entry in _object(data.get("files")).items()}
@@ -107,11 +107,11 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
         fold = _lines(settings["booklet"]) if "booklet" in settings else None
         box = _lines(settings["box"]) if "box" in settings else None
         tiles = _lines(settings["tiles"]) if "tiles" in settings else None
-        laying = msgspec.json.decode(settings["laying"], type=Laying) if "laying" in settings else PLAIN
+        laying = _laying(settings["laying"]) if "laying" in settings else PLAIN
     except UnfitFileError as error:
         notes.fault(MANIFEST, "manifest-missing", f"the manifest {error}; build the folder anew")
         return None
-    except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
+    except ValueError as error:
         notes.fault(MANIFEST, "manifest-broken", f"the manifest cannot be understood: {error}")
         return None
     if data.get("catalogue_sha256") != catalogue_sha256:
@@ -123,15 +123,22 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
     return Listing(files, since, fold, box, laying, tiles)
 
 
+def _laying(value: object) -> Laying:
+    try:
+        return msgspec.json.decode(value if isinstance(value, str) else "", type=Laying)
+    except msgspec.MsgspecError:
+        raise ValueError(f"{shortly(value)} says no way in which sheets are laid") from None
+
+
 def _lines(value: object) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
-        raise TypeError(f"{str(value)[:40]!r} stands where lines should")
+        raise ValueError(f"{shortly(value)} stands where lines should")
     return value
 
 
 def _object(value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise TypeError(f"{str(value)[:40]!r} stands where names with values should")
+        raise ValueError(f"{shortly(value)} stands where names with values should")  # noqa: TRY004 - of a file
     return value
 
 
@@ -139,7 +146,7 @@ def _listed(entry: object) -> Listed:
     data = _object(entry)
     sha256, size = data.get("sha256"), data.get("size")
     if not isinstance(sha256, str) or not isinstance(size, int):
-        raise TypeError("a file lacks its sha256 or its size")
+        raise ValueError("a file lacks its sha256 or its size")  # noqa: TRY004 - of a file
     return Listed(sha256, size)
 
 

@@ -27,7 +27,7 @@ UNSPOKEN = "\u00ad\u200b\u2060"
 
 HEX = "#[0-9a-f]{6}"
 WORDS = '[^<>"]*'
-NUMBER = r"-?[\d.]+(?:e-?\d+)?"
+NUMBER = r"-?[\d.]+(?:e[-+]?\d+)?"
 DATA = r"[MmLlCcZzHhVv0-9 .-]+"
 MATRIX = rf"matrix\({NUMBER}(?: {NUMBER}){{5}}\)"
 SIZE = rf"{NUMBER}(?:em|%)?"

@@ -21,11 +21,13 @@ It holds no time and no path of a machine, and its text is sorted, so that equal
 from __future__ import annotations
 
 import re
-from dataclasses import MISSING, asdict, dataclass, field, fields
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 from generator import bounds
+from generator.catalogue.plain_json import object_with, read_json, shortly
 from generator.errors import PublishError
 from generator.publishing.disk import read_regular
 from generator.publishing.names import MANIFEST_NAME, check_name, check_names
@@ -39,11 +41,15 @@ PROGRAM = "asterion-press"
 
 Settings = dict[str, str | list[str]]
 
+_PARTS = {
+    **dict.fromkeys(("catalogue_sha256", "game", "program", "version"), str),
+    "files": dict,
+    "format": int,
+    "settings": dict,
+}
+_OF_A_FILE = {"key": str, "sha256": str, "size": int}
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _KEY = re.compile(r"[0-9a-f]{8,128}")
-
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +111,18 @@ class Manifest:
         return json.dumps(plain, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
     @classmethod
-    def from_json(cls, text: str) -> Manifest:
+    def from_json(cls, text: str | bytes) -> Manifest:
         """The manifest that :meth:`to_json` wrote.
 
         Raises:
             ValueError: the text is no manifest of this format; the message says why.
         """
-        import json
-
-        try:
-            plain = _object(json.loads(text, object_pairs_hook=_once))
-            files = {name: _made(Entry, _object(entry)) for name, entry in _object(plain.pop("files")).items()}
-            if plain.pop("program") != PROGRAM:
-                raise ValueError("another program wrote it")
-            return _made(cls, {"files": files, **plain})
-        except (KeyError, TypeError, RecursionError) as error:
-            raise ValueError(f"it is incomplete or has unknown parts ({error})") from error
+        plain = object_with(read_json(text), "the manifest", _PARTS)
+        entries = {name: object_with(one, f"the entry of {name!r}", _OF_A_FILE) for name, one in plain["files"].items()}
+        files = {name: Entry(**entry) for name, entry in entries.items()}
+        if plain.pop("program") != PROGRAM:
+            raise ValueError("another program wrote it")
+        return cls(**plain | {"files": files})
 
 
 def read_manifest(folder: Path) -> Manifest | None:
@@ -134,11 +136,8 @@ def read_manifest(folder: Path) -> Manifest | None:
         raw = read_regular(folder / MANIFEST_NAME, bounds.MANIFEST_BYTES)
     except FileNotFoundError:
         return None
-    if sum(map((raw or b"").count, (b"[", b"{", b":"))) > bounds.MANIFEST_PARTS:
-        what = f"is damaged (it has more than {bounds.MANIFEST_PARTS} parts)"
-        raise PublishError(f"{folder / MANIFEST_NAME} {what}; delete that folder, or choose another --out FOLDER")
     try:
-        return Manifest.from_json((raw or b"").decode())
+        return Manifest.from_json(raw or b"")
     except ValueError as error:
         _refuse(folder, raw, error)
 
@@ -147,11 +146,9 @@ def _refuse(folder: Path, raw: bytes | None, error: ValueError) -> NoReturn:
     """Say which of three things is wrong with a manifest that cannot be read."""
     elsewhere = "choose another --out FOLDER"
     loose = _loosely(raw)
-    if loose is None:
-        what = f"is damaged; if nothing in {folder} is yours, delete that folder, or {elsewhere}"
-    elif loose.get("program") != PROGRAM:
+    if loose is not None and loose.get("program") != PROGRAM:
         what = f"was written by another program; {elsewhere}"
-    elif isinstance(loose.get("format"), int) and loose["format"] > FORMAT:
+    elif loose is not None and isinstance(loose.get("format"), int) and loose["format"] > FORMAT:
         what = f"comes from a newer version of this program (format {loose['format']}); update it, or {elsewhere}"
     else:
         what = f"is damaged ({error}); if nothing in {folder} is yours, delete that folder, or {elsewhere}"
@@ -159,49 +156,17 @@ def _refuse(folder: Path, raw: bytes | None, error: ValueError) -> NoReturn:
 
 
 def _loosely(raw: bytes | None) -> dict[str, Any] | None:
-    """The object in the text, whatever is in it; None where there is none."""
-    import json
-
+    """Return the object in the text, whatever is in it; None where there is none."""
     try:
-        plain = json.loads((raw or b"").decode())
-    except (ValueError, RecursionError):
+        plain = read_json(raw or b"")
+    except ValueError:
         return None
     return plain if isinstance(plain, dict) else None
 
 
-def _object(value: object) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise TypeError(f"{value!r} stands where an object should")
-    return value
-
-
-def _made(kind: type[T], plain: dict[str, Any]) -> T:
-    """Return a record of these values.
-
-    Raises:
-        ValueError: a key is missing or unknown, or a value is none of its field.
-    """
-    shape: Any = kind
-    wanted = {one.name: one.default is MISSING and one.default_factory is MISSING for one in fields(shape)}
-    for key in plain:
-        if key not in wanted:
-            raise ValueError(f"it has the unknown key {key!r}")
-    for key, required in wanted.items():
-        if required and key not in plain:
-            raise ValueError(f"its key {key!r} is missing")
-    return kind(**plain)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys are all different, or a ValueError."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a key stands there twice")
-    return found
-
-
-def _check_texts(values: list[Any]) -> None:
+def _check_texts(values: Iterable[object]) -> None:
     for value in values:
         if not isinstance(value, str):
-            raise TypeError(f"a manifest holds texts, not {value!r}")
-        value.encode()  # half of a surrogate pair is a UnicodeEncodeError, which is a ValueError
+            raise ValueError(f"a manifest holds texts, not {shortly(value)}")  # noqa: TRY004 - of a file
+        if not value.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise ValueError(f"{shortly(value)} holds half of a character")

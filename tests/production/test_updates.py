@@ -207,8 +207,8 @@ def test_a_tile_too_many_is_foreign_to_an_update(base: LoadedCatalogue, small: S
                 "write it, as in `colours: {some-id: {…}}`"
             ),
         ),
-        (7, "the manifest cannot be understood: '7' stands where lines should"),
-        ([["a"]], "the manifest cannot be understood: \"[['a']]\" stands where lines should"),
+        (7, "the manifest cannot be understood: 7 stands where lines should"),
+        ([["a"]], "the manifest cannot be understood: [['a']] stands where lines should"),
     ],
 )
 def test_a_manifest_whose_old_deck_is_broken_is_a_fault(

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import PublishError
+from generator.proof.files import manifest_of
+from generator.proof.report import Notes
 from generator.publishing import Entry, Manifest, check_name, read_manifest
 
 DIGEST = "0f" * 32
@@ -104,21 +108,67 @@ def test_a_folder_without_a_manifest_has_none(tmp_path: Path) -> None:
 
 GOOD = json.loads(manifest(files={"a.txt": ENTRY}).to_json())
 FAULTS = {
-    "": "is damaged; ",
-    '{"format": 1,': "is damaged; ",
-    "[" * 100_000: "is damaged; ",
-    "[]": "is damaged; ",
-    "\x00\x00": "is damaged; ",
+    "": r"is damaged \(",
+    '{"format": 1,': r"is damaged \(",
+    "[" * 100_000: r"is damaged \(",
+    "[]": r"is damaged \(",
+    "\x00\x00": r"is damaged \(",
     json.dumps({"name": "my web app"}): "was written by another program; choose another --out FOLDER",
     json.dumps(GOOD | {"format": 2}): r"comes from a newer version of this program \(format 2\); update it, or",
-    json.dumps(GOOD | {"extra": 1}): r"is damaged \(it has the unknown key 'extra'\)",
-    json.dumps({key: held for key, held in GOOD.items() if key != "game"}): r"is damaged \(its key 'game' is missing\)",
-    json.dumps(GOOD | {"files": {"a.txt": GOOD["files"]["a.txt"] | {"x": 1}}}): r"\(it has the unknown key 'x'\)",
+    json.dumps(GOOD | {"extra": 1}): r"is damaged \(the manifest has the unknown key 'extra'\)",
+    json.dumps(
+        {key: held for key, held in GOOD.items() if key != "game"}
+    ): r"is damaged \(the key 'game' of the manifest is missing\)",
+    json.dumps(
+        GOOD | {"files": {"a.txt": GOOD["files"]["a.txt"] | {"x": 1}}}
+    ): r"\(the entry of 'a.txt' has the unknown key 'x'\)",
     json.dumps(GOOD | {"files": []}): r"is damaged \(",
     json.dumps(GOOD | {"settings": {"a": 1}}): r"is damaged \(",
     json.dumps(GOOD | {"files": {"../../etc/passwd": GOOD["files"]["a.txt"]}}): "is not a name for a published file",
     json.dumps(GOOD).replace('"game"', '"format": 1, "game"'): "stands there twice",
 }
+
+OTHERS: list[Any] = [None, [], {}, "x", 1.5, [[]], {"a": []}, True]
+ENTRIES: list[Any] = [None, [], {}, "x", {"size": 1}, {"sha256": 3}]
+WISHES: list[Any] = [None, {}, [1], ["\ud800"], "\ud800", [[]]]
+HOSTILE = [
+    *FAULTS,
+    *(json.dumps({name: value for name, value in GOOD.items() if name != part}) for part in GOOD),
+    *(json.dumps(GOOD | {part: value}) for part in GOOD for value in OTHERS),
+    *(json.dumps(GOOD | {"files": {"a.txt": value}}) for value in ENTRIES),
+    *(json.dumps(GOOD | {"files": {"a.txt": GOOD["files"]["a.txt"] | {part: []}}}) for part in GOOD["files"]["a.txt"]),
+    *(json.dumps(GOOD | {"settings": {"a": value}}) for value in WISHES),
+    json.dumps(GOOD).replace('"format": 1', f'"format": {"9" * 5000}'),
+    json.dumps(GOOD).replace('"format": 1', '"format": NaN'),
+    json.dumps(GOOD).replace('"size": ', '"size": 1e999, "x": '),
+    "[" * 100_000 + "]" * 100_000,
+    '{"a":' * 50_000,
+    "[[]," * 3_000_000,
+    '"\x00"',
+]
+PYTHON = re.compile(
+    r"__|NoneType|argument|codec|object is|expected|Expecting|sys\.|recursion|has no attribute|char 0|must be [a-z]+ or"
+)
+"""What Python says of mistakes, and we do not."""
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_what_is_said_of_a_broken_manifest_is_in_words_of_ours(tmp_path: Path, text: str) -> None:
+    (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
+    notes = Notes()
+    manifest_of(tmp_path, None, DIGEST, notes)
+    told = [fault.message for fault in notes.faults]
+    try:
+        read_manifest(tmp_path)
+    except PublishError as error:
+        told += error.lines()
+    assert all(len(line) < 500 and not PYTHON.search(line) for line in told), told
+
+
+def test_a_manifest_that_is_no_text_is_told_so(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_bytes(b"\xff\xfe{}")
+    with pytest.raises(PublishError, match=r"is damaged \(it is not UTF-8, from byte 0 on\)"):
+        read_manifest(tmp_path)
 
 
 @pytest.mark.parametrize("text", FAULTS, ids=range(len(FAULTS)))
