@@ -13,6 +13,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator import stopping
 from generator.catalogue import shelf
 from generator.errors import AsterionError, InputError, Place, PublishError
 from generator.production.keys import program_key
@@ -124,6 +125,7 @@ def _compare(folder: Path, manifest: Manifest, order: Order, notes: Notes, *, re
     listed = {name: entry for name, entry in manifest.files.items() if rebuild or name.endswith(PAGE)}
     alike = 0
     for artefact in artefacts(materials):
+        stopping.look()
         if (entry := listed.pop(artefact.name, None)) is not None:
             alike += _is_alike(folder, artefact, entry, notes, same_program=same_program)
         elif rebuild:
