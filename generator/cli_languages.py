@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.catalogue import shelf
-from generator.catalogue.shelf import ENGLISH
+from generator.catalogue.shelf import ENGLISH, ShelfFile
 from generator.cli_making import teller_of_waiting
 from generator.cli_options import FromShelf, confirm, examples, say
 from generator.cli_speech import said
-from generator.errors import InputError, Place, PublishError
+from generator.errors import InputError, Mistake, Place, PublishError
 from generator.wording import enumerated, suggestion
 
 if TYPE_CHECKING:
     from generator.locales.desk import Language
+    from generator.locales.po import Brought
     from generator.locales.standing import Pair
 
 WORDS, MESSAGES = "words", "messages"
@@ -133,10 +134,11 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
 @game_option
 def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     """Begin a language, or texts of one, from English: every passage is marked untranslated."""
+    from generator.characters import forbidden_in_line, shows_something
     from generator.locales.beginning import begun_files, begun_sources, written_from_right
     from generator.locales.desk import load_language
     from generator.locales.sources import load_sources
-    from generator.publishing.single import publish_file
+    from generator.publishing.together import contents_of, publish_together
 
     if not shelf.TAG.fullmatch(tag) or tag == ENGLISH:
         raise click.UsageError(f"{tag!r} cannot be begun; give a language tag such as pt-BR")
@@ -146,16 +148,20 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
             f"{tag!r} is written from right to left, which the press cannot set yet; "
             "templates/locales/README.md tells what is missing"
         )
+    if name is not None and (forbidden_in_line(name) or not shows_something(name)):
+        raise click.UsageError(f"{name!r} is no name of a language; write it in letters, on one line")
     begun = tag in shelf.all_languages()
     games = [one for one in game or shelf.games() if one in english.texts and not _is_there(tag, one)]
     if begun and not games:
         raise click.UsageError(f"{tag!r} is there already; `asterion languages status {tag}` tells what it lacks")
-    files = begun_files(tag, name or tag, english, games, words=not begun)
-    files["sources.yaml"] = begun_sources(load_sources(tag), english, games, words=not begun)
+    sources = shelf.sources_file(tag).path.name
     folder = shelf.words_file(tag).path.parent
-    folder.mkdir(exist_ok=True)
-    for file, text in files.items():
-        publish_file(folder / file, text.encode(), force=True)
+    known = contents_of(folder, [sources])
+    files = begun_files(tag, name or tag, english, games, words=not begun)
+    if there := contents_of(folder, files):
+        raise PublishError(f"{enumerated(str(folder / one) for one in there)} would be replaced; move that away first")
+    files[sources] = begun_sources(load_sources(tag), english, games, words=not begun)
+    publish_together(folder, {one: text.encode() for one, text in files.items()}, known, teller_of_waiting(str(folder)))
     say(f"{said('files_written', folder=f'templates/locales/{tag}', count=len(files))}\n")
 
 
@@ -174,14 +180,16 @@ def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: b
     """Take passages as translated from English as it stands now, and write that down in sources.yaml."""
     from generator.locales.desk import accepted, load_language
     from generator.locales.sources import sources_text
-    from generator.publishing.single import publish_file
+    from generator.publishing.together import contents_of, publish_together
 
     if lines and len(game) != 1:
         raise click.UsageError("--line asks for one --game whose text is meant")
     chosen = _chosen(game, lines)
-    sources, count = accepted(load_language(language), load_language(ENGLISH), chosen, same=same or bool(lines))
     file = shelf.sources_file(language)
-    publish_file(file.path, sources_text(sources).encode(), force=True)
+    folder, name = file.path.parent, file.path.name
+    known = contents_of(folder, [name])
+    sources, count = accepted(load_language(language), load_language(ENGLISH), chosen, same=same or bool(lines))
+    publish_together(folder, {name: sources_text(sources).encode()}, known, teller_of_waiting(str(folder)))
     say(f"{said('accepted', file=file.name, count=count)}\n")
 
 
@@ -233,27 +241,84 @@ def _may_replace(files: list[str]) -> bool:
 def import_po(language: str, files: tuple[Path, ...]) -> None:
     """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte."""
     _need_polib()
+    from generator.locales.bringing import brought_back, sources_after
+    from generator.locales.desk import load_language
+    from generator.publishing.together import contents_of, publish_together
+
+    folder, sources = shelf.words_file(language).path.parent, shelf.sources_file(language)
+    own = {name: _text_file(language, name) for name in dict.fromkeys(file.stem for file in files)}
+    known = contents_of(folder, [file.path.name for file in (*own.values(), sources)])
+    loaded, english = load_language(language), load_language(ENGLISH)
+    found = brought_back(_po_texts(language, files, loaded), loaded, english)
+    _try_out(found, loaded)
+    new = {own[name].path.name: one.text.encode() for name, one in found.items()}
+    new[sources.path.name] = sources_after(found, loaded, english).encode()
+    publish_together(folder, new, known, teller_of_waiting(str(folder)))
+    for name, one in found.items():
+        say(f"{said('changed', file=own[name].name, count=len(one.changes))}\n")
+
+
+def _text_file(language: str, name: str) -> ShelfFile:
+    """Return where a text of a language lies, or would lie."""
+    words = shelf.words_file(language)
+    if name in {WORDS, MESSAGES}:
+        return words if name == WORDS else shelf.messages_file(language)
+    file = f"{name}.md"
+    return ShelfFile(language, words.path.with_name(file), words.name.replace(words.path.name, file))
+
+
+def _po_texts(language: str, files: tuple[Path, ...], loaded: Language) -> dict[str, tuple[str, str]]:
+    """Return by text the name of its PO file and what that holds.
+
+    Raises:
+        InputError: every file that is of no text, of the same as another, or not UTF-8.
+    """
     from generator.bounds import PO_BYTES
     from generator.catalogue.files import read_bytes
-    from generator.locales.bringing import brought_back
-    from generator.locales.desk import load_language
-    from generator.publishing.single import publish_file
 
+    found: dict[str, tuple[str, str]] = {}
+    mistakes: list[Mistake] = []
     for file in files:
-        loaded, english = load_language(language), load_language(ENGLISH)
+        place = Place(str(file))
         if file.stem not in loaded.texts:
             message = f"no text {file.stem!r} in {language!r}; {suggestion(file.stem, loaded.texts)}"
-            raise InputError.at(Place(str(file)), message)
-        try:
-            po = read_bytes(file, str(file), PO_BYTES).decode("utf-8")
-        except UnicodeDecodeError:
-            raise InputError.at(Place(str(file)), "not UTF-8; save the file as UTF-8") from None
-        text, sources, changed = brought_back(po, str(file), loaded, english, file.stem)
-        own = {WORDS: shelf.words_file, MESSAGES: shelf.messages_file}.get(file.stem)
-        there = own(language) if own else shelf.rules_file(language, file.stem)
-        publish_file(there.path, text.encode(), force=True)
-        publish_file(shelf.sources_file(language).path, sources.encode(), force=True)
-        say(f"{said('changed', file=there.name, count=changed)}\n")
+            mistakes.append(Mistake(place, message))
+        elif file.stem in found:
+            mistakes.append(Mistake(place, f"{found[file.stem][0]} is of the same text; give one of them"))
+        else:
+            try:
+                found[file.stem] = str(file), read_bytes(file, str(file), PO_BYTES).decode("utf-8")
+            except UnicodeDecodeError:
+                mistakes.append(Mistake(place, "not UTF-8; save the file as UTF-8"))
+    if mistakes:
+        raise InputError(mistakes)
+    return found
+
+
+def _try_out(found: dict[str, Brought], loaded: Language) -> None:
+    """Read rules texts that were changed as a build reads them.
+
+    Raises:
+        InputError: every mistake that was not there before, at the translation that brings it.
+    """
+    from generator.catalogue.strict_yaml import parse_document
+    from generator.catalogue.words import words_in
+    from generator.locales.bringing import passages_after
+    from generator.locales.rereading import at_translations
+    from generator.production.trial import RulesTrial
+
+    words = found[WORDS].text if WORDS in found else loaded.texts[WORDS].text
+    spoken = words_in(parse_document(words.encode(), loaded.texts[WORDS].file), loaded.tag)
+    mistakes: list[Mistake] = []
+    for name, one in found.items():
+        if name in {WORDS, MESSAGES} or not one.changes:
+            continue
+        trial, text = RulesTrial(name), loaded.texts[name]
+        wrong = trial.mistakes(one.text, text.file, spoken)
+        known = trial.mistakes(text.text, text.file, spoken) if wrong else []
+        mistakes += at_translations(wrong, passages_after(name, one, loaded), one.places, known)
+    if mistakes:
+        raise InputError(mistakes)
 
 
 def _need_polib() -> None:

@@ -48,7 +48,15 @@ def load_messages(path: Path, name: str | None = None) -> LoadedMessages:
     Raises:
         InputError: every mistake in the file.
     """
-    document = read_document(path, name)
+    return messages_in(read_document(path, name))
+
+
+def messages_in(document: Document) -> LoadedMessages:
+    """Return the messages that a document holds.
+
+    Raises:
+        InputError: every mistake in it.
+    """
     return LoadedMessages(validated(document, Messages).messages, document)
 
 

@@ -146,7 +146,15 @@ def load_words(path: Path, tag: str | None = None, name: str | None = None) -> L
     Raises:
         InputError: every mistake in the file.
     """
-    document = read_document(path, name)
+    return words_in(read_document(path, name), tag or path.parent.name)
+
+
+def words_in(document: Document, tag: str) -> LoadedWords:
+    """Return the words of the language `tag` that a document holds.
+
+    Raises:
+        InputError: every mistake in it.
+    """
     words = validated(document, Words)
     mistakes = [
         Mistake(document.key_place(("words",)), f"word {key!r} is missing")
@@ -155,7 +163,7 @@ def load_words(path: Path, tag: str | None = None, name: str | None = None) -> L
     ]
     if mistakes:
         raise InputError(mistakes)
-    return LoadedWords(tag or path.parent.name, words, document)
+    return LoadedWords(tag, words, document)
 
 
 def words_of(language: str) -> LoadedWords:

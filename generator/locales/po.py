@@ -16,16 +16,23 @@ from dataclasses import dataclass, field
 import polib
 
 from generator.catalogue.shelf import ENGLISH, UNTRANSLATED
+from generator.characters import FORBIDDEN, refusal_of
 from generator.errors import InputError, Mistake, Place
 from generator.locales.desk import Language
 from generator.locales.exchanging import exchanged
 from generator.locales.passages import Passage, text_hash
+from generator.locales.rereading import translation_faults
 from generator.locales.standing import Pair, Text
 
 FUZZY = "fuzzy"
 NAMED = re.compile(r"\{\{\s*(.*?)\s*\}\}|\]\(([^()\s]*)|\[\^([^\]\s]+)\]")
 """What a translation must name as English does: placeholders, symbols, figures, links, footnotes."""
 LINE = re.compile(r"line (\d+)")
+COUNT = "X-Passages"
+"""Says in the head of a file how many passages it was written with, so that one which was cut off is known."""
+PO_LINE = re.compile(r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr(\[\d+\])?)\s+)?"([^"\\]|\\.)*"\s*)?')
+"""A whole line of a PO file. Source: GNU gettext manual, 3.1 "The Format of PO Files"."""
+CUT_LINE = "not a PO file in this line, as a text in it has no end; it was cut off or is damaged, get the whole of it"
 KINDS = {
     "head": "on the title page",
     "heading": "heading",
@@ -47,6 +54,7 @@ def po_text(language: Language, pairs: list[Pair], english: Text) -> str:
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
+        COUNT: str(sum(passage.has_words for passage in english.passages)),
     }
     found = {pair.english.key: pair for pair in pairs if pair.english is not None}
     for passage in english.passages:
@@ -75,12 +83,14 @@ class Brought:
     Attributes:
         text: the whole file of the language's text.
         sources: for its passages, by key, the hash of the English that each was made from, or ``untranslated``.
-        changed: how many passages are other than before.
+        changes: what passages say that are other than before, by key.
+        places: where those stand in the PO file.
     """
 
     text: str
     sources: Mapping[str, str] = field(default_factory=dict)
-    changed: int = 0
+    changes: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 def brought(po: str, name: str, text: Text, pairs: list[Pair]) -> Brought:
@@ -99,15 +109,20 @@ def brought(po: str, name: str, text: Text, pairs: list[Pair]) -> Brought:
     by_key = {pair.english.key: pair for pair in pairs if pair.english is not None}
     changes: dict[str, str] = {}
     sources: dict[str, str] = {}
+    places: dict[str, Place] = {}
     mistakes: list[Mistake] = []
+    lines = po.split("\n")
     for entry in file:
         if entry.obsolete or not entry.msgstr:
             continue
-        place = Place(name, entry.linenum, 1)
         pair = by_key.get(entry.msgctxt or "")
+        has_place = pair is not None and pair.english is not None and pair.other is not None
+        place = _translation_place(lines, name, entry) if has_place else Place(name, entry.linenum, 1)
         mistakes += [Mistake(place, message) for message in _faults(entry, pair)]
         if mistakes or pair is None or pair.other is None:
             continue
+        if pair.other.text != entry.msgstr:
+            places[pair.other.key] = place
         changes[pair.other.key] = entry.msgstr
         if not entry.fuzzy:
             sources[pair.other.key] = text_hash(entry.msgid)
@@ -115,20 +130,50 @@ def brought(po: str, name: str, text: Text, pairs: list[Pair]) -> Brought:
             sources[pair.other.key] = UNTRANSLATED
     if mistakes:
         raise InputError(mistakes)
-    changed = sum(passage.text != changes.get(passage.key, passage.text) for passage in text.passages)
-    return Brought(exchanged(text, changes), sources, changed)
+    changes = {key: changes[key] for key in places}
+    return Brought(exchanged(text, changes), sources, changes, places)
+
+
+def _translation_place(lines: list[str], name: str, entry: polib.POEntry) -> Place:
+    """Return where the translation of an entry begins, behind its quotation mark."""
+    for number in range(entry.linenum, len(lines) + 1):
+        if lines[number - 1].startswith("msgstr"):
+            return Place(name, number, lines[number - 1].find('"') + 2)
+    return Place(name, entry.linenum, 1)
 
 
 def _parsed(po: str, name: str) -> polib.POFile:
     place = Place(name, 1, 1)
+    lines = po.split("\n")
+    if wrong := [
+        Mistake(Place(name, n, found.start() + 1), refusal_of(found[0]))
+        for n, one in enumerate(lines, 1)
+        for found in FORBIDDEN.finditer(one)
+    ]:
+        raise InputError(wrong)
+    if cut := [Mistake(Place(name, n, 1), CUT_LINE) for n, one in enumerate(lines, 1) if not PO_LINE.fullmatch(one)]:
+        raise InputError(cut)
     try:
         file = polib.pofile(f"{po}\n")  # with a line break it cannot be taken for a file's name
         if any(entry.msgctxt for entry in file):
+            _check_whole(file, name, len(lines))
             return file
     except (OSError, ValueError, IndexError) as error:
         found = LINE.search(str(error))
         place = Place(name, int(found[1]), 1) if found else place
     raise InputError.at(place, "not a PO file with passages; export it again with `asterion languages export`")
+
+
+def _check_whole(file: polib.POFile, name: str, last: int) -> None:
+    """See that a file has as many passages as it was written with.
+
+    Raises:
+        InputError: it has fewer.
+    """
+    wanted, there = file.metadata.get(COUNT, ""), len(file)
+    if wanted.isdecimal() and there < int(wanted):
+        message = f"the file ends with {there} of its {wanted} passages; it was cut off, get the whole of it"
+        raise InputError.at(Place(name, last, 1), message)
 
 
 def _faults(entry: polib.POEntry, pair: Pair | None) -> list[str]:
@@ -143,6 +188,8 @@ def _faults(entry: polib.POEntry, pair: Pair | None) -> list[str]:
     faults += [f"{what} is not in the English passage" for what in spare]
     if pair.english.kind == "row" and _bars(pair.english.text) != _bars(entry.msgstr):
         faults.append(f"{_bars(entry.msgstr)} bars in a row of a table; English has {_bars(pair.english.text)}")
+    if entry.msgstr != pair.other.text:
+        faults += translation_faults(pair.other, entry.msgstr)
     return faults
 
 

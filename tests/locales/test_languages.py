@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import shutil
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -22,7 +24,7 @@ LOCALES = Path("templates/locales")
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of what languages are made of, which the commands take for the shelf."""
-    for name in ("locales", "games", "fonts"):
+    for name in ("locales", "games", "figures", "variants", "fonts"):
         (tmp_path / "templates").mkdir(exist_ok=True)
         if name == "fonts":
             (tmp_path / "templates" / name).symlink_to(PROJECT / "templates" / name)
@@ -266,6 +268,158 @@ def test_mistakes_of_a_po_file_are_told_with_their_lines(exported: Callable[[str
     Path(file).write_text('msgid "a\n', encoding="utf-8")
     assert f"{file}:1:1: not a PO file" in run("import", "es", file).output
     assert run("import", "es", "nothing.po").output.startswith("nothing.po: no text 'nothing' in 'es'; ")
+
+
+def translated(file: str, source: str, translation: str) -> None:
+    """Write a translation into a PO file as a program for translators does."""
+    import polib
+
+    po = polib.pofile(file)
+    entry = po.find(source, include_obsolete_entries=False) or next(one for one in po if one.msgctxt == source)
+    entry.msgstr = translation
+    if "fuzzy" in entry.flags:
+        entry.flags.remove("fuzzy")
+    po.save(file)
+
+
+SPOILT = {
+    "blank": "   ",
+    "a rule": "---",
+    "a heading": "# Begrippen",
+    "a heading below": "Begrippen\n===",
+    "code": "```",
+    "a quotation": "> Begrippen",
+    "an item": "- Begrippen",
+    "a numbered item": "1. Begrippen",
+    "an item below": "Begrippen\n- meer",
+    "four spaces": "    Begrippen",
+    "a space behind": "Begrippen ",
+    "a table": "| Begrippen | meer |",
+    "a footnote": "[^a]: Begrippen",
+    "two paragraphs": "Begrippen\n\nmeer",
+    "a line break": "Begrippen\nmeer",
+    "a bell": "Begrippen\u0007",
+    "a hidden order": "Begrippen\u202e",
+    "a line separator": "Begrippen\u2028meer",
+    "nothing to be seen": "\u200b\u3164",
+    "markup": "<b>Begrippen</b>",
+    "a placeholder": "{{deck.tiles}} Begrippen",
+}
+"""Translations that would change more than what a passage says."""
+PLACES = {
+    "asterion": ["setup/item-1", "setup/heading", "HEAD/subtitle", "setup/paragraph-1"],
+    "words": ["words/contents"],
+}
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_a_translation_that_changes_more_than_what_is_said_is_refused_at_its_place(
+    project: Path, exported: Callable[[str], list[str]], spoilt: str
+) -> None:
+    files = {Path(file).stem: file for file in exported("es")}
+    before = snapshot(project / LOCALES / "es")
+    for text, keys in PLACES.items():
+        file, good_po = Path(files[text]), Path(files[text]).read_bytes()
+        contexts = [key for key in keys if f'msgctxt "{key}"' in good_po.decode()]
+        assert contexts
+        for key in contexts:
+            if (key.split("/")[0] in {"words", "HEAD"} or "heading" in key) and spoilt in HARMLESS_ON_ONE_LINE:
+                continue
+            translated(str(file), key, SPOILT[spoilt])
+            result = run("import", "es", str(file))
+            assert result.exit_code == 1, (key, result.output)
+            context = line_of(file, f'msgctxt "{key}"')
+            line = line_of(file, "msgstr", context)
+            told = [
+                one for one in result.stderr.splitlines() if one.startswith((f"{file}:{line}:", f"{file}:{line + 1}:"))
+            ]
+            assert told, (key, result.stderr)
+            assert snapshot(project / LOCALES / "es") == before
+            file.write_bytes(good_po)
+    assert not list((project / LOCALES).glob(".*"))
+
+
+HARMLESS_ON_ONE_LINE = {
+    *("a rule", "a heading", "code", "a quotation", "an item", "a numbered item", "a table", "a footnote"),
+    *("markup", "a placeholder"),
+}
+"""What begins no passage behind the mark of a heading, or in quotes."""
+
+
+@pytest.mark.parametrize("text", sorted(HARMLESS_ON_ONE_LINE))
+@pytest.mark.parametrize("key", ["setup/heading", "HEAD/subtitle", "words/contents"])
+def test_marks_in_a_passage_of_one_line_are_told_or_come_back_as_they_are(
+    project: Path, exported: Callable[[str], list[str]], text: str, key: str
+) -> None:
+    from generator.locales.desk import load_language
+
+    name = "words" if key.startswith("words") else "asterion"
+    file = next(file for file in exported("es") if Path(file).stem == name)
+    before = snapshot(project / LOCALES / "es")
+    translated(file, key, SPOILT[text])
+    if run("import", "es", file).exit_code:
+        assert snapshot(project / LOCALES / "es") == before
+    else:
+        [passage] = [one for one in load_language("es").texts[name].passages if one.key == key]
+        assert passage.text == SPOILT[text]
+
+
+def test_all_mistakes_of_all_po_files_are_told_at_once_and_nothing_is_brought(
+    project: Path, exported: Callable[[str], list[str]]
+) -> None:
+    files = {Path(file).stem: file for file in exported("es")}
+    before = snapshot(project / LOCALES / "es")
+    translated(files["asterion"], "setup/item-1", "# uno")
+    translated(files["asterion"], "setup/item-2", "> dos")
+    translated(files["words"], "words/contents", "\u202e")
+    translated(files["minotaurus"], "setup/heading", "Una buena preparación")
+    result = run("import", "es", *files.values())
+    assert result.exit_code == 1
+    told = [line.split(":")[0] for line in result.stderr.splitlines() if line.startswith("/")]
+    assert sorted(Path(one).stem for one in told) == ["asterion", "words"] or len(told) >= 2
+    assert snapshot(project / LOCALES / "es") == before
+    assert "is of the same text" in run("import", "es", files["words"], files["words"]).stderr
+    good("import", "es", files["minotaurus"])
+    assert "Una buena preparación" in (project / LOCALES / "es" / "minotaurus.md").read_text(encoding="utf-8")
+
+
+def test_po_files_that_were_cut_off_are_refused_wherever_that_was(
+    project: Path, exported: Callable[[str], list[str]]
+) -> None:
+    file = Path(next(file for file in exported("es") if file.endswith("/minotaurus.po")))
+    whole, before = file.read_bytes(), snapshot(project / LOCALES / "es")
+    last = whole.rstrip().rfind(b"\n\n")
+    for end in (*range(len(whole) // 3, last, len(whole) // 40), whole.rfind(b"msgstr", 0, last) + 12):
+        file.write_bytes(whole[:end])
+        result = run("import", "es", str(file))
+        assert result.exit_code == 1, (end, result.output)
+        assert result.stderr.startswith(f"{file}:"), result.stderr
+        assert snapshot(project / LOCALES / "es") == before
+
+
+def test_a_new_language_replaces_nothing_and_comes_whole_or_not_at_all(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = project / LOCALES / "nl"
+    folder.mkdir()
+    (folder / "glossary.md").write_text("mine", encoding="utf-8")
+    refused = run("new", "nl")
+    assert (refused.exit_code, snapshot(folder)) == (1, {"glossary.md": b"mine"})
+    assert "glossary.md would be replaced; move that away first" in refused.stderr
+    (folder / "glossary.md").unlink()
+    folder.rmdir()
+    assert run("new", "nl", "--name", "Neder\nlands").exit_code == 2
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fail)
+        full = run("new", "nl")
+        assert "the disk is full" in full.stderr
+    assert not folder.exists()
+    good("new", "nl")
+    assert "nl" in shelf.all_languages()
 
 
 @pytest.mark.parametrize(

@@ -210,7 +210,7 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
         1,
     )
     yield "messages", b"messages: {made: 'a {made} b', keep: 'x'}\n", by_file(messages.load_messages), 4
-    yield "PO", po.encode(), text(lambda po: brought_back(po, "small.po", german, english, "small")), 1
+    yield "PO", po.encode(), text(lambda po: brought_back({"small": ("small.po", po)}, german, english)), 1
     yield "passages", GERMAN_RULES.encode(), text(passages_of), 8
     yield "rules head", RULES.encode(), text(lambda rules: parted(rules, "rules.md")), 6
     yield "record", record.encode(), text(records.read), 12

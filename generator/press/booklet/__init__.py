@@ -15,6 +15,6 @@ from __future__ import annotations
 from generator.press.booklet.customs import custom_mistakes, known_in
 from generator.press.booklet.parity import parity_mistakes
 from generator.press.booklet.printing import print_booklet
-from generator.press.booklet.reading import read_rules
+from generator.press.booklet.reading import parse_rules, read_rules
 
-__all__ = ["custom_mistakes", "known_in", "parity_mistakes", "print_booklet", "read_rules"]
+__all__ = ["custom_mistakes", "known_in", "parity_mistakes", "parse_rules", "print_booklet", "read_rules"]
