@@ -1,8 +1,9 @@
-# Two commands: `make` sets everything up in .venv and prints Asterion into output/; `make test` sets up and tests.
+# Two commands: `make` sets up in .venv what the deck needs and prints Asterion into output/; `make test` sets up the rest and tests.
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(VENV)/.set-up
+TESTS := $(VENV)/.set-up-tests
 OUT ?= output/asterion
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
 
@@ -16,31 +17,31 @@ build: $(SETUP)
 games: $(SETUP)
 	for game in $$($(BIN)/asterion games --format ids); do $(BIN)/asterion build $$game || exit 1; done
 
-test: $(SETUP)
+test: $(TESTS)
 	$(BIN)/python -m pytest -n auto $(PYTEST)
 
-torture: $(SETUP)
+torture: $(TESTS)
 	$(BIN)/python tests/torture $(if $(SEED),--seed $(SEED)) $(if $(PART),--part $(PART)) $(if $(SCALE),--scale $(SCALE)) \
 	  $(if $(CASE),--case $(CASE))
 
-lint: $(SETUP)
+lint: $(TESTS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(SETUP)
+types: $(TESTS)
 	$(BIN)/mypy
 
-contracts: $(SETUP)
+contracts: $(TESTS)
 	$(BIN)/lint-imports
 
-bench: $(SETUP)
+bench: $(TESTS)
 	$(PIP) -r constraints-bench.txt
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.languages
 	$(BIN)/python -m bench.simulation
 
 # LOCK="--upgrade" takes the newest release of everything.
-lock: $(SETUP)
+lock: $(TESTS)
 	$(PIP) -r constraints-bench.txt
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tools/lock.py $(LOCK)
 
@@ -49,17 +50,23 @@ schemas: $(SETUP)
 	  $(BIN)/asterion schema $$kind > .schema.tmp && mv .schema.tmp templates/schema/$$kind.schema.json || exit 1; \
 	done
 
-format: $(SETUP)
+format: $(TESTS)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
-# Packages are what constraints-test.txt says, byte for byte; the project itself is built by what stands there, too.
-$(SETUP): pyproject.toml constraints-test.txt
+# Packages are what constraints*.txt say, byte for byte; the project itself is built by what stands there, too.
+$(SETUP): pyproject.toml constraints.txt
+	@echo "setting up $(VENV), once: packages of some 130 MB"
 	$(BIN)/python -m pip --version > /dev/null 2>&1 \
 	  || $(PYTHON) -m venv --clear $(VENV) || python3 -m venv --clear $(VENV)
-	$(PIP) -r constraints-test.txt
+	$(PIP) -r constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(TESTS): $(SETUP) constraints-test.txt
+	@echo "setting up $(VENV) for tests, once: packages of some 1 GB"
+	$(PIP) -r constraints-test.txt
 	touch $@

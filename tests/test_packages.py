@@ -23,6 +23,7 @@ BY_FILE = {"axe-playwright-python", "resvg-py"}
 """Packages that declare no licence; the file that comes with them is the MIT licence."""
 PYPROJECT = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS: dict[str, list[str]] = PYPROJECT["project"]["optional-dependencies"]
+GROUPS: dict[str, list[str]] = PYPROJECT["dependency-groups"]
 BUILDERS: list[str] = PYPROJECT["build-system"]["requires"]
 
 
@@ -60,16 +61,26 @@ def test_a_larger_file_has_the_very_entries_of_a_smaller_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "extras"),
-    list(zip(LOCKS, [[], [extra for extra in EXTRAS if extra not in {"bench", "tools"}], list(EXTRAS)], strict=True)),
+    ("name", "groups"),
+    list(zip(LOCKS, [[], [group for group in GROUPS if group not in {"bench", "tools"}], list(GROUPS)], strict=True)),
 )
-def test_each_file_has_what_the_project_asks_for(name: str, extras: list[str]) -> None:
-    asked = [*PYPROJECT["project"]["dependencies"], *BUILDERS, *(each for extra in extras for each in EXTRAS[extra])]
+def test_each_file_has_what_the_project_asks_for(name: str, groups: list[str]) -> None:
+    lists = [PYPROJECT["project"]["dependencies"], BUILDERS, *(GROUPS[group] for group in groups)]
+    asked = [each for one in (*lists, *(EXTRAS.values() if groups else ())) for each in one]
     have = locked(name)
     for requirement in map(Requirement, asked):
         if requirement.name != PYPROJECT["project"]["name"]:
             found = have[canonicalize_name(requirement.name)]
             assert requirement.specifier.contains(release(found)), f"{requirement}, but {found}: python tools/lock.py"
+
+
+def test_the_extra_all_has_every_other_extra() -> None:
+    (everything,) = map(Requirement, EXTRAS["all"])
+    assert everything.extras == set(EXTRAS) - {"all"}
+
+
+def test_what_only_developers_need_is_no_extra_of_the_wheel() -> None:
+    assert not set(GROUPS) & set(EXTRAS)
 
 
 def test_all_that_builds_the_project_is_one_release() -> None:
@@ -107,8 +118,8 @@ def table() -> dict[str, tuple[str, str]]:
 
 
 def use_of(name: str) -> str:
-    """Return what a package is for: the program, building it, an extra that asks for it, or another package."""
-    uses = {"building": BUILDERS, "the program": PYPROJECT["project"]["dependencies"], **EXTRAS}
+    """Return what a package is for: the program, building it, an extra or a group, or another package."""
+    uses = {"building": BUILDERS, "the program": PYPROJECT["project"]["dependencies"], **EXTRAS, **GROUPS}
     asking = [use for use, asked in uses.items() if name in {canonicalize_name(Requirement(e).name) for e in asked}]
     return ", ".join(asking) or "of another"
 

