@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import faults
@@ -12,11 +14,13 @@ import full_disk
 import fuzz
 import hostile
 import kills
-from commands import WRITING, uncovered
+from commands import WRITING, Writing, uncovered
 from judge import Bench, Counts, known_words
 from running import import_everything, look_at
 
 sys.dont_write_bytecode = True
+PORTIONS = {"fuzz": 20_000}
+"""Cases after which the counts so far are printed; of the other parts fewer, which take longer."""
 
 
 def main() -> None:
@@ -32,32 +36,54 @@ def main() -> None:
     assert not missing, f"commands that write and are not tortured: {missing}"
     writings = tuple(known_words(one, group) for one in chosen)
     bench, counts = Bench(Path(folder), Path(project)), Counts()
-    mounts = part == "disks" and full_disk.can_mount(Path(folder) / "probe")
-    if part in {"hostile", "fuzz"}:
-        _read(part, bench, range(int(first), int(last), int(step)), int(seed), counts)
-    for number in range(int(first), int(last), int(step)):
-        if part == "kills":
-            kills.disturb(bench, writings, number, int(seed), counts)
-        elif part == "faults":
-            faults.disturb(bench, writings, number, int(seed), counts)
-        elif part == "disks":
-            full_disk.disturb(bench, writings, number, int(seed), counts, mounts=mounts)
+    run = _disturbing(part, bench, writings, int(seed), counts)
+    numbers = range(int(first), int(last), int(step))
+    portion = PORTIONS.get(part, 25)
+    for begun in range(0, len(numbers), portion):
+        run(numbers[begun : begun + portion])
+        _tell(counts)
     shutil.rmtree(bench.folder, ignore_errors=True)
-    print(json.dumps({"tried": counts.tried, "found": counts.found, "lines": counts.lines}))
+    _tell(counts)
 
 
-def _read(part: str, bench: Bench, numbers: range, seed: int, counts: Counts) -> None:
-    """Give the readers what they cannot read."""
+def _tell(counts: Counts) -> None:
+    """Print what was counted so far; the last line is all of it."""
+    print(json.dumps({"tried": counts.tried, "found": counts.found, "lines": counts.lines}), flush=True)
+
+
+def _disturbing(
+    part: str, bench: Bench, writings: tuple[Writing, ...], seed: int, counts: Counts
+) -> Callable[[range], None]:
+    """Return what runs some cases of a part."""
+    if part in {"hostile", "fuzz"}:
+        return _reading(part, bench, seed, counts)
+    disturb = {"kills": kills.disturb, "faults": faults.disturb}.get(part) or partial(
+        full_disk.disturb, mounts=full_disk.can_mount(bench.folder / "probe")
+    )
+
+    def run(numbers: range) -> None:
+        for number in numbers:
+            disturb(bench, writings, number, seed, counts)
+
+    return run
+
+
+def _reading(part: str, bench: Bench, seed: int, counts: Counts) -> Callable[[range], None]:
+    """Return what gives the readers some of what they cannot read."""
     bench.folder.mkdir()
     place, kinds = hostile.prepare(bench)
-    if part == "hostile":
+    if part == "fuzz":
+        goods = {kind.name: kind.good for kind in kinds}
+        shutil.copytree(place.folder / "vassal", place.folder / "out/good")
+        look_at(place.project)
+        texts = goods["record"], goods["lock"], goods["PO"]
+        return lambda numbers: fuzz.fuzz(place.folder / "out", texts, numbers, seed, counts)
+
+    def run(numbers: range) -> None:
         for number in numbers:
             hostile.attack(place, kinds, number, seed, counts)
-        return
-    goods = {kind.name: kind.good for kind in kinds}
-    shutil.copytree(place.folder / "vassal", place.folder / "out/good")
-    look_at(place.project)
-    fuzz.fuzz(place.folder / "out", (goods["record"], goods["lock"], goods["PO"]), numbers, seed, counts)
+
+    return run
 
 
 if __name__ == "__main__":
