@@ -261,10 +261,12 @@ def tiles(game: str | None, catalogue: Path | None, form: str) -> None:
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def check(game: str | None, catalogue: Path | None, form: str) -> None:
     """Count what the game is made of and find what is wrong with it. Exit status 1 if there is an error."""
+    from generator.deck.findings import in_order
     from generator.deck.report import json_text
+    from generator.production.lettering import letter_findings
 
     found = game_at_hand(catalogue, game)
-    told = found.findings()
+    told = in_order((*found.findings(), *letter_findings(found)))
     data = found.check_data(told)
     say(json_text(data) if form == "json" else coloured(judged(found.check_text(told), told)))
     if not data["sound"]:

@@ -1,0 +1,90 @@
+"""What `check` calls sound, builds; letters that no font has are findings of `check`."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from generator.catalogue import shelf
+from generator.characters import shows_something
+from generator.cli import main
+
+ODD = {
+    "quotes": 'Jo "The Cat" O\'Brien, 5\'6"',
+    "marks of others": "«Le» “X” 「は」 „Y“",
+    "markup": "<b>&amp; {{deck.tiles}} *y* [z](#q) ![f](figure:x)",
+    "an accent of its own": "e\u0301 a\u00a0b",
+    "what cannot be seen, in words": "A\u200bB C\u00adD",
+    "a dash": "-",
+    "YAML": "yes: no # x, [y]",
+    "many words": "Mm " * 16 + "end",
+    "Greek and Russian": "Ἀστερίων Игра",
+    "a way": "../../etc/passwd\\x",
+}
+FIELDS = ("title", "design", "publisher", "artwork")
+
+
+def catalogue(folder: Path, field: str, value: str) -> str:
+    """The shipped catalogue with another value of a field of text."""
+    text = shelf.game_file().path.read_text(encoding="utf-8")
+    quoted = json.dumps(value, ensure_ascii=False)
+    path = folder / "mine.yaml"
+    path.write_text(re.sub(rf"(?m)^( *){field}: .*$", lambda found: f"{found[1]}{field}: {quoted}", text), "utf-8")
+    return str(path)
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words), catch_exceptions=False)
+
+
+@pytest.mark.parametrize("field", FIELDS)
+@pytest.mark.parametrize("name", ODD)
+def test_an_odd_text_that_is_sound_is_printed(name: str, field: str, tmp_path: Path) -> None:
+    path = catalogue(tmp_path, field, ODD[name])
+    judged = run("check", "--catalogue", path)
+    parts = [word for part in ("sheets", "rules", "web") for word in ("--only", part)]
+    built = run("build", "--catalogue", path, *parts, "--language", "en", "--out", str(tmp_path / "out"), "-q")
+    sound = judged.exit_code == 0
+    assert sound or "unprintable-letter" in judged.output
+    assert not sound or built.exit_code == 0, built.output
+
+
+@pytest.mark.parametrize(
+    ("field", "letter", "told"),
+    [
+        ("title", "🐂", "Alegreya-Regular, the face of titles, has no '🐂' (U+1F402, ox); write it otherwise"),
+        (
+            "design",
+            "Ж",
+            "no font of the rules in ja, ko and zh-Hans has 'Ж' (U+0416",
+        ),
+        ("publisher", "א", "'א' (U+05D0, hebrew letter alef)"),
+    ],
+)
+def test_a_letter_that_no_font_has_is_told_at_its_value(field: str, letter: str, told: str, tmp_path: Path) -> None:
+    path = catalogue(tmp_path, field, letter)
+    judged = run("check", "--catalogue", path)
+    assert judged.exit_code == 1
+    (line,) = [line for line in judged.output.splitlines() if "[unprintable-letter]" in line]
+    number = next(n for n, text in enumerate(Path(path).read_text("utf-8").splitlines(), 1) if letter in text)
+    assert line.startswith(f"{path}:{number}:")
+    assert told in line
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(field=st.sampled_from(FIELDS), value=st.text(st.characters(codec="utf-8"), max_size=12))
+def test_a_text_is_sound_or_told_in_its_line(field: str, value: str, tmp_path: Path) -> None:
+    path = catalogue(tmp_path, field, value)
+    judged = run("check", "--catalogue", path)
+    line = next(n for n, text in enumerate(Path(path).read_text("utf-8").split("\n"), 1) if f'{field}: "' in text)
+    told = [one for one in (judged.output + judged.stderr).splitlines() if one.startswith(path)]
+    assert judged.exit_code == bool(told)
+    assert all(one.startswith(f"{path}:{line}:") for one in told)
+    if value and not shows_something(value):
+        assert told
