@@ -8,8 +8,8 @@ import pytest
 from parts import run_part
 
 CASES = {"kills": 7, "faults": 10, "disks": 5, "hostile": 45, "fuzz": 2000}
-QUICK = "draw,gallery,calibrate save,simulate,score,languages export"
-"""Commands that write in each of the ways there are: a set, a file, readings, a record, a picture, texts."""
+QUICK = "draw,gallery,calibrate save,simulate,score,languages import,languages new"
+"""Commands that write in each of the ways there are: a set, a file, readings, a record, a picture, texts, a folder."""
 
 
 @pytest.mark.parametrize("part", CASES)
