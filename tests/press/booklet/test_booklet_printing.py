@@ -338,7 +338,7 @@ def test_a_paragraph_after_one_with_a_term_is_set_apart_like_it(printed: Printed
     assert second - third == pytest.approx(first - second, abs=1)
 
 
-def test_a_glyph_that_a_placeholder_lacks_is_told_with_its_name(
+def test_a_glyph_that_a_name_of_the_catalogue_lacks_is_told_there(
     loaded: LoadedCatalogue, deck: Deck, theme: Theme, figures: LoadedFigures,
     words: Callable[[str], LoadedWords],
 ) -> None:  # fmt: skip
@@ -349,7 +349,7 @@ def test_a_glyph_that_a_placeholder_lacks_is_told_with_its_name(
     with pytest.raises(TypesettingError) as caught:
         print_booklet(text, loaded, deck, theme, words("en"), figures, TEMPLATES / "fonts")
     lines = caught.value.lines()
-    assert [line.split(":")[0] for line in lines] == [words("en").document.file, "rules.md"]
+    assert [line.split(": ")[0] for line in lines] == [str(loaded.document.value_place(("credits", "publisher")))]
     assert all(line.endswith("(U+2603, snowman) (from {{credits.publisher}})") for line in lines)
 
 
