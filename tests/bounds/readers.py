@@ -1,0 +1,154 @@
+"""Read one file as the program does, in a process of its own, and tell what that took.
+
+``python tests/bounds/readers.py KIND FILE``, or ``command ARGUMENTS``, writes one line of JSON: exit status, lines for
+the user, seconds of CPU time, and the most megabytes that were in use. What takes far too long is ended by the system.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+import resource
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from generator import bounds
+from generator.catalogue import shelf
+from generator.catalogue.cutters import load_cutter
+from generator.catalogue.files import read_bytes
+from generator.catalogue.ink_use import load_ink_use
+from generator.catalogue.layouts import load_layout
+from generator.catalogue.messages import load_messages
+from generator.catalogue.papers import load_paper
+from generator.catalogue.positions import load_table
+from generator.catalogue.printers import load_printer
+from generator.catalogue.services import load_service
+from generator.catalogue.shelf import ShelfFile
+from generator.catalogue.targets import load_targets
+from generator.catalogue.themes import load_theme
+from generator.catalogue.words import load_words
+from generator.errors import AsterionError
+from generator.games.kinds import read_game
+
+MOST_SECONDS = 20
+
+
+def _file(path: Path) -> ShelfFile:
+    return ShelfFile("hostile", path, path.name)
+
+
+def _check(path: Path) -> None:
+    """Read a catalogue and judge it, as `asterion check` does."""
+    shelf.glanced(_file(path), "game")
+    game = read_game(_file(path))
+    game.check_text(game.findings())
+
+
+def _vary(path: Path) -> None:
+    """Lay a variant upon the shipped catalogue, and judge what comes of it."""
+    shelf.glanced(_file(path), "of")
+    game = read_game(shelf.game_file(), _file(path))
+    game.check_text(game.findings())
+
+
+def _figures(game: str) -> Callable[[Path], object]:
+    return lambda path: read_game(shelf.game_file(game)).figures(_file(path))
+
+
+def _lock(path: Path) -> None:
+    from generator.exports.gpids import read_lock
+
+    read_lock(read_bytes(path), path.name)
+
+
+def _profile(path: Path) -> None:
+    from generator.exports.icc import read_profile
+
+    read_profile(read_bytes(path, limit=bounds.PROFILE_BYTES), path.name)
+
+
+def _manifest(path: Path) -> None:
+    from generator.publishing.manifest import read_manifest
+
+    read_manifest(path.rename(path.with_name("manifest.json")).parent)
+
+
+def _rules(path: Path) -> None:
+    from generator.press.booklet.document import Known
+    from generator.press.booklet.reading import read_rules
+
+    read_rules(path, Known({}, (), ()), path.name)
+
+
+def _translations(path: Path) -> None:
+    """Read a file of translations for the German rules, as `asterion languages import` does."""
+    from generator.locales.desk import load_language, pairs_of
+    from generator.locales.po import brought
+
+    english, german = load_language("en"), load_language("de")
+    po = read_bytes(path, limit=bounds.PO_BYTES).decode()
+    brought(po, path.name, german.texts["asterion"], pairs_of(german, english)["asterion"])
+
+
+READERS: dict[str, Callable[[Path], object]] = {
+    "catalogue": _check,
+    "variant": _vary,
+    "figures of a labyrinth": _figures("asterion"),
+    "figures of horns": _figures("minotaurus"),
+    "figures of hexes": _figures("asterismo"),
+    "cutter": load_cutter,
+    "ink": load_ink_use,
+    "layout": load_layout,
+    "messages": load_messages,
+    "paper": load_paper,
+    "printer": lambda path: load_printer(_file(path)),
+    "service": load_service,
+    "position": load_table,
+    "targets": load_targets,
+    "theme": load_theme,
+    "words": load_words,
+    "lock": _lock,
+    "profile": _profile,
+    "manifest": _manifest,
+    "rules": _rules,
+    "translations": _translations,
+}
+
+
+def _read(kind: str, path: Path) -> tuple[int, list[str]]:
+    try:
+        READERS[kind](path)
+    except AsterionError as error:
+        return error.exit_status, error.lines()
+    return 0, []
+
+
+def _run(arguments: list[str]) -> tuple[int, list[str]]:
+    from generator.cli import main
+
+    told = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(told):
+            main(arguments)
+    except SystemExit as end:
+        return int(end.code or 0), told.getvalue().splitlines()
+    return 0, []
+
+
+def _megabytes() -> float:
+    """Return the most memory that was in use; what the system tells of a process may count the one that began it."""
+    status = Path("/proc/self/status")
+    if status.exists() and (found := re.search(r"VmHWM:\s+(\d+) kB", status.read_text())):
+        return int(found[1]) / 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
+    exit_status, lines = _run(sys.argv[2:]) if sys.argv[1] == "command" else _read(sys.argv[1], Path(sys.argv[2]))
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = used.ru_utime + used.ru_stime
+    print(json.dumps({"status": exit_status, "lines": lines, "seconds": seconds, "megabytes": _megabytes()}))

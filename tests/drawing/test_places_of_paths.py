@@ -1,0 +1,88 @@
+"""Where the paths of a tile lie is the first choice of their places that fits, found without trying all of them."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from random import Random
+
+import pytest
+
+from generator.catalogue.records import Exits, Path, Paths, canonical_paths
+from generator.drawing import tile_plan
+from generator.drawing.chambers import FLOOR, TILE, Point, Shape
+from generator.drawing.tile_plan import LEAST_WALL, plan_of_paths
+from generator.errors import LayoutError
+from generator.geometry import SIDES
+
+MOST_CLOSED = 3
+"""Closed paths with which all choices can be tried: 9 to the power of 3."""
+
+
+def some_paths(random: Random) -> Paths:
+    """Return the paths of any tile."""
+    groups: list[list[int]] = [[] for _ in range(random.randint(1, 4))]
+    for side in SIDES:
+        if random.random() < 0.85:
+            random.choice(groups).append(side)
+    exits = [group for group in groups if group] + [[] for _ in range(random.randint(0, MOST_CLOSED))]
+    most = random.randint(0, 4)
+    return canonical_paths(tuple(Path(Exits(SIDES[side] for side in one), random.randint(0, most)) for one in exits))
+
+
+def floor(shape: Shape) -> list[tuple[Point, float]]:
+    """Return the discs of which a chamber's floor is made."""
+    discs = [(point, FLOOR) for spine in shape.spines for point in spine.points[::3]]
+    for room in shape.rooms:
+        steps = 1 + math.ceil(math.dist((room.x1, room.y1), (room.x2, room.y2)) / 3)
+        for step in range(steps + 1):
+            share = step / steps
+            discs.append(((room.x1 + (room.x2 - room.x1) * share, room.y1 + (room.y2 - room.y1) * share), room.radius))
+    return discs
+
+
+def may_lie_together(shapes: tuple[Shape, ...], *, crossing: bool) -> bool:
+    """Judge a choice by its floors: a wall between any two of them, and between those that are closed and the sides."""
+    least = LEAST_WALL + 0.6
+    for shape in shapes:
+        reaches = [(x, room.radius + least) for room in shape.rooms for x in (room.x1, room.y1)]
+        if not shape.spines and any(x < reach or x > TILE - reach for x, reach in reaches):
+            return False
+    return all(
+        (crossing and not one.rooms and not other.rooms)
+        or all(math.dist(a, b) >= ra + rb + LEAST_WALL for a, ra in floor(one) for b, rb in floor(other))
+        for one, other in itertools.combinations(shapes, 2)
+    )
+
+
+def first_of_all(paths: Paths) -> tuple[Shape, ...] | None:
+    """Return the first choice that fits, having tried one after the other."""
+    key = tuple((path.exits, path.holds) for path in paths)
+    upper = tile_plan._upper(key)
+    ways = [tile_plan._ways(key, number, upper) for number in range(len(key))]
+    choices = itertools.product(*ways)
+    return next((choice for choice in choices if may_lie_together(choice, crossing=upper is not None)), None)
+
+
+def test_the_places_are_those_that_trying_all_of_them_finds_first() -> None:
+    random = Random(4)
+    fitting = 0
+    for paths in {some_paths(random) for _ in range(60)}:
+        try:
+            expected = first_of_all(paths)
+        except LayoutError:
+            continue
+        if expected is None:
+            with pytest.raises(LayoutError, match="need more floor"):
+                plan_of_paths(paths)
+        else:
+            chambers = sorted(plan_of_paths(paths).chambers, key=lambda chamber: chamber.path)
+            assert tuple(chamber.shape for chamber in chambers) == expected
+            fitting += 1
+    assert fitting > 10
+
+
+def test_eight_empty_cells_fit_on_a_tile_and_eight_full_ones_do_not() -> None:
+    assert len(plan_of_paths((Path(Exits()),) * 8).chambers) == 8
+    with pytest.raises(LayoutError, match="need more floor"):
+        plan_of_paths((Path(Exits(), prisoners=4),) * 8)
