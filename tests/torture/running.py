@@ -76,6 +76,7 @@ def environment(place: Place) -> dict[str, str]:
     return kept | {
         "LC_ALL": "C.UTF-8",
         "XDG_CONFIG_HOME": str(place.folder / "config"),
+        "MPLCONFIGDIR": str(place.log / "matplotlib"),  # which would be made among the settings that are judged
         "PYTHONPATH": str(place.project),
         "PYTHONDONTWRITEBYTECODE": "1",
     }
