@@ -18,7 +18,7 @@ PROFILE_BYTES = 16 << 20
 """Of an ICC profile, which is copied as it is."""
 MANIFEST_BYTES = 16 << 20
 """Of an output folder's manifest, which takes 230 for each file."""
-MANIFEST_PARTS = 1_000_000
+MANIFEST_PARTS = 500_000
 """Keys, lists and objects of a manifest, which has 4 for each file."""
 LINE_BYTES = 1 << 20
 """Of one line of a file that is read line by line, as records of games are; of those files there is no largest."""

@@ -253,10 +253,10 @@ OTHERS: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "a lock of lists": ("lock", lambda: b"[" + b"[]," * 1_300_000 + b"1]", "is no lock"),
     "a profile with a name of 16 MB": ("profile", profile, ""),
     "a profile of 20 MB": ("profile", lambda: b"x" * 20_000_000, f"at most {bounds.PROFILE_BYTES} are read"),
-    "a manifest of lists": ("manifest", lambda: b'{"a":[' + b"[]," * 5_000_000 + b"1]}", "more than 1000000 parts"),
+    "a manifest of lists": ("manifest", lambda: b'{"a":[' + b"[]," * 5_000_000 + b"1]}", "more than 500000 parts"),
     "a manifest of keys": (
         "manifest",
-        lambda: b"{" + b",".join(b'"%d":0' % n for n in range(900_000)) + b"}",
+        lambda: b"{" + b",".join(b'"%d":0' % n for n in range(450_000)) + b"}",
         "was written by another program",
     ),
     "a manifest of words": ("manifest", lambda: b'["' + b'","'.join(b"%d" % n for n in range(1_500_000)) + b'"]', ""),
