@@ -193,8 +193,13 @@ _set_up()
 
 
 def new_truetype(name: str, path: str) -> Any:
-    """ReportLab's reading of a TrueType file, to be called `name`."""
-    return TTFont(name, path)
+    """Return ReportLab's reading of a TrueType file, to be called `name`.
+
+    Raises:
+        OSError: the file cannot be read; ReportLab's own error does not say why.
+    """
+    with open(path, "rb"):  # noqa: PTH123 - a path as text
+        return TTFont(name, path)
 
 
 def document_of(canvas: Canvas) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -45,3 +46,10 @@ def test_a_source_date_epoch_after_the_year_9999_is_refused(epoch: str) -> None:
 @pytest.mark.parametrize("epoch", ["", "0", " 12 ", "1700000000", "253402300799"])
 def test_a_source_date_epoch_of_the_years_1970_to_9999_opens_the_door(epoch: str) -> None:
     assert opened_with(epoch) == "opened"
+
+
+def test_a_font_that_cannot_be_read_is_told_with_what_the_system_says(tmp_path: Path) -> None:
+    from generator.press.reportlab_door import new_truetype
+
+    with pytest.raises(FileNotFoundError, match="No such file"):
+        new_truetype("none", str(tmp_path / "none.ttf"))
