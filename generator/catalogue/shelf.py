@@ -251,12 +251,6 @@ TITLE_FACE = "Alegreya-Regular"
 """Face of the sheets' titles, one of ``templates/fonts``."""
 
 
-def title_face() -> ShelfFile:
-    """The font file of the sheets' titles."""
-    path = fonts_folder() / f"{TITLE_FACE}.ttf"
-    return ShelfFile(TITLE_FACE, path, path.name)
-
-
 def _stems(kind: str) -> dict[str, ShelfFile]:
     paths = entries_of(root() / "templates" / kind, ".yaml")
     return _well_named({path.stem: _file(path.stem, path) for path in paths}, IDENTIFIER)

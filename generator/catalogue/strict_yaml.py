@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import chain, islice
@@ -204,6 +205,7 @@ class _Builder(Struct):
     def _scalar(self, event: yaml.ScalarEvent) -> None:
         self._decoration(event)
         text = event.value.rstrip("\n") if event.style in _BLOCKS else event.value
+        text = unicodedata.normalize("NFC", text)  # one letter for its parts, as fonts have most of them
         for message in _scalar_faults(text):
             self.report(event.start_mark, message)
         self._node(text, event.start_mark)

@@ -15,10 +15,9 @@ from msgspec import Struct
 from generator.drawing.display import Drawing, Group, PathData, Pen, Shape, Transform
 from generator.drawing.inks import Palette, mixed
 from generator.drawing.scene import Part, Patch, Shown
-from generator.errors import Place, TypesettingError
 from generator.imposition.tuck_box import BLEED_MM, Net, Panel, Point, notch_radius
-from generator.press.contact_sheet import outlines
-from generator.press.fonts import Font, load_font
+from generator.press.contact_sheet import outlined_runs
+from generator.press.fonts import Font, Style, load_typeface
 
 LINE_INK = "#8d7b68"
 """Of folds and cuts: seen on the dark field and on white."""
@@ -223,9 +222,9 @@ def _bottom(width: float, height: float, art: BoxArt) -> Iterator[Part]:
     for number, line in enumerate(lines):
         middle, y = width / 2, first + number * size * 1.8
         if number == 0 and line.endswith(TIMES):
-            side, font = size * GOODS_SIDE, _font_for(line, art.fonts, art.family, plain=True)
+            side, runs = size * GOODS_SIDE, _runs_of(line, art, plain=True)
             middle -= side / 2
-            half = fsum(font.advances(line)) * size / font.cap_height / 2
+            half = _advance(runs) * size / runs[0][0].cap_height / 2
             yield _shown(art.pieces[0], middle + half + size / 2, y - (size + side) / 2, side, side)
         yield _text(line, art, middle, y, width - 2 * INSET_MM, size, plain=True)
 
@@ -289,28 +288,30 @@ def _shown(drawing: Drawing, x: float, y: float, width: float, height: float) ->
 
 def _text(text: str, art: BoxArt, middle: float, y: float, room: float, high: float, *, plain: bool = False) -> Patch:
     """Letters of that height, or less if the line is longer than its room, about `middle`, on the base line y."""
-    font = _font_for(text, art.fonts, art.family, plain=plain)
-    size = high * 1000 / font.cap_height
-    width = fsum(font.advances(text)) * size / 1000
+    runs = _runs_of(text, art, plain=plain)
+    size = high * 1000 / runs[0][0].cap_height
+    width = _advance(runs) * size / 1000
     scale = min(1.0, room / width)
-    data = outlines(font, text, middle - width * scale / 2, y - high * (1 - scale) / 2, size * scale)
+    data = outlined_runs(runs, middle - width * scale / 2, y - high * (1 - scale) / 2, size * scale)
     return Patch("title", (Shape(data, fill=art.accent),), Transform())
 
 
-def _font_for(text: str, fonts: Path, family: str, *, plain: bool) -> Font:
-    """The first face that has all letters.
+def _advance(runs: Sequence[tuple[Font, str]]) -> float:
+    """In thousandths of the size."""
+    return fsum(advance for font, text in runs for advance in font.advances(text))
+
+
+def _runs_of(text: str, art: BoxArt, *, plain: bool) -> list[tuple[Font, str]]:
+    """Return a line in the first face that has all its letters, or in runs if none has.
 
     Raises:
-        TypesettingError: none has.
+        TypesettingError: there is a letter that no face has.
     """
-    families = dict.fromkeys(("Alegreya", family) if plain else ("Cinzel", "Alegreya", family))
-    found = [load_font(fonts, name, "regular" if plain else "bold") for name in families]
-    for font in found:
-        if all(map(font.covers, text)):
-            return font
-    missing = next(letter for letter in text if not found[-1].covers(letter))
-    message = f"{found[-1].name}, the face of boxes, has no {missing!r} (U+{ord(missing):04X}); write it otherwise"
-    raise TypesettingError.at(Place(f"title {text!r}"), message)
+    style: Style = "regular" if plain else "bold"
+    families = ("Alegreya", art.family) if plain else ("Cinzel", "Alegreya", art.family)
+    typeface = load_typeface(art.fonts, families[0], families[1:])
+    whole = typeface.font_for(text, style)
+    return [(whole, text)] if whole else typeface.printable_runs(text, style, "title")
 
 
 def _apply(t: Transform, point: Point) -> Point:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from generator.drawing.display import Drawing, Group, PathData, Pen, Shape
 from generator.drawing.svg import svg_text
-from generator.press.fonts import Font, Style, load_font, text_operators
+from generator.press.fonts import Font, Style, load_typeface, text_operators
 from generator.press.paint import define_form, ink_text, place_form
 from generator.press.reportlab_door import Canvas, write
 from generator.units import mm_from_pt, pt
@@ -60,11 +60,11 @@ class SheetPage(Struct, frozen=True):
 
 def written_width(text: str, size_pt: float, style: Style, fonts: Path, family: Family = "Alegreya") -> float:
     """The width of a line, in mm."""
-    return _width_mm(load_font(fonts, family, style), text, size_pt)
+    return _width_mm(load_typeface(fonts, family).printable_runs(text, style), size_pt)
 
 
-def _width_mm(font: Font, text: str, size_pt: float) -> float:
-    return mm_from_pt(fsum(font.advances(text)) * size_pt / 1000)
+def _width_mm(runs: Sequence[tuple[Font, str]], size_pt: float) -> float:
+    return mm_from_pt(fsum(advance for font, text in runs for advance in font.advances(text)) * size_pt / 1000)
 
 
 def contact_pdf(pages: Sequence[SheetPage], title: str, version: str, fonts: Path) -> bytes:
@@ -86,12 +86,14 @@ def contact_pdf(pages: Sequence[SheetPage], title: str, version: str, fonts: Pat
 
 def write_line(canvas: Canvas, line: Line, height: float, fonts: Path) -> None:
     """Write a line on a page of that height, in mm."""
-    font, x = _font_and_start(line, fonts)
-    advances = [advance * line.size_pt / 1000 for advance in font.advances(line.text)]
-    begins = list(accumulate(advances, initial=0.0))[: len(line.text)]
-    shown = text_operators(canvas, font, line.size_pt, line.text, begins)
-    at = f"BT 1 0 0 1 {pt(x):.3f} {pt(height - line.y):.3f} Tm"
-    write(canvas, f"{ink_text(line.ink)} rg", at, *shown, "ET")
+    runs, x = _runs_and_start(line, fonts)
+    write(canvas, f"{ink_text(line.ink)} rg")
+    for font, text in runs:
+        advances = [advance * line.size_pt / 1000 for advance in font.advances(text)]
+        begins = list(accumulate(advances, initial=0.0))[: len(text)]
+        shown = text_operators(canvas, font, line.size_pt, text, begins)
+        write(canvas, f"BT 1 0 0 1 {pt(x):.3f} {pt(height - line.y):.3f} Tm", *shown, "ET")
+        x += mm_from_pt(fsum(advances))
 
 
 def contact_svg(page: SheetPage, fonts: Path) -> str:
@@ -100,22 +102,32 @@ def contact_svg(page: SheetPage, fonts: Path) -> str:
     return svg_text(replace(page.art, groups=(*page.art.groups, Group("words", words))))
 
 
-def _font_and_start(line: Line, fonts: Path) -> tuple[Font, float]:
-    font = load_font(fonts, line.family, line.style)
-    width = _width_mm(font, line.text, line.size_pt)
-    return font, line.x - {"start": 0.0, "middle": width / 2, "end": width}[line.anchor]
+def _runs_and_start(line: Line, fonts: Path) -> tuple[list[tuple[Font, str]], float]:
+    runs = load_typeface(fonts, line.family).printable_runs(line.text, line.style)
+    width = _width_mm(runs, line.size_pt)
+    return runs, line.x - {"start": 0.0, "middle": width / 2, "end": width}[line.anchor]
 
 
 def _outlined(line: Line, fonts: Path) -> Shape:
-    font, x = _font_and_start(line, fonts)
-    return Shape(outlines(font, line.text, x, line.y, mm_from_pt(line.size_pt)), fill=line.ink)
+    runs, x = _runs_and_start(line, fonts)
+    return Shape(outlined_runs(runs, x, line.y, mm_from_pt(line.size_pt)), fill=line.ink)
+
+
+def outlined_runs(runs: Sequence[tuple[Font, str]], x: float, y: float, size: float) -> PathData:
+    """Return the outlines of runs of text, one after the other from (x, y) on their base line, in mm."""
+    data: PathData = ()
+    for font, text in runs:
+        data += outlines(font, text, x, y, size)
+        x += fsum(font.advances(text)) * size / 1000
+    return data
 
 
 def outlines(font: Font, text: str, x: float, y: float, size: float) -> PathData:
-    """The outlines of kerned text that begins at (x, y) on its base line, in mm."""
-    pen = Pen()
-    for character, advance in zip(text, font.advances(text), strict=True):
-        tracer = _Tracer(pen, x, y, size / font.units)
+    """Return the outlines of kerned text that begins at (x, y) on its base line, in mm."""
+    pen, marks = Pen(), font.mark_offsets(text)
+    for index, (character, advance) in enumerate(zip(text, font.advances(text), strict=True)):
+        right, up = marks.get(index, (0.0, 0.0))
+        tracer = _Tracer(pen, x + right * size / 1000, y - up * size / 1000, size / font.units)
         for method, points in font.outline(character):
             getattr(tracer, method)(*points)
         x += advance * size / 1000

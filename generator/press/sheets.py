@@ -22,19 +22,19 @@ from contextlib import contextmanager
 from functools import cache
 from math import fsum
 from pathlib import Path
-from typing import Any
 
 from generator import stopping
 from generator.catalogue import shelf
 from generator.catalogue.heads import Head
 from generator.catalogue.layouts import Marks
 from generator.drawing.display import PathData, Pen, number
-from generator.errors import LayoutError, Place, TypesettingError
+from generator.errors import LayoutError
 from generator.imposition.dies import Places
 from generator.imposition.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid
 from generator.imposition.laying import PLAIN, Correction, Flip, Laying
 from generator.imposition.sheets import Face, Page
 from generator.press.archive import archived
+from generator.press.fonts import load_typeface
 from generator.press.layers import LayeredCanvas, on_layer
 from generator.press.marks import layers_of, marks_on
 from generator.press.paint import Inked, define_form, path_text, place_cut_form, place_form
@@ -228,26 +228,28 @@ def _titles(canvas: Canvas, page: Page, head: Head, count: str, short_hash: str,
     grid = page.grid
     title, right = title_of(page, head), f"{short_hash}  ·  {count}"
     face = title_font(fonts, page.title_face or TITLE_FONT)
-    canvas.setFont(face, TITLE_PT)
-    _check_title(title, right, grid, face)
+    typeface = load_typeface(fonts, face.rpartition("-")[0])
+    runs = [(title_font(fonts, font.name), text) for font, text in typeface.printable_runs(title, "regular", "title")]
+    _check_title(title, [*runs, (face, right)], grid)
     up = grid.paper.height_mm
     top = pt(up - grid.top + grid.reach + TITLE_ABOVE_MM)
     margins = grid.paper.margin_mm
-    canvas.drawString(pt(margins.left + SIDE_MM), top, title)
+    x = pt(margins.left + SIDE_MM)
+    for name, text in runs:
+        canvas.setFont(name, TITLE_PT)
+        canvas.drawString(x, top, text)
+        x += pdfmetrics.stringWidth(text, name, TITLE_PT)
+    canvas.setFont(face, TITLE_PT)
     canvas.drawRightString(pt(grid.paper.width_mm - margins.right - SIDE_MM), top, right)
     left, y = _ruler_corner(grid)
     canvas.drawString(pt(left + RULER_MM + 2), pt(up - y), f"{RULER_MM:g} mm")
 
 
-def _check_title(title: str, right: str, grid: Grid | Places, face: str) -> None:
-    """Refuse what would be printed as an empty box, or over other text."""
-    font: Any = pdfmetrics.getFont(face)
-    if missing := [character for character in title if ord(character) not in font.face.charToGlyph]:
-        message = f"{face}, the face of titles, has no {missing[0]!r} (U+{ord(missing[0]):04X}); write it otherwise"
-        raise TypesettingError.at(Place(f"title {title!r}"), message)
+def _check_title(title: str, runs: Sequence[tuple[str, str]], grid: Grid | Places) -> None:
+    """Refuse what would be printed over other text; runs are names of fonts and what is printed in them."""
     paper = grid.paper
     free = paper.width_mm - paper.margin_mm.left - paper.margin_mm.right - 2 * SIDE_MM - TITLE_AIR_MM
-    needed = fsum(mm_from_pt(pdfmetrics.stringWidth(text, face, TITLE_PT)) for text in (title, right))
+    needed = fsum(mm_from_pt(pdfmetrics.stringWidth(text, face, TITLE_PT)) for face, text in runs)
     if needed > free:
         raise LayoutError(
             f"the title {title!r} and its page number need {needed:.1f} mm, {free:.1f} mm are free on {paper.title}; "

@@ -15,9 +15,8 @@ from msgspec.structs import replace
 
 from generator import __version__
 from generator.catalogue import shelf
-from generator.catalogue.shelf import ShelfFile
 from generator.errors import InputError, Place
-from generator.production.keys import file_hash, key_of
+from generator.production.keys import file_hash, fonts_key, key_of
 from generator.production.order import Order, Part
 
 if TYPE_CHECKING:
@@ -117,22 +116,14 @@ def sheet_files(materials: Materials) -> Iterator[Artefact]:
     since = materials.order.since
     if not components:
         return
+    language = materials.order.titles
     for paper in materials.order.papers_wanted():
-        titles = _title_files(materials.order.titles)
-        files = [file_hash(file.path, file.name) for file in (paper, *titles)]
-        wishes = (materials.laying, materials.order.tiles, materials.order.titles)
+        words = (shelf.words_file(language),) if language else ()
+        files = [fonts_key(), *(file_hash(file.path, file.name) for file in (paper, *words))]
+        wishes = (materials.laying, materials.order.tiles, language)
         key = key_of(components, files, materials.game.document.sha256, since, *wishes)
         name = f"{'sheets' if since is None else 'update'}-{paper.id}.pdf"
         yield Artefact(name, key, partial(_sheets, materials, materials.papers[paper.id]), effort=SHEETS_EFFORT)
-
-
-def _title_files(language: str) -> tuple[ShelfFile, ...]:
-    """What the titles of the sheets are made from."""
-    if not language:
-        return (shelf.title_face(),)
-    from generator.production.sheet_titles import title_files
-
-    return title_files(language)
 
 
 def _sheets(materials: Materials, paper: Paper) -> bytes:

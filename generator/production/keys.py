@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -60,13 +59,9 @@ def _files_below(folder: Path) -> Iterator[Path]:
 
 
 @cache
-def fonts_key(languages: tuple[str, ...] | None = None) -> str:
-    """A key for the fonts that languages name in their words, or for all; they are large, so only booklets pay."""
+def fonts_key() -> str:
+    """Return a key for all fonts: a name in a title or in the credits may need any of them."""
     paths = sorted(shelf.fonts_folder().iterdir())
-    if languages is not None:
-        raw = b"\n".join(read_bytes(file.path, file.name) for file in map(shelf.words_file, languages))
-        named = set(re.findall(r"[A-Za-z0-9]+", raw.decode("utf-8", "replace")))
-        paths = [path for path in paths if path.stem.partition("-")[0] in named]
     return key_of([(path.name, file_hash(path, path.name)) for path in paths])
 
 
@@ -83,6 +78,6 @@ def order_key(order: Order) -> str:
     wishes = (order.game, sorted(order.languages), sorted(order.parts), order.unsound, order.verify, order.since)
     asked: list[object] = [order.titles]
     asked += [words for part, words in ((Part.BOOKLET, order.fold), (Part.BOX, order.box)) if part in order.parts]
-    fonts = fonts_key(order.languages_wanted()) if order.languages_wanted() else ""
+    fonts = fonts_key() if {Part.SHEETS, Part.BOX} & order.parts or order.languages_wanted() else ""
     laid = (order.make_ready.said(), order.tiles) if Part.SHEETS in order.parts else ()
     return key_of(program_key(), fonts, sorted(inputs), (*wishes, *asked, *(["grey"] if order.grey else [])), laid)

@@ -123,12 +123,12 @@ class Order:
         return self.languages if (TEXTS | {Part.BOX}) & self.parts else ()
 
     def inputs(self) -> tuple[ShelfFile, ...]:
-        """Every file that the output depends on, this program and the fonts of booklets aside."""
+        """Every file that the output depends on, this program and the fonts aside."""
         files = [self.catalogue, *self.sources, *([self.variant] if self.variant else [])]
         if self.parts - {Part.CHECK}:
             files.append(self.theme)
         if Part.SHEETS in self.parts:
-            files.extend((*self.papers, shelf.title_face(), plain_layout()))
+            files.extend((*self.papers, plain_layout()))
         if self.titles and self.parts & {Part.SHEETS, Part.BOX, Part.SVG}:
             files.append(shelf.words_file(self.titles))
         if Part.BOOKLET in self.parts:

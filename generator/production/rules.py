@@ -48,8 +48,8 @@ class RulesDesk(Struct):
         return self._keys[language]
 
     def page_key(self, language: str) -> str:
-        """The key of a page: all that its booklet is made from, and the font of letters in figures."""
-        return key_of("page", self.key(language), fonts_key((shelf.ENGLISH,)))
+        """The key of a page: all that its booklet is made from."""
+        return key_of("page", self.key(language))
 
     def _key(self, language: str) -> str:
         files = (*self.order.rules_files(language), *self.order.rules_files(shelf.ENGLISH))
@@ -59,7 +59,7 @@ class RulesDesk(Struct):
         shown = {*re.findall(r"[\w-]+", raw.decode("utf-8", "replace")), self.game.title_picture}
         pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]
         facts = (self.game.head, *self.game.facts(), self._hash_if_printed(language))
-        return key_of(self.studio.program, fonts_key((language,)), hashes, pictures, facts, self.studio.theme_hash)
+        return key_of(self.studio.program, fonts_key(), hashes, pictures, facts, self.studio.theme_hash)
 
     def _hash_if_printed(self, language: str) -> str:
         raw = [read_bytes(file.path, file.name) for file in self.order.rules_files(language)]

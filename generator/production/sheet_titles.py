@@ -34,11 +34,6 @@ def title_face(words: LoadedWords) -> ShelfFile:
     return ShelfFile(path.stem, path, path.name)
 
 
-def title_files(language: str) -> tuple[ShelfFile, ...]:
-    """What titles in a language are made from."""
-    return shelf.words_file(language), title_face(words_of(language))
-
-
 def _title(page: Page, words: LoadedWords) -> str:
     side = ", ".join(filter(None, (f"{words.word('sheet')} {page.sheet}", words.word(SIDES[page.face]))))
     names = [words.words.colours.get(label) or words.word(key_of_kind(label)) for label in page.colours]

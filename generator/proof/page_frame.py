@@ -53,9 +53,9 @@ HELD = {
 _INKS = rf":root\{{(?:--[a-z-]+:{HEX};)+\}}"
 _FACE = (
     r"@font-face\{font-family:rules-(?:text|heading);font-weight:(?:400|700);font-style:(?:normal|italic);"
-    r"src:url\(data:font/ttf;base64,[A-Za-z0-9+/]+=*\)\}"
+    r"src:url\(data:font/ttf;base64,[A-Za-z0-9+/]+=*\)(?:;unicode-range:U\+[0-9A-F]+(?:,U\+[0-9A-F]+)*)?\}"
 )
-BEFORE = re.compile(rf"{_INKS}@media screen and \(prefers-color-scheme:dark\)\{{{_INKS}\}}(?:{_FACE}){{0,6}}")
+BEFORE = re.compile(rf"{_INKS}@media screen and \(prefers-color-scheme:dark\)\{{{_INKS}\}}(?:{_FACE})*")
 """The style before the style sheet: inks by day and by night, and faces."""
 AFTER = re.compile(
     rf"(?:\._k\d+\{{fill:(?:none|{HEX})(?:;stroke:{HEX};stroke-width:[\d.]+)?(?:;stroke-linecap:[a-z]+)?"

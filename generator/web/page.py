@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,7 +26,6 @@ from generator.web.style import style_text
 FRAME = Path(__file__).parent / "page" / "frame.html"
 """All of a page but what fills its places: a file of data, against which the proof holds pages, too. What a page may
 load and run is said there: nothing but its own style, and what that holds. Source: CSP Level 3."""
-TAG = re.compile(r"<[^>]*>")
 
 
 def rules_page(
@@ -62,8 +60,8 @@ def rules_page(
     if mistakes:
         raise TypesettingError(mistakes)
     frame = FRAME.read_text(encoding="utf-8")
-    written = TAG.sub(" ", filled(frame, style="", **values).partition("<body>")[2])
-    style = style_text(theme, words.words.fonts, written, fonts, album.artwork.styles)
+    body = filled(frame, style="", **values).partition("<body>")[2]
+    style = style_text(theme, words.words, body, fonts, album.artwork.styles)
     return filled(frame, style=Html(style), **values)
 
 

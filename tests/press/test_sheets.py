@@ -324,13 +324,13 @@ def deck_called(deck: Deck, title: str) -> Deck:
     return replace(deck, catalogue=replace(deck.catalogue, title=title))
 
 
-def test_a_title_with_a_letter_that_its_face_lacks_is_refused(
+def test_a_title_with_a_letter_that_no_face_has_is_refused(
     deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]
 ) -> None:
     with pytest.raises(TypesettingError) as caught:
-        printed(deck_called(deck, "迷宮"), inks, pages)
+        printed(deck_called(deck, "Maze ☃"), inks, pages)
     assert caught.value.lines() == [
-        ("title '迷宮  ·  1 A': Alegreya-Regular, the face of titles, has no '迷' (U+8FF7); write it otherwise")
+        "title 'Maze ☃  ·  1 A': neither Alegreya-Regular nor another font has '☃' (U+2603); write it otherwise"
     ]
 
 

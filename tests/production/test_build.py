@@ -302,7 +302,7 @@ def test_counters_that_are_too_large_for_a_paper_are_told_with_the_place_of_thei
     ("title", "told"),
     [
         ("M" * 60, "the title 'MMM"),
-        ("迷宮", "Alegreya-Regular, the face of titles, has no '迷' (U+8FF7); write it otherwise"),
+        ("Maze ☃", "neither Alegreya-Regular nor another font has '☃' (U+2603); write it otherwise"),
     ],
 )
 def test_a_title_that_the_sheets_cannot_bear_is_told_at_the_catalogues_title(

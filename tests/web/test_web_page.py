@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections import Counter
 from dataclasses import dataclass
+from html import unescape
 from itertools import pairwise
 from typing import Any
 
 import pytest
+import uharfbuzz
 from readings import ALL, GAMES, Pages, desk_of, finished, text_of
 
 from generator.catalogue import shelf
@@ -184,11 +187,25 @@ def test_a_figure_that_is_too_wide_for_a_telephone_is_arranged_a_second_time(pag
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_small_faces_are_brought_along_and_large_ones_are_not(pages: Pages, game: str) -> None:
-    brought = {language: pages.file(game, language).read_bytes().count(b"@font-face") for language in finished(game)}
-    cjk = {"ja", "ko", "zh-Hans"}
-    assert all((count == 0) == (language in cjk) for language, count in brought.items()), brought
-    assert max(pages.file(game, language).stat().st_size for language in brought) < 1_100_000
+def test_a_page_brings_along_every_letter_that_it_writes_and_each_font_once(pages: Pages, game: str) -> None:
+    for language in finished(game):
+        page = pages.file(game, language).read_text(encoding="utf-8")
+        faces = re.findall(r"@font-face\{font-family:rules-text;font-weight:(400|700);[^}]*base64,([^)]*)\)", page)
+        everything = re.findall(r"base64,([^)]*)\)", page)
+        assert len(set(everything)) == len(everything)
+        body = page.partition("<body>")[2]
+        bold = " ".join(found[0] for found in re.findall(r"(<(h[1-6]|strong|b)\b.*?</\2>)", body, re.DOTALL))
+        for weight, markup in (("400", body), ("700", bold)):
+            held = set().union(*(held_by(font) for found, font in faces if found == weight))
+            shown = set(unescape(re.sub("<[^>]*>", " ", markup)))
+            assert {one for one in shown if one.isprintable()} <= held, (language, weight)
+        assert sum(map(len, everything)) < 450_000
+        assert len(page.encode()) < 1_250_000
+
+
+def held_by(font: str) -> set[str]:
+    """The characters that a font has, as a page holds it."""
+    return set(map(chr, uharfbuzz.Face(uharfbuzz.Blob(b64decode(font))).unicodes))
 
 
 def test_a_grey_page_is_grey_and_leads_where_it_led(horns: RulesDesk) -> None:

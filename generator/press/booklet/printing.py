@@ -34,7 +34,7 @@ from generator.press.booklet.styles import (
 )
 from generator.press.booklet.subject import Subject
 from generator.press.booklet.telling import Telling
-from generator.press.fonts import load_typeface
+from generator.press.fonts import WORLD, load_typeface
 from generator.press.reportlab_door import Canvas
 from generator.press.structure import FOOTER, HEADER, Element, Structure
 from generator.units import mm_from_pt, pt
@@ -140,6 +140,8 @@ def new_setter(source: Source, words: LoadedWords, aspect: Callable[[str], float
         "text": load_typeface(fonts, choice.text, choice.fallback),
         "heading": load_typeface(fonts, choice.heading, (choice.text, *choice.fallback)),
     }
+    if words.words.line_breaking != "words":
+        faces["names"] = load_typeface(fonts, WORLD[0])
     hyphenator = None
     if words.words.hyphenation:
         from generator.press.booklet.hyphens import hyphens_of

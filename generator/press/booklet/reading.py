@@ -6,6 +6,7 @@ HTML is off; a tag is refused rather than printed as text. All mistakes of a tex
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
@@ -74,7 +75,7 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     Raises:
         TypesettingError: every mistake in the text.
     """
-    text = LINE_BREAK.sub("\n", text)
+    text = LINE_BREAK.sub("\n", unicodedata.normalize("NFC", text))  # one letter for its parts, as fonts have most
     if hidden := list(islice(_forbidden(text, name), MISTAKES_SHOWN)):
         raise TypesettingError(hidden)
     front, text = _parted(text, name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
@@ -49,6 +49,9 @@ BREAK_AFTER_DASH = re.compile(r"(?<=[\w)][–—/])(?=[^\W\d])|(?<=[^\W\d][–�
 SPACES = frozenset({" ", NO_BREAK, NARROW})
 SPACE = re.compile(f"([{''.join(sorted(SPACES))}])")
 LETTERS = re.compile(r"[^\W\d_]{5,}")
+LATIN = "[A-Za-z\u00c0-\u024f\u0300-\u036f\u0370-\u052f\u1e00-\u1fff]+"
+NAME = re.compile(f"({LATIN}(?:[ \u00a0.,&'’-]+{LATIN})*)")
+"""Words of Latin, Greek or Cyrillic letters, one after the other, as names in Japanese text have them."""
 NOTE_SIZE, NOTE_RISE = 0.62, 0.34
 """Size and rise of a footnote's mark, in em."""
 SYMBOL_HEIGHT, SYMBOL_DROP = 1.34, 0.3
@@ -68,7 +71,7 @@ class Setter:
 
     Attributes:
         source: the rules text, for places in messages.
-        faces: the typefaces for text and headings.
+        faces: the typefaces for text and headings, and for foreign names where letters are not those of Latin.
         aspect: width of a symbol as a part of its height.
         hyphenator: knows where words break, or None.
         kinsoku: the rules of lines that break between any two characters, or None if they break between words.
@@ -164,8 +167,7 @@ class Setter:
     def glyphs(self, text: str, style: TextStyle, spot: Spot, link: str = "", rise: float = 0.0) -> Iterator[Glyphs]:
         """Text as pieces of one font each; `spot` is where to look for it in the file."""
         typeface, name = self.faces[style.face], _style_name(style)
-        for font, characters in groupby(text, lambda character: typeface.font_for(character, name)):
-            part = "".join(characters)
+        for font, part in typeface.runs(text, name):
             if font is None:
                 self._missing(part, typeface.font(name), spot)
                 continue
@@ -214,6 +216,25 @@ class Setter:
         """What was set before in that style, with the link of that part: items by text. Most words come again."""
         return self._set.setdefault((style, part.link), {})
 
+    def _looks(
+        self, style: TextStyle, part: Words, split: Callable[[str], Iterable[str]]
+    ) -> Iterator[tuple[TextStyle, str]]:
+        """Yield the tokens of words, each with its look; a foreign name has one look from its first letter to its last.
+
+        Where text is written in other letters than those of Latin, a name with a letter that the text's own font lacks
+        is set in the face of names as a whole.
+        """
+        look = _looking(style, part)
+        font = self.font(look)
+        if "names" not in self.faces or font.covers_all(part.text):
+            stretches = [(look, part.text)]
+        else:
+            named = replace(look, face="names")
+            cut = enumerate(NAME.split(part.text))
+            stretches = [(named if odd % 2 and not font.covers_all(text) else look, text) for odd, text in cut]
+        for found, stretch in stretches:
+            yield from ((found, token) for token in split(stretch) if token)
+
     # Words
 
     def _latin_items(self, content: Content, style: TextStyle) -> Iterator[Item]:
@@ -221,11 +242,8 @@ class Setter:
         for part in content:
             match part:
                 case Words():
-                    look = _looking(style, part)
-                    known = self._known(look, part)
-                    for text in SPACE.split(part.text):
-                        if not text:
-                            continue
+                    for look, text in self._looks(style, part, SPACE.split):
+                        known = self._known(look, part)
                         if text == " ":
                             yield from self._hanging(before, look)
                         items = known.get(text)
@@ -311,9 +329,8 @@ class Setter:
         for part in content:
             match part:
                 case Words():
-                    look = _looking(style, part)
-                    known = self._known(look, part)
-                    for text in _cjk_tokens(part.text):
+                    for look, text in self._looks(style, part, _cjk_tokens):
+                        known = self._known(look, part)
                         if text == " ":
                             yield Glue(
                                 0.25 * style.size, 0.12 * style.size, 0.1 * style.size, self._space(look, "").piece

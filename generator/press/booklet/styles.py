@@ -35,7 +35,7 @@ ACCENT = "#8f3a22"
 SOFT = "#6f645a"
 RULE = "#b9ab97"
 
-Face: TypeAlias = Literal["text", "heading"]
+Face: TypeAlias = Literal["text", "heading", "names"]
 
 
 class TextStyle(Struct, frozen=True):

@@ -1,0 +1,178 @@
+"""Names of the world are printed in every language, and can be read back from what is printed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from base64 import b64decode
+
+import pypdfium2
+import pytest
+import uharfbuzz
+from msgspec.structs import replace
+
+from generator.catalogue import shelf
+from generator.catalogue.heads import Credits, Head
+from generator.catalogue.papers import load_paper
+from generator.catalogue.strict_yaml import parse_document
+from generator.catalogue.themes import load_theme
+from generator.catalogue.words import LoadedWords, words_of
+from generator.drawing.display import Drawing, Group, Pen, Shape
+from generator.drawing.inks import palette
+from generator.imposition.laying import PLAIN
+from generator.imposition.lots import Lot, Piece
+from generator.imposition.sheets import impose
+from generator.imposition.tuck_box import box_for
+from generator.press.booklet import print_booklet
+from generator.press.booklet.document import Known, Words
+from generator.press.booklet.flow import BULLET
+from generator.press.booklet.items import Glyphs
+from generator.press.booklet.places import Source
+from generator.press.booklet.printing import new_setter
+from generator.press.booklet.reading import parse_rules
+from generator.press.booklet.styles import TextStyle
+from generator.press.booklet.subject import Subject
+from generator.press.box import BoxWords, print_box
+from generator.press.box_art import BoxArt
+from generator.press.fonts import load_font, load_typeface
+from generator.press.paint import inked
+from generator.press.sheets import print_sheets
+from generator.production.sheet_titles import titled
+from generator.web import Pictures, rules_page
+
+LANGUAGES = shelf.all_languages()
+NAMES = (
+    "Michał Oracz",
+    "Tomáš Uhlíř",
+    "Đỗ Thị Nguyệt",
+    "İpek Çağlı",
+    "Ștefan Țugui",
+    "Ḥasan Ǧamāl",
+    "Ɓala Ƙofar",
+    "Ṣọlá Ọ̀kẹ́",
+    "Jo\u0308rg No\u0308e\u0308l",
+    "Kēkē ʻŌpio",
+    "Ἀλέξης Γεωργίου",
+    "Їжакевич Ґалаґан",
+    "Қожа Әбді",
+    "山田 太郎",
+    "刘德华",
+    "김민수",
+)
+PIECE = "p1"
+LOT = Lot("tiles", 50, 50, 3, (Piece(PIECE, PIECE, 2),))
+THEME = load_theme(shelf.theme_file("knossos").path)
+PAPER = load_paper(shelf.paper_file("a4").path)
+FONTS = shelf.fonts_folder()
+
+
+def square(_: str = "") -> Drawing:
+    shape = Shape(Pen().rectangle(-3, -3, 56, 56).data, fill="#e8d8b0")
+    return Drawing(PIECE, PIECE, 50, 50, 3, (Group("ground", (shape,)),))
+
+
+def read_in(name: str) -> str:
+    """The name as a catalogue that is read has it."""
+    return str(parse_document(f"title: {name}\n".encode(), "tiles.yaml").data["title"])
+
+
+def subject_named(name: str) -> Subject:
+    head = Head("maze", name, name, "revised", Credits(name, name, name))
+    table = {"credits.design": name, "credits.publisher": name, "version": "1"}
+    return Subject(head, table, {}, square, PIECE)
+
+
+def text_named(name: str) -> str:
+    return f"# Z {{#z}}\n\n## {name} {{#n}}\n\n{name}. **{name}**. *{name}*. {{{{credits.design}}}}.\n"
+
+
+def told_in(pdf: bytes) -> str:
+    """All that a PDF says, without spaces, in which letters that are spaced out and lines that are broken differ."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        told = "".join(page.get_textpage().get_text_range() for page in document)
+    return "".join(told.replace("\ufffe", "").split())
+
+
+def sheet_titled(name: str, words: LoadedWords) -> bytes:
+    pages = titled(impose([LOT], PAPER, PLAIN), words.tag)
+    return print_sheets(subject_named(name).head, pages, {PIECE: inked(square())}, "0" * 8, "1", FONTS)
+
+
+def box_titled(name: str, words: LoadedWords) -> bytes:
+    inks = palette(THEME, THEME.inks.night)
+    art = BoxArt(name, "2", (name,), inks, square(), [square()], FONTS, words.words.fonts.text)
+    told = BoxWords(words.tag, ".", *("box", "part", "inside", "cut", "fold", "glue"))
+    return print_box(box_for(LOT, 0.5, PAPER), art, "0" * 8, "1", told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_of_the_world_prints_in_the_booklet_the_box_and_on_the_sheets(language: str) -> None:
+    words = words_of(language)
+    for name in map(read_in, NAMES):
+        subject, told = subject_named(name), "".join(name.split())
+        known = Known(dict(subject.table), (), ())
+        booklet = told_in(print_booklet(parse_rules(text_named(name), known, "z.md"), subject, words, FONTS, "1"))
+        assert booklet.count(told) >= 7, (name, booklet)  # credits, contents, heading, plain, bold, italic, placeholder
+        assert told in told_in(sheet_titled(name, words)), name
+        assert told in told_in(box_titled(name, words)), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_brings_along_the_letters_of_names_of_the_world(language: str) -> None:
+    words, names = words_of(language), list(map(read_in, NAMES))
+    subject = subject_named(", ".join(names))
+    text = parse_rules(text_named(", ".join(names)), Known(dict(subject.table), (), ()), "z.md")
+    page = rules_page(text, words, Pictures(subject, FONTS), THEME, FONTS, "1")
+    faces = re.findall(
+        r"@font-face\{font-family:rules-text;font-weight:(\d+);font-style:(\w+);src:url\([^,]*,([^)]*)\)([^}]*)\}", page
+    )
+    looks = {(weight, slant) for weight, slant, _, _ in faces}
+    assert {("400", "normal"), ("700", "normal")} <= looks
+    for look in looks:
+        shown = set[str]()
+        for weight, slant, font, told in faces:
+            if (weight, slant) == look:
+                held = set(uharfbuzz.Face(uharfbuzz.Blob(b64decode(font))).unicodes)
+                named = {int(point, 16) for point in re.findall(r"U\+([0-9A-F]+)", told)}
+                assert named <= held
+                shown |= set(map(chr, named or held))
+        assert set("".join(names)) <= shown, look
+
+
+@pytest.mark.parametrize("language", ["ja", "ko", "zh-Hans"])
+def test_a_name_is_set_in_one_face(language: str) -> None:
+    setter = new_setter(Source("z.md"), words_of(language), lambda _: 1.0, FONTS)
+    names = "Michał Oracz & Đỗ"
+    (line,) = setter.lines((Words(f"A4. {names}. 2", 1),), TextStyle(10, 13), 1000)
+    faces: dict[str, str] = {}
+    for _, piece in line.pieces:
+        assert isinstance(piece, Glyphs)
+        faces[piece.font.name] = faces.get(piece.font.name, "") + piece.text
+    assert faces.pop("Alegreya-Regular") == names
+    assert list(faces) == [setter.font(TextStyle(10, 13)).name]
+
+
+def test_a_mark_stands_on_its_letter_and_is_no_letter_of_its_own() -> None:
+    font = load_font(FONTS, "Alegreya")
+    text = unicodedata.normalize("NFC", "Ọ̀ọ̀")
+    assert font.width("\u0300") == 0 or font.advances(text)[1] == 0
+    (capital, (_, high)), (small, (_, low)) = sorted(font.mark_offsets(text).items())
+    assert (capital, small) == (1, 3)
+    assert high > low  # above a capital letter
+    assert font.mark_offsets("Ọọ") == {}
+
+
+def test_a_character_that_no_font_has_is_none_of_a_run_with_others() -> None:
+    typeface = load_typeface(FONTS, "NotoSerifSC")
+    runs = [(font.name if font else None, part) for font, part in typeface.runs("迷ł☃Oracz", "regular")]
+    assert runs[1:3] == [("Alegreya-Regular", "ł"), (None, "☃")]
+    assert replace(typeface).font_for("☃", "bold") is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bullet_is_large_enough_to_be_seen(language: str) -> None:
+    choice = words_of(language).words.fonts
+    font = load_typeface(FONTS, choice.text, choice.fallback).font_for(BULLET, "regular")
+    assert font
+    places = [x / font.units for _, points in font.outline(BULLET) for x, _ in points]
+    assert max(places) - min(places) > 0.2
