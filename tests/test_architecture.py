@@ -86,6 +86,12 @@ def test_each_outside_library_stays_behind_its_door(library: str, rooms: str | t
     assert all(name.startswith(rooms) for name in inside), inside
 
 
+def test_drawings_become_svg_through_svgwrite_alone() -> None:
+    """The gallery and the pages of rules are HTML, in which pictures stand as part of the page."""
+    by_hand = re.compile(r"</|<(?:svg|g|path|use|defs|clipPath|title|desc)\b")
+    assert not [path for path in MODULES if path.parent.name == "drawing" and by_hand.search(path.read_text())]
+
+
 def test_only_the_command_prints() -> None:
     printing = re.compile(r"^\s*print\(|click\.(?:s?echo)\(", re.MULTILINE)
     printers = {path.stem for path in MODULES if printing.search(path.read_text())}

@@ -8,25 +8,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
-from xml.sax.saxutils import escape
 
 from generator.drawing.display import Drawing, Group, PathData, Shape, Transform
 from generator.drawing.scene import Part, Patch, Scene, Shown
-from generator.drawing.svg import file_text, path_text, shape_text
+from generator.drawing.svg import FACTORY, Element, matrix, new_document, path_element, path_text, text_of
 
 Items: TypeAlias = "tuple[Shape | Group, ...]"
 
 
 def scene_text(scene: Scene) -> str:
-    """The scene as the text of an SVG file."""
+    """Return a scene as the text of an SVG file."""
+    document = new_document(f"scene-{scene.id}", scene.width, scene.height, scene.title, scene.description)
     shown = {item.drawing.id: item.drawing for item in _shown(scene.parts)}
     stock = _Stock(_repeated(shown.values()))
-    parts = [_part(part, stock) for part in scene.parts]
+    for part in scene.parts:
+        document.add(_part(part, stock))
     for drawing in shown.values():
-        groups = "".join([stock.element(group) for group in drawing.groups])
-        stock.defined.append(f'<g id="{_name(drawing)}">{groups}</g>')
-    elements = ["<defs>", *stock.defined, "</defs>", *parts]
-    return file_text(f"scene-{scene.id}", scene.width, scene.height, elements, scene.title, scene.description)
+        stock.define(_holding(FACTORY.g(id=_name(drawing)), drawing.groups, stock))
+    for element in stock.defined:
+        document.defs.add(element)
+    return text_of(document)
 
 
 def _shown(parts: Iterable[Part]) -> Iterator[Shown]:
@@ -37,7 +38,7 @@ def _shown(parts: Iterable[Part]) -> Iterator[Shown]:
 
 
 def _repeated(drawings: Iterable[Drawing]) -> set[Items]:
-    """What several groups consist of, wherever they lie."""
+    """Return what several groups consist of, wherever they lie."""
     counts = Counter[Items]()
     waiting = [group for drawing in drawings for group in drawing.groups]
     while waiting:
@@ -57,46 +58,60 @@ class _Stock:
 
     def __init__(self, repeated: set[Items]) -> None:
         self.repeated = repeated
-        self.defined: list[str] = []
+        self.defined: list[Element] = []
         self._names: dict[Items | tuple[PathData, str], str] = {}
 
-    def element(self, item: Shape | Group) -> str:
-        """A shape or a group, or a use of what the group consists of."""
+    def define(self, element: Element) -> None:
+        """Add a definition."""
+        self.defined.append(element)
+
+    def element(self, item: Shape | Group) -> Element:
+        """Return a shape or a group, or a use of what the group consists of."""
         if isinstance(item, Shape):
-            return shape_text(item)
+            return path_element(item)
         if item.items not in self.repeated:
-            return f"<g{_transform(item.transform)}>{self._inner(item)}</g>"
+            return _holding(_placed(FACTORY.g(), item.transform), item.items, self)
         name = self._names.get(item.items)
         if name is None:
-            inner = self._inner(item)
-            name = self._names[item.items] = f"{item.name}-{len(self._names) + 1}"
-            self.defined.append(f'<g id="{name}">{inner}</g>')
+            group = _holding(FACTORY.g(), item.items, self)
+            name = group["id"] = self._names[item.items] = f"{item.name}-{len(self._names) + 1}"
+            self.define(group)
         return _use(name, item.transform)
 
-    def _inner(self, group: Group) -> str:
-        return "".join([self.element(item) for item in group.items])
-
     def clip(self, data: PathData, rule: Literal["evenodd", "nonzero"] = "evenodd") -> str:
-        """The name of a clip path."""
+        """Return the name of a clip path."""
         name = self._names.get((data, rule))
         if name is None:
             name = self._names[data, rule] = f"clip-{len(self._names) + 1}"
-            self.defined.append(f'<clipPath id="{name}"><path d="{path_text(data)}" clip-rule="{rule}" /></clipPath>')
+            clip = FACTORY.clipPath(id=name)
+            clip.add(FACTORY.path(path_text(data), clip_rule=rule))
+            self.define(clip)
         return name
 
 
-def _part(part: Part, stock: _Stock) -> str:
+def _part(part: Part, stock: _Stock) -> Element:
     if isinstance(part, Shown):
-        return _shown_text(part)
-    clip = f' clip-path="url(#{stock.clip(part.clip)})"' if part.clip is not None else ""
-    title = f"<title>{escape(part.title)}</title>" if part.title else ""
-    items = "".join([_shown_text(item) if isinstance(item, Shown) else stock.element(item) for item in part.items])
-    if part.through is not None:
-        items = f'<g clip-path="url(#{stock.clip(part.through, "nonzero")})">{items}</g>'
-    return f"<g{_transform(part.transform)}{clip}>{title}{items}</g>"
+        return _use_of(part)
+    group = _placed(FACTORY.g(), part.transform)
+    if part.clip is not None:
+        group["clip-path"] = f"url(#{stock.clip(part.clip)})"
+    if part.title:
+        group.set_desc(title=part.title)
+    if part.through is None:
+        return _holding(group, part.items, stock)
+    through = FACTORY.g(clip_path=f"url(#{stock.clip(part.through, 'nonzero')})")
+    group.add(_holding(through, part.items, stock))
+    return group
 
 
-def _shown_text(shown: Shown) -> str:
+def _holding(group: Element, items: Iterable[Shape | Group | Shown], stock: _Stock) -> Element:
+    """Return the group after adding items to it."""
+    for item in items:
+        group.add(_use_of(item) if isinstance(item, Shown) else stock.element(item))
+    return group
+
+
+def _use_of(shown: Shown) -> Element:
     return _use(_name(shown.drawing), Transform.placing(shown.x, shown.y, scale=shown.height / shown.drawing.height))
 
 
@@ -104,9 +119,12 @@ def _name(drawing: Drawing) -> str:
     return f"drawing-{drawing.id}"
 
 
-def _use(name: str, transform: Transform | None) -> str:
-    return f'<use xlink:href="#{name}"{_transform(transform)} />'
+def _use(name: str, transform: Transform | None) -> Element:
+    return _placed(FACTORY.use(f"#{name}"), transform)
 
 
-def _transform(transform: Transform | None) -> str:
-    return "" if transform is None or transform == Transform() else f' transform="matrix({transform.text})"'
+def _placed(element: Element, transform: Transform | None) -> Element:
+    """Return the element after moving it where the transform says."""
+    if transform is not None and transform != Transform():
+        element["transform"] = matrix(transform)
+    return element

@@ -62,8 +62,9 @@ def ink_text(ink: str) -> str:
     return " ".join(f"{int(ink[start : start + 2], 16) / 255:.3f}".rstrip("0").rstrip(".") for start in (1, 3, 5))
 
 
+@lru_cache(maxsize=512)
 def path_text(data: PathData) -> str:
-    """Path data as PDF writes it: numbers first, then the operator."""
+    """Return path data as PDF writes it: numbers first, then the operator. Tiles have most of their paths in common."""
     return " ".join([numbers + OPERATORS[command] for command, numbers in data])
 
 
