@@ -60,7 +60,7 @@ from generator.play.kernel_game import (
     replay,
     replay_all,
 )
-from generator.play.kernel_numba import compile_all, is_compiled
+from generator.play.kernel_numba import compile_all, is_compiled, is_damaged, is_ready
 from generator.play.kernel_play import play_games
 from generator.play.kernel_tables import HOME, OUTCOME, ROW, TABLES, Ints, pieces_in_play, tables_of
 from generator.play.kernel_watch import WATCHED
@@ -76,6 +76,7 @@ NO_OUTCOMES, NO_PLIES = np.zeros((0, OUTCOME), np.int64), np.zeros((0, 0, PLY), 
 NO_ROWS, NO_ORDERS = np.zeros((0, WATCHED), np.int32), np.zeros((0, 0), np.int8)
 
 LARGEST_SEED = (1 << 63) - 1
+DAMAGED = "the compiled kernel in the cache is damaged; it is made anew"
 PATIENCE = "compiling the kernel: this takes a minute, once"
 
 
@@ -83,8 +84,12 @@ def prepare(tell: Callable[[str], object] = lambda _: None) -> None:
     """Compile whatever a kernel needs, or take it from the cache.
 
     Args:
-        tell: is given `PATIENCE` if it is going to take long.
+        tell: is given `PATIENCE` if it is going to take long, after `DAMAGED` if that is why.
     """
+    if is_ready():
+        return
+    if is_damaged():
+        tell(DAMAGED)
     if not is_compiled():
         tell(PATIENCE)
     compile_all(_call_all)

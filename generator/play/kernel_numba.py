@@ -2,6 +2,8 @@
 
 Compiling the kernel takes a minute. The machine code is kept in the user's cache folder, in a folder named after
 the sources of all kernel modules, since numba by itself notices a change only in the file that a function stands in.
+Within it each place where the program is installed has a folder of its own, with the sha256 of every file in it: numba
+reads its files without looking whether they are whole, so one that is not as it was written is never given to it.
 
 Nothing else imports numba, and nothing imports a kernel module unless it needs speed: the engine works without.
 """
@@ -13,6 +15,7 @@ import os
 import platform
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any, TypeVar, cast
 
 from filelock import FileLock
@@ -54,31 +57,75 @@ def _can_keep(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
-CACHE = cache_folder()
+CACHE = cache_folder() / hashlib.sha256(os.fsencode(Path(__file__).parent)).hexdigest()[:8]
 KEEPS = _can_keep(CACHE)
 """Whether machine code can be kept; if not, every process compiles for itself."""
 if KEEPS:
     vars(numba.config)["CACHE_DIR"] = str(CACHE)
 
 
+_READY = Event()
+_FUNCTIONS: list[Any] = []
 _COMPLETE = CACHE / "complete"
+"""The sums of all files, as :func:`_sums` tells them; there is none while they are written."""
 
 
 def is_compiled() -> bool:
-    """Whether machine code is kept for these sources already, so that nobody has to be asked for patience."""
-    return KEEPS and _COMPLETE.exists()
+    """Return whether machine code is kept for these sources, so that nobody has to be asked for patience."""
+    return KEEPS and _COMPLETE.exists() and not is_damaged()
+
+
+def is_damaged() -> bool:
+    """Return whether machine code is kept for these sources that is not as it was written."""
+    try:
+        return KEEPS and _COMPLETE.exists() and _COMPLETE.read_bytes() != _sums()
+    except OSError:
+        return True
+
+
+def is_ready() -> bool:
+    """Return whether this process has all machine code in its memory."""
+    return _READY.is_set()
 
 
 def compile_all(calls: Callable[[], None]) -> None:
     """Compile by calling; of several processes at once only one compiles, the others wait and take what it has made."""
-    if not KEEPS:
+    if KEEPS:
+        with FileLock(CACHE / "lock"):
+            if not is_ready():
+                _compile_and_keep(calls)
+    else:
         calls()
-        return
-    with FileLock(CACHE / "lock"):
-        calls()
-        _COMPLETE.touch()
+    _READY.set()
+
+
+def _compile_and_keep(calls: Callable[[], None]) -> None:
+    if not is_compiled():
+        _COMPLETE.unlink(missing_ok=True)
+        for file in _files():
+            file.unlink()
+    calls()
+    for function in _FUNCTIONS:
+        function._cache.disable()  # noqa: SLF001 - what is compiled later would be written behind the sums' back
+    if not is_compiled():
+        fresh = _COMPLETE.with_suffix(".new")
+        fresh.write_bytes(_sums())
+        fresh.replace(_COMPLETE)
+
+
+def _files() -> list[Path]:
+    """Return numba's files: indexes, machine code, and what is left of those that were being written."""
+    return sorted(CACHE.rglob("*.nb[ic]*"))
+
+
+def _sums() -> bytes:
+    """Return a line for each of numba's files, with its sha256 and its name."""
+    found = ((hashlib.sha256(file.read_bytes()).hexdigest(), file.relative_to(CACHE).as_posix()) for file in _files())
+    return "".join(f"{digest} {name}\n" for digest, name in found).encode()
 
 
 def compiled(function: Function) -> Function:
     """Compile a function at its first call, or take it from the cache."""
-    return cast("Function", numba.njit(cache=KEEPS, nogil=True)(function))
+    made = numba.njit(cache=KEEPS, nogil=True)(function)
+    _FUNCTIONS.append(made)
+    return cast("Function", made)

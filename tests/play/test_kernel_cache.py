@@ -1,0 +1,95 @@
+"""Machine code that is kept: it is taken as it was written, or made anew."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+
+TINY = """
+from generator.play import kernel_numba as door
+
+@door.compiled
+def double(number):
+    return 2 * number
+
+print(door.is_compiled(), door.is_damaged())
+door.compile_all(lambda: print(double(21), sum(double.stats.cache_hits.values())))
+print(door.is_compiled(), door.is_damaged())
+double(0.5)
+door.compile_all(lambda: double(0.5))
+"""
+MADE, TAKEN = "42 0", "42 1"
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda _: b"",
+    "cut off": lambda data: data[: len(data) // 2],
+    "without its end": lambda data: data[:-1],
+    "random": lambda data: bytes(n * 73 % 251 for n in range(len(data))),
+    "another bit": lambda data: data[:-40] + bytes([data[-40] ^ 4]) + data[-39:],
+}
+
+
+def told(folder: Path) -> list[str]:
+    """Return the lines of a program with a tiny kernel, whose machine code is kept in a folder."""
+    script = folder / "tiny.py"
+    script.write_text(TINY, encoding="utf-8")
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, script], check=False, capture_output=True, text=True, env=environment, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("kept")
+    assert told(folder) == ["False False", MADE, "True False"]
+    assert told(folder) == ["True False", TAKEN, "True False"]
+    return folder
+
+
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_machine_code_that_is_damaged_is_made_anew(kept: Path, suffix: str, damage: str) -> None:
+    (victim,) = kept.rglob(f"*{suffix}")
+    victim.write_bytes(DAMAGES[damage](victim.read_bytes()))
+    assert told(kept) == ["False True", MADE, "True False"]
+    assert told(kept) == ["True False", TAKEN, "True False"]
+
+
+@pytest.mark.parametrize("name", ["*.nbi", "*.nbc", "complete"])
+def test_machine_code_of_which_a_part_is_missing_is_made_anew(kept: Path, name: str) -> None:
+    (victim,) = kept.rglob(name)
+    victim.unlink()
+    assert told(kept) == ["False False" if name == "complete" else "False True", MADE, "True False"]
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\x00", b"0 kernel.nbi\n"])
+def test_sums_that_are_damaged_make_it_anew_too(kept: Path, data: bytes) -> None:
+    (sums,) = kept.rglob("complete")
+    sums.write_bytes(data)
+    assert told(kept) == ["False True", MADE, "True False"]
+
+
+def test_who_waits_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    from generator.play import kernel
+
+    monkeypatch.setattr(kernel, "compile_all", lambda _: None)
+    monkeypatch.setattr(kernel, "is_ready", lambda: False)
+    for compiled, damaged, expected in (
+        (True, False, []),
+        (False, False, [kernel.PATIENCE]),
+        (False, True, [kernel.DAMAGED, kernel.PATIENCE]),
+    ):
+        monkeypatch.setattr(kernel, "is_compiled", lambda compiled=compiled: compiled)
+        monkeypatch.setattr(kernel, "is_damaged", lambda damaged=damaged: damaged)
+        words: list[str] = []
+        kernel.prepare(words.append)
+        assert words == expected
