@@ -108,12 +108,13 @@ class Font:
         name: the file's stem, such as ``Alegreya-Italic``.
         cap_height: of capital letters, in thousandths of an em.
         units: of the font's own coordinates in an em.
+        truetype: ReportLab's reading of the file; one file has one, or a document would mix their subsets up.
     """
 
     def __init__(self, path: Path) -> None:
         self.name = path.stem
-        self._truetype: Any = new_truetype(path.stem, str(path))
-        face = self._truetype.face
+        self.truetype: Any = new_truetype(path.stem, str(path))
+        face = self.truetype.face
         self.cap_height: float = face.capHeight
         self._glyphs: dict[int, int] = face.charToGlyph
         self._shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(path.read_bytes())))
@@ -139,7 +140,7 @@ class Font:
         width = self._widths.get(character)
         if width is None:
             plain = " " if character in SPACES else character
-            width = self._widths[character] = float(self._truetype.face.getCharWidth(ord(plain)))
+            width = self._widths[character] = float(self.truetype.face.getCharWidth(ord(plain)))
         return width
 
     def advances(self, text: str) -> tuple[float, ...]:
@@ -179,8 +180,8 @@ class Font:
         """The text in the codes of this document's subsets: name of the subset in the PDF, and bytes."""
         document = document_of(canvas)
         plain = text.translate({ord(space): " " for space in SPACES})
-        split: list[tuple[int, bytes]] = self._truetype.splitString(plain, document)
-        return [(self._truetype.getSubsetInternalName(subset, document), codes) for subset, codes in split]
+        split: list[tuple[int, bytes]] = self.truetype.splitString(plain, document)
+        return [(self.truetype.getSubsetInternalName(subset, document), codes) for subset, codes in split]
 
 
 @cache

@@ -20,6 +20,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from itertools import accumulate
 from math import fsum
 from pathlib import Path
 
@@ -34,12 +35,12 @@ from generator.imposition.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid
 from generator.imposition.laying import PLAIN, Correction, Flip, Laying
 from generator.imposition.sheets import Face, Page
 from generator.press.archive import archived
-from generator.press.fonts import load_typeface
+from generator.press.fonts import load_font, load_typeface, text_operators
 from generator.press.layers import LayeredCanvas, on_layer
 from generator.press.marks import layers_of, marks_on
 from generator.press.paint import Inked, define_form, path_text, place_cut_form, place_form
 from generator.press.print_settings import set_print_settings
-from generator.press.reportlab_door import Canvas, new_truetype, pdfmetrics, write
+from generator.press.reportlab_door import Canvas, pdfmetrics, write
 from generator.units import PT_PER_MM, mm_from_pt, pt
 
 RULER_WIDTH_MM = 0.2
@@ -86,7 +87,7 @@ def print_sheets(
 
     Raises:
         LayoutError: a title is too long for its page.
-        TypesettingError: a title has a letter that the face of titles lacks.
+        TypesettingError: a title has a letter that no font has.
     """
     buffer = io.BytesIO()
     paper = pages[0].grid.paper
@@ -229,16 +230,21 @@ def _titles(canvas: Canvas, page: Page, head: Head, count: str, short_hash: str,
     title, right = title_of(page, head), f"{short_hash}  ·  {count}"
     face = title_font(fonts, page.title_face or TITLE_FONT)
     typeface = load_typeface(fonts, face.rpartition("-")[0])
-    runs = [(title_font(fonts, font.name), text) for font, text in typeface.printable_runs(title, "regular", "title")]
-    _check_title(title, [*runs, (face, right)], grid)
+    runs = typeface.printable_runs(title, "regular", "title")
+    _check_title(title, [*((title_font(fonts, font.name), text) for font, text in runs), (face, right)], grid)
     up = grid.paper.height_mm
     top = pt(up - grid.top + grid.reach + TITLE_ABOVE_MM)
     margins = grid.paper.margin_mm
     x = pt(margins.left + SIDE_MM)
-    for name, text in runs:
-        canvas.setFont(name, TITLE_PT)
-        canvas.drawString(x, top, text)
-        x += pdfmetrics.stringWidth(text, name, TITLE_PT)
+    for font, text in runs:
+        if font.mark_offsets(text):
+            begins = list(accumulate((font.width(character) * TITLE_PT / 1000 for character in text), initial=0.0))
+            shown = text_operators(canvas, font, TITLE_PT, text, begins[:-1])
+            write(canvas, f"BT 1 0 0 1 {x:.3f} {top:.3f} Tm", *shown, "ET")
+        else:
+            canvas.setFont(font.name, TITLE_PT)
+            canvas.drawString(x, top, text)
+        x += pdfmetrics.stringWidth(text, font.name, TITLE_PT)
     canvas.setFont(face, TITLE_PT)
     canvas.drawRightString(pt(grid.paper.width_mm - margins.right - SIDE_MM), top, right)
     left, y = _ruler_corner(grid)
@@ -260,8 +266,9 @@ def _check_title(title: str, runs: Sequence[tuple[str, str]], grid: Grid | Place
 @cache
 def title_font(fonts: Path, face: str = TITLE_FONT) -> str:
     """Make a face of titles known; they are short and need no kerning, so the booklet's shaping stays away."""
-    pdfmetrics.registerFont(new_truetype(face, str(fonts / f"{face}.ttf")))
-    return face
+    font = load_font(fonts, face.rpartition("-")[0])
+    pdfmetrics.registerFont(font.truetype)
+    return font.name
 
 
 def _register(canvas: Canvas, page: Page, index: int) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 import unicodedata
 from base64 import b64decode
+from collections.abc import Callable
 
+import pikepdf
 import pypdfium2
 import pytest
 import uharfbuzz
@@ -160,6 +163,14 @@ def test_a_mark_stands_on_its_letter_and_is_no_letter_of_its_own() -> None:
     assert (capital, small) == (1, 3)
     assert high > low  # above a capital letter
     assert font.mark_offsets("Ọọ") == {}
+
+
+@pytest.mark.parametrize("printed", [sheet_titled, box_titled])
+def test_marks_stand_on_their_letters_on_sheets_and_boxes(printed: Callable[[str, LoadedWords], bytes]) -> None:
+    with pikepdf.open(io.BytesIO(printed(read_in("Ọ̀kẹ́"), words_of("en")))) as pdf:
+        operators = [(str(one.operator), one.operands) for one in pikepdf.parse_content_stream(pdf.pages[0])]
+    rises = [float(operands[0]) for operator, operands in operators if operator == "Ts"]
+    assert max(rises) > 0.5  # the grave of the capital
 
 
 def test_a_character_that_no_font_has_is_none_of_a_run_with_others() -> None:
