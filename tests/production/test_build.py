@@ -292,7 +292,7 @@ def test_counters_that_are_too_large_for_a_paper_are_told_with_the_place_of_thei
     [mistake] = fitting_mistakes(deck_of(loaded.catalogue), loaded, {file: load_paper(paper)})
     number = next(n for n, line in enumerate(text.splitlines(), 1) if "diameter_mm" in line)
     assert str(mistake) == (
-        "strip.yaml:3:12: a place of 43 mm (40 mm trim and twice 1.5 mm bleed) does not fit Strip: "
+        "strip.yaml:3:12: a place of 46 mm (40 mm trim and twice 3 mm bleed) does not fit Strip: "
         "280 x 42.5 mm are free for components; choose a larger paper or a smaller counter, "
         f"see tiles.yaml:{number}:36"
     )
