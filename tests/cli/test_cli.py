@@ -162,7 +162,7 @@ def test_a_folder_as_a_catalogue_is_a_mistake_in_the_words(tmp_path: Path) -> No
 def test_a_catalogue_that_is_no_text_is_told(command: str) -> None:
     Path("mine.yaml").write_bytes(b"\xff\xfe\x00")
     result = run(command, "--catalogue", "mine.yaml")
-    assert (result.exit_code, result.stderr) == (1, "mine.yaml:1:1: not UTF-8; save the file as UTF-8\n")
+    assert (result.exit_code, result.stderr) == (1, "mine.yaml:1:1: UTF-16, not UTF-8; save the file as UTF-8\n")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no FIFOs")
@@ -315,8 +315,7 @@ def test_as_a_process_mistakes_go_to_stderr_without_traceback_or_colour(tmp_path
     done = asterion("check", "--catalogue", "bad.yaml", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        "bad.yaml:2:1: did not find expected ',' or ']' while parsing a flow sequence; "
-        "check indentation, quotes and brackets here and just above\n"
+        "bad.yaml:1:7: a list that is not closed; write ',' between its entries and ']' at its end\n"
     )
 
 

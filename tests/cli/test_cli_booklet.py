@@ -29,7 +29,9 @@ def manifest(folder: Path) -> Any:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("out") / "asterion"
-    result = asterion("booklet", "--language", "en", "--paper", "letter", "--thickness", "0.2", "--out", str(folder))
+    result = asterion(
+        "booklet", "-v", "--language", "en", "--paper", "letter", "--thickness", "0.2", "--out", str(folder)
+    )
     assert result.exit_code == 0, result.output
     assert re.search(
         r"in order on \d sheets, Letter, turned over along the short edge, creep (0\.[68]|1|1\.2) mm", result.output

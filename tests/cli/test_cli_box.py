@@ -24,6 +24,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("out") / "asterion"
     result = asterion(
         "box",
+        "-v",
         "--thickness",
         "0.3",
         "--paper",

@@ -108,14 +108,14 @@ def test_places_are_left_free_and_the_proof_knows(small: Small, tmp_path: Path) 
 
 def test_single_tiles_are_printed_anew_in_a_folder_of_their_own(small: Small, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
-    done = asterion("build", "--catalogue", small(), "--paper", "a4", "--tiles", "Y01,B02,B02")
+    done = asterion("build", "--catalogue", small(), "--paper", "a4", "--tiles", "Y01,B02,B02", "-v")
     assert done.exit_code == 0, done.output
     assert "2 pages, 3 tiles" in done.output
     assert settings(Path("output/small-reprint"))["tiles"] == ["Y01", "B02", "B02"]
     assert "3 tiles" in asterion("verify", "output/small-reprint", "--catalogue", small()).output
     whole = asterion("sheets", "--catalogue", small(), "--out", "output/small-reprint")
     assert "holds a reprint of some pieces, not a whole deck" in whole.output
-    counters = asterion("sheets", "--catalogue", small(), "--paper", "a4", "--tiles", "counters")
+    counters = asterion("sheets", "--catalogue", small(), "--paper", "a4", "--tiles", "counters", "-v")
     assert "2 pages, 4 counters" in counters.output
 
 
@@ -136,3 +136,27 @@ def test_wishes_that_cannot_be_are_refused(small: Small, tmp_path: Path, words: 
     done = asterion("build", "--catalogue", small(), "--out", tmp_path / "out", "--paper", "a4", *words)
     assert done.exit_code != 0
     assert said in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "setting"),
+    [
+        ([], "print both sides in actual size (100 %), turned over along the long edge"),
+        (["--flip", "short-edge"], "print both sides in actual size (100 %), turned over along the short edge"),
+        (["--flip", "none"], "print one side in actual size (100 %)"),
+        (["--layout", "gutter-fold"], "print one side in actual size (100 %)"),
+    ],
+)
+def test_a_build_ends_with_what_to_print_and_how(words: list[str], setting: str, small: Small, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    for _ in ("made", "nothing to do"):
+        done = asterion("sheets", "--catalogue", small(), "--paper", "a4", "--paper", "letter", "--out", out, *words)
+        assert done.stdout.splitlines()[-2:] == [f"{out}/sheets-{paper}.pdf: {setting}" for paper in ("a4", "letter")]
+
+
+def test_a_build_names_the_rules_to_read_in_the_language_of_the_system(tmp_path: Path, monkeypatch: Any) -> None:
+    out = tmp_path / "out"
+    words = "rules", "minotaurus", "--format", "pdf", "--language", "en", "--language", "de", "--out", out
+    assert asterion(*words).stdout.splitlines()[-1] == f"{out}/rules-en.pdf: the rules"
+    monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
+    assert asterion(*words).stdout.splitlines()[-1] == f"{out}/rules-de.pdf: die Spielregel"

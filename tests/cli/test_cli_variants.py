@@ -185,7 +185,7 @@ def test_a_variant_has_a_folder_of_its_own() -> None:
 def original(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
     """The folder of the original edition, and what was said when it was built."""
     folder = tmp_path_factory.mktemp("original") / "out"
-    return folder, run("build", "--variant", "original", "--paper", "a4", "--out", str(folder))
+    return folder, run("build", "-v", "--variant", "original", "--paper", "a4", "--out", str(folder))
 
 
 def test_the_original_edition_is_made_without_booklets_and_says_so(original: tuple[Path, Result]) -> None:
@@ -442,14 +442,16 @@ def test_there_is_nothing_to_draw_of_designs_that_look_the_same() -> None:
 def test_only_what_changed_is_printed_and_what_to_take_out_is_told() -> None:
     told("build", "--paper", "a4", "--only", "sheets", "--theme", "ink-saver", "--out", "drawer")
     written("mine.yaml", shipped(("number: 16", "number: 18")))
-    said = told("build", "--only-changed", "drawer", "--catalogue", "mine.yaml", "--paper", "a4")
-    assert said.splitlines()[0].startswith("update-a4.pdf  2 pages, 4 tiles; ")
+    said = told("build", "--only-changed", "drawer", "--catalogue", "mine.yaml", "--paper", "a4", "-v")
+    assert "\nupdate-a4.pdf  2 pages, 4 tiles; " in said
     assert said.endswith(
         f"made: 10, unchanged: 0, removed: 0: {Path('output', 'asterion-update')}\n\n"
         "Asterion: update of the deck that is there\n\n"
         "take out  4 tiles\n          Y16 B16 R16 G16\n"
         "print     4 tiles\n          Y18 B18 R18 G18\n"
         "keep      61 tiles\n"
+        f"{Path('output', 'asterion-update', 'update-a4.pdf')}: "
+        "print both sides in actual size (100 %), turned over along the long edge\n"
     )
     manifest = json.loads(Path("output/asterion-update/manifest.json").read_text(encoding="utf-8"))
     assert manifest["settings"]["theme"] == "ink-saver", "as in the drawer"

@@ -204,7 +204,7 @@ def test_a_kind_of_game_is_a_folder(copy: Path) -> None:
     (copy / "templates/games/ledger.yaml").write_text(
         "kind: pages\ngame: ledger\ntitle: Ledger\nedition: first\ncredits: {design: A, publisher: B, artwork: C}\n"
     )
-    done = run(copy, "ledger")
+    done = run(copy, "ledger", "-v")
     assert "4 pages, 2 pages; largest deviation: size 0.0000 mm" in done.stdout, done.stderr
     assert "no rules text for 'ledger'" in done.stderr
     varied = run(copy, "ledger", "--variant", "pocket")

@@ -214,7 +214,7 @@ def test_unchanged_files_are_not_rewritten(tmp_path: Path, catalogue: Path) -> N
 
 def test_only_what_changed_is_read_again_unless_nothing_was_proved(built: Path, tmp_path: Path) -> None:
     (built / "svg" / "Y07.svg").unlink()
-    again = run("build", "--out", str(built)).stdout
+    again = run("build", "-v", "--out", str(built)).stdout
     assert re.search(r"rules-en\.pdf +unchanged since it was proved", again)
     folder = tmp_path / "unread"
     build(order_of(verify=False), folder)

@@ -6,6 +6,8 @@ import json
 import logging
 import os
 import signal
+import socket
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -128,12 +130,82 @@ def test_workers_or_jobs_but_not_both(command: str, tmp_path: Path) -> None:
         ("tcp://192.0.2.7:8786", "not encrypted"),
         ("tcp://example.org:8786", "not encrypted"),
         ("tcp://127.0.0.1:1", "no scheduler answers"),
+        ("tcp://[::1]:1", "no scheduler answers"),
+        ("tcp://127.0.0.1", "is no scheduler"),
+        ("tcp://127.0.0.1:", "is no scheduler"),
+        ("tcp://127.0.0.1:0", "is no scheduler"),
+        ("tcp://127.0.0.1:-1", "is no scheduler"),
+        ("tcp://127.0.0.1:abc", "is no scheduler"),
+        ("tcp://127.0.0.1:99999", "is no scheduler"),
+        ("tcp://127.0.0.1:8786/x", "is no scheduler"),
+        ("tcp://me@127.0.0.1:8786", "is no scheduler"),
+        ("tcp://[::1", "is no scheduler"),
+        ("tls://127.0.0.1:8786", "needs certificates"),
+        ("tls://192.0.2.7:8786", "needs certificates"),
     ],
 )
-def test_what_is_no_scheduler_is_told_in_a_line(address: str, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clusters, "PATIENCE_S", 1)
-    with pytest.raises(AsterionError, match=message), clusters.cluster(address):
+def test_what_is_no_scheduler_is_told_in_a_line(address: str, message: str) -> None:
+    with pytest.raises(AsterionError, match=message) as told, clusters.cluster(address):
         pass
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("words", [None, b"", b"HTTP/1.1 400 Bad Request\r\n\r\n", b"SSH-2.0-x\r\n", b"\0\0\0"])
+def test_who_listens_but_is_no_scheduler_is_told_in_a_line(
+    words: bytes | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clusters, "CONNECT_S", 1)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        taken = []
+
+        def answer() -> None:
+            taken.append(listener.accept()[0])
+            if words is not None:
+                taken[0].sendall(words)
+                taken[0].close()
+
+        answering = threading.Thread(target=answer)
+        answering.start()
+        with (
+            pytest.raises(AsterionError, match=r"^no scheduler answers at tcp://[^\n]*$"),
+            clusters.cluster(f"tcp://127.0.0.1:{listener.getsockname()[1]}"),
+        ):
+            pass
+        answering.join()
+        taken[0].close()
+
+
+def test_certificates_that_are_not_there_are_told_in_a_line() -> None:
+    import dask
+
+    nowhere = {"distributed.comm.tls.ca-file": "/nowhere.pem", "distributed.comm.tls.client.cert": "/nowhere.pem"}
+    with (
+        dask.config.set(nowhere),
+        pytest.raises(AsterionError, match=r"certificates of distributed\.comm\.tls cannot be used: "),
+        clusters.cluster("tls://127.0.0.1:8786"),
+    ):
+        pass
+
+
+def trap_of(folder: str) -> object:
+    """Return what makes a folder when its pickle is read."""
+
+    class Trap:
+        def __reduce__(self) -> tuple[Any, ...]:
+            import os
+
+            return os.mkdir, (folder,)
+
+    return Trap()
+
+
+def test_what_a_worker_tells_as_a_pickle_is_not_read(local: Any, tmp_path: Path) -> None:
+    trap = tmp_path / "sprung"
+    with clusters.cluster(local.scheduler_address) as workers:
+        future = workers._client.submit(trap_of, str(trap))
+        with pytest.raises(TypeError, match="only able to deserialize"):
+            future.result()
+    assert not trap.exists()
 
 
 @pytest.mark.parametrize(

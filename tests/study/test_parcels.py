@@ -1,0 +1,65 @@
+"""What is told to workers and by them: it comes as it went, and holds nothing but data."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.deck.tiles import Deck
+from generator.errors import AsterionError
+from generator.play.rules import Rules
+from generator.study.evaluation import Conditions
+from generator.study.parcels import Grid, packed, unpacked
+from generator.study.search.players import Portion, Task
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+def test_what_is_packed_comes_out_as_it_went_in(deck: Deck) -> None:
+    conditions = Conditions(Rules(tie_break="seat"), 4, "greedy", None, 7)
+    task = Task(packed(conditions), Portion("key", deck, 400, 12))
+    assert unpacked(packed(task), Task) == task
+    assert unpacked(task.conditions, Conditions) == conditions
+    exits = unpacked(packed(deck), Deck).tiles[0].paths[0].exits
+    assert (type(exits), type(exits[0])) == (
+        type(deck.tiles[0].paths[0].exits),
+        type(deck.tiles[0].paths[0].exits[0]),
+    )
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int32])
+@pytest.mark.parametrize("shape", [(0, 0), (0, 3), (1, 1), (5, 7)])
+def test_arrays_come_out_as_they_went_in(kind: type[np.signedinteger[Any]], shape: tuple[int, int]) -> None:
+    array = np.arange(shape[0] * shape[1], dtype=kind).reshape(shape) - 3
+    found = unpacked(packed(Grid.of(array)), Grid).array(kind)
+    assert (found.dtype, found.shape) == (array.dtype, array.shape)
+    assert found.tobytes() == array.tobytes()
+
+
+@given(st.binary(max_size=80) | st.builds(pickle.dumps, st.integers() | st.text(max_size=9)))
+def test_bytes_that_are_no_record_are_told(data: bytes) -> None:
+    with pytest.raises(AsterionError, match="nothing of this program"):
+        unpacked(data, Conditions)
+
+
+@pytest.mark.parametrize(
+    "grid", [((2, 2), bytes(15)), ((2, 2), bytes(17)), ((-1, -4), bytes(16)), ((2**40, 2**40), b"")]
+)
+def test_numbers_of_another_shape_than_is_said_are_told(grid: tuple[tuple[int, int], bytes]) -> None:
+    told = msgspec.msgpack.encode(grid)
+    with pytest.raises(AsterionError, match="another shape"):
+        unpacked(told, Grid).array(np.int32)
+
+
+def test_no_pickle_is_written_or_read_by_the_program() -> None:
+    reading = re.compile(r"^\s*(?:import|from) (?:pickle|marshal|shelve|dill|cloudpickle)\b|allow_pickle", re.MULTILINE)
+    modules = (PROJECT / "generator").rglob("*.py")
+    assert not [path.name for path in modules if reading.search(path.read_text(encoding="utf-8"))]
