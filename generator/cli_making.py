@@ -19,8 +19,8 @@ from generator.cli_options import (
     confirm,
     deck_called,
 )
-from generator.cli_speech import closed, columns, said
-from generator.production.order import USUAL_BOX, USUAL_FOLD, Order, Part
+from generator.cli_speech import closed, columns, said, spoken_language
+from generator.production.order import USUAL_BOX, USUAL_FOLD, Order, Part, part_of
 
 if TYPE_CHECKING:
     from generator.production.run import Outcome
@@ -95,8 +95,8 @@ def make(
         foretell(plan(order, folder, force=force), folder, quiet=quiet)
         return
     outcome = carried_out(build, order, folder, force=force, quiet=quiet, verbose=verbose)
-    if since is not None and not quiet:
-        _tell_update(outcome.folder)
+    if not quiet:
+        _tell_next_steps(outcome, order)
 
 
 def carried_out(
@@ -217,9 +217,23 @@ def _tell(outcome: Outcome, verbose: bool) -> None:
             for name in names:
                 click.echo(f"{verbs[verb]}{outcome.folder / name}")
     if outcome.proof and outcome.made:
-        click.echo(closed(outcome.proof, "proved").rstrip())
+        click.echo(closed(outcome.proof, "proved").rstrip() if verbose else said("proved"))
     if not outcome.made and not outcome.removed:
         click.echo(said("nothing_to_do", folder=outcome.folder))
     else:
         numbers = {"made": len(outcome.made), "kept": len(outcome.kept), "removed": len(outcome.removed)}
         click.echo(said("made", folder=outcome.folder, **numbers))
+
+
+def _tell_next_steps(outcome: Outcome, order: Order) -> None:
+    """Say which old tiles to take out, which files to print, with which settings, and where the rules are."""
+    if order.since is not None:
+        _tell_update(outcome.folder)
+    names = {*outcome.made, *outcome.kept}
+    if Part.SHEETS in order.parts:
+        key = f"print_{order.make_ready.sides()}"
+        for name in sorted(name for name in names if part_of(name)[0] is Part.SHEETS):
+            click.echo(said(key, file=outcome.folder / name))
+    rules = f"rules-{spoken_language()}.pdf"
+    if Part.RULES in order.parts and (there := sorted(name for name in names if part_of(name)[0] is Part.RULES)):
+        click.echo(said("rules_to_read", file=outcome.folder / (rules if rules in there else there[0])))

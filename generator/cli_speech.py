@@ -57,15 +57,15 @@ def _tags(tag: str) -> Iterator[str]:
     yield from (tag, SCRIPTS.get(tag, tag), tag.partition("-")[0])
 
 
-def _spoken() -> str:
-    """The language in which the command speaks."""
+def spoken_language() -> str:
+    """Return the tag of the language in which the command speaks."""
     return language_of(os.environ, shelf.all_languages())
 
 
 def said(key: str, **values: object) -> str:
     """A message in the language of the system, with its values."""
     try:
-        text = _messages(shelf.messages_file(_spoken()).path).get(key)
+        text = _messages(shelf.messages_file(spoken_language()).path).get(key)
     except OSError:  # what is to be said is done already, and no failure of it
         text = None
     if text is None or not _can_be_shown(text):
@@ -80,7 +80,7 @@ def learn_english() -> None:
 
 def closed(text: str, key: str, **values: object) -> str:
     """A text whose last line, the verdict, is a message; in English it is as it was written."""
-    if _spoken() == ENGLISH:
+    if spoken_language() == ENGLISH:
         return text
     before, _, _ = text.rstrip("\n").rpartition("\n")
     return f"{before}\n{said(key, **values)}\n"

@@ -50,6 +50,17 @@ class MakeReady(NamedTuple):
             return ""
         return laying_text(self.laying())
 
+    def sides(self) -> str:
+        """Return how sheets are printed: ``long_edge`` and ``short_edge`` on both sides, ``one_side``.
+
+        Raises:
+            InputError: mistakes in a file.
+        """
+        if not self.said():
+            return "long_edge"
+        laying = self.laying()
+        return "one_side" if laying.folded or laying.flip == "none" else laying.flip.replace("-", "_")
+
     def laying(self) -> Laying:
         """What comes of it.
 

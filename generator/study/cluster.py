@@ -10,29 +10,44 @@ A worker that has another program than this one is found out before it plays: it
 from __future__ import annotations
 
 import hashlib
-import pickle
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from ipaddress import ip_address
+from ssl import SSLContext
 from typing import Any
 from urllib.parse import urlsplit
 
+import numpy as np
+from msgspec import Struct
+
 from generator import __version__
+from generator.deck.tiles import Deck
 from generator.errors import AsterionError
 from generator.play.ahead import kept_ahead
+from generator.play.bot_names import BotName
+from generator.play.box import Box
 from generator.play.kernel import Kernel, prepare
 from generator.play.kernel_numba import cache_folder
-from generator.study.party import Party
+from generator.play.rules import Rules
+from generator.study.parcels import Grid, packed, unpacked
+from generator.study.party import Order, Party
 from generator.study.playing import PORTIONS_AHEAD, Played, play_portion
 
 try:
-    from distributed import Client, KilledWorker
+    from distributed import Client, KilledWorker, Security
 except ImportError as missing:
     raise AsterionError("Dask distributed is not installed; pip install 'asterion-press[cluster]'") from missing
 
 PATIENCE_S = 20
-"""Seconds to wait for a scheduler, and for its first worker."""
+"""Seconds to wait for the first worker."""
+CONNECT_S = 5
+"""Seconds to wait for a scheduler."""
+MOST_BYTES = 1 << 20
+"""Of the first words of a scheduler; they have some hundred. Own choice."""
+PLAIN = ("dask", "msgpack")
+"""How results may be written: not as pickles. Source: distributed, "Serialization"."""
 TOGETHER = 8
 """Portions that a worker is given at a time: half a second of work or so, so that handing it over costs little."""
 
@@ -43,34 +58,71 @@ def program() -> str:
     return f"{__version__} {cache_folder().name}"
 
 
+class Answer(Struct, frozen=True):
+    """What a worker tells.
+
+    Attributes:
+        mistake: why it did not do the work; empty if it did.
+        told: what came of it.
+    """
+
+    mistake: str = ""
+    told: bytes = b""
+
+
+class PackedParty(Struct, frozen=True):
+    """A party without what can be made of its deck; see :class:`~generator.study.party.Party`."""
+
+    deck: Deck
+    rules: Rules
+    seats: tuple[str, ...]
+    bots: tuple[BotName, ...]
+    acts: tuple[bool, ...]
+    order: Order
+
+
+class Games(Struct, frozen=True):
+    """Games that a worker is to play.
+
+    Attributes:
+        party: who plays, a packed :class:`PackedParty`.
+        seed: the study's.
+        portions: the first number of each portion, and the number behind its last.
+    """
+
+    party: bytes
+    seed: int
+    portions: tuple[tuple[int, int], ...]
+
+
 # On a worker
 
 
 @lru_cache(maxsize=4)
-def _unpacked(packed: bytes) -> Party:
-    """The party, made once on each worker and not once for each portion."""
-    party: Party = pickle.loads(packed)  # noqa: S301 - made by this program; a cluster trusts whoever it works for
-    return party
+def _party(data: bytes) -> Party:
+    """Return the party, made once on each worker and not once for each portion."""
+    told = unpacked(data, PackedParty)
+    return Party(Box.of(told.deck), told.rules, told.seats, told.bots, told.acts, told.order)
 
 
-def work_there(expected: str, work: Callable[..., Any], told: tuple[Any, ...]) -> Any:
-    """Do some work on a worker.
-
-    Raises:
-        AsterionError: the worker has another program.
-    """
+def work_there(expected: str, work: Callable[[bytes], bytes], told: bytes) -> bytes:
+    """Do some work on a worker; return a packed :class:`Answer`, so that no mistake travels as a pickle."""
     if program() != expected:
-        raise AsterionError(
-            f"a worker has another program: {program()}, not {expected}; install the same on all of them"
-        )
-    prepare()
-    return work(*told)
+        other = f"a worker has another program: {program()}, not {expected}; install the same on all of them"
+        return packed(Answer(other))
+    try:
+        prepare()
+        return packed(Answer(told=work(told)))
+    except AsterionError as mistake:
+        return packed(Answer(str(mistake)))
 
 
-def play_there(packed: bytes, seed: int, portions: Sequence[range]) -> list[Played]:
-    """Play portions on a worker."""
-    party = _unpacked(packed)
-    return [play_portion(party, seed, portion) for portion in portions]
+def play_there(told: bytes) -> bytes:
+    """Play packed :class:`Games` on a worker; return two grids for each portion."""
+    games = unpacked(told, Games)
+    party = _party(games.party)
+    plays = [play_portion(party, games.seed, range(*portion)) for portion in games.portions]
+    return packed([[Grid.of(part) for part in played] for played in plays])
 
 
 # Here
@@ -84,18 +136,20 @@ class Cluster:
 
     def play(self, party: Party, seed: int, portions: Sequence[range]) -> Iterator[Played]:
         Kernel(party.box, party.rules, party.seats)  # what cannot be played is told before anybody plays
-        packed = pickle.dumps(party)
+        told = packed(PackedParty(party.box.deck, party.rules, party.seats, party.bots, party.acts, party.order))
         bundles = [portions[first : first + TOGETHER] for first in range(0, len(portions), TOGETHER)]
-        name = hashlib.sha256(packed).hexdigest()[:8]
+        games = [Games(told, seed, tuple((one.start, one.stop) for one in bundle)) for bundle in bundles]
+        name = hashlib.sha256(told).hexdigest()[:8]
         keys = [f"play-{name}-{seed}-{bundle[0].start}" for bundle in bundles]
-        for bundle in self.each(play_there, [(packed, seed, bundle) for bundle in bundles], keys):
-            yield from bundle
+        for answer in self.each(play_there, [packed(each) for each in games], keys):
+            for rows, orders in unpacked(answer, list[tuple[Grid, Grid]]):
+                yield rows.array(np.int32), orders.array(np.int8)
 
-    def each(self, work: Callable[..., Any], told: Sequence[tuple[Any, ...]], keys: Sequence[str]) -> Iterator[Any]:
-        """What comes of the work for each that it is told, in their order.
+    def each(self, work: Callable[[bytes], bytes], told: Sequence[bytes], keys: Sequence[str]) -> Iterator[bytes]:
+        """Return what comes of the work for each that it is told, in their order.
 
         Args:
-            work: a function of this program.
+            work: a function of this program, which workers know by its module and name.
             told: what it is called with, each time.
             keys: by which the scheduler knows each; equal ones are the same work.
 
@@ -109,13 +163,16 @@ class Cluster:
             yield from map(_result, futures)
 
 
-def _result(future: Any) -> Any:
+def _result(future: Any) -> bytes:
     try:
-        return future.result()
+        answer = unpacked(future.result(), Answer)
     except KilledWorker as dead:
         raise AsterionError(f"workers died again and again over the same games: {dead}") from None
     except OSError as lost:
         raise AsterionError(f"the cluster was lost: {lost}") from None
+    if answer.mistake:
+        raise AsterionError(answer.mistake)
+    return answer.told
 
 
 def checked_address(address: str) -> str:
@@ -124,12 +181,23 @@ def checked_address(address: str) -> str:
     Raises:
         AsterionError: it is none.
     """
-    parts = urlsplit(address)
-    if parts.scheme not in {"tcp", "tls"} or not parts.hostname:
+    host = _host_of(address)
+    if not host:
         raise AsterionError(f"{address!r} is no scheduler; write tcp://127.0.0.1:8786, or tls://HOST:PORT")
-    if parts.scheme == "tcp" and not _is_here(parts.hostname):
+    if address.startswith("tcp:") and not _is_here(host):
         raise AsterionError(f"{address!r} is another machine and not encrypted; use tls:// (docs/study.md)")
     return address
+
+
+def _host_of(address: str) -> str | None:
+    """Return the host of an address that has a scheme, a host, a port and nothing else."""
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        return None
+    known = parts.scheme in {"tcp", "tls"} and port and not parts.username
+    return host if known and address == f"{parts.scheme}://{parts.netloc}" else None
 
 
 def _is_here(host: str) -> bool:
@@ -137,6 +205,20 @@ def _is_here(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def _listen_to(address: str, encrypts: SSLContext | None) -> None:
+    """Wait until a scheduler begins to speak: Dask itself may wait for ever for somebody who says nothing.
+
+    Raises:
+        OSError: nobody speaks in time, or not as a scheduler does, which is by the length of what it is going to say.
+    """
+    parts = urlsplit(address)
+    plain = socket.create_connection((str(parts.hostname), parts.port or 0), timeout=CONNECT_S)
+    with plain, encrypts.wrap_socket(plain) if encrypts else plain as speaker:
+        begun = speaker.recv(8)
+    if len(begun) < 8 or int.from_bytes(begun, "little") > MOST_BYTES:
+        raise OSError("what listens there does not speak as a scheduler does")
 
 
 @contextmanager
@@ -148,8 +230,20 @@ def cluster(address: str) -> Iterator[Cluster]:
     """
     checked_address(address)
     try:
-        client = Client(address, timeout=PATIENCE_S, set_as_default=False)  # type: ignore[no-untyped-call]
-    except OSError as silent:
+        security = Security()  # type: ignore[no-untyped-call]
+        encrypts = security.get_connection_args("client").get("ssl_context")  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as wrong:
+        raise AsterionError(
+            f"the certificates of distributed.comm.tls cannot be used: {wrong} (docs/study.md)"
+        ) from None
+    if address.startswith("tls:") and not encrypts:
+        raise AsterionError(f"{address!r} needs certificates; set up distributed.comm.tls (docs/study.md)")
+    try:
+        _listen_to(address, encrypts if address.startswith("tls:") else None)
+        client = Client(  # type: ignore[no-untyped-call]
+            address, timeout=CONNECT_S, set_as_default=False, security=security, deserializers=PLAIN
+        )
+    except (OSError, RuntimeError, TypeError, ValueError) as silent:
         raise AsterionError(f"no scheduler answers at {address}: {silent}") from None
     with client:
         try:

@@ -6,14 +6,16 @@ A portion is played alike by whoever plays it, and portions are cut the same for
 from __future__ import annotations
 
 import hashlib
-import pickle
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from msgspec import Struct
 
 from generator import stopping
 from generator.deck.tiles import Deck
@@ -21,6 +23,7 @@ from generator.errors import AsterionError
 from generator.play.ahead import result_of
 from generator.play.processes import NONE_TO_SHARE, spawned
 from generator.study.evaluation import Conditions, Plays, Table
+from generator.study.parcels import Grid, packed, unpacked
 
 PORTION = 400
 """Games of a portion at most: a second or less, so that little is lost by a kill."""
@@ -42,6 +45,18 @@ class Portion(NamedTuple):
     deck: Deck
     first: int
     games: int
+
+
+class Task(Struct, frozen=True):
+    """What a worker on another machine is told.
+
+    Attributes:
+        conditions: packed :class:`~generator.study.evaluation.Conditions`.
+        portion: what is to be played.
+    """
+
+    conditions: bytes
+    portion: Portion
 
 
 class Player:
@@ -99,7 +114,7 @@ class Elsewhere:
 class Workers(Protocol):
     """Somebody who does work of this program, on other machines perhaps: :class:`~generator.study.cluster.Cluster`."""
 
-    def each(self, work: Callable[..., Any], told: Sequence[tuple[Any, ...]], keys: Sequence[str]) -> Iterator[Any]:
+    def each(self, work: Callable[[bytes], bytes], told: Sequence[bytes], keys: Sequence[str]) -> Iterator[bytes]:
         """What comes of the work for each that it is told, in their order."""
 
 
@@ -107,18 +122,20 @@ class Afar:
     """Plays on the workers of a cluster."""
 
     def __init__(self, conditions: Conditions, workers: Workers) -> None:
-        self._packed, self._workers = pickle.dumps(conditions), workers
+        self._packed, self._workers = packed(conditions), workers
 
     def play_all(self, portions: Sequence[Portion]) -> Iterator[Plays]:
         """The games of each portion, in their order."""
-        told = [(self._packed, _named(portion)) for portion in portions]
-        keys = [f"design-{_digest(self._packed)}-{one.key}-{one.first}-{one.games}" for _, one in told]
-        return self._workers.each(_play_afar, told, keys)
+        named = [_named(portion) for portion in portions]
+        told = [packed(Task(self._packed, portion)) for portion in named]
+        keys = [f"design-{_digest(self._packed)}-{one.key}-{one.first}-{one.games}" for one in named]
+        answers = self._workers.each(play_afar, told, keys)
+        return (Plays(unpacked(answer, Grid).array(np.int32)) for answer in answers)
 
 
 def _named(portion: Portion) -> Portion:
     """A portion whose key names its deck among those of all searches that a cluster may be at."""
-    return portion._replace(key=_digest(pickle.dumps(portion.deck)))
+    return portion._replace(key=_digest(packed(portion.deck)))
 
 
 def _digest(data: bytes) -> str:
@@ -136,12 +153,13 @@ _HERE = threading.local()
 """The player of a worker's thread, and the conditions that it was made for."""
 
 
-def _play_afar(packed: bytes, portion: Portion) -> Plays:
-    if getattr(_HERE, "packed", None) != packed:
-        conditions = pickle.loads(packed)  # noqa: S301 - made by this program; a cluster trusts whoever it works for
-        _HERE.packed, _HERE.player = packed, Player(conditions)
+def play_afar(told: bytes) -> bytes:
+    """Play a packed :class:`Task` on a worker; return the grid of its plays."""
+    task = unpacked(told, Task)
+    if getattr(_HERE, "packed", None) != task.conditions:
+        _HERE.packed, _HERE.player = task.conditions, Player(unpacked(task.conditions, Conditions))
     player: Player = _HERE.player
-    return player.play(portion)
+    return packed(Grid.of(player.play(task.portion).rows))
 
 
 _PLAYERS: list[Player] = []
