@@ -31,7 +31,8 @@ def sum_of(addends: Iterable[int]) -> str:
     return " + ".join(map(str, addends)) or "0"
 
 
-def enumerated(words: Iterable[str]) -> str:
-    """Words as a sentence lists them, such as ``yellow, blue and red``."""
-    *others, last = words
+def enumerated(words: Iterable[str], none: str = "nothing") -> str:
+    """Return words as a sentence lists them, such as ``yellow, blue and red``; `none` if there are none."""
+    listed = list(words)
+    others, last = listed[:-1], listed[-1] if listed else none
     return f"{', '.join(others)} and {last}" if others else last

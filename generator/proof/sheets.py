@@ -155,7 +155,7 @@ class SheetsProof(Struct):
         counts: Counter[str] = Counter()
         for part in self.shelf.parts.values():
             counts[part.kind] += self._fronts[part.id]
-        told = enumerated(f"{count} {kind}" for kind, count in counts.items()) or "nothing"
+        told = enumerated(f"{count} {kind}" for kind, count in counts.items())
         self.proof.notes.fact(
             self.proof.name,
             f"{pages} pages, {told}; largest deviation: size {self._worst_size:.4f} mm, back {self._worst_back:.4f} mm",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from pathlib import Path
 
 import numpy as np
@@ -247,6 +248,7 @@ FALSE = [
     ("resolved: true, points: 2", "resolved: true, points: 3", "claimed 3; the engine finds 2"),
     ("resolved: false, points: 0", "resolved: true, points: 0", "claimed True; the engine finds False"),
     ("may_challenge: [C]", "may_challenge: [A]", "claimed A; B may challenge C"),
+    ("may_challenge: [C]", "may_challenge: []", "claimed nobody; B may challenge C"),
     ("takes: 1", "takes: 4", "this challenge is not allowed: the challenged player may not take a 4"),
     ("simplified: true\n", "simplified: false\n", None),
     ("value: 2", "value: 3", "this challenge is not allowed: a 3 would not make the challenger's values equal"),
@@ -277,6 +279,22 @@ def test_a_figure_that_is_not_so_is_refused(
     told = [str(mistake) for mistake in caught.value.mistakes]
     assert any(message in line for line in told), told
     assert all(line.startswith("figures.yaml:") and line.split(":")[1].isdigit() for line in told)
+
+
+COLLECTIONS = [(found.start(), found.end()) for found in re.finditer(r"\[[^\[\]]*\]|\{[^{}]*\}", FIGURES)]
+
+
+@pytest.mark.parametrize("span", COLLECTIONS, ids=lambda span: f"at-{span[0]}")
+def test_an_empty_list_or_map_is_right_or_told_with_its_place(
+    game: HornsGame, span: tuple[int, int], tmp_path: Path
+) -> None:
+    (start, end), empty = span, FIGURES[span[0]] + FIGURES[span[1] - 1]
+    told: list[str] = []
+    try:
+        claimed(game, FIGURES[:start] + empty + FIGURES[end:], tmp_path)
+    except InputError as error:
+        told = error.lines()
+    assert all(re.match(r"figures\.yaml:\d+:\d+: ", line) for line in told)
 
 
 def test_a_figure_shows_one_thing(game: HornsGame, tmp_path: Path) -> None:

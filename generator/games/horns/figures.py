@@ -118,8 +118,7 @@ class _Judge:
             at: Location = ("figures", name)
             there = [part for part in PARTS if getattr(figure, part)]
             if len(there) != 1:
-                said = enumerated(there) if there else "nothing"
-                yield self._mistake(at, f"a figure shows one of {', '.join(PARTS)}; this one shows {said}")
+                yield self._mistake(at, f"a figure shows one of {', '.join(PARTS)}; this one shows {enumerated(there)}")
             for number, shown in enumerate(figure.pairs):
                 yield from self._pair(shown, (*at, "pairs", number))
             if figure.contest is not None:
@@ -215,8 +214,8 @@ class _Judge:
         later = Position(after.table, after.pairs, names.index(contest.duel.challenger), contest.simplified)
         found = sorted({names[rival] for rival, _, _ in challenges(later)})
         if sorted(wanted) != found:
-            said = enumerated(found) if found else "nobody"
-            yield self._mistake(at, f"claimed {enumerated(wanted)}; {contest.duel.challenger} may challenge {said}")
+            claimed, may = enumerated(wanted, "nobody"), enumerated(found, "nobody")
+            yield self._mistake(at, f"claimed {claimed}; {contest.duel.challenger} may challenge {may}")
 
     def _layout(self, layout: Layout, at: Location) -> Iterator[Mistake]:
         tables = {table.players: table for table in self.game.catalogue.tables}
