@@ -26,6 +26,9 @@ from generator.catalogue.records import Outside, TieBreak
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Identifier, Record, validated
 
+AGREED = ("edition", "score_impaled", "tie_break", "outside", "actions")
+"""Keys of what players agree on, each an option of the rules."""
+
 
 class LaidTile(Record, frozen=True):
     """A tile on the table; `turns` are clockwise quarter turns from the canonical orientation."""
@@ -43,6 +46,7 @@ class Table(Record, frozen=True, kw_only=True):
     score_impaled: bool | None = None
     tie_break: TieBreak | None = None
     outside: Outside | None = None
+    actions: bool | None = None
     seats: Annotated[tuple[Identifier, ...], Meta(min_length=2, max_length=4)]
     tiles: Annotated[tuple[LaidTile, ...], Meta(min_length=1, max_length=500)]
     impaled: tuple[NamedPath, ...] = ()
@@ -51,7 +55,7 @@ class Table(Record, frozen=True, kw_only=True):
     @property
     def agreed(self) -> dict[str, str | bool | None]:
         """The options of the rules; None where nothing is said."""
-        return {name: getattr(self, name) for name in ("edition", "score_impaled", "tie_break", "outside")}
+        return {name: getattr(self, name) for name in AGREED}
 
 
 class LoadedTable(Struct, frozen=True):

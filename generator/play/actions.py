@@ -45,10 +45,21 @@ def actor_fault(labyrinth: Labyrinth, colour: int, piece: Piece) -> Fault | None
     if piece.colour != colour:
         return Fault("A15", f"{piece.id} shows no prisoner of the player's colour")
     if not piece.prisoners & ~labyrinth.impaled_paths(piece.id):
-        return Fault("A15", f"{piece.id} shows no living prisoner")
+        return Fault("A15", f"{_lying(labyrinth, piece)} shows no living prisoner")
     if not labyrinth.free_sides(labyrinth.where[piece.id]):
-        return Fault("A15", f"{piece.id} has no free side")
+        return Fault("A15", f"{_lying(labyrinth, piece)} has no free side")
     return None
+
+
+def _at(cell: int) -> str:
+    """Return the coordinates of a cell as messages name them."""
+    x, y = xy_of(cell)
+    return f"{x},{y}"
+
+
+def _lying(labyrinth: Labyrinth, *pieces: Piece) -> str:
+    """Return laid tiles with their cells, as messages name them."""
+    return " and ".join(f"{piece.id} at {_at(labyrinth.where[piece.id])}" for piece in pieces)
 
 
 def actors(labyrinth: Labyrinth, colour: int) -> list[Piece]:
@@ -71,9 +82,9 @@ def rotation_fault(labyrinth: Labyrinth, rest: Labyrinth, piece: Piece, turns: i
     cell = labyrinth.where[piece.id]
     dead, now = labyrinth.impaled_paths(piece.id), labyrinth.laid[cell].turns
     if piece.look(turns, dead) == piece.look(now, dead):
-        return Fault("A18", f"turning {piece.id} from {now} to {turns} changes nothing")
+        return Fault("A18", f"turning {_lying(labyrinth, piece)} from {now} to {turns} changes nothing")
     if rest.traps(piece, turns, cell):
-        return Fault("trap", f"turning {piece.id} to {turns} traps the minotaur")
+        return Fault("trap", f"turning {_lying(labyrinth, piece)} to {turns} traps the minotaur")
     return None
 
 
@@ -90,11 +101,11 @@ def swap_fault(labyrinth: Labyrinth, one: Piece, other: Piece) -> Fault | None:
     mine, yours = labyrinth.laid[here], labyrinth.laid[there]
     look = one.look(mine.turns, labyrinth.impaled_paths(one.id))
     if look == other.look(yours.turns, labyrinth.impaled_paths(other.id)):
-        return Fault("A18", f"{one.id} and {other.id} look alike as they lie, swapping them changes nothing")
+        return Fault("A18", f"{_lying(labyrinth, one, other)} look alike as they lie, swapping them changes nothing")
     rest = labyrinth.without((one.id, other.id))
     rest.lay(one, mine.turns, there)
     if rest.traps(other, yours.turns, here):
-        return Fault("trap", f"swapping {one.id} and {other.id} traps the minotaur")
+        return Fault("trap", f"swapping {_lying(labyrinth, one, other)} traps the minotaur")
     return None
 
 
@@ -127,13 +138,13 @@ class Lifted:
     def cell_fault(self, cell: int) -> Fault | None:
         """Why the tile may not be laid on a cell, whatever its turns (A17)."""
         if cell == self.home:
-            return Fault("A17", f"{self.piece.id} would not move at all")
+            return Fault("A17", f"{self.piece.id} lies at {_at(cell)} already and would not move at all")
         if self.rest.covered(cell):
-            return Fault("covered", "a tile lies there")
+            return Fault("covered", f"a tile lies at {_at(cell)}")
         if not self.rest.touches(cell):
-            return Fault("touch", "the cell shares no side with a tile")
+            return Fault("touch", f"the cell {_at(cell)} shares no side with a tile")
         if {self._apart[neighbour] for neighbour in self.rest.neighbours(cell)} != self._parts:
-            return Fault("A17", f"without {self.piece.id} in its place the labyrinth falls apart")
+            return Fault("A17", f"with {self.piece.id} at {_at(cell)} the labyrinth falls apart")
         return None
 
     def fault(self, turns: int, cell: int) -> Fault | None:
@@ -141,5 +152,5 @@ class Lifted:
         if fault := self.cell_fault(cell):
             return fault
         if self.rest.traps(self.piece, turns, cell):
-            return Fault("trap", f"moving {self.piece.id} there traps the minotaur")
+            return Fault("trap", f"moving {self.piece.id} to {_at(cell)} turned {turns} traps the minotaur")
         return None

@@ -118,10 +118,10 @@ def _fate(chamber: Chamber, spot: Spot) -> Fate:
     if not chamber.escapes:
         reason = f"alive, but enclosed: no way outside, and {chamber.wings} of {WINGS_TO_FLY} wings"
         return Fate(spot, escapes=False, points=0, reason=reason)
-    by = [word for word, there in (("the outside", chamber.outside), (_wings(chamber), _flies(chamber))) if there]
+    by = [way for way, there in (("by the gate", chamber.outside), (f"on {_wings(chamber)}", _flies(chamber))) if there]
     points = spot.prisoners * chamber.coins
     worth = f"{plural(points, 'point')} for {plural(chamber.coins, 'coin')}" if chamber.coins else "without a coin"
-    return Fate(spot, escapes=True, points=points, reason=f"escapes by {' and '.join(by)}, {worth}")
+    return Fate(spot, escapes=True, points=points, reason=f"escapes {' and '.join(by)}, {worth}")
 
 
 def _flies(chamber: Chamber) -> bool:

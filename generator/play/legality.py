@@ -78,7 +78,8 @@ def _turn_fault(position: Position, ply: Ply) -> Fault | None:
     if hand_of(ply) != hand.id:
         return Fault("hand", f"the tile in hand is {hand.id}, not {hand_of(ply)}")
     if not isinstance(ply, Place) and not position.rules.acts:
-        return Fault("edition", f"there are no actions in this game ({position.rules.edition} edition)")
+        why = "agreed" if position.rules.actions is False else f"{position.rules.edition} edition"
+        return Fault("edition", f"there are no actions in this game ({why})")
     return None
 
 

@@ -23,7 +23,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 POSITION = """
 game: asterion
-seats: [yellow, blue]
+seats: [yellow, blue, red]
 tiles:
   - {tile: minotaur, at: [0, 0]}
   - {tile: R09, at: [0, -1]}
@@ -31,7 +31,6 @@ tiles:
   - {tile: Y15, at: [1, -1], turns: 1}
   - {tile: Y06, at: [2, -1], turns: 3}
   - {tile: B10, at: [2, 0], turns: 1}
-kills: {yellow: 2}
 """
 """The figure `swap` of the booklet: a chamber with a coin, two prisoners and two ways out."""
 
@@ -109,9 +108,10 @@ def test_the_picture_of_a_position_bears_the_numbers_of_the_explanation() -> Non
     assert explained
     assert {title for title in titles("position.svg") if title.startswith("chamber ")} == set(explained)
     scores = [title for title in titles("position.svg") if ": treasure " in title]
-    assert scores == ["yellow: treasure 2, impaling 2, together 4 (won)", "blue: treasure 0, impaling 0, together 0"]
+    others = [f"{seat}: treasure 0, impaling 0, together 0" for seat in ("blue", "red")]
+    assert scores == ["yellow: treasure 2, impaling 0, together 2 (won)", *others]
     root = etree.parse("position.svg").getroot()
-    assert "yellow: treasure 2 (chamber 2), impaling 2, together 4" in str(root.findtext(f"{SVG}desc"))
+    assert "yellow: treasure 2 (chamber 2), impaling 0, together 2" in str(root.findtext(f"{SVG}desc"))
     assert "in the picture: numbers are the chambers above" in said
     assert said.endswith("position.svg: the end of a game\n")
 
@@ -139,7 +139,7 @@ def test_paper_theme_and_resolution_are_obeyed(record: str) -> None:
 
 
 def test_a_wide_table_lies_on_its_side() -> None:
-    row = "".join(f"  - {{tile: Y{number:02d}, at: [{number}, 0]}}\n" for number in range(1, 9))
+    row = "".join(f"  - {{tile: {'YB'[number % 2]}{number:02d}, at: [{number}, 0]}}\n" for number in range(1, 9))
     position = "game: asterion\nseats: [yellow, blue]\ntiles:\n  - {tile: minotaur, at: [0, 0]}\n" + row
     good("score", written("wide.yaml", position), "--draw", "wide.pdf")
     with pikepdf.open("wide.pdf") as pdf:

@@ -213,7 +213,7 @@ def test_a_game_with_another_deck_is_not_judged() -> None:
 
 POSITION = """
 game: asterion
-seats: [blue, green, yellow]
+seats: [blue, green, yellow, red]
 tiles:
   - {tile: minotaur, at: [0, 0]}
   - {tile: R16, at: [1, 0]}
@@ -263,12 +263,12 @@ def test_a_wrong_position_is_told_with_its_place() -> None:
         (
             "kills: {yellow: 2}",
             "kills: {purple: 5}",
-            ["11:9: points for 'purple', who has no seat; one of blue, green, yellow"],
+            ["11:9: points for 'purple', who has no seat; one of blue, green, yellow, red"],
         ),
         (
             "kills: {yellow: 2}",
             "kills: {red: 5}",
-            ["11:9: points for 'red', who has no seat; one of blue, green, yellow"],
+            ["11:14: 5 points for red, but only 2 impaled prisoners of others can bring one each"],
         ),
         (
             "game: asterion",

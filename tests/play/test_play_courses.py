@@ -132,7 +132,7 @@ def test_the_living_bear_no_counters(tmp_path: Path, deck: Deck) -> None:
             "",
             "an action is told, but not what it was paid with; add it, as in `discards: Y05`",
         ),
-        ("at: [8, 7], turns: 2", "at: [8, 7], turns: 1", "turning Y11 from 1 to 1 changes nothing [A18]"),
+        ("at: [8, 7], turns: 2", "at: [8, 7], turns: 1", "turning Y11 at 1,0 from 1 to 1 changes nothing [A18]"),
         ("at: [9, 7], turns: 2", "at: [9, 7], turns: 1", "B14 lies at [2, 0] with turns 1 here; "),
         (
             "          - {tile: B14, at: [9, 7], turns: 2}\n        impaled: [{tile: B14, path: 1}]\n",

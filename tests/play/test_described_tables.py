@@ -1,0 +1,281 @@
+"""Tables that players write down: every table of a game is counted, and no other one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+import pytest
+from decks_for_play import FIGURES, box_with
+from decks_for_play import laid as laid_so
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.catalogue.positions import LoadedTable, Table
+from generator.catalogue.strict_yaml import parse_document
+from generator.catalogue.validation import validated
+from generator.deck.tiles import Deck
+from generator.errors import InputError
+from generator.play.bots import random_game
+from generator.play.box import Box, cell_at, xy_of
+from generator.play.described import arranged_table
+from generator.play.labyrinth import MINOTAUR
+from generator.play.position import Position
+from generator.play.record import replay
+from generator.play.rules import Rules
+from generator.play.scoring import final
+
+BOX = box_with(FIGURES, copies=2)
+RULES = {
+    "revised": Rules(),
+    "original": Rules("original"),
+    "revised without actions": Rules(actions=False),
+    "original with actions and points": Rules("original", actions=True, score_impaled=True),
+    "revised, unbounded, no points": Rules(outside="unbounded", score_impaled=False),
+}
+README = Path(__file__).resolve().parents[2] / "README.md"
+
+
+@dataclass(frozen=True)
+class Written:
+    """A table as players write it down, an entry a line."""
+
+    seats: tuple[str, ...]
+    laid: dict[tuple[int, int], tuple[str, int]]
+    impaled: tuple[tuple[str, int], ...] = ()
+    kills: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        tiles = [f"  - {{tile: {tile}, at: [{x}, {y}], turns: {turns}}}" for (x, y), (tile, turns) in self.laid.items()]
+        dead = [f"  - {{tile: {tile}, path: {path + 1}}}" for tile, path in self.impaled]
+        points = [f"  {seat}: {count}" for seat, count in self.kills.items()]
+        lines = ["game: asterion", f"seats: [{', '.join(self.seats)}]", "tiles:"]
+        lines += ["  - {tile: minotaur, at: [0, 0]}", *tiles, *(["impaled:", *dead] if dead else [])]
+        return "\n".join([*lines, *(["kills:", *points] if points else [])]) + "\n"
+
+    def line_of(self, entry: str) -> int:
+        """The number of the last line that holds an entry."""
+        return max(number for number, line in enumerate(self.text.splitlines(), 1) if entry in line)
+
+
+def read(text: str) -> LoadedTable:
+    document = parse_document(text.encode(), "position.yaml")
+    return LoadedTable(validated(document, Table), document)
+
+
+def refusals(written: Written, rules: Rules | None = None, box: Box = BOX) -> list[str]:
+    with pytest.raises(InputError) as error:
+        arranged_table(read(written.text), box, rules or Rules())
+    return [str(mistake) for mistake in error.value.mistakes]
+
+
+def written_down(position: Position) -> Written:
+    """What players would write of a position."""
+    table = position.labyrinth
+    laid = {xy_of(cell): (one.piece.id, one.turns) for cell, one in table.laid.items()}
+    dead = tuple(
+        (tile, path)
+        for tile, paths in table.impaled().items()
+        for path in range(paths.bit_length())
+        if paths >> path & 1 and table.root(table.where[tile], path) != MINOTAUR
+    )
+    points = dict(zip(position.seats, position.kills, strict=True))
+    return Written(position.seats, laid, dead, {seat: count for seat, count in points.items() if count})
+
+
+def positions(box: Box, rules: Rules, players: int, seed: int) -> list[Position]:
+    """Every position of a game of bots, the last one at the end."""
+    seen: list[Position] = []
+    game = random_game(box, rules, players, seed, actions=rules.acts)
+    replay(game, box, each=lambda position, _: seen.append(position.copy()))
+    return seen
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=list(RULES))
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 2**32), players=st.integers(2, 4))
+def test_every_table_of_a_game_is_accepted_and_counted_as_in_the_game(rules: Rules, seed: int, players: int) -> None:
+    for position in positions(BOX, rules, players, seed)[:: 7 if seed % 2 else -7]:
+        described = arranged_table(read(written_down(position).text), BOX, rules)
+        assert final(described) == final(position)
+
+
+def test_tables_of_the_shipped_deck_are_accepted(deck: Deck) -> None:
+    box = Box.of(deck)
+    for players in (2, 3, 4):
+        for position in positions(box, Rules(), players, players)[::-9]:
+            assert final(arranged_table(read(written_down(position).text), box, Rules())) == final(position)
+
+
+def _apart(table: Written, rng: Random) -> tuple[Written, str]:
+    cell, (tile, turns) = rng.choice(list(table.laid.items()))
+    rest = {other: one for other, one in table.laid.items() if other != cell}
+    return replace(table, laid={**rest, (99, 99): (tile, turns)}), "99, 99"
+
+
+def _twice(table: Written, rng: Random) -> tuple[Written, str]:
+    (cell, (_, turns)), (_, (tile, _)) = rng.sample(list(table.laid.items()), 2)
+    rest = {other: one for other, one in table.laid.items() if other != cell}
+    return replace(table, laid={**rest, cell: (tile, turns)}), f"{tile}, at: [{cell[0]}, {cell[1]}]"
+
+
+def _one_more_than_the_deck_has(table: Written, rng: Random) -> tuple[Written, str]:
+    cell, (tile, turns) = rng.choice(list(table.laid.items()))
+    return replace(table, laid={**table.laid, cell: (f"{tile[:3]}-3", turns)}), f"{tile[:3]}-3"
+
+
+def _colour_without_a_seat(table: Written, rng: Random) -> tuple[Written, str]:
+    cell, (tile, turns) = rng.choice(list(table.laid.items()))
+    return replace(table, laid={**table.laid, cell: (f"G{tile[1:]}", turns)}), f"G{tile[1:]}"
+
+
+def _points_without_a_seat(table: Written, _: Random) -> tuple[Written, str]:
+    return replace(table, kills={**table.kills, "green": 1}), "green: 1"
+
+
+def _a_point_too_many(table: Written, rng: Random) -> tuple[Written, str]:
+    seat = rng.choice(table.seats)
+    return replace(table, kills={**table.kills, seat: table.kills.get(seat, 0) + 1}), "kills:"
+
+
+def _more_points_than_impaled(table: Written, rng: Random) -> tuple[Written, str]:
+    seat = rng.choice(table.seats)
+    return replace(table, kills={seat: 500}), f"{seat}: 500"
+
+
+def _fewer_points_than_own_impaled(table: Written, rng: Random) -> tuple[Written, str]:
+    seat = rng.choice(table.seats)
+    return replace(table, kills={seat: -500}), f"{seat}: -500"
+
+
+def _impaled_twice(table: Written, rng: Random) -> tuple[Written, str]:
+    tile = rng.choice([tile for tile, _ in table.laid.values() if BOX.pieces[tile].prisoners & 1])
+    return replace(table, impaled=((tile, 0), (tile, 0))), f"tile: {tile}, path: 1"
+
+
+def _impaled_where_nobody_is(table: Written, rng: Random) -> tuple[Written, str]:
+    tile = rng.choice([tile for tile, _ in table.laid.values()])
+    return replace(table, impaled=((tile, 3),)), f"tile: {tile}, path: 4"
+
+
+def _impaled_off_the_table(table: Written, rng: Random) -> tuple[Written, str]:
+    tile = rng.choice([one for one in BOX.pieces if one not in {tile for tile, _ in table.laid.values()}])
+    return replace(table, impaled=((tile, 0),)), f"tile: {tile}, path: 1"
+
+
+Damage: TypeAlias = Callable[[Written, Random], tuple[Written, str]]
+DAMAGES: list[Damage] = [
+    _apart,
+    _twice,
+    _one_more_than_the_deck_has,
+    _colour_without_a_seat,
+    _points_without_a_seat,
+    _a_point_too_many,
+    _more_points_than_impaled,
+    _fewer_points_than_own_impaled,
+    _impaled_twice,
+    _impaled_where_nobody_is,
+    _impaled_off_the_table,
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: str(damage.__name__).strip("_"))
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_every_single_damage_to_a_table_is_refused_at_its_line(damage: Damage, seed: int) -> None:
+    rng = Random(seed)
+    position = rng.choice(positions(BOX, Rules(), 3, seed)[9:-20])
+    damaged, entry = damage(written_down(position), rng)
+    lines = [damaged.line_of(entry)]
+    if damage is _a_point_too_many:  # told at the seat, if it alone shows
+        lines = list(range(lines[0], lines[0] + 5))
+    told = refusals(damaged)
+    assert any(re.match(rf"position\.yaml:{line}:\d+: ", line_told) for line in lines for line_told in told), told
+
+
+def test_a_colour_that_nobody_plays_is_told_at_each_of_its_tiles() -> None:
+    position = positions(BOX, Rules(), 3, 4)[-1]
+    table = written_down(position)
+    red = [tile for tile, _ in table.laid.values() if tile.startswith("R")]
+    told = refusals(replace(table, seats=("yellow", "blue"), kills={}))
+    assert sum("red has no seat; the seats are yellow, blue" in line for line in told) == len(red)
+
+
+TRAP = "Y04@0,-1^0 B04@1,0^0 Y04-2@0,1^2 B04-2@-1,0^0"
+HOLE = "Y13@1,0^0 Y13-2@1,-1^1 B13@1,-2^1 B13-2@0,-2^1 Y12@-1,-2^1 B12@-1,-1^1 Y12-2@-1,0^0 B12-2@0,1^3"
+"""An enclosed uncovered cell north of the minotaur, and walls about him elsewhere."""
+
+
+def table_of(places: str, **others: object) -> Written:
+    return replace(Written(("yellow", "blue"), laid_so(places)), **others)  # type: ignore[arg-type]
+
+
+def test_a_trapped_minotaur_is_told_at_his_tile() -> None:
+    [told] = refusals(table_of(TRAP))
+    assert told.startswith("position.yaml:4:5: the minotaur is trapped")
+
+
+def test_whether_an_enclosed_cell_traps_him_is_as_was_agreed() -> None:
+    assert arranged_table(read(table_of(HOLE).text), BOX, Rules()).labyrinth.faults() == []
+    [told] = refusals(table_of(HOLE), Rules(outside="unbounded"))
+    assert "the minotaur is trapped" in told
+
+
+def test_what_is_wrong_here_and_there_is_told_at_once() -> None:
+    table = table_of(f"{TRAP} R13@9,9^0 Y13@9,10^0 B13@20,20^0", kills={"green": 1})
+    told = [line.split(": ", 1)[1] for line in refusals(table)]
+    assert [re.sub(r"[;,].*", "", line) for line in told] == [
+        "the minotaur is trapped",
+        "tile 'R13' is red",
+        "tile 'R13' and 1 more beside it do not hang together with the minotaur's tile",
+        "tile 'B13' does not hang together with the minotaur's tile",
+        "points for 'green'",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("places", "rules", "told"),
+    [
+        ("Y03@1,0^0 Y13@2,0^0", Rules(), "yellow has laid 2 tiles, and blue none"),
+        ("Y03@1,0^0 Y13@2,0^0 B13@3,0^0 Y05@4,0^0", Rules(), ""),
+        ("Y03@1,0^0 Y13@2,0^0 B13@3,0^0 Y05@4,0^0", Rules("original"), "yellow has laid 3 tiles, and blue 1"),
+        ("Y03@1,0^0 Y13@2,0^0 B13@3,0^0", Rules("original"), ""),
+        ("B03@1,0^0 B13@2,0^0 Y13@3,0^0", Rules("original"), "blue has laid 2 tiles, and yellow 1"),
+        ("B03@1,0^0", Rules(), "blue has laid 1 tile, and yellow none"),
+    ],
+)
+def test_nobody_has_laid_more_than_the_turns_allow(places: str, rules: Rules, told: str) -> None:
+    if told:
+        assert told in refusals(table_of(places), rules)[0]
+    else:
+        arranged_table(read(table_of(places).text), BOX, rules)
+
+
+def test_without_actions_nobody_impaled_lies_away_from_the_minotaur() -> None:
+    table = table_of("Y13@0,-1^1 B03@0,-2^0", impaled=(("B03", 0),))
+    arranged_table(read(table.text), BOX, Rules())
+    [told] = refusals(table, Rules("original"))
+    assert told.startswith("position.yaml:8:5: path 1 of tile 'B03' is not connected to the minotaur")
+
+
+def test_points_are_left_out_where_impaling_brings_none() -> None:
+    table = table_of("Y13@0,-1^1 B03@0,-2^0", kills={"yellow": 3})
+    assert arranged_table(read(table.text), BOX, Rules("original")).kills == [0, 0]
+
+
+@pytest.mark.parametrize("cell", [(4001, 0), (0, -4001), (10**6, 0)])
+def test_a_cell_beyond_the_engines_room_is_told(cell: tuple[int, int]) -> None:
+    assert refusals(Written(("yellow", "blue"), {cell: ("Y13", 0)}))
+
+
+def test_the_position_in_the_readme_is_legal_and_scores_what_it_says(deck: Deck) -> None:
+    [text] = re.findall(r"```yaml\n(game: asterion\n.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    loaded = read(text)
+    position = arranged_table(loaded, Box.of(deck), Rules())
+    assert position.captured == sum(loaded.table.kills.values()) > 0
+    assert position.labyrinth.covered(cell_at(0, -1))
