@@ -19,14 +19,12 @@ import click
 from generator import __version__
 from generator.catalogue import shelf
 from generator.cli_laying import laid, laying_options, tiles_option
-from generator.cli_making import make, make_update, output_folder
+from generator.cli_making import make, make_update
 from generator.cli_options import (
     DeckName,
     F,
     FromShelf,
-    catalogue_file,
     catalogue_option,
-    chosen_variant,
     coloured,
     examples,
     game_argument,
@@ -280,22 +278,20 @@ def check(game: str | None, catalogue: Path | None, form: str) -> None:
         "asterion verify ~/prints/mine --catalogue mine.yaml",
     )
 )
-@click.argument("folder", required=False, metavar="[FOLDER|GAME]", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("folder", required=False, metavar="[FOLDER|GAME]", type=click.Path(path_type=Path))
 @catalogue_option
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--rebuild", is_flag=True, help="Make every file again from its inputs, too, and compare the bytes.")
 def verify(folder: Path | None, catalogue: Path | None, form: str, *, rebuild: bool) -> None:
-    """Read the files of a folder, or of a game's own folder, back and prove that they hold what they promise."""
+    """Read the files of a folder, or of a game's own folder, back and prove that they hold what they promise.
+
+    The folder's manifest says which game, variant or export it holds; --catalogue names a file that is not at hand.
+    """
+    from generator.cli_verifying import report_on
     from generator.deck.report import json_text
-    from generator.production.rebuilding import verified
     from generator.proof import report_data, report_text
 
-    game = None
-    if folder is not None and str(folder) in shelf.games() and not folder.exists():
-        folder, game = None, str(folder)
-    found = game_at_hand(catalogue, game)
-    folder = folder or output_folder(None, found.head.game, found.variant)
-    report = verified(folder, found, catalogue_file(catalogue, game), chosen_variant(), rebuild=rebuild)
+    report = report_on(folder, catalogue, rebuild=rebuild)
     verdict = "faults" if report.faults else "proved"
     told = report_text(report)
     say(json_text(report_data(report)) if form == "json" else closed(told, verdict, faults=len(report.faults)))

@@ -10,6 +10,7 @@
     outlines.py   where the knife goes around a piece
     pixels.py     drawings as PNG, pixel by pixel of the size that is asked for
     run.py        one export from beginning to end, published as one set
+    verifying.py  an export read back, and made again
 
 A target is added as a module; nothing else names it. What it can be told beside game and theme are its options, plain
 data, from which the command makes its own.

@@ -123,6 +123,7 @@ def _manifest(order: ExportOrder, bench: Bench, stage: Stage) -> Manifest:
     told = {name: Path(value).name if isinstance(value, Path) else value for name, value in order.wishes.items()}
     settings: dict[str, str | list[str]] = {
         "export": order.target.name,
+        "program": bench.program,
         "wishes": [f"{name}={value}" for name, value in sorted(told.items()) if value is not None],
     }
     if game.variant:

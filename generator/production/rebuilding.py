@@ -27,7 +27,7 @@ from generator.proof.report import Notes
 from generator.publishing import MANIFEST_NAME, Manifest, read_manifest
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from generator.catalogue.shelf import ShelfFile
     from generator.games.game import Game
@@ -62,7 +62,7 @@ def verified(
         if proof.proved:  # it is told once
             notes.fault(MANIFEST_NAME, "manifest-broken", str(error))
     except (AsterionError, LookupError, OSError, ValueError) as error:  # the folder may come from anybody
-        notes.fault(MANIFEST_NAME, "not-rebuilt", f"what it says cannot be made again: {_told(error)}")
+        notes.fault(MANIFEST_NAME, "not-rebuilt", f"what it says cannot be made again: {told(error)}")
     found = notes.report()
     return Report((*proof.faults, *found.faults), (*proof.facts, *found.facts))
 
@@ -122,17 +122,33 @@ def _compare(folder: Path, manifest: Manifest, order: Order, notes: Notes, *, re
             return
     laying = manifest.settings.get("laying")
     materials, _ = read_materials(order, kept_laying(str(laying)) if laying else None)
-    listed = {name: entry for name, entry in manifest.files.items() if rebuild or name.endswith(PAGE)}
+    compare(folder, manifest, artefacts(materials), notes, pages_alone=not rebuild)
+
+
+def compare(
+    folder: Path, manifest: Manifest, made: Iterable[Artefact], notes: Notes, *, pages_alone: bool = False
+) -> None:
+    """Make files again, and compare them with those that lie in a folder.
+
+    Args:
+        folder: what was built or exported.
+        manifest: of the folder.
+        made: all that is made of the inputs at hand.
+        notes: for faults, and for how many are the same.
+        pages_alone: leave out what is no page of rules.
+    """
+    same_program = manifest.settings.get("program") == program_key()
+    listed = {name: entry for name, entry in manifest.files.items() if name.endswith(PAGE) or not pages_alone}
     alike = 0
-    for artefact in artefacts(materials):
+    for artefact in made:
         stopping.look()
         if (entry := listed.pop(artefact.name, None)) is not None:
             alike += _is_alike(folder, artefact, entry, notes, same_program=same_program)
-        elif rebuild:
+        elif not pages_alone:
             notes.fault(artefact.name, "not-built", "is made of the inputs at hand, and the folder lacks it")
     for name in listed:
         notes.fault(name, "not-made", "is not made of the inputs at hand")
-    what = "files" if rebuild else "pages"
+    what = "pages" if pages_alone else "files"
     notes.fact(MANIFEST_NAME, f"{alike} {what} made again, and the same to the byte")
 
 
@@ -144,7 +160,7 @@ def _is_alike(folder: Path, artefact: Artefact, entry: Entry, notes: Notes, *, s
     except UnfitFileError:
         return False  # the proof has told it
     except (AsterionError, LookupError, ValueError) as error:
-        notes.fault(name, "not-rebuilt", f"cannot be made again: {_told(error)}")
+        notes.fault(name, "not-rebuilt", f"cannot be made again: {told(error)}")
         return False
     if found == made:
         return True
@@ -160,5 +176,6 @@ def _is_alike(folder: Path, artefact: Artefact, entry: Entry, notes: Notes, *, s
     return False
 
 
-def _told(error: Exception) -> str:
+def told(error: Exception) -> str:
+    """Return what went wrong, in one line."""
     return error.lines()[0] if isinstance(error, AsterionError) else str(error)

@@ -11,7 +11,7 @@ import os
 import re
 import stat
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 import msgspec
@@ -24,7 +24,11 @@ from generator.proof.report import Notes
 
 MANIFEST = "manifest.json"
 MANIFEST_FORMAT = 1
+EXPECTED = "give a folder that a build or an export made, or make it anew"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}(/[A-Za-z0-9][A-Za-z0-9._-]{0,99})?")
+"""Names of a build, which has one level of folders."""
+DEEP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}(/[A-Za-z0-9][A-Za-z0-9._-]{0,99}){0,2}")
+"""Names of an export, which has two."""
 OURS = re.compile(
     r"svg/[^/]+\.svg|(sheets|update|rules)-[^/]+\.pdf|rules-[^/]+\.html|check\.(txt|json)|update\.txt|box\.pdf|card-[^/]+\.pdf"
 )
@@ -52,7 +56,7 @@ def read_plain(folder: Path, name: str, limit: int = MAX_FILE) -> bytes:
     """
     path = folder / name
     try:
-        if path.parent != folder and path.parent.is_symlink():
+        if any((folder / above).is_symlink() for above in PurePath(name).parents if above.name):
             raise UnfitFileError("lies behind a link")
         descriptor = os.open(path, _FLAGS)
         with os.fdopen(descriptor, "rb") as file:
@@ -109,7 +113,7 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
         tiles = _lines(settings["tiles"]) if "tiles" in settings else None
         laying = _laying(settings["laying"]) if "laying" in settings else PLAIN
     except UnfitFileError as error:
-        notes.fault(MANIFEST, "manifest-missing", f"the manifest {error}; build the folder anew")
+        notes.fault(MANIFEST, "manifest-missing", f"the manifest {error}; {EXPECTED}")
         return None
     except ValueError as error:
         notes.fault(MANIFEST, "manifest-broken", f"the manifest cannot be understood: {error}")
@@ -150,9 +154,9 @@ def _listed(entry: object) -> Listed:
     return Listed(sha256, size)
 
 
-def fit_name(name: str, notes: Notes) -> bool:
-    """Whether a name of the manifest may be opened at all."""
-    if NAME.fullmatch(name):
+def fit_name(name: str, notes: Notes, pattern: re.Pattern[str] = NAME) -> bool:
+    """Return whether a name of the manifest may be opened at all; note it if it may not."""
+    if pattern.fullmatch(name):
         return True
     notes.fault(MANIFEST, "manifest-name", f"{name[:80]!r} is not a name of a file in this folder")
     return False

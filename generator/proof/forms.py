@@ -55,12 +55,14 @@ class FormShelf(Struct):
         svg: the SVG of a component, if there is one.
         alike: components with the digests of streams that were found equal to their drawing; files of the same folder
             share them.
+        may_be_twins: whether two components may show the very same drawing, as no SVG says whether they do.
     """
 
     proof: PdfProof
     parts: dict[str, Part]
     svg: Callable[[str], Svg | None]
     alike: set[tuple[str, bytes]]
+    may_be_twins: bool = False
     _read: dict[tuple[int, int], Form] = field(default_factory=dict)
     _streams: dict[bytes, str] = field(default_factory=dict)
     _told: set[tuple[str, str]] = field(default_factory=set)
@@ -121,7 +123,7 @@ class FormShelf(Struct):
     def _twins(self, part: Part, digest: bytes, page: int) -> None:
         """Two components with the same stream, or with the same content: whoever packs it otherwise is found, too."""
         other = self._streams.setdefault(digest, part.id)
-        if other == part.id or (part.id, other) in self._told:
+        if self.may_be_twins or other == part.id or (part.id, other) in self._told:
             return
         self._told.add((part.id, other))
         svg, other_svg = self.svg(part.id), self.svg(other)

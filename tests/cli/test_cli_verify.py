@@ -227,3 +227,70 @@ def test_a_manifest_that_asks_for_what_cannot_be_made_is_told(folder: Path, sett
     else:
         assert result.exit_code == 1
         assert " faults\n" in result.output or "1 fault\n" in result.output
+
+
+def test_verify_reads_from_the_manifest_which_game_a_folder_holds(folder: Path) -> None:
+    for words in ((), ("--rebuild",)):
+        result = asterion("verify", folder, *words)
+        assert result.exit_code == 0, result.output
+
+
+def test_verify_reads_from_the_manifest_which_variant_a_folder_holds(tmp_path: Path) -> None:
+    assert asterion("draw", "--variant", "pocket", "--out", tmp_path / "out").exit_code == 0
+    result = asterion("verify", tmp_path / "out")
+    assert result.exit_code == 0, result.output
+
+
+def test_of_catalogues_at_hand_the_one_with_the_bytes_that_the_folder_was_made_of_is_taken(
+    small: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    own = small(("game: small", "game: asterion"))
+    assert asterion("draw", "--catalogue", own, "--out", "mine").exit_code == 0
+    assert asterion("draw", "asterion", "--out", "theirs").exit_code == 0
+    own.rename("tiles.yaml")
+    for name in ("mine", "theirs"):
+        result = asterion("verify", name)
+        assert result.exit_code == 0, result.output
+
+
+def told(result: Result) -> str:
+    """What a command said of a mistake, in the one line that it may have."""
+    assert result.exit_code == 1
+    (line,) = result.stderr.splitlines()
+    return line
+
+
+def test_a_folder_whose_game_is_not_at_hand_says_so_in_one_line(small: Small, tmp_path: Path) -> None:
+    catalogue, out = small(), tmp_path / "out"
+    assert asterion("draw", "--catalogue", catalogue, "--out", out).exit_code == 0
+    alone = told(asterion("verify", out))
+    assert "a build of 'small', whose catalogue is not at hand; name it with --catalogue" in alone
+    assert asterion("verify", out, "--catalogue", catalogue).exit_code == 0
+    other = told(asterion("verify", out, "--catalogue", "minotaurus"))
+    assert "a build of 'small', and the catalogue is of 'minotaurus'" in other
+
+
+def test_a_folder_whose_variant_is_not_at_hand_says_so_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.yaml").write_text("of: asterion\ntitle: mine\ntile_mm: 45\n", encoding="utf-8")
+    made = asterion("draw", "--variant", "mine.yaml", "--out", "out")
+    assert made.exit_code == 0, made.output
+    result = asterion("verify", "out")
+    assert result.exit_code == 0, result.output
+    Path("mine.yaml").rename("other.yaml")
+    assert "'mine', which is not at hand; name it with --variant" in told(asterion("verify", "out"))
+
+
+def test_what_is_no_folder_of_ours_is_told_with_what_is_expected(tmp_path: Path) -> None:
+    (tmp_path / "pdfs").mkdir()
+    (tmp_path / "pdfs" / "sheets-a4.pdf").write_bytes(b"%PDF-1.7\n")
+    for folder in (tmp_path / "pdfs", tmp_path / "nowhere"):
+        result = asterion("verify", folder)
+        assert result.exit_code == 1
+        assert "give a folder that a build or an export made" in result.output
+    file = asterion("verify", tmp_path / "pdfs" / "sheets-a4.pdf")
+    assert file.exit_code == 2
+    assert "is a file; give a folder that a build or an export made" in file.stderr
