@@ -1,0 +1,89 @@
+"""Orders of one file each, for the tests of keys; and, as a program, what is read while such a file is made.
+
+python tests/production/orders.py sheets     the files of the project that were opened, a line each
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.catalogue import shelf
+from generator.production.artefacts import Artefact, artefacts
+from generator.production.make_ready import MakeReady
+from generator.production.order import Order, Part
+from generator.production.run import read_materials
+
+
+class Case(NamedTuple):
+    """A file, and the order that makes it."""
+
+    file: str
+    parts: set[Part]
+    game: str = "asterion"
+    languages: tuple[str, ...] = ()
+    titles: str = ""
+    layout: str = ""
+
+
+CASES = {
+    "drawing": Case("svg/Y01.svg", {Part.SVG}),
+    "titled drawing": Case("svg/Y01.svg", {Part.SVG}, titles="de"),
+    "sheets": Case("sheets-a4.pdf", {Part.SHEETS}),
+    "titled sheets": Case("sheets-a4.pdf", {Part.SHEETS}, titles="ja", layout="tight"),
+    "check": Case("check.txt", {Part.CHECK}),
+    "booklet": Case("rules-de.pdf", {Part.RULES}, languages=("de",)),
+    "booklet in Japanese": Case("rules-ja.pdf", {Part.RULES}, languages=("ja",)),
+    "booklet with another's figures": Case("rules-en.pdf", {Part.RULES}, "asterion-original", ("en",)),
+    "booklet of another kind": Case("rules-en.pdf", {Part.RULES}, "minotaurus", ("en",)),
+    "booklet to fold": Case("rules-en-booklet.pdf", {Part.RULES, Part.BOOKLET}, languages=("en",)),
+    "page": Case("rules-ja.html", {Part.WEB}, languages=("ja",)),
+    "box": Case("box.pdf", {Part.BOX}, titles="de"),
+    "card": Case("card-de.pdf", {Part.BOX}, languages=("de",)),
+}
+
+
+def order_of(case: Case, **more: Any) -> Order:
+    """Return the order of a case, of what lies on the shelf now."""
+    catalogue = shelf.game_file(case.game)
+    layout = MakeReady(layout=shelf.layouts()[case.layout]) if case.layout else MakeReady()
+    wishes: dict[str, Any] = {
+        "game": case.game,
+        "catalogue": catalogue,
+        "sources": shelf.sources_of(catalogue),
+        "theme": shelf.theme_file("knossos"),
+        "papers": (shelf.paper_file("a4"),),
+        "languages": case.languages,
+        "parts": frozenset(case.parts),
+        "titles": case.titles,
+        "make_ready": layout,
+    }
+    return Order(**(wishes | more))
+
+
+def artefacts_of(order: Order) -> dict[str, Artefact]:
+    """Return the files of an order by their names."""
+    return {one.name: one for one in artefacts(read_materials(order)[0])}
+
+
+def main(name: str) -> None:
+    """Make the file of a case, and print which files of the project were opened, but for its code."""
+    opened: set[str] = set()
+
+    def record(event: str, arguments: tuple[object, ...]) -> None:
+        if event == "open" and isinstance(arguments[0], str | bytes | os.PathLike):
+            opened.add(os.path.realpath(os.fsdecode(arguments[0])))
+
+    sys.addaudithook(record)
+    case = CASES[name]
+    artefacts_of(order_of(case))[case.file].make()
+    for path in sorted(Path(one) for one in opened):
+        of_python = path.suffix == ".py" or not {".venv", "__pycache__"}.isdisjoint(path.parts)
+        if path.is_relative_to(shelf.root()) and not of_python:
+            print(path.relative_to(shelf.root()).as_posix())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

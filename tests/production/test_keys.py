@@ -1,0 +1,187 @@
+"""Cache keys forget nothing: whatever the making of a file reads, and whatever is wished for it, changes its key.
+
+No test lists what a file depends on. What is opened while it is made is recorded, and each of these files is changed.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from orders import CASES, artefacts_of, order_of
+
+from generator.catalogue import shelf
+from generator.errors import InputError
+from generator.production import keys
+from generator.production.keys import order_key
+from generator.production.make_ready import MakeReady
+from generator.production.order import Order, Part
+
+PROJECT = Path(__file__).resolve().parents[2]
+BY_VALUE = ("tiles.yaml", "templates/games/", "templates/layouts/", "templates/variants/")
+"""Files of which a key has the values that are shown, so that a comment redraws nothing; see the test of values."""
+OTHER_PAPERS = tuple(f"templates/papers/{paper}.yaml" for paper in shelf.papers() if paper != "a4")
+"""Who names pieces or fits a box looks at all papers; what is made is for A4."""
+NOT_SHOWN = {
+    "check": ("templates/themes/knossos.yaml",),  # every order has a theme, and this file no inks
+    # its key has the title itself, and who names pieces looks at all papers
+    "titled drawing": ("templates/locales/de/words.yaml", "templates/papers/a4.yaml"),
+}
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the project that may be changed; keys are those of the copy."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copy(PROJECT / "tiles.yaml", tmp_path)
+    for name in ("generator", "templates"):
+        shutil.copytree(PROJECT / name, tmp_path / name, ignore=ignored)
+    monkeypatch.setattr(shelf, "root", lambda: tmp_path)
+    monkeypatch.setattr(keys, "PACKAGE", tmp_path / "generator")
+    return tmp_path
+
+
+def forget() -> None:
+    """Forget what was hashed."""
+    keys.program_key.cache_clear()
+    keys.fonts_key.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Any:
+    forget()
+    yield
+    forget()
+
+
+def keys_of(name: str) -> tuple[str, str]:
+    """Return the key of a case's file and that of its order."""
+    forget()
+    order = order_of(CASES[name])
+    return artefacts_of(order)[CASES[name].file].key, order_key(order)
+
+
+def read_by(name: str) -> list[str]:
+    """Return the files of the project that are opened, in a process of its own, while the file of a case is made."""
+    command = [sys.executable, str(Path(__file__).with_name("orders.py")), name]
+    run = subprocess.run(
+        command, check=True, capture_output=True, text=True, cwd=PROJECT, env={"PYTHONPATH": str(PROJECT)}
+    )
+    return run.stdout.split("\n")[:-1]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_each_file_that_is_read_changes_the_key_of_what_is_made_and_of_its_order(name: str, copy: Path) -> None:
+    before = keys_of(name)
+    read = read_by(name)
+    assert "tiles.yaml" in read or CASES[name].game == "minotaurus"
+    forgotten = []
+    for file in [one for one in read if one not in (*OTHER_PAPERS, *NOT_SHOWN.get(name, ()))]:
+        raw = (copy / file).read_bytes()
+        (copy / file).write_bytes(raw + b"\n")
+        after = keys_of(name)
+        if after[0] == before[0] and not file.startswith(BY_VALUE):
+            forgotten.append(f"{file}: {CASES[name].file}")
+        if after[1] == before[1] and not file.startswith("templates/layouts/"):
+            forgotten.append(f"{file}: the order")
+        (copy / file).write_bytes(raw)
+    assert not forgotten
+    assert keys_of(name) == before
+
+
+VALUES = {
+    "title": ("tiles.yaml", "title: Asterion", "title: Asterios"),
+    "designer": ("tiles.yaml", "Néstor Romeral Andrés", "Nestor Romeral Andres"),
+    "ink": ("tiles.yaml", "#e9b32e", "#e9b33e"),
+    "symbol": ("tiles.yaml", "symbol: sun", "symbol: amphora"),
+    "size": ("tiles.yaml", "tile_mm: 50", "tile_mm: 48"),
+    "counters": ("tiles.yaml", "counters: {count: 64", "counters: {count: 60"),
+    "tie-break": ("tiles.yaml", "\ndesigns:", "\nrules: {tie_break: seat}\ndesigns:"),
+    "word of a drawing": ("templates/locales/de/words.yaml", "yellow: Gelb", "yellow: Gold"),
+}
+
+
+def made(name: str) -> tuple[str, bytes] | None:
+    """Return the key and the bytes of a case's file; None if it cannot be made of what is there."""
+    forget()
+    try:
+        found = artefacts_of(order_of(CASES[name]))[CASES[name].file]
+        return found.key, found.make()
+    except (InputError, KeyError):
+        return None
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_a_changed_value_changes_the_key_of_each_file_that_shows_it(value: str, copy: Path) -> None:
+    file, old, new = VALUES[value]
+    names = ("drawing", "titled drawing", "sheets", "check", "booklet", "page", "box")
+    before = {name: made(name) for name in names}
+    text = (copy / file).read_text(encoding="utf-8")
+    assert old in text
+    (copy / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    changed = 0
+    for name in names:
+        one, other = before[name], made(name)
+        if one is not None and other is not None and one[1] != other[1]:
+            changed += 1
+            assert one[0] != other[0], name
+    assert changed
+
+
+WISHES: dict[str, Any] = {
+    "game": "minotaurus",
+    "catalogue": shelf.game_file("minotaurus"),
+    "theme": shelf.theme_file("ink-saver"),
+    "papers": (shelf.paper_file("letter"),),
+    "languages": ("en", "de"),
+    "parts": frozenset({Part.SVG}),
+    "unsound": True,
+    "verify": False,
+    "variant": shelf.variant_file("pocket"),
+    "since": ("x",),
+    "sources": (shelf.variant_file("pocket"),),
+    "titles": "de",
+    "fold": ("a4", "long-edge", "0.1"),
+    "box": ("a4", "0.7"),
+    "grey": True,
+    "make_ready": MakeReady(flip="short-edge"),
+    "tiles": ("Y01",),
+}
+"""Another value of each thing that can be wished."""
+ALL_PARTS = frozenset(Part)
+IDENTITY = {"game", "catalogue", "sources", "parts", "unsound", "verify", "since", "variant"}
+"""Wishes that make another set, or that no file shows; the order's key has them."""
+
+
+def test_every_wish_is_tried_here() -> None:
+    assert set(WISHES) == {field.name for field in fields(Order)}
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_each_wish_changes_the_key_of_an_order(wish: str) -> None:
+    plain = order_of(CASES["booklet"], parts=ALL_PARTS, languages=("en",))
+    wished = order_of(CASES["booklet"], **{"parts": ALL_PARTS, "languages": ("en",), wish: WISHES[wish]})
+    assert order_key(plain) != order_key(wished)
+
+
+@pytest.fixture(scope="module")
+def plain() -> dict[str, tuple[str, bytes]]:
+    """All files of Asterion in English."""
+    found = artefacts_of(order_of(CASES["booklet"], parts=ALL_PARTS, languages=("en",)))
+    return {name: (one.key, one.make()) for name, one in found.items()}
+
+
+@pytest.mark.parametrize("wish", sorted(WISHES.keys() - IDENTITY))
+def test_a_file_that_a_wish_changes_has_another_key(wish: str, plain: dict[str, tuple[str, bytes]]) -> None:
+    wishes = {"parts": ALL_PARTS, "languages": ("en",), wish: WISHES[wish]}
+    found = artefacts_of(order_of(CASES["booklet"], **wishes))
+    alike = [name for name, one in found.items() if name in plain and one.key == plain[name][0]]
+    assert [name for name in alike if not name.startswith("svg/") and found[name].make() != plain[name][1]] == []
+    some = [name for name in alike if name.startswith("svg/")][::20]
+    assert [name for name in some if found[name].make() != plain[name][1]] == []
+    assert len(alike) < len(found) or set(found) != set(plain)
