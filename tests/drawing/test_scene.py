@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -142,14 +142,32 @@ def test_a_pale_tile_is_another_drawing_of_the_same_tile(art: Artwork) -> None:
     assert (pale.drawing.id, whole.drawing.id) == ("pale-Y04", "Y04")
 
 
-def test_a_counter_lies_upright_on_its_prisoner_however_the_tile_lies(art: Artwork) -> None:
-    (place,) = art.prisoners("Y04", 0)
-    for turns in range(4):
-        (counter,) = lying.counters(LaidTile("Y04", (2, -1), turns), 0, art)
-        x, y = turned_point(place.x, place.y, turns, UNITS)
-        middle = counter.x + counter.height / 2, counter.y + counter.height / 2
-        assert middle == pytest.approx((100 + x, -50 + y))
-        assert counter.height > place.size
+def test_a_counter_lies_upright_on_its_prisoner_however_the_tile_lies(art: Artwork, deck: Deck) -> None:
+    aside = 0
+    for tile in deck.of_colour("yellow"):
+        held = [(number, place) for number in range(len(tile.paths)) for place in art.prisoners(tile.id, number)]
+        for turns in range(4):
+            laid = LaidTile(tile.id, (2, -1), turns)
+            counters = [one for number in range(len(tile.paths)) for one in lying.counters(laid, number, art)]
+            for (_, place), counter in zip(held, counters, strict=True):
+                x, y = turned_point(place.x, place.y, turns, UNITS)
+                middle = counter.x + counter.height / 2, counter.y + counter.height / 2
+                assert middle == pytest.approx((100 + x, -50 + y))
+                assert counter.height > place.size
+                aside += math.dist((place.x, place.y), (x, y)) > 1
+    assert aside > 10, "prisoners in the middle of their tile stay where they are"
+
+
+@given(*[st.integers(-5, 5)] * 4)
+def test_an_arrow_ends_near_the_middle_of_the_cell_that_it_points_to(x: int, y: int, u: int, v: int) -> None:
+    assume((x, y) != (u, v))
+    head = lying.arrow((x, y), (u, v)).items[-1]
+    assert isinstance(head, Shape)
+    numbers = [float(number) for _, text in head.data for number in text.split()]
+    corners = list(zip(numbers[::2], numbers[1::2], strict=True))
+    tip = min(math.dist(corner, lying.middle((u, v))) for corner in corners)
+    assert tip == pytest.approx(11, abs=0.02)
+    assert all(math.dist(corner, lying.middle((x, y))) > 20 for corner in corners)
 
 
 def test_a_thread_is_cut_out_where_the_path_holds_something(art: Artwork) -> None:

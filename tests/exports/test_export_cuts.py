@@ -52,6 +52,9 @@ tokens:
 """
 
 
+PROJECT = Path(__file__).resolve().parents[2]
+
+
 class Box(NamedTuple):
     """A rectangle on a sheet, in mm from its top left corner."""
 
@@ -162,6 +165,21 @@ def test_cut_files_match_the_printed_sheet(small: Small, tmp_path: Path, cutter:
             assert len(cuts) == len(trims)
             assert all(cut.near(trim) for cut, trim in zip(cuts, trims, strict=True))
     assert len(list((tmp_path / "dxf").glob("cut-*.dxf"))) == len(fronts)
+
+
+def test_outlines_of_any_shape_lie_alike_in_both_kinds_of_cut_files(tmp_path: Path) -> None:
+    catalogue = PROJECT / "templates" / "games" / "asterismo.yaml"
+    for target in ("dxf", "svg"):
+        export(target, catalogue, tmp_path / target)
+    sheets = sorted((tmp_path / "dxf").glob("cut-*.dxf"))
+    outlines = 0
+    for dxf in sheets:
+        svg = tmp_path / "svg" / f"{dxf.stem}.svg"
+        one, other = cuts_in_dxf(dxf), cuts_in_svg(svg)
+        assert len(one) == len(other)
+        assert all(a.near(b, 0.2) for a, b in zip(one, other, strict=True)), dxf.name
+        outlines += len(one)
+    assert outlines > 60
 
 
 def test_a_cut_that_is_off_is_seen(small: Small, tmp_path: Path) -> None:

@@ -129,7 +129,8 @@ def test_tiles_turn_by_quarter_turns_and_have_their_back_and_their_number(asteri
         else:
             assert [kind[0] for kind in kinds] == ["obs", "rotate", "mark", "piece"]
             assert kinds[0][2].startswith("back-")
-            assert kinds[1][1] == "4"
+            # the steps, then the keys for clockwise and counter-clockwise, Ctrl-] and Ctrl-[. Source: FreeRotator
+            assert kinds[1][1:6] == ["4", f"{ord(']')},130", f"{ord('[')},130", "Turn right", "Turn left"]
             assert stands[:2] == [["null", ""], ["0"]]
 
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from base64 import b64encode
 from collections import Counter, defaultdict
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,42 @@ def test_copies_are_counted_in_cards_charts_and_data(shown: Shown, knossos: Them
     html = page([replace(shown, deck=replace(shown.deck, tiles=tiles))], knossos).html
     assert '<span class="copies"> × 3</span>' in html
     assert f"{composition_of(tiles).tiles} tiles (yellow 18, blue 16, red 16, green 16)" in html
+
+
+def bars_of(title: str, html: str) -> dict[float, tuple[list[tuple[float, float]], float, float]]:
+    """For each row of a chart where its bars begin and end, and its number with its place."""
+    chart = html.partition(f"<figcaption>{title}</figcaption>")[2].partition("</figure>")[0]
+    bar = re.compile(r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="20"[^>]*class="(?:piece|bar)"')
+    number = re.compile(r'<text x="([\d.]+)" y="([\d.]+)" class="value">(\d+)<')
+    rows: dict[float, list[tuple[float, float]]] = defaultdict(list)
+    for x, y, width in bar.findall(chart):
+        rows[float(y)].append((float(x), float(x) + float(width)))
+    numbers = {float(y) - 14: (float(number), float(x)) for x, y, number in number.findall(chart)}
+    return {y: (bars, *numbers[y]) for y, bars in rows.items()}
+
+
+@pytest.mark.parametrize("title", ["What each colour has", "Paths by their shape"])
+def test_bars_are_as_long_as_their_numbers_and_end_before_them(title: str, html: str) -> None:
+    rows = bars_of(title, html)
+    begin = {bars[0][0] for bars, _, _ in rows.values()}
+    assert len(rows) >= 4
+    assert len(begin) == 1
+    (left,) = begin
+    most = max(number for _, number, _ in rows.values())
+    longest = max(bars[-1][1] for bars, _, _ in rows.values()) - left
+    for bars, number, at in rows.values():
+        assert bars[-1][1] - left == pytest.approx(longest * number / most, abs=0.3)
+        assert 0 < at - bars[-1][1] < 10
+        assert all(end == pytest.approx(begin, abs=0.11) for (_, end), (begin, _) in pairwise(bars))
+
+
+def test_areas_of_discs_are_as_large_as_their_numbers(html: str) -> None:
+    discs = re.findall(
+        r'<circle cx="[\d.]+" cy="[\d.]+" r="([\d.]+)" class="bar"[^>]*></circle><text[^>]*>(\d+)<', html
+    )
+    shares = [float(radius) ** 2 / int(number) for radius, number in discs]
+    assert len(discs) > 5
+    assert max(shares) == pytest.approx(min(shares), rel=0.06), "radii are written with one digit"
 
 
 def test_the_branching_has_the_digits_of_diff_although_browsers_round_halves_another_way(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from sheets_of_decks import counter_pages, grids_for, laid, tile_pages
 
@@ -16,12 +16,15 @@ from generator.catalogue.records import Catalogue
 from generator.catalogue.validation import record_of
 from generator.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.sheets import back_of
+from generator.imposition.dies import Places
 from generator.imposition.grid import Grid, grid_on
+from generator.imposition.lots import Lot, Piece
 from generator.imposition.sheets import (
     Face,
     Flip,
     Page,
     flipped,
+    lot_pages,
 )
 
 
@@ -221,3 +224,30 @@ def test_the_shipped_deck_takes_so_many_sheets(deck: Deck, paper: str, sheets: i
 def test_a_grid_of_the_imposition_is_the_one_that_was_computed() -> None:
     grid = grid_on(paper_of(200, 300), 20, 1)
     assert all(page.grid is grid for page in tile_pages(DECK, grid))
+
+
+@given(st.integers(1, 40), st.sets(st.tuples(st.integers(1, 3), st.integers(1, 6)), max_size=6))
+def test_places_are_left_free_on_the_sheet_that_is_named_and_on_no_other(
+    count: int, skip: set[tuple[int, int]]
+) -> None:
+    assume(all(len([place for number, place in skip if number == sheet]) < 6 for sheet in (1, 2, 3)))
+    lot = Lot("tiles", 20, 20, 0, (Piece("a", "a", count, "back"),))
+    pages = lot_pages(lot, grid_of(3, 2), skip=tuple(sorted(skip)))
+    fronts = [page for page in pages if page.face is Face.FRONT]
+    for page in fronts:
+        lying = {page.grid.place_of(one.x, one.y) + 1 for one in page.placements if isinstance(page.grid, Grid)}
+        free = {place for number, place in skip if number == page.sheet}
+        assert not lying & free
+        assert page is fronts[-1] or lying == set(range(1, 7)) - free
+    assert sum(len(page.placements) for page in fronts) == count
+
+
+@given(FLIPS, st.lists(st.tuples(st.integers(0, 100), st.integers(0, 200)), min_size=1, max_size=5, unique=True))
+def test_places_in_mm_turned_over_cover_the_same_card(flip: Flip, corners: list[tuple[int, int]]) -> None:
+    places = Places(tuple(corners), 40, 25, 0, paper_of(200, 300), 0, captions=False)
+    over = places.turned_over(flip)
+    across, down = (flip is Flip.LONG_EDGE), (flip is Flip.SHORT_EDGE)
+    for (x, y), (u, v) in zip(places.corners, over.corners, strict=True):
+        assert {x, x + 40} == ({200 - u, 200 - u - 40} if across else {u, u + 40})
+        assert {y, y + 25} == ({300 - v, 300 - v - 25} if down else {v, v + 25})
+    assert over.turned_over(flip) == places

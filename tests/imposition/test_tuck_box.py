@@ -19,6 +19,7 @@ from generator.imposition.tuck_box import (
     BLEED_MM,
     Net,
     Panel,
+    Stack,
     TuckBox,
     box_for,
     box_from,
@@ -61,6 +62,13 @@ def on_paper(box: TuckBox, paper: Paper) -> bool:
     points = [placed_at(box, net, point) for net in box.nets for panel in net.panels for point in panel.outline]
     slack = 1e-6 - BLEED_MM
     return all(left - slack <= x <= right + slack and top - slack <= y <= bottom + slack for x, y in points)
+
+
+@given(st.integers(1, 120), st.integers(1, 5), st.integers(1, 5))
+def test_stacks_side_by_side_are_as_high_as_their_share_of_the_pieces(pieces: int, across: int, down: int) -> None:
+    one = Stack(pieces, 20, 30, 0.5, across, down)
+    layers = next(count for count in range(1, pieces + 1) if count * across * down >= pieces)
+    assert one.size == (20 * across, 30 * down, layers * 0.5)
 
 
 @pytest.mark.parametrize(

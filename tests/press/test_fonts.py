@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from generator.errors import TypesettingError
-from generator.press.fonts import load_font, load_typeface, text_operators
+from generator.press.fonts import Font, load_font, load_typeface, text_operators
 from generator.press.reportlab_door import Canvas, write
 
 FONTS = Path(__file__).parents[2] / "templates" / "fonts"
@@ -34,6 +34,19 @@ def test_a_file_is_read_once_a_process() -> None:
 def test_a_style_that_a_family_lacks_falls_back_to_the_next_best() -> None:
     assert load_font(FONTS, "ShipporiMincho", "italic").name == "ShipporiMincho-Medium"
     assert load_font(FONTS, "Cinzel", "bold-italic").name == "Cinzel-Bold"
+
+
+@pytest.mark.parametrize("file", sorted(FONTS.glob("*.ttf")), ids=lambda path: path.stem)
+def test_a_style_that_a_family_has_is_taken(file: Path) -> None:
+    family, _, ending = file.stem.partition("-")
+    names = {"Regular": "regular", "Medium": "regular", "Italic": "italic", "Bold": "bold", "BoldItalic": "bold-italic"}
+    assert load_font(FONTS, family, names[ending]).name == file.stem  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("file", sorted(FONTS.glob("*.ttf")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
+def test_every_font_has_the_spaces_at_which_no_line_breaks(file: Path, space: str) -> None:
+    assert Font(file).covers(space)
 
 
 def test_a_family_that_is_not_there_is_told() -> None:

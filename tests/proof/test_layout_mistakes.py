@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -235,6 +236,9 @@ MISTAKES = {
     "a line to cut along that lies beside the cut": Mistake(
         "marks", "cut-lines", content(on_layer("cut", moved(0, 0.3)))
     ),
+    "a line to cut along that ends too soon": Mistake(
+        "marks", "cut-lines", content(on_layer("cut", lambda text: text.replace("20 33.5 m 70 ", "20 33.5 m 45 ", 1)))
+    ),
     "lines to cut through the tiles": Mistake("marks", "cut-lines", content(on_layer("cut", doubled))),
     "registration marks that miss each other": Mistake(
         "marks", "registration", content(on_layer("registration", moved(0.2, 0)), 2)
@@ -245,7 +249,10 @@ MISTAKES = {
     "a layer that is switched off": Mistake("n-up", "layer-hidden", without_layer),
     "layers that begin switched off": Mistake("marks", "layer-hidden", with_base_off),
     "the paper of another continent": Mistake("tight", "page-size", on_other_paper),
-    "a tile where printers do not reach": Mistake("one-up", "outside-printable", shifted(0, 80, 0)),
+    **{
+        f"a tile where printers do not reach, {side}": Mistake("one-up", "outside-printable", shifted(0, x, y))
+        for side, x, y in (("left", -80, 0), ("right", 80, 0), ("above", 0, -122), ("below", 0, 122))
+    },
     "a ruler of 99 mm": Mistake(
         "wide", "ruler", content(lambda text: re.sub(r"(55 [\d.]+ m )155( [\d.]+ l)", r"\g<1>154\2", text))
     ),
@@ -261,6 +268,38 @@ def test_a_mistake_in_a_layout_is_found(name: str, tmp_path: Path) -> None:
     assert (folder.files[SHEETS], folder.settings) != good
     report: Report = folder.prove()
     assert mistake.code in {fault.code for fault in report.faults}, [str(fault) for fault in report.faults]
+
+
+def resized(x: float = 1.0, y: float = 1.0) -> Callable[[list[float]], list[float]]:
+    """Make a piece wider by a factor, or higher."""
+    return lambda m: [m[0] * x, m[1] * x, m[2] * y, m[3] * y, *m[4:]]
+
+
+def turned_by(degrees: float) -> Callable[[list[float]], list[float]]:
+    """Turn a piece about its corner."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return lambda m: [cos * m[0], sin * m[0], -sin * m[3], cos * m[3], *m[4:]]
+
+
+OFF = {
+    "wider": ("component-size", resized(x=1.001)),
+    "narrower": ("component-size", resized(x=0.999)),
+    "higher": ("component-size", resized(y=1.001)),
+    "lower": ("component-size", resized(y=0.999)),
+    "width and height exchanged": ("component-size", lambda m: [m[0] * 1.25, *m[1:3], m[3] * 0.8, *m[4:]]),
+    **{f"turned by {angle} degrees": ("component-turned", turned_by(angle)) for angle in (0.05, -0.1, 0.5, 2, -5, 8)},
+}
+
+
+@pytest.mark.parametrize("how", OFF)
+@pytest.mark.parametrize(("wide", "tall"), [(50.0, 50.0), (48.0, 60.0), (60.0, 40.0)])
+def test_a_piece_of_any_shape_that_is_a_little_off_is_found(wide: float, tall: float, how: str, tmp_path: Path) -> None:
+    code, change = OFF[how]
+    cards = Lot("cards", wide, tall, 1.5, (Piece("card", "the card", 5, "card", "", "the card"),))
+    folder = laid_folder(tmp_path / "out", (cards,), paper(), PLAIN)
+    assert folder.prove().faults == ()
+    folder.spoil_page(1, lambda text: with_matrix(text, 2, change))
+    assert code in {fault.code for fault in folder.prove().faults}
 
 
 def test_at_least_twenty_mistakes_are_sown() -> None:

@@ -125,6 +125,7 @@ FORGERIES: dict[str, tuple[str, str]] = {
     "a passage behind all": ("</body>", "<p>Not so.</p></body>"),
     "words behind the end": ("</html>", "</html>Not so."),
     "a passage in the stock": ("<symbol ", "<p>Not so.</p><symbol "),
+    "words in the stock": ("<symbol ", "Not so.<symbol "),
     "a passage that ends the stock": ("<symbol ", "</svg><p>Not so.</p><svg><symbol "),
     "a passage behind the stock": ('<a class="skip"', '<p>Not so.</p><a class="skip"'),
     "a passage in the contents": ("</ol></nav>", "</ol><p>Not so.</p></nav>"),

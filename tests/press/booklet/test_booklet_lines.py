@@ -129,6 +129,31 @@ def test_no_japanese_line_begins_or_ends_with_a_forbidden_character(cjk_setter: 
         assert line[-1] not in kinsoku.NO_END, lines
 
 
+HELD_BY_THE_ONE_BEFORE = {
+    "closing brackets": "’”）〕］｝〉》」』】",
+    "dividing punctuation marks": "！？‼⁇⁈⁉",
+    "middle dots": "・：；",
+    "full stops and commas": "。．、，",
+    "iteration marks": "ヽヾゝゞ々〻",
+    "prolonged sound mark": "ー",
+    "small kana": "ぁぃぅぇぉァィゥェォっゃゅょゎゕゖッャュョヮヵヶ",
+}
+HELD_BY_THE_ONE_AFTER = {"opening brackets": "‘“（〔［｛〈《「『【"}
+"""Source: W3C, "Requirements for Japanese Text Layout" (JLREQ), appendix A; written down, not read from the code."""
+
+
+@pytest.mark.parametrize("character", "".join(HELD_BY_THE_ONE_BEFORE.values()))
+@pytest.mark.parametrize("rules", kinsoku.KINSOKU)
+def test_no_line_may_begin_with_what_is_held_by_the_character_before(rules: str, character: str) -> None:
+    assert not kinsoku.KINSOKU[rules].may_part("漢", character)
+
+
+@pytest.mark.parametrize("character", "".join(HELD_BY_THE_ONE_AFTER.values()))
+@pytest.mark.parametrize("rules", kinsoku.KINSOKU)
+def test_no_line_may_end_with_what_is_held_by_the_character_after(rules: str, character: str) -> None:
+    assert not kinsoku.KINSOKU[rules].may_part(character, "漢")
+
+
 @given(st.lists(st.sampled_from("、。」』（「『あ漢ーっ！…a1"), min_size=1, max_size=60).map("".join))
 def test_kinsoku_holds_for_any_text_that_can_be_broken(cjk_setter: Setter, text: str) -> None:
     text = f"漢字{'かな'.join(text)}漢字"
