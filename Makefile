@@ -7,7 +7,7 @@ TESTS := $(VENV)/.set-up-tests
 OUT ?= output/asterion
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
 
-.PHONY: all build games test torture lint types contracts bench lock schemas format clean
+.PHONY: all build games test torture mutants lint types contracts bench lock schemas format clean
 
 all: build
 
@@ -23,6 +23,10 @@ test: $(TESTS)
 torture: $(TESTS)
 	$(BIN)/python tests/torture $(if $(SEED),--seed $(SEED)) $(if $(PART),--part $(PART)) $(if $(SCALE),--scale $(SCALE)) \
 	  $(if $(CASE),--case $(CASE))
+
+# Faults planted on purpose in a copy; those that no test notices are printed. ONLY="vassal-* a1*" chooses, FROM=name goes on.
+mutants: $(TESTS)
+	$(BIN)/python tests/mutants/plant.py $(if $(ONLY),--only "$(ONLY)") $(if $(FROM),--from $(FROM))
 
 lint: $(TESTS)
 	$(BIN)/ruff check .
