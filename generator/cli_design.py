@@ -16,7 +16,7 @@ import click
 from generator import stopping
 from generator.cli_making import may_replace_changes, teller_of_waiting
 from generator.cli_options import catalogue_option, examples, loaded_deck, say
-from generator.errors import AsterionError, PublishError
+from generator.errors import AsterionError, PublishError, from_extra
 
 if TYPE_CHECKING:
     from generator.catalogue.loading import LoadedCatalogue
@@ -63,6 +63,7 @@ REPORT, DATA = "report.txt", "report.json"
 )
 @click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes.")
+@from_extra("search")
 def design(
     target: Path,
     catalogue: Path | None,

@@ -208,7 +208,6 @@ def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, Pa
 @click.option("--force", is_flag=True, help="Replace PO files that say something else, without asking.")
 def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -> None:
     """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
-    _need_polib()
     from generator.locales.desk import load_language, pairs_of
     from generator.locales.po import po_text
     from generator.publishing.together import contents_of, publish_together
@@ -240,7 +239,6 @@ def _may_replace(files: list[str]) -> bool:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
 def import_po(language: str, files: tuple[Path, ...]) -> None:
     """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte."""
-    _need_polib()
     from generator.locales.bringing import brought_back, sources_after
     from generator.locales.desk import load_language
     from generator.publishing.together import contents_of, publish_together
@@ -319,10 +317,3 @@ def _try_out(found: dict[str, Brought], loaded: Language) -> None:
         mistakes += at_translations(wrong, passages_after(name, one, loaded), one.places, known)
     if mistakes:
         raise InputError(mistakes)
-
-
-def _need_polib() -> None:
-    from importlib.util import find_spec
-
-    if find_spec("polib") is None:
-        raise click.ClickException("PO files need the extra `translate`: pip install 'asterion-press[translate]'")

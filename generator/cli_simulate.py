@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,7 @@ from generator import stopping
 from generator.cli_options import catalogue_option, examples, loaded_deck, say
 from generator.cli_picture import may_replace
 from generator.cli_rules import asked_rules, rules_options
-from generator.errors import AsterionError
+from generator.errors import AsterionError, MissingExtraError, from_extra
 from generator.play.bot_names import BOT_NAMES
 from generator.wording import plural
 
@@ -36,7 +37,7 @@ PORTIONS_AHEAD = 4
     epilog=examples(
         "asterion simulate --games 1000",
         "asterion simulate --players 2 --bot greedy --seed 7 --record games.jsonl",
-        "asterion simulate --games 100000 --engine compiled --jobs 0 --tie-break coinless",
+        "asterion simulate --games 100000 --jobs 0 --tie-break coinless",
     )
 )
 @catalogue_option
@@ -48,9 +49,8 @@ PORTIONS_AHEAD = 4
 @click.option(
     "--engine",
     type=click.Choice(["readable", "compiled"]),
-    default="readable",
-    show_default=True,
-    help="Which engine plays; the games are the same. The compiled one is faster and needs the extra 'study'.",
+    help="Which engine plays; the games are the same. The compiled one is faster and needs the extra 'study'. "
+    "Default: compiled, where that is installed.",
 )
 @click.option(
     "--jobs", type=click.IntRange(0, 512), default=1, show_default=True, help="Processes that play; 0: one a core."
@@ -98,11 +98,7 @@ def _simulation(catalogue: Path | None, *, recorded: bool, **wishes: Any) -> Sim
     from generator.play.box import Box
     from generator.play.simulation import Simulation
 
-    if wishes["engine"] == "compiled":
-        from generator.play.kernel import prepare
-
-        prepare(partial(click.echo, err=True))
-    return Simulation(
+    asked = Simulation(
         box=Box.of(deck),
         rules=asked_rules(loaded, **wishes),
         players=wishes["players"],
@@ -110,9 +106,38 @@ def _simulation(catalogue: Path | None, *, recorded: bool, **wishes: Any) -> Sim
         bot=wishes["bot"],
         acts=wishes["actions"],
         deck=loaded.document.sha256,
-        engine=wishes["engine"],
+        engine=wishes["engine"] or "readable",
         recorded=recorded,
     )
+    return asked if wishes["engine"] == "readable" else _compiled(asked, must=wishes["engine"] is not None)
+
+
+def _compiled(asked: Simulation, *, must: bool) -> Simulation:
+    """Return the same simulation on the compiled engine; as it was, if that cannot play it and need not.
+
+    Where machine code cannot be kept it would be made anew for a minute each time: nobody gets that unasked.
+
+    Raises:
+        AsterionError: it must, and the extra is missing or the game does not fit.
+    """
+    compiled = replace(asked, engine="compiled")
+    try:
+        with from_extra("study"):
+            from generator.play.kernel import can_be_kept, prepare
+        if not (must or can_be_kept()):
+            return asked
+        prepare(partial(click.echo, err=True))
+        compiled.player()  # which tells what does not fit
+    except MissingExtraError:
+        if must:
+            raise
+        return asked
+    except AsterionError as error:
+        if must:
+            raise
+        click.echo(f"{error}; the readable engine plays, which is slower", err=True)
+        return asked
+    return compiled
 
 
 # Sharing out

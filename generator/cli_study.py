@@ -14,6 +14,7 @@ import click
 from generator.cli_options import DeckName, catalogue_option, deck_at_hand, deck_called, examples, say
 from generator.cli_picture import may_replace
 from generator.cli_rules import asked_rules, rules_options
+from generator.errors import from_extra
 from generator.play.bot_names import BOT_NAMES
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ class Study(NamedTuple):
 )
 @click.option("--force", is_flag=True, help="Replace the report's file, without asking.")
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@from_extra("study")
 def study(
     catalogue: Path | None, against: str | None, form: str, report: Path | None, force: bool, **wishes: Any
 ) -> None:

@@ -7,6 +7,7 @@
     |-- LayoutError          components that do not fit, with the numbers; who reads the files adds the place
     |-- TypesettingError     text that cannot be printed: a missing glyph, an overflow
     |-- PublishError         the output folder cannot be written, or holds somebody else's work
+    |-- MissingExtraError    a package of an optional extra is not installed
     `-- VerifyError          the printed files do not hold what they promise
 
 Anything that is not an :class:`AsterionError` is a bug and shows its traceback. Findings of a check are returned,
@@ -16,7 +17,8 @@ never raised.
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, islice
 
@@ -120,6 +122,50 @@ class TypesettingError(InputError):
 
 class PublishError(AsterionError):
     """The output folder cannot be written, is in use, or holds work that is not ours to replace."""
+
+
+class MissingExtraError(AsterionError):
+    """A package of an optional extra is not installed, or cannot be loaded.
+
+    Attributes:
+        extra: what the program calls the packages that belong together; a key of `optional-dependencies`.
+    """
+
+    def __init__(self, fault: str, extra: str, instead: str = "") -> None:
+        """Say what is missing.
+
+        Args:
+            fault: what is wrong with which package.
+            extra: that brings it.
+            instead: what can be done without; empty if nothing.
+        """
+        self.extra = extra
+        wanted = f"'asterion-press[{extra}]'"
+        super().__init__(
+            f"{fault}; the extra {extra!r} brings it: pip install {wanted}, or pipx install --force {wanted}, "
+            f"or uv tool install {wanted}{f'; or {instead}' if instead else ''}"
+        )
+
+
+@contextmanager
+def from_extra(extra: str, instead: str = "") -> Iterator[None]:
+    """Import packages of an optional extra within this.
+
+    Args:
+        extra: that brings them.
+        instead: what can be done without; empty if nothing.
+
+    Raises:
+        MissingExtraError: one of them is not installed, or cannot be loaded.
+    """
+    try:
+        yield
+    except ImportError as error:
+        package = (error.name or extra).partition(".")[0]
+        if package == "generator" or fact_told(error):
+            raise  # a bug of ours, or a fact of the machine that is told as such
+        why = "is not installed" if isinstance(error, ModuleNotFoundError) else f"cannot be loaded: {error}"
+        raise MissingExtraError(f"{package} {why}", extra, instead) from error
 
 
 class VerifyError(AsterionError):

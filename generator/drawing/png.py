@@ -11,7 +11,7 @@ from __future__ import annotations
 import struct
 import zlib
 
-from generator.errors import AsterionError, LayoutError
+from generator.errors import LayoutError, from_extra
 
 MM_PER_INCH = 25.4
 MOST_PIXELS = 100_000_000
@@ -25,7 +25,7 @@ def png_bytes(svg: str, width_mm: float, height_mm: float, dpi: int) -> bytes:
     """The PNG file of an SVG file of that size.
 
     Raises:
-        AsterionError: the renderer is not installed.
+        MissingExtraError: the renderer is not installed.
         LayoutError: there would be too many pixels.
     """
     width, height = (round(length / MM_PER_INCH * dpi) for length in (width_mm, height_mm))
@@ -34,11 +34,8 @@ def png_bytes(svg: str, width_mm: float, height_mm: float, dpi: int) -> bytes:
         raise LayoutError(
             f"{width} x {height} pixels at {dpi} dpi are too many; give at most --dpi {fits}, or draw .svg or .pdf"
         )
-    try:
+    with from_extra("picture", "draw .svg or .pdf"):
         import resvg_py
-    except ImportError:
-        message = "a .png needs resvg-py, which is not installed; pip install 'asterion-press[picture]', or draw .svg"
-        raise AsterionError(f"{message} or .pdf") from None
     png = resvg_py.svg_to_bytes(svg_string=svg, width=width, dpi=96, background="#ffffff", skip_system_fonts=True)
     return _with_resolution(bytes(png), dpi)
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from generator.errors import AsterionError
+from generator.errors import from_extra
 
 NO_FONTS = json.dumps({"version": 2, "font-faces": []})
 """A cache that says that the machine has no fonts. Source: ezdxf/fonts/font_manager.py."""
@@ -51,15 +51,11 @@ def ezdxf() -> Any:
     """The library.
 
     Raises:
-        AsterionError: it is not installed.
+        MissingExtraError: it is not installed.
     """
     if "ezdxf" not in sys.modules:
-        try:
-            with _alone():
-                import ezdxf as _  # noqa: F401 - for its first import
-        except ImportError:
-            message = "a .dxf needs ezdxf, which is not installed; pip install 'asterion-press[export]'"
-            raise AsterionError(f"{message}, or export svg") from None
+        with from_extra("export", "export svg"), _alone():
+            import ezdxf as _  # noqa: F401 - for its first import
     library: Any = sys.modules["ezdxf"]
     library.options.write_fixed_meta_data_for_testing = True
     return library

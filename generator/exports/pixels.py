@@ -14,7 +14,7 @@ import struct
 import zlib
 from collections.abc import Iterable, Sequence
 
-from generator.errors import AsterionError
+from generator.errors import from_extra
 from generator.press.plates import Laid, plate
 from generator.units import MM_PER_INCH
 
@@ -41,7 +41,7 @@ def picture(
         cut_out: outlines in black; what lies outside of them is transparent. None leaves nothing transparent.
 
     Raises:
-        AsterionError: the renderer is not installed.
+        MissingExtraError: the renderer is not installed.
     """
     rows = _rendered(width, height, laid)
     if cut_out is not None:
@@ -51,11 +51,8 @@ def picture(
 
 def _rendered(width: int, height: int, laid: Iterable[Laid]) -> list[bytes]:
     """The rows of a plate, red, green and blue."""
-    try:
+    with from_extra("export"):
         import pypdfium2
-    except ImportError:
-        message = "pictures of an export need pypdfium2, which is not installed"
-        raise AsterionError(f"{message}; pip install 'asterion-press[export]'") from None
     document = pypdfium2.PdfDocument(plate(width, height, laid))
     bitmap = document[0].render(scale=1, rev_byteorder=True)
     try:

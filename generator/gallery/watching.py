@@ -11,7 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from threading import Event
 
-from generator.errors import AsterionError
+from generator.errors import from_extra
+
+with from_extra("watch"):
+    import watchfiles
 
 LOOK_AGAIN_MS = 1000
 """How often the files are looked at when nobody tells of a change. Own choice."""
@@ -28,9 +31,6 @@ def watch(files: Sequence[Path], renew: Callable[[], None], stop: Event) -> None
         files: what is looked at; they need not exist.
         renew: makes and shows a page.
         stop: ends the watch.
-
-    Raises:
-        AsterionError: the extra `watch` is not installed.
     """
     seen: Looks | None = None
     for _ in _changes({file.resolve().parent for file in files}, stop):
@@ -55,10 +55,6 @@ def _look(file: Path) -> tuple[int, ...] | None:
 
 def _changes(folders: set[Path], stop: Event) -> Iterator[None]:
     """At once, whenever something in the folders has changed, and now and then."""
-    try:
-        import watchfiles
-    except ImportError as missing:
-        raise AsterionError("watchfiles is not installed; pip install 'asterion-press[watch]'") from missing
     yield
     there = sorted(folder for folder in folders if folder.is_dir())
     for _ in watchfiles.watch(

@@ -13,16 +13,17 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-import polib
-
 from generator.catalogue.shelf import ENGLISH, UNTRANSLATED
 from generator.characters import FORBIDDEN, refusal_of
-from generator.errors import InputError, Mistake, Place
+from generator.errors import InputError, Mistake, Place, from_extra
 from generator.locales.desk import Language
 from generator.locales.exchanging import exchanged
 from generator.locales.passages import Passage, text_hash
 from generator.locales.rereading import translation_faults
 from generator.locales.standing import Pair, Text
+
+with from_extra("translate"):
+    import polib
 
 FUZZY = "fuzzy"
 NAMED = re.compile(r"\{\{\s*(.*?)\s*\}\}|\]\(([^()\s]*)|\[\^([^\]\s]+)\]")

@@ -60,7 +60,7 @@ from generator.play.kernel_game import (
     replay,
     replay_all,
 )
-from generator.play.kernel_numba import compile_all, is_compiled, is_damaged, is_ready
+from generator.play.kernel_numba import can_be_kept, compile_all, is_compiled, is_damaged, is_ready
 from generator.play.kernel_play import play_games
 from generator.play.kernel_tables import HOME, OUTCOME, ROW, TABLES, Ints, pieces_in_play, tables_of
 from generator.play.kernel_watch import WATCHED
@@ -70,7 +70,7 @@ from generator.play.record import Record
 from generator.play.rules import Rules
 from generator.play.scoring import Final
 
-__all__ = ["Kernel", "Outcomes", "Replay", "Replays", "is_compiled", "prepare"]
+__all__ = ["Kernel", "Outcomes", "Replay", "Replays", "can_be_kept", "is_compiled", "prepare"]
 
 NO_OUTCOMES, NO_PLIES = np.zeros((0, OUTCOME), np.int64), np.zeros((0, 0, PLY), np.int64)
 NO_ROWS, NO_ORDERS = np.zeros((0, WATCHED), np.int32), np.zeros((0, 0), np.int8)

@@ -20,12 +20,10 @@ from typing import Any, TypeVar, cast
 
 from filelock import FileLock
 
-from generator.errors import AsterionError
+from generator.errors import from_extra
 
-try:
+with from_extra("study"):
     import numba
-except ImportError as missing:
-    raise AsterionError("numba is not installed; pip install 'asterion-press[study]'") from missing
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -68,6 +66,11 @@ _READY = Event()
 _FUNCTIONS: list[Any] = []
 _COMPLETE = CACHE / "complete"
 """The sums of all files, as :func:`_sums` tells them; there is none while they are written."""
+
+
+def can_be_kept() -> bool:
+    """Return whether machine code lasts longer than a process."""
+    return KEEPS
 
 
 def is_compiled() -> bool:

@@ -18,7 +18,7 @@ from math import fsum
 from msgspec import Struct
 
 from generator.catalogue.ink_use import InkUse
-from generator.errors import AsterionError, VerifyError
+from generator.errors import VerifyError, from_extra
 from generator.units import PT_PER_INCH, mm_from_pt
 
 DPI = 96
@@ -55,14 +55,11 @@ def page_inks(pdf: bytes, use: InkUse) -> Iterator[PageInk]:
     """The ink of each page of a file.
 
     Raises:
-        AsterionError: the renderer is not installed.
+        MissingExtraError: the renderer is not installed.
         VerifyError: the file cannot be read.
     """
-    try:
+    with from_extra("ink"):
         import pypdfium2
-    except ImportError:
-        message = "ink is told from pixels, which needs pypdfium2; pip install 'asterion-press[ink]'"
-        raise AsterionError(message) from None
     try:
         document = pypdfium2.PdfDocument(pdf)
     except pypdfium2.PdfiumError as error:

@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from generator import __version__
 from generator.deck.tiles import Deck
-from generator.errors import AsterionError
+from generator.errors import AsterionError, from_extra
 from generator.play.ahead import kept_ahead
 from generator.play.bot_names import BotName
 from generator.play.box import Box
@@ -35,10 +35,8 @@ from generator.study.parcels import Grid, packed, unpacked
 from generator.study.party import Order, Party
 from generator.study.playing import PORTIONS_AHEAD, Played, play_portion
 
-try:
+with from_extra("cluster"):
     from distributed import Client, KilledWorker, Security
-except ImportError as missing:
-    raise AsterionError("Dask distributed is not installed; pip install 'asterion-press[cluster]'") from missing
 
 PATIENCE_S = 20
 """Seconds to wait for the first worker."""

@@ -18,7 +18,6 @@ from chromium import REBOUND, Window, missing
 
 from generator.catalogue import shelf
 from generator.catalogue.shelf import ShelfFile
-from generator.errors import AsterionError
 from generator.gallery import watching
 from generator.production.exhibition import Exhibition
 
@@ -217,12 +216,6 @@ def test_what_is_not_watched_makes_no_page(tmp_path: Path) -> None:
 
     watching.watch([file], renew, stop)
     assert count == 2
-
-
-def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setitem(sys.modules, "watchfiles", None)
-    with pytest.raises(AsterionError, match=re.escape("pip install 'asterion-press[watch]'")):
-        watching.watch([tmp_path / "x"], lambda: None, threading.Event())
 
 
 def test_the_address_is_opened_when_that_is_wished(

@@ -329,5 +329,5 @@ def test_without_numba_the_user_is_told_what_to_install() -> None:
         "except Exception as error: print(repr(error))"
     )
     told = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout
-    assert told.startswith("AsterionError(")
+    assert told.startswith("MissingExtraError(")
     assert "pip install 'asterion-press[study]'" in told

@@ -38,7 +38,19 @@ def _made(name: str, *words: str) -> Writing:
     return Writing(name, (*name.split()[:1], *words))
 
 
-RECORD = ("simulate", "--catalogue", "in/v1.yaml", "--players", "2", "--games", "2", "--record", "out/games.jsonl")
+RECORD = (
+    "simulate",
+    "--catalogue",
+    "in/v1.yaml",
+    "--engine",
+    "readable",
+    "--players",
+    "2",
+    "--games",
+    "2",
+    "--record",
+    "out/games.jsonl",
+)
 _GERMAN = "templates/locales/de/small.md"
 _WAY, _WAYS = "Eine Karte mit zwei Wegen.", "Eine Karte, auf der zwei Wege sind."
 
@@ -74,7 +86,8 @@ WRITING = (
     ), (RECORD,)),
     Writing("score", ("score", "in/position{v}.yaml", "--catalogue", "in/v1.yaml", "--draw", "out/end.png", "--force")),
     Writing("simulate", (
-        "simulate", *CATALOGUE, "--players", "2", "--games", "200", "--seed", "{v}", "--record", "out/games.jsonl",
+        "simulate", *CATALOGUE, "--engine", "readable", "--players", "2", "--games", "200", "--seed", "{v}",
+        "--record", "out/games.jsonl",
         "--force",
     )),
     Writing("designs", (

@@ -15,12 +15,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from generator.errors import AsterionError
+from generator.errors import from_extra
 
-try:
+with from_extra("search"):
     import optuna
-except ImportError as missing:
-    raise AsterionError("optuna is not installed; pip install 'asterion-press[search]'") from missing
 
 FAMILIAR = 0.5
 """Part of the first generation that is the deck's own set with some tiles exchanged. Own choice."""

@@ -1,0 +1,195 @@
+"""Where only the packages of constraints.txt are installed, every command works or names the extra that it needs."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import click
+import pytest
+from packaging.utils import canonicalize_name
+
+from generator.catalogue import shelf
+from generator.cli import main
+from generator.errors import AsterionError, MissingExtraError, from_extra
+from generator.exports.finding import targets
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+TARGETS = shelf.root() / "templates" / "targets" / "closing-example.yaml"
+POSITION = """\
+game: asterion
+seats: [yellow, blue]
+tiles:
+  - {tile: minotaur, at: [0, 0]}
+  - {tile: Y03, at: [1, 0]}
+"""
+RAN = (
+    ("build --paper a4 --language en", ""),
+    ("sheets --paper a4", ""),
+    ("draw", ""),
+    ("rules --language en --format html", ""),
+    ("booklet --language en", ""),
+    ("box --language en", ""),
+    ("verify", ""),
+    ("verify --rebuild", ""),
+    ("ink", "ink"),
+    ("tiles", ""),
+    ("check", ""),
+    ("games", ""),
+    ("layouts", ""),
+    ("schema", ""),
+    ("completion bash", ""),
+    ("calibrate", ""),
+    ("gallery", ""),
+    ("watch", "watch"),
+    ("diff output/asterion", ""),
+    ("diff asterion original --draw diff.svg", ""),
+    ("diff asterion original --draw diff.png", "picture"),
+    ("designs", ""),
+    ("designs --draw space.pdf", ""),
+    ("setup asterismo --solve", ""),
+    ("setup asterismo --draw setup.png", "picture"),
+    ("setup asterismo --odds 2", ""),
+    ("simulate --games 2 --record games.jsonl", ""),
+    ("simulate --games 2 --jobs 2", ""),
+    ("simulate --games 2 --engine compiled", "study"),
+    ("play games.jsonl", ""),
+    ("play games.jsonl --game 1 --draw end.svg", ""),
+    ("play games.jsonl --game 1 --draw end.png", "picture"),
+    ("score position.yaml", ""),
+    ("score position.yaml --draw position.pdf", ""),
+    ("score position.yaml --draw position.png", "picture"),
+    ("study", "study"),
+    ("study --seats", "study"),
+    ("study --report study.html", "study"),
+    ("study --scheduler tcp://127.0.0.1:8786", "study"),
+    ("design --target targets.yaml", "search"),
+    ("design --target targets.yaml --scheduler tcp://127.0.0.1:8786", "search"),
+    ("languages", ""),
+    ("languages status fr --game asterion", ""),
+    ("languages export de", "translate"),
+    ("languages import de asterion.po", "translate"),
+    ("export --list", ""),
+    ("export png", "export"),
+    ("export pdf", ""),
+    ("export svg", ""),
+    ("export table", "export"),
+    ("export tgc", "export"),
+    ("export tts --base-url https://example.org/", "export"),
+    ("export vassal", "export"),
+    ("export dxf", "export"),
+)
+"""What is run, one after another, and the extra that it needs; none if it works without."""
+NOT_RUN = {"languages new": "writes a language", "languages accept": "writes what was translated"}
+"""Commands that write beside the shipped texts, where no test writes; they import what `languages status` does."""
+
+RUNNER = """\
+import importlib.machinery, json, sys
+hidden, commands = json.load(sys.stdin)
+
+class OnlyWhatIsInstalled:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name.partition('.')[0] in hidden:
+            return None
+        return importlib.machinery.PathFinder.find_spec(name, path, target)
+
+sys.meta_path[:] = [OnlyWhatIsInstalled if one is importlib.machinery.PathFinder else one for one in sys.meta_path]
+from click.testing import CliRunner
+from generator.cli import main
+
+told = []
+for words in commands:
+    result = CliRunner().invoke(main, words.split())
+    bug = '' if result.exception is None or isinstance(result.exception, SystemExit) else repr(result.exception)
+    told.append((result.exit_code, result.output, bug))
+print(json.dumps(told))
+"""
+
+
+def hidden_packages() -> list[str]:
+    """Return the names that code imports of all packages here which the deck does not need."""
+    text = (PROJECT / "constraints.txt").read_text(encoding="utf-8")
+    needed = {canonicalize_name(name) for name in re.findall(r"^([\w.-]+)==", text, re.MULTILINE)} | {"asterion-press"}
+    return [name for name, found in packages_distributions().items() if not needed & set(map(canonicalize_name, found))]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, str]]:
+    """What each command said: its exit status, its output, and the exception that is a bug."""
+    folder = tmp_path_factory.mktemp("bare")
+    (folder / "targets.yaml").write_bytes(TARGETS.read_bytes())
+    (folder / "position.yaml").write_text(POSITION, encoding="utf-8")
+    (folder / "asterion.po").write_text('msgid ""\nmsgstr ""\n', encoding="utf-8")
+    commands = [words for words, _ in RAN]
+    done = subprocess.run(
+        [sys.executable, "-c", RUNNER],
+        check=False, cwd=folder, capture_output=True, text=True, input=json.dumps([hidden_packages(), commands]),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return dict(zip(commands, map(tuple, json.loads(done.stdout.splitlines()[-1])), strict=True))
+
+
+def leaves(group: click.Group, context: click.Context, before: str = "") -> Iterator[str]:
+    """Yield every command by its words."""
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        yield f"{before}{name}"
+        if isinstance(command, click.Group):
+            yield from leaves(command, context, f"{before}{name} ")
+
+
+@pytest.mark.parametrize(("words", "extra"), RAN)
+def test_a_command_works_without_extras_or_names_the_extra_that_it_needs(
+    words: str, extra: str, told: dict[str, tuple[int, str, str]]
+) -> None:
+    status, output, bug = told[words]
+    assert not bug
+    assert "Traceback" not in output
+    if not extra:
+        assert status == 0, output
+        return
+    assert status == 1, output
+    (line,) = [line for line in output.splitlines() if "asterion-press[" in line]
+    for installer in ("pip install", "pipx install --force", "uv tool install"):
+        assert f"{installer} 'asterion-press[{extra}]'" in line
+
+
+def test_every_command_is_run_without_extras() -> None:
+    known = set(leaves(main, click.Context(main)))
+    ran = {known_one for known_one in known for words, _ in RAN if f"{words} ".startswith(f"{known_one} ")}
+    assert known - ran == set(NOT_RUN)
+
+
+def test_every_target_of_an_export_is_run_without_extras() -> None:
+    assert {f"export {name}" for name in targets()} <= {" ".join(words.split()[:2]) for words, _ in RAN}
+
+
+def test_the_packages_of_every_extra_are_hidden_and_no_other_extra_is_named() -> None:
+    extras = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert {"numpy", "numba", "scipy", "matplotlib", "optuna", "resvg_py", "ezdxf", "polib"} <= set(hidden_packages())
+    named = set(
+        re.findall(r"from_extra\(\"(\w+)\"", "".join(map(Path.read_text, (PROJECT / "generator").rglob("*.py"))))
+    )
+    assert named == set(extras) - {"all"}
+
+
+def test_a_package_that_cannot_be_loaded_is_told_with_the_reason() -> None:
+    with pytest.raises(MissingExtraError) as raised, from_extra("study"):
+        raise ImportError("needs NumPy 2.3 or less", name="numba")
+    assert str(raised.value).startswith("numba cannot be loaded: needs NumPy 2.3 or less; the extra 'study' brings it")
+
+
+@pytest.mark.parametrize(
+    "bug", [ImportError("cannot import name 'x'", name="generator.play"), ImportError("x: cannot allocate memory")]
+)
+def test_a_bug_and_a_lack_of_memory_are_no_missing_extra(bug: ImportError) -> None:
+    with pytest.raises(ImportError) as raised, from_extra("study"):
+        raise bug
+    assert not isinstance(raised.value, AsterionError)
