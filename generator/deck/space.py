@@ -5,8 +5,9 @@
     pattern   the paths alone, such as NS | E | W          patterns()   17, of which 7 are open on all sides
     design    a pattern whose paths hold something         designs()    143 with one prisoner and at most one extra
 
-The enumeration lists, ``counting.py`` counts by formula; tests hold the two together. Designs come in the order of
-their spellings, so those with the same paths come together.
+The enumeration lists, ``counting.py`` counts by formula; a test holds the two together
+(`test_the_listing_has_as_many_as_the_formula_says`). Designs come in the order of their spellings, so those with the
+same paths come together.
 """
 
 from __future__ import annotations

@@ -14,5 +14,6 @@
     watching    a new page after every change of a file
     page/       HTML, CSS and JavaScript: engine (the rules), gallery, compare, board, live
 
-The page's engine is written anew in JavaScript, so that the page needs no server; tests hold it against `play`.
+The page's engine is written anew in JavaScript, so that the page needs no server; tests hold it against `play`
+(`test_positions_are_judged_alike`, `test_games_of_placements_are_played_alike`).
 """

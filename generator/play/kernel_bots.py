@@ -22,7 +22,7 @@ from generator.play.kernel_numba import compiled
 from generator.play.kernel_tables import MOST_TILES, Ints, Tables
 
 TRIES_ACTION, ATTEMPTS = 0.25, 4
-"""As in ``bots.py``; a test holds them together."""
+"""As in ``bots.py``; a test holds them together (`test_both_bots_have_the_same_numbers`)."""
 
 
 @compiled

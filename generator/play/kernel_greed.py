@@ -55,7 +55,7 @@ from generator.play.kernel_tables import (
 )
 
 WORTH_A_TILE = 2
-"""As in ``greed.py``; a test holds them together."""
+"""As in ``greed.py``; a test holds them together (`test_both_bots_have_the_same_numbers`)."""
 ALL_TURNS = 4
 
 

@@ -15,7 +15,8 @@ from generator.play.kernel_tables import Ints, Tables
 from generator.play.kernel_watch import WATCHED, watch_end, watch_turn
 
 RANDOM, GREEDY, SEARCH = range(3)
-"""Numbers of the bots, in the order of ``bots.BotName``; a test holds them together."""
+"""Numbers of the bots, in the order of ``bot_names.BotName``; a test holds them together
+(`test_bots_are_numbered_in_the_order_of_their_names`)."""
 
 
 @compiled

@@ -16,7 +16,7 @@ from generator.play.kernel_numba import compiled
 from generator.play.kernel_tables import Ints, Tables
 
 PLACEMENTS, ACTIONS, WORLDS, LEAST_GAIN = 16, 8, 2, 1
-"""As in ``search.py``; a test holds them together."""
+"""As in ``search.py``; a test holds them together (`test_both_bots_have_the_same_numbers`)."""
 
 
 @compiled

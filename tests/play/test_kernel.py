@@ -23,6 +23,7 @@ from generator.catalogue.validation import record_of
 from generator.deck.tiles import Deck, Tile
 from generator.errors import AsterionError
 from generator.play import bots, greed, search
+from generator.play.bot_names import BOT_NAMES
 from generator.play.bots import Bots, game_seed, random_game
 from generator.play.box import Box
 from generator.play.chambers import chambers
@@ -35,7 +36,7 @@ from generator.play.rules import Rules
 from generator.play.scoring import final
 
 try:
-    from generator.play import kernel_bots, kernel_greed, kernel_search
+    from generator.play import kernel_bots, kernel_greed, kernel_play, kernel_search
     from generator.play.kernel import Kernel, prepare
     from generator.play.kernel_chance import STATE, choose, draw, seed_chance
 except AsterionError as missing:
@@ -294,6 +295,10 @@ def test_both_bots_have_the_same_numbers() -> None:
     assert ours == (bots.TRIES_ACTION, bots.ATTEMPTS, greed.WORTH_A_TILE)
     for name in ("PLACEMENTS", "ACTIONS", "WORLDS", "LEAST_GAIN"):
         assert getattr(kernel_search, name) == getattr(search, name)
+
+
+def test_bots_are_numbered_in_the_order_of_their_names() -> None:
+    assert [getattr(kernel_play, name.upper()) for name in BOT_NAMES] == list(range(len(BOT_NAMES)))
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,9 @@
  * The rules of the game, as far as laid tiles go: what is legal, who is impaled, which chambers there are, who wins.
  *
  * It is written from the rules, not from the program's own engine, and a test holds both against each other on
- * thousands of positions. Cells are [x, y], x grows east, y grows south, the minotaur lies at [0, 0]; sides are numbered
- * clockwise from the north, N 0, E 1, S 2, W 3; turns are clockwise quarter turns. Nothing here knows the page.
+ * thousands of positions (`test_positions_are_judged_alike`). Cells are [x, y], x grows east, y grows south, the minotaur
+ * lies at [0, 0]; sides are numbered clockwise from the north, N 0, E 1, S 2, W 3; turns are clockwise quarter turns.
+ * Nothing here knows the page.
  *
  *   Engine.box(deck)                                what is played with
  *   Engine.read(box, rules, seats, described)       a table as somebody describes it

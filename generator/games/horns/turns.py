@@ -3,8 +3,9 @@
 A turn is a match, or a challenge; who can do neither passes. A challenge is decided by two tosses, which are part of
 the turn as it is written down, like the answer of a challenged player who alone succeeded.
 
-Two lessons of the box, which the tests hold: each piece is there once, so two pairs of a colour that share a value hold
-its left and its right horn, neither is resolved, and the exchange that is named by a value is the only one.
+Two lessons of the box: each piece is there once, so two pairs of a colour that share a value hold its left and its
+right horn, neither is resolved, and the exchange that is named by a value is the only one. Tests hold them
+(`test_no_piece_is_ever_lost_or_made`, `test_who_may_challenge_holds_one_of_two_pieces_of_a_value_and_wants_another`).
 """
 
 from __future__ import annotations

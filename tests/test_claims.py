@@ -1,0 +1,52 @@
+"""Who writes that a test holds something names the test, in backticks, and the test is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parent.parent
+WRITTEN = sorted(
+    path
+    for place in ("generator", "docs", "bench", "tools")
+    for path in (PROJECT / place).rglob("*")
+    if path.suffix in {".py", ".js", ".md"}
+)
+DOCUMENTS = [*(PROJECT / name for name in ("README.md", "CONTRIBUTING.md")), *WRITTEN]
+CLAIM = re.compile(
+    r"\b(?:(?:a|another|the)\s+test|tests)[\s*]+(?:holds?|keeps?|compares?|checks?|proves?|may\s+tell)\b", re.IGNORECASE
+)
+NAMED = re.compile(r"`(test_\w+)`")
+SOON = 240
+"""The name stands at most so many characters after the claim, and in the same paragraph."""
+
+
+def existing_tests() -> set[str]:
+    """Names of the functions of all tests."""
+    texts = [path.read_text(encoding="utf-8") for path in (PROJECT / "tests").rglob("test_*.py")]
+    return {name for text in texts for name in re.findall(r"^\s*def (test_\w+)", text, re.MULTILINE)}
+
+
+def nameless(text: str) -> list[str]:
+    """The claims of a text that name no test."""
+    after = ((found, text[found.end() :].partition("\n\n")[0][:SOON]) for found in CLAIM.finditer(text))
+    return [text[found.start() : found.end() + 60] for found, rest in after if not NAMED.search(rest)]
+
+
+def test_a_claim_without_a_name_and_one_with_a_name_far_away_are_found() -> None:
+    assert nameless("so that a test holds it, and\n") == ["a test holds it, and\n"]
+    assert nameless("Tests compare the two.\n\n(`test_it`)")
+    assert nameless("tests\n * hold it (`test_it`)") == []
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(PROJECT)))
+def test_who_says_that_a_test_holds_something_names_it(path: Path) -> None:
+    assert nameless(path.read_text(encoding="utf-8")) == []
+
+
+def test_every_test_that_is_named_exists() -> None:
+    named = {name: path for path in DOCUMENTS for name in NAMED.findall(path.read_text(encoding="utf-8"))}
+    assert named
+    assert {name: path for name, path in named.items() if name not in existing_tests()} == {}
