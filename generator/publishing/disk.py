@@ -116,14 +116,18 @@ def sync(files: Sequence[Path], folders: Sequence[Path]) -> None:
 def sync_folder(folder: Path) -> None:
     """Bring a folder's list of names onto the disk for good; nothing to do where the system cannot."""
     try:
-        _sync_file(folder)
+        _sync(folder, os.O_RDONLY)
     except OSError as error:
         if error.errno not in _NO_FOLDER_SYNC and hasattr(os, "O_DIRECTORY"):
             raise
 
 
 def _sync_file(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
+    _sync(path, os.O_RDWR)  # Windows syncs only what is open for writing. Source: Microsoft, "FlushFileBuffers"
+
+
+def _sync(path: Path, flags: int) -> None:
+    descriptor = os.open(path, flags)
     try:
         os.fsync(descriptor)
     finally:

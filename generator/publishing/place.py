@@ -46,7 +46,7 @@ def check_place(folder: Path, name: str) -> None:
         if not os.path.lexists(folder):
             return
         if not os.access(folder, os.W_OK | os.X_OK) and folder.is_dir():
-            is_disk = os.statvfs(folder).f_flag & os.ST_RDONLY
+            is_disk = hasattr(os, "statvfs") and os.statvfs(folder).f_flag & os.ST_RDONLY
             raise OSError(errno.EROFS if is_disk else errno.EACCES, "write-protected")
         if _current_folder().is_relative_to(folder):
             what = "is the folder you are working in, which would be replaced under your feet"

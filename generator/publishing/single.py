@@ -107,6 +107,8 @@ def writing(path: Path, *, force: bool = False) -> Iterator[Callable[[bytes], No
                 _name(temporary, target, name)
         _sync_name(target, name)
     finally:
+        if os.name != "posix":  # there only what is closed can be deleted; elsewhere it is held until it is gone
+            file.close()
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         with suppress(OSError):
