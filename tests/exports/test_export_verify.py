@@ -283,6 +283,8 @@ SPOILS: dict[str, dict[str, tuple[Spoil, str]]] = {
             "cut-misplaced",
         ),
         "a cut that is gone": (edit("cut-01.svg", (r'(<g id="cut">)<path.*?/>', r"\1")), "cut-missing"),
+        "a cut without ink": (edit("cut-01.svg", (r'(<g id="cut"><path [^>]*)stroke="#ff0000"', r"\1")), "cut-broken"),
+        "a cut in the ink of the sheet": (edit("cut-01.svg", ("#ff0000", "#0000ff")), "cut-broken"),
         "a mark that is moved": (edit("cut-01.svg", (r'(<g id="marks"><path d="M)10 ', r"\g<1>10.5 ")), "cut-marks"),
         "another unit": (edit("cut-01.svg", ('width="210mm"', 'width="210in"')), "cut-broken"),
         "no XML": (torn("cut-01.svg"), "cut-broken"),
@@ -300,6 +302,7 @@ SPOILS: dict[str, dict[str, tuple[Spoil, str]]] = {
             circle_moved,
             "cut-misplaced",
         ),
+        "a corner too many": (edit("cut-01.dxf", (r"(\n  8\nCUT\n.*?\n 90\n)4", r"\g<1>5")), "cut-broken"),
         "a cut on another layer": (edit("cut-01.dxf", (r"\n  8\nCUT\n", "\n  8\nSHEETS\n")), "cut-foreign"),
         "inches": (edit("cut-01.dxf", (r"(\$INSUNITS\n *70\n *)4", r"\g<1>1")), "cut-broken"),
         "a file that is torn": (torn("cut-01.dxf"), "cut-broken"),
@@ -374,6 +377,16 @@ def test_cut_files_beside_pictures_are_proved_as_far_as_pictures_tell(
     sign(folder)
     found = {code for _, code in codes(folder, "--catalogue", catalogue)}
     assert {"cut-misplaced", "picture-size", "component-count"} <= found
+
+
+def test_a_corner_of_a_cut_that_is_moved_is_found_beside_pictures_too(
+    exported: Callable[..., tuple[Path, Path]],
+) -> None:
+    folder, catalogue = exported("svg", "--cutter", "cricut", "--corner-radius", "3")
+    assert codes(folder, "--catalogue", catalogue) == set()
+    edit("cut-01.svg", (FIRST_CUT, lambda found: f"{found[1]}{float(found[2]) - 0.5:g}"))(folder)
+    sign(folder)
+    assert codes(folder, "--catalogue", catalogue) == {("cut-01.svg", "cut-misplaced")}
 
 
 @pytest.mark.parametrize(

@@ -224,10 +224,14 @@ class _Cuts:
     def _off_trim(self, one: Placed, chain: Chain) -> float:
         """Return how far a cut strays from the trim of its piece, in mm."""
         box = one.x, one.y, one.right, one.bottom
+        return self._off_box(chain, box, is_round=self._exported.is_round(one.part.id))
+
+    def _off_box(self, chain: Chain, box: tuple[float, float, float, float], *, is_round: bool) -> float:
+        """Return how far a cut strays from a rectangle, or from the circle within, in mm."""
         off = max(abs(a - b) for a, b in zip(chain.box, box, strict=True))
-        if self._exported.is_round(one.part.id):
-            middle = (one.x + one.right) / 2, (one.y + one.bottom) / 2
-            return max(off, *(abs(math.dist(point, middle) - one.width / 2) for point in chain.along()))
+        if is_round:
+            middle, radius = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), (box[2] - box[0]) / 2
+            return max(off, *(abs(math.dist(point, middle) - radius) for point in chain.along()))
         return max(off, *(self._off_rectangle(point, box) for point in chain.along()))
 
     def _off_rectangle(self, point: Point, box: tuple[float, float, float, float]) -> float:
@@ -260,28 +264,38 @@ class _Cuts:
         numbers = {name.partition("-")[2].removesuffix(".png") for name in pictures}
         cuts = {f"cut-{number}.{self._exported.target}" for number in numbers}
         self._found.expect({*names, *pictures, *cuts, *(f"front-{_number(name)}.png" for name in names)})
-        size = tuple(round(side / MM_PER_INCH * PICTURE_DPI) for side in self._sheet())
+        wide, high = (round(side / MM_PER_INCH * PICTURE_DPI) for side in self._sheet())
         for name in sorted(pictures):
             png = read_picture(self._found, name)
-            if png and (message := png.size_fault(size[0], size[1], PICTURE_DPI)):
+            if png and (message := png.size_fault(wide, high, PICTURE_DPI)):
                 self._fault(name, "picture-size", message)
+        wanted, round_ones = self._sizes_wanted()
         cut: Counter[tuple[float, float]] = Counter()
         for name, one in drawn.items():
             boxes = [chain.box for chain in one.chains("cut")]
             cut.update(_size(box) for box in boxes)
-            for box in boxes:
-                if any(_strays(box, other) for other in boxes):
+            for chain, box in zip(one.chains("cut"), boxes, strict=True):
+                size = _size(box)
+                off = self._off_box(chain, box, is_round=size in round_ones) if size in wanted else 0.0
+                if off > NEAR or any(_strays(box, other) for other in boxes):
                     told = " ".join(f"{value:.2f}" for value in box)
-                    self._fault(name, "cut-misplaced", f"the cut at {told} mm is in no row or column of its sheet")
-        self._sizes(cut)
+                    message = f"the cut at {told} mm is no trim of a piece in a row and a column of its sheet"
+                    self._fault(name, "cut-misplaced", message)
+        self._judge_sizes(cut, wanted)
 
-    def _sizes(self, cut: Counter[tuple[float, float]]) -> None:
-        """See that as many pieces of each size are cut as the game has; those that bring their own lines aside."""
+    def _sizes_wanted(self) -> tuple[Counter[tuple[float, float]], set[tuple[float, float]]]:
+        """Return how many pieces have each size, and which sizes are round, but for pieces with lines of their own."""
         wanted: Counter[tuple[float, float]] = Counter()
-        for _, piece in self._exported.pieces():
-            lot = next(lot for lot in self._exported.lots if piece in lot.pieces)
+        round_ones = set()
+        for lot, piece in self._exported.pieces():
             if not any(self._exported.lines(piece.id)):
-                wanted[round(lot.width, 1), round(lot.height, 1)] += piece.copies
+                size = round(lot.width, 1), round(lot.height, 1)
+                wanted[size] += piece.copies
+                round_ones.update([size] if self._exported.is_round(piece.id) else [])
+        return wanted, round_ones
+
+    def _judge_sizes(self, cut: Counter[tuple[float, float]], wanted: Counter[tuple[float, float]]) -> None:
+        """See that as many pieces of each size are cut as the game has."""
         for size, count in wanted.items():
             if cut[size] != count and (cut[size] or self._fits(*size)):
                 message = f"{cut[size]} pieces of {size[0]:g} x {size[1]:g} mm are cut; the game has {count}"

@@ -41,7 +41,7 @@ def read_dxf(raw: bytes) -> Drawn:
 
 
 def _pairs(raw: bytes) -> Pairs:
-    lines = raw.decode("utf-8", "replace").splitlines()
+    lines = raw.decode("utf-8", "replace").removesuffix("\n").split("\n")  # no other sign ends a line
     if len(lines) % 2 or len(lines) > 4 * MOST_POINTS:
         raise CutError("is no DXF: its lines are no pairs")
     try:
@@ -99,13 +99,15 @@ def _entities(pairs: Pairs) -> Iterator[Pairs]:
 
 def _chain(entity: Pairs, height: float) -> Chain:
     kind = entity[0][1]
-    values = [(code, _float(value)) for code, value in entity if code in {10, 20, 40, 42, 70}]
+    values = [(code, _float(value)) for code, value in entity if code in {10, 20, 40, 42, 70, 90}]
     by_code: dict[int, list[float]] = {}
     for code, value in values:
         by_code.setdefault(code, []).append(value)
     points = [(x, height - y) for x, y in zip(by_code.get(10, []), by_code.get(20, []), strict=False)]
     if kind == "CIRCLE" and len(points) == 1 and len(by_code.get(40, [])) == 1:
         return Chain(tuple(arc(points[0], by_code[40][0], 0.0, 2 * math.pi)), closed=True)
+    if kind == "LWPOLYLINE" and by_code.get(90) != [len(points)]:
+        raise CutError(f"has a polyline of {len(points)} points that says another number of them")
     if kind != "LWPOLYLINE" or len(points) < 2:
         raise CutError(f"draws {kind[:20]!r}; only polylines and circles are written")
     return Chain(tuple(_bulged(values, points)), closed=by_code.get(70, [0.0])[0] % 2 == 1)

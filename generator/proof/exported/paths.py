@@ -127,6 +127,7 @@ def read_cut_svg(raw: bytes) -> Drawn:
         CutError: a path cannot be read.
     """
     drawn, groups = Drawn(0.0, 0.0), [""]
+    inks: dict[str, set[tuple[str, str]]] = {}
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if name == "svg":
@@ -135,6 +136,7 @@ def read_cut_svg(raw: bytes) -> Drawn:
             raise CutError("has a transform; cuts are written where they lie")
         groups.append(attributes.get("id", "") if name == "g" else groups[-1])
         if name == "path":
+            inks.setdefault(groups[-1], set()).add((attributes.get("fill", ""), attributes.get("stroke", "")))
             drawn.layers.setdefault(groups[-1], []).extend(chains_of(attributes.get("d", "")))
 
     parser = expat.ParserCreate("utf-8")
@@ -144,7 +146,21 @@ def read_cut_svg(raw: bytes) -> Drawn:
         parser.Parse(raw, True)
     except expat.ExpatError as error:
         raise CutError(f"is not well-formed: {error}") from None
+    _check_inks(inks)
     return drawn
+
+
+def _check_inks(inks: dict[str, set[tuple[str, str]]]) -> None:
+    """See that the machine can tell cuts, folds and the sheet's edge: each has one ink of its own, and is not filled.
+
+    Raises:
+        CutError: it cannot.
+    """
+    pens = [pen for layer, pens in inks.items() if layer != "marks" for pen in pens]
+    if len(set(pens)) != len(inks.keys() - {"marks"}) or len(set(pens)) != len(pens):
+        raise CutError("does not draw each layer in an ink of its own")
+    if any(fill != "none" or not re.fullmatch(r"#[0-9a-f]{6}", stroke) for fill, stroke in pens):
+        raise CutError("has a line without an ink, or one that is filled")
 
 
 def _mm(text: str) -> float:

@@ -129,7 +129,7 @@ def prove_rows(found: Found, name: str, rows: Iterable[str]) -> None:
     if raw is None:
         return
     wanted = list(rows)
-    there = raw.decode("utf-8", "replace").splitlines()
+    there = raw.decode("utf-8", "replace").removesuffix("\n").split("\n")
     for number, (row, other) in enumerate(zip(there, wanted, strict=False), 1):
         if row != other:
             found.notes.fault(name, "pieces-table", f"row {number} says {row[:80]!r}; of the game it must be {other!r}")
