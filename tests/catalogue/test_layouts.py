@@ -69,7 +69,7 @@ positions:
     at: [[20, 20]]
 """
     assert lines_of(tmp_path, text) == [
-        "mine.yaml:3:14: unknown paper 'a9'; one of a3, a4, legal, letter, tabloid",
+        f"mine.yaml:3:14: unknown paper 'a9'; one of {', '.join(shelf.papers())}",
         "mine.yaml:4:1: 'columns' means nothing where positions are given; leave out one of them",
         "mine.yaml:6:3: nothing is folded; write `fold: level` or leave it out",
         "mine.yaml:9:20: place 2 overlaps place 1, at 20, 20 mm",

@@ -93,7 +93,7 @@ def test_a_misspelt_paper_is_told_with_a_suggestion() -> None:
     with pytest.raises(InputError) as caught:
         shelf.paper_file("leter")
     assert lines_of(caught) == [
-        "templates: unknown paper 'leter'; did you mean 'letter'? one of a3, a4, legal, letter, tabloid"
+        f"templates: unknown paper 'leter'; did you mean 'letter'? one of {', '.join(shelf.papers())}"
     ]
 
 
@@ -109,7 +109,7 @@ def test_an_unknown_game_theme_and_language_are_told() -> None:
         (lambda: shelf.game_file("xyz"), "templates: unknown game 'xyz'; one of asterion"),
         (
             lambda: shelf.theme_file("knosos"),
-            "templates: unknown theme 'knosos'; did you mean 'knossos'? one of ink-saver, knossos",
+            f"templates: unknown theme 'knosos'; did you mean 'knossos'? one of {', '.join(shelf.themes())}",
         ),
         (lambda: shelf.rules_file("qq", "minos"), "templates: unknown language 'qq'; nothing may stand here"),
     )

@@ -44,7 +44,7 @@ MODEL_OF_FOLDER = {
     "variants": "variant",
 }
 OF_GAMES = {"horns": "horns", "hexes": "hexes", "tokens": "tokens"}
-FIGURES_OF = {"minotaurus": "horns-figures", "asterismo": "hexes-figures"}
+FIGURES_OF = {"horns": "horns-figures", "hexes": "hexes-figures"}
 
 
 def shipped() -> Iterator[tuple[str, Path]]:
@@ -52,19 +52,19 @@ def shipped() -> Iterator[tuple[str, Path]]:
     templates = shelf.root() / "templates"
     for folder, model in MODEL_OF_FOLDER.items():
         yield from ((model, path) for path in sorted((templates / folder).glob("*.yaml")))
+    games = shelf.games()
     for path in sorted((templates / "figures").glob("*.yaml")):
-        yield FIGURES_OF.get(path.stem, "figures"), path
-    for game, file in shelf.games().items():
-        yield (
-            OF_GAMES.get(kind_named(file.path), "reference" if game == "asterion-original" else "catalogue"),
-            file.path,
-        )
+        yield FIGURES_OF.get(named(games[path.stem].path, "kind"), "figures"), path
+    for file in games.values():
+        model = "reference" if named(file.path, "of") else "catalogue"
+        yield OF_GAMES.get(named(file.path, "kind"), model), file.path
     for name in ("words", "messages"):
         yield name, templates / "locales" / "de" / f"{name}.yaml"
 
 
-def kind_named(path: Path) -> str:
-    found = re.search(r"^kind: *(\S+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+def named(path: Path, key: str) -> str:
+    """Return what a file says under a key of its top; empty if it does not say it."""
+    found = re.search(rf"^{key}: *(\S+)", path.read_text(encoding="utf-8"), re.MULTILINE)
     return found[1] if found else ""
 
 

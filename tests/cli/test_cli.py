@@ -189,15 +189,18 @@ def test_every_mistake_of_a_catalogue_is_a_line() -> None:
     [
         (
             ["build", "--paper", "leter"],
-            "unknown paper 'leter'; did you mean 'letter'? one of a3, a4, legal, letter, tabloid",
+            f"unknown paper 'leter'; did you mean 'letter'? one of {', '.join(shelf.papers())}",
         ),
-        (["sheets", "--theme", "knosos"], "unknown theme 'knosos'; did you mean 'knossos'? one of ink-saver, knossos"),
+        (
+            ["sheets", "--theme", "knosos"],
+            f"unknown theme 'knosos'; did you mean 'knossos'? one of {', '.join(shelf.themes())}",
+        ),
         (["build", "asterionn"], "unknown game 'asterionn'; did you mean 'asterion'? one of asterion"),
         (
             ["schema", "catalog"],
             "unknown schema 'catalog'; did you mean 'catalogue'? one of",
         ),
-        (["rules", "--language", "xx"], "unknown language 'xx'; one of ca"),
+        (["rules", "--language", "xx"], f"unknown language 'xx'; one of {', '.join(shelf.languages('asterion'))}"),
         (["chekc"], "No such command 'chekc'"),
         (["check", "--formt", "json"], "No such option"),
         (["check", "--format", "xml"], "'xml' is not one of 'text', 'json'"),

@@ -86,6 +86,45 @@ def test_a_game_is_a_catalogue_and_a_rules_text(copy: Path) -> None:
     assert names >= {"sheets-a4.pdf", "rules-en.pdf", "svg"}
 
 
+SENSITIVE = (
+    "tests/catalogue/test_layouts.py",
+    "tests/catalogue/test_papers.py",
+    "tests/catalogue/test_shelf.py",
+    "tests/catalogue/test_words.py",
+    "tests/catalogue/test_words_of_mistakes.py",
+    "tests/cli/test_cli.py::test_a_mistake_in_the_words_ends_with_2_and_a_hint",
+    "tests/games/test_shelf_of_games.py",
+    "tests/locales/test_languages.py::test_columns_of_the_list_stand_one_below_the_other_on_a_terminal_whatever_the_letters",
+    "tests/locales/test_languages.py::test_languages_are_listed_with_their_coverage",
+    "tests/press/booklet/test_booklet_languages.py",
+)
+"""Tests that list what lies on the shelf."""
+
+
+def test_no_test_knows_what_is_shipped_today(copy: Path) -> None:
+    """A paper, a theme, a language and a game more, by their files alone, turn no test red."""
+    templates = copy / "templates"
+    for kind, like in (("papers", "a4"), ("themes", "knossos")):
+        text = (templates / kind / f"{like}.yaml").read_text(encoding="utf-8")
+        (templates / kind / "added.yaml").write_text(text.replace("title: ", "title: Added to "), encoding="utf-8")
+    shutil.copytree(templates / "locales" / "de", templates / "locales" / "gsw")
+    (templates / "games" / "added.yaml").write_text(
+        "game: added\nof: asterion\nvariant: pocket\ntitle: Added\n", encoding="utf-8"
+    )
+    shutil.copytree(PROJECT / "tests", copy / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(PROJECT / name, copy)
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *SENSITIVE],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=copy,
+        env=os.environ | {"PYTHONPATH": str(copy)},
+    )
+    assert run.returncode == 0, run.stdout
+
+
 WORTHIES = """\
 kind: tokens
 game: worthies

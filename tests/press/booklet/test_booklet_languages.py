@@ -41,6 +41,7 @@ TEXTS = {
     "ru": "Съешь ещё этих мягких французских булок, да выпей же чаю — «Минотавр», „ход“, Ёж, Й, Ъ, № 5.",
     "zh-Hans": "弥诺陶洛斯在迷宫里等着忒修斯，“没有人能走出来！”《阿斯特里翁》——2–4人……是吗？第50枚：囚徒；（金币）。",
 }
+"""Texts with the odd letters and marks of a language."""
 HYPHENATED = {
     "ca": "laberíntica",
     "de": "Labyrinthplättchen",
@@ -53,6 +54,11 @@ HYPHENATED = {
     "pt": "labiríntico",
     "ru": "лабиринтами",
 }
+
+
+def sample_of(tag: str) -> str:
+    """Return a text in a language: the odd one of above, or else its own words."""
+    return TEXTS.get(tag) or " ".join(loaded(tag).words.words.values())
 
 
 def loaded(tag: str) -> LoadedWords:
@@ -72,17 +78,13 @@ def spaced_text(text: str, typography: Typography) -> str:
     return "".join(part.text for part in spaced((Words(text, 1),), typography) if isinstance(part, Words))
 
 
-def test_every_shipped_language_is_tried_here() -> None:
-    assert sorted(TEXTS) == sorted(shelf.all_languages())
-
-
-@pytest.mark.parametrize("tag", sorted(TEXTS))
+@pytest.mark.parametrize("tag", shelf.all_languages())
 @pytest.mark.parametrize("face", ["text", "heading"])
 def test_fonts_have_every_letter_of_their_language(tag: str, face: str, setter_of: Callable[[str], Setter]) -> None:
     setter = setter_of(tag)
     for bold, italic in ((False, False), (True, False), (False, True), (True, True)):
         style = TextStyle(10, 13, face=face, bold=bold, italic=italic)  # type: ignore[arg-type]
-        setter.lines((Words(TEXTS[tag], 1),), style, 200)
+        setter.lines((Words(sample_of(tag), 1),), style, 200)
     words = loaded(tag).words
     setter.lines((Words(" ".join([words.language, *words.colours.values(), *words.words.values()]), 1),), PLAIN, 300)
     assert list(map(str, setter.mistakes)) == []

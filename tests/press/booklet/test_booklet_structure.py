@@ -11,6 +11,7 @@ import pikepdf
 import pytest
 from reading_back import opened
 
+from generator.catalogue import shelf
 from generator.catalogue.words import LoadedWords
 from generator.errors import TypesettingError
 from generator.press.booklet.document import Known, RulesText
@@ -206,10 +207,11 @@ def test_all_languages_tell_a_figure_or_none(known: Known) -> None:
 
 
 def test_every_shipped_figure_is_told_otherwise_than_by_its_caption(english: bytes, japanese: bytes) -> None:
+    text = shelf.rules_file("en", "asterion").path.read_text(encoding="utf-8")
     for raw in (english, japanese):
         with opened(raw) as pdf:
             parts = [one for one in tree_of(pdf).walk() if one.kind == "Div"]
-        assert len(parts) == 13
+        assert len(parts) == text.count("](figure:") > 0
         for part in parts:
             figure, caption = (kid for kid in part.kids if isinstance(kid, Element))
             assert figure.alt
