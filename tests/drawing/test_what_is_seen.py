@@ -1,0 +1,213 @@
+"""Laws of what can be seen on tiles, read back from their pixels, for the shipped designs and for made-up ones.
+
+Nothing here asks the code that plans and draws: groups are known by their names, paths by the catalogue.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from pictures import pixels, shapes_in
+from scipy import ndimage
+
+from generator.catalogue import shelf
+from generator.catalogue.loading import load_catalogue
+from generator.catalogue.records import Exits, Path, in_order
+from generator.catalogue.themes import load_theme
+from generator.deck.tiles import Tile, deck_of
+from generator.drawing.display import Drawing, Group, Shape
+from generator.drawing.inks import palette
+from generator.drawing.tile import tile_drawing
+from generator.errors import LayoutError
+from generator.geometry import SIDES, Side
+
+Mask = npt.NDArray[np.bool_]
+
+DECK = deck_of(load_catalogue(shelf.game_file().path, "tiles.yaml").catalogue)
+THEMES = {name: load_theme(shelf.theme_file(name).path) for name in shelf.themes()}
+DESIGNS = [tile.id for tile in DECK.of_colour(DECK.catalogue.colour_ids[0])]
+KINDS = ("prisoner", "coin", "wing")
+FINE, COARSE = 6, 3
+"""Pixels a millimetre: 300 and 150 for a tile."""
+LEVELS = (0.88, 0.83, 0.78, 0.72, 0.66, 0.6)
+"""How like the floor's ink at a side a pixel is, 1 for the same. Paths are seen if at one of these levels floor hangs
+together and walls part it."""
+APART_MM = 0.15
+FOOT_MM, HALF_MM = 0.8, 1.25
+"""So much of a wall's foot may lie under its floor, which follows curves that blocks cut short: of the shipped designs,
+and of all others, whose cells may be so wide that they reach under the jambs of their own exits."""
+
+
+def as_drawn(tile: Tile, theme: str, colour_id: str = "red") -> Drawing:
+    colour = DECK.catalogue.colours[tile.colour or colour_id]
+    return tile_drawing(tile, colour, palette(THEMES[theme], colour.ink), DECK.catalogue.tile_mm)
+
+
+def only(drawing: Drawing, groups: Iterable[Group]) -> Drawing:
+    return replace(drawing, groups=tuple(groups))
+
+
+def mask_of(drawing: Drawing, groups: Iterable[Group], per_mm: int = FINE) -> Mask:
+    """Where groups leave ink, whatever their inks are."""
+    found: Mask = pixels(only(drawing, map(_blackened, groups)), per_mm).max(axis=2) < 128
+    return found
+
+
+def _blackened(group: Group) -> Group:
+    return replace(group, items=tuple(_black(item) for item in group.items))
+
+
+def _black(item: Shape | Group) -> Shape | Group:
+    if isinstance(item, Group):
+        return _blackened(item)
+    return replace(item, fill=item.fill and "#000000", stroke=item.stroke and "#000000")
+
+
+def edge_pixels(picture: npt.NDArray[np.generic]) -> dict[Side, tuple[int, int]]:
+    """Row and column of the middle of each side."""
+    last, middle = picture.shape[0] - 1, picture.shape[0] // 2
+    return {Side.N: (0, middle), Side.E: (middle, last), Side.S: (last, middle), Side.W: (middle, 0)}
+
+
+def ways_seen(like: npt.NDArray[np.float64], level: float, exits: Iterable[Side]) -> set[frozenset[Side]]:
+    """The sides that a finger can walk between on what is at least so like the floor."""
+    labels, _ = ndimage.label(like >= level)
+    found: dict[int, set[Side]] = {}
+    for side in exits:
+        found.setdefault(int(labels[edge_pixels(like)[side]]), set()).add(side)
+    return set(map(frozenset, found.values()))
+
+
+def misread(tile: Tile, picture: npt.NDArray[np.int64]) -> set[frozenset[Side]] | None:
+    """What is seen at the first level, if at no level the catalogue's paths are seen, and nothing if they are."""
+    exits = [side for path in tile.paths for side in path.exits]
+    if not exits:
+        return None
+    floor = picture[edge_pixels(picture[:, :, 0])[exits[0]]]
+    like = 1 - np.abs(picture - floor).max(axis=2) / 255
+    seen = [ways_seen(like, level, exits) for level in LEVELS]
+    return None if any(one in promised(tile) for one in seen) else seen[0]
+
+
+def in_grey(picture: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    grey: npt.NDArray[np.int64] = (picture @ np.array([[0.299], [0.587], [0.114]])).astype(np.int64)
+    return grey
+
+
+def promised(tile: Tile) -> list[set[frozenset[Side]]]:
+    """The sides that a picture may show as joined: of corridors that cross, the lower one is seen at both ends."""
+    paths = [frozenset(path.exits) for path in tile.paths if path.exits]
+    straight = [path for path in paths if len(path) == 2 and {side.opposite for side in path} == path]
+    if len(straight) < 2:
+        return [set(paths)]
+    return [{upper, *(frozenset({side}) for side in lower)} for upper, lower in itertools.permutations(straight)]
+
+
+def symbols_of(drawing: Drawing) -> list[tuple[str, Mask]]:
+    return [(group.name, mask_of(drawing, [group])) for group in drawing.groups if group.name in KINDS]
+
+
+def sides_of(floor: Mask) -> frozenset[Side]:
+    return frozenset(side for side, place in edge_pixels(floor).items() if floor[place])
+
+
+def check_symbols(tile: Tile, drawing: Drawing) -> None:
+    """Each symbol lies on one floor, of a path that holds such symbols, and no two touch."""
+    floors = [mask_of(drawing, [group]) for group in drawing.groups if group.name == "floor"]
+    symbols, held = symbols_of(drawing), Counter[tuple[int, str]]()
+    for kind, ink in symbols:
+        floor = [-1, *(number for number, floor in enumerate(floors) if not (ink & ~floor).any())][-1]  # the uppermost
+        assert floor >= 0, f"{tile.id}: a {kind} lies on a wall"
+        held[floor, kind] += 1
+    for (kind, ink), (other, there) in itertools.combinations(symbols, 2):
+        gap = ndimage.distance_transform_edt(~there)[ink].min() / FINE
+        assert gap >= APART_MM, f"{tile.id}: a {kind} and a {other} are {gap:.2f} mm apart"
+    found = [
+        (
+            frozenset(side for side, place in edge_pixels(floor).items() if floor[place]),
+            *(held[number, k] for k in KINDS),
+        )
+        for number, floor in enumerate(floors)
+    ]
+    wanted = [(frozenset(path.exits), path.prisoners, path.coins, path.wings) for path in tile.paths]
+    assert Counter(found) == Counter(wanted), f"{tile.id}: other paths are drawn than the catalogue names"
+
+
+def check_walls(tile: Tile, drawing: Drawing, foot_mm: float) -> None:
+    """Floors change nothing where blocks of walls are, nor walls where floors are. A bridge lies upon both."""
+    if any(group.name == "bridge" for group in drawing.groups):
+        return
+    floors = [group for group in drawing.groups if group.name == "floor"]
+    blocks = [
+        replace(group, items=tuple(shape for shape in shapes_in(group.items) if shape.fill))
+        for group in drawing.groups
+        if group.name == "walls"
+    ]
+    whole = pixels(drawing, FINE)
+    for name, under in (("floor", blocks), ("walls", floors)):
+        inside = ndimage.distance_transform_edt(mask_of(drawing, under)) > foot_mm * FINE
+        bare = pixels(only(drawing, (group for group in drawing.groups if group.name != name)), FINE)
+        covered = (np.abs(whole - bare).max(axis=2) > 8) & inside
+        assert inside.any()
+        assert not covered.any(), f"{tile.id}: {name} covers {covered.sum() / FINE**2:.2f} mm² that it must not"
+
+
+def check_ways(tile: Tile, theme: str, picture: npt.NDArray[np.int64]) -> None:
+    """The paths of the catalogue are what the picture joins, in colour and in grey."""
+    for look, shown in (("colour", picture), ("grey", in_grey(picture))):
+        seen = misread(tile, shown)
+        assert seen is None, f"{tile.id} as {theme} in {look}, {len(picture)} px: joins {seen}"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("design", DESIGNS)
+def test_what_the_shipped_designs_show_is_what_the_catalogue_names(design: str, theme: str) -> None:
+    tile = next(tile for tile in DECK.tiles if tile.id == design)
+    drawing = as_drawn(tile, theme)
+    check_symbols(tile, drawing)
+    check_walls(tile, drawing, FOOT_MM)
+    check_ways(tile, theme, pixels(drawing, FINE))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_path_of_every_tile_is_seen_at_150_pixels_in_colour_and_in_grey(theme: str) -> None:
+    for tile in DECK.tiles:
+        check_ways(tile, theme, pixels(as_drawn(tile, theme), COARSE))
+
+
+HELD = st.tuples(*[st.integers(0, 2)] * 3).filter(lambda held: sum(held) <= 3)
+
+
+@st.composite
+def made_up(draw: st.DrawFn) -> Tile:
+    """A tile of any topology, one exit a side at most, with symbols that may not fit."""
+    owners = draw(st.lists(st.integers(0, 3), min_size=4, max_size=4))
+    groups = [tuple(side for side, owner in zip(SIDES, owners, strict=True) if owner == number) for number in range(4)]
+    closed = [()] * draw(st.integers(0, 1))
+    paths = [
+        Path(exits=Exits(sides), prisoners=held[0], coins=held[1], wings=held[2])
+        for sides in [*filter(None, groups), *closed]
+        for held in [draw(HELD)]
+    ]
+    return Tile("Q07", "red", "any", in_order(paths))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@settings(max_examples=12)
+@given(tile=made_up())
+def test_what_made_up_designs_show_is_what_they_say(tile: Tile, theme: str) -> None:
+    try:
+        drawing = as_drawn(tile, theme)
+    except LayoutError:
+        assume(False)
+    check_symbols(tile, drawing)
+    check_walls(tile, drawing, HALF_MM)
+    check_ways(tile, theme, pixels(drawing, FINE))
