@@ -69,7 +69,8 @@ def _library_versions() -> list[str]:
     """Names of the installed distributions' metadata folders, which hold the versions; asking importlib is slower."""
     found = find_spec("reportlab")
     site = Path(found.origin).parent.parent if found and found.origin else PACKAGE
-    return sorted(entry.name for entry in site.glob("*.dist-info") if entry.name.lower().startswith(LIBRARIES))
+    names = (entry.name for entry in entries_of(site, ".dist-info"))
+    return sorted(name for name in names if name.lower().startswith(LIBRARIES))
 
 
 def order_key(order: Order) -> str:

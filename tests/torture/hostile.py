@@ -148,12 +148,14 @@ def spoilt_json(good: str, chance: random.Random) -> Iterator[Spoilt]:
 
 def spoilt_po(good: str, chance: random.Random) -> Iterator[Spoilt]:
     """Yield PO files that are cut within a string, have no quotes, or bring what no text may hold."""
-    bad = (r"\u0007", "\\x07", "---", "# x", "```", "> x", "- x", "    x", "\u202ex", "\x07", "{{deck.nothing}}")
+    bad = ("---", "# x", "```", "> x", "- x", "    x", "\u202ex", "\x07", "{{deck.nothing}}")
     while True:
         places = list(re.finditer(r'^msgstr "(.+)"$', good, re.MULTILINE))
         place = chance.choice(places)
         what = chance.choice(("cut", "quote", "value", "context", "bytes"))
-        new = chance.choice(bad[2:])
+        context = good[: place.start()].rpartition("msgctxt ")[2].splitlines()[0]
+        is_line = "HEAD" in context or "heading" in context  # where what begins a list or a quotation is a word
+        new = chance.choice(bad[-3:] if is_line else bad)
         text = {
             "cut": good[: chance.randrange(place.start() + 9, place.end() - 1)],
             "quote": good[: place.end() - 1] + good[place.end() :],
