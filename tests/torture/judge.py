@@ -20,6 +20,8 @@ Snapshot = Mapping[str, str]
 WRITTEN = ("out", "config", "project/templates/locales")
 LEDGER = "games.sqlite"
 """Games that a search has played: it grows, and is no part of what is published."""
+COMPILED_S = 1200.0
+"""More than it takes to compile the kernel of a new project, once, on a busy machine."""
 WRITTEN_ALL_THE_SAME = "is written, but"
 
 
@@ -91,7 +93,8 @@ class Bench:
             start = self.folder / "start" / f"{writing.name}-{version}".replace(" ", "-")
             shutil.copytree(place.folder, start, symlinks=True)
             old, begun = snapshot(place.folder), time.monotonic()
-            _must_succeed(forked(words_of(writing, version), place), writing.name)
+            ended = forked(words_of(writing, version), place, limit_s=COMPILED_S)
+            _must_succeed(ended, writing.name)
             seconds, made = time.monotonic() - begun, snapshot(place.folder)
             assert made != old, f"{writing.name} wrote nothing"
             self._cases[writing.name, version] = Case(writing, version, start, old, made, seconds)
