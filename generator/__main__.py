@@ -6,6 +6,11 @@ as Ctrl-C does anywhere else.
 
 from __future__ import annotations
 
+import signal
+
+if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # until the flag is there, Ctrl-C ends the process without a traceback
+
 import gc
 import os
 import sys

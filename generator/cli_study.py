@@ -14,7 +14,7 @@ import click
 from generator.cli_options import DeckName, catalogue_option, deck_at_hand, deck_called, examples, say
 from generator.cli_picture import may_replace
 from generator.cli_rules import asked_rules, rules_options
-from generator.errors import from_extra
+from generator.errors import AsterionError, from_extra
 from generator.play.bot_names import BOT_NAMES
 
 if TYPE_CHECKING:
@@ -287,7 +287,11 @@ def _write_report(
 ) -> None:
     from generator.catalogue import shelf
     from generator.publishing.single import is_there, publish_file
-    from generator.study.pages import Chapter, Report, html_of, pdf_report
+
+    try:
+        from generator.study.pages import Chapter, Report, html_of, pdf_report
+    except OSError as error:  # matplotlib keeps settings in a folder and a list of fonts, wherever it can
+        raise AsterionError(f"the report's plots cannot be drawn: {error}") from error
 
     names = [f"{deck.name} ({deck.sha256[:8]})" if deck is not None else "" for deck in (mine, other)]
     chapters = tuple(Chapter(found.account, found.differences) for found in studies)

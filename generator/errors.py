@@ -203,10 +203,19 @@ def fact_told(error: BaseException) -> list[str]:
         return [_MEMORY]
     if isinstance(error, RuntimeError) and "start new thread" in str(error):
         return ["the system allows no more threads; close other programs, or raise the limits (ulimit -u, ulimit -v)"]
+    if _is_of_packages(error):
+        return [f"a package cannot be loaded: {error}; see that its folder can be read, or install asterion-press anew"]
     if isinstance(error, OSError) and error.errno in _FACTS:
         why = (error.strerror or str(error)).lower()
         return [f"{error.filename}: {why}" if isinstance(error.filename, str) else why]
     return []
+
+
+def _is_of_packages(error: BaseException) -> bool:
+    """Return whether a package of somebody else's, or what is written down of one, cannot be read."""
+    if isinstance(error, ImportError):
+        return not (error.name or "").startswith("generator")
+    return type(error).__module__.startswith(("importlib.metadata", "importlib_metadata"))
 
 
 def _limited(lines: list[str], what: str, *, more: bool = False) -> list[str]:

@@ -15,7 +15,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any
 
@@ -56,11 +56,13 @@ class _Flag:
         number: the signal that came first, 0 for none.
         since: when it came, in seconds of a clock that only goes on.
         at_once: whether a signal raises where it comes.
+        leaves: whether a signal ends the process where it comes.
     """
 
     number = 0
     since = 0.0
     at_once = False
+    leaves = False
 
 
 _FLAG = _Flag()
@@ -103,11 +105,30 @@ def at_once() -> Iterator[None]:
         _FLAG.at_once = False
 
 
+@contextmanager
+def leaving() -> Iterator[None]:
+    """Let a signal end the process inside, for work that takes long and leaves nothing behind that would harm.
+
+    Raises:
+        Stopped: a signal has come.
+    """
+    look()
+    _FLAG.leaves = True
+    try:
+        yield
+    finally:
+        _FLAG.leaves = False
+
+
 def _heed(number: int, _: FrameType | None) -> None:
     now = time.monotonic()
     if not _FLAG.number:
         _FLAG.number, _FLAG.since = number, now
     elif now - _FLAG.since > SAME_S:
+        _end_at_once()
+    if _FLAG.leaves:
+        with suppress(OSError):
+            os.write(2, f"{Stopped.told}\n".encode())
         _end_at_once()
     if _FLAG.at_once:
         raise Stopped(_FLAG.number)

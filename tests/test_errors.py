@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from generator.errors import LONGEST_MESSAGE, InputError, Mistake, Place, VerifyError
+import pytest
+
+from generator.errors import LONGEST_MESSAGE, InputError, Mistake, Place, VerifyError, fact_told
 
 
 def test_a_mistake_is_told_with_file_line_and_column() -> None:
@@ -23,3 +25,23 @@ def test_mistakes_are_sorted_by_place_and_told_once() -> None:
 
 def test_faults_of_the_proof_are_a_line_each() -> None:
     assert VerifyError(["one", "two"]).lines() == ["one", "two"]
+
+
+class MetadataNotFoundError(FileNotFoundError):
+    """An error of a package that reads what is written down of packages."""
+
+
+MetadataNotFoundError.__module__ = "importlib_metadata"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [ModuleNotFoundError("No module named 'tabulate'", name="tabulate"), MetadataNotFoundError("nothing was found")],
+)
+def test_a_package_of_somebody_else_that_cannot_be_loaded_is_a_fact(error: Exception) -> None:
+    (line,) = fact_told(error)
+    assert line.startswith(f"a package cannot be loaded: {error}")
+
+
+def test_a_module_of_ours_that_is_missing_is_a_bug() -> None:
+    assert fact_told(ModuleNotFoundError("No module named 'generator.nowhere'", name="generator.nowhere")) == []

@@ -115,7 +115,11 @@ def test_no_other_place_meddles_with_signals() -> None:
     def mentions(what: str) -> set[str]:
         return {path.relative_to(PROJECT).as_posix() for path in MODULES if what in path.read_text(encoding="utf-8")}
 
-    assert mentions("signal.signal(") == {"generator/stopping.py", "generator/play/processes.py"}
+    assert mentions("signal.signal(") == {
+        "generator/__main__.py",
+        "generator/play/processes.py",
+        "generator/stopping.py",
+    }
     assert not mentions("except KeyboardInterrupt")
     assert mentions("click.confirm(") | mentions("click.prompt(") == {"generator/cli_options.py"}
 
@@ -131,6 +135,41 @@ sys.meta_path.insert(0, Finder())
 
 def test_a_signal_while_the_program_is_loaded_shows_no_traceback(tmp_path: Path) -> None:
     assert ended(started(AT_AN_IMPORT, "check", cwd=tmp_path)) == (130, "stopped\n")
+
+
+BEFORE_THE_FLAG = """
+class Finder:
+    def find_spec(self, name, *_):
+        if name == "generator.stopping":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+"""
+
+
+def test_a_signal_before_the_flag_is_there_ends_the_process_without_a_word(tmp_path: Path) -> None:
+    assert ended(started(BEFORE_THE_FLAG, "check", cwd=tmp_path)) == (-signal.SIGINT, "")
+
+
+COMPILING = """
+from generator.play import kernel_numba
+def hang(*_):
+    open("compiling", "x").close()
+    while True:
+        pass
+kernel_numba._compile_and_keep = hang
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_compiling_of_the_kernel_at_once(number: signal.Signals, tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    words = "simulate", "--games", "1", "--engine", "compiled"
+    process = started(COMPILING, *words, cwd=tmp_path)
+    wait_for(tmp_path / "compiling")
+    process.send_signal(number)
+    status, told = ended(process)
+    assert status == 128 + number
+    assert told.splitlines()[-1] == "stopped"
 
 
 def test_little_is_loaded_before_signals_are_heeded() -> None:

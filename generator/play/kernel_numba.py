@@ -20,6 +20,7 @@ from typing import Any, TypeVar, cast
 
 from filelock import FileLock
 
+from generator import stopping
 from generator.errors import from_extra
 
 with from_extra("study"):
@@ -94,11 +95,12 @@ def is_ready() -> bool:
 def compile_all(calls: Callable[[], None]) -> None:
     """Compile by calling; of several processes at once only one compiles, the others wait and take what it has made."""
     if KEEPS:
-        with FileLock(CACHE / "lock"):
+        with stopping.leaving(), FileLock(CACHE / "lock"):  # what is half written has no sums, and is made anew
             if not is_ready():
                 _compile_and_keep(calls)
     else:
-        calls()
+        with stopping.leaving():
+            calls()
     _READY.set()
 
 
