@@ -190,7 +190,8 @@ def titles_option(about: str) -> Callable[[F], F]:
 def draw(game: str | None, **options: Any) -> None:
     """Draw every tile, back and counter as SVG.
 
-    What else an earlier build left in the folder is renewed with it, so that a folder never shows two decks.
+    What else lies in the folder stays as it is, in its own languages; after a change of the catalogue or the look it
+    is renewed, so that a folder never shows two decks.
     """
     make(game, frozenset({Part.SVG}), **options)
 
@@ -208,7 +209,8 @@ def draw(game: str | None, **options: Any) -> None:
 def sheets(game: str | None, **options: Any) -> None:
     """Print the sheets of tiles, backs and counters as PDF.
 
-    What else an earlier build left in the folder is renewed with it, so that a folder never shows two decks.
+    What else lies in the folder stays as it is, in its own languages; after a change of the catalogue or the look it
+    is renewed, so that a folder never shows two decks.
     """
     make(game, frozenset({Part.SHEETS}), **laid(options))
 
@@ -227,7 +229,8 @@ def sheets(game: str | None, **options: Any) -> None:
 def rules(game: str | None, form: str, **options: Any) -> None:
     """Print the rules: booklets as PDF, and pages of HTML for the telephone at the table.
 
-    What else an earlier build left in the folder is renewed with it, so that a folder never shows two decks.
+    What else lies in the folder stays as it is, in its own languages; after a change of the catalogue or the look it
+    is renewed, so that a folder never shows two decks.
     """
     make(game, RULES_FORMATS[form], **options)
 

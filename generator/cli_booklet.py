@@ -44,7 +44,8 @@ def booklet(game: str | None, paper: str | None, flip: str | None, thickness: fl
     """Print the rules to be folded: two pages on each side of a sheet, in the order of a stapled booklet.
 
     Print on both sides at 100 %, lay the sheets upon one another as they come, staple through the marks on the first
-    sheet, fold. The rules themselves, and what else an earlier build left in the folder, are renewed with it.
+    sheet, fold. The rules themselves are made with it. What else lies in the folder stays as it is, and is renewed only
+    after a change of the catalogue or the look.
     """
     fold = {"paper": paper, "flip": flip, "thickness": None if thickness is None else f"{thickness:g}"}
     make(game, frozenset({Part.BOOKLET}), fold=fold, **options)

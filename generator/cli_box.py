@@ -40,7 +40,7 @@ def box(game: str | None, paper: str | None, thickness: float | None, **options:
     The box is cut out of thin card, folded and glued. Measure a pile of ten pieces and divide by ten. Thick pieces lie
     in several stacks side by side, and a box that is too large for a sheet is made of two parts. The card says in each
     language what the symbols mean and how the game is set up; print it on both sides, flipped on the long edge. What
-    else an earlier build left in the folder is renewed with it.
+    else lies in the folder stays as it is, and is renewed only after a change of the catalogue or the look.
     """
     wishes = {"paper": paper, "thickness": None if thickness is None else f"{thickness:g}"}
     make(game, frozenset({Part.BOX}), box=wishes, **options)

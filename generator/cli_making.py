@@ -20,7 +20,7 @@ from generator.cli_options import (
     deck_called,
 )
 from generator.cli_speech import closed, columns, said, spoken_language
-from generator.production.order import USUAL_BOX, USUAL_FOLD, Order, Part, part_of
+from generator.production.order import TITLED, UNTITLED, USUAL_BOX, USUAL_FOLD, Order, Part, part_of, titles_told
 
 if TYPE_CHECKING:
     from generator.production.run import Outcome
@@ -87,7 +87,7 @@ def make(
         box=_words_of(folder, "box", USUAL_BOX, BOX_WORDS, box or {}),
         make_ready=make_ready,
         tiles=tiles,
-        titles=titles or (languages[0] if len(languages) == 1 else "" if Part.SHEETS in parts else _titles_of(folder)),
+        titles=_titles_of(folder, parts, titles or (languages[0] if len(languages) == 1 else None)),
     )
     from generator.production.run import build, plan
 
@@ -121,11 +121,15 @@ def teller_of_waiting(folder: str) -> Callable[[], None]:
     return tell
 
 
-def _titles_of(folder: OutputFolder) -> str:
-    """The language of the titles of the sheets that lie there, which are renewed with the rest."""
-    previous = folder.previous
-    titles = previous.settings.get("titles") if previous else None
-    return titles if isinstance(titles, str) and titles in shelf.all_languages() else ""
+def _titles_of(folder: OutputFolder, parts: frozenset[Part], language: str | None) -> tuple[str, ...]:
+    """Return the languages of titles: as told for the parts that are asked for, as in the folder for all others.
+
+    Sheets that are asked for without a language have titles in none, and so has what is made with them.
+    """
+    kept = titles_told(folder.previous.settings.get("titles", "")) if folder.previous else None
+    asked = language or ("" if Part.SHEETS in parts else None)
+    there = zip(TITLED, kept or UNTITLED, strict=True)
+    return tuple(asked if part in parts and asked is not None else title for part, title in there)
 
 
 def _finished(game: str, *, quiet: bool) -> tuple[str, ...]:

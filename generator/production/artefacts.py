@@ -107,7 +107,7 @@ def svg_files(materials: Materials) -> Iterator[Artefact]:
     """One SVG for each component."""
     studio = materials.studio
     for component in studio.component_ids():
-        yield Artefact(f"svg/{component}.svg", studio.key(component), partial(studio.svg, component))
+        yield Artefact(f"svg/{component}.svg", studio.svg_key(component), partial(studio.svg, component))
 
 
 def sheet_files(materials: Materials) -> Iterator[Artefact]:
@@ -116,7 +116,7 @@ def sheet_files(materials: Materials) -> Iterator[Artefact]:
     since = materials.order.since
     if not components:
         return
-    language = materials.order.titles
+    language = materials.order.titles_of(Part.SHEETS)
     for paper in materials.order.papers_wanted():
         words = (shelf.words_file(language),) if language else ()
         files = [fonts_key(), *(file_hash(file.path, file.name) for file in (paper, *words))]
@@ -134,7 +134,7 @@ def _sheets(materials: Materials, paper: Paper) -> bytes:
 
     game = materials.printed
     pages = impose(wanted_lots(game, materials.order.tiles)(paper), paper, materials.laying)
-    language = materials.order.titles
+    language = materials.order.titles_of(Part.SHEETS)
     if language:
         from generator.production.sheet_titles import titled
 
@@ -153,18 +153,18 @@ def rules_files(materials: Materials) -> Iterator[Artefact]:
     from generator.production.rules import RulesDesk
 
     desk = RulesDesk(materials.order, materials.game, materials.studio)
-    parts = materials.order.parts
-    for language in materials.order.languages:
-        if Part.RULES in parts:
+    order = materials.order
+    for language in order.languages:
+        if language in order.languages_of(Part.RULES):
             made = partial(desk.booklet, language)
             yield Artefact(f"rules-{language}.pdf", desk.key(language), made, effort=BOOKLET_EFFORT)
-        if Part.WEB in parts:
+        if language in order.languages_of(Part.WEB):
             made = partial(desk.page, language)
             yield Artefact(f"rules-{language}.html", desk.page_key(language), made, effort=PAGE_EFFORT)
-        if Part.BOOKLET in parts:
+        if language in order.languages_of(Part.BOOKLET):
             from generator.production.folding import folded_file
 
-            yield folded_file(materials.order, desk, language)
+            yield folded_file(order, desk, language)
 
 
 def check_files(materials: Materials) -> Iterator[Artefact]:

@@ -15,6 +15,7 @@ from generator.errors import InputError, LayoutError
 from generator.production.artefacts import Artefact
 from generator.production.fitting import placed_titles
 from generator.production.keys import file_hash, fonts_key, key_of
+from generator.production.order import Part
 
 if TYPE_CHECKING:
     from generator.catalogue.papers import Paper
@@ -42,15 +43,16 @@ def box_files(materials: Materials) -> Iterator[Artefact]:
     order, game = materials.order, materials.game
     paper = shelf.paper_file(order.box[0])
     components = [materials.studio.key(component) for component in materials.studio.component_ids()]
-    words = [file_hash(file.path, file.name) for file in (shelf.words_file(order.titles),) if order.titles]
-    wishes = order.box, file_hash(paper.path, paper.name), fonts_key(), game.document.sha256, words
+    wishes = order.box, file_hash(paper.path, paper.name), fonts_key(), game.document.sha256
     key = key_of(materials.studio.program, materials.studio.theme_hash, components, wishes)
-    yield Artefact(BOX, key, partial(_box, materials), effort=EFFORT)
-    if materials.misfit is None and order.languages:
+    titles = order.titles_of(Part.BOX)
+    words = [file_hash(file.path, file.name) for file in (shelf.words_file(titles),) if titles]
+    yield Artefact(BOX, key_of(key, words), partial(_box, materials), effort=EFFORT)
+    if materials.misfit is None and order.languages_of(Part.BOX):
         from generator.production.rules import RulesDesk
 
         desk = RulesDesk(order, game, materials.studio)
-        for language in filter(partial(_has_card, order), order.languages):
+        for language in filter(partial(_has_card, order), order.languages_of(Part.BOX)):
             made = partial(_card, materials, desk, language)
             yield Artefact(f"card-{language}.pdf", key_of(key, desk.key(language)), made, effort=CARD_EFFORT)
 
@@ -67,14 +69,14 @@ def _box(materials: Materials) -> bytes:
 
     game = materials.game
     lot, box = _planned(materials)
-    words = _words(materials.order.titles)
+    words = _words(materials.order.titles_of(Part.BOX))
     told = _box_words(words) if words else None
     with placed_titles(game):
         return print_box(box, _art(materials, lot, words), game.short_hash, __version__, told)
 
 
 def _words(language: str) -> LoadedWords | None:
-    """The words of the language that the sheets' titles speak; None if they speak none."""
+    """Return the words of the language that the box's titles speak; None if they speak none."""
     from generator.catalogue.words import words_of
 
     return words_of(language) if language else None

@@ -28,7 +28,7 @@ def earlier_ink(output: OutputFolder, studio: Studio) -> dict[str, Inked]:
     if output.previous is None:
         return {}
     sheets = [name for name in output.previous.files if part_of(name)[0] is Part.SHEETS and output.is_intact(name)]
-    same = [one for one in studio.component_ids() if output.holds(f"svg/{one}.svg", studio.key(one))]
+    same = [one for one in studio.component_ids() if output.holds(f"svg/{one}.svg", studio.svg_key(one))]
     if not sheets or not same:
         return {}
     from generator.press.paint import inks_in

@@ -28,6 +28,12 @@ USUAL = frozenset({Part.SVG, Part.SHEETS, Part.RULES, Part.WEB, Part.CHECK})
 """What a build makes unless told otherwise."""
 TEXTS = frozenset({Part.RULES, Part.WEB, Part.BOOKLET})
 """What is made from the rules text; a booklet to fold is the rules once more, and so they are made with it."""
+SPOKEN = TEXTS | {Part.BOX}
+"""What is made in the languages of the order; of a box that is the setup card."""
+TITLED = (Part.SHEETS, Part.SVG, Part.BOX)
+"""What bears titles or names in a language of its own, whatever language the rules beside it are in."""
+UNTITLED = ("",) * len(TITLED)
+"""No titles in any language."""
 USUAL_FOLD = ("a4", "short-edge", "0.1")
 """How booklets are folded unless told otherwise, as :meth:`generator.imposition.saddle.Fold.words` has it."""
 USUAL_BOX = ("a4", "0.5")
@@ -49,7 +55,8 @@ class Order:
         verify: whether the files are read back before they are published.
         variant: the file that says what differs from the catalogue, if there is one.
         sources: other files that the catalogue refers to.
-        titles: language of the titles of sheets, of the box and of pictures; empty for none.
+        titles: languages of the titles of each of :data:`TITLED`; empty for none.
+        texts: which texts are made in which languages; None makes each in all.
         fold: how booklets are folded, if they are wanted: paper, flip and thickness.
         grey: whether every ink is made the grey that is as light.
         box: what a box is made for, if one is wanted: paper, and thickness of a piece.
@@ -70,7 +77,8 @@ class Order:
     variant: ShelfFile | None = None
     since: tuple[str, ...] | None = None
     sources: tuple[ShelfFile, ...] = ()
-    titles: str = ""
+    titles: tuple[str, ...] = UNTITLED
+    texts: frozenset[tuple[Part, str]] | None = None
     fold: tuple[str, ...] = USUAL_FOLD
     box: tuple[str, ...] = USUAL_BOX
     grey: bool = False
@@ -91,28 +99,43 @@ class Order:
         return (own, there[other]) if other in there else (own,)
 
     def with_what_is_there(self, names: Iterable[str]) -> Order:
-        """The order that also renews files of an earlier build, so that a folder never shows two decks at once.
+        """Return the order that also renews files of an earlier build, so that a folder never shows two decks at once.
+
+        What lies there is renewed as it is: in its own languages and on its own papers, and in no others.
 
         Args:
             names: of the files that lie in the folder and that an earlier build made. What cannot be made any more,
                 such as sheets for a paper that is gone, is left out.
         """
         parts, papers, languages = set(self.parts), list(self.papers_wanted()), list(self.languages_wanted())
+        texts = {(part, language) for part in self.parts & SPOKEN for language in languages}
         spoken = shelf.languages(self.game)
         for name in names:
             part, what = part_of(name)
             parts.update([part] if part else [])
             if part is Part.SHEETS and what in shelf.papers():
                 papers.append(shelf.paper_file(what))
-            if part in TEXTS | {Part.BOX} and what in spoken:
+            if part in SPOKEN and what in spoken:
                 languages.append(what)
-        parts.update([Part.RULES] if Part.BOOKLET in parts else [])
+                texts.add((part, what))
+        folded = {(Part.RULES, language) for part, language in texts if part is Part.BOOKLET}
+        parts.update(part for part, _ in folded)
         return replace(
             self,
             parts=frozenset(parts),
             papers=tuple(dict.fromkeys(papers)),
             languages=tuple(dict.fromkeys(languages)),
+            texts=frozenset(texts | folded),
         )
+
+    def languages_of(self, part: Part) -> tuple[str, ...]:
+        """Return the languages in which a text is made."""
+        texts = {(part, language) for language in self.languages} if self.texts is None else self.texts
+        return tuple(language for language in self.languages if part in self.parts and (part, language) in texts)
+
+    def titles_of(self, part: Part) -> str:
+        """Return the language of the titles of one of :data:`TITLED`; empty for none."""
+        return self.titles[TITLED.index(part)]
 
     def papers_wanted(self) -> tuple[ShelfFile, ...]:
         """The papers, if sheets are wanted at all."""
@@ -120,7 +143,7 @@ class Order:
 
     def languages_wanted(self) -> tuple[str, ...]:
         """The languages, if rules are wanted at all."""
-        return self.languages if (TEXTS | {Part.BOX}) & self.parts else ()
+        return self.languages if SPOKEN & self.parts else ()
 
     def inputs(self) -> tuple[ShelfFile, ...]:
         """Every file that the output depends on, this program and the fonts aside."""
@@ -129,8 +152,8 @@ class Order:
             files.append(self.theme)
         if Part.SHEETS in self.parts:
             files.extend((*self.papers, plain_layout()))
-        if self.titles and self.parts & {Part.SHEETS, Part.BOX, Part.SVG}:
-            files.append(shelf.words_file(self.titles))
+        titles = dict.fromkeys(self.titles_of(part) for part in TITLED if part in self.parts)
+        files.extend(shelf.words_file(language) for language in titles if language)
         if Part.BOOKLET in self.parts:
             files.append(shelf.paper_file(self.fold[0]))
         if Part.BOX in self.parts:
@@ -140,6 +163,15 @@ class Order:
             for language in (*self.languages, shelf.ENGLISH):
                 files.extend(self.rules_files(language))
         return tuple(files)
+
+
+def titles_told(setting: object) -> tuple[str, ...] | None:
+    """Return the languages of titles as a manifest tells them: one for all, or one each; None if it tells none."""
+    told = [setting] * len(TITLED) if isinstance(setting, str) else setting
+    known = {"", *shelf.all_languages()}
+    if not isinstance(told, list) or len(told) != len(TITLED) or not known.issuperset(told):
+        return None
+    return tuple(told)
 
 
 def part_of(name: str) -> tuple[Part | None, str]:

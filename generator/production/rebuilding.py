@@ -18,7 +18,7 @@ from generator.catalogue import shelf
 from generator.errors import AsterionError, InputError, Place, PublishError
 from generator.production.keys import program_key
 from generator.production.make_ready import kept_laying
-from generator.production.order import USUAL_BOX, USUAL_FOLD, Order
+from generator.production.order import USUAL_BOX, USUAL_FOLD, Order, titles_told
 from generator.production.proving import proof_of
 from generator.production.run import read_materials
 from generator.proof import Report
@@ -91,13 +91,20 @@ def order_of(manifest: Manifest, catalogue: ShelfFile, variant: ShelfFile | None
         variant=variant,
         since=_words(settings, "since", None) if "since" in settings else None,
         sources=shelf.sources_of(catalogue),
-        titles=str(settings.get("titles", "")),
+        titles=_titles(settings.get("titles", "")),
         fold=_words(settings, "booklet", USUAL_FOLD),
         box=_words(settings, "box", USUAL_BOX),
         grey=settings.get("grey") == "yes",
         tiles=_words(settings, "tiles", None),
     )
     return order.with_what_is_there(name for name in manifest.files if rebuild or name.endswith(PAGE))
+
+
+def _titles(setting: object) -> tuple[str, ...]:
+    """Return the languages of titles that a setting tells."""
+    if (titles := titles_told(setting)) is None:
+        raise InputError.at(Place(MANIFEST_NAME), f"{setting!r} is not what 'titles' says; build the folder anew")
+    return titles
 
 
 def _words(settings: Mapping[str, str | list[str]], name: str, usual: tuple[str, ...] | None) -> tuple[str, ...]:

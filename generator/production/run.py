@@ -231,7 +231,7 @@ def read_materials(order: Order, kept: Laying | None = None) -> tuple[Materials,
     if mistakes := list(layout_mistakes(printed, papers, laying, order)):
         raise InputError(mistakes)
     theme_hash = file_hash(order.theme.path, order.theme.name)
-    names = names_in(printed, order.titles)
+    names = names_in(printed, order.titles_of(Part.SVG))
     studio = Studio(printed, theme, theme_hash, program_key(), Part.SHEETS in order.parts, names)
     by_id = {paper.id: record for paper, record in papers.items()}
     misfit = misfit_of(order, game)
@@ -274,8 +274,8 @@ def _manifest(materials: Materials, stage: Stage) -> Manifest:
     }
     if materials.order.variant is not None:
         settings["variant"] = materials.order.variant.id
-    if materials.order.titles:
-        settings["titles"] = materials.order.titles
+    if any(titles := materials.order.titles):
+        settings["titles"] = titles[0] if len(set(titles)) == 1 else list(titles)
     if Part.BOOKLET in materials.order.parts:
         settings["booklet"] = list(materials.order.fold)
     if materials.order.grey:

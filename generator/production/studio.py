@@ -46,9 +46,12 @@ class Studio(Struct):
         return self.game.component_ids()
 
     def key(self, component: str) -> str:
-        """The key of a component's drawing."""
-        named = [self.names.pieces[component]] if component in self.names.pieces else []
-        return key_of(self.program, self.theme_hash, component, self.game.subject(component), *named)
+        """Return the key of what a component looks like, whatever it is called."""
+        return key_of(self.program, self.theme_hash, component, self.game.subject(component))
+
+    def svg_key(self, component: str) -> str:
+        """Return the key of a component's SVG file, which bears its name."""
+        return key_of(self.key(component), self.names.pieces.get(component))
 
     def svg(self, component: str) -> bytes:
         """The component's SVG file."""

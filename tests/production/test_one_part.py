@@ -1,0 +1,101 @@
+"""One thing asked, one thing changed: a command that makes a part leaves the files of all other parts as they are."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from generator.cli import main
+
+GAME = "asterismo"
+SETS = {
+    "in one language": ("--language", "en"),
+    "in two languages": ("--language", "en", "--language", "es"),
+}
+"""What lies in the folder: titles in a language, and in none."""
+
+
+def asterion(*words: str) -> str:
+    result = CliRunner().invoke(main, [*words])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.fixture(scope="module", params=SETS.values(), ids=list(SETS))
+def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with files of every part."""
+    folder = tmp_path_factory.mktemp("whole") / GAME
+    asterion("build", GAME, "--box", "--paper", "a4", *request.param, "--out", str(folder))
+    asterion("booklet", GAME, "--language", "en", "--out", str(folder))
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    files = (path for path in folder.rglob("*") if path.is_file() and path.name != "manifest.json")
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+COMMANDS = {
+    "draw --language de": r"svg/.*",
+    "build --only svg --language de": r"svg/.*",
+    "sheets --language de --paper a4": r"sheets-a4\.pdf",
+    "sheets --paper letter --language de": r"sheets-(letter|a4)\.pdf",
+    "rules --language de": r"rules-de\.(pdf|html)",
+    "rules --language de --format html": r"rules-de\.html",
+    "rules --language de --format pdf": r"rules-de\.pdf",
+    "booklet --language de": r"rules-de(-booklet)?\.pdf",
+    "booklet --language en --paper letter": r"rules-en-booklet\.pdf",
+    "box --language de": r"box\.pdf|card-de\.pdf",
+    "box --language en --thickness 1": r"box\.pdf|card-..\.pdf",
+}
+"""Commands, and the files that each may make anew."""
+
+
+@pytest.mark.parametrize(("command", "own"), COMMANDS.items(), ids=list(COMMANDS))
+def test_a_part_made_alone_leaves_all_other_files_as_they_are(
+    whole: Path, command: str, own: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / GAME
+    shutil.copytree(whole, folder)
+    before = contents(folder)
+    name, *options = command.split()
+    words = (name, GAME, *options, "--out", str(folder))
+    foretold = {
+        line.rpartition(f"{folder}/")[2]
+        for line in asterion(*words, "--dry-run").splitlines()
+        if re.match(r"make\b", line)
+    }
+    asterion(*words)
+    after = contents(folder)
+    changed = {file for file in after.keys() | before.keys() if before.get(file) != after.get(file)}
+    assert changed
+    assert changed <= foretold
+    assert not [file for file in foretold if not re.fullmatch(own, file)]
+
+
+def test_a_part_made_alone_again_is_as_it_was(whole: Path, tmp_path: Path) -> None:
+    folder = tmp_path / GAME
+    shutil.copytree(whole, folder)
+    before = contents(folder)
+    for command in ("draw", "rules --language en", "booklet --language en", "box --language en"):
+        name, *options = command.split()
+        asterion(name, GAME, *options, "--out", str(folder))
+    assert {file: raw for file, raw in contents(folder).items() if not file.startswith("box")} == {
+        file: raw for file, raw in before.items() if not file.startswith("box")
+    }
+
+
+def test_each_part_keeps_its_own_language_through_the_next_commands(whole: Path, tmp_path: Path) -> None:
+    folder = tmp_path / GAME
+    shutil.copytree(whole, folder)
+    asterion("draw", GAME, "--language", "de", "--out", str(folder))
+    drawn = contents(folder)
+    asterion("sheets", GAME, "--language", "fr", "--paper", "a4", "--out", str(folder))
+    asterion("box", GAME, "--language", "it", "--out", str(folder))
+    now = contents(folder)
+    assert {file for file in drawn if drawn[file] != now[file]} == {"sheets-a4.pdf", "box.pdf"}
+    assert "proved" in asterion("verify", str(folder), "--catalogue", GAME, "--rebuild")
