@@ -9,11 +9,18 @@ an arc's angle.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 
 from generator.proof.exported.paths import MOST_POINTS, Chain, CutError, Drawn, Point, arc
 
 Pairs = list[tuple[int, str]]
+NUMBERS = (range(10, 60), range(140, 150))
+WHOLE = (range(60, 80), range(90, 100), range(170, 180), range(270, 290), range(370, 390))
+HANDLES = (range(5, 6), range(105, 106), range(320, 370))
+"""Codes of numbers, of whole numbers, and of names that are written in hexadecimal. Source: DXF reference, group code
+value types."""
+WHOLE_NUMBER, HANDLE = re.compile(r"-?\d{1,10}"), re.compile(r"[0-9A-Fa-f]{1,16}")
 MILLIMETRES = "4"
 """Value of $INSUNITS."""
 
@@ -50,7 +57,22 @@ def _pairs(raw: bytes) -> Pairs:
         raise CutError("is no DXF: a line that must be a number is none") from None
     if not pairs or pairs[-1] != (0, "EOF"):
         raise CutError("is no whole DXF: it does not end with EOF")
+    for code, value in pairs:
+        _check_value(code, value)
     return pairs
+
+
+def _check_value(code: int, value: str) -> None:
+    """See that a value is of the kind that its code says.
+
+    Raises:
+        CutError: it is not.
+    """
+    if any(code in codes for codes in NUMBERS):
+        _float(value)
+    whole, handle = (any(code in codes for codes in kind) for kind in (WHOLE, HANDLES))
+    if (whole and not WHOLE_NUMBER.fullmatch(value)) or (handle and not HANDLE.fullmatch(value)):
+        raise CutError(f"has {value[:20]!r} where the code {code} asks for a {'whole number' if whole else 'handle'}")
 
 
 def _header(pairs: Pairs) -> dict[str, dict[int, str]]:

@@ -13,6 +13,7 @@ from msgspec import Struct, field
 Point = tuple[float, float]
 STEPS = 32
 """Straight lines for a quarter of a circle: they stray 0.014 mm from one of 48 mm radius."""
+NAMESPACE = "http://www.w3.org/2000/svg"
 APART = 2.0
 """Points on a line are at most so far from each other, in mm, where a line is compared with another."""
 MOST_LENGTH = 200_000
@@ -131,6 +132,8 @@ def read_cut_svg(raw: bytes) -> Drawn:
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if name == "svg":
+            if attributes.get("xmlns") != NAMESPACE:
+                raise CutError("is no SVG: its first element does not say so")
             drawn.width, drawn.height = (_mm(attributes.get(side, "")) for side in ("width", "height"))
         if "transform" in attributes:
             raise CutError("has a transform; cuts are written where they lie")

@@ -22,6 +22,10 @@ SHEET_PX, PLACE_PX, SINGLE_PX = 4096, 1024, 512
 """A sheet is at most so large, a place of it, and the longer side of a picture that stands alone."""
 MOST_COLUMNS, MOST_ROWS = 10, 7
 """Places of a sheet. Source: the save file format."""
+GRID_MM, TILE = 50.0, 1.1
+"""A card of scale 1 is so large; a tile of scale 1 is smaller, by the ratio of 2.2 to 2 units of the table."""
+ROUNDED = 0.001
+BAG = "Bag"
 MOST_DEPTH = 8
 CARDS = frozenset({"Card", "CardCustom"})
 Guid = Annotated[str, Meta(pattern="^[0-9a-f]{6}$")]
@@ -202,7 +206,12 @@ class _Table:
         return f"{self._address}{component}.png" if component else ""
 
     def _cards(self, thing: Thing, lot: Lot) -> None:
-        """See that each card lies on a sheet that it knows, and on a place of it."""
+        """See that each card lies on a sheet that it knows, on a place of it, and is as large as its like."""
+        scale = max(lot.width, lot.height) / GRID_MM * (TILE if thing.custom_image else 1.0)
+        sides = thing.transform.scaleX, thing.transform.scaleZ
+        if thing.name != BAG and max(abs(one - scale) for one in sides) > ROUNDED:
+            message = f"{thing.nickname[:60]!r} is scaled by {sides[0]:g} and {sides[1]:g}; it must be {scale:.4g}"
+            self._fault("table-size", message)
         for number, sheet in thing.custom_deck.items():
             other, _ = self._sheets.setdefault(number, (sheet, lot))
             if other != sheet:
