@@ -15,7 +15,7 @@ from generator.catalogue.records import Colour, Symbol
 from generator.catalogue.themes import Theme
 from generator.deck.tiles import Deck
 from generator.drawing.components import draw, draw_symbol
-from generator.drawing.display import Drawing, Group, Transform
+from generator.drawing.display import Drawing, Group, Shape, Transform
 from generator.drawing.emblems import painted
 from generator.drawing.field import field
 from generator.drawing.inks import palette
@@ -38,6 +38,20 @@ def silhouette(symbol: Symbol) -> npt.NDArray[np.bool_]:
     sign = Group("sign", painted(symbol, "#000000", "#ffffff", None), Transform.placing(2.5, 2.5, scale=0.5))
     picture = pixels(Drawing("sign", symbol, SMALL_MM, SMALL_MM, 0, (sign,)), 12)
     return np.asarray(picture.mean(axis=2) < 128, dtype=np.bool_)
+
+
+@pytest.mark.parametrize("symbol", SYMBOLS)
+def test_each_part_of_a_sign_is_seen(symbol: Symbol) -> None:
+    shapes = painted(symbol, "#000000", "#ffffff", None)
+
+    def picture(parts: tuple[Shape, ...]) -> npt.NDArray[np.int64]:
+        sign = Group("sign", parts, Transform.placing(5, 5))
+        return pixels(Drawing("sign", symbol, 10, 10, 0, (sign,)), 20)
+
+    whole = picture(shapes)
+    for number in range(len(shapes)):
+        without = picture(shapes[:number] + shapes[number + 1 :])
+        assert np.any(whole != without, axis=2).sum() > 40, f"without part {number} it looks the same"
 
 
 def test_there_is_a_sign_for_each_of_eight_colours() -> None:

@@ -119,12 +119,17 @@ def bars_of(title: str, html: str) -> dict[float, tuple[list[tuple[float, float]
     return {y: (bars, *numbers[y]) for y, bars in rows.items()}
 
 
-@pytest.mark.parametrize("title", ["What each colour has", "Paths by their shape"])
+CHARTS = ("What each colour has", "Paths by their shape")
+
+
+@pytest.mark.parametrize("title", CHARTS)
 def test_bars_are_as_long_as_their_numbers_and_end_before_them(title: str, html: str) -> None:
     rows = bars_of(title, html)
     begin = {bars[0][0] for bars, _, _ in rows.values()}
     assert len(rows) >= 4
     assert len(begin) == 1
+    ends = {max(bars[-1][1] for bars, _, _ in bars_of(one, html).values()) for one in CHARTS}
+    assert len(ends) == 1, "the longest bar of each chart is as long as those of the others"
     (left,) = begin
     most = max(number for _, number, _ in rows.values())
     longest = max(bars[-1][1] for bars, _, _ in rows.values()) - left
