@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 from functools import cache
+from typing import get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -19,13 +20,19 @@ from pictures import ROOT
 from PIL import Image
 
 from generator.catalogue import shelf
+from generator.catalogue.records import Symbol
 from generator.catalogue.themes import load_theme
 from generator.drawing.display import Drawing
+from generator.drawing.emblems import emblem, emblem_badge
+from generator.drawing.field import field, mark_places
+from generator.drawing.inks import Palette, palette
 from generator.drawing.svg import svg_text
+from generator.drawing.turning import placed
 from generator.games.kinds import read_game
 
 ART = ROOT / "tests" / "golden" / "art"
 APPROVED = sorted(path.stem for path in ART.glob("*.txt"))
+SIGNS = "signs"
 CELL, COLUMNS, COLOURS = 100, 12, 256
 BLOCK, SEEN = 4, 32.0
 """Pictures are alike if no block of so many pixels differs by more, of 255; keeping 256 inks alone accounts for 21."""
@@ -33,11 +40,25 @@ BLOCK, SEEN = 4, 32.0
 
 @cache
 def drawings(name: str) -> tuple[Drawing, ...]:
-    """Every component and small picture of a game in a theme, named as the golden is: `<game>.<theme>`."""
+    """Every component and small picture of a game in a theme, named as its golden, `<game>.<theme>`; or all signs."""
     game_id, _, theme_id = name.partition(".")
+    if game_id == SIGNS:
+        return signs(palette(load_theme(shelf.theme_file(theme_id).path), "#ad3f1f"))
     game, theme = read_game(shelf.game_file(game_id)), load_theme(shelf.theme_file(theme_id).path)
     symbols = [game.draw_symbol(symbol, theme) for symbol in game.symbol_names()]
     return (*(game.draw(component, theme) for component in game.component_ids()), *symbols)
+
+
+def signs(inks: Palette) -> tuple[Drawing, ...]:
+    """Every sign that a colour may have, on its disc and with its field; no game has all of them."""
+    marks = tuple(range(len(tuple(mark_places()))))
+    found = []
+    for symbol in get_args(Symbol):
+        ground = (field(symbol, inks, marks), placed(emblem(symbol, inks), 25, 25, 2))
+        badge = (placed(emblem_badge(symbol, inks), 6, 6),)
+        found += [Drawing(f"{symbol}-badge", f"Disc of the {symbol}", 12, 12, 0, badge)]
+        found += [Drawing(f"{symbol}-field", f"Field of the {symbol}", 50, 50, 3, ground)]
+    return tuple(found)
 
 
 def contact_sheet(shown: tuple[Drawing, ...]) -> Image.Image:
@@ -53,7 +74,7 @@ def contact_sheet(shown: tuple[Drawing, ...]) -> Image.Image:
 
 
 def test_the_deck_has_goldens_in_colour_and_in_line_art() -> None:
-    assert {f"asterion.{theme}" for theme in ("knossos", "ink-saver")} <= set(APPROVED)
+    assert {f"{what}.{theme}" for what in ("asterion", SIGNS) for theme in ("knossos", "ink-saver")} <= set(APPROVED)
     assert {path.stem for path in ART.glob("*.png")} == set(APPROVED), "a list and a contact sheet each"
 
 

@@ -22,7 +22,8 @@ PROOFS = {
     "dxf": "cut_files",
     "svg": "cut_files",
 }
-"""In which module the proof of a target stands: ``prove_<target>``. Tests hold that every target has one."""
+"""In which module the proof of a target stands: ``prove_<target>``. A test holds that every target has one
+(`test_every_target_is_proved_by_plain_verify_and_made_again_to_the_byte`)."""
 
 
 def prove_export(folder: Path, exported: Exported) -> Report:
