@@ -20,6 +20,8 @@ from generator.wording import plural
 if TYPE_CHECKING:
     from generator.play.box import Box
     from generator.play.moments import Moment
+    from generator.play.position import Position
+    from generator.play.record import Record
 
 
 @click.command(
@@ -35,42 +37,71 @@ if TYPE_CHECKING:
 @picture_options
 @click.option("--game", type=click.IntRange(1), metavar="K", help="Draw the K-th game of the record.")
 @click.option("--ply", type=click.IntRange(0), metavar="N", help="Draw the table after ply N; 0 is the beginning.")
+@click.option("--all", "every", is_flag=True, help="Tell every false claim, not only the first of each game.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is wrong.")
 def play(
-    record: Path, catalogue: Path | None, draw: Path | None, game: int | None, ply: int | None, quiet: bool, **look: Any
+    record: Path,
+    catalogue: Path | None,
+    draw: Path | None,
+    game: int | None,
+    ply: int | None,
+    every: bool,
+    quiet: bool,
+    **look: Any,
 ) -> None:
     """Replay recorded games, one JSON object a line, and judge every ply, capture, point and winner.
 
-    Exit status 1 if a record breaks a rule or claims what the engine does not find; then nothing is drawn.
+    Exit status 1 if a record breaks a rule or claims what the engine does not find; then nothing is drawn. With --all
+    every game is judged to its end, or to the ply that breaks a rule, and all that is wrong is told.
     """
     wish = wish_of(draw, game=game, ply=ply, **look)
     from generator.play.box import Box
 
     loaded, deck = loaded_deck(catalogue)
-    box, deck_hash = Box.of(deck), loaded.document.sha256
-    games, chosen, mistakes = 0, "", list[Mistake]()
-    try:
-        for number, line in _lines(record):
-            games += 1
-            if games == (game or 1):
-                chosen = line
-            try:
-                said = _judged(line, box, deck_hash)
-            except InputError as error:
-                mistakes += [Mistake(Place(str(record), number, 1), fault.message) for fault in error.mistakes]
-                if len(mistakes) > MISTAKES:
-                    break
-            else:
-                if not quiet:
-                    say(f"{record}:{number}: {said}\n")
-    except InputError as error:  # the rest cannot be read
-        mistakes += error.mistakes
-    refuse(mistakes)
+    box = Box.of(deck)
+    games, chosen = _judge(record, box, loaded.document.sha256, game or 1, every=every, quiet=quiet)
     if wish is not None:
         _choose(record, games, game)
         from generator.production.picture import view_of
 
         draw_picture(wish, view_of(_moment(chosen, box, ply)), deck, quiet=quiet)
+
+
+def _judge(record: Path, box: Box, deck_hash: str, wanted: int, *, every: bool, quiet: bool) -> tuple[int, str]:
+    """Judge every game, say what became of each, and return how many there are, and the line of the wanted one.
+
+    Raises:
+        InputError: what is wrong with them; of each game the first, unless `every` mistake is told as it is found.
+    """
+    games, chosen, is_false, mistakes = 0, "", False, list[Mistake]()
+    try:
+        for number, line in _lines(record):
+            games += 1
+            if games == wanted:
+                chosen = line
+            said, faults = _judged(line, box, deck_hash, every=every)
+            found = [Mistake(Place(str(record), number, 1), fault) for fault in faults]
+            if every:
+                is_false = is_false or bool(found)
+                _tell_now(found)
+            else:
+                mistakes += found
+            if len(mistakes) > MISTAKES:
+                break
+            if not (faults or quiet):
+                say(f"{record}:{number}: {said}\n")
+    except InputError as error:  # the rest cannot be read
+        mistakes += error.mistakes
+    refuse(mistakes)
+    if is_false:
+        click.get_current_context().exit(1)
+    return games, chosen
+
+
+def _tell_now(mistakes: list[Mistake]) -> None:
+    """Tell mistakes as they are found, however many there are."""
+    for mistake in mistakes:
+        click.secho(str(mistake), fg="red", err=True)
 
 
 def _choose(record: Path, games: int, game: int | None) -> None:
@@ -115,21 +146,29 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
         yield from read_lines(file, str(path))
 
 
-def _judged(line: str, box: Box, deck_hash: str) -> str:
-    """What became of a game that is true in everything it claims.
+def _judged(line: str, box: Box, deck_hash: str, *, every: bool) -> tuple[str, list[str]]:
+    """Return what became of a game, and what is wrong with it: the first fault, or `every` one.
 
-    Raises:
-        InputError: what is wrong with it.
+    Nothing is judged after a ply that breaks a rule.
     """
     from generator.play.errors import PlayError
     from generator.play.record import read, replay
-    from generator.play.scoring import final
 
+    faults: list[str] = []
     try:
         record = read(line)
-        position = replay(record, box, deck=deck_hash)
+        differs = (lambda error: faults.append(str(error))) if every else None
+        position = replay(record, box, deck=deck_hash, differs=differs)
     except PlayError as error:
-        raise InputError.at(Place(""), str(error)) from None
+        faults.append(str(error))
+        return "", faults
+    return _told(record, position), faults
+
+
+def _told(record: Record, position: Position) -> str:
+    """Return what became of a game that is true in everything it claims."""
+    from generator.play.scoring import final
+
     if not position.is_over:
         return f"{plural(len(record.turns), 'ply', 'plies')}, broken off; every claim is true"
     counted = final(position)

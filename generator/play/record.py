@@ -237,8 +237,9 @@ def replay(
     *,
     deck: str | None = None,
     each: Callable[[Position, Turn], None] | None = None,
+    differs: Callable[[DisagreementError], None] | None = None,
 ) -> Position:
-    """The position after the last ply of a record that is true in everything it claims.
+    """Return the position after the last ply of a record that is true in everything it claims.
 
     Args:
         record: what is claimed.
@@ -246,14 +247,17 @@ def replay(
         rules: what it was played by, if not by what the record says.
         deck: sha256 of the catalogue that the box is made from; None trusts that it is the record's.
         each: called after every ply with the position and what the engine found.
+        differs: called with each claim that the engine does not confirm, which then goes on with what it found; None
+            raises the first.
 
     Raises:
         MalformedError: a seat or a tile that the deck does not have.
         IllegalError: a ply that a rule forbids; the message has the ply's number.
         DisagreementError: the first claim that the engine does not confirm.
     """
-    if deck is not None:
-        _agree(0, "deck", record.deck, deck)
+    differs = differs or _raise
+    if deck is not None and record.deck != deck:
+        _raise(DisagreementError(0, "deck", record.deck, deck))
     position = Position.start(box, rules or record.rules, _piles(record, box))
     for number, turn in enumerate(record.turns, 1):
         try:
@@ -264,11 +268,11 @@ def replay(
         except MalformedError as error:
             raise MalformedError(f"ply {number}: {error}") from None
         found = position.push(turn.ply)
-        _agree(number, "impaled", turn.impaled, found.impaled)
-        _agree(number, "points", turn.points, found.points)
+        _agree(number, "impaled", turn.impaled, found.impaled, differs)
+        _agree(number, "points", turn.points, found.points, differs)
         if each is not None:
             each(position, found)
-    _agree_final(record.final, position)
+    _agree_final(record.final, position, differs)
     return position
 
 
@@ -300,18 +304,24 @@ def _piles(record: Record, box: Box) -> dict[str, list[str]]:
     return piles
 
 
-def _agree(ply: int, what: str, claimed: object, found: object) -> None:
+def _raise(error: DisagreementError) -> None:
+    raise error
+
+
+def _agree(ply: int, what: str, claimed: object, found: object, differs: Callable[[DisagreementError], None]) -> None:
+    """Hold a claim against what the engine finds."""
     if claimed != found:
-        raise DisagreementError(ply, what, claimed, found)
+        differs(DisagreementError(ply, what, claimed, found))
 
 
 def _how_it_ended(over: bool) -> str:
     return "played to its end" if over else "broken off"
 
 
-def _agree_final(claimed: Final | None, position: Position) -> None:
-    _agree(0, "final", _how_it_ended(claimed is not None), _how_it_ended(position.is_over))
-    if claimed is not None:
+def _agree_final(claimed: Final | None, position: Position, differs: Callable[[DisagreementError], None]) -> None:
+    """Hold what is claimed of the end against the engine's count; a game that goes on has none."""
+    _agree(0, "final", _how_it_ended(claimed is not None), _how_it_ended(position.is_over), differs)
+    if claimed is not None and position.is_over:
         found = final(position)
         for name in _FINAL_KEYS:
-            _agree(0, f"final.{name}", getattr(claimed, name), getattr(found, name))
+            _agree(0, f"final.{name}", getattr(claimed, name), getattr(found, name), differs)

@@ -191,6 +191,30 @@ def test_a_false_claim_is_told_with_its_line_and_ply() -> None:
     assert result.stdout.startswith("games.jsonl:1: 64 plies")
 
 
+def test_every_false_claim_of_every_game_is_told_on_request() -> None:
+    false = []
+    for line in games("--games", "2", "--seed", "3"):
+        game = json.loads(line)
+        for ply in game["plies"]:
+            ply["points"] += 1
+        game["final"]["captured"] += 1
+        false.append(game)
+    plies = false[1]["plies"]
+    plies[40] = {**plies[40], "seat": plies[41]["seat"]}  # what comes after a broken rule is not judged
+    Path("games.jsonl").write_text("".join(f"{json.dumps(game)}\n" for game in false), encoding="utf-8")
+    assert len(run("play", "games.jsonl").stderr.splitlines()) == 2
+    result = run("play", "games.jsonl", "--all")
+    assert (result.exit_code, result.stdout) == (1, "")
+    told = result.stderr.splitlines()
+    count = len(false[0]["plies"])
+    assert [line.split(": ")[:2] for line in told[:count]] == [
+        ["games.jsonl:1:1", f"ply {n}"] for n in range(1, count + 1)
+    ]
+    assert told[count].startswith("games.jsonl:1:1: the record: final.captured: claimed ")
+    assert [line.split(": ")[1] for line in told[count + 1 :]] == [f"ply {n}" for n in range(1, 42)]
+    assert "plays out of turn [seat]" in told[-1]
+
+
 def test_a_false_winner_is_found() -> None:
     game = json.loads(games("--games", "1")[0])
     game["final"]["winners"] = [next(seat for seat in game["seats"] if seat not in game["final"]["winners"])]
