@@ -40,7 +40,7 @@ def arranged_table(loaded: LoadedTable, box: Box, rules: Rules) -> Position:
     seats = [*_seat_mistakes(loaded, box)]
     prisoners = [*_prisoner_mistakes(loaded, box)]
     mistakes = [*tiles, *seats, *prisoners]
-    if set(table.seats) <= set(box.colours):  # else a seat that is misspelt would be told again at each of its tiles
+    if len(set(table.seats) & set(box.colours)) == len(table.seats):  # else a wrong seat is told at each tile, too
         mistakes += _colour_mistakes(loaded, box)
     if not tiles and not prisoners:
         labyrinth = _labyrinth(loaded, box, rules)
