@@ -101,6 +101,26 @@ def test_a_tree_can_be_taken_from_as_the_rules_say(some: Tree) -> None:
         assert (rules.refusal(left, board.bit(hexagon)) == "") == (hexagon in legal)
 
 
+INNER = [cell for cell in everywhere() if len(board.neighbours(cell)) == 6]
+
+
+@pytest.mark.parametrize("middle", INNER)
+def test_a_token_that_alone_joins_two_living_groups_may_not_be_taken(middle: board.Hexagon) -> None:
+    around = board.neighbours(middle)
+    one = around[0]
+    pair = next(cell for cell in around if cell in board.neighbours(one))
+    beyond = tuple(set(around) - {one, pair, *board.neighbours(one), *board.neighbours(pair)})
+    lying = {(middle, 2)}
+    for colour, (a, b) in enumerate(((one, pair), beyond)):
+        tips = set(board.neighbours(a)) & set(board.neighbours(b)) - {middle}
+        if not tips:
+            return  # at the edge of the board a group has no room for its third token
+        lying |= {(cell, colour) for cell in (a, b, *tips)}
+    some = tree_of(frozenset(lying))
+    assert clearing.cleared(some).tree == some
+    assert rules.refusal(some, board.bit(middle)) == "the tree would fall apart"
+
+
 @given(tokens(width=5, most=20))
 def test_tokens_without_which_the_tree_falls_apart_are_found(some: Tree) -> None:
     for group in tree.groups(tree.cells_of(some)):
