@@ -36,7 +36,7 @@ REPORT, DATA = "report.txt", "report.json"
     epilog=examples(
         "asterion design --target targets.yaml",
         "asterion design --target targets.yaml --seed 7 --out output/bolder",
-        "asterion build --catalogue output/asterion-design/set-1.yaml",
+        "asterion sheets --catalogue output/asterion-design/set-1.yaml --out output/set-1",
     )
 )
 @click.option(

@@ -127,7 +127,7 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
 
 
 @languages.command(
-    epilog=examples("asterion languages new nl --name Nederlands", "asterion languages new de --game minotaurus")
+    epilog=examples("asterion languages new nl --name Nederlands", "asterion languages new sv --game minotaurus")
 )
 @click.argument("tag")
 @click.option("--name", help="What the language calls itself. Default: its tag.")

@@ -1,0 +1,185 @@
+"""Every console line of the documents, and every example of `--help`, is run and ends well.
+
+Files that are the reader's own have a sample here; what takes long is asked for less of it.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from generator.catalogue import shelf
+from generator.cli import main
+from generator.gallery import watching
+from generator.press.colour_profile import srgb_profile
+
+PROJECT = Path(__file__).resolve().parent.parent
+DOCUMENTS = (PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md")))
+LESS = {
+    "simulate": ("--games", "8"),
+    "study": ("--games", "24"),
+    "setup asterismo --odds": ("--odds", "2"),
+    "ink": ("--file", "sheets-a4.pdf"),
+}
+"""What is added to a command so that it takes no minutes; of an option that is given twice the later value counts."""
+ELSEWHERE = re.compile(r" --scheduler tcp://\S+")
+"""Workers of a cluster; tests/study has some. Without them the same games are played here."""
+SMALL_SEARCH = "search: {sets: 24, games: [10, 20], proof: 100, keep: 2}\n"
+
+
+def readme(first: str) -> str:
+    """Return the one YAML text of the README that has these words in it."""
+    texts: list[str] = re.findall(r"```yaml\n(.*?)```", README, re.DOTALL)
+    (text,) = [text for text in texts if first in text]
+    return text
+
+
+README = DOCUMENTS[0].read_text(encoding="utf-8")
+
+
+def samples() -> dict[str, bytes]:
+    """Return a small file of each kind that the lines take for the reader's own."""
+    deck = (shelf.root() / "tiles.yaml").read_text(encoding="utf-8")
+    crossroads = "    number: 1\n"
+    assert deck.count(crossroads) == 1
+    target = re.sub(r"(?m)^search:.*\n(?:[ ].*\n)*", "", readme("targets:")) + SMALL_SEARCH
+    return {
+        **dict.fromkeys(("mine.yaml", "other.yaml", "tiles.yaml"), deck.encode()),
+        "old.yaml": re.sub(r"(?m)^expect:.*\n(?:[ ].*\n)*", "", deck)
+        .replace(crossroads, f"{crossroads}    copies: 2\n")
+        .encode(),
+        "longer.yaml": readme("longer.yaml").encode(),
+        "position.yaml": readme("seats:").encode(),
+        "press.icc": srgb_profile(),
+        **dict.fromkeys(("targets.yaml", "templates/targets/closing-example.yaml"), target.encode()),
+    }
+
+
+def blocks() -> dict[str, list[str]]:
+    """Return the lines of each console block and of each command's examples, by where they stand."""
+    found = {
+        f"{document.name} {number}": text.splitlines()
+        for document in DOCUMENTS
+        for number, text in enumerate(
+            re.findall(r"```console\n(.*?)```", document.read_text(encoding="utf-8"), re.DOTALL), 1
+        )
+    }
+    for name, command in commands(main, click.Context(main), "asterion"):
+        found[f"{name} --help"] = [line.strip() for line in (command.epilog or "").splitlines()[2:]]
+    return found
+
+
+def commands(command: click.Command, context: click.Context, name: str) -> Iterator[tuple[str, click.Command]]:
+    """Yield a command and those below it."""
+    yield name, command
+    if isinstance(command, click.Group):
+        for below in command.list_commands(context):
+            found = command.get_command(context, below)
+            assert found is not None
+            yield from commands(found, context, f"{name} {below}")
+
+
+def steps(line: str) -> list[list[str]]:
+    """Return what a line runs of ours, each as words, a file that it is written to behind ``>``."""
+    line = re.sub(r"  +[^ ].*$" if "  " in line else r" # .*$", "", line)
+    if (inner := re.search(r"\$\((.*)\)", line)) is not None:
+        line = inner[1]
+    parts = re.split(r" && | \| ", line.removeprefix("time "))
+    return [shlex.split(part)[1:] for part in parts if part.startswith("asterion")]
+
+
+def with_less(words: list[str]) -> list[str]:
+    """Return the words of a command that takes no minutes."""
+    line = ELSEWHERE.sub("", shlex.join(words))
+    return [
+        *shlex.split(line),
+        *(word for start, more in LESS.items() if f"{line} ".startswith(f"{start} ") for word in more),
+    ]
+
+
+BLOCKS = blocks()
+
+
+@pytest.fixture
+def shelf_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of what is shipped, in which translations may be written."""
+    root = tmp_path_factory.mktemp("shelf")
+    shutil.copy(PROJECT / "tiles.yaml", root)
+    shutil.copytree(PROJECT / "templates", root / "templates", ignore=shutil.ignore_patterns("fonts"))
+    (root / "templates" / "fonts").symlink_to(PROJECT / "templates" / "fonts")
+    return root
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An output folder, recorded games, and a translation."""
+    folder = tmp_path_factory.mktemp("built")
+    for words in (
+        ["build", "--paper", "a4", "--language", "en", "--out", str(folder / "asterion")],
+        ["simulate", "--games", "3", "--record", str(folder / "games.jsonl")],
+        ["languages", "export", "de", "--game", "asterion", "--out", str(folder / "po")],
+    ):
+        assert CliRunner().invoke(main, words).exit_code == 0
+    return folder
+
+
+@pytest.fixture
+def run(built: Path, shelf_copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[list[str]], str]:
+    """Run the words of a command in a folder with samples; return what is wrong."""
+    monkeypatch.chdir(tmp_path)
+    for name, data in samples().items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_bytes(data)
+    shutil.copy(built / "games.jsonl", "games.jsonl")
+    with Path("games.jsonl").open("rb") as games:
+        Path("game.jsonl").write_bytes(games.readline())
+    for folder in ("output/asterion", "home/prints/mine"):
+        shutil.copytree(built / "asterion", folder)
+    shutil.copytree(built / "po", "po")
+    monkeypatch.setattr(shelf, "root", lambda: shelf_copy)
+    monkeypatch.setattr(watching, "watch", lambda _, renew, __: renew())
+    monkeypatch.setattr(click, "launch", lambda *_: 0)
+    monkeypatch.setattr("webbrowser.open", lambda _: True)
+    texts = shelf.languages
+    heard = ""
+
+    def run(words: list[str]) -> str:
+        nonlocal heard
+        words, into = (words[: words.index(">")], words[-1]) if ">" in words else (words, "")
+        words = [word.replace("~", str(tmp_path / "home")) for word in words]
+        if "--record" in words:
+            Path(words[words.index("--record") + 1]).unlink(missing_ok=True)  # it is the sample, and refused as yours
+        wanted = {"en", *words}
+        monkeypatch.setattr(
+            shelf, "languages", lambda game: {tag: file for tag, file in texts(game).items() if tag in wanted}
+        )
+        result = CliRunner().invoke(main, with_less(words), input=heard)
+        heard = result.stdout
+        if into:
+            Path(into).write_text(heard, encoding="utf-8")
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            return f"{words}: {result.exception!r}"
+        return "" if result.exit_code == 0 else f"{words}: {result.exit_code}: {result.output[-400:]}"
+
+    return run
+
+
+@pytest.mark.parametrize("where", BLOCKS)
+def test_every_line_runs(where: str, run: Callable[[list[str]], str]) -> None:
+    wrong = [told for line in BLOCKS[where] for words in steps(line) if (told := run(words))]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_there_are_lines_everywhere_and_what_makes_them_short_is_needed() -> None:
+    lines = {shlex.join(words) for block in BLOCKS.values() for line in block for words in steps(line)}
+    assert len(lines) > 100
+    for start in LESS:
+        assert [line for line in lines if f"{line} ".startswith(f"{start} ")]
+    assert [line for line in lines if ELSEWHERE.search(f" {line}")]
