@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from generator.catalogue import shelf
 from generator.production.artefacts import Artefact, artefacts
 from generator.production.make_ready import MakeReady
-from generator.production.order import Order, Part
+from generator.production.order import TITLED, Order, Part
 from generator.production.run import read_materials
 
 
@@ -57,7 +57,7 @@ def order_of(case: Case, **more: Any) -> Order:
         "papers": (shelf.paper_file("a4"),),
         "languages": case.languages,
         "parts": frozenset(case.parts),
-        "titles": case.titles,
+        "titles": (case.titles,) * len(TITLED),
         "make_ready": layout,
     }
     return Order(**(wishes | more))

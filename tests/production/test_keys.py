@@ -20,7 +20,7 @@ from generator.errors import InputError
 from generator.production import keys
 from generator.production.keys import order_key
 from generator.production.make_ready import MakeReady
-from generator.production.order import Order, Part
+from generator.production.order import TITLED, Order, Part
 
 PROJECT = Path(__file__).resolve().parents[2]
 BY_VALUE = ("tiles.yaml", "templates/games/", "templates/layouts/", "templates/variants/")
@@ -145,16 +145,17 @@ WISHES: dict[str, Any] = {
     "variant": shelf.variant_file("pocket"),
     "since": ("x",),
     "sources": (shelf.variant_file("pocket"),),
-    "titles": "de",
+    "titles": ("de",) * len(TITLED),
     "fold": ("a4", "long-edge", "0.1"),
     "box": ("a4", "0.7"),
     "grey": True,
     "make_ready": MakeReady(flip="short-edge"),
     "tiles": ("Y01",),
+    "texts": frozenset({(Part.RULES, "en")}),
 }
 """Another value of each thing that can be wished."""
 ALL_PARTS = frozenset(Part)
-IDENTITY = {"game", "catalogue", "sources", "parts", "unsound", "verify", "since", "variant"}
+IDENTITY = {"game", "catalogue", "sources", "parts", "unsound", "verify", "since", "texts", "variant"}
 """Wishes that make another set, or that no file shows; the order's key has them."""
 
 
