@@ -162,7 +162,7 @@ def from_extra(extra: str, instead: str = "") -> Iterator[None]:
         yield
     except ImportError as error:
         package = (error.name or extra).partition(".")[0]
-        if package == "generator" or fact_told(error):
+        if package == "generator" or _machine_told(error):
             raise  # a bug of ours, or a fact of the machine that is told as such
         why = "is not installed" if isinstance(error, ModuleNotFoundError) else f"cannot be loaded: {error}"
         raise MissingExtraError(f"{package} {why}", extra, instead) from error
@@ -199,12 +199,19 @@ def fact_told(error: BaseException) -> list[str]:
     """
     if isinstance(error, AsterionError):
         return error.lines()
+    if told := _machine_told(error):
+        return told
+    if _is_of_packages(error):
+        return [f"a package cannot be loaded: {error}; see that its folder can be read, or install asterion-press anew"]
+    return []
+
+
+def _machine_told(error: BaseException) -> list[str]:
+    """Return what to tell of an error that is a state or a limit of the machine; nothing if it is none."""
     if isinstance(error, MemoryError) or any(words in str(error).lower() for words in _NO_MEMORY):
         return [_MEMORY]
     if isinstance(error, RuntimeError) and "start new thread" in str(error):
         return ["the system allows no more threads; close other programs, or raise the limits (ulimit -u, ulimit -v)"]
-    if _is_of_packages(error):
-        return [f"a package cannot be loaded: {error}; see that its folder can be read, or install asterion-press anew"]
     if isinstance(error, OSError) and error.errno in _FACTS:
         why = (error.strerror or str(error)).lower()
         return [f"{error.filename}: {why}" if isinstance(error.filename, str) else why]
@@ -214,7 +221,7 @@ def fact_told(error: BaseException) -> list[str]:
 def _is_of_packages(error: BaseException) -> bool:
     """Return whether a package of somebody else's, or what is written down of one, cannot be read."""
     if isinstance(error, ImportError):
-        return not (error.name or "").startswith("generator")
+        return bool(error.name) and not str(error.name).startswith("generator")
     return type(error).__module__.startswith(("importlib.metadata", "importlib_metadata"))
 
 

@@ -208,14 +208,10 @@ def test_titles_of_the_sheets_name_the_variant(original: tuple[Path, Result]) ->
 def test_what_was_built_of_a_variant_is_verified_with_it(original: tuple[Path, Result]) -> None:
     folder, _ = original
     assert told("verify", str(folder), "--variant", "original").endswith("\nproved\n")
-    result = run("verify", str(folder))
+    assert told("verify", str(folder)).endswith("\nproved\n"), "the manifest tells the variant"
+    result = run("verify", str(folder), "--variant", "pocket")
     assert result.exit_code == 1
-    assert re.search(
-        r"^manifest\.json: built from another catalogue: [0-9a-f]{8}, and the one at hand is [0-9a-f]{8}; "
-        r"it was built with --variant 'original' \[other-catalogue\]$",
-        result.stdout,
-        re.MULTILINE,
-    )
+    assert "it was built with --variant 'original' [other-catalogue]" in result.stdout
 
 
 def test_check_files_of_a_variant_name_files_without_their_folders(original: tuple[Path, Result]) -> None:
