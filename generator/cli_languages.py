@@ -140,6 +140,7 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     from generator.locales.sources import load_sources
     from generator.publishing.together import contents_of, publish_together
 
+    _check_own_texts()
     if not shelf.TAG.fullmatch(tag) or tag == ENGLISH:
         raise click.UsageError(f"{tag!r} cannot be begun; give a language tag such as pt-BR")
     english = load_language(ENGLISH)
@@ -182,6 +183,7 @@ def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: b
     from generator.locales.sources import sources_text
     from generator.publishing.together import contents_of, publish_together
 
+    _check_own_texts()
     if lines and len(game) != 1:
         raise click.UsageError("--line asks for one --game whose text is meant")
     chosen = _chosen(game, lines)
@@ -243,6 +245,7 @@ def import_po(language: str, files: tuple[Path, ...]) -> None:
     from generator.locales.desk import load_language
     from generator.publishing.together import contents_of, publish_together
 
+    _check_own_texts()
     folder, sources = shelf.words_file(language).path.parent, shelf.sources_file(language)
     own = {name: _text_file(language, name) for name in dict.fromkeys(file.stem for file in files)}
     known = contents_of(folder, [file.path.name for file in (*own.values(), sources)])
@@ -317,3 +320,15 @@ def _try_out(found: dict[str, Brought], loaded: Language) -> None:
         mistakes += at_translations(wrong, passages_after(name, one, loaded), one.places, known)
     if mistakes:
         raise InputError(mistakes)
+
+
+def _check_own_texts() -> None:
+    """See that the texts are those of a clone, and not of an installed program, which an update would replace.
+
+    Raises:
+        ClickException: they are part of an installed program.
+    """
+    if shelf.root().is_relative_to(shelf.PACKAGE):
+        raise click.ClickException(
+            "the texts of an installed program are not changed, as its next update would lose that; run this in a clone"
+        )

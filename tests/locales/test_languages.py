@@ -443,3 +443,16 @@ def test_columns_of_the_list_stand_one_below_the_other_on_a_terminal_whatever_th
     rows = [line for line in run().stdout.splitlines() if "%" in line]
     assert {"ja", "ko", "zh-Hans"} <= {row.split()[0] for row in rows}
     assert len({width(row[: row.index("%")]) for row in rows}) == 1
+
+
+@pytest.mark.parametrize("words", [["new", "nl"], ["accept", "de"], ["import", "de", "po/asterion.po"]], ids=" ".join)
+def test_the_texts_of_an_installed_program_are_never_changed(words: list[str], project: Path) -> None:
+    installed = project / "generator" / "shipped"
+    (project / "po").mkdir()
+    (project / "po" / "asterion.po").write_text("", encoding="utf-8")
+    shutil.copytree(project / "templates", installed / "templates")
+    before = {path: path.read_bytes() for path in installed.rglob("*") if path.is_file()}
+    result = CliRunner().invoke(main, ["languages", *words])
+    assert result.exit_code == 1
+    assert "the texts of an installed program are not changed" in result.stderr
+    assert {path: path.read_bytes() for path in installed.rglob("*") if path.is_file()} == before
