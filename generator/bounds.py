@@ -1,4 +1,4 @@
-"""How large what is read may be: the limits that keep every reading within about 2 s and 300 MB.
+"""Limits of size for everything that is read, which keep every reading within about 2 s and 300 MB.
 
 Nobody who makes a game meets them: the largest catalogue that numbers of four digits allow, of 9999 designs, has 1.2 MB
 and 150,000 values. docs/limits.md lists them for users, and tests/test_bounds.py holds them against files made to hurt.

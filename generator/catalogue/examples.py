@@ -1,4 +1,4 @@
-"""What a value would look like, made from the type that its field has: no message shows the example of another kind."""
+"""Examples of values for messages, made from the type of a field: no message shows the example of another kind."""
 
 from __future__ import annotations
 
