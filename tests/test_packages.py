@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
 from email import message_from_string
 from importlib.metadata import PackageNotFoundError, distribution, metadata, version
 from pathlib import Path
@@ -14,6 +15,8 @@ import pyphen
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from generator.production import keys
 
 PROJECT = Path(__file__).resolve().parent.parent
 LOCKS = ("constraints.txt", "constraints-test.txt", "constraints-bench.txt")
@@ -77,6 +80,14 @@ def test_each_file_has_what_the_project_asks_for(name: str, groups: list[str]) -
 def test_the_extra_all_has_every_other_extra() -> None:
     (everything,) = map(Requirement, EXTRAS["all"])
     assert everything.extras == set(EXTRAS) - {"all"}
+
+
+def test_the_key_of_a_build_asks_only_for_libraries_that_every_installation_has() -> None:
+    def named(requirements: Iterable[str]) -> set[str]:
+        return {canonicalize_name(Requirement(each).name) for each in requirements}
+
+    assert {canonicalize_name(name) for name in keys.LIBRARIES} <= named(PYPROJECT["project"]["dependencies"])
+    assert {canonicalize_name(name) for name in keys.EXPORTING} <= named(EXTRAS["export"])
 
 
 def test_what_only_developers_need_is_no_extra_of_the_wheel() -> None:

@@ -17,7 +17,7 @@ from generator.exports.target import Bench, Target, Wishes
 from generator.games.kinds import read_game
 from generator.production.artefacts import Artefact
 from generator.production.belonging import REMEDY, is_search, kind_of
-from generator.production.keys import file_hash, program_key
+from generator.production.keys import export_key, file_hash
 from generator.production.run import Outcome, Progress, Silence, judge
 from generator.production.staging import fill, manifest_of
 from generator.publishing import Manifest, OutputFolder, Stage
@@ -94,7 +94,7 @@ def _set_up(order: ExportOrder, folder: OutputFolder) -> tuple[Bench, tuple[str,
     _keep_apart(folder, order.target.name, game.head.game, game.variant)
     found = judge(game, unsound=order.unsound)
     theme = load_theme(order.theme.path, order.theme.name)
-    bench = Bench(game, theme, file_hash(order.theme.path, order.theme.name), program_key(), folder)
+    bench = Bench(game, theme, file_hash(order.theme.path, order.theme.name), export_key(), folder)
     return bench, tuple(map(str, found))
 
 

@@ -15,7 +15,7 @@ from generator.exports.ground import CUT, shapes_in
 from generator.exports.items import largest_paper
 from generator.exports.outlines import FOLD
 from generator.exports.target import Bench, Option, Target
-from generator.production.keys import file_hash, program_key
+from generator.production.keys import export_key, file_hash
 from generator.production.proving import promise_of
 from generator.production.rebuilding import compare, told
 from generator.proof import Report
@@ -58,7 +58,9 @@ def verified_export(folder: Path, manifest: Manifest, game: Game, *, rebuild: bo
         target = target_called(exported.target) if exported.target in targets() else None
         if target is not None:
             bench = _bench(folder, manifest, game)
-            compare(folder, manifest, target.files(bench, _typed(target, exported.wishes)), notes)
+            compare(
+                folder, manifest, target.files(bench, _typed(target, exported.wishes)), notes, program=bench.program
+            )
     except (AsterionError, LookupError, OSError, ValueError) as error:  # the folder may come from anybody
         notes.fault(MANIFEST_NAME, "not-rebuilt", f"what it says cannot be made again: {told(error)}")
     found = notes.report()
@@ -75,7 +77,7 @@ def _wishes(manifest: Manifest) -> dict[str, str]:
 def _bench(folder: Path, manifest: Manifest, game: Game) -> Bench:
     file = shelf.theme_file(str(manifest.settings.get("theme")))
     theme = load_theme(file.path, file.name)
-    return Bench(game, theme, file_hash(file.path, file.name), program_key(), OutputFolder(folder))
+    return Bench(game, theme, file_hash(file.path, file.name), export_key(), OutputFolder(folder))
 
 
 def _typed(target: Target, wishes: Mapping[str, str]) -> dict[str, Any]:

@@ -20,9 +20,10 @@ from generator.production.order import Order, Part
 
 LIBRARIES = (
     "reportlab", "svgwrite", "uharfbuzz", "pyphen", "markdown_it_py", "mdit_py_plugins", "msgspec", "pikepdf",
-    "pypdfium2", "ezdxf",
 )  # fmt: skip
-"""Libraries whose version may change a byte of the output."""
+"""Libraries whose version may change a byte of what is built."""
+EXPORTING = ("pypdfium2", "ezdxf")
+"""Libraries of extras whose version may change a byte of an export; a build is the same with and without them."""
 
 
 def key_of(*values: object) -> str:
@@ -46,7 +47,13 @@ def program_key() -> str:
         path for path in _files_below(PACKAGE) if path.suffix == ".py" or path.parent == PACKAGE / "web/page"
     )
     hashes = [(path.name, file_hash(path, path.name)) for path in files]
-    return key_of(hashes, _library_versions(), os.environ.get("SOURCE_DATE_EPOCH", ""))
+    return key_of(hashes, _library_versions(LIBRARIES), os.environ.get("SOURCE_DATE_EPOCH", ""))
+
+
+@cache
+def export_key() -> str:
+    """Return a key for this program and the libraries that exports need beside those that print."""
+    return key_of(program_key(), _library_versions(EXPORTING))
 
 
 def _files_below(folder: Path) -> Iterator[Path]:
@@ -65,12 +72,12 @@ def fonts_key() -> str:
     return key_of([(path.name, file_hash(path, path.name)) for path in paths])
 
 
-def _library_versions() -> list[str]:
-    """Names of the installed distributions' metadata folders, which hold the versions; asking importlib is slower."""
+def _library_versions(libraries: tuple[str, ...]) -> list[str]:
+    """Return the names of distributions' metadata folders, which hold the versions; asking importlib is slower."""
     found = find_spec("reportlab")
     site = Path(found.origin).parent.parent if found and found.origin else PACKAGE
     names = (entry.name for entry in entries_of(site, ".dist-info"))
-    return sorted(name for name in names if name.lower().startswith(LIBRARIES))
+    return sorted(name for name in names if name.lower().startswith(libraries))
 
 
 def order_key(order: Order) -> str:

@@ -129,11 +129,17 @@ def _compare(folder: Path, manifest: Manifest, order: Order, notes: Notes, *, re
             return
     laying = manifest.settings.get("laying")
     materials, _ = read_materials(order, kept_laying(str(laying)) if laying else None)
-    compare(folder, manifest, artefacts(materials), notes, pages_alone=not rebuild)
+    compare(folder, manifest, artefacts(materials), notes, program=program_key(), pages_alone=not rebuild)
 
 
 def compare(
-    folder: Path, manifest: Manifest, made: Iterable[Artefact], notes: Notes, *, pages_alone: bool = False
+    folder: Path,
+    manifest: Manifest,
+    made: Iterable[Artefact],
+    notes: Notes,
+    *,
+    program: str,
+    pages_alone: bool = False,
 ) -> None:
     """Make files again, and compare them with those that lie in a folder.
 
@@ -142,9 +148,10 @@ def compare(
         manifest: of the folder.
         made: all that is made of the inputs at hand.
         notes: for faults, and for how many are the same.
+        program: the key of the program that makes them.
         pages_alone: leave out what is no page of rules.
     """
-    same_program = manifest.settings.get("program") == program_key()
+    same_program = manifest.settings.get("program") == program
     listed = {name: entry for name, entry in manifest.files.items() if name.endswith(PAGE) or not pages_alone}
     alike = 0
     for artefact in made:
