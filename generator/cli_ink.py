@@ -9,6 +9,7 @@ import click
 from generator.catalogue import shelf
 from generator.cli_making import output_folder
 from generator.cli_options import FromShelf, catalogue_file, catalogue_option, chosen_variant, examples, say
+from generator.cli_progress import bar_over
 
 USUAL = "home-inkjet"
 
@@ -37,7 +38,7 @@ def ink(
     """
     from generator.catalogue.ink_use import load_ink_use
     from generator.deck.report import json_text, table
-    from generator.production.ink import ink_assumptions, ink_data, ink_headers, ink_rows, inks_of
+    from generator.production.ink import ink_assumptions, ink_data, ink_headers, ink_rows, inks_of, pdfs_of
     from generator.publishing import OutputFolder
 
     game = None
@@ -47,7 +48,10 @@ def ink(
     place = output_folder(folder, catalogue_file(catalogue, game).id, variant.id if variant else "")
     file = shelf.inks()[printer]
     use = load_ink_use(file.path, file.name)
-    files = list(inks_of(OutputFolder(place), use, tuple(dict.fromkeys(names))))
+    output = OutputFolder(place)
+    wanted = pdfs_of(output, tuple(dict.fromkeys(names)))
+    with bar_over(dict.fromkeys(wanted, 1)) as tell:
+        files = list(inks_of(output, use, wanted, tell))
     if form == "json":
         say(json_text(ink_data(files, use)))
         return

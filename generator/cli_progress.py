@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -35,7 +36,7 @@ class Bar:
 
     def step(self, what: str, effort: int) -> None:
         """Count what was begun before as done, and show the bar once the work has taken a while."""
-        if self._bar is None and time.monotonic() - self._begun > PATIENCE_S:
+        if self._bar is None and sys.stderr.isatty() and time.monotonic() - self._begun > PATIENCE_S:
             self._bar = click.progressbar(
                 length=self._effort,
                 file=sys.stderr,
@@ -54,3 +55,19 @@ class Bar:
         if self._bar is not None:
             self._bar.__exit__(None, None, None)
             self._bar = None
+
+
+@contextmanager
+def bar_over(efforts: Mapping[str, int], again: int = 0) -> Iterator[Callable[[str], object]]:
+    """Give what is to be called with the name of each file when work on it begins.
+
+    Args:
+        efforts: how much work each file is, by its name.
+        again: how much work there is with files that come a second time.
+    """
+    bar = Bar()
+    bar.begin(sum(efforts.values()) + again)
+    try:
+        yield lambda name: bar.step(name, efforts.get(name, 0))
+    finally:
+        bar.end()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +12,7 @@ import click
 from generator.catalogue import shelf
 from generator.cli_making import output_folder
 from generator.cli_options import catalogue_file, catalogue_here, chosen_variant, game_at_hand
+from generator.cli_progress import bar_over
 from generator.errors import Place, PublishError
 
 if TYPE_CHECKING:
@@ -69,10 +72,19 @@ def _of(folder: Path, manifest: Manifest, catalogue: Path | None, *, rebuild: bo
     if told is None and (own := catalogue_here()) is not None:
         here = catalogue_file(own)
     game, file, variant = game_of(manifest, Place(str(folder / MANIFEST)), told, here, chosen_variant())
-    if "export" in manifest.settings:
-        from generator.exports.verifying import verified_export
+    with _bar(manifest, rebuild=rebuild) as tell:
+        if "export" in manifest.settings:
+            from generator.exports.verifying import verified_export
 
-        return verified_export(folder, manifest, game, rebuild=rebuild)
-    from generator.production.rebuilding import verified
+            return verified_export(folder, manifest, game, rebuild=rebuild, tell=tell)
+        from generator.production.rebuilding import verified
 
-    return verified(folder, game, file, variant, rebuild=rebuild)
+        return verified(folder, game, file, variant, rebuild=rebuild, tell=tell)
+
+
+def _bar(manifest: Manifest, *, rebuild: bool) -> AbstractContextManager[Callable[[str], object]]:
+    """Return a bar over all files, and then over those made again; large files take longer than small ones."""
+    from generator.production.rebuilding import PAGE
+
+    sizes = {name: entry.size for name, entry in manifest.files.items()}
+    return bar_over(sizes, sum(size for name, size in sizes.items() if rebuild or name.endswith(PAGE)))

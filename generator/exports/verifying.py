@@ -27,7 +27,14 @@ if TYPE_CHECKING:
     from generator.publishing import Manifest
 
 
-def verified_export(folder: Path, manifest: Manifest, game: Game, *, rebuild: bool = False) -> Report:
+def verified_export(
+    folder: Path,
+    manifest: Manifest,
+    game: Game,
+    *,
+    rebuild: bool = False,
+    tell: Callable[[str], object] = lambda _: None,
+) -> Report:
     """Read an export back, and if asked, hold all of its files against what their inputs make.
 
     Args:
@@ -35,6 +42,7 @@ def verified_export(folder: Path, manifest: Manifest, game: Game, *, rebuild: bo
         manifest: of the folder.
         game: that it should be made of.
         rebuild: make every file again, and compare the bytes.
+        tell: is given the name of each file before it is proved, and before it is made again.
     """
     from generator.catalogue.papers import load_paper
     from generator.proof.exported.exported import Exported
@@ -50,7 +58,7 @@ def verified_export(folder: Path, manifest: Manifest, game: Game, *, rebuild: bo
         game.is_round,
         _own_lines(game, manifest),
     )
-    proof = prove_export(folder, exported)
+    proof = prove_export(folder, exported, tell)
     if not rebuild:
         return proof
     notes = Notes()
@@ -58,9 +66,8 @@ def verified_export(folder: Path, manifest: Manifest, game: Game, *, rebuild: bo
         target = target_called(exported.target) if exported.target in targets() else None
         if target is not None:
             bench = _bench(folder, manifest, game)
-            compare(
-                folder, manifest, target.files(bench, _typed(target, exported.wishes)), notes, program=bench.program
-            )
+            made = target.files(bench, _typed(target, exported.wishes))
+            compare(folder, manifest, made, notes, program=bench.program, tell=tell)
     except (AsterionError, LookupError, OSError, ValueError) as error:  # the folder may come from anybody
         notes.fault(MANIFEST_NAME, "not-rebuilt", f"what it says cannot be made again: {told(error)}")
     found = notes.report()

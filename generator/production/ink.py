@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
@@ -25,21 +25,12 @@ class FileInk(Struct, frozen=True):
     pages: tuple[PageInk, ...]
 
 
-def inks_of(output: OutputFolder, use: InkUse, names: Sequence[str] = ()) -> Iterator[FileInk]:
-    """The ink of every PDF of a folder.
-
-    Args:
-        output: the folder.
-        use: what the printer takes.
-        names: of files, if not all are wanted.
+def pdfs_of(output: OutputFolder, names: Sequence[str] = ()) -> Sequence[str]:
+    """Return the names of the PDFs of a folder, or those that are wanted.
 
     Raises:
         InputError: nothing was built there, or no such file.
-        VerifyError: a file cannot be read.
-        AsterionError: what draws pixels is not installed.
     """
-    from generator.proof.ink import page_inks
-
     if output.previous is None:
         raise InputError.at(Place(output.name), "nothing was built there; `asterion build` makes it")
     there = sorted(name for name in output.previous.files if name.endswith(".pdf"))
@@ -47,7 +38,29 @@ def inks_of(output: OutputFolder, use: InkUse, names: Sequence[str] = ()) -> Ite
         if name not in there:
             message = f"no file {name!r} was built there; one of {', '.join(there) or 'none'}"
             raise InputError.at(Place(output.name), message)
-    for name in names or there:
+    return names or there
+
+
+def inks_of(
+    output: OutputFolder, use: InkUse, names: Sequence[str], tell: Callable[[str], object] = lambda _: None
+) -> Iterator[FileInk]:
+    """The ink of PDFs of a folder.
+
+    Args:
+        output: the folder.
+        use: what the printer takes.
+        names: of the files, see :func:`pdfs_of`.
+        tell: is given the name of each file before it is drawn.
+
+    Raises:
+        InputError: a file is not there any more.
+        VerifyError: a file cannot be read.
+        AsterionError: what draws pixels is not installed.
+    """
+    from generator.proof.ink import page_inks
+
+    for name in names:
+        tell(name)
         try:
             yield FileInk(name, tuple(page_inks((output.path / name).read_bytes(), use)))
         except VerifyError as error:

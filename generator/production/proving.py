@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ def proof_of(
     game: Game,
     known: frozenset[str] = frozenset(),
     known_ink: Mapping[str, bytes] | None = None,
+    tell: Callable[[str], object] = lambda _: None,
 ) -> Report:
     """What reading the folder back finds.
 
@@ -27,6 +28,7 @@ def proof_of(
         game: that it was built from.
         known: names of files that were proved before, and are only compared.
         known_ink: streams of forms that were proved before, by component.
+        tell: is given the name of each file before it is proved.
     """
     from generator.catalogue.papers import load_paper
     from generator.proof import prove
@@ -34,7 +36,7 @@ def proof_of(
 
     papers = {paper.id: load_paper(paper.path, paper.name) for paper in shelf.papers().values()}
     forms = frozenset((component, stream_digest(stream)) for component, stream in (known_ink or {}).items())
-    return prove(folder, promise_of(game), papers=papers, known=known, known_forms=forms)
+    return prove(folder, promise_of(game), papers=papers, known=known, known_forms=forms, tell=tell)
 
 
 def promise_of(game: Game) -> Promise:

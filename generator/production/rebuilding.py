@@ -27,7 +27,7 @@ from generator.proof.report import Notes
 from generator.publishing import MANIFEST_NAME, Manifest, read_manifest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from generator.catalogue.shelf import ShelfFile
     from generator.games.game import Game
@@ -39,7 +39,13 @@ OTHER_PROGRAM = "made by another version of the program, its libraries or Python
 
 
 def verified(
-    folder: Path, game: Game, catalogue: ShelfFile, variant: ShelfFile | None = None, *, rebuild: bool = False
+    folder: Path,
+    game: Game,
+    catalogue: ShelfFile,
+    variant: ShelfFile | None = None,
+    *,
+    rebuild: bool = False,
+    tell: Callable[[str], object] = lambda _: None,
 ) -> Report:
     """Read a folder back, and hold its pages of rules, or all its files, against what their inputs make.
 
@@ -50,14 +56,16 @@ def verified(
         variant: what is laid upon it.
         rebuild: compare all files. Else pages alone, whose pictures nothing in the folder proves, and those of another
             program are left out.
+        tell: is given the name of each file before it is proved, and before it is made again.
     """
-    proof = proof_of(folder, game)
+    proof = proof_of(folder, game, tell=tell)
     notes = Notes()
     try:
         manifest = read_manifest(folder)
         if manifest is None or manifest.game != game.head.game:
             return proof  # which has told it
-        _compare(folder, manifest, order_of(manifest, catalogue, variant, rebuild=rebuild), notes, rebuild=rebuild)
+        order = order_of(manifest, catalogue, variant, rebuild=rebuild)
+        _compare(folder, manifest, order, notes, tell, rebuild=rebuild)
     except PublishError as error:
         if proof.proved:  # it is told once
             notes.fault(MANIFEST_NAME, "manifest-broken", str(error))
@@ -115,7 +123,9 @@ def _words(settings: Mapping[str, str | list[str]], name: str, usual: tuple[str,
     return tuple(words)
 
 
-def _compare(folder: Path, manifest: Manifest, order: Order, notes: Notes, *, rebuild: bool) -> None:
+def _compare(
+    folder: Path, manifest: Manifest, order: Order, notes: Notes, tell: Callable[[str], object], *, rebuild: bool
+) -> None:
     """Make what the order asks for, and compare it with the files that lie in the folder."""
     if not order.parts:
         return
@@ -129,7 +139,8 @@ def _compare(folder: Path, manifest: Manifest, order: Order, notes: Notes, *, re
             return
     laying = manifest.settings.get("laying")
     materials, _ = read_materials(order, kept_laying(str(laying)) if laying else None)
-    compare(folder, manifest, artefacts(materials), notes, program=program_key(), pages_alone=not rebuild)
+    made = artefacts(materials)
+    compare(folder, manifest, made, notes, program=program_key(), pages_alone=not rebuild, tell=tell)
 
 
 def compare(
@@ -140,6 +151,7 @@ def compare(
     *,
     program: str,
     pages_alone: bool = False,
+    tell: Callable[[str], object] = lambda _: None,
 ) -> None:
     """Make files again, and compare them with those that lie in a folder.
 
@@ -150,6 +162,7 @@ def compare(
         notes: for faults, and for how many are the same.
         program: the key of the program that makes them.
         pages_alone: leave out what is no page of rules.
+        tell: is given the name of each file before it is made.
     """
     same_program = manifest.settings.get("program") == program
     listed = {name: entry for name, entry in manifest.files.items() if name.endswith(PAGE) or not pages_alone}
@@ -157,6 +170,7 @@ def compare(
     for artefact in made:
         stopping.look()
         if (entry := listed.pop(artefact.name, None)) is not None:
+            tell(artefact.name)
             alike += _is_alike(folder, artefact, entry, notes, same_program=same_program)
         elif not pages_alone:
             notes.fault(artefact.name, "not-built", "is made of the inputs at hand, and the folder lacks it")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -57,6 +57,7 @@ def prove(
     manifest: str | None = None,
     known: frozenset[str] = frozenset(),
     known_forms: frozenset[tuple[str, bytes]] = frozenset(),
+    tell: Callable[[str], object] = lambda _: None,
 ) -> Report:
     """Read every file of an output folder back.
 
@@ -69,6 +70,7 @@ def prove(
         known: names of files that were proved before and whose bytes are the same: compared, not read again.
         known_forms: components with the digests of their forms' streams that were proved before, against drawings that
             are known; see :func:`~generator.proof.pdf.stream_digest`.
+        tell: is given the name of each file before it is proved.
 
     Returns:
         Everything that is not as promised, and what was seen. Nothing in the folder makes this raise.
@@ -83,7 +85,9 @@ def prove(
             notes.fault(MANIFEST, "manifest-broken", f"it holds sheets of {error.args[0]!r}, which the game lacks")
             return notes.report()
         how = laying or listing.laying
-        proving = _Proving(folder, printed, how, papers, notes, listing.files, parts, known, listing.fold, listing.box)
+        proving = _Proving(
+            folder, printed, how, papers, notes, listing.files, parts, tell, known, listing.fold, listing.box
+        )
         proving.alike.update(known_forms)
         proving.plain.update(digest for _, digest in known_forms)
         proving.go()
@@ -114,6 +118,7 @@ class _Proving(Struct):
     notes: Notes
     files: dict[str, Listed]
     parts: dict[str, Part]
+    tell: Callable[[str], object]
     known: frozenset[str] = frozenset()
     fold: list[str] | None = None
     box: list[str] | None = None
@@ -129,6 +134,8 @@ class _Proving(Struct):
         pages: dict[str, bytes] = {}
         for name in sorted(names, key=lambda name: (not name.endswith(".svg"), name)):  # forms are held against SVGs
             stopping.look()
+            if not PAGE.fullmatch(name):
+                self.tell(name)
             raw = listed_bytes(self.folder, name, self.files[name], self.notes)
             if raw is None:
                 continue
@@ -143,6 +150,7 @@ class _Proving(Struct):
             elif match := PAGE.fullmatch(name):
                 pages[match[1]] = raw
         for language, raw in pages.items():  # each is held against its booklet
+            self.tell(f"rules-{language}.html")
             self._page(language, raw)
         unlisted(self.folder, self.files, self.notes)
         self._all_drawn()

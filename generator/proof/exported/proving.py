@@ -26,12 +26,13 @@ PROOFS = {
 (`test_every_target_is_proved_by_plain_verify_and_made_again_to_the_byte`)."""
 
 
-def prove_export(folder: Path, exported: Exported) -> Report:
+def prove_export(folder: Path, exported: Exported, tell: Callable[[str], object] = lambda _: None) -> Report:
     """Read every file of an export back.
 
     Args:
         folder: what was exported.
         exported: what it promises.
+        tell: is given the name of each file before it is read.
 
     Returns:
         Everything that is not as promised, and what was seen. Nothing in the folder makes this raise.
@@ -41,7 +42,7 @@ def prove_export(folder: Path, exported: Exported) -> Report:
     if listing is None:
         return notes.report()
     files = {name: listed for name, listed in listing.files.items() if fit_name(name, notes, DEEP_NAME)}
-    found = Found(folder, files, _reader(folder, files, notes), notes)
+    found = Found(folder, files, _reader(folder, files, notes, tell), notes)
     prove = _proof_of(exported.target)
     if prove is None:
         notes.fault(MANIFEST, "export-unknown", f"no proof is known of the export {exported.target[:40]!r}")
@@ -66,12 +67,15 @@ def _proof_of(target: str) -> Callable[[Exported, Found], None] | None:
     return proof
 
 
-def _reader(folder: Path, files: Mapping[str, Listed], notes: Notes) -> Callable[[str], bytes | None]:
+def _reader(
+    folder: Path, files: Mapping[str, Listed], notes: Notes, tell: Callable[[str], object]
+) -> Callable[[str], bytes | None]:
     """Return what reads a file and compares it with the manifest, once for each name."""
     kept: dict[str, bytes | None] = {}
 
     def raw(name: str) -> bytes | None:
         if name not in kept:
+            tell(name)
             kept[name] = listed_bytes(folder, name, files[name], notes)
         return kept[name]
 
