@@ -103,8 +103,11 @@ def carried_out(
     run: Callable[..., Outcome], order: object, folder: OutputFolder, *, force: bool, quiet: bool, verbose: bool
 ) -> Outcome:
     """Run an order, of a build or of an export, watched by who waits for it, and say what came out."""
+    from generator.publishing.digests import DIGESTS
+
     folder.waiting = teller_of_waiting(folder.name)
-    outcome = run(order, folder, watcher(quiet), force=force or may_replace_changes(folder))
+    with DIGESTS.kept_for(folder.path):
+        outcome = run(order, folder, watcher(quiet), force=force or may_replace_changes(folder))
     if not quiet:
         _tell(outcome, verbose)
     return outcome

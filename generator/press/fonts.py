@@ -113,11 +113,12 @@ class Font:
 
     def __init__(self, path: Path) -> None:
         self.name = path.stem
-        self.truetype: Any = new_truetype(path.stem, str(path))
+        raw = path.read_bytes()
+        self.truetype: Any = new_truetype(path.stem, raw)
         face = self.truetype.face
         self.cap_height: float = face.capHeight
         self._glyphs: dict[int, int] = face.charToGlyph
-        self._shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(path.read_bytes())))
+        self._shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(raw)))
         self.units: int = self._shaper.face.upem
         self._thousandths = 1000 / self.units
         self._kerned: dict[str, tuple[float, ...]] = {}
@@ -193,6 +194,7 @@ def load_font(folder: Path, family: str, style: Style = "regular") -> Font:
     """The font of a family that serves best for a style; each file is read once a process.
 
     Raises:
+        OSError: the file cannot be read.
         TypesettingError: the folder has no such family.
     """
     return _read(font_file(folder, family, style).resolve())

@@ -18,6 +18,7 @@ import sys
 import types
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from typing import Any
 
 from generator.errors import InputError, Place
@@ -192,14 +193,12 @@ def _set_up() -> None:
 _set_up()
 
 
-def new_truetype(name: str, path: str) -> Any:
+def new_truetype(name: str, raw: bytes) -> Any:
     """Return ReportLab's reading of a TrueType file, to be called `name`.
 
-    Raises:
-        OSError: the file cannot be read; ReportLab's own error does not say why.
+    ReportLab would open the file by itself, and its error does not say why it cannot.
     """
-    with open(path, "rb"):  # noqa: PTH123 - a path as text
-        return TTFont(name, path)
+    return TTFont(name, BytesIO(raw))
 
 
 def document_of(canvas: Canvas) -> Any:

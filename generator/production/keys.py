@@ -17,6 +17,8 @@ from generator.catalogue import shelf
 from generator.catalogue.files import entries_of, read_bytes
 from generator.catalogue.shelf import PACKAGE
 from generator.production.order import Order, Part
+from generator.publishing.digests import DIGESTS
+from generator.publishing.disk import digest_of
 
 LIBRARIES = (
     "reportlab", "svgwrite", "uharfbuzz", "pyphen", "markdown_it_py", "mdit_py_plugins", "msgspec", "pikepdf",
@@ -31,22 +33,33 @@ def key_of(*values: object) -> str:
     return hashlib.sha256("\x00".join(map(repr, values)).encode()).hexdigest()
 
 
-def file_hash(path: Path, name: str) -> str:
-    """The sha256 of a file.
+def file_hash(path: str | Path, name: str) -> str:
+    """Return the sha256 of a file, which is read unless it is known from before.
 
     Raises:
         InputError: it cannot be read.
     """
-    return hashlib.sha256(read_bytes(path, name)).hexdigest()
+    try:
+        about = os.stat(path)  # noqa: PTH116 - hundreds of files
+    except OSError:
+        return digest_of(read_bytes(Path(path), name))  # which tells why
+    if (known := DIGESTS.of(path, about)) is not None:
+        return known
+    found = digest_of(read_bytes(Path(path), name))
+    DIGESTS.remember(path, about, found)
+    return found
 
 
 @cache
 def program_key() -> str:
     """A key for this program, the libraries that print, and the date that a PDF is told to bear."""
+    page = os.path.join(PACKAGE, "web", "page")  # noqa: PTH118 - hundreds of files
     files = sorted(
-        path for path in _files_below(PACKAGE) if path.suffix == ".py" or path.parent == PACKAGE / "web/page"
+        (entry.path, entry.name)
+        for entry in _files_below(str(PACKAGE))
+        if entry.name.endswith(".py") or os.path.dirname(entry.path) == page  # noqa: PTH120 - the same
     )
-    hashes = [(path.name, file_hash(path, path.name)) for path in files]
+    hashes = [(name, file_hash(path, name)) for path, name in files]
     return key_of(hashes, _library_versions(LIBRARIES), os.environ.get("SOURCE_DATE_EPOCH", ""))
 
 
@@ -56,13 +69,14 @@ def export_key() -> str:
     return key_of(program_key(), _library_versions(EXPORTING))
 
 
-def _files_below(folder: Path) -> Iterator[Path]:
+def _files_below(folder: str) -> Iterator[os.DirEntry[str]]:
     """Yield the files below a folder. ``Path.rglob`` passes by what may not be read, and the key would be another."""
-    for entry in entries_of(folder):
-        if entry.is_dir():
-            yield from _files_below(entry)
-        else:
-            yield entry
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if not entry.is_dir():
+                yield entry
+            elif entry.name != "__pycache__":
+                yield from _files_below(entry.path)
 
 
 @cache

@@ -16,11 +16,12 @@ import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from generator import stopping
 from generator.errors import PublishError
 from generator.publishing import swap
+from generator.publishing.digests import DIGESTS
 from generator.publishing.disk import digest_of, link_or_copy, sha256_of, state_of, sync, write_new
 from generator.publishing.locking import locked
 from generator.publishing.manifest import MANIFEST_NAME, Entry, Manifest, read_manifest
@@ -52,7 +53,6 @@ class OutputFolder:
         self.waiting: Callable[[], object] = lambda: None
         self._previous: Manifest | None = None
         self._is_read = False
-        self._proven: dict[str, tuple[object, ...]] = {}
 
     @property
     def previous(self) -> Manifest | None:
@@ -179,18 +179,20 @@ class OutputFolder:
         self._previous, self._is_read = manifest, True
 
     def _matches(self, name: str, entry: Entry) -> bool:
-        """Compare the bytes, once for each state of the file."""
+        """Compare the bytes, unless they are known of the file in this state."""
         path = f"{self.path}/{name}"
         about = os.lstat(path)
         if not stat.S_ISREG(about.st_mode) or about.st_size != entry.size:
             return False
-        proof = (about.st_dev, about.st_ino, about.st_mtime_ns, about.st_ctime_ns, entry.sha256)
-        if self._proven.get(name) != proof and sha256_of(path) == entry.sha256:
-            self._proven[name] = proof
-        return self._proven.get(name) == proof
+        if DIGESTS.of(path, about) == entry.sha256:
+            return True
+        found = sha256_of(path)
+        DIGESTS.remember(path, about, found)
+        return found == entry.sha256
 
     def _has_link_above(self, name: str) -> bool:
-        above = list(PurePosixPath(name).parents)[:-1]
+        parts = name.split("/")[:-1]
+        above = ("/".join(parts[: number + 1]) for number in range(len(parts)))
         return any(os.path.islink(f"{self.path}/{folder}") for folder in above)  # noqa: PTH114 - thousands of files
 
 
