@@ -266,7 +266,7 @@ def prepare(bench: Bench) -> tuple[Place, list[Kind]]:
     place.log.mkdir(exist_ok=True)
     write_inputs(place.folder / "in", 1)
     for words in (
-        ("simulate", *SMALL, "--players", "2", "--games", "1", "--record", "good.jsonl"),
+        ("simulate", *SMALL, "--engine", "readable", "--players", "2", "--games", "1", "--record", "good.jsonl"),
         ("export", "vassal", *SMALL, "--out", "vassal"),
         ("languages", "accept", "de", "--same"),
         ("languages", "export", "de", "--out", "po"),

@@ -91,7 +91,7 @@ search: {sets: 8, generation: 4, games: [10, 20], proof: 100, keep: 2}
 
 def make_project(folder: Path) -> None:
     """Copy the program and its templates, with the small game and two languages instead of all texts."""
-    shutil.copytree(PROJECT / "generator", folder / "generator", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PROJECT / "generator", folder / "generator")
     shutil.copytree(PROJECT / "templates", folder / "templates", ignore=shutil.ignore_patterns("locales"))
     shutil.copy(PROJECT / "tiles.yaml", folder)
     (folder / "templates/games/small.yaml").write_text(SMALL.format(**CHANGES[0]), encoding="utf-8")
