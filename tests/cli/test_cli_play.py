@@ -57,7 +57,7 @@ def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs() -> None:
 def test_both_engines_play_the_same_games() -> None:
     pytest.importorskip("numba")
     wishes = ("--games", "5", "--players", "3", "--seed", "11")
-    assert games(*wishes, "--engine", "compiled") == games(*wishes)
+    assert games(*wishes, "--engine", "compiled") == games(*wishes, "--engine", "readable")
 
 
 OPTIONS = [
