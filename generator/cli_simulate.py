@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 PORTION, FAST_PORTION = 50, 500
 """Games that a process plays at a time, at most: enough to make handing them over cheap, few enough to see progress;
 more where games are counted only."""
+SOON_S = 10.0
+"""For games that the readable engine has played within so many seconds nobody waits until the kernel is compiled, which
+takes a minute. Own choice."""
 PORTIONS_AHEAD = 4
 """Portions a process that are given out before the first one is asked for: nobody waits, and memory stays bounded."""
 
@@ -50,7 +53,7 @@ PORTIONS_AHEAD = 4
     "--engine",
     type=click.Choice(["readable", "compiled"]),
     help="Which engine plays; the games are the same. The compiled one is faster and needs the extra 'study'. "
-    "Default: compiled, where that is installed.",
+    "Default: compiled, where that is installed; for a few games only if it need not be made first, for a minute.",
 )
 @click.option(
     "--jobs", type=click.IntRange(0, 512), default=1, show_default=True, help="Processes that play; 0: one a core."
@@ -62,7 +65,7 @@ def simulate(catalogue: Path | None, games: int, jobs: int, record: Path | None,
 
     A game by other rules than its edition's alone says so in its record, and `asterion play` judges it by them.
     """
-    simulation = _simulation(catalogue, recorded=record is not None, **wishes)
+    simulation = _simulation(catalogue, games, recorded=record is not None, **wishes)
     to_stdout = str(record) == "-"
     jobs = jobs or _cores()
     portions = _portions(simulation, games, jobs)
@@ -92,7 +95,7 @@ def _writing(record: Path | None, *, force: bool) -> Iterator[Callable[[str], ob
             yield lambda lines: write(lines.encode())
 
 
-def _simulation(catalogue: Path | None, *, recorded: bool, **wishes: Any) -> Simulation:
+def _simulation(catalogue: Path | None, games: int, *, recorded: bool, **wishes: Any) -> Simulation:
     """What the options ask for."""
     loaded, deck = loaded_deck(catalogue)
     from generator.play.box import Box
@@ -109,13 +112,14 @@ def _simulation(catalogue: Path | None, *, recorded: bool, **wishes: Any) -> Sim
         engine=wishes["engine"] or "readable",
         recorded=recorded,
     )
-    return asked if wishes["engine"] == "readable" else _compiled(asked, must=wishes["engine"] is not None)
+    return asked if wishes["engine"] == "readable" else _compiled(asked, games, must=wishes["engine"] is not None)
 
 
-def _compiled(asked: Simulation, *, must: bool) -> Simulation:
+def _compiled(asked: Simulation, games: int, *, must: bool) -> Simulation:
     """Return the same simulation on the compiled engine; as it was, if that cannot play it and need not.
 
-    Where machine code cannot be kept it would be made anew for a minute each time: nobody gets that unasked.
+    Where machine code cannot be kept it would be made anew for a minute each time: nobody gets that unasked. Nor is it
+    made for a few games.
 
     Raises:
         AsterionError: it must, and the extra is missing or the game does not fit.
@@ -123,8 +127,8 @@ def _compiled(asked: Simulation, *, must: bool) -> Simulation:
     compiled = replace(asked, engine="compiled")
     try:
         with from_extra("study"):
-            from generator.play.kernel import can_be_kept, prepare
-        if not (must or can_be_kept()):
+            from generator.play.kernel import can_be_kept, is_compiled, prepare
+        if not must and not (can_be_kept() and (asked.readable_s(games) > SOON_S or is_compiled())):
             return asked
         prepare(partial(click.echo, err=True))
         compiled.player()  # which tells what does not fit

@@ -6,19 +6,23 @@ import json
 import os
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from generator import cli_progress
+from generator import cli_progress, cli_simulate
 from generator.catalogue import shelf
 from generator.cli import main
 from generator.cli_simulate import simulate
 from generator.deck.tiles import Deck
+from generator.errors import AsterionError
+from generator.play.box import Box
 from generator.play.rules import OPTIONS as RULES
 from generator.play.rules import Rules, rules_of
+from generator.play.simulation import Simulation
 
 
 @pytest.fixture(autouse=True)
@@ -58,6 +62,43 @@ def test_both_engines_play_the_same_games() -> None:
     pytest.importorskip("numba")
     wishes = ("--games", "5", "--players", "3", "--seed", "11")
     assert games(*wishes, "--engine", "compiled") == games(*wishes, "--engine", "readable")
+
+
+@pytest.mark.parametrize(
+    ("wishes", "is_made", "waits"),
+    [
+        (["--games", "3"], False, False),
+        (["--games", "3"], True, True),
+        (["--games", "6"], False, True),
+        (["--games", "3", "--players", "4"], False, True),
+        (["--games", "3", "--bot", "greedy"], False, True),
+        (["--games", "3", "--engine", "compiled"], False, True),
+        (["--games", "6", "--engine", "readable"], True, False),
+    ],
+)
+def test_nobody_waits_for_the_kernel_to_be_compiled_for_a_few_games(
+    wishes: list[str], is_made: bool, waits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numba")
+    from generator.play import kernel
+
+    waited: list[object] = []
+
+    def prepare(tell: object) -> None:
+        waited.append(tell)
+        raise AsterionError("that is enough for a test")
+
+    monkeypatch.setattr(kernel, "prepare", prepare)
+    monkeypatch.setattr(kernel, "can_be_kept", lambda: True)
+    monkeypatch.setattr(kernel, "is_compiled", lambda: is_made)
+    monkeypatch.setattr(cli_simulate, "SOON_S", 0.005)
+    run("simulate", "--players", "2", *wishes)
+    assert bool(waited) == waits
+
+
+def test_many_games_are_worth_compiling_and_the_usual_hundred_are_not(deck: Deck) -> None:
+    wished = Simulation(Box.of(deck), Rules(), players=4, seed=1)
+    assert wished.readable_s(100) < cli_simulate.SOON_S < replace(wished, bot="greedy").readable_s(1000)
 
 
 OPTIONS = [
