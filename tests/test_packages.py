@@ -90,6 +90,13 @@ def test_the_key_of_a_build_asks_only_for_libraries_that_every_installation_has(
     assert {canonicalize_name(name) for name in keys.EXPORTING} <= named(EXTRAS["export"])
 
 
+def test_the_readme_tells_once_how_an_extra_is_installed_and_names_each() -> None:
+    text = (PROJECT / "README.md").read_text(encoding="utf-8")
+    assert len(re.findall(r"pip install '[^']*\[", text)) == 1
+    named = set(re.findall(r"extra(?:\]\(#the-command\))?:?\s+`?([a-z]+)", text))
+    assert named | {"all"} == set(EXTRAS)
+
+
 def test_what_only_developers_need_is_no_extra_of_the_wheel() -> None:
     assert not set(GROUPS) & set(EXTRAS)
 
