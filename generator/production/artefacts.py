@@ -60,7 +60,7 @@ class Materials(Struct, frozen=True):
         papers: by id.
         studio: draws what is printed.
         laying: how sheets are laid.
-        misfit: what of the game's rules does not hold for this variant; None if they hold, or are not wanted.
+        misfit: what of the game's rules does not hold for this deck; None if they hold, or are not wanted.
     """
 
     order: Order

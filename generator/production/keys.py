@@ -95,10 +95,13 @@ def _library_versions(libraries: tuple[str, ...]) -> list[str]:
 
 
 def order_key(order: Order) -> str:
-    """The key of a whole build: program, inputs and wishes. Folders do not count, the names of files do."""
+    """The key of a whole build: program, inputs and wishes. Folders do not count, the names of files do.
+
+    A deck for which the rules do not hold is made without booklets if it is one's own; the shelf's is refused.
+    """
     inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name)) for file in order.inputs()]
     wishes = (order.game, sorted(order.languages), sorted(order.parts), order.unsound, order.verify, order.since)
-    asked: list[object] = [order.titles, sorted(order.texts or ())]
+    asked: list[object] = [order.titles, sorted(order.texts or ()), order.own_deck]
     asked += [words for part, words in ((Part.BOOKLET, order.fold), (Part.BOX, order.box)) if part in order.parts]
     fonts = fonts_key() if {Part.SHEETS, Part.BOX} & order.parts or order.languages_wanted() else ""
     laid = (order.make_ready.said(), order.tiles) if Part.SHEETS in order.parts else ()

@@ -89,6 +89,15 @@ class Order:
         """The files that a translator touches for one language."""
         return shelf.rules_file(language, self.game), shelf.words_file(language)
 
+    @property
+    def own_deck(self) -> str:
+        """What makes the deck another than that for which the rules are written: `variant`, `catalogue`, or nothing."""
+        if self.variant is not None:
+            return "variant"
+        shelved = shelf.games().get(self.game)
+        is_shelved = shelved is not None and shelved.path.resolve() == self.catalogue.path.resolve()
+        return "" if is_shelved else "catalogue"
+
     def figures_files(self) -> tuple[ShelfFile, ...]:
         """The figures of the rules, if they have any, and the file from which they take some."""
         there = shelf.figures()

@@ -344,14 +344,49 @@ def test_a_game_without_rules_is_built_without_booklets(tmp_path: Path, catalogu
     assert "templates/locales/<language>/my-deck.md" in alone.stderr
 
 
-def test_figures_of_tiles_that_a_deck_lacks_say_what_can_be_done(tmp_path: Path, catalogue: Path) -> None:
+def test_a_deck_that_lacks_tiles_of_the_figures_is_made_without_booklets_and_says_so(
+    tmp_path: Path, catalogue: Path
+) -> None:
     text = catalogue.read_text(encoding="utf-8").replace("    number: 16\n", "    number: 17\n")
     catalogue.write_text(text, encoding="utf-8")
-    done = run("build", "--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
+    asked = ("--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
+    done = run("build", *asked, "--paper", "a4")
+    assert done.returncode == 0, done.stderr
+    (note,) = done.stderr.splitlines()
+    assert note.startswith("made without booklets, since the rules do not hold for this catalogue: templates/figures/")
+    assert "unknown tile 'G16'" in note
+    names = set(contents(tmp_path / "out"))
+    assert {"sheets-a4.pdf", "check.txt", "svg/G17.svg"} <= names
+    assert not [name for name in names if name.startswith("rules-")]
+    assert run("verify", str(tmp_path / "out"), "--catalogue", str(catalogue)).returncode == 0
+
+
+def test_rules_alone_of_a_deck_for_which_they_are_false_are_refused(tmp_path: Path, catalogue: Path) -> None:
+    text = catalogue.read_text(encoding="utf-8").replace("    number: 16\n", "    number: 17\n")
+    catalogue.write_text(text, encoding="utf-8")
+    done = run("rules", "--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
     assert done.returncode == 1
     assert "unknown tile 'G16'" in done.stderr
-    assert done.stderr.splitlines()[-1].endswith("--only svg --only sheets --only check")
-    assert "Traceback" not in done.stderr
+    why, remedy = done.stderr.splitlines()[-1].split("; ")
+    assert why == "the rules do not hold for this catalogue"
+    assert remedy == "`asterion rules asterion` makes the booklets of the game on the shelf"
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_deck_that_was_made_without_booklets_is_not_unchanged_where_the_shelf_has_it(tmp_path: Path) -> None:
+    copy = tmp_path / "project"
+    for name in ("generator", "templates"):
+        shutil.copytree(PROJECT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    text = TILES.read_text(encoding="utf-8").replace("    number: 16\n", "    number: 17\n")
+    mine = copy / "mine" / "tiles.yaml"
+    mine.parent.mkdir()
+    for file in (copy / "tiles.yaml", mine):
+        file.write_text(text, encoding="utf-8")
+    asked = ("build", "--paper", "a4", "--out", "out", "--language", "en")
+    assert run(*asked, "--catalogue", str(mine), env={"PYTHONPATH": str(copy)}, cwd=copy).returncode == 0
+    done = run(*asked, env={"PYTHONPATH": str(copy)}, cwd=copy)
+    assert done.returncode == 1
+    assert "unknown tile 'G16'" in done.stderr
 
 
 def test_a_false_claim_of_a_figure_stops_the_build(tmp_path: Path) -> None:
