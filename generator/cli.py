@@ -29,6 +29,7 @@ from generator.cli_options import (
     examples,
     game_argument,
     game_at_hand,
+    jobs_option,
     language_option,
     making_options,
     out_option,
@@ -151,6 +152,7 @@ def main() -> None:
     type=DeckName(),
     help="Print only what a deck that you have lacks: a folder that was built, a catalogue, a game or a variant.",
 )
+@jobs_option
 @making_options
 def build(game: str | None, parts: tuple[str, ...], box: bool, only_changed: str | None, **options: Any) -> None:
     """Make the whole game: pictures, sheets, rules and check report, read back and published as one set.

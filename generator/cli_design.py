@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -83,6 +82,7 @@ def design(
     if scheduler and jobs:
         raise click.UsageError("--jobs counts processes here; with --scheduler the workers play")
     from generator.catalogue.targets import load_targets
+    from generator.processes import cores
 
     targets = load_targets(target, str(target))
     loaded, deck = loaded_deck(catalogue)
@@ -90,7 +90,7 @@ def design(
     force = force or may_replace_changes(folder)
     folder.check_ours(force=force)
     publish = partial(_publish, folder=folder, loaded=loaded, force=force)
-    told = _searched(targets, loaded, deck, folder, seed, scheduler or jobs or _cores(), publish, quiet=quiet)
+    told = _searched(targets, loaded, deck, folder, seed, scheduler or jobs or cores(), publish, quiet=quiet)
     if not quiet:
         say(told.text())
         say("".join(f"{Path(folder.name) / name}\n" for name in told.catalogues()))
@@ -112,10 +112,6 @@ def _folder(path: Path, game: str) -> OutputFolder:
     if (previous := folder.previous) is not None and (previous.game != game or not is_search(previous)):
         raise PublishError(f"{folder.name} holds {kind_of(previous)}; {REMEDY}")
     return folder
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager

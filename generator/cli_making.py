@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +55,7 @@ def make(
     grey: bool | None = None,
     laying: Mapping[str, Any] | None = None,
     tiles: tuple[str, ...] = (),
+    jobs: int = 0,
     unsound: bool,
     no_verify: bool,
     force: bool,
@@ -94,7 +96,7 @@ def make(
     if dry_run:
         foretell(plan(order, folder, force=force), folder, quiet=quiet)
         return
-    outcome = carried_out(build, order, folder, force=force, quiet=quiet, verbose=verbose)
+    outcome = carried_out(partial(build, jobs=jobs), order, folder, force=force, quiet=quiet, verbose=verbose)
     if not quiet:
         _tell_next_steps(outcome, order)
 

@@ -189,6 +189,13 @@ language_option = click.option(
     help="Language of the rules; may be given several times. Default: all there are.",
 )
 
+jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(0, 512),
+    default=0,
+    help="Processes that make and prove the rules, the same bytes with any number. Default: one a core.",
+)
+
 
 making_options = together(
     grey_option,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -67,7 +66,9 @@ def simulate(catalogue: Path | None, games: int, jobs: int, record: Path | None,
     """
     simulation = _simulation(catalogue, games, recorded=record is not None, **wishes)
     to_stdout = str(record) == "-"
-    jobs = jobs or _cores()
+    from generator.processes import cores
+
+    jobs = jobs or cores()
     portions = _portions(simulation, games, jobs)
     played_by_portion = _in_processes(simulation, portions, jobs)
     if sys.stderr.isatty() and not (to_stdout and sys.stdout.isatty()):
@@ -147,11 +148,6 @@ def _compiled(asked: Simulation, games: int, *, must: bool) -> Simulation:
 # Sharing out
 
 
-def _cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _portions(simulation: Simulation, games: int, jobs: int) -> list[range]:
     """The numbers of the games in portions, several for each process if there are enough."""
     most = FAST_PORTION if simulation.engine == "compiled" and not simulation.recorded else PORTION
@@ -164,8 +160,8 @@ def _in_processes(simulation: Simulation, portions: Iterable[range], jobs: int) 
     if jobs == 1:
         yield from _here(simulation.player(), portions)
         return
-    from generator.play.ahead import kept_ahead, result_of
-    from generator.play.processes import NONE_TO_SHARE, spawned
+    from generator.play.ahead import NONE_TO_SHARE, kept_ahead
+    from generator.processes import result_of, spawned
 
     player = simulation.player()  # what cannot be played is told here, where no process breaks
     beside = spawned(jobs, _sit_down, (simulation,))

@@ -153,7 +153,8 @@ def _crew(wishes: dict[str, Any]) -> AbstractContextManager[Crew]:
         from generator.study.cluster import cluster
 
         return cluster(wishes["scheduler"])
-    from generator.study.playing import cores, threads
+    from generator.processes import cores
+    from generator.study.playing import threads
 
     return threads(wishes["jobs"] or cores())
 

@@ -117,7 +117,7 @@ def test_no_other_place_meddles_with_signals() -> None:
 
     assert mentions("signal.signal(") == {
         "generator/__main__.py",
-        "generator/play/processes.py",
+        "generator/processes.py",
         "generator/stopping.py",
     }
     assert not mentions("except KeyboardInterrupt")

@@ -20,9 +20,10 @@ from generator.play.bot_names import BOT_NAMES, BotName
 from generator.play.box import Box
 from generator.play.kernel import prepare
 from generator.play.rules import rules_of
+from generator.processes import cores
 from generator.study.games import Games
 from generator.study.party import ORDERS, Order, Party
-from generator.study.playing import cores, played, threads
+from generator.study.playing import played, threads
 from generator.study.seats import Levelled, levelled, victories
 
 ROOT = Path(__file__).resolve().parents[1]

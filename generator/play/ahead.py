@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Future, wait
 from contextlib import closing, contextmanager
 from typing import Protocol, TypeVar
 
@@ -17,25 +16,9 @@ class Cancellable(Protocol):
     def cancel(self) -> object: ...
 
 
+NONE_TO_SHARE = "this system shares no semaphores between processes (is /dev/shm writable?); one process plays"
+
 F = TypeVar("F", bound=Cancellable)
-T = TypeVar("T")
-
-
-def result_of(future: Future[T]) -> T:
-    """Return what came of some work that others do, looking at the flag of :mod:`~generator.stopping` while waiting.
-
-    Raises:
-        Stopped: a signal has come.
-        BaseException: whatever the work raised.
-    """
-    while not future.done():
-        stopping.look()
-        wait([future], timeout=stopping.POLL_S)
-    try:
-        return future.result()
-    except BrokenExecutor:
-        stopping.look()  # a signal to all processes ends those that work, too
-        raise
 
 
 @contextmanager

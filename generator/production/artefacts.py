@@ -146,13 +146,18 @@ def _sheets(materials: Materials, paper: Paper) -> bytes:
         return print_sheets(game.head, pages, ink, game.short_hash, __version__, fonts, materials.laying, tag)
 
 
-def rules_files(materials: Materials) -> Iterator[Artefact]:
-    """The rules in each language: as a booklet, once more to be folded, and as a page, as far as each is wanted."""
+def rules_files(materials: Materials, *, all_read: bool = True) -> Iterator[Artefact]:
+    """Yield the rules in each language: as a booklet, once more to be folded, and as a page, as far as each is wanted.
+
+    Args:
+        materials: of the build.
+        all_read: whether the texts of all languages are read before the first is printed, to tell all mistakes at once.
+    """
     if not materials.order.languages or materials.misfit:
         return  # the game has no rules text, or none that holds for this deck; the run says so
     from generator.production.rules import RulesDesk
 
-    desk = RulesDesk(materials.order, materials.game, materials.studio)
+    desk = RulesDesk(materials.order, materials.game, materials.studio, all_read)
     order = materials.order
     for language in order.languages:
         if language in order.languages_of(Part.RULES):

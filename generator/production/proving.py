@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from generator.catalogue import shelf
 from generator.games.game import Game
 from generator.proof.promise import Promise
+from generator.proof.texts import Share, prove_here
 
 if TYPE_CHECKING:
     from generator.proof import Report
@@ -20,6 +21,7 @@ def proof_of(
     known: frozenset[str] = frozenset(),
     known_ink: Mapping[str, bytes] | None = None,
     tell: Callable[[str], object] = lambda _: None,
+    share: Share = prove_here,
 ) -> Report:
     """What reading the folder back finds.
 
@@ -29,6 +31,7 @@ def proof_of(
         known: names of files that were proved before, and are only compared.
         known_ink: streams of forms that were proved before, by component.
         tell: is given the name of each file before it is proved.
+        share: proves the rules, in several processes perhaps.
     """
     from generator.catalogue.papers import load_paper
     from generator.proof import prove
@@ -36,7 +39,7 @@ def proof_of(
 
     papers = {paper.id: load_paper(paper.path, paper.name) for paper in shelf.papers().values()}
     forms = frozenset((component, stream_digest(stream)) for component, stream in (known_ink or {}).items())
-    return prove(folder, promise_of(game), papers=papers, known=known, known_forms=forms, tell=tell)
+    return prove(folder, promise_of(game), papers=papers, known=known, known_forms=forms, tell=tell, share=share)
 
 
 def promise_of(game: Game) -> Promise:

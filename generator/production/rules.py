@@ -29,11 +29,13 @@ class RulesDesk(Struct):
         order: which game and languages.
         game: what the numbers come from.
         studio: for the theme, and for the keys of the pieces that the figures show.
+        all_read: whether all languages are read before the first is printed, to tell all mistakes at once.
     """
 
     order: Order
     game: Game
     studio: Studio
+    all_read: bool = True
     _figures: Claimed | None = None
     _subject: Subject | None = None
     _pictures: Pictures | None = None
@@ -102,10 +104,11 @@ class RulesDesk(Struct):
         """
         from generator.games.booklet import subject_of
 
-        self._read_all()
+        if self.all_read:
+            self._read_all()
         if self._subject is None:  # one for all languages, so that what they show is drawn once
             self._subject = subject_of(self.game, self._read_figures(), self.studio.theme)
-        return *self._texts[language], self._subject
+        return *self._read(language), self._subject
 
     def _read_figures(self) -> Claimed:
         if self._figures is None:

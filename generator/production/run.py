@@ -21,6 +21,7 @@ Until the swap the last build lies in the folder as it was; whatever stops a bui
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -38,6 +39,9 @@ from generator.publishing import Manifest, OutputFolder, Stage
 PROOF_EFFORT = 150
 """In drawings, as :attr:`~generator.production.artefacts.Artefact.effort`: reading back takes about as long."""
 
+FEWEST_TEXTS = 6
+"""Texts that are worth a second process, which takes as long to begin as two booklets take. Measured on two cores."""
+
 READING_BACK = "reading back"
 """The step that makes no file."""
 
@@ -46,6 +50,7 @@ if TYPE_CHECKING:
     from generator.games.game import Game
     from generator.imposition.laying import Laying
     from generator.production.artefacts import Artefact, Materials
+    from generator.production.workers import Workers
 
 
 class Progress(Protocol):
@@ -96,7 +101,12 @@ class Outcome:
 
 
 def build(
-    order: Order, folder: Path | OutputFolder, progress: Progress | None = None, *, force: bool = False
+    order: Order,
+    folder: Path | OutputFolder,
+    progress: Progress | None = None,
+    *,
+    force: bool = False,
+    jobs: int = 1,
 ) -> Outcome:
     """Make what the order asks for and publish it as one set.
 
@@ -105,6 +115,7 @@ def build(
         folder: the game's output folder, or what is known of it already.
         progress: who is told.
         force: whether files that somebody changed by hand are replaced.
+        jobs: how many processes work at it, the same bytes with any number; 0: one a core.
 
     Raises:
         InputError: mistakes in the files, a deck that is not sound, or one that does not fit its paper.
@@ -123,29 +134,42 @@ def build(
     with output.stage(force=force) as stage:
         if (now := _whole(order, output)) != whole:  # another build has published meanwhile
             materials, notes = read_materials(now)
-        return _make(stage, output, materials, notes, progress or Silence())
+        made, removed, proof = _make(stage, output, materials, progress or Silence(), jobs)
+    kept = tuple(name for name in stage.entries if name not in made)
+    return Outcome(Path(output.name), made, kept, removed, proof, notes)
 
 
 def _make(
-    stage: Stage, output: OutputFolder, materials: Materials, notes: tuple[str, ...], progress: Progress
-) -> Outcome:
-    """Fill the stage, prove it and publish it."""
-    try:
-        wanted = list(_artefacts(materials))
+    stage: Stage, output: OutputFolder, materials: Materials, progress: Progress, jobs: int
+) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+    """Fill the stage, prove it and publish it; return the names of files made and removed, and the proof as text."""
+    wanted = list(_artefacts(materials))
+    texts = [one for one in wanted if part_of(one.name)[0] in TEXTS and not output.holds(one.name, one.key)]
+    with _pool(materials, len(texts), jobs) as pool:
         if any(part_of(one.name)[0] is Part.SHEETS and not output.holds(one.name, one.key) for one in wanted):
             materials.studio.earlier = earlier_ink(output, materials.studio)
         progress.begin(sum(artefact.effort for artefact in wanted) + PROOF_EFFORT)
-        made = fill(stage, output, wanted, progress)
-        removed = tuple(name for name in output.remaining() if name not in stage.entries)
-        manifest = _manifest(materials, stage)
-        stage.describe(manifest)
-        kept = tuple(name for name in stage.entries if name not in made)
-        progress.step(READING_BACK, PROOF_EFFORT)
-        proof = _prove(stage, materials, kept) if materials.order.verify else ""
-        stage.publish(manifest)
-    finally:
-        progress.end()
-    return Outcome(Path(output.name), made, kept, removed, proof, notes)
+        try:
+            made = fill(stage, output, pool.made_by_all(wanted, texts) if pool else wanted, progress)
+            removed = tuple(name for name in output.remaining() if name not in stage.entries)
+            manifest = _manifest(materials, stage)
+            stage.describe(manifest)
+            progress.step(READING_BACK, PROOF_EFFORT)
+            kept = tuple(name for name in stage.entries if name not in made)
+            proof = _prove(stage, materials, kept, pool) if materials.order.verify else ""
+            stage.publish(manifest)
+        finally:
+            progress.end()
+    return made, removed, proof
+
+
+def _pool(materials: Materials, texts: int, jobs: int) -> AbstractContextManager[Workers | None]:
+    """Give processes that help with so many texts, if it pays."""
+    if jobs == 1 or texts < FEWEST_TEXTS:
+        return nullcontext()
+    from generator.production.workers import workers
+
+    return workers(materials.order, materials.laying, jobs)
 
 
 def _opened(folder: Path | OutputFolder) -> OutputFolder:
@@ -291,7 +315,7 @@ def _manifest(materials: Materials, stage: Stage) -> Manifest:
     return manifest_of(materials.game, materials.order.theme, settings, stage)
 
 
-def _prove(stage: Stage, materials: Materials, kept: tuple[str, ...]) -> str:
+def _prove(stage: Stage, materials: Materials, kept: tuple[str, ...], workers: Workers | None) -> str:
     """Read the stage back. What the last build proved, by this very program, and what is kept of it, is compared only.
 
     Raises:
@@ -299,11 +323,13 @@ def _prove(stage: Stage, materials: Materials, kept: tuple[str, ...]) -> str:
     """
     from generator.production.proving import proof_of
     from generator.proof import report_text
+    from generator.proof.texts import prove_here
 
     proved = stage.previous is not None and stage.previous.settings.get("proved") == program_key()
     known = frozenset(kept if proved else ())
     ink = {one: ink.stream for one, ink in materials.studio.earlier.items() if f"svg/{one}.svg" in known}
-    report = proof_of(stage.path, materials.game, known, ink)
+    share = workers.proved_by_all if workers else prove_here
+    report = proof_of(stage.path, materials.game, known, ink, share=share)
     if report.faults:
         raise VerifyError(str(fault) for fault in report.faults)
     return report_text(report)

@@ -75,6 +75,12 @@ class Notes(Struct):
         """Keep a fact."""
         self.facts.append(Fact(file, text))
 
+    def take_over(self, other: Notes) -> None:
+        """Add what was found in other files."""
+        self.faults += other.faults
+        self.facts += other.facts
+        self._per_file += other._per_file
+
     def full(self, file: str) -> bool:
         """Whether further faults of the file would only be counted."""
         return self._per_file[file] >= FAULTS_KEPT

@@ -8,15 +8,15 @@ Threads are enough: the kernel lets go of Python's lock while it plays.
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Protocol, TypeAlias
 
-from generator.play.ahead import kept_ahead, result_of
+from generator.play.ahead import kept_ahead
 from generator.play.kernel import Kernel
+from generator.processes import result_of
 from generator.study.games import Games, Ints
 from generator.study.party import Party
 
@@ -74,11 +74,6 @@ def play_portion(party: Party, seed: int, games: range) -> Played:
         _HERE.party, _HERE.kernel = party, Kernel(party.box, party.rules, party.seats, party.turns())
     kernel: Kernel = _HERE.kernel
     return kernel.watch(seed, games, party.bots, acts=party.acts)
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Threads:

@@ -20,8 +20,8 @@ from msgspec import Struct
 from generator import stopping
 from generator.deck.tiles import Deck
 from generator.errors import AsterionError
-from generator.play.ahead import result_of
-from generator.play.processes import NONE_TO_SHARE, spawned
+from generator.play.ahead import NONE_TO_SHARE
+from generator.processes import result_of, spawned
 from generator.study.evaluation import Conditions, Plays, Table
 from generator.study.parcels import Grid, packed, unpacked
 

@@ -1,0 +1,158 @@
+"""Texts that several processes make and prove: the same files and the same words as by one process."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import pytest
+from orders import CASES, order_of
+
+from generator.catalogue import shelf
+from generator.errors import InputError
+from generator.imposition.laying import PLAIN
+from generator.processes import Shared, spawned
+from generator.production.order import Part
+from generator.production.run import build
+
+LANGUAGES = ("de", "en", "ja")
+ORDER = order_of(CASES["booklet"], parts=frozenset({Part.RULES, Part.WEB}), languages=LANGUAGES)
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_any_number_of_processes_makes_the_same_bytes_and_proves_the_same(tmp_path: Path) -> None:
+    one, more = (build(ORDER, tmp_path / str(jobs), jobs=jobs) for jobs in (1, 3))
+    assert len(one.made) == len(LANGUAGES) * 2
+    assert files_of(tmp_path / "1") == files_of(tmp_path / "3")
+    assert one.proof == more.proof
+    assert "rules-ja.html" in one.proof
+
+
+def test_a_few_texts_begin_no_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import generator.production.workers as module
+
+    monkeypatch.setattr(module, "spawned", lambda *_: pytest.fail("a process began"))
+    few = order_of(CASES["booklet"], parts=frozenset({Part.RULES}), languages=("en",))
+    assert build(few, tmp_path / "out", jobs=0).made == ("rules-en.pdf",)
+
+
+def test_where_there_can_be_no_processes_one_makes_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    import generator.production.workers as module
+
+    monkeypatch.setattr(module, "spawned", lambda *_: None)
+    with module.workers(ORDER, PLAIN, 3) as none:
+        assert none is None
+
+
+def test_mistakes_in_texts_are_told_as_by_one_process(tmp_path: Path, copied_shelf: Path) -> None:
+    for language in ("de", "ja"):
+        text = ORDER.rules_files(language)[0].path
+        assert text.is_relative_to(copied_shelf)
+        text.write_text(text.read_text(encoding="utf-8").replace("\n## ", "\n# ", 1), encoding="utf-8")
+    told = []
+    for jobs in (1, 2):
+        with pytest.raises(InputError) as error:
+            build(ORDER, tmp_path / "out", jobs=jobs)
+        told.append(error.value.lines())
+    assert told[0] == told[1]
+    assert {"de", "ja"} <= {line.split("/")[2] for line in told[0] if line.startswith("templates/locales/")}
+
+
+@pytest.fixture
+def copied_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the templates that may be changed; processes that begin later read the project's own."""
+    root = tmp_path / "shelf"
+    shutil.copytree(shelf.root() / "templates", root / "templates")
+    shutil.copy(shelf.root() / "tiles.yaml", root)
+    monkeypatch.setattr(shelf, "root", lambda: root)
+    return root
+
+
+def doubled(number: int) -> int:
+    return number * 2
+
+
+def killed_at_three(number: int) -> int:
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * 2
+
+
+def slow(number: int) -> int:
+    time.sleep(0.2)
+    return number * 2
+
+
+def refused(number: int) -> int:
+    raise ValueError(number)
+
+
+def nothing() -> None:
+    """Begin a process that needs no preparation."""
+
+
+@pytest.fixture
+def pool() -> Iterator[ProcessPoolExecutor]:
+    begun = spawned(1, nothing, ())
+    assert begun is not None
+    yield begun
+    begun.shutdown(cancel_futures=True)
+
+
+@pytest.mark.parametrize("there", [doubled, slow, killed_at_three, refused])
+def test_each_task_is_done_whatever_becomes_of_the_process(there: object, pool: ProcessPoolExecutor) -> None:
+    here = []
+
+    def do(number: int) -> int:
+        here.append(number)
+        return number * 2
+
+    shared = Shared(pool, there, do, range(9))  # type: ignore[arg-type]
+    assert [shared.result(number) for number in range(9)] == [number * 2 for number in range(9)]
+    assert len(here) == len(set(here))
+    assert here or there is doubled
+
+
+def test_an_error_is_raised_here(pool: ProcessPoolExecutor) -> None:
+    shared = Shared(pool, refused, refused, [7])
+    with pytest.raises(ValueError, match="7"):
+        shared.result(0)
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals of POSIX")
+@pytest.mark.parametrize("after_s", [0.7, 2.0])
+def test_a_build_that_is_stopped_leaves_no_process_and_says_one_word(tmp_path: Path, after_s: float) -> None:
+    out = tmp_path / "out"
+    command = [sys.executable, "-m", "generator", "build", "--jobs", "2", "--quiet", "--out", str(out)]
+    begun = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    time.sleep(after_s)
+    os.killpg(begun.pid, signal.SIGINT)
+    told = begun.communicate(timeout=60)
+    assert (begun.returncode, *told) in {(130, "", "stopped\n"), (-signal.SIGINT, "", ""), (0, "", "")}
+    if begun.returncode:
+        assert not out.exists()
+        assert [path.name for path in tmp_path.iterdir() if "stage" in path.name] == []
+    for _ in range(100):
+        if not alive(begun.pid):
+            return
+        time.sleep(0.05)
+    pytest.fail("a process is left")
+
+
+def alive(group: int) -> bool:
+    """Tell whether a process of a group is there."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
