@@ -34,16 +34,22 @@ NOT_SHOWN = {
 }
 
 
-@pytest.fixture
-def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the project that may be changed; keys are those of the copy."""
-    ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copy(PROJECT / "tiles.yaml", tmp_path)
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project, in which each test leaves the files as it found them."""
+    folder = tmp_path_factory.mktemp("project")
+    shutil.copy(PROJECT / "tiles.yaml", folder)
     for name in ("generator", "templates"):
-        shutil.copytree(PROJECT / name, tmp_path / name, ignore=ignored)
-    monkeypatch.setattr(shelf, "root", lambda: tmp_path)
-    monkeypatch.setattr(keys, "PACKAGE", tmp_path / "generator")
-    return tmp_path
+        shutil.copytree(PROJECT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+@pytest.fixture
+def copy(copied: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The copy of the project, whose keys are looked at."""
+    monkeypatch.setattr(shelf, "root", lambda: copied)
+    monkeypatch.setattr(keys, "PACKAGE", copied / "generator")
+    return copied
 
 
 def forget() -> None:
@@ -84,12 +90,14 @@ def test_each_file_that_is_read_changes_the_key_of_what_is_made_and_of_its_order
     for file in [one for one in read if one not in (*OTHER_PAPERS, *NOT_SHOWN.get(name, ()))]:
         raw = (copy / file).read_bytes()
         (copy / file).write_bytes(raw + b"\n")
-        after = keys_of(name)
+        try:
+            after = keys_of(name)
+        finally:
+            (copy / file).write_bytes(raw)
         if after[0] == before[0] and not file.startswith(BY_VALUE):
             forgotten.append(f"{file}: {CASES[name].file}")
         if after[1] == before[1] and not file.startswith("templates/layouts/"):
             forgotten.append(f"{file}: the order")
-        (copy / file).write_bytes(raw)
     assert not forgotten
     assert keys_of(name) == before
 
@@ -116,17 +124,32 @@ def made(name: str) -> tuple[str, bytes] | None:
         return None
 
 
+SHOWING = ("drawing", "titled drawing", "sheets", "check", "booklet", "page", "box")
+"""Cases that show some of these values."""
+
+
+@pytest.fixture(scope="module")
+def unchanged() -> dict[str, tuple[str, bytes] | None]:
+    """Keys and bytes of these cases before a value is changed, as the first test has made them."""
+    return {}
+
+
 @pytest.mark.parametrize("value", VALUES)
-def test_a_changed_value_changes_the_key_of_each_file_that_shows_it(value: str, copy: Path) -> None:
+def test_a_changed_value_changes_the_key_of_each_file_that_shows_it(
+    value: str, copy: Path, unchanged: dict[str, tuple[str, bytes] | None]
+) -> None:
     file, old, new = VALUES[value]
-    names = ("drawing", "titled drawing", "sheets", "check", "booklet", "page", "box")
-    before = {name: made(name) for name in names}
+    unchanged |= {} if unchanged else {name: made(name) for name in SHOWING}
     text = (copy / file).read_text(encoding="utf-8")
     assert old in text
     (copy / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    try:
+        changed_ones = {name: made(name) for name in SHOWING}
+    finally:
+        (copy / file).write_text(text, encoding="utf-8")
     changed = 0
-    for name in names:
-        one, other = before[name], made(name)
+    for name, other in changed_ones.items():
+        one = unchanged[name]
         if one is not None and other is not None and one[1] != other[1]:
             changed += 1
             assert one[0] != other[0], name
