@@ -36,6 +36,9 @@ from generator.units import PT_PER_MM
 PROJECT = Path(__file__).resolve().parent.parent.parent
 PICTURES = frozenset({Part.SVG, Part.SHEETS, Part.CHECK})
 TILES = PROJECT / "tiles.yaml"
+LANGUAGES = ("en", "es", "ja")
+SPOKEN = tuple(word for language in LANGUAGES for word in ("--language", language))
+"""Of three languages; the build of an installed wheel has all (``test_wheel.py``)."""
 
 
 def order_of(path: Path = TILES, *, parts: frozenset[Part] = PICTURES, verify: bool = True, **more: object) -> Order:
@@ -72,7 +75,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with everything, booklets included, built by the command."""
     folder = tmp_path_factory.mktemp("first") / "asterion"
-    done = run("build", "--out", str(folder))
+    done = run("build", *SPOKEN, "--out", str(folder))
     assert done.returncode == 0, done.stderr
     assert "proved" in done.stdout
     return folder
@@ -93,7 +96,7 @@ def catalogue(tmp_path: Path) -> Path:
 def test_a_build_holds_the_promised_files(first: Path) -> None:
     names = set(contents(first))
     assert {"sheets-a4.pdf", "sheets-letter.pdf", "check.txt", "check.json", "manifest.json"} <= names
-    assert {f"rules-{language}.pdf" for language in ("en", "es", "ja")} <= names
+    assert {f"rules-{language}.pdf" for language in LANGUAGES} <= names
     assert len([name for name in names if name.startswith("svg/")]) == 64 + 1 + 5 + 1  # tiles, minotaur, backs, counter
     manifest = read_manifest(first)
     assert manifest is not None
@@ -109,7 +112,7 @@ def test_the_check_report_says_what_check_says(first: Path) -> None:
 def test_bytes_do_not_depend_on_time_folder_hash_seed_or_locale(first: Path, tmp_path: Path) -> None:
     strange = {"PYTHONHASHSEED": "77", "TZ": "Pacific/Kiritimati", "LC_ALL": "C"}
     elsewhere = tmp_path / "another folder" / "asterion"
-    done = run("build", "--out", str(elsewhere), "--catalogue", "tiles.yaml", env=strange)
+    done = run("build", *SPOKEN, "--out", str(elsewhere), "--catalogue", "tiles.yaml", env=strange)
     assert done.returncode == 0, done.stderr
     assert contents(elsewhere) == contents(first)
 
@@ -130,7 +133,7 @@ def test_nothing_of_this_machine_stands_in_the_files(first: Path) -> None:
 def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in built.rglob("*")}
     probe = "import sys; from generator.cli import main; main(standalone_mode=False); print(sorted(sys.modules))"
-    command = [sys.executable, "-c", probe, "build", "--out", str(built)]
+    command = [sys.executable, "-c", probe, "build", *SPOKEN, "--out", str(built)]
     done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=PROJECT)
     assert "nothing to do" in done.stdout
     modules = done.stdout.splitlines()[-1]
@@ -140,7 +143,7 @@ def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Pat
 
 def test_a_lost_file_is_made_again(built: Path) -> None:
     (built / "svg" / "Y07.svg").unlink()
-    done = run("build", "--out", str(built), "--verbose")
+    done = run("build", *SPOKEN, "--out", str(built), "--verbose")
     assert "made    " + str(built / "svg/Y07.svg") in done.stdout.splitlines()
     assert "made: 1," in done.stdout
 
@@ -214,7 +217,7 @@ def test_unchanged_files_are_not_rewritten(tmp_path: Path, catalogue: Path) -> N
 
 def test_only_what_changed_is_read_again_unless_nothing_was_proved(built: Path, tmp_path: Path) -> None:
     (built / "svg" / "Y07.svg").unlink()
-    again = run("build", "-v", "--out", str(built)).stdout
+    again = run("build", "-v", *SPOKEN, "--out", str(built)).stdout
     assert re.search(r"rules-en\.pdf +unchanged since it was proved", again)
     folder = tmp_path / "unread"
     build(order_of(verify=False), folder)

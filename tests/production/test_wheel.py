@@ -41,14 +41,14 @@ def test_the_wheel_carries_catalogue_templates_and_licences(wheel: Path) -> None
 
 
 def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
-    venv.create(tmp_path / "venv", with_pip=True)
-    python = tmp_path / "venv" / "bin" / "python"
+    venv.create(tmp_path / "venv", symlinks=True)
+    pip = (sys.executable, "-m", "pip", "--python", tmp_path / "venv" / "bin" / "python")
     lock = ["--require-hashes", "--only-binary", ":all:", "-r", "constraints.txt"]
-    installed = run(python, "-m", "pip", "install", "--quiet", *lock)
+    installed = run(*pip, "install", "--quiet", *lock)
     if installed.returncode and not IN_CI:
         pytest.skip("no package index in reach")
     assert installed.returncode == 0, installed.stderr
-    installed = run(python, "-m", "pip", "install", "--quiet", "--no-index", wheel)
+    installed = run(*pip, "install", "--quiet", "--no-index", wheel)
     assert installed.returncode == 0, "constraints.txt has all that the wheel needs\n" + installed.stderr
     empty = tmp_path / "empty"
     empty.mkdir()

@@ -11,13 +11,14 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from builds import build, generation_in, key_of
 
 from generator.errors import PublishError
-from generator.publishing import OutputFolder, swap
+from generator.publishing import OutputFolder, locking, swap
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Command = Callable[..., list[str]]
@@ -335,20 +336,31 @@ def test_who_asks_for_a_bounded_wait_is_told_that_another_build_is_writing(folde
     assert beside(folder) == ["asterion"]
 
 
-def test_a_build_waits_for_another_one_as_long_as_that_takes(folder: Path, command: Command) -> None:
+def test_a_build_waits_for_another_one_as_long_as_that_takes(
+    folder: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+
+    def sleep(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+        time.sleep(0.001)
+
+    monkeypatch.setattr(locking, "time", SimpleNamespace(sleep=sleep, monotonic=lambda: now))  # a clock that runs fast
     output = OutputFolder(folder)
     with subprocess.Popen(command(folder, 2, "--pause", 600), stdout=subprocess.PIPE) as child:
         wait_for_stage(folder)
         looks = iter(range(1, 10_000))
 
         def count() -> None:
-            if next(looks) == 150:  # more than 15 s, which is longer than it was waited for once
+            if next(looks) == 1000:
                 child.kill()
 
         output.waiting = count
         with output.stage() as stage:
             assert stage.previous is None
-    assert next(looks) > 150
+    assert next(looks) > 1000
+    assert now > 90, "longer than it was waited for once"
     assert beside(folder) == []
 
 

@@ -45,6 +45,11 @@ def page(report: Report) -> str:
     return html_of(report, shelf.fonts_folder()).decode()
 
 
+@pytest.fixture(scope="module")
+def pdf(report: Report) -> bytes:
+    return pdf_report(report, shelf.fonts_folder())
+
+
 class Reader(HTMLParser):
     """The tags of a page, and the text of its tables by row."""
 
@@ -66,9 +71,9 @@ class Reader(HTMLParser):
             self.rows[-1][-1] += data
 
 
-def test_the_same_study_gives_the_same_bytes(report: Report, page: str) -> None:
+def test_the_same_study_gives_the_same_bytes(report: Report, page: str, pdf: bytes) -> None:
     assert html_of(report, shelf.fonts_folder()).decode() == page
-    assert pdf_report(report, shelf.fonts_folder()) == pdf_report(report, shelf.fonts_folder())
+    assert pdf_report(report, shelf.fonts_folder()) == pdf
 
 
 def test_the_page_needs_nothing_from_outside_and_runs_nothing(page: str) -> None:
@@ -116,14 +121,14 @@ def test_dollars_in_names_are_no_formulas(deck: Deck) -> None:
     assert pdf_report(Report("$x^", "$", "", 1, (Chapter(account, {}),)), shelf.fonts_folder())
 
 
-def test_the_pdf_has_its_pages_and_letters(report: Report) -> None:
-    with pikepdf.open(BytesIO(pdf_report(report, shelf.fonts_folder()))) as pdf:
-        assert len(pdf.pages) > 8
-        for sheet in pdf.pages:
+def test_the_pdf_has_its_pages_and_letters(pdf: bytes) -> None:
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        assert len(opened.pages) > 8
+        for sheet in opened.pages:
             assert [round(float(x)) for x in sheet.mediabox] == [0, 0, 595, 842]
             for font in sheet.Resources.Font.values():
                 assert str(font.BaseFont).endswith(("Alegreya-Regular", "Alegreya-Bold"))
-        assert "CreationDate" not in str(pdf.docinfo)
+        assert "CreationDate" not in str(opened.docinfo)
 
 
 def test_parties_that_only_place_have_no_panel_of_actions(box: Box) -> None:
