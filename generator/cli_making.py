@@ -21,7 +21,17 @@ from generator.cli_options import (
     deck_called,
 )
 from generator.cli_speech import closed, columns, said, spoken_language
-from generator.production.order import TITLED, UNTITLED, USUAL_BOX, USUAL_FOLD, Order, Part, part_of, titles_told
+from generator.production.order import (
+    SPOKEN,
+    TITLED,
+    UNTITLED,
+    USUAL_BOX,
+    USUAL_FOLD,
+    Order,
+    Part,
+    part_of,
+    titles_told,
+)
 
 if TYPE_CHECKING:
     from generator.production.run import Outcome
@@ -70,14 +80,13 @@ def make(
     extent = "update" if since is not None else "reprint" if tiles else ""
     folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", extent))
     make_ready = make_ready_of(folder, **(laying or {}))
+    wanted, begun = ((), ()) if since is not None or tiles else _languages(file.id, languages)
     order = Order(
         game=file.id,
         catalogue=file,
         theme=shelf.theme_file(theme or theme_of(folder)),
         papers=tuple(shelf.paper_file(paper) for paper in papers_for(make_ready, papers)),
-        languages=()
-        if since is not None or tiles
-        else tuple(dict.fromkeys(languages)) or _finished(file.id, quiet=quiet),
+        languages=wanted,
         parts=parts,
         unsound=unsound,
         verify=not no_verify,
@@ -95,10 +104,11 @@ def make(
 
     if dry_run:
         foretell(plan(order, folder, force=force), folder, quiet=quiet)
+        _tell_left_out(begun, parts, quiet=quiet)
         return
     outcome = carried_out(partial(build, jobs=jobs), order, folder, force=force, quiet=quiet, verbose=verbose)
-    if not quiet:
-        _tell_next_steps(outcome, order)
+    _tell_left_out(begun, parts, quiet=quiet)
+    _tell_next_steps(outcome, order, quiet=quiet)
 
 
 def carried_out(
@@ -137,13 +147,19 @@ def _titles_of(folder: OutputFolder, parts: frozenset[Part], language: str | Non
     return tuple(asked if part in parts and asked is not None else title for part, title in there)
 
 
-def _finished(game: str, *, quiet: bool) -> tuple[str, ...]:
-    """The languages of a game whose text is translated; those that are in the making are named, and left out."""
+def _languages(game: str, asked: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the languages that are asked for, or those whose text is translated, and those left out for not being."""
+    if asked:
+        return tuple(dict.fromkeys(asked)), ()
     all_there = tuple(shelf.languages(game))
-    begun = [language for language in all_there if shelf.in_the_making(language, game)]
-    if begun and not quiet:
+    begun = tuple(language for language in all_there if shelf.in_the_making(language, game))
+    return tuple(language for language in all_there if language not in begun), begun
+
+
+def _tell_left_out(begun: tuple[str, ...], parts: frozenset[Part], *, quiet: bool) -> None:
+    """Name the languages in the making, if anything was made in languages."""
+    if begun and parts & SPOKEN and not quiet:
         click.secho(said("left_out", languages=", ".join(begun)), fg="yellow", err=True)
-    return tuple(language for language in all_there if language not in begun)
 
 
 def _tell_update(folder: Path) -> None:
@@ -234,8 +250,10 @@ def _tell(outcome: Outcome, verbose: bool) -> None:
         click.echo(said("made", folder=outcome.folder, **numbers))
 
 
-def _tell_next_steps(outcome: Outcome, order: Order) -> None:
+def _tell_next_steps(outcome: Outcome, order: Order, *, quiet: bool) -> None:
     """Say which old tiles to take out, which files to print, with which settings, and where the rules are."""
+    if quiet:
+        return
     if order.since is not None:
         _tell_update(outcome.folder)
     names = {*outcome.made, *outcome.kept}

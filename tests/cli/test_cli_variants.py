@@ -185,7 +185,9 @@ def test_a_variant_has_a_folder_of_its_own() -> None:
 def original(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
     """The folder of the original edition, and what was said when it was built."""
     folder = tmp_path_factory.mktemp("original") / "out"
-    return folder, run("build", "-v", "--variant", "original", "--paper", "a4", "--out", str(folder))
+    return folder, run(
+        "build", "-v", "--variant", "original", "--paper", "a4", "--language", "en", "--out", str(folder)
+    )
 
 
 def test_the_original_edition_is_made_without_booklets_and_says_so(original: tuple[Path, Result]) -> None:

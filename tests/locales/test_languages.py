@@ -162,6 +162,30 @@ def test_a_new_language_begins_as_english_all_untranslated(project: Path) -> Non
     assert not shelf.in_the_making("nl", "asterion")
 
 
+def test_a_language_in_the_making_is_named_where_rules_are_made_and_nowhere_else(project: Path) -> None:
+    good("new", "nl", "--name", "Nederlands")
+    for kind in ("papers", "themes", "layouts"):
+        shutil.copytree(PROJECT / "templates" / kind, project / "templates" / kind)
+    (project / "generator").mkdir()
+
+    def told(*words: str) -> Result:
+        return CliRunner().invoke(
+            main, ["build", "asterion", "-n", "--paper", "a4", "--out", str(project / "out"), *words]
+        )
+
+    (left_out,) = told().stderr.splitlines()
+    names, _, way_out = left_out.removeprefix("left out, as long as parts are English still: ").partition("; ")
+    assert "nl" in names.split(", ")
+    assert way_out == "--language prints them all the same"
+    assert "rules-nl.pdf" not in told().stdout
+    assert told("--language", "en").stderr == told("--only", "sheets").stderr == told("--only", "check").stderr == ""
+    assert "rules-nl.pdf" in told("--language", "nl").stdout
+    mistaken = project / "mine.yaml"
+    mistaken.write_text("game: asterion\n", encoding="utf-8")
+    result = CliRunner().invoke(main, ["build", "--catalogue", str(mistaken)])
+    assert (result.exit_code, "left out" in result.stderr) == (1, False), "it is no matter while nothing is made"
+
+
 def test_a_language_that_is_there_is_not_begun_again_but_its_texts_are(project: Path) -> None:
     before = snapshot(project / LOCALES / "es")
     assert run("new", "es").exit_code == 2
@@ -442,7 +466,7 @@ def test_columns_of_the_list_stand_one_below_the_other_on_a_terminal_whatever_th
 
     rows = [line for line in run().stdout.splitlines() if "%" in line]
     assert {"ja", "ko", "zh-Hans"} <= {row.split()[0] for row in rows}
-    assert len({width(row[: row.index("%")]) for row in rows}) == 1
+    assert len({width(row[: row.index(row.split(" %")[0].split()[-1] + " %")]) for row in rows}) == 1
 
 
 @pytest.mark.parametrize("words", [["new", "nl"], ["accept", "de"], ["import", "de", "po/asterion.po"]], ids=" ".join)

@@ -151,7 +151,8 @@ def test_no_line_of_the_sheet_leaves_what_printers_reach() -> None:
 @pytest.mark.parametrize("language", shelf.all_languages())
 def test_the_sheet_speaks_every_language_and_stays_clear_of_what_is_measured(language: str) -> None:
     on, said, flip = paper("letter"), said_on_calibration(language), Flip.LONG_EDGE
-    assert language == "en" or not set(said.texts.values()) & set(SAID.texts.values())
+    if language != "en" and not shelf.in_the_making(language, "asterion"):
+        assert not set(said.texts.values()) & set(SAID.texts.values())
     raw = print_calibration(on, flip, Correction(), "test", shelf.fonts_folder(), said)
     front, back = printed(raw, on, flip, (0, 0), (1, 1))
     told = [run for run in front.runs if len(run.text) > 3]

@@ -353,7 +353,7 @@ def test_a_deck_that_lacks_tiles_of_the_figures_is_made_without_booklets_and_say
     text = catalogue.read_text(encoding="utf-8").replace("    number: 16\n", "    number: 17\n")
     catalogue.write_text(text, encoding="utf-8")
     asked = ("--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
-    done = run("build", *asked, "--paper", "a4")
+    done = run("build", *asked, "--paper", "a4", "--language", "en")
     assert done.returncode == 0, done.stderr
     (note,) = done.stderr.splitlines()
     assert note.startswith("made without booklets, since the rules do not hold for this catalogue: templates/figures/")
