@@ -18,7 +18,7 @@ games: $(SETUP)
 	for game in $$($(BIN)/asterion games --format ids); do $(BIN)/asterion build $$game || exit 1; done
 
 test: $(TESTS)
-	$(BIN)/python -m pytest -n auto $(PYTEST)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST)
 
 torture: $(TESTS)
 	$(BIN)/python tests/torture $(if $(SEED),--seed $(SEED)) $(if $(PART),--part $(PART)) $(if $(SCALE),--scale $(SCALE)) \
