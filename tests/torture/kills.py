@@ -7,10 +7,11 @@ import random
 import signal
 import time
 from contextlib import suppress
+from dataclasses import replace
 
 from commands import Writing
 from judge import Bench, Counts, faults_after_another_run, faults_of_state, faults_of_verdict, snapshot, told
-from running import by_script, forked
+from running import Ended, by_script, forked
 
 STATUSES = {
     signal.SIGKILL: frozenset({0, -signal.SIGKILL}),
@@ -40,6 +41,8 @@ def disturb(bench: Bench, writings: tuple[Writing, ...], number: int, seed: int,
             (os.kill if sent == signal.SIGKILL else os.killpg)(child, sent)
 
     ended = (by_script if scripted else forked)(case.words, place, act=act)
+    if scripted and is_of_the_interpreter(ended):
+        ended = replace(ended, status=-signal.SIGINT, err="")
     now = snapshot(place.folder)
     faults = [
         *faults_of_state(case, now, litter=sent != signal.SIGKILL),
@@ -50,3 +53,8 @@ def disturb(bench: Bench, writings: tuple[Writing, ...], number: int, seed: int,
         f"{sent.name} after {moment_s:.3f} s{' of the script' * scripted}, version {case.version}, exit {ended.status}"
     )
     counts.note(writing.name, faults, f"seed {seed} case {number}: {' '.join(case.words)}: {how}: {told(ended)}")
+
+
+def is_of_the_interpreter(ended: Ended) -> bool:
+    """Tell whether an interrupt came while Python itself was starting: no line of the program had run, nor could it."""
+    return ended.err.rstrip().endswith("KeyboardInterrupt") and "generator/" not in ended.err
