@@ -57,7 +57,7 @@ def prove(
         known: names of files that were proved before and whose bytes are the same: compared, not read again.
         known_forms: components with the digests of their forms' streams that were proved before, against drawings that
             are known; see :func:`~generator.proof.pdf.stream_digest`.
-        tell: is given the name of each file before it is proved; of the rules in a language, of the first.
+        tell: is given the name of each file before it is proved; those of a language together.
         share: proves the rules, in several processes perhaps.
 
     Returns:
@@ -139,7 +139,8 @@ class _Proving(FilesProof, kw_only=True):
             elif name.endswith(".pdf"):
                 self.pdf(name, raw)
         for number, one in enumerate(texts):
-            self.tell(min(one.files))
+            for name in sorted(one.files):
+                self.tell(name)
             outcome = found(number)
             self.notes.take_over(outcome.notes)
             self.dates.update(outcome.dates)
