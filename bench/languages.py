@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bench.costs import PROJECT, Cost, compile_all, cost_of, least
-from generator.catalogue import shelf
+from generator.catalogue import library
 
 GAME = "asterion"
 THREE = ("en", "es", "ja")
@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5, help="runs of each kind; the least counts (default 5)")
     runs = parser.parse_args().runs
     compile_all()
-    everything = tuple(shelf.languages(GAME))
+    everything = tuple(library.languages(GAME))
     with tempfile.TemporaryDirectory(prefix="asterion-bench-") as folder:
         turns = [(cold(THREE, Path(folder)), cold(everything, Path(folder))) for _ in range(runs)]
     three, every = (least(list(costs)) for costs in zip(*turns, strict=True))

@@ -11,15 +11,15 @@ from reportlab.graphics.shapes import Drawing
 from reportlab.pdfgen.canvas import Canvas
 from svglib.svglib import svg2rlg
 
-from generator.catalogue import shelf
-from generator.catalogue.loading import load_catalogue
+from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.deck.tiles import deck_of
-from generator.drawing.components import component_ids, draw
 from generator.drawing.svg import svg_text
+from generator.games.labyrinth.art.components import component_ids, draw
+from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.sheets import lots_of
-from generator.imposition.sheets import impose
+from generator.layout.sheets import impose
 from generator.units import pt
 
 
@@ -33,13 +33,13 @@ def _read(svg: str) -> Drawing:
 def main(catalogue: str, folder: str) -> None:
     """Draw, write, read, and print both papers."""
     deck = deck_of(load_catalogue(Path(catalogue)).catalogue)
-    theme = load_theme(shelf.theme_file("knossos").path)
+    theme = load_theme(library.theme_file("knossos").path)
     texts = {component: svg_text(draw(component, deck, theme)) for component in component_ids(deck)}
     for component, text in texts.items():
         (Path(folder) / f"{component}.svg").write_text(text, encoding="utf-8")
     graphics = {component: _read(text) for component, text in texts.items()}
     for paper_id in ("a4", "letter"):
-        paper = load_paper(shelf.paper_file(paper_id).path)
+        paper = load_paper(library.paper_file(paper_id).path)
         canvas = Canvas(str(Path(folder) / f"{paper_id}.pdf"), pagesize=(pt(paper.width_mm), pt(paper.height_mm)))
         defined: set[str] = set()
         for page in impose(lots_of(deck), paper):

@@ -15,13 +15,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from generator.catalogue.loading import load_catalogue
-from generator.deck.tiles import deck_of
 from generator.errors import AsterionError
-from generator.play.bot_names import BotName
-from generator.play.bots import game_seed, random_game
-from generator.play.box import Box
-from generator.play.rules import Rules
+from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.deck.tiles import deck_of
+from generator.games.labyrinth.engine.bot_names import BotName
+from generator.games.labyrinth.engine.bots import game_seed, random_game
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.rules import Rules
 
 PROJECT = Path(__file__).resolve().parent.parent
 PLAYERS = 4
@@ -122,7 +122,7 @@ def readable(box: Box, bot: BotName, *, actions: bool) -> Play:
 
 def compiled(box: Box, bot: BotName, *, actions: bool) -> Play:
     """The kernel."""
-    from generator.play.kernel import Kernel
+    from generator.games.labyrinth.kernel.api import Kernel
 
     kernel = Kernel(box, Rules(), box.colours[:PLAYERS])
 
@@ -136,7 +136,7 @@ def compiled(box: Box, bot: BotName, *, actions: bool) -> Play:
 def prepare_kernel() -> bool:
     """Compile the kernel, and tell how long that took; whether there is one."""
     try:
-        from generator.play.kernel import is_compiled, prepare
+        from generator.games.labyrinth.kernel.api import is_compiled, prepare
     except AsterionError as missing:
         print(f"  no figures of the kernel: {missing}")
         return False

@@ -1,16 +1,19 @@
-"""Asterion's press: from a YAML catalogue of tiles to printed sheets and rules booklets.
+"""Print-and-play tile games: from a YAML catalogue to printed sheets, pictures and rules booklets.
 
-The rooms, in the order of the flow; imports point towards the top of this list only::
+Packages, each of which imports only from those below it::
 
-    errors, units, geometry   what everything else speaks in
-    catalogue                 YAML -> frozen records, each knowing file:line:column
-    deck                      records -> a deck, and every finding about it
-    drawing                   component x theme -> display list -> SVG
-    imposition                deck x paper -> sheets of placements
-    press                     sheets, drawings, rules -> PDF; read back; published as one set
-    cli                       the commands
+    cli          the commands
+    exports      a game for virtual tables, print services, cutting machines
+    build        what is made, what is up to date, in which order
+    games        the kinds of games; nothing but cli knows one by name
+    rulebook     the rules: read, typeset, written as HTML, translated
+    pdf, verify  PDF files written by ReportLab, and read back by another library
+    drawing      display lists in millimetres, printed as SVG and PNG
+    layout       where pieces lie on paper
+    publish      a complete folder, swapped in as one
+    catalogue    YAML files as records that know file:line:column
 
-Everywhere from YAML to imposition: millimetres, x to the right, y down, clockwise quarter turns.
+Millimetres, x to the right, y down, clockwise quarter turns everywhere; points only in pdf and verify.
 """
 
 __version__ = "0.1.0"

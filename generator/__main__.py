@@ -51,7 +51,7 @@ def run() -> None:
 def _status() -> int:
     """Return the exit status of the command."""
     try:
-        from generator.cli import main
+        from generator.cli.main import main
 
         stopping.look()
         main()

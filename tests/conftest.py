@@ -11,9 +11,9 @@ import pytest
 from chromium import Window, Windows, launched
 from hypothesis import HealthCheck, settings
 
-from generator.catalogue import shelf
-from generator.catalogue.loading import LoadedCatalogue, load_catalogue
-from generator.deck.tiles import Deck, deck_of
+from generator.catalogue import library
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
+from generator.games.labyrinth.deck.tiles import Deck, deck_of
 
 os.environ["LC_ALL"] = "C.UTF-8"
 """The command speaks the language of the system; the tests read English."""
@@ -94,7 +94,7 @@ def show(windows: Windows) -> Iterator[Callable[..., Window]]:
 @pytest.fixture(scope="session")
 def loaded() -> LoadedCatalogue:
     """The shipped catalogue."""
-    return load_catalogue(shelf.game_file().path, "tiles.yaml")
+    return load_catalogue(library.game_file().path, "tiles.yaml")
 
 
 @pytest.fixture(scope="session")

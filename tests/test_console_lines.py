@@ -16,10 +16,10 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from generator.catalogue import shelf
-from generator.cli import main
-from generator.gallery import watching
-from generator.press.colour_profile import srgb_profile
+from generator.catalogue import library
+from generator.cli.main import main
+from generator.games.labyrinth.preview import watching
+from generator.pdf.colour_profile import srgb_profile
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCUMENTS = (PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md")))
@@ -52,7 +52,7 @@ README = DOCUMENTS[0].read_text(encoding="utf-8")
 
 def samples() -> dict[str, bytes]:
     """Return a small file of each kind that the lines take for the reader's own."""
-    deck = (shelf.root() / "tiles.yaml").read_text(encoding="utf-8")
+    deck = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
     crossroads = "    number: 1\n"
     assert deck.count(crossroads) == 1
     target = re.sub(r"(?m)^search:.*\n(?:[ ].*\n)*", "", readme("targets:")) + SMALL_SEARCH
@@ -134,8 +134,8 @@ def shelf_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(PROJECT / "tiles.yaml", root)
     shutil.copytree(PROJECT / "templates", root / "templates", ignore=shutil.ignore_patterns("fonts"))
     (root / "templates" / "fonts").symlink_to(PROJECT / "templates" / "fonts")
-    for language in shelf.all_languages():
-        if shelf.in_the_making(language, "asterion"):
+    for language in library.all_languages():
+        if library.in_the_making(language, "asterion"):
             shutil.rmtree(root / "templates" / "locales" / language)
     return root
 
@@ -166,11 +166,11 @@ def run(built: Path, shelf_copy: Path, tmp_path: Path, monkeypatch: pytest.Monke
     for folder in ("output/asterion", "home/prints/mine"):
         shutil.copytree(built / "asterion", folder)
     shutil.copytree(built / "po", "po")
-    monkeypatch.setattr(shelf, "root", lambda: shelf_copy)
+    monkeypatch.setattr(library, "root", lambda: shelf_copy)
     monkeypatch.setattr(watching, "watch", lambda _, renew, __: renew())
     monkeypatch.setattr(click, "launch", lambda *_: 0)
     monkeypatch.setattr("webbrowser.open", lambda _: True)
-    texts = shelf.languages
+    texts = library.languages
     heard = ""
 
     def run(words: list[str]) -> str:
@@ -181,7 +181,7 @@ def run(built: Path, shelf_copy: Path, tmp_path: Path, monkeypatch: pytest.Monke
             Path(words[words.index("--record") + 1]).unlink(missing_ok=True)  # it is the sample, and refused as yours
         wanted = {"en", *words}
         monkeypatch.setattr(
-            shelf, "languages", lambda game: {tag: file for tag, file in texts(game).items() if tag in wanted}
+            library, "languages", lambda game: {tag: file for tag, file in texts(game).items() if tag in wanted}
         )
         result = CliRunner().invoke(main, with_less(words), input=heard)
         heard = result.stdout

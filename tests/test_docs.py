@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from generator.cli import main
+from generator.cli.main import main
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCUMENTS = [PROJECT / name for name in ("README.md", "CONTRIBUTING.md", "templates/locales/README.md")]

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from generator.cli import main
+from generator.cli.main import main
 
 ROOT = Path(__file__).resolve().parent.parent
 LACKING = """\

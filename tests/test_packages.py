@@ -16,8 +16,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from generator.catalogue import shelf
-from generator.production import keys
+from generator.build import fingerprints
+from generator.catalogue import library
 
 PROJECT = Path(__file__).resolve().parent.parent
 LOCKS = ("constraints.txt", "constraints-test.txt", "constraints-bench.txt")
@@ -87,8 +87,8 @@ def test_the_key_of_a_build_asks_only_for_libraries_that_every_installation_has(
     def named(requirements: Iterable[str]) -> set[str]:
         return {canonicalize_name(Requirement(each).name) for each in requirements}
 
-    assert {canonicalize_name(name) for name in keys.LIBRARIES} <= named(PYPROJECT["project"]["dependencies"])
-    assert {canonicalize_name(name) for name in keys.EXPORTING} <= named(EXTRAS["export"])
+    assert {canonicalize_name(name) for name in fingerprints.LIBRARIES} <= named(PYPROJECT["project"]["dependencies"])
+    assert {canonicalize_name(name) for name in fingerprints.EXPORTING} <= named(EXTRAS["export"])
 
 
 def test_the_readme_tells_once_how_an_extra_is_installed_and_names_each() -> None:
@@ -179,8 +179,8 @@ def test_no_package_is_under_a_licence_that_would_bind_the_program() -> None:
 
 
 def test_the_dictionaries_of_hyphens_have_a_licence_each() -> None:
-    finished = [tag for tag in shelf.all_languages() if not shelf.in_the_making(tag, "asterion")]
-    texts = [shelf.words_file(tag).path.read_text(encoding="utf-8") for tag in finished]
+    finished = [tag for tag in library.all_languages() if not library.in_the_making(tag, "asterion")]
+    texts = [library.words_file(tag).path.read_text(encoding="utf-8") for tag in finished]
     asked = {name for text in texts for name in re.findall(r"^hyphenation: (\S+)", text, re.MULTILINE)}
     text = (PROJECT / "docs" / "licences.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == asked

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 import generator
-from generator.cli import main
+from generator.cli.main import main
 
 OURS = str(Path(generator.__file__).parent)
 

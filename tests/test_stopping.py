@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import shelf
-from generator.press import fonts
-from generator.press.contact_sheet import outlines
+from generator.catalogue import library
+from generator.pdf import fonts
+from generator.pdf.contact_sheet import outlines
 
 PROJECT = Path(__file__).parents[1]
 MODULES = sorted((PROJECT / "generator").rglob("*.py"))
@@ -60,7 +60,7 @@ def wait_for(what: Path) -> None:
 
 
 AT_A_LETTER = """
-from generator.press import fonts
+from generator.pdf import fonts
 def struck(self, *points, move=fonts._Recorder.moveTo):
     os.kill(os.getpid(), signal.{name})
     move(self, *points)
@@ -89,7 +89,7 @@ def test_what_is_raised_in_a_callback_of_a_c_library_is_raised_by_the_call(monke
 
     monkeypatch.setattr(fonts._Recorder, "lineTo", struck)
     with pytest.raises(KeyboardInterrupt):
-        outlines(fonts.load_font(shelf.fonts_folder(), "Cinzel", "bold"), "A", 0, 0, 4)
+        outlines(fonts.load_font(library.fonts_folder(), "Cinzel", "bold"), "A", 0, 0, 4)
 
 
 CALLING_BACK = {"draw_glyph", "draw_glyph_with_pen", "paint_glyph", "DrawFuncs", "PaintFuncs", "FontFuncs", "CFUNCTYPE"}
@@ -106,7 +106,7 @@ def test_one_guarded_place_hands_functions_to_a_c_library() -> None:
         if isinstance(node, ast.Attribute | ast.Name | ast.alias)
         if {getattr(node, field, "") for field in ("attr", "id", "name")} & CALLING_BACK
     ]
-    assert found == [("generator/press/fonts.py", "_outline")]
+    assert found == [("generator/pdf/fonts.py", "_outline")]
     text = "".join(path.read_text(encoding="utf-8") for path in MODULES)
     assert sum(text.count(f"{name}(") for name in CALLING_BACK) == 1
 
@@ -121,7 +121,7 @@ def test_no_other_place_meddles_with_signals() -> None:
         "generator/stopping.py",
     }
     assert not mentions("except KeyboardInterrupt")
-    assert mentions("click.confirm(") | mentions("click.prompt(") == {"generator/cli_options.py"}
+    assert mentions("click.confirm(") | mentions("click.prompt(") == {"generator/cli/options.py"}
 
 
 AT_AN_IMPORT = """
@@ -145,7 +145,7 @@ def test_a_signal_before_the_flag_is_there_ends_the_process_without_a_word(tmp_p
 
 
 COMPILING = """
-from generator.play import kernel_numba
+from generator.games.labyrinth.kernel import numba as kernel_numba
 def hang(*_):
     open("compiling", "x").close()
     while True:
@@ -176,7 +176,7 @@ def test_little_is_loaded_before_signals_are_heeded() -> None:
 
 DEAF = """
 from generator import stopping
-from generator.production import run as production
+from generator.build import build as production
 def hang(*_, **__):
     open("hanging", "x").close()
     while True:
@@ -200,7 +200,8 @@ def test_a_second_signal_ends_what_does_not_look_at_the_first(tmp_path: Path) ->
 
 def test_who_is_asked_can_answer_with_ctrl_c() -> None:
     ours, its = os.openpty()
-    code = "from generator import stopping, cli_options\nstopping.install()\ntry:\n cli_options.confirm('Go on?')\n"
+    code = "from generator import stopping\nfrom generator.cli import options\nstopping.install()\n"
+    code += "try:\n options.confirm('Go on?')\n"
     code += "except stopping.Stopped as stop:\n raise SystemExit(stop.exit_status)\n"
     process = subprocess.Popen([sys.executable, "-c", code], cwd=PROJECT, stdin=its, stdout=its, stderr=its)
     os.close(its)
@@ -258,7 +259,7 @@ def test_processes_that_play_end_with_the_one_that_was_killed(tmp_path: Path) ->
 
 
 SLOW_PAGE = """
-from generator.production import exhibition
+from generator.games.labyrinth.commands import gallery as exhibition
 def hang(self):
     open("hanging", "x").close()
     while True:

@@ -31,9 +31,9 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.catalogue import shelf
-from generator.catalogue.loading import load_catalogue
-from generator.deck.tiles import Deck, Tile, deck_of
+from generator.catalogue import library
+from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
 from generator.geometry import QUARTER_TURNS, SIDES, Side
 
 Cell: TypeAlias = tuple[int, int]
@@ -613,10 +613,10 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=700_000, help="length of the search (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=math.inf, help="stop a search that takes longer")
     parser.add_argument("--shape", choices=SHAPES, default="round", help="of the table (default: %(default)s)")
-    parser.add_argument("--game", choices=shelf.games(), default="asterion", help="whose deck (default: %(default)s)")
+    parser.add_argument("--game", choices=library.games(), default="asterion", help="whose deck (default: %(default)s)")
     parser.add_argument("--order", type=FilePath, help="write a game that ends so, as JSON, to this file")
     wanted = parser.parse_args()
-    file = shelf.game_file(wanted.game)
+    file = library.game_file(wanted.game)
     loaded = load_catalogue(file.path, file.name)
     board = Board(deck_of(loaded.catalogue), Shape(SHAPES[wanted.shape]))
     search = Annealing(board, wanted.seed)

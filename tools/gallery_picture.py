@@ -16,13 +16,13 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from generator.catalogue import shelf
-from generator.deck.tiles import deck_of
-from generator.play.bots import random_game
-from generator.play.box import Box
-from generator.play.notation import spelled
-from generator.play.rules import Rules
-from generator.production.exhibition import Exhibition, shown_of
+from generator.catalogue import library
+from generator.games.labyrinth.commands.gallery import Exhibition, shown_of
+from generator.games.labyrinth.deck.tiles import deck_of
+from generator.games.labyrinth.engine.bots import random_game
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.notation import spelled
+from generator.games.labyrinth.engine.rules import Rules
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "gallery.png"
 SEED, PLIES = 8, 30
@@ -31,7 +31,7 @@ WIDE, HIGH, GAP = 760, 860, 16
 
 def position() -> str:
     """Some plies of a game, as the page's address writes them."""
-    deck = deck_of(shown_of(shelf.game_file(), "tiles.yaml").loaded.catalogue)
+    deck = deck_of(shown_of(library.game_file(), "tiles.yaml").loaded.catalogue)
     game = random_game(Box.of(deck), Rules(), 4, SEED, actions=False)
     return ";".join(spelled(turn.ply) for turn in game.turns[:PLIES])
 
@@ -53,7 +53,7 @@ def shot(browser: Browser, url: str, scheme: str) -> Image.Image:
 def main() -> None:
     """Write the picture into docs/."""
     program = shutil.which("chromium") or sys.exit("no Chromium is installed")
-    html = Exhibition(shelf.game_file(), shelf.theme_file("knossos")).page().html
+    html = Exhibition(library.game_file(), library.theme_file("knossos")).page().html
     file = PICTURE.with_suffix(".html")
     file.write_text(html, encoding="utf-8")
     caged = [] if os.geteuid() else ["--no-sandbox"]

@@ -18,9 +18,9 @@ from typing import Literal
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from generator.catalogue import shelf
-from generator.production.order import Order, Part
-from generator.production.run import build
+from generator.build.build import build
+from generator.build.order import Order, Part
+from generator.catalogue import library
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "pages.png"
 GAME = "asterion"
@@ -52,8 +52,8 @@ def main() -> None:
     picture = Image.new("RGB", (len(SHOTS) * (WIDE + GAP) - GAP, HIGH), "white")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         languages = tuple(language for language, _, _ in SHOTS)
-        theme, parts = shelf.theme_file("knossos"), frozenset({Part.WEB})
-        build(Order(GAME, shelf.game_file(GAME), theme, (), languages, parts), Path(folder))
+        theme, parts = library.theme_file("knossos"), frozenset({Part.WEB})
+        build(Order(GAME, library.game_file(GAME), theme, (), languages, parts), Path(folder))
         browser = driver.chromium.launch(executable_path=program, args=caged)
         for number, (language, part, scheme) in enumerate(SHOTS):
             file = Path(folder) / f"rules-{language}.html"

@@ -15,24 +15,24 @@ import pypdfium2
 import resvg_py
 from PIL import Image
 
-from generator.catalogue import shelf
-from generator.catalogue.loading import load_catalogue
+from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.deck.limits import limits_of
-from generator.deck.nearness import survey
-from generator.deck.tiles import deck_of
 from generator.drawing.png import png_bytes
-from generator.games.hexes.game import HexGame
-from generator.games.hexes.setting import Setup
+from generator.games.asterismo.game import HexGame
+from generator.games.asterismo.setting import Setup
 from generator.games.kinds import read_game
-from generator.play.bots import game_seed, random_game
-from generator.play.box import Box
-from generator.play.moments import moment_of
-from generator.play.rules import Rules
-from generator.press.contact_sheet import contact_svg
-from generator.press.space_sheet import space_pages
-from generator.production.picture import Kind, picture, scene_picture, view_of
+from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.commands.table_picture import Kind, picture, scene_picture, view_of
+from generator.games.labyrinth.deck.limits import limits_of
+from generator.games.labyrinth.deck.nearness import survey
+from generator.games.labyrinth.deck.tiles import deck_of
+from generator.games.labyrinth.diagrams.space_sheet import space_pages
+from generator.games.labyrinth.engine.bots import game_seed, random_game
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.moments import moment_of
+from generator.games.labyrinth.engine.rules import Rules
+from generator.pdf.contact_sheet import contact_svg
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCS = PROJECT / "docs"
@@ -97,8 +97,8 @@ def pages(folder: Path) -> Image.Image:
 
 def game() -> Image.Image:
     """The end of a game that bots play, counted, as `asterion play --draw` draws it."""
-    deck = deck_of(load_catalogue(shelf.game_file().path).catalogue)
-    theme, paper = shelf.theme_file("knossos"), shelf.paper_file("a4")
+    deck = deck_of(load_catalogue(library.game_file().path).catalogue)
+    theme, paper = library.theme_file("knossos"), library.paper_file("a4")
     box = Box.of(deck)
     view = view_of(moment_of(random_game(box, Rules(), 4, game_seed(1, 0), bot="greedy"), box))
     png = picture(view, deck, load_theme(theme.path), load_paper(paper.path), Kind.PNG, dpi=130)
@@ -107,9 +107,9 @@ def game() -> Image.Image:
 
 def space() -> Image.Image:
     """The upper half of the contact sheet of designs, as `asterion designs --draw` draws it."""
-    deck = deck_of(load_catalogue(shelf.game_file().path).catalogue)
-    themes = tuple(load_theme(shelf.theme_file(name).path) for name in ("knossos", "ink-saver"))
-    paper, fonts = load_paper(shelf.paper_file("a4").path), shelf.fonts_folder()
+    deck = deck_of(load_catalogue(library.game_file().path).catalogue)
+    themes = tuple(load_theme(library.theme_file(name).path) for name in ("knossos", "ink-saver"))
+    paper, fonts = load_paper(library.paper_file("a4").path), library.fonts_folder()
     pages = space_pages(survey(deck, limits_of(deck)), deck, paper, (themes[0], themes[1]), fonts)
     png = png_bytes(contact_svg(pages[0], fonts), paper.width_mm, paper.height_mm, dpi=130)
     sheet = Image.open(io.BytesIO(png)).convert("RGB")
@@ -118,12 +118,12 @@ def space() -> Image.Image:
 
 def asterismo() -> Image.Image:
     """A setup of asterismo, as `asterion setup --draw` draws it."""
-    found = read_game(shelf.game_file("asterismo"))
+    found = read_game(library.game_file("asterismo"))
     if not isinstance(found, HexGame):
         raise TypeError("asterismo is a game of another kind")
     setup = Setup.of(4, 2, (), tuple(found.catalogue.colours), found.letters)
-    scene = setup.scene(found.catalogue, load_theme(shelf.theme_file("knossos").path))
-    paper = load_paper(shelf.paper_file("a4").path)
+    scene = setup.scene(found.catalogue, load_theme(library.theme_file("knossos").path))
+    paper = load_paper(library.paper_file("a4").path)
     png = scene_picture(scene, found.head, paper, Kind.PNG, dpi=110)
     return Image.open(io.BytesIO(png)).convert("RGB")
 

@@ -14,17 +14,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.catalogue.loading import load_catalogue
-from generator.deck.tiles import deck_of
-from generator.play.bot_names import BOT_NAMES, BotName
-from generator.play.box import Box
-from generator.play.kernel import prepare
-from generator.play.rules import rules_of
+from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.deck.tiles import deck_of
+from generator.games.labyrinth.engine.bot_names import BOT_NAMES, BotName
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.rules import rules_of
+from generator.games.labyrinth.kernel.api import prepare
+from generator.games.labyrinth.simulation.games import Games
+from generator.games.labyrinth.simulation.party import ORDERS, Order, Party
+from generator.games.labyrinth.simulation.playing import played, threads
+from generator.games.labyrinth.simulation.seats import Levelled, levelled, victories
 from generator.processes import cores
-from generator.study.games import Games
-from generator.study.party import ORDERS, Order, Party
-from generator.study.playing import played, threads
-from generator.study.seats import Levelled, levelled, victories
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORD = ROOT / "templates" / "measured" / "seats.json"

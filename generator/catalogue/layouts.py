@@ -20,8 +20,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from generator.catalogue.examples import visible
+from generator.catalogue.library import papers
 from generator.catalogue.papers import Margins
-from generator.catalogue.shelf import papers
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Identifier, Record, Rgb, validated
 from generator.errors import Mistake, refuse

@@ -1,6 +1,6 @@
 """The messages of a language, `templates/locales/<tag>/messages.yaml`: what the command itself says.
 
-The command does not read them so, but at a glance, see :mod:`generator.cli_speech`; so each stands on one line.
+The command does not read them so, but at a glance, see :mod:`generator.cli.messages`; so each stands on one line.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Annotated
 from msgspec import Struct
 
 from generator.catalogue.examples import visible
-from generator.catalogue.shelf import glanced_messages
+from generator.catalogue.library import glanced_messages
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Record, validated
 from generator.errors import Mistake

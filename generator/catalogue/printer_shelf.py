@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.catalogue.files import entries_of
-from generator.catalogue.shelf import IDENTIFIER, ShelfFile, glanced
+from generator.catalogue.library import IDENTIFIER, ShelfFile, glanced
 from generator.errors import InputError, Place
 from generator.wording import suggestion
 

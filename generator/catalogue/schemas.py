@@ -8,21 +8,21 @@ from __future__ import annotations
 import json
 
 from generator.catalogue.cutters import Cutter
-from generator.catalogue.figures import Figures
 from generator.catalogue.ink_use import InkUse
 from generator.catalogue.layouts import Layout
 from generator.catalogue.messages import Messages
 from generator.catalogue.papers import Paper
-from generator.catalogue.positions import Table
 from generator.catalogue.printers import Printer
-from generator.catalogue.records import Catalogue
-from generator.catalogue.references import Reference
 from generator.catalogue.services import Service
-from generator.catalogue.targets import Targets
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record, json_schema
-from generator.catalogue.variants import Variant
 from generator.catalogue.words import Words
+from generator.games.labyrinth.catalogue.derived import Reference
+from generator.games.labyrinth.catalogue.figure_records import Figures
+from generator.games.labyrinth.catalogue.position_records import Table
+from generator.games.labyrinth.catalogue.records import Catalogue
+from generator.games.labyrinth.catalogue.target_records import Targets
+from generator.games.labyrinth.catalogue.variants import Variant
 
 MODELS: dict[str, type[Record]] = {
     "catalogue": Catalogue,

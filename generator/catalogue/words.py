@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.examples import matching, visible
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Identifier, Record, validated
@@ -172,7 +172,7 @@ def words_of(language: str) -> LoadedWords:
     Raises:
         InputError: every mistake in its file.
     """
-    file = shelf.words_file(language)
+    file = library.words_file(language)
     return load_words(file.path, language, file.name)
 
 

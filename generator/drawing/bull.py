@@ -8,10 +8,9 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from generator.drawing.display import Group, PathData, Pen, Shape, Transform
-from generator.drawing.figures import labrys
+from generator.drawing.curves import Knot, flipped, mirrored, smooth
+from generator.drawing.display_list import Group, PathData, Pen, Shape, Transform
 from generator.drawing.inks import Palette
-from generator.drawing.smooth import Knot, flipped, mirrored, smooth
 
 _HORN: tuple[Knot, ...] = (
     (1.7, -5.3, 0), (4.6, -4.9), (7.5, -5.6), (9.5, -7.9), (9.6, -11.6, 0), (11.4, -9.2), (11.7, -6.0), (9.7, -2.9),
@@ -31,6 +30,18 @@ _MUZZLE: tuple[Knot, ...] = mirrored(
 _EYE: tuple[Knot, ...] = ((1.4, 1.2, 0), (2.3, -0.25), (3.5, -0.55), (4.65, 0.0, 0), (3.8, 1.1), (2.6, 1.5))
 _BROW: tuple[Knot, ...] = ((0.95, 0.7), (1.9, -1.05), (3.3, -1.65), (4.9, -1.1))
 _NOSTRIL: tuple[Knot, ...] = ((0.75, 9.6, 0), (1.3, 8.6), (2.2, 8.5), (2.4, 9.3), (1.9, 9.7), (1.6, 9.3), (1.2, 9.5))
+
+
+def labrys(ink: str, outline: str | None) -> tuple[Shape, ...]:
+    """The double axe, 6 units high."""
+    blade: tuple[Knot, ...] = (
+        (0.1, -1.0, 0), (1.3, -1.3), (2.5, -2.5, 0), (3.05, -1.2), (3.05, 0.4), (2.5, 1.7, 0), (1.3, 0.5),
+        (0.1, 0.2, 0),
+    )  # fmt: skip
+    haft = Pen().rectangle(-0.32, -2.7, 0.64, 5.8).circle(0, -2.75, 0.5).data
+    line = 0.3 if outline else 0
+    blades = Shape(smooth(blade, flipped(blade)), fill=ink, stroke=outline, width=line)
+    return blades, Shape(haft, fill=ink, stroke=outline, width=line)
 
 
 def _curl(x: float, y: float, radius: float, hand: int, turns: float = 1.6) -> list[Knot]:

@@ -10,10 +10,10 @@ import math
 from collections.abc import Callable
 from functools import cache
 
-from generator.catalogue.records import Symbol
-from generator.drawing.display import Group, PathData, Pen, Shape, Transform
+from generator.catalogue.headers import Symbol
+from generator.drawing.curves import Knot, flipped, mirrored, smooth
+from generator.drawing.display_list import Group, PathData, Pen, Shape, Transform
 from generator.drawing.inks import Palette
-from generator.drawing.smooth import Knot, flipped, mirrored, smooth
 
 
 @cache

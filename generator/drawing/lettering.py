@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from generator.drawing.display import PathData, Pen
+from generator.drawing.display_list import PathData, Pen
 
 HEIGHT = 5.0
 ADVANCE = 4.2

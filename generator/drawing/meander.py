@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from generator.drawing.display import PathData, Pen
+from generator.drawing.display_list import PathData, Pen
 
 _HOOK = ((0.0, 0.0), (0.0, 1.0), (0.74, 1.0), (0.74, 0.34), (0.38, 0.34), (0.38, 0.68))
 """One key of the meander: share of its width along the ring, share of its height outwards."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from generator.drawing.display import Drawing, Group, Shape
+from generator.drawing.display_list import Drawing, Group, Shape
 from generator.drawing.inks import mixed
 
 PAPER = "#ffffff"

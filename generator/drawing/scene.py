@@ -17,7 +17,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.drawing.display import Drawing, Group, PathData, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, PathData, Shape, Transform
 
 
 class Shown(Struct, frozen=True):

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
-from generator.drawing.display import Drawing, Group, PathData, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, PathData, Shape, Transform
 from generator.drawing.scene import Part, Patch, Scene, Shown
 from generator.drawing.svg import FACTORY, Element, matrix, new_document, path_element, path_text, text_of
 

@@ -17,7 +17,7 @@ from svgwrite.base import BaseElement
 from svgwrite.path import Path
 
 from generator import stopping
-from generator.drawing.display import Drawing, Group, PathData, Shape, Transform, number
+from generator.drawing.display_list import Drawing, Group, PathData, Shape, Transform, number
 
 DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'
 KEPT_SHAPES = 512

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from generator import __version__
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.exports.target import Bench, Option, Target, Wishes
 from generator.units import MM_PER_INCH
 
 if TYPE_CHECKING:
+    from generator.build.targets import Artefact
     from generator.exports.cut_sheets import Layout
     from generator.exports.outlines import Outline
-    from generator.imposition.sheets import Page, Placement
-    from generator.production.artefacts import Artefact
+    from generator.layout.sheets import Page, Placement
 
 PAPER = Option("paper", "Paper of the sheets.", "paper", "a4")
 CUTTER = Option("cutter", "Machine, which says what marks and what room it needs.", "cutter", "silhouette")
@@ -63,10 +63,10 @@ class CutFiles(Target):
         """One sheet in the target's format."""
 
     def files(self, bench: Bench, wishes: Wishes) -> Iterator[Artefact]:
+        from generator.build.targets import Artefact
         from generator.catalogue.cutters import load_cutter
-        from generator.production.artefacts import Artefact
 
-        file = shelf.cutters()[str(wishes["cutter"])]
+        file = library.cutters()[str(wishes["cutter"])]
         pictures = load_cutter(file.path, file.name).pictures
         layout = _layout(bench, wishes)
         paper, title = str(wishes["paper"]), bench.game.head.full_title
@@ -89,7 +89,7 @@ def _layout(bench: Bench, wishes: Wishes) -> Layout:
     from generator.catalogue.papers import load_paper
     from generator.exports.cut_sheets import layout_of
 
-    paper, cutter = shelf.paper_file(str(wishes["paper"])), shelf.cutters()[str(wishes["cutter"])]
+    paper, cutter = library.paper_file(str(wishes["paper"])), library.cutters()[str(wishes["cutter"])]
     return layout_of(bench.game, load_paper(paper.path, paper.name), load_cutter(cutter.path, cutter.name))
 
 
@@ -119,10 +119,10 @@ def _pieces_on(page: Page) -> list[Placement]:
 
 def _print(bench: Bench, layout: Layout) -> bytes:
     """The sheets as PDF, with the marks on their fronts."""
+    from generator.build.preflight import placed_titles
     from generator.exports.cut_sheets import MARKS
-    from generator.press.paint import inked
-    from generator.press.sheets import print_sheets
-    from generator.production.fitting import placed_titles
+    from generator.pdf.forms import inked
+    from generator.pdf.sheets import print_sheets
 
     game = bench.game
     shown = dict.fromkeys(one.component for page in layout.pages for one in page.placements if one.component != MARKS)
@@ -130,12 +130,12 @@ def _print(bench: Bench, layout: Layout) -> bytes:
     if layout.marks is not None:
         inks[MARKS] = inked(layout.marks)
     with placed_titles(game):
-        return print_sheets(game.head, layout.pages, inks, game.short_hash, __version__, shelf.fonts_folder())
+        return print_sheets(game.head, layout.pages, inks, game.short_hash, __version__, library.fonts_folder())
 
 
 def _picture_files(bench: Bench, layout: Layout) -> Iterator[Artefact]:
     """Fronts and backs as pictures as large as the machine's area."""
-    from generator.production.artefacts import Artefact
+    from generator.build.targets import Artefact
 
     for page in layout.pages:
         if page.placements:
@@ -148,7 +148,7 @@ def _picture_files(bench: Bench, layout: Layout) -> Iterator[Artefact]:
 def _picture(bench: Bench, layout: Layout, page: Page) -> bytes:
     from generator.exports.ground import art
     from generator.exports.pixels import picture
-    from generator.press.plates import Laid
+    from generator.pdf.raster_pages import Laid
 
     scale = PICTURE_DPI / MM_PER_INCH
     drawings = {one.component: art(bench.drawing(one.component)) for one in page.placements}

@@ -22,12 +22,12 @@ from msgspec.structs import replace
 
 from generator.catalogue.cutters import Cutter, RegistrationMarks
 from generator.catalogue.papers import Margins, Paper
-from generator.drawing.display import Drawing, Group, Pen, Shape
+from generator.drawing.display_list import Drawing, Group, Pen, Shape
 from generator.errors import LayoutError
 from generator.games.game import Game
-from generator.imposition.grid import BAND_MM, SIDE_MM
-from generator.imposition.lots import Lot, lot_grid
-from generator.imposition.sheets import Page, Placement, impose, lot_pages
+from generator.layout.batches import Lot, lot_grid
+from generator.layout.grid import BAND_MM, SIDE_MM
+from generator.layout.sheets import Page, Placement, impose, lot_pages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

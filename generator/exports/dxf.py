@@ -10,9 +10,9 @@ import io
 import math
 from typing import Any
 
-from generator.drawing.display import Transform
+from generator.drawing.display_list import Transform
 from generator.exports.cut_files import Cut, CutSheet
-from generator.exports.ezdxf_door import ezdxf
+from generator.exports.ezdxf_adapter import ezdxf
 from generator.exports.flattening import lines_of
 
 RED, GREEN, BLUE, BLACK = 1, 3, 5, 7

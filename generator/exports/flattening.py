@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TypeAlias
 
-from generator.drawing.display import PathData, Transform
+from generator.drawing.display_list import PathData, Transform
 
 Point: TypeAlias = tuple[float, float]
 

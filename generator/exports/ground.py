@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from generator.drawing.display import Drawing, Group, PathData, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, PathData, Shape, Transform
 from generator.exports.flattening import Point, lines_of, moved
 
 CUT = "cut"

@@ -8,10 +8,10 @@ from functools import cache
 
 from msgspec import Struct
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
 from generator.games.game import Game
-from generator.imposition.lots import Lot, Piece
+from generator.layout.batches import Lot, Piece
 
 
 class Item(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Item(Struct, frozen=True):
 @cache
 def largest_paper() -> Paper:
     """The paper on which a game is divided least: a board that small papers show in pages lies on it in one piece."""
-    papers = [load_paper(file.path, file.name) for file in shelf.papers().values()]
+    papers = [load_paper(file.path, file.name) for file in library.papers().values()]
     return max(papers, key=lambda paper: (paper.width_mm * paper.height_mm, paper.title))
 
 

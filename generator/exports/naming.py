@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from generator.exports.target import Bench, Option, Wishes
 
 if TYPE_CHECKING:
-    from generator.production.naming import Names
+    from generator.build.naming import Names
 
 LANGUAGE = Option("language", "Language of the pieces' names. Default: English.", "language")
 
@@ -18,6 +18,6 @@ def names_for(bench: Bench, wishes: Wishes) -> Names:
     Raises:
         InputError: mistakes in the words of the language.
     """
-    from generator.production.naming import names_in
+    from generator.build.naming import names_in
 
     return names_in(bench.game, str(wishes["language"] or ""))

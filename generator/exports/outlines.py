@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from generator.drawing.display import Drawing, Group, PathData, Pen, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform
 from generator.errors import LayoutError
 from generator.exports.flattening import moved
 from generator.exports.ground import CUT, shapes_in

@@ -15,10 +15,10 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.build.naming import Names
 from generator.exports.items import Item, items_of
 from generator.games.game import Game
-from generator.imposition.lots import Lot, Piece
-from generator.production.naming import Names
+from generator.layout.batches import Lot, Piece
 
 Manner: TypeAlias = Literal["deck", "heap", "single"]
 

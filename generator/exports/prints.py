@@ -14,15 +14,15 @@ from functools import partial
 
 from msgspec import Struct
 
+from generator.build.targets import Artefact
 from generator.errors import AsterionError, LayoutError
 from generator.exports.ground import art, reach
 from generator.exports.items import items_of, pieces_table
 from generator.exports.outlines import cut_out, outline_of
 from generator.exports.target import Bench
-from generator.imposition.lots import Lot
-from generator.press.plates import Laid
-from generator.production.artefacts import Artefact
-from generator.publishing.names import listed
+from generator.layout.batches import Lot
+from generator.pdf.raster_pages import Laid
+from generator.publish.names import listed
 
 MOST_PIXELS = 100_000_000
 """Pixels take three bytes each while they are drawn. Own choice: 300 MB."""

@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.catalogue.shelf import ShelfFile
+from generator.build.build import Outcome, Progress, Silence, judge
+from generator.build.fingerprints import export_key, file_hash
+from generator.build.same_deck import REMEDY, is_search, kind_of
+from generator.build.stage import fill, manifest_of
+from generator.build.targets import Artefact
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.errors import PublishError
 from generator.exports.target import Bench, Target, Wishes
 from generator.games.kinds import read_game
-from generator.production.artefacts import Artefact
-from generator.production.belonging import REMEDY, is_search, kind_of
-from generator.production.keys import export_key, file_hash
-from generator.production.run import Outcome, Progress, Silence, judge
-from generator.production.staging import fill, manifest_of
-from generator.publishing import Manifest, OutputFolder, Stage
+from generator.publish import Manifest, OutputFolder, Stage
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from generator.exports.piles import Pile
-from generator.imposition.lots import Piece
+from generator.layout.batches import Piece
 
 Json: TypeAlias = dict[str, Any]
 

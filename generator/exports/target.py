@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
-from generator.production.keys import key_of
+from generator.build.fingerprints import key_of
 
 if TYPE_CHECKING:
+    from generator.build.targets import Artefact
     from generator.catalogue.themes import Theme
-    from generator.drawing.display import Drawing
+    from generator.drawing.display_list import Drawing
     from generator.games.game import Game
-    from generator.production.artefacts import Artefact
-    from generator.publishing import OutputFolder
+    from generator.publish import OutputFolder
 
 Wishes: TypeAlias = Mapping[str, Any]
 """What a target was told, by the names of its options."""

@@ -27,7 +27,7 @@ from msgspec import Struct
 
 from generator.exports.piles import Pile
 from generator.exports.vassal_pieces import Trait, basic, marked, masked, piece_text, turning
-from generator.imposition.lots import Piece
+from generator.layout.batches import Piece
 
 PX_PER_MM = 4.0
 """A tile of 50 mm is 200 pixels wide. Own choice: clear on a screen at full size, and small when zoomed out."""

@@ -7,7 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.catalogue import shelf
+from generator.build.fingerprints import export_key, file_hash
+from generator.build.rebuild import compare, told
+from generator.build.verify import promise_of
+from generator.catalogue import library
 from generator.catalogue.themes import load_theme
 from generator.errors import AsterionError
 from generator.exports.finding import target_called, targets
@@ -15,16 +18,13 @@ from generator.exports.ground import CUT, shapes_in
 from generator.exports.items import largest_paper
 from generator.exports.outlines import FOLD
 from generator.exports.target import Bench, Option, Target
-from generator.production.keys import export_key, file_hash
-from generator.production.proving import promise_of
-from generator.production.rebuilding import compare, told
-from generator.proof import Report
-from generator.proof.report import Notes
-from generator.publishing import MANIFEST_NAME, OutputFolder
+from generator.publish import MANIFEST_NAME, OutputFolder
+from generator.verify import Report
+from generator.verify.report import Notes
 
 if TYPE_CHECKING:
     from generator.games.game import Game
-    from generator.publishing import Manifest
+    from generator.publish import Manifest
 
 
 def verified_export(
@@ -45,8 +45,8 @@ def verified_export(
         tell: is given the name of each file before it is proved, and before it is made again.
     """
     from generator.catalogue.papers import load_paper
-    from generator.proof.exported.exported import Exported
-    from generator.proof.exported.proving import prove_export
+    from generator.verify.exports.exported import Exported
+    from generator.verify.exports.proving import prove_export
 
     exported = Exported(
         str(manifest.settings.get("export")),
@@ -54,7 +54,7 @@ def verified_export(
         game.head.game,
         promise_of(game),
         game.lots(largest_paper()),
-        {paper.id: load_paper(paper.path, paper.name) for paper in shelf.papers().values()},
+        {paper.id: load_paper(paper.path, paper.name) for paper in library.papers().values()},
         game.is_round,
         _own_lines(game, manifest),
     )
@@ -82,7 +82,7 @@ def _wishes(manifest: Manifest) -> dict[str, str]:
 
 
 def _bench(folder: Path, manifest: Manifest, game: Game) -> Bench:
-    file = shelf.theme_file(str(manifest.settings.get("theme")))
+    file = library.theme_file(str(manifest.settings.get("theme")))
     theme = load_theme(file.path, file.name)
     return Bench(game, theme, file_hash(file.path, file.name), export_key(), OutputFolder(folder))
 
@@ -111,7 +111,7 @@ def _value(option: Option, word: str) -> Any:
 def _own_lines(game: Game, manifest: Manifest) -> Callable[[str], tuple[int, int]]:
     """Return what counts the cut lines and the fold lines that a component's drawing brings along."""
     named = str(manifest.settings.get("theme"))
-    file = shelf.themes().get(named) or next(iter(shelf.themes().values()))
+    file = library.themes().get(named) or next(iter(library.themes().values()))
     theme = load_theme(file.path, file.name)
 
     @cache

@@ -4,7 +4,7 @@
 
     game.py       Game: what the press asks of a game, whatever its kind
     kinds.py      the kinds there are, found by themselves; a catalogue read as its kind reads it
-    <kind>/       a package with a `KIND`: records, pieces, drawings, findings, rules engine, figures
+    <kind>/       a package whose module `kind` has a `KIND`: records, pieces, drawings, findings, rules, figures
 
 A catalogue names its kind (``kind: tokens``); one that names none is a labyrinth. A kind is added as a folder here, a
 game as a catalogue. Nothing above or below this room names a game or a kind.

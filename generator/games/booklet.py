@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator import __version__
-from generator.press.booklet.document import Known
-from generator.press.booklet.subject import Subject
+from generator.rulebook.text.document import Known
+from generator.rulebook.text.subject import Subject
 
 if TYPE_CHECKING:
     from generator.catalogue.themes import Theme
-    from generator.drawing.display import Drawing
+    from generator.drawing.display_list import Drawing
     from generator.games.game import Claimed, Game
 
 SYMBOL = "symbol:"

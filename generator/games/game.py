@@ -10,8 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from generator.catalogue.heads import Head
-from generator.catalogue.shelf import ShelfFile
+from generator.catalogue.headers import Head
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.validation import Record
 from generator.errors import InputError, LayoutError, Mistake, Place
@@ -19,10 +19,10 @@ from generator.errors import InputError, LayoutError, Mistake, Place
 if TYPE_CHECKING:
     from generator.catalogue.papers import Paper
     from generator.catalogue.themes import Theme
-    from generator.deck.findings import Finding
-    from generator.drawing.display import Drawing
-    from generator.imposition.lots import Lot
-    from generator.press.booklet.illustrations import Illustration
+    from generator.drawing.display_list import Drawing
+    from generator.games.findings import Finding
+    from generator.layout.batches import Lot
+    from generator.rulebook.text.figures import Illustration
 
 
 class Claimed(ABC):
@@ -120,7 +120,7 @@ class Game(ABC):
 
     def fitting_mistakes(self, papers: Mapping[ShelfFile, Paper]) -> Iterator[Mistake]:
         """What does not fit its paper, told before anything is drawn."""
-        from generator.imposition.lots import lot_grid
+        from generator.layout.batches import lot_grid
 
         for file, paper in papers.items():
             for lot in self.lots(paper):
@@ -213,7 +213,7 @@ class Game(ABC):
 
     def kept_lines(self) -> list[str]:
         """The catalogue as lines of text that a manifest keeps and :func:`~generator.games.kinds.kept_game` reads."""
-        from generator.catalogue.keeping import kept_lines
+        from generator.catalogue.serialise import kept_lines
 
         return kept_lines(self.document)
 
@@ -232,10 +232,10 @@ class Game(ABC):
 
 
 class Kind(ABC):
-    """A kind of game, as its package presents it under the name ``KIND``.
+    """A kind of game, ``KIND`` of the module ``kind`` of its package.
 
     Attributes:
-        name: what a catalogue writes under ``kind:``; the package's name.
+        name: what a catalogue writes under ``kind:``.
         about: what games of this kind are made of, in a few words.
     """
 
@@ -255,6 +255,14 @@ class Kind(ABC):
         if variant is not None:
             message = f"is a game of {self.about}, of which there are no variants; leave out --variant"
             raise InputError.at(Place(document.file), message)
+
+    def whole(self, document: Document) -> Document:
+        """Return a document with what it refers to filled in; most kinds refer to nothing.
+
+        Raises:
+            InputError: what it refers to is not there.
+        """
+        return document
 
     @abstractmethod
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:

@@ -13,9 +13,8 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
-from generator.catalogue.heads import DEFAULT_KIND
-from generator.catalogue.references import whole
-from generator.catalogue.shelf import ShelfFile
+from generator.catalogue.headers import DEFAULT_KIND
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import Document, parse_document, read_document
 from generator.errors import InputError
 from generator.games.game import Game, Kind
@@ -23,15 +22,21 @@ from generator.wording import suggestion
 
 
 @cache
+def _by_name() -> dict[str, Kind]:
+    """Return all kinds: the packages beside this module, each of which has one in its module ``kind``."""
+    packages = [found.name for found in iter_modules([str(Path(__file__).parent)]) if found.ispkg]
+    found: list[Kind] = [import_module(f"generator.games.{name}.kind").KIND for name in sorted(packages)]
+    return {kind.name: kind for kind in found}
+
+
 def kinds() -> tuple[str, ...]:
-    """The names of all kinds: the packages beside this module."""
-    return tuple(sorted(found.name for found in iter_modules([str(Path(__file__).parent)]) if found.ispkg))
+    """Return the names of all kinds."""
+    return tuple(sorted(_by_name()))
 
 
 def kind_called(name: str) -> Kind:
-    """The kind of that name, which is one of :func:`kinds`."""
-    found: Kind = import_module(f"generator.games.{name}").KIND
-    return found
+    """Return the kind of that name, which is one of :func:`kinds`."""
+    return _by_name()[name]
 
 
 def kind_of(document: Document) -> Kind:
@@ -52,7 +57,7 @@ def read_game(file: ShelfFile, variant: ShelfFile | None = None) -> Game:
     Raises:
         InputError: every mistake of a file's form, or if that is sound, every mistake of its sense.
     """
-    document = whole(read_document(file.path, file.name))
+    document = kind_called(DEFAULT_KIND).whole(read_document(file.path, file.name))
     return kind_of(document).read(document, variant)
 
 

@@ -2,12 +2,58 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from generator.deck.findings import Finding, Level
-from generator.deck.report import finding_data, table, verdict
-from generator.games.game import Game
+from generator.games.findings import Finding, Level
+
+if TYPE_CHECKING:
+    from generator.games.game import Game
+
+
+def table(rows: list[list[object]], headers: list[str]) -> str:
+    """Rows as an aligned table with a rule under the headings."""
+    from tabulate import tabulate
+
+    return str(tabulate(rows, headers=headers, tablefmt="simple", disable_numparse=False, floatfmt=".2f"))
+
+
+def json_text(data: dict[str, Any]) -> str:
+    """Plain data as JSON, indented, ending in a line break."""
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def csv_text(rows: list[list[object]], headers: list[str]) -> str:
+    """Rows as comma-separated values under their headings. Source: RFC 4180, with line feeds."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerows([headers, *rows])
+    return buffer.getvalue()
+
+
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """A finding as plain data."""
+    place = finding.place
+    return {
+        "code": finding.code,
+        "level": finding.level.value,
+        "message": finding.message,
+        "file": place.file,
+        "line": place.line,
+        "column": place.column,
+    }
+
+
+def verdict(found: Sequence[Finding]) -> str:
+    """The last line: sound or not, and how many findings of each level."""
+    counts = {level: sum(finding.level is level for finding in found) for level in Level}
+    said = ", ".join(f"{n} {level}{'s' * (n != 1)}" for level, n in counts.items() if n)
+    if counts[Level.ERROR]:
+        return f"not sound: {said}"
+    return f"sound{': ' + said if said else ', nothing to report'}"
 
 
 def check_text(game: Game, found: Sequence[Finding]) -> str:

@@ -16,22 +16,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 from generator import bounds
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.cutters import load_cutter
 from generator.catalogue.files import read_bytes
 from generator.catalogue.ink_use import load_ink_use
 from generator.catalogue.layouts import load_layout
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.messages import load_messages
 from generator.catalogue.papers import load_paper
-from generator.catalogue.positions import load_table
 from generator.catalogue.printers import load_printer
 from generator.catalogue.services import load_service
-from generator.catalogue.shelf import ShelfFile
-from generator.catalogue.targets import load_targets
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import load_words
 from generator.errors import AsterionError
 from generator.games.kinds import read_game
+from generator.games.labyrinth.catalogue.position_records import load_table
+from generator.games.labyrinth.catalogue.target_records import load_targets
 
 MOST_SECONDS = 20
 
@@ -42,20 +42,20 @@ def _file(path: Path) -> ShelfFile:
 
 def _check(path: Path) -> None:
     """Read a catalogue and judge it, as `asterion check` does."""
-    shelf.glanced(_file(path), "game")
+    library.glanced(_file(path), "game")
     game = read_game(_file(path))
     game.check_text(game.findings())
 
 
 def _vary(path: Path) -> None:
     """Lay a variant upon the shipped catalogue, and judge what comes of it."""
-    shelf.glanced(_file(path), "of")
-    game = read_game(shelf.game_file(), _file(path))
+    library.glanced(_file(path), "of")
+    game = read_game(library.game_file(), _file(path))
     game.check_text(game.findings())
 
 
 def _figures(game: str) -> Callable[[Path], object]:
-    return lambda path: read_game(shelf.game_file(game)).figures(_file(path))
+    return lambda path: read_game(library.game_file(game)).figures(_file(path))
 
 
 def _lock(path: Path) -> None:
@@ -71,22 +71,22 @@ def _profile(path: Path) -> None:
 
 
 def _manifest(path: Path) -> None:
-    from generator.publishing.manifest import read_manifest
+    from generator.publish.manifest import read_manifest
 
     read_manifest(path.rename(path.with_name("manifest.json")).parent)
 
 
 def _rules(path: Path) -> None:
-    from generator.press.booklet.document import Known
-    from generator.press.booklet.reading import read_rules
+    from generator.rulebook.text.document import Known
+    from generator.rulebook.text.markdown import read_rules
 
     read_rules(path, Known({}, (), ()), path.name)
 
 
 def _translations(path: Path) -> None:
     """Read a file of translations for the German rules, as `asterion languages import` does."""
-    from generator.locales.desk import load_language, pairs_of
-    from generator.locales.po import brought
+    from generator.rulebook.translation.po import brought
+    from generator.rulebook.translation.workspace import load_language, pairs_of
 
     english, german = load_language("en"), load_language("de")
     po = read_bytes(path, limit=bounds.PO_BYTES).decode()
@@ -127,7 +127,7 @@ def _read(kind: str, path: Path) -> tuple[int, list[str]]:
 
 
 def _run(arguments: list[str]) -> tuple[int, list[str]]:
-    from generator.cli import main
+    from generator.cli.main import main
 
     told = io.StringIO()
     try:

@@ -19,11 +19,11 @@ import pytest
 from giants import VALUES, giants_of
 
 from generator import bounds
-from generator.catalogue import shelf
+from generator.catalogue import library
 
 SECONDS, MEGABYTES = 3 * 2, 300
 READERS = Path(__file__).with_name("readers.py")
-TILES = (shelf.root() / "tiles.yaml").read_text(encoding="utf-8")
+TILES = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
 HEAD, REST = TILES.split("\ndesigns:\n")
 CREDITS = REST[REST.index("\ncredits:") :]
 TOKENS = """\
@@ -59,7 +59,7 @@ class Reading:
 
 def reading(kind: str, *arguments: str, given: bytes = b"") -> Reading:
     """Read a file in a process of its own, and hold what that takes against the bounds."""
-    environment = {**os.environ, "PYTHONPATH": str(shelf.root()), "ASTERION_LANGUAGE": "en"}
+    environment = {**os.environ, "PYTHONPATH": str(library.root()), "ASTERION_LANGUAGE": "en"}
     ended = subprocess.run(
         [sys.executable, str(READERS), kind, *arguments], input=given, capture_output=True, env=environment, check=False
     )
@@ -74,7 +74,7 @@ def reading(kind: str, *arguments: str, given: bytes = b"") -> Reading:
 
 def shipped(*path: str) -> str:
     """Return the first shipped file of a folder, or the one that is named."""
-    there = shelf.root().joinpath("templates", *path)
+    there = library.root().joinpath("templates", *path)
     file = there if there.is_file() else min(there.glob("*.yaml"))
     return file.read_text(encoding="utf-8")
 
@@ -294,7 +294,7 @@ def test_whatever_else_is_read_is_bounded_too(name: str, tmp_path: Path) -> None
 
 
 def test_the_limits_are_written_down_for_users() -> None:
-    text = (shelf.root() / "docs" / "limits.md").read_text(encoding="utf-8")
+    text = (library.root() / "docs" / "limits.md").read_text(encoding="utf-8")
     numbers = {
         f"{bounds.FILE_BYTES >> 20} MB",
         f"{bounds.RULES_BYTES >> 10} KB",

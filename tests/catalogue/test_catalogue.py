@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.catalogue.loading import LoadedCatalogue, load_catalogue
-from generator.catalogue.records import (
+from generator.catalogue.validation import record_of
+from generator.errors import MISTAKES_SHOWN, InputError, Place
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
+from generator.games.labyrinth.catalogue.records import (
     Exits,
     Path,
     Paths,
@@ -20,9 +22,7 @@ from generator.catalogue.records import (
     spelled_paths,
     turned_paths,
 )
-from generator.catalogue.validation import record_of
-from generator.deck.tiles import Deck
-from generator.errors import MISTAKES_SHOWN, InputError, Place
+from generator.games.labyrinth.deck.tiles import Deck
 from generator.geometry import Side
 
 # The sixteen shapes of the proposed set, as its table spells them (its turns are not ours).

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue.figures import check_figures, load_figures
-from generator.deck.tiles import Deck
 from generator.errors import InputError
+from generator.games.labyrinth.catalogue.figure_records import check_figures, load_figures
+from generator.games.labyrinth.deck.tiles import Deck
 
 SHIPPED = Path(__file__).parents[2] / "templates" / "figures" / "asterion.yaml"
 BOTH_MARKS = (

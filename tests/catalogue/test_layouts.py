@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.layouts import N_UP, load_layout
 from generator.errors import InputError
 
@@ -22,13 +22,13 @@ def lines_of(tmp_path: Path, text: str) -> list[str]:
     return caught.value.lines()
 
 
-@pytest.mark.parametrize("layout", shelf.layouts().values(), ids=lambda file: file.id)
-def test_a_shipped_layout_is_sound(layout: shelf.ShelfFile) -> None:
+@pytest.mark.parametrize("layout", library.layouts().values(), ids=lambda file: file.id)
+def test_a_shipped_layout_is_sound(layout: library.ShelfFile) -> None:
     assert load_layout(layout.path, layout.name).title
 
 
 def test_what_a_layout_leaves_out_is_as_for_n_up() -> None:
-    file = shelf.layouts()["n-up"]
+    file = library.layouts()["n-up"]
     assert load_layout(file.path, file.name) == N_UP
 
 
@@ -69,7 +69,7 @@ positions:
     at: [[20, 20]]
 """
     assert lines_of(tmp_path, text) == [
-        f"mine.yaml:3:14: unknown paper 'a9'; one of {', '.join(shelf.papers())}",
+        f"mine.yaml:3:14: unknown paper 'a9'; one of {', '.join(library.papers())}",
         "mine.yaml:4:1: 'columns' means nothing where positions are given; leave out one of them",
         "mine.yaml:6:3: nothing is folded; write `fold: level` or leave it out",
         "mine.yaml:9:20: place 2 overlaps place 1, at 20, 20 mm",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
 from generator.errors import InputError
 
@@ -21,7 +21,7 @@ SIZES = {
 
 
 def shipped(paper: str) -> Paper:
-    file = shelf.paper_file(paper)
+    file = library.paper_file(paper)
     return load_paper(file.path, file.name)
 
 

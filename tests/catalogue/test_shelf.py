@@ -8,81 +8,81 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.errors import InputError
 
 
 @pytest.fixture
 def other_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the shelf, without the fonts, to which a test may add."""
-    source = shelf.root()
+    source = library.root()
     shutil.copy(source / "tiles.yaml", tmp_path)
     shutil.copytree(source / "templates", tmp_path / "templates", ignore=shutil.ignore_patterns("fonts"))
-    monkeypatch.setattr(shelf, "root", lambda: tmp_path)
+    monkeypatch.setattr(library, "root", lambda: tmp_path)
     return tmp_path
 
 
 def test_the_shelf_of_a_checkout_is_the_project(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     project = Path(__file__).resolve().parents[2]
     monkeypatch.chdir(tmp_path)
-    assert shelf.root() == project
-    assert shelf.game_file().path == project / "tiles.yaml"
+    assert library.root() == project
+    assert library.game_file().path == project / "tiles.yaml"
 
 
 def test_the_shelf_of_an_installed_wheel_lies_in_the_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "shipped").mkdir()
-    monkeypatch.setattr(shelf, "PACKAGE", tmp_path)
-    assert shelf.root.__wrapped__() == tmp_path / "shipped"
+    monkeypatch.setattr(library, "PACKAGE", tmp_path)
+    assert library.root.__wrapped__() == tmp_path / "shipped"
 
 
 def test_names_are_relative_to_the_shelf() -> None:
-    files = [*shelf.games().values(), *shelf.papers().values(), *shelf.themes().values()]
-    files += [*shelf.languages("asterion").values(), shelf.words_file("en"), shelf.figures_file("asterion")]
+    files = [*library.games().values(), *library.papers().values(), *library.themes().values()]
+    files += [*library.languages("asterion").values(), library.words_file("en"), library.figures_file("asterion")]
     for file in files:
         assert not file.name.startswith("/")
-        assert file.path == shelf.root() / file.name
+        assert file.path == library.root() / file.name
         assert file.path.is_file()
 
 
 def test_every_font_folder_has_a_font() -> None:
-    assert list(shelf.fonts_folder().glob("*.ttf"))
+    assert list(library.fonts_folder().glob("*.ttf"))
 
 
 def test_a_new_paper_is_one_file(other_shelf: Path) -> None:
     folder = other_shelf / "templates" / "papers"
     shutil.copy(folder / "a4.yaml", folder / "a4-plus.yaml")
-    assert shelf.paper_file("a4-plus").name == "templates/papers/a4-plus.yaml"
-    assert list(shelf.papers())[:3] == ["a3", "a4", "a4-plus"]
+    assert library.paper_file("a4-plus").name == "templates/papers/a4-plus.yaml"
+    assert list(library.papers())[:3] == ["a3", "a4", "a4-plus"]
 
 
 def test_a_new_theme_is_one_file(other_shelf: Path) -> None:
     folder = other_shelf / "templates" / "themes"
     shutil.copy(folder / "knossos.yaml", folder / "night.yaml")
-    assert shelf.theme_file("night").path == folder / "night.yaml"
+    assert library.theme_file("night").path == folder / "night.yaml"
 
 
 def test_a_new_game_is_one_file(other_shelf: Path) -> None:
     (other_shelf / "templates" / "games").mkdir(exist_ok=True)
     shutil.copy(other_shelf / "tiles.yaml", other_shelf / "templates" / "games" / "minos.yaml")
-    assert shelf.game_file("minos").name == "templates/games/minos.yaml"
+    assert library.game_file("minos").name == "templates/games/minos.yaml"
 
 
 def test_a_new_language_is_one_folder(other_shelf: Path) -> None:
     folder = other_shelf / "templates" / "locales"
     shutil.copytree(folder / "en", folder / "eo")
-    assert "eo" in shelf.languages("asterion")
-    assert shelf.rules_file("eo", "asterion").name == "templates/locales/eo/asterion.md"
-    assert shelf.words_file("eo").name == "templates/locales/eo/words.yaml"
+    assert "eo" in library.languages("asterion")
+    assert library.rules_file("eo", "asterion").name == "templates/locales/eo/asterion.md"
+    assert library.words_file("eo").name == "templates/locales/eo/words.yaml"
 
 
 def test_a_folder_without_the_games_rules_is_no_language_of_it(other_shelf: Path) -> None:
     (other_shelf / "templates" / "locales" / "xx").mkdir()
-    assert "xx" not in shelf.languages("asterion")
-    assert shelf.languages("minos") == {}
+    assert "xx" not in library.languages("asterion")
+    assert library.languages("minos") == {}
 
 
 def test_english_is_there() -> None:
-    assert "en" in shelf.languages("asterion")
+    assert "en" in library.languages("asterion")
 
 
 def lines_of(caught: pytest.ExceptionInfo[InputError]) -> list[str]:
@@ -91,27 +91,27 @@ def lines_of(caught: pytest.ExceptionInfo[InputError]) -> list[str]:
 
 def test_a_misspelt_paper_is_told_with_a_suggestion() -> None:
     with pytest.raises(InputError) as caught:
-        shelf.paper_file("leter")
+        library.paper_file("leter")
     assert lines_of(caught) == [
-        f"templates: unknown paper 'leter'; did you mean 'letter'? one of {', '.join(shelf.papers())}"
+        f"templates: unknown paper 'leter'; did you mean 'letter'? one of {', '.join(library.papers())}"
     ]
 
 
 def test_a_paper_that_climbs_out_of_the_shelf_is_unknown() -> None:
     with pytest.raises(InputError) as caught:
-        shelf.paper_file("../../tiles")
+        library.paper_file("../../tiles")
     assert lines_of(caught)[0].startswith("templates: unknown paper '../../tiles'; ")
 
 
 @pytest.mark.usefixtures("other_shelf")
 def test_an_unknown_game_theme_and_language_are_told() -> None:
     cases: tuple[tuple[Callable[[], object], str], ...] = (
-        (lambda: shelf.game_file("xyz"), "templates: unknown game 'xyz'; one of asterion"),
+        (lambda: library.game_file("xyz"), "templates: unknown game 'xyz'; one of asterion"),
         (
-            lambda: shelf.theme_file("knosos"),
-            f"templates: unknown theme 'knosos'; did you mean 'knossos'? one of {', '.join(shelf.themes())}",
+            lambda: library.theme_file("knosos"),
+            f"templates: unknown theme 'knosos'; did you mean 'knossos'? one of {', '.join(library.themes())}",
         ),
-        (lambda: shelf.rules_file("qq", "minos"), "templates: unknown language 'qq'; nothing may stand here"),
+        (lambda: library.rules_file("qq", "minos"), "templates: unknown language 'qq'; nothing may stand here"),
     )
     for wanted, message in cases:
         with pytest.raises(InputError) as caught:
@@ -126,9 +126,9 @@ def test_a_file_that_is_named_with_no_id_is_a_mistake(
     """Ids become names of files of the output."""
     (tmp_path / "templates/papers").mkdir(parents=True)
     (tmp_path / f"templates/papers/{name}.yaml").touch()
-    monkeypatch.setattr(shelf, "root", lambda: tmp_path)
+    monkeypatch.setattr(library, "root", lambda: tmp_path)
     with pytest.raises(InputError) as caught:
-        shelf.papers()
+        library.papers()
     expected = f"templates/papers/{name}.yaml: {name!r} is no id; name it with lower-case letters, digits and hyphens"
     assert caught.value.lines() == [expected]
 
@@ -140,15 +140,17 @@ def test_a_language_is_named_by_its_tag(tag: str, good: bool, tmp_path: Path, mo
     folder = tmp_path / "templates/locales" / tag
     folder.mkdir(parents=True)
     (folder / "asterion.md").touch()
-    monkeypatch.setattr(shelf, "root", lambda: tmp_path)
+    monkeypatch.setattr(library, "root", lambda: tmp_path)
     if good:
-        assert list(shelf.languages("asterion")) == [tag]
+        assert list(library.languages("asterion")) == [tag]
     else:
         with pytest.raises(InputError, match="is no id; name it with a language tag such as pt-BR"):
-            shelf.languages("asterion")
+            library.languages("asterion")
 
 
-@pytest.mark.parametrize("look", [shelf.themes, shelf.papers, shelf.all_languages, lambda: shelf.languages("asterion")])
+@pytest.mark.parametrize(
+    "look", [library.themes, library.papers, library.all_languages, lambda: library.languages("asterion")]
+)
 def test_a_shelf_that_cannot_be_read_is_not_an_empty_one(
     look: Callable[[], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import shelf
-from generator.catalogue.targets import Effort, Play, Target, Targets, load_targets
+from generator.catalogue import library
 from generator.errors import InputError
+from generator.games.labyrinth.catalogue.target_records import Effort, Play, Target, Targets, load_targets
 
 SMALL = """\
 targets:
@@ -36,7 +36,7 @@ def test_one_target_is_enough(tmp_path: Path) -> None:
 
 
 def test_the_shipped_targets_are_sound() -> None:
-    for path in (shelf.root() / "templates" / "targets").glob("*.yaml"):
+    for path in (library.root() / "templates" / "targets").glob("*.yaml"):
         assert load_targets(path).targets.targets
 
 

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.catalogue import shelf
-from generator.catalogue.records import Catalogue
+from generator.catalogue import library
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record, record_of, validated
 from generator.errors import InputError
+from generator.games.labyrinth.catalogue.records import Catalogue
 
 FILES: dict[str, tuple[Path, type[Record]]] = {
-    "catalogue": (shelf.game_file("asterion").path, Catalogue),
-    "theme": (shelf.theme_file("knossos").path, Theme),
+    "catalogue": (library.game_file("asterion").path, Catalogue),
+    "theme": (library.theme_file("knossos").path, Theme),
 }
 WORDS = [
     "",

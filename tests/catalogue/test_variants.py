@@ -10,17 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import shelf
-from generator.catalogue.keeping import catalogue_kept_in, kept_lines
-from generator.catalogue.loading import LoadedCatalogue, load_catalogue
-from generator.catalogue.records import spelled_paths
-from generator.catalogue.shelf import ShelfFile
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.serialise import kept_lines
 from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.variants import laid_upon
-from generator.deck.composition import composition_of
-from generator.deck.findings import Level, findings
-from generator.deck.tiles import deck_of
 from generator.errors import InputError
+from generator.games.findings import Level
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_kept_in, load_catalogue
+from generator.games.labyrinth.catalogue.records import spelled_paths
+from generator.games.labyrinth.catalogue.variants import laid_upon
+from generator.games.labyrinth.deck.composition import composition_of
+from generator.games.labyrinth.deck.findings import findings
+from generator.games.labyrinth.deck.tiles import deck_of
 
 HEAD = "of: small\ntitle: other\n"
 Lay = Callable[..., LoadedCatalogue]
@@ -331,10 +332,10 @@ def test_a_deck_that_a_variant_leaves_without_copies_is_told_in_the_variant(lay:
 # -- kept -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("variant", [None, *shelf.variants()])
+@pytest.mark.parametrize("variant", [None, *library.variants()])
 def test_kept_lines_say_the_same_catalogue(variant: str | None) -> None:
-    file = shelf.game_file()
-    loaded = load_catalogue(file.path, file.name, shelf.variant_file(variant) if variant else None)
+    file = library.game_file()
+    loaded = load_catalogue(file.path, file.name, library.variant_file(variant) if variant else None)
     lines = kept_lines(loaded.document)
     assert catalogue_kept_in(lines, "kept").catalogue == loaded.catalogue
     assert kept_lines(catalogue_kept_in(lines, "kept").document) == lines
@@ -357,8 +358,8 @@ def test_lines_that_say_no_catalogue_are_refused(line: str) -> None:
 
 
 def shipped(variant: str) -> LoadedCatalogue:
-    file = shelf.game_file()
-    return load_catalogue(file.path, file.name, shelf.variant_file(variant))
+    file = library.game_file()
+    return load_catalogue(file.path, file.name, library.variant_file(variant))
 
 
 def test_the_original_edition_has_17_designs_and_68_tiles() -> None:
@@ -399,7 +400,7 @@ def test_the_seventeenth_design_is_the_one_way_to_join_four_exits_that_the_other
 
 
 def test_the_deck_for_two_is_half_the_deck() -> None:
-    half, whole = deck_of(shipped("duel").catalogue), deck_of(load_catalogue(shelf.game_file().path).catalogue)
+    half, whole = deck_of(shipped("duel").catalogue), deck_of(load_catalogue(library.game_file().path).catalogue)
     assert half.tiles == whole.tiles[:32]
 
 

@@ -17,17 +17,17 @@ import pytest
 from msgspec import inspect
 from msgspec.structs import fields
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.examples import REMEDIES, example
 from generator.catalogue.recognition import KINDS
-from generator.catalogue.records import EXITS_PATTERN
 from generator.catalogue.schemas import MODELS
 from generator.catalogue.strict_yaml import Location, parse_document
 from generator.catalogue.validation import Record, json_schema, validated
 from generator.errors import InputError
+from generator.games.labyrinth.catalogue.records import EXITS_PATTERN
 from generator.games.schemas import models
-from generator.locales.sources import Sources
-from generator.press.booklet.front_matter import Front
+from generator.rulebook.text.front_matter import Front
+from generator.rulebook.translation.sources import Sources
 
 FORBIDDEN = re.compile(
     r"\^[\[(]|\$$|\$['`)]|\\\[|\\d|object at 0x|Expected `|__\w+__|sys\.|got an unexpected|None\b|Traceback"
@@ -53,10 +53,10 @@ FIGURES_OF = {"horns": "horns-figures", "hexes": "hexes-figures"}
 
 def shipped() -> Iterator[tuple[str, Path]]:
     """Yield each shipped file of records, with the name of its model."""
-    templates = shelf.root() / "templates"
+    templates = library.root() / "templates"
     for folder, model in MODEL_OF_FOLDER.items():
         yield from ((model, path) for path in sorted((templates / folder).glob("*.yaml")))
-    games = shelf.games()
+    games = library.games()
     for path in sorted((templates / "figures").glob("*.yaml")):
         yield FIGURES_OF.get(named(games[path.stem].path, "kind"), "figures"), path
     for file in games.values():

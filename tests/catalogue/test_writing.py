@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.catalogue.loading import LoadedCatalogue, load_catalogue
-from generator.catalogue.records import Catalogue, Expectation, Totals
-from generator.catalogue.writing import catalogue_text
 from generator.characters import shows_something
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
+from generator.games.labyrinth.catalogue.records import Catalogue, Expectation, Totals
+from generator.games.labyrinth.catalogue.writer import catalogue_text
 
 
 def again(catalogue: Catalogue, folder: Path) -> Catalogue:

@@ -15,8 +15,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator import __version__
-from generator.catalogue import shelf
-from generator.cli import main
+from generator.catalogue import library
+from generator.cli.main import main
 
 COMMANDS = sorted(main.commands)
 
@@ -36,7 +36,7 @@ def run(*arguments: str) -> Result:
 
 def changed(*changes: tuple[str, str]) -> str:
     """The shipped catalogue with some changes."""
-    text = shelf.game_file().path.read_text(encoding="utf-8")
+    text = library.game_file().path.read_text(encoding="utf-8")
     for old, new in changes:
         assert old in text
         text = text.replace(old, new, 1)
@@ -189,18 +189,18 @@ def test_every_mistake_of_a_catalogue_is_a_line() -> None:
     [
         (
             ["build", "--paper", "leter"],
-            f"unknown paper 'leter'; did you mean 'letter'? one of {', '.join(shelf.papers())}",
+            f"unknown paper 'leter'; did you mean 'letter'? one of {', '.join(library.papers())}",
         ),
         (
             ["sheets", "--theme", "knosos"],
-            f"unknown theme 'knosos'; did you mean 'knossos'? one of {', '.join(shelf.themes())}",
+            f"unknown theme 'knosos'; did you mean 'knossos'? one of {', '.join(library.themes())}",
         ),
         (["build", "asterionn"], "unknown game 'asterionn'; did you mean 'asterion'? one of asterion"),
         (
             ["schema", "catalog"],
             "unknown schema 'catalog'; did you mean 'catalogue'? one of",
         ),
-        (["rules", "--language", "xx"], f"unknown language 'xx'; one of {', '.join(shelf.languages('asterion'))}"),
+        (["rules", "--language", "xx"], f"unknown language 'xx'; one of {', '.join(library.languages('asterion'))}"),
         (["chekc"], "No such command 'chekc'"),
         (["check", "--formt", "json"], "No such option"),
         (["check", "--format", "xml"], "'xml' is not one of 'text', 'json'"),
@@ -237,7 +237,7 @@ def test_a_completion_script_is_printed_for_each_shell(shell: str, sign: str) ->
 
 def completions(words: str, index: int, cwd: Path) -> list[str]:
     environment = {"_ASTERION_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(index)}
-    script = "from generator.cli import main; main(prog_name='asterion')"
+    script = "from generator.cli.main import main; main(prog_name='asterion')"
     done = python("-c", script, cwd=cwd, **environment)
     return [line.partition(",")[2] for line in done.stdout.splitlines()]
 
@@ -301,7 +301,7 @@ def python(*arguments: str, cwd: Path, **environment: str) -> subprocess.Complet
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=cwd,
-        env={**kept, "PYTHONPATH": str(shelf.root()), **environment},
+        env={**kept, "PYTHONPATH": str(library.root()), **environment},
         capture_output=True,
         encoding="utf-8",
         check=False,
@@ -331,7 +331,7 @@ def test_as_a_process_in_a_poor_locale_the_designer_keeps_the_accent(tmp_path: P
 
 def test_as_a_process_a_reader_that_stops_early_is_no_mistake_of_ours(tmp_path: Path) -> None:
     command = f"'{sys.executable}' -m generator tiles --format json | head -n 1"
-    environment = {**os.environ, "PYTHONPATH": str(shelf.root())}
+    environment = {**os.environ, "PYTHONPATH": str(library.root())}
     done = subprocess.run(
         ["sh", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
     )
@@ -341,7 +341,7 @@ def test_as_a_process_a_reader_that_stops_early_is_no_mistake_of_ours(tmp_path: 
 
 def test_the_command_imports_no_heavy_library_to_show_its_help(tmp_path: Path) -> None:
     script = (
-        "import sys\nfrom generator.cli import main\nmain(['--help'], standalone_mode=False)\n"
+        "import sys\nfrom generator.cli.main import main\nmain(['--help'], standalone_mode=False)\n"
         "libraries = {'reportlab', 'msgspec', 'yaml', 'svgwrite', 'pikepdf', 'uharfbuzz', 'markdown_it'}\n"
         "heavy = libraries & set(sys.modules)\n"
         "print('HEAVY', sorted(heavy))\n"
@@ -356,7 +356,7 @@ def test_a_full_standard_output_is_told_in_a_line(tmp_path: Path) -> None:
         done = subprocess.run(
             [sys.executable, "-m", "generator", "tiles"],
             cwd=tmp_path,
-            env=os.environ | {"PYTHONPATH": str(shelf.root())},
+            env=os.environ | {"PYTHONPATH": str(library.root())},
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
@@ -374,7 +374,7 @@ def test_no_color_is_respected_on_a_terminal(tmp_path: Path) -> None:
         ours, theirs = pty.openpty()
         command = [sys.executable, "-m", "generator", "check", "--catalogue", "none.yaml"]
         env = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | {
-            "PYTHONPATH": str(shelf.root()),
+            "PYTHONPATH": str(library.root()),
             "TERM": "xterm",
         }
         subprocess.run(command, cwd=tmp_path, env=env | environment, stdout=theirs, stderr=theirs, check=False)
@@ -420,8 +420,8 @@ def test_who_sits_at_a_terminal_is_asked_before_work_by_hand_is_replaced() -> No
 
 def test_an_unchanged_build_reads_each_file_of_the_folder_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """At a terminal too, where it looks for work by hand before it begins."""
-    from generator import cli_making
-    from generator.publishing import disk, folder
+    from generator.cli import build
+    from generator.publish import folder, fsync
 
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
@@ -429,13 +429,13 @@ def test_an_unchanged_build_reads_each_file_of_the_folder_once(monkeypatch: pyte
 
     run("build", "--only", "check", "--only", "svg", "--out", "out")
     read: list[str] = []
-    sha256_of = disk.sha256_of
+    sha256_of = fsync.sha256_of
 
     def noting(path: str) -> str:
         read.append(Path(path).name)
         return sha256_of(path)
 
     monkeypatch.setattr(folder, "sha256_of", noting)
-    monkeypatch.setattr(cli_making, "sys", SimpleNamespace(stdin=Terminal(), stderr=Terminal()))
+    monkeypatch.setattr(build, "sys", SimpleNamespace(stdin=Terminal(), stderr=Terminal()))
     assert "nothing to do" in run("build", "--only", "check", "--only", "svg", "--out", "out").stdout
     assert len(read) == len(set(read)) == 73

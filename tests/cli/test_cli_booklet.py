@@ -12,8 +12,8 @@ import pikepdf
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.cli import main
-from generator.production.order import USUAL, Part, part_of
+from generator.build.order import USUAL, Part, part_of
+from generator.cli.main import main
 
 NAME = "rules-en-booklet.pdf"
 

@@ -11,8 +11,8 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.cli import main
-from generator.production.order import USUAL, Part, part_of
+from generator.build.order import USUAL, Part, part_of
+from generator.cli.main import main
 
 
 def asterion(*words: str) -> Result:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.cli import main
-from generator.proof.pdf import open_pdf
+from generator.cli.main import main
+from generator.verify.pdf import open_pdf
 
 Small = Callable[..., Path]
 

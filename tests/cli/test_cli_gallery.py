@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.catalogue import shelf
-from generator.cli import main
-from generator.production.exhibition import Exhibition
+from generator.catalogue import library
+from generator.cli.main import main
+from generator.games.labyrinth.commands.gallery import Exhibition
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def run(*arguments: object) -> Result:
 
 def deck(path: Path, *changes: tuple[str, str]) -> Path:
     """The shipped catalogue with some changes."""
-    text = shelf.game_file().path.read_text(encoding="utf-8")
+    text = library.game_file().path.read_text(encoding="utf-8")
     for old, new in changes:
         assert old in text
         text = text.replace(old, new, 1)
@@ -66,9 +66,9 @@ def test_a_game_on_the_shelf_is_shown_and_what_it_is_made_of_is_watched(tmp_path
     result = run("--catalogue", "asterion-original", "--out", "page.html")
     assert result.exit_code == 0, result.output
     assert "68 tiles" in (tmp_path / "page.html").read_text(encoding="utf-8")
-    game = shelf.game_file("asterion-original")
-    watched = Exhibition(game, shelf.theme_file("knossos")).files
-    assert {game.path, shelf.game_file("asterion").path, shelf.variants()["original"].path} < set(watched)
+    game = library.game_file("asterion-original")
+    watched = Exhibition(game, library.theme_file("knossos")).files
+    assert {game.path, library.game_file("asterion").path, library.variants()["original"].path} < set(watched)
 
 
 def test_a_game_of_another_kind_is_refused_in_a_line() -> None:

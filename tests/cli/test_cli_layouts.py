@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.catalogue import shelf
-from generator.cli import main
+from generator.catalogue import library
+from generator.cli.main import main
 
 Small = Callable[..., Path]
 
@@ -31,13 +31,13 @@ def settings(out: Path) -> dict[str, Any]:
 
 def test_layouts_are_listed_and_shown() -> None:
     listed = asterion("layouts")
-    assert all(layout in listed.output for layout in shelf.layouts())
+    assert all(layout in listed.output for layout in library.layouts())
     rows = {row["layout"]: row for row in json.loads(asterion("layouts", "--format", "json").output)["layouts"]}
     assert (rows["tight"]["on a4"], rows["n-up"]["on a4"], rows["gutter-fold"]["on letter"]) == (15, 12, 6)
-    assert asterion("layouts", "--show", "tight").output == shelf.layouts()["tight"].path.read_text(encoding="utf-8")
+    assert asterion("layouts", "--show", "tight").output == library.layouts()["tight"].path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("layout", shelf.layouts())
+@pytest.mark.parametrize("layout", library.layouts())
 def test_every_layout_is_built_proved_and_remembered(layout: str, small: Small, tmp_path: Path) -> None:
     out = tmp_path / "out"
     done = built(small, out, "--layout", layout)

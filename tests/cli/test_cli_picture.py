@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 from lxml import etree
 from PIL import Image
 
-from generator.cli import main
+from generator.cli.main import main
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -13,16 +13,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from generator import cli_progress, cli_simulate
-from generator.catalogue import shelf
-from generator.cli import main
-from generator.cli_simulate import simulate
-from generator.deck.tiles import Deck
+from generator.catalogue import library
+from generator.cli import progress
+from generator.cli import simulate as cli_simulate
+from generator.cli.main import main
+from generator.cli.simulate import simulate
 from generator.errors import AsterionError
-from generator.play.box import Box
-from generator.play.rules import OPTIONS as RULES
-from generator.play.rules import Rules, rules_of
-from generator.play.simulation import Simulation
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.rules import OPTIONS as RULES
+from generator.games.labyrinth.engine.rules import Rules, rules_of
+from generator.games.labyrinth.simulation.simulation import Simulation
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +81,7 @@ def test_nobody_waits_for_the_kernel_to_be_compiled_for_a_few_games(
     wishes: list[str], is_made: bool, waits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("numba")
-    from generator.play import kernel
+    from generator.games.labyrinth.kernel import api
 
     waited: list[object] = []
 
@@ -88,9 +89,9 @@ def test_nobody_waits_for_the_kernel_to_be_compiled_for_a_few_games(
         waited.append(tell)
         raise AsterionError("that is enough for a test")
 
-    monkeypatch.setattr(kernel, "prepare", prepare)
-    monkeypatch.setattr(kernel, "can_be_kept", lambda: True)
-    monkeypatch.setattr(kernel, "is_compiled", lambda: is_made)
+    monkeypatch.setattr(api, "prepare", prepare)
+    monkeypatch.setattr(api, "can_be_kept", lambda: True)
+    monkeypatch.setattr(api, "is_compiled", lambda: is_made)
     monkeypatch.setattr(cli_simulate, "SOON_S", 0.005)
     run("simulate", "--players", "2", *wishes)
     assert bool(waited) == waits
@@ -151,7 +152,7 @@ def test_options_change_what_is_played() -> None:
 
 
 def test_the_edition_is_the_catalogues_unless_told() -> None:
-    text = (shelf.root() / "tiles.yaml").read_text(encoding="utf-8")
+    text = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
     Path("tiles.yaml").write_text(text.replace("edition: revised", "edition: original"), encoding="utf-8")
     assert json.loads(games("--games", "1")[0])["edition"] == "original"
     assert json.loads(games("--games", "1", "--edition", "revised")[0])["edition"] == "revised"
@@ -188,7 +189,7 @@ def test_a_record_that_is_there_is_replaced_only_by_force_and_nothing_lies_besid
 def test_a_person_at_a_terminal_sees_a_bar_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
-    monkeypatch.setattr(cli_progress, "PATIENCE_S", -1.0)
+    monkeypatch.setattr(progress, "PATIENCE_S", -1.0)
     with os.fdopen(theirs, "w", encoding="utf-8") as terminal:
         monkeypatch.setattr(sys, "stderr", terminal)
         main(["simulate", "--games", "4", "--players", "2"], standalone_mode=False)
@@ -204,7 +205,7 @@ def test_a_person_at_a_terminal_sees_a_bar_grow(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_what_the_compiled_engine_has_no_room_for_is_told(jobs: str) -> None:
     pytest.importorskip("numba")
-    text = (shelf.root() / "tiles.yaml").read_text(encoding="utf-8")
+    text = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
     many = text[: text.index("expect:")].replace("    number: 1\n", "    number: 1\n    copies: 90\n")
     Path("many.yaml").write_text(many + text[text.index("credits:") :], encoding="utf-8")
     result = run("simulate", "--catalogue", "many.yaml", "--engine", "compiled", "--games", "2", "--jobs", jobs)
@@ -271,7 +272,7 @@ def test_what_is_no_record_is_told_in_a_line() -> None:
 
 def test_a_game_with_another_deck_is_not_judged() -> None:
     line = games("--games", "1")[0]
-    text = (shelf.root() / "tiles.yaml").read_text(encoding="utf-8")
+    text = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
     Path("other.yaml").write_text(text + "# another\n", encoding="utf-8")
     assert "the record: deck: claimed" in run("play", "-", "--catalogue", "other.yaml", text=line).stderr
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from generator import cli_progress
-from generator.cli import main
-from generator.cli_progress import Bar
+from generator.cli import progress
+from generator.cli.main import main
+from generator.cli.progress import Bar
 
 
 def asterion(*words: object) -> Result:
@@ -93,7 +93,7 @@ def test_a_bar_ends_where_a_command_stops_at_a_mistake(
 
 
 def test_where_nobody_looks_no_bar_is_written(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli_progress, "PATIENCE_S", -1.0)
+    monkeypatch.setattr(progress, "PATIENCE_S", -1.0)
     for words in (["verify", built], ["setup", "asterismo", "--odds", "2", "--steps", "2"]):
         result = asterion(*words)
         assert (result.exit_code, result.stderr) == (0, "")

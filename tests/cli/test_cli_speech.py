@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.messages import VALUE, load_messages, message_mistakes
-from generator.cli import main
-from generator.cli_speech import closed, columns, language_of, said
+from generator.cli.main import main
+from generator.cli.messages import closed, columns, language_of, said
 from generator.errors import InputError
 
 THERE = ("en", "de", "pt", "pt-BR", "zh-Hans")
-OTHERS = [tag for tag in shelf.all_languages() if tag != "en"]
-MODEL = load_messages(shelf.messages_file("en").path, "en.yaml")
+OTHERS = [tag for tag in library.all_languages() if tag != "en"]
+MODEL = load_messages(library.messages_file("en").path, "en.yaml")
 
 
 def spoken(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
@@ -56,9 +56,9 @@ def test_the_system_chooses_the_language(environment: dict[str, str], language: 
     assert language_of(environment, THERE) == language
 
 
-@pytest.mark.parametrize("language", shelf.all_languages())
+@pytest.mark.parametrize("language", library.all_languages())
 def test_every_language_has_the_messages_of_english_with_their_values(language: str) -> None:
-    file = shelf.messages_file(language)
+    file = library.messages_file(language)
     loaded = load_messages(file.path, file.name)
     assert list(map(str, message_mistakes(loaded, MODEL, file.path.read_text(encoding="utf-8")))) == []
     assert list(loaded.messages) == list(MODEL.messages)
@@ -67,7 +67,7 @@ def test_every_language_has_the_messages_of_english_with_their_values(language: 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_message_is_said_with_its_values(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     spoken(monkeypatch, language)
-    file = shelf.messages_file(language)
+    file = library.messages_file(language)
     for key, text in load_messages(file.path, file.name).messages.items():
         values = {name: f"<{name}>" for name in VALUE.findall(text)}
         told = said(key, **values)
@@ -113,7 +113,7 @@ def test_what_a_language_lacks_is_english(tmp_path: Path, monkeypatch: pytest.Mo
         (folder / "messages.yaml").write_text(f"messages:\n  {text}\n", encoding="utf-8")
     (tmp_path / "templates" / "locales" / "fr").mkdir()
     (tmp_path / "templates" / "locales" / "fr" / "words.yaml").write_text("", encoding="utf-8")
-    monkeypatch.setattr(shelf, "root", lambda: tmp_path)
+    monkeypatch.setattr(library, "root", lambda: tmp_path)
     for language, told in {"de": ("good", "schlecht: 2"), "fr": ("good", "bad: 2"), "sv": ("good", "bad: 2")}.items():
         spoken(monkeypatch, language)
         assert (said("proved"), said("faults", faults=2)) == told
@@ -122,10 +122,10 @@ def test_what_a_language_lacks_is_english(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_terminal_without_the_letters_is_spoken_to_in_english() -> None:
-    command = [sys.executable, "-c", "from generator.cli_speech import said; print(said('proved'))"]
+    command = [sys.executable, "-c", "from generator.cli.messages import said; print(said('proved'))"]
     for encoding, told in {"latin-1": "proved", "utf-8": "проверено"}.items():
         environment = {"LANG": "ru_RU.UTF-8", "PYTHONIOENCODING": encoding}
-        done = subprocess.run(command, env=environment, cwd=shelf.root(), capture_output=True, check=True)
+        done = subprocess.run(command, env=environment, cwd=library.root(), capture_output=True, check=True)
         assert done.stdout.decode(encoding).strip() == told
 
 
@@ -144,7 +144,7 @@ def test_words_in_a_column_are_equally_wide() -> None:
 def test_a_maker_is_spoken_to_in_his_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bad.yaml").write_text(
-        Path(shelf.game_file().path).read_text(encoding="utf-8") + "colour: x\n", encoding="utf-8"
+        Path(library.game_file().path).read_text(encoding="utf-8") + "colour: x\n", encoding="utf-8"
     )
     spoken(monkeypatch, "de")
     order = ("build", "--only", "check", "--out", "aus")

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.catalogue import shelf
-from generator.cli import main
+from generator.catalogue import library
+from generator.cli.main import main
 from generator.errors import AsterionError
 
 try:
-    from generator.play.kernel import prepare
+    from generator.games.labyrinth.kernel.api import prepare
 except AsterionError as missing:
     if os.environ.get("CI"):
         raise
@@ -40,7 +40,7 @@ def data(*words: str) -> Any:
 
 def other_deck() -> str:
     """The shipped deck with a coin on the crossroads."""
-    text = (shelf.root() / "tiles.yaml").read_text(encoding="utf-8")
+    text = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
     changed = text.replace("{exits: NESW, prisoners: 1}", "{exits: NESW, prisoners: 1, coins: 1}", 1)
     assert changed != text
     Path("other.yaml").write_text(changed, encoding="utf-8")
@@ -99,7 +99,7 @@ def test_a_broken_catalogue_is_told_with_its_place() -> None:
 
 
 def test_more_players_than_colours_are_refused() -> None:
-    text = (shelf.root() / "tiles.yaml").read_text(encoding="utf-8")
+    text = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if not line.startswith(("  red:", "  green:"))]
     Path("two.yaml").write_text("\n".join(lines), encoding="utf-8")
     result = run("--catalogue", "two.yaml", "--games", "2")

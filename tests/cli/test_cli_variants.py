@@ -11,10 +11,10 @@ import pikepdf
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.catalogue import shelf
-from generator.cli import main
+from generator.catalogue import library
+from generator.cli.main import main
 
-DECKS = ", ".join([*shelf.games(), *shelf.variants()])
+DECKS = ", ".join([*library.games(), *library.variants()])
 BY_VARIANT = [
     ("tiles",),
     ("check",),
@@ -58,7 +58,7 @@ def written(name: str, text: str) -> str:
 
 
 def shipped(*changes: tuple[str, str]) -> str:
-    text = shelf.game_file().path.read_text(encoding="utf-8")
+    text = library.game_file().path.read_text(encoding="utf-8")
     for old, new in changes:
         assert old in text
         text = text.replace(old, new, 1)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.cli import main
+from generator.cli.main import main
 
 Small = Callable[..., Path]
 KINDS = (

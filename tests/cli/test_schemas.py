@@ -11,11 +11,11 @@ import jsonschema
 import pytest
 import yaml
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.games.kinds import kinds, read_game
 from generator.games.schemas import models, schema_text
 
-ROOT = shelf.root()
+ROOT = library.root()
 FOLDER = ROOT / "templates" / "schema"
 KINDS = sorted(models())
 
@@ -31,7 +31,7 @@ def files_for(schema: str) -> list[Path]:
     games = [ROOT / "tiles.yaml", *sorted(ROOT.glob("templates/games/*.yaml"))]
     found = [path for path in games if schema_named(path) == schema]
     for path in sorted(ROOT.glob("templates/figures/*.yaml")):
-        kind = read_game(shelf.game_file(path.stem)).kind
+        kind = read_game(library.game_file(path.stem)).kind
         found += [path] if schema == ("figures" if kind == "labyrinth" else f"{kind}-figures") else []
     return found
 

@@ -16,9 +16,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from generator import cli_options
-from generator.catalogue import shelf
-from generator.cli import main
+from generator.catalogue import library
+from generator.cli import options
+from generator.cli.main import main
 from generator.errors import AsterionError, fact_told
 
 PROJECT = Path(__file__).parents[2]
@@ -183,7 +183,7 @@ def test_no_option_takes_a_number_that_is_none(words: tuple[str, ...]) -> None:
     command = COMMANDS[words]
     for param in command.params:
         if isinstance(param.type, click.types.FloatParamType | click.FloatRange):
-            assert isinstance(param.type, cli_options.Number), param.name
+            assert isinstance(param.type, options.Number), param.name
         for text in (*NO_NUMBERS, *(f"{one},{one}" for one in NO_NUMBERS)):
             try:
                 value = param.type.convert(text, param, click.Context(command))
@@ -193,9 +193,9 @@ def test_no_option_takes_a_number_that_is_none(words: tuple[str, ...]) -> None:
 
 
 def test_options_read_numbers_in_one_way_only() -> None:
-    texts = {path.name: path.read_text(encoding="utf-8") for path in (PROJECT / "generator").glob("cli*.py")}
+    texts = {path.name: path.read_text(encoding="utf-8") for path in (PROJECT / "generator/cli").glob("*.py")}
     floats = re.compile(r"click\.FLOAT|type=float|click\.FloatRange\b")
-    assert [name for name, text in texts.items() for _ in floats.findall(text)] == ["cli_options.py"]
+    assert [name for name, text in texts.items() for _ in floats.findall(text)] == ["options.py"]
 
 
 # Surroundings
@@ -313,7 +313,7 @@ def test_a_file_that_ends_too_soon_is_no_answer_at_a_prompt(monkeypatch: pytest.
     def end(*_: object) -> None:
         raise EOFError
 
-    monkeypatch.setattr(shelf, "games", end)
+    monkeypatch.setattr(library, "games", end)
     told = CliRunner().invoke(main, ["games"])
     assert isinstance(told.exception, RuntimeError)
     assert "Aborted!" not in told.output

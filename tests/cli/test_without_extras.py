@@ -15,13 +15,13 @@ import click
 import pytest
 from packaging.utils import canonicalize_name
 
-from generator.catalogue import shelf
-from generator.cli import main
+from generator.catalogue import library
+from generator.cli.main import main
 from generator.errors import AsterionError, MissingExtraError, from_extra
 from generator.exports.finding import targets
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
-TARGETS = shelf.root() / "templates" / "targets" / "closing-example.yaml"
+TARGETS = library.root() / "templates" / "targets" / "closing-example.yaml"
 POSITION = """\
 game: asterion
 seats: [yellow, blue]
@@ -102,7 +102,7 @@ class OnlyWhatIsInstalled:
 
 sys.meta_path[:] = [OnlyWhatIsInstalled if one is importlib.machinery.PathFinder else one for one in sys.meta_path]
 from click.testing import CliRunner
-from generator.cli import main
+from generator.cli.main import main
 
 told = []
 for words in commands:
@@ -187,7 +187,11 @@ def test_a_package_that_cannot_be_loaded_is_told_with_the_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    "bug", [ImportError("cannot import name 'x'", name="generator.play"), ImportError("x: cannot allocate memory")]
+    "bug",
+    [
+        ImportError("cannot import name 'x'", name="generator.games.labyrinth.engine"),
+        ImportError("x: cannot allocate memory"),
+    ],
 )
 def test_a_bug_and_a_lack_of_memory_are_no_missing_extra(bug: ImportError) -> None:
     with pytest.raises(ImportError) as raised, from_extra("study"):

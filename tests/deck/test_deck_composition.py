@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict
 
-from generator.catalogue.records import Path
 from generator.catalogue.validation import record_of
-from generator.deck.composition import branching, composition_of, compositions
-from generator.deck.tiles import Deck, Tile
+from generator.games.labyrinth.catalogue.records import Path
+from generator.games.labyrinth.deck.composition import branching, composition_of, compositions
+from generator.games.labyrinth.deck.tiles import Deck, Tile
 
 
 def path(exits: str, **held: int) -> Path:

@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 from colorspacious import cspace_convert
 
-from generator.catalogue import shelf
-from generator.catalogue.loading import LoadedCatalogue, load_catalogue
+from generator.catalogue import library
 from generator.catalogue.themes import load_theme
-from generator.deck.composition import compositions
-from generator.deck.findings import Finding, Level, findings
-from generator.deck.inks import GROUNDS, LEAST_DISTANCE, distance
-from generator.deck.report import verdict
-from generator.deck.tiles import Deck, deck_of
+from generator.drawing.ink_distance import GROUNDS, LEAST_DISTANCE, distance
+from generator.games.findings import Finding, Level
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
+from generator.games.labyrinth.deck.composition import compositions
+from generator.games.labyrinth.deck.findings import findings
+from generator.games.labyrinth.deck.tiles import Deck, deck_of
+from generator.games.report import verdict
 
 Load = Callable[..., LoadedCatalogue]
 
@@ -130,7 +131,7 @@ def test_the_distance_of_inks_is_that_of_the_published_formula() -> None:
 
 
 def test_the_grounds_of_inks_are_those_of_the_theme() -> None:
-    theme = load_theme(shelf.theme_file("knossos").path)
+    theme = load_theme(library.theme_file("knossos").path)
     assert list(GROUNDS.values()) == ["#ffffff", *theme.inks.stones, theme.inks.floor]
 
 

@@ -13,20 +13,12 @@ from collections.abc import Callable
 
 import pytest
 
-from generator.catalogue import shelf
-from generator.catalogue.loading import LoadedCatalogue
-from generator.deck.findings import findings
-from generator.deck.report import (
-    TILES_HEADERS,
-    check_data,
-    check_text,
-    csv_text,
-    json_text,
-    table,
-    tiles_data,
-    tiles_rows,
-)
-from generator.deck.tiles import Deck
+from generator.catalogue import library
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.deck.findings import findings
+from generator.games.labyrinth.deck.report import TILES_HEADERS, check_data, check_text, tiles_data, tiles_rows
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.report import csv_text, json_text, table
 
 Golden = Callable[[str, str], None]
 
@@ -104,7 +96,7 @@ def test_the_check_as_data_says_what_the_check_says(deck: Deck, loaded: LoadedCa
 def test_goldens_are_not_approved_where_nobody_looks() -> None:
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "--update-goldens", __file__]
     environment = {**os.environ, "CI": "1"}
-    done = subprocess.run(command, cwd=shelf.root(), env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=library.root(), env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert "it refuses to run in CI" in done.stdout + done.stderr
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.catalogue.records import Exits, Path, Paths, canonical_paths, spelled_paths, turned_paths
-from generator.deck.counting import (
+from generator.errors import AsterionError
+from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths, spelled_paths, turned_paths
+from generator.games.labyrinth.deck.counting import (
     MIRRORS,
     TURNS,
     count_designs,
@@ -17,12 +18,11 @@ from generator.deck.counting import (
     count_up_to_mirrors,
     cycle_lengths,
 )
-from generator.deck.limits import Limits, limits_of
-from generator.deck.nearness import distance, likeness, survey
-from generator.deck.space import designs, mirrored, patterns
-from generator.deck.space_report import space_data, space_text
-from generator.deck.tiles import Deck
-from generator.errors import AsterionError
+from generator.games.labyrinth.deck.limits import Limits, limits_of
+from generator.games.labyrinth.deck.nearness import distance, likeness, survey
+from generator.games.labyrinth.deck.space import designs, mirrored, patterns
+from generator.games.labyrinth.deck.space_report import space_data, space_text
+from generator.games.labyrinth.deck.tiles import Deck
 from generator.geometry import SIDES, Side
 
 OPEN = (4, 4)

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.catalogue.heads import Credits
-from generator.catalogue.loading import load_catalogue
-from generator.catalogue.records import (
+from generator.catalogue.headers import Credits
+from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.catalogue.records import (
     Catalogue,
     Colour,
     Counters,
@@ -23,10 +23,10 @@ from generator.catalogue.records import (
     Path,
     turned_paths,
 )
-from generator.deck.difference_report import Side, difference_data, difference_text, update_text
-from generator.deck.differences import Change, Difference, difference
-from generator.deck.tiles import Deck, deck_of
-from generator.deck.updates import is_empty, update_of
+from generator.games.labyrinth.deck.difference_report import Side, difference_data, difference_text, update_text
+from generator.games.labyrinth.deck.differences import Change, Difference, difference
+from generator.games.labyrinth.deck.tiles import Deck, deck_of
+from generator.games.labyrinth.deck.updates import is_empty, update_of
 
 OLD, NEW = Side("old.yaml", "00000000"), Side("new.yaml", "11111111")
 Load = Callable[..., Deck]

@@ -10,7 +10,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from generator.drawing.display import Drawing, Group, PathData, Shape, number
+from generator.drawing.display_list import Drawing, Group, PathData, Shape, number
 
 SHORT = 48
 """Paths with longer texts are listed by their number of segments, their box and a digest."""

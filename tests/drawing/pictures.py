@@ -11,7 +11,7 @@ import numpy.typing as npt
 import resvg_py
 from PIL import Image
 
-from generator.drawing.display import Drawing, Group, Shape
+from generator.drawing.display_list import Drawing, Group, Shape
 from generator.drawing.svg import svg_text
 
 ROOT = Path(__file__).parents[2]

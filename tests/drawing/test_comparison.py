@@ -10,15 +10,15 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import Theme
-from generator.deck.tiles import Deck
-from generator.drawing.comparison import PICTURE, Pair, columns_on, comparison, height_of, rows_on
-from generator.drawing.components import draw
-from generator.drawing.display import Drawing, Group, Pen, Shape
+from generator.drawing.display_list import Drawing, Group, Pen, Shape
 from generator.drawing.scene import Patch, Scene
 from generator.drawing.scene_svg import scene_text
+from generator.games.labyrinth.art.components import draw
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.diagrams.comparison import PICTURE, Pair, columns_on, comparison, height_of, rows_on
 
 MARGIN = 10.0
 RED = Drawing("red", "Red", 50, 50, 3, (Group("all", (Shape(Pen().rectangle(-9, -9, 68, 68).data, fill="#ff0000"),)),))
@@ -34,9 +34,9 @@ def corners(scene: Scene, name: str) -> list[tuple[float, float]]:
     return [(patch.transform.e, patch.transform.f) for patch in patches]
 
 
-@pytest.mark.parametrize("paper_id", sorted(shelf.papers()))
+@pytest.mark.parametrize("paper_id", sorted(library.papers()))
 def test_a_full_page_holds_its_pairs_apart_from_one_another(paper_id: str) -> None:
-    paper = load_paper(shelf.paper_file(paper_id).path)
+    paper = load_paper(library.paper_file(paper_id).path)
     size = paper.width_mm, paper.height_mm
     fitting = columns_on(size[0] - 2 * MARGIN) * rows_on(size[1] - 2 * MARGIN)
     tiles = corners(scene_of(fitting, size), "tile")

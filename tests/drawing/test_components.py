@@ -14,14 +14,14 @@ from lxml import etree
 from msgspec.structs import replace
 from pictures import ROOT, pixels, shapes_in
 
-from generator.catalogue.records import Exits
-from generator.catalogue.records import Path as CataloguePath
 from generator.catalogue.themes import Theme, load_theme
-from generator.deck.tiles import Deck
-from generator.drawing.components import component_ids, draw, draw_symbol, symbol_names
-from generator.drawing.display import Group, PathData, Shape, Transform, number
+from generator.drawing.display_list import Group, PathData, Shape, Transform, number
 from generator.drawing.svg import svg_text
 from generator.errors import InputError, LayoutError
+from generator.games.labyrinth.art.components import component_ids, draw, draw_symbol, symbol_names
+from generator.games.labyrinth.catalogue.records import Exits
+from generator.games.labyrinth.catalogue.records import Path as CataloguePath
+from generator.games.labyrinth.deck.tiles import Deck
 from generator.geometry import Side
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -11,15 +11,16 @@ import pytest
 from msgspec.structs import replace
 from pictures import groups_in, pixels
 
-from generator.catalogue.records import Colour, Symbol
+from generator.catalogue.headers import Symbol
 from generator.catalogue.themes import Theme
-from generator.deck.tiles import Deck
-from generator.drawing.components import draw, draw_symbol
-from generator.drawing.display import Drawing, Group, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, Shape, Transform
 from generator.drawing.emblems import painted
-from generator.drawing.field import field
 from generator.drawing.inks import palette
 from generator.drawing.svg import svg_text
+from generator.games.labyrinth.art.components import draw, draw_symbol
+from generator.games.labyrinth.art.field import field
+from generator.games.labyrinth.catalogue.records import Colour
+from generator.games.labyrinth.deck.tiles import Deck
 
 SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 SMALL_MM = 5.0

@@ -19,16 +19,16 @@ from listing import first_of_each_look, listing
 from pictures import ROOT
 from PIL import Image
 
-from generator.catalogue import shelf
-from generator.catalogue.records import Symbol
+from generator.catalogue import library
+from generator.catalogue.headers import Symbol
 from generator.catalogue.themes import load_theme
-from generator.drawing.display import Drawing
+from generator.drawing.display_list import Drawing
 from generator.drawing.emblems import emblem, emblem_badge
-from generator.drawing.field import field, mark_places
 from generator.drawing.inks import Palette, palette
 from generator.drawing.svg import svg_text
-from generator.drawing.turning import placed
+from generator.drawing.transforms import placed
 from generator.games.kinds import read_game
+from generator.games.labyrinth.art.field import field, mark_places
 
 ART = ROOT / "tests" / "golden" / "art"
 APPROVED = sorted(path.stem for path in ART.glob("*.txt"))
@@ -43,8 +43,8 @@ def drawings(name: str) -> tuple[Drawing, ...]:
     """Every component and small picture of a game in a theme, named as its golden, `<game>.<theme>`; or all signs."""
     game_id, _, theme_id = name.partition(".")
     if game_id == SIGNS:
-        return signs(palette(load_theme(shelf.theme_file(theme_id).path), "#ad3f1f"))
-    game, theme = read_game(shelf.game_file(game_id)), load_theme(shelf.theme_file(theme_id).path)
+        return signs(palette(load_theme(library.theme_file(theme_id).path), "#ad3f1f"))
+    game, theme = read_game(library.game_file(game_id)), load_theme(library.theme_file(theme_id).path)
     symbols = [game.draw_symbol(symbol, theme) for symbol in game.symbol_names()]
     return (*(game.draw(component, theme) for component in game.component_ids()), *symbols)
 

@@ -10,9 +10,9 @@ from colorspacious import cspace_convert
 from pictures import pixels
 
 from generator.catalogue.themes import Theme
-from generator.deck.tiles import Deck
-from generator.drawing.components import component_ids, draw
 from generator.drawing.inks import mixed
+from generator.games.labyrinth.art.components import component_ids, draw
+from generator.games.labyrinth.deck.tiles import Deck
 
 LEAST_DELTA_E = 18.0
 """In CAM02-UCS. Own choice: twice what is told apart at a glance side by side; tiles lie far apart."""

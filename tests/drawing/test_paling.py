@@ -7,10 +7,10 @@ import pytest
 from pictures import pixels
 
 from generator.catalogue.themes import Theme
-from generator.deck.tiles import Deck
-from generator.drawing.components import draw
-from generator.drawing.display import Drawing, Group, Shape
+from generator.drawing.display_list import Drawing, Group, Shape
 from generator.drawing.paling import PAPER, SHARE, paled
+from generator.games.labyrinth.art.components import draw
+from generator.games.labyrinth.deck.tiles import Deck
 
 
 def every_shape(drawing: Drawing) -> list[Shape]:

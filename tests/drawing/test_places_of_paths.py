@@ -8,11 +8,12 @@ from random import Random
 
 import pytest
 
-from generator.catalogue.records import Exits, Path, Paths, canonical_paths
-from generator.drawing import tile_plan
-from generator.drawing.chambers import FLOOR, TILE, Point, Shape
-from generator.drawing.tile_plan import LEAST_WALL, plan_of_paths
+from generator.drawing.transforms import TILE
 from generator.errors import LayoutError
+from generator.games.labyrinth.art import tile_plan
+from generator.games.labyrinth.art.chambers import FLOOR, Point, Shape
+from generator.games.labyrinth.art.tile_plan import LEAST_WALL, plan_of_paths
+from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths
 from generator.geometry import SIDES
 
 MOST_CLOSED = 3

@@ -8,7 +8,7 @@ import sys
 import pytest
 from PIL import Image
 
-from generator.drawing.display import Pen, Shape, Transform
+from generator.drawing.display_list import Pen, Shape, Transform
 from generator.drawing.png import png_bytes
 from generator.drawing.scene import Patch, Scene
 from generator.drawing.scene_svg import scene_text

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from generator.catalogue.themes import Theme
-from generator.deck.tiles import Deck
-from generator.drawing import lying
-from generator.drawing.artwork import UNITS, Artwork
-from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
-from generator.drawing.lying import ARIADNE, LaidTile
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.scene import Patch, Scene, Shown, moved
 from generator.drawing.scene_svg import scene_text
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.diagrams import placed
+from generator.games.labyrinth.diagrams.placed import ARIADNE, LaidTile
+from generator.games.labyrinth.diagrams.tile_cache import UNITS, Artwork
 from generator.geometry import turned_point
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
@@ -53,7 +53,7 @@ def test_a_moved_part_lies_where_its_scene_lies(
 
 @pytest.mark.parametrize("turns", range(4))
 def test_the_space_of_a_tile_is_its_cell_turned_in_its_place(turns: int) -> None:
-    transform = lying.space(LaidTile("Y01", (3, -2), turns))
+    transform = placed.space(LaidTile("Y01", (3, -2), turns))
     for x, y in ((0, 0), (50, 0), (13, 37)):
         u, v = turned_point(x, y, turns, UNITS)
         assert through(transform, x, y) == pytest.approx((150 + u, -100 + v))
@@ -69,9 +69,9 @@ def test_an_svg_of_a_scene_has_its_size_and_its_words() -> None:
 
 def test_every_use_and_clip_of_an_svg_is_defined_once_and_before_it_is_used(art: Artwork) -> None:
     tiles = [LaidTile(name, (x, 0), x % 4) for x, name in enumerate(("Y01", "B01", "Y04", "B04", "minotaur"))]
-    parts = [lying.tile(tile, art) for tile in tiles]
-    parts += [lying.thread(tiles[2], 0, ARIADNE, art), lying.thread(tiles[3], 0, ARIADNE, art)]
-    root = svg_of(*parts, *lying.counters(tiles[2], 0, art), *lying.counters(tiles[0], 0, art))
+    parts = [placed.tile(tile, art) for tile in tiles]
+    parts += [placed.thread(tiles[2], 0, ARIADNE, art), placed.thread(tiles[3], 0, ARIADNE, art)]
+    root = svg_of(*parts, *placed.counters(tiles[2], 0, art), *placed.counters(tiles[0], 0, art))
     order = {element: number for number, element in enumerate(root.iter())}
     defined = {element.get("id"): element for element in root.iter() if element.get("id")}
     assert len(defined) == sum(element.get("id") is not None for element in root.iter())
@@ -128,15 +128,15 @@ def test_the_same_clip_by_another_rule_is_another_clip() -> None:
 @pytest.mark.parametrize("turns", range(4))
 def test_a_path_of_a_tile_shows_through_its_own_floor_alone(art: Artwork, turns: int) -> None:
     tile = LaidTile("Y04", (3, -2), turns)
-    patch = lying.path(tile, 1, art)
-    whole = lying.tile(tile, art)
+    patch = placed.path(tile, 1, art)
+    whole = placed.tile(tile, art)
     assert (patch.items, patch.transform, patch.clip) == (whole.items, whole.transform, whole.clip)
     assert patch.through is not None
     assert len([command for command, _ in patch.through if command == "M"]) == len(list(art.floor("Y04", 1)))
 
 
 def test_a_pale_tile_is_another_drawing_of_the_same_tile(art: Artwork) -> None:
-    (pale,), (whole,) = (lying.tile(LaidTile("Y04", (0, 0), 0), art, pale=pale).items for pale in (True, False))
+    (pale,), (whole,) = (placed.tile(LaidTile("Y04", (0, 0), 0), art, pale=pale).items for pale in (True, False))
     assert isinstance(pale, Shown)
     assert isinstance(whole, Shown)
     assert (pale.drawing.id, whole.drawing.id) == ("pale-Y04", "Y04")
@@ -148,7 +148,7 @@ def test_a_counter_lies_upright_on_its_prisoner_however_the_tile_lies(art: Artwo
         held = [(number, place) for number in range(len(tile.paths)) for place in art.prisoners(tile.id, number)]
         for turns in range(4):
             laid = LaidTile(tile.id, (2, -1), turns)
-            counters = [one for number in range(len(tile.paths)) for one in lying.counters(laid, number, art)]
+            counters = [one for number in range(len(tile.paths)) for one in placed.counters(laid, number, art)]
             for (_, place), counter in zip(held, counters, strict=True):
                 x, y = turned_point(place.x, place.y, turns, UNITS)
                 middle = counter.x + counter.height / 2, counter.y + counter.height / 2
@@ -161,18 +161,18 @@ def test_a_counter_lies_upright_on_its_prisoner_however_the_tile_lies(art: Artwo
 @given(*[st.integers(-5, 5)] * 4)
 def test_an_arrow_ends_near_the_middle_of_the_cell_that_it_points_to(x: int, y: int, u: int, v: int) -> None:
     assume((x, y) != (u, v))
-    head = lying.arrow((x, y), (u, v)).items[-1]
+    head = placed.arrow((x, y), (u, v)).items[-1]
     assert isinstance(head, Shape)
     numbers = [float(number) for _, text in head.data for number in text.split()]
     corners = list(zip(numbers[::2], numbers[1::2], strict=True))
-    tip = min(math.dist(corner, lying.middle((u, v))) for corner in corners)
+    tip = min(math.dist(corner, placed.middle((u, v))) for corner in corners)
     assert tip == pytest.approx(11, abs=0.02)
-    assert all(math.dist(corner, lying.middle((x, y))) > 20 for corner in corners)
+    assert all(math.dist(corner, placed.middle((x, y))) > 20 for corner in corners)
 
 
 def test_a_thread_is_cut_out_where_the_path_holds_something(art: Artwork) -> None:
     tile = LaidTile("Y04", (0, 0), 0)
-    patch = lying.thread(tile, 0, ARIADNE, art)
+    patch = placed.thread(tile, 0, ARIADNE, art)
     assert patch.clip is not None
     holes = [text for command, text in patch.clip if command == "M"][1:]
     own = [place for place in art.places("Y04") if place.path == 0]

@@ -9,17 +9,18 @@ import pytest
 from msgspec.structs import replace
 from pictures import ROOT, pixels
 
-from generator.catalogue import shelf
-from generator.catalogue.shelf import ShelfFile
+from generator.build.build import build
+from generator.build.order import Order, Part
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme
-from generator.deck.tiles import MINOTAUR_ID, Deck
-from generator.drawing.chambers import BEYOND, TILE
-from generator.drawing.components import component_ids, draw
-from generator.drawing.display import Drawing, Group, Transform
+from generator.drawing.display_list import Drawing, Group, Transform
+from generator.drawing.transforms import TILE
+from generator.games.labyrinth.art.chambers import BEYOND
+from generator.games.labyrinth.art.components import component_ids, draw
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.sheets import BLEED_MM
 from generator.games.schemas import schema_text
-from generator.production.order import Order, Part
-from generator.production.run import build
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")
 NO_ART = (255, 255, 255)
@@ -67,8 +68,8 @@ def test_sheets_of_other_tiles_and_without_counters_are_printed_and_proved(
     order = Order(
         game="asterion",
         catalogue=ShelfFile("asterion", catalogue, catalogue.name),
-        theme=shelf.theme_file("knossos"),
-        papers=(shelf.paper_file("a4"),),
+        theme=library.theme_file("knossos"),
+        papers=(library.paper_file("a4"),),
         languages=(),
         parts=frozenset({Part.SVG, Part.SHEETS}),
         verify=True,

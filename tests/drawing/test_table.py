@@ -10,24 +10,24 @@ import pytest
 from msgspec.structs import replace
 
 from generator.catalogue.themes import Theme
-from generator.deck.tiles import MINOTAUR_ID, Deck, deck_of
-from generator.drawing.artwork import UNITS, Artwork
-from generator.drawing.badges import Outcome
-from generator.drawing.lying import Cell
 from generator.drawing.scene import Patch, Scene, Shown
-from generator.drawing.scores import FIELD_WIDTH
-from generator.drawing.table import View, best_plan, table_scene
-from generator.drawing.table_plan import TablePlan, plan_table
 from generator.errors import LayoutError
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, deck_of
+from generator.games.labyrinth.diagrams.badges import Outcome
+from generator.games.labyrinth.diagrams.placed import Cell
+from generator.games.labyrinth.diagrams.scores import FIELD_WIDTH
+from generator.games.labyrinth.diagrams.table import View, best_plan, table_scene
+from generator.games.labyrinth.diagrams.table_plan import TablePlan, plan_table
+from generator.games.labyrinth.diagrams.tile_cache import UNITS, Artwork
+from generator.games.labyrinth.engine.bots import random_game
+from generator.games.labyrinth.engine.box import Box, xy_of
+from generator.games.labyrinth.engine.chambers import chambers
+from generator.games.labyrinth.engine.explain import explain_final, heading
+from generator.games.labyrinth.engine.moments import Moment, moment_of
+from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap
+from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.rules import Rules
 from generator.geometry import turned_point
-from generator.play.bots import random_game
-from generator.play.box import Box, xy_of
-from generator.play.chambers import chambers
-from generator.play.explain import explain_final, heading
-from generator.play.moments import Moment, moment_of
-from generator.play.plies import Move, Place, Rotate, Swap
-from generator.play.position import Position
-from generator.play.rules import Rules
 
 A4 = (190.0, 277.0)
 SEEDS = (1, 2, 3)

@@ -14,16 +14,16 @@ import pytest
 from msgspec.structs import replace
 from pictures import ROOT, groups_in, pixels, shapes_in
 
-from generator.catalogue.records import Exits, Path, in_order, turned_paths
 from generator.catalogue.themes import Theme
-from generator.deck.tiles import Deck, Tile
-from generator.drawing.components import component_ids, draw
-from generator.drawing.display import Drawing
+from generator.drawing.display_list import Drawing
 from generator.drawing.inks import palette
 from generator.drawing.svg import svg_text
-from generator.drawing.tile import tile_drawing
-from generator.drawing.tile_plan import KINDS, symbol_places
 from generator.errors import LayoutError
+from generator.games.labyrinth.art.components import component_ids, draw
+from generator.games.labyrinth.art.tile import tile_drawing
+from generator.games.labyrinth.art.tile_plan import KINDS, symbol_places
+from generator.games.labyrinth.catalogue.records import Exits, Path, in_order, turned_paths
+from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.geometry import SIDES, Side
 
 PER_MM = 8
@@ -174,10 +174,10 @@ def test_the_upper_corridor_of_a_bridge_is_painted_after_the_lower(deck: Deck, k
 SCRIPT = """
 import hashlib, sys
 from pathlib import Path
-from generator.catalogue.loading import load_catalogue
+from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.catalogue.themes import load_theme
-from generator.deck.tiles import deck_of
-from generator.drawing.components import component_ids, draw
+from generator.games.labyrinth.deck.tiles import deck_of
+from generator.games.labyrinth.art.components import component_ids, draw
 from generator.drawing.svg import svg_text
 deck = deck_of(load_catalogue(Path("tiles.yaml")).catalogue)
 theme = load_theme(Path("templates/themes/knossos.yaml"))

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from pictures import ROOT
 
-from generator.catalogue.loading import LoadedCatalogue, load_catalogue
 from generator.catalogue.themes import Theme
-from generator.deck.findings import Level
-from generator.deck.tiles import Deck, deck_of
-from generator.drawing.components import component_ids, draw
-from generator.drawing.undrawable import undrawable
 from generator.errors import LayoutError
+from generator.games.findings import Level
+from generator.games.labyrinth.art.components import component_ids, draw
+from generator.games.labyrinth.art.undrawable import undrawable
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
+from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.findings import all_findings
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")

@@ -18,21 +18,21 @@ from msgspec.structs import replace
 from pictures import pixels, shapes_in
 from scipy import ndimage
 
-from generator.catalogue import shelf
-from generator.catalogue.loading import load_catalogue
-from generator.catalogue.records import Exits, Path, in_order
+from generator.catalogue import library
 from generator.catalogue.themes import load_theme
-from generator.deck.tiles import Tile, deck_of
-from generator.drawing.display import Drawing, Group, Shape
+from generator.drawing.display_list import Drawing, Group, Shape
 from generator.drawing.inks import palette
-from generator.drawing.tile import tile_drawing
 from generator.errors import LayoutError
+from generator.games.labyrinth.art.tile import tile_drawing
+from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.catalogue.records import Exits, Path, in_order
+from generator.games.labyrinth.deck.tiles import Tile, deck_of
 from generator.geometry import SIDES, Side
 
 Mask = npt.NDArray[np.bool_]
 
-DECK = deck_of(load_catalogue(shelf.game_file().path, "tiles.yaml").catalogue)
-THEMES = {name: load_theme(shelf.theme_file(name).path) for name in shelf.themes()}
+DECK = deck_of(load_catalogue(library.game_file().path, "tiles.yaml").catalogue)
+THEMES = {name: load_theme(library.theme_file(name).path) for name in library.themes()}
 DESIGNS = [tile.id for tile in DECK.of_colour(DECK.catalogue.colour_ids[0])]
 KINDS = ("prisoner", "coin", "wing")
 FINE, COARSE = 6, 3

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.cli import main
+from generator.cli.main import main
 from generator.exports.finding import all_options, target_called, targets
-from generator.publishing import read_manifest
+from generator.publish import read_manifest
 
 Small = Callable[..., Path]
 

@@ -18,20 +18,20 @@ from click.testing import CliRunner, Result
 from lxml import etree
 from PIL import Image
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.cutters import load_cutter
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.cli import main
+from generator.cli.main import main
 from generator.errors import InputError
 from generator.exports.cut_sheets import layout_of, marks_drawing
-from generator.exports.ezdxf_door import ezdxf
+from generator.exports.ezdxf_adapter import ezdxf
 from generator.exports.outlines import cut_out, outline_of
 from generator.exports.pixels import picture
 from generator.games.kinds import read_game
-from generator.imposition.dies import Places
-from generator.imposition.grid import Grid
-from generator.press.plates import Laid
+from generator.layout.fixed_positions import Places
+from generator.layout.grid import Grid
+from generator.pdf.raster_pages import Laid
 
 Small = Callable[..., Path]
 MM_A_POINT = 25.4 / 72
@@ -251,11 +251,11 @@ def test_a_radius_that_does_not_fit_is_refused(small: Small, tmp_path: Path) -> 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 @pytest.mark.parametrize("cutter", ["silhouette", "silhouette-short", "silhouette-four"])
 def test_marks_lie_where_the_machine_looks_and_nothing_else_near_them(paper: str, cutter: str) -> None:
-    game = read_game(shelf.game_file("asterion"))
-    sheet = load_paper(shelf.paper_file(paper).path)
-    marks = load_cutter(shelf.cutters()[cutter].path).marks
+    game = read_game(library.game_file("asterion"))
+    sheet = load_paper(library.paper_file(paper).path)
+    marks = load_cutter(library.cutters()[cutter].path).marks
     assert marks is not None
-    layout = layout_of(game, sheet, load_cutter(shelf.cutters()[cutter].path))
+    layout = layout_of(game, sheet, load_cutter(library.cutters()[cutter].path))
     drawn = marks_drawing(marks, sheet).groups[0].items
     assert len(drawn) == (4 if marks.style == "four-corners" else 3)
     clear = marks.inset_mm + marks.clear_mm
@@ -329,9 +329,9 @@ def test_what_does_not_fit_the_machine_is_said(tmp_path: Path) -> None:
     small.write_text(text, encoding="utf-8")
     words = ["export", "svg", "--catalogue", str(small), "--out", str(tmp_path / "out"), "-n", "--paper", "a4"]
     assert CliRunner().invoke(main, words, catch_exceptions=False).exit_code == 0
-    game = read_game(shelf.game_file("asterion"))
-    tiny = load_paper(shelf.paper_file("a4").path)
-    machine = load_cutter(shelf.cutters()["cricut"].path)
+    game = read_game(library.game_file("asterion"))
+    tiny = load_paper(library.paper_file("a4").path)
+    machine = load_cutter(library.cutters()["cricut"].path)
     area = machine.area_mm
     assert area is not None
     from msgspec.structs import replace
@@ -342,7 +342,7 @@ def test_what_does_not_fit_the_machine_is_said(tmp_path: Path) -> None:
 
 
 def test_a_cutter_whose_marks_do_not_fit_their_room_is_a_mistake_with_its_place(tmp_path: Path) -> None:
-    text = shelf.cutters()["silhouette"].path.read_text(encoding="utf-8")
+    text = library.cutters()["silhouette"].path.read_text(encoding="utf-8")
     path = tmp_path / "mine.yaml"
     path.write_text(text.replace("clear_mm: 20", "clear_mm: 12"), encoding="utf-8")
     with pytest.raises(InputError, match=r"mine\.yaml:\d+:\d+: 12 mm do not hold the mark"):
@@ -354,7 +354,7 @@ def test_ezdxf_reads_no_settings_and_writes_into_no_cache(tmp_path: Path) -> Non
     (tmp_path / "ezdxf.ini").write_text("[core", encoding="utf-8")
     home = tmp_path / "home"
     home.mkdir()
-    script = "from generator.exports.ezdxf_door import ezdxf; print(ezdxf().__name__)"
+    script = "from generator.exports.ezdxf_adapter import ezdxf; print(ezdxf().__name__)"
     root = Path(__file__).resolve().parents[2]
     environment = {"HOME": str(home), "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1", "PATH": ""}
     done = subprocess.run(
@@ -376,8 +376,8 @@ def test_sheets_that_are_folded_have_their_folds_on_a_layer_of_their_own(tmp_pat
 
 
 def test_hexagons_turn_by_sixths_and_are_cut_out_of_their_pictures() -> None:
-    game = read_game(shelf.game_file("asterismo"))
-    theme = load_theme(shelf.theme_file("knossos").path)
+    game = read_game(library.game_file("asterismo"))
+    theme = load_theme(library.theme_file("knossos").path)
     token, board = (game.draw(one, theme) for one in ("token-blue", "board"))
     assert outline_of(game, token).turns == 6
     assert outline_of(game, board).turns == 4

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import ImageCms
 
-from generator.cli import main
+from generator.cli.main import main
 from generator.errors import InputError
 from generator.exports.icc import read_profile
 

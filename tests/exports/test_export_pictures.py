@@ -12,17 +12,17 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 from PIL import Image
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.services import load_service
 from generator.catalogue.themes import load_theme
-from generator.cli import main
-from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
+from generator.cli.main import main
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.errors import InputError
 from generator.exports.ground import art, reach, unsafe
 from generator.exports.pixels import picture
 from generator.games.game import Game
 from generator.games.kinds import read_game
-from generator.press.plates import Laid
+from generator.pdf.raster_pages import Laid
 
 Small = Callable[..., Path]
 MAGENTA = "#ff00ff"
@@ -30,11 +30,11 @@ MAGENTA = "#ff00ff"
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return read_game(shelf.game_file("asterion"))
+    return read_game(library.game_file("asterion"))
 
 
 def drawing_of(game: Game, component: str, theme: str = "knossos") -> Drawing:
-    return game.draw(component, load_theme(shelf.theme_file(theme).path))
+    return game.draw(component, load_theme(library.theme_file(theme).path))
 
 
 def image(data: bytes) -> Image.Image:
@@ -183,7 +183,7 @@ def test_pictures_for_a_table_are_cut_at_the_trim(small: Small, tmp_path: Path) 
 
 
 def test_a_service_whose_safe_zone_lies_in_the_bleed_is_a_mistake_with_its_place(tmp_path: Path) -> None:
-    text = shelf.services()["the-game-crafter"].path.read_text(encoding="utf-8")
+    text = library.services()["the-game-crafter"].path.read_text(encoding="utf-8")
     path = tmp_path / "service.yaml"
     path.write_text(text.replace("pixels: 825, bleed: 37.5, safe: 75", "pixels: 825, bleed: 37.5, safe: 30"))
     with pytest.raises(InputError, match=r"service\.yaml:\d+:\d+: 30 is not between the bleed, 37\.5, and the middle"):

@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image
 
-from generator.catalogue import shelf
-from generator.cli import main
+from generator.catalogue import library
+from generator.cli.main import main
 from generator.exports.piles import piles_of
 from generator.exports.saved_object import Table, _guids, sheets_of
 from generator.games.kinds import read_game
@@ -34,7 +34,7 @@ def export(small: Path, folder: Path, *words: str) -> Result:
 @pytest.fixture(scope="module")
 def saved() -> Any:
     """Asterion."""
-    piles = piles_of(read_game(shelf.game_file("asterion")))
+    piles = piles_of(read_game(library.game_file("asterion")))
     return json.loads(json.dumps(Table("asterion", "Asterion", ADDRESS, frozenset({"counter"})).saved(piles)))
 
 
@@ -91,13 +91,13 @@ def test_four_decks_lie_face_down_with_sixteen_tiles_each_beside_the_minotaur_an
 def test_guids_are_unique_and_the_same_every_time(saved: Any) -> None:
     guids = [one["GUID"] for one in objects_in(saved["ObjectStates"])]
     assert len(set(guids)) == len(guids) == 4 + 64 + 1 + 1 + 64
-    piles = piles_of(read_game(shelf.game_file("asterion")))
+    piles = piles_of(read_game(library.game_file("asterion")))
     again = Table("asterion", "Asterion", ADDRESS, frozenset({"counter"})).saved(piles)
     assert [one["GUID"] for one in objects_in(again["ObjectStates"])] == guids
 
 
 def test_a_sheet_shows_each_design_once_within_ten_by_seven_places_and_4096_pixels() -> None:
-    for pile in piles_of(read_game(shelf.game_file("asterion"))):
+    for pile in piles_of(read_game(library.game_file("asterion"))):
         for count in (1, 2, 5, 16, 17, 49, 70, 71, 150):
             pieces = tuple(pile.pieces[0] for _ in range(count))
             sheets = sheets_of(type(pile)(pile.id, pile.name, pile.manner, pile.lot, pieces))
@@ -107,7 +107,7 @@ def test_a_sheet_shows_each_design_once_within_ten_by_seven_places_and_4096_pixe
                 assert (sheet.columns <= 10, sheet.rows <= 7) == (True, True)
                 assert max(sheet.columns * sheet.place[0], sheet.rows * sheet.place[1]) <= 4096
             assert len({sheet.file for sheet in sheets}) == len(sheets)
-    (yellow,) = sheets_of(piles_of(read_game(shelf.game_file("asterion")))[0])
+    (yellow,) = sheets_of(piles_of(read_game(library.game_file("asterion")))[0])
     assert (yellow.columns, yellow.rows, yellow.place) == (4, 4, (1024, 1024))
 
 

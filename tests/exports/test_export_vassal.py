@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from lxml import etree
 from PIL import Image
 
-from generator.catalogue import shelf
-from generator.cli import main
+from generator.catalogue import library
+from generator.cli.main import main
 from generator.errors import InputError
 from generator.exports.gpids import EMPTY, read_lock
 from generator.exports.piles import piles_of
@@ -70,7 +70,7 @@ def test_chains_of_traits_come_apart_again(parts: list[str]) -> None:
 @pytest.fixture(scope="module")
 def asterion() -> etree._Element:
     """The build file of Asterion."""
-    game = read_game(shelf.game_file("asterion"))
+    game = read_game(library.game_file("asterion"))
     piles = piles_of(game)
     lock = EMPTY.with_pieces(name for pile in piles for _, name in copies_of(pile))
     turns = {piece.id: 0 if piece.id == "counter" else 4 for pile in piles for piece in pile.pieces}

@@ -17,12 +17,12 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image
 
-from generator.cli import main
+from generator.cli.main import main
 from generator.exports.finding import targets
-from generator.proof.exported.dxf import read_dxf
-from generator.proof.exported.paths import CutError, chains_of
-from generator.proof.exported.png import PngError, read_png
-from generator.proof.exported.proving import PROOFS
+from generator.verify.exports.dxf import read_dxf
+from generator.verify.exports.paths import CutError, chains_of
+from generator.verify.exports.png import PngError, read_png
+from generator.verify.exports.proving import PROOFS
 
 Small = Callable[..., Path]
 Spoil = Callable[[Path], object]
@@ -326,7 +326,7 @@ SPOILS: dict[str, dict[str, tuple[Spoil, str]]] = {
 def test_every_target_is_proved_by_plain_verify_and_made_again_to_the_byte(
     exported: Callable[..., tuple[Path, Path]], target: str
 ) -> None:
-    assert target in PROOFS, "a new target needs a proof in generator/proof/exported"
+    assert target in PROOFS, "a new target needs a proof in generator/verify/exported"
     assert SPOILS[target], "and a test that a wrong file of it is found"
     folder, catalogue = exported(target)
     assert codes(folder, "--catalogue", catalogue) == set()

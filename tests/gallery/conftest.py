@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from chromium import Window
 
-from generator.catalogue import shelf
-from generator.catalogue.shelf import ShelfFile
-from generator.production.exhibition import Exhibition
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.games.labyrinth.commands.gallery import Exhibition
 
 CHANGES = {
     "      - {exits: EW, coins: 1}": "      - {exits: EW, coins: 2}",  # coin-bridge, 4
@@ -43,14 +43,14 @@ def with_few_designs(text: str) -> str:
 def other_catalogue(tmp_path_factory: pytest.TempPathFactory) -> ShelfFile:
     """A catalogue that differs from the shipped one in three designs."""
     path = tmp_path_factory.mktemp("other") / "other.yaml"
-    path.write_text(changed(shelf.game_file().path.read_text(encoding="utf-8")), encoding="utf-8")
+    path.write_text(changed(library.game_file().path.read_text(encoding="utf-8")), encoding="utf-8")
     return ShelfFile("asterion", path, "other.yaml")
 
 
 @pytest.fixture(scope="session")
 def gallery_file(tmp_path_factory: pytest.TempPathFactory, other_catalogue: ShelfFile) -> Path:
     """The gallery of the shipped deck and of the other one."""
-    exhibition = Exhibition(shelf.game_file(), shelf.theme_file("knossos"), [other_catalogue])
+    exhibition = Exhibition(library.game_file(), library.theme_file("knossos"), [other_catalogue])
     path = tmp_path_factory.mktemp("gallery") / "gallery.html"
     path.write_text(exhibition.page().html, encoding="utf-8")
     return path
@@ -60,11 +60,11 @@ def gallery_file(tmp_path_factory: pytest.TempPathFactory, other_catalogue: Shel
 def small_gallery_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A gallery with something of everything, but few tiles, for tests that read every element of the page."""
     folder = tmp_path_factory.mktemp("small")
-    text = with_few_designs(shelf.game_file().path.read_text(encoding="utf-8"))
+    text = with_few_designs(library.game_file().path.read_text(encoding="utf-8"))
     for name, written in (("new.yaml", changed(text)), ("old.yaml", text)):
         (folder / name).write_text(written, encoding="utf-8")
     new, old = (ShelfFile("", folder / name, name) for name in ("new.yaml", "old.yaml"))
-    (folder / "gallery.html").write_text(Exhibition(new, shelf.theme_file("knossos"), [old]).page().html, "utf-8")
+    (folder / "gallery.html").write_text(Exhibition(new, library.theme_file("knossos"), [old]).page().html, "utf-8")
     return folder / "gallery.html"
 
 

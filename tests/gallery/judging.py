@@ -7,14 +7,14 @@ from dataclasses import asdict
 from random import Random
 from typing import Any
 
+from generator.games.labyrinth.engine.bots import play_randomly
+from generator.games.labyrinth.engine.box import Box, cell_at, xy_of
+from generator.games.labyrinth.engine.chambers import Chamber, Spot, chambers
+from generator.games.labyrinth.engine.legality import placement_fault, placements
+from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.scoring import final
 from generator.geometry import QUARTER_TURNS, Side
-from generator.play.bots import play_randomly
-from generator.play.box import Box, cell_at, xy_of
-from generator.play.chambers import Chamber, Spot, chambers
-from generator.play.legality import placement_fault, placements
-from generator.play.position import Position
-from generator.play.rules import Rules
-from generator.play.scoring import final
 
 PROBES = 8
 

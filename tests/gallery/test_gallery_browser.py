@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from chromium import Window, axe_finds_nothing
 
-from generator.catalogue import shelf
-from generator.catalogue.loading import load_catalogue
-from generator.catalogue.shelf import ShelfFile
-from generator.deck.composition import composition_of
-from generator.deck.tiles import Deck, Tile, deck_of
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.deck.composition import composition_of
+from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
 
 Look = Callable[..., Window]
 PARTS = ("tiles", "composition", "compare", "table")
@@ -105,7 +105,7 @@ def test_the_closer_look_by_keyboard_alone(look: Look) -> None:
     page.keyboard.press("r")
     assert page.locator("#closer-title").inner_text().startswith("G02")
     assert page.locator("#closer-tile").get_attribute("data-turns") == "1"
-    line = 1 + shelf.game_file().path.read_text(encoding="utf-8").splitlines().index("  winged-crossroads:")
+    line = 1 + library.game_file().path.read_text(encoding="utf-8").splitlines().index("  winged-crossroads:")
     assert page.locator("#closer-source").inner_text() == f"tiles.yaml:{line}"
     assert "N, E, S and W with a prisoner and a wing" in page.locator("#closer-paths").inner_text()
     page.keyboard.press("Escape")

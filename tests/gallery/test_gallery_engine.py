@@ -14,13 +14,13 @@ from chromium import Window
 from decks_for_play import strange_box
 from judging import ASK, answer, deck_of_box, positions, question, rules_data
 
-from generator.deck.tiles import Deck
-from generator.gallery.markup import page_file
-from generator.play.bots import random_game
-from generator.play.box import Box
-from generator.play.plies import Place
-from generator.play.position import Position
-from generator.play.rules import Rules
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bots import random_game
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.plies import Place
+from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.preview.templates import page_file
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -18,26 +18,26 @@ import resvg_py
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from generator.catalogue import shelf
-from generator.catalogue.loading import LoadedCatalogue
+from generator.catalogue import library
 from generator.catalogue.themes import Theme, load_theme
-from generator.deck.composition import composition_of
-from generator.deck.tiles import Deck
-from generator.drawing.components import draw
 from generator.drawing.svg import svg_text
-from generator.gallery.artwork import Artwork
-from generator.gallery.easel import Easel
-from generator.gallery.facts import Shown, deck_data
-from generator.gallery.inks import READABLE, SEEN, contrast, page_inks
-from generator.gallery.markup import fill
-from generator.gallery.page import page
+from generator.games.labyrinth.art.components import draw
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.deck.composition import composition_of
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.preview.easel import Easel
+from generator.games.labyrinth.preview.facts import Shown, deck_data
+from generator.games.labyrinth.preview.page import page
+from generator.games.labyrinth.preview.templates import fill
+from generator.rulebook.html.page_colours import READABLE, SEEN, contrast, page_inks
+from generator.rulebook.html.symbols import Artwork
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.fixture(scope="module")
 def knossos() -> Theme:
-    return load_theme(shelf.theme_file("knossos").path)
+    return load_theme(library.theme_file("knossos").path)
 
 
 @pytest.fixture(scope="module")
@@ -169,7 +169,7 @@ def raster(svg: str, pixels: int = 200) -> Image.Image:
 @pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
 @pytest.mark.parametrize("tile_mm", [50, 45])
 def test_a_symbol_looks_like_the_drawing(deck: Deck, theme: str, tile_mm: float) -> None:
-    inks = load_theme(shelf.theme_file(theme).path)
+    inks = load_theme(library.theme_file(theme).path)
     sized = replace(deck, catalogue=replace(deck.catalogue, tile_mm=tile_mm))
     names = ("Y02", "B04", "B12", "R15", "G10", "minotaur")
     drawings = [draw(name, sized, inks) for name in names]
@@ -207,9 +207,9 @@ def test_only_what_changed_is_drawn_anew(shown: Shown, knossos: Theme) -> None:
     assert "Y01" in easel.fresh, "other inks or lines: everything is drawn anew"
 
 
-@pytest.mark.parametrize("theme", list(shelf.themes()))
+@pytest.mark.parametrize("theme", list(library.themes()))
 def test_letters_can_be_read_by_day_and_by_night(theme: str) -> None:
-    inks = page_inks(load_theme(shelf.theme_file(theme).path))
+    inks = page_inks(load_theme(library.theme_file(theme).path))
     for time in (0, 1):
         for ground in ("ground", "raised", "sunk"):
             assert contrast(inks["ink"][time], inks[ground][time]) >= READABLE

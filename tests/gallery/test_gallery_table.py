@@ -10,16 +10,16 @@ import pytest
 from chromium import Window
 from click.testing import CliRunner
 
-from generator.cli import main
-from generator.deck.tiles import Deck
-from generator.play.bots import random_game
-from generator.play.box import Box
-from generator.play.chambers import chambers
-from generator.play.notation import spelled
-from generator.play.plies import Place
-from generator.play.position import Position
-from generator.play.rules import Rules
-from generator.play.scoring import final
+from generator.cli.main import main
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bots import random_game
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.chambers import chambers
+from generator.games.labyrinth.engine.notation import spelled
+from generator.games.labyrinth.engine.plies import Place
+from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.scoring import final
 
 Look = Callable[..., Window]
 CLOSED = "laid=Y09@1,0;B09@-1,0;R09@0,-1^3"

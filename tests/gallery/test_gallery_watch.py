@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 from chromium import REBOUND, Window, missing
 
-from generator.catalogue import shelf
-from generator.catalogue.shelf import ShelfFile
-from generator.gallery import watching
-from generator.production.exhibition import Exhibition
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.games.labyrinth.commands.gallery import Exhibition
+from generator.games.labyrinth.preview import watching
 
 Show = Callable[..., Window]
 ALL_SHOWN = "() => [...document.querySelectorAll('.programmed .card')].filter((c) => c.checkVisibility()).length === 64"
@@ -42,7 +42,7 @@ def replaced(path: Path, text: str) -> None:
 @pytest.fixture
 def catalogue(tmp_path: Path) -> Path:
     path = tmp_path / "deck.yaml"
-    path.write_bytes(shelf.game_file().path.read_bytes())
+    path.write_bytes(library.game_file().path.read_bytes())
     return path
 
 
@@ -174,7 +174,7 @@ def test_a_watch_may_begin_with_a_broken_file(show: Show, tmp_path: Path, starte
     window = show(program.url)
     notice = shown(window, "() => { const n = document.getElementById('notice'); return !n.hidden && n.innerText; }")
     assert "cannot be read: no such file" in notice
-    replaced(path, shelf.game_file().path.read_text(encoding="utf-8"))
+    replaced(path, library.game_file().path.read_text(encoding="utf-8"))
     shown(window, ALL_SHOWN)
     assert window.page.locator(".card.fresh").count() == 0, "where all is new nothing stands out"
     window.leave()
@@ -182,8 +182,8 @@ def test_a_watch_may_begin_with_a_broken_file(show: Show, tmp_path: Path, starte
 
 def test_an_edited_theme_is_seen(tmp_path: Path) -> None:
     theme = tmp_path / "mine.yaml"
-    theme.write_bytes(shelf.theme_file("knossos").path.read_bytes())
-    exhibition = Exhibition(shelf.game_file(), ShelfFile("mine", theme, "mine.yaml"), live=True)
+    theme.write_bytes(library.theme_file("knossos").path.read_bytes())
+    exhibition = Exhibition(library.game_file(), ShelfFile("mine", theme, "mine.yaml"), live=True)
     assert theme in exhibition.files
     pages = []
 

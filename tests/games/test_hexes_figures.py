@@ -9,21 +9,21 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from generator.catalogue import shelf
-from generator.catalogue.shelf import ShelfFile
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
-from generator.cli import main
+from generator.cli.main import main
 from generator.errors import InputError
-from generator.games.hexes.figures import Positions, proved_figures
-from generator.games.hexes.game import HexGame
-from generator.games.hexes.rules import EACH_COLOUR_FOR_TWO
+from generator.games.asterismo.figures import Positions, proved_figures
+from generator.games.asterismo.game import HexGame
+from generator.games.asterismo.rules import EACH_COLOUR_FOR_TWO
 from generator.games.kinds import read_game
 
-SHIPPED = Path(shelf.root()) / "templates" / "figures" / "asterismo.yaml"
+SHIPPED = Path(library.root()) / "templates" / "figures" / "asterismo.yaml"
 
 
 def game() -> HexGame:
-    found = read_game(shelf.game_file("asterismo"))
+    found = read_game(library.game_file("asterismo"))
     assert isinstance(found, HexGame)
     return found
 
@@ -48,7 +48,7 @@ def test_the_closing_example_has_the_rulebooks_numbers() -> None:
     assert (claims["figure.lost-end.gets"], claims["figure.lost-end.takes"]) == ("14", "0")
 
 
-@pytest.mark.parametrize("language", shelf.languages("asterismo"))
+@pytest.mark.parametrize("language", library.languages("asterismo"))
 def test_the_problem_says_which_tokens_each_player_still_needs(language: str) -> None:
     """The colours are symbols in the text, so that they can be held against the harvests of the figure."""
     panel = SHIPPED.read_text(encoding="utf-8").partition("  problem:")[2]
@@ -60,7 +60,7 @@ def test_the_problem_says_which_tokens_each_player_still_needs(language: str) ->
         for _ in range(has, EACH_COLOUR_FOR_TWO)
     ]
     assert needed == ["yellow", "blue", "yellow"]
-    text = shelf.rules_file(language, "asterismo").path.read_text(encoding="utf-8")
+    text = library.rules_file(language, "asterismo").path.read_text(encoding="utf-8")
     section = text.partition("{#problem}")[2].partition("{#variants}")[0]
     assert re.findall(r"\(symbol:(\w+)\)", section) == needed
 
@@ -112,7 +112,7 @@ def test_all_mistakes_are_told_at_once_with_their_places(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
 def test_every_figure_fits_the_booklets_page(theme: str) -> None:
-    figures = proved(SHIPPED).illustrations(load_theme(shelf.theme_file(theme).path))
+    figures = proved(SHIPPED).illustrations(load_theme(library.theme_file(theme).path))
     assert {name for name, figure in figures.items() if figure.plan(300) is None} == set()
 
 

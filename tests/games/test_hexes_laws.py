@@ -22,7 +22,7 @@ from hexes_by_hand import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.hexes import board, clearing, pouring, reaching, rules, solving, tree
+from generator.games.asterismo import board, clearing, reachable, rules, setup_deal, solving, tree
 
 Tree = tuple[int, int, int]
 THOROUGH = int(os.environ.get("THOROUGH", "1"))
@@ -149,10 +149,12 @@ def test_nothing_changes_when_the_board_turns_or_colours_are_exchanged(some: Tre
 def test_what_can_be_reached_and_what_is_stuck_is_known_without_playing(some: Tree) -> None:
     reached = {tree.cells_of(tree_of(tokens)) for tokens in all_reached(tokens_of(some))}
     everything = {tree.cells_of(some) & ~pick for pick in _subsets(tree.cells_of(some))}
-    claimed = {part for part in everything if part and reaching.is_reachable(_part(some, part), some)}
+    claimed = {part for part in everything if part and reachable.is_reachable(_part(some, part), some)}
     assert claimed == reached
-    assert set(reaching.parts(some, reaching.Quota(0), reaching.Budget(10**6))) == reached
-    assert reaching.most_takes(some, reaching.Budget(10**6)) == max(tree.size_of(some) - r.bit_count() for r in reached)
+    assert set(reachable.parts(some, reachable.Quota(0), reachable.Budget(10**6))) == reached
+    assert reachable.most_takes(some, reachable.Budget(10**6)) == max(
+        tree.size_of(some) - r.bit_count() for r in reached
+    )
     always = tree.cells_of(some)
     for part in reached:
         always &= part
@@ -169,14 +171,14 @@ def test_a_search_for_enough_takes_finds_all_trees_that_leave_enough(seed: int) 
             colour = chance.randrange(3)
             asked = [0, 0, 0]
             asked[colour] = chance.randrange(4)
-            quota = reaching.Quota(chance.randrange(7), rules.harvest_of(asked))
+            quota = reachable.Quota(chance.randrange(7), rules.harvest_of(asked))
             wanted = {
                 part
                 for part in reached
                 if tree.size_of(some) - part.bit_count() >= quota.takes
                 and (some[colour] & ~part).bit_count() >= asked[colour]
             }
-            assert set(reaching.parts(some, quota, reaching.Budget(10**6))) == wanted
+            assert set(reachable.parts(some, quota, reachable.Budget(10**6))) == wanted
 
 
 def _subsets(cells: int) -> list[int]:
@@ -229,7 +231,7 @@ def _nearly_enough(chance: Random, players: int, takes: int) -> tuple[rules.Harv
 @settings(max_examples=15 * THOROUGH)
 @given(st.integers(0, 2**40), st.sampled_from([2, 3]))
 def test_a_setup_holds_all_tokens_and_shares_the_removed_ones_evenly(seed: int, players: int) -> None:
-    poured = pouring.poured(seed)
+    poured = setup_deal.poured(seed)
     assert [colour.bit_count() for colour in poured] == [21, 21, 21]
     assert tree.cells_of(poured) & ~board.BOARD == 0
     assert tree.cells_of(poured).bit_count() == 63
@@ -244,12 +246,12 @@ def test_a_setup_holds_all_tokens_and_shares_the_removed_ones_evenly(seed: int, 
 
 
 def test_the_same_seed_pours_the_same_tokens_and_another_one_does_not() -> None:
-    assert pouring.poured(7) == pouring.poured(7)
-    assert len({pouring.poured(seed) for seed in range(50)}) == 50
+    assert setup_deal.poured(7) == setup_deal.poured(7)
+    assert len({setup_deal.poured(seed) for seed in range(50)}) == 50
 
 
 def test_tokens_poured_widely_still_lie_on_the_board_each_alone() -> None:
-    poured = pouring.poured(3, spread=9.0)
+    poured = setup_deal.poured(3, spread=9.0)
     assert tree.cells_of(poured) & ~board.BOARD == 0
     assert [colour.bit_count() for colour in poured] == [21, 21, 21]
 
@@ -257,7 +259,7 @@ def test_tokens_poured_widely_still_lie_on_the_board_each_alone() -> None:
 @settings(max_examples=15 * THOROUGH)
 @given(st.integers(0, 2**40), st.randoms(use_true_random=False))
 def test_what_is_stuck_stays_so_to_the_end_of_any_game(seed: int, chance: Random) -> None:
-    position = clearing.starting_position(pouring.poured(seed), 2)
+    position = clearing.starting_position(setup_deal.poured(seed), 2)
     stuck = tree.stuck(position.tree)
     while legal := [board.bit(hexagon) for hexagon in board.hexagons(tree.legal_takes(position.tree))]:
         position = rules.taken(position, chance.choice(legal))

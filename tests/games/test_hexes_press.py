@@ -16,23 +16,23 @@ from colorspacious import cspace_convert
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.catalogue import shelf
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
-from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.themes import load_theme
-from generator.cli import main
+from generator.cli.main import main
 from generator.drawing.svg import svg_text
 from generator.errors import InputError
+from generator.games.asterismo.clipping import Box, clipped_area, clipped_line
+from generator.games.asterismo.game import HexGame
+from generator.games.asterismo.layout import STRIP_MM, Layout
 from generator.games.game import Game
-from generator.games.hexes.clipping import Box, clipped_area, clipped_line
-from generator.games.hexes.game import HexGame
-from generator.games.hexes.layout import STRIP_MM, Layout
 from generator.games.kinds import read_game
-from generator.imposition.lots import lot_grid
-from generator.proof.svg import read_svg, size_fault
+from generator.layout.batches import lot_grid
+from generator.verify.svg import read_svg, size_fault
 
-GAME = read_game(shelf.game_file("asterismo"))
-CATALOGUE = shelf.game_file("asterismo").path.read_text(encoding="utf-8")
+GAME = read_game(library.game_file("asterismo"))
+CATALOGUE = library.game_file("asterismo").path.read_text(encoding="utf-8")
 Point = tuple[float, float]
 
 
@@ -51,17 +51,17 @@ def test_every_component_is_drawn_in_true_size(component: str, theme: str) -> No
     sizes = {
         piece: (lot.width, lot.height)
         for paper in ("a4", "a3")
-        for lot in GAME.lots(load_paper(shelf.paper_file(paper).path))
+        for lot in GAME.lots(load_paper(library.paper_file(paper).path))
         for one in lot.pieces
         for piece in (one.id,)
     }
-    drawn = GAME.draw(component, load_theme(shelf.theme_file(theme).path))
+    drawn = GAME.draw(component, load_theme(library.theme_file(theme).path))
     assert size_fault(read_svg(svg_text(drawn).encode()), *sizes[component]) is None
 
 
-@pytest.mark.parametrize("paper", shelf.papers())
+@pytest.mark.parametrize("paper", library.papers())
 def test_the_board_is_in_one_piece_where_the_paper_holds_it_and_tokens_are_21_a_colour(paper: str) -> None:
-    loaded = load_paper(shelf.paper_file(paper).path)
+    loaded = load_paper(library.paper_file(paper).path)
     board, tokens = GAME.lots(loaded)
     whole = paper in {"a3", "tabloid"}
     assert [piece.id for piece in board.pieces] == (["board"] if whole else ["board-a", "board-b", "board-c"])
@@ -274,8 +274,8 @@ def test_what_is_wrong_in_a_catalogue_is_told_with_its_place(
 
 def test_hexagons_too_large_for_the_paper_are_told_before_anything_is_drawn(changed: Changed) -> None:
     game = changed("hexagon_mm: 22", "hexagon_mm: 25")
-    paper = load_paper(shelf.paper_file("a4").path)
-    (mistake,) = game.fitting_mistakes({shelf.paper_file("a4"): paper})
+    paper = load_paper(library.paper_file("a4").path)
+    (mistake,) = game.fitting_mistakes({library.paper_file("a4"): paper})
     assert "panels of the board" in str(mistake)
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.cli import main
-from generator.games.hexes.clearing import starting_position
-from generator.games.hexes.odds import Odds, odds_of, solved_setups, wilson
-from generator.games.hexes.pouring import poured
-from generator.games.hexes.rules import IllegalTakeError, Position, goal_met, outcome, replayed
-from generator.games.hexes.solving import solved
+from generator.cli.main import main
+from generator.games.asterismo.clearing import starting_position
+from generator.games.asterismo.odds import Odds, odds_of, solved_setups, wilson
+from generator.games.asterismo.rules import IllegalTakeError, Position, goal_met, outcome, replayed
+from generator.games.asterismo.setup_deal import poured
+from generator.games.asterismo.solving import solved
 
 SEED_4 = """\
 the setup of seed 4 for 2 players

@@ -12,20 +12,20 @@ import pytest
 from colorspacious import cspace_convert
 from pictures import pixels
 
-from generator.catalogue import shelf
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
-from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.errors import InputError
-from generator.games.horns.figures import HornsClaimed
-from generator.games.horns.game import BACK, HornsGame
-from generator.games.horns.pieces import Horn
 from generator.games.kinds import read_game
-from generator.imposition.lots import lot_grid
+from generator.games.minotaurus.figures import HornsClaimed
+from generator.games.minotaurus.game import BACK, HornsGame
+from generator.games.minotaurus.pieces import Horn
+from generator.layout.batches import lot_grid
 
-CATALOGUE = Path(shelf.game_file("minotaurus").path).read_text(encoding="utf-8")
-FIGURES = Path(shelf.figures_file("minotaurus").path).read_text(encoding="utf-8")
-THEMES = {name: load_theme(shelf.theme_file(name).path) for name in ("knossos", "ink-saver")}
+CATALOGUE = Path(library.game_file("minotaurus").path).read_text(encoding="utf-8")
+FIGURES = Path(library.figures_file("minotaurus").path).read_text(encoding="utf-8")
+THEMES = {name: load_theme(library.theme_file(name).path) for name in ("knossos", "ink-saver")}
 
 
 LEAST_DELTA_E, LEAST_DELTA_J = 18.0, 10.0
@@ -49,7 +49,7 @@ def mistakes_in(text: str, folder: Path) -> list[str]:
 
 @pytest.fixture(scope="module")
 def game() -> HornsGame:
-    found = read_game(shelf.game_file("minotaurus"))
+    found = read_game(library.game_file("minotaurus"))
     assert isinstance(found, HornsGame)
     return found
 
@@ -59,7 +59,7 @@ def test_there_are_fifty_pieces_each_once(game: HornsGame) -> None:
     assert [name for name in game.pieces if name.startswith("B")] == [
         f"B{value}{horn}" for value in (1, 2, 3, 4, 5) for horn in "LR"
     ]
-    lot = game.lots(load_paper(shelf.paper_file("a4").path))[0]
+    lot = game.lots(load_paper(library.paper_file("a4").path))[0]
     assert {piece.id: (piece.copies, piece.back) for piece in lot.pieces} == dict.fromkeys(game.pieces, (1, BACK))
 
 
@@ -72,13 +72,13 @@ def test_three_play_with_30_four_with_40_and_five_with_50_pieces(game: HornsGame
 
 @pytest.mark.parametrize("paper", ["a3", "a4", "letter"])
 def test_everything_fits_the_paper(game: HornsGame, paper: str) -> None:
-    sheet = load_paper(shelf.paper_file(paper).path)
+    sheet = load_paper(library.paper_file(paper).path)
     for lot in game.lots(sheet):
         assert lot_grid(lot, sheet).places >= 1
 
 
 def test_every_component_is_drawn_at_its_size(game: HornsGame) -> None:
-    sheet = load_paper(shelf.paper_file("a4").path)
+    sheet = load_paper(library.paper_file("a4").path)
     there = {piece.id: lot for lot in game.lots(sheet) for piece in lot.pieces}
     there[BACK] = next(iter(there.values()))
     assert set(there) == set(game.component_ids())

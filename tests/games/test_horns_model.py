@@ -10,16 +10,16 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.drawing.display import Group, Shape
+from generator.drawing.display_list import Group, Shape
 from generator.drawing.inks import Palette, palette
 from generator.errors import LayoutError
-from generator.games.horns.bull_head import MIRRORED, bull_head
-from generator.games.horns.flat import holds, overlap
-from generator.games.horns.model_art import marks
-from generator.games.horns.model_pages import (
+from generator.games.minotaurus.bull_head import MIRRORED, bull_head
+from generator.games.minotaurus.flat import holds, overlap
+from generator.games.minotaurus.model_art import marks
+from generator.games.minotaurus.model_pages import (
     HEIGHT_MM,
     LETTERS,
     MOUNTAIN,
@@ -31,12 +31,12 @@ from generator.games.horns.model_pages import (
     sheet_drawing,
     sheet_faults,
 )
-from generator.games.horns.model_view import View, faces_seen
-from generator.games.horns.solid import Edge, Face, Solid, edge, faults, stands_by
-from generator.games.horns.tossing import around, fall_of
-from generator.games.horns.unfolding import Net, flattened, size, unfolded
-from generator.games.horns.vectors import Point, Vector, cross, dot, minus, plus, times, unit
-from generator.imposition.grid import usable
+from generator.games.minotaurus.model_view import View, faces_seen
+from generator.games.minotaurus.solid import Edge, Face, Solid, edge, faults, stands_by
+from generator.games.minotaurus.tossing import around, fall_of
+from generator.games.minotaurus.unfolding import Net, flattened, size, unfolded
+from generator.games.minotaurus.vectors import Point, Vector, cross, dot, minus, plus, times, unit
+from generator.layout.grid import usable
 
 SHEETS = (1, 2, 3)
 HEAD = bull_head()
@@ -44,7 +44,7 @@ FACES = {face.name: face for face in HEAD.faces}
 
 
 def night_of(theme: str) -> Palette:
-    found = load_theme(shelf.theme_file(theme).path)
+    found = load_theme(library.theme_file(theme).path)
     return palette(found, found.inks.night)
 
 
@@ -274,7 +274,7 @@ def test_polygons_overlap_unless_they_only_touch() -> None:
 def test_the_nets_of_a_sheet_fit_a4_and_letter(sheet: int) -> None:
     assert list(sheet_faults(laid_nets(sheet))) == []
     for name in ("a4", "letter"):
-        wide, high = usable(load_paper(shelf.paper_file(name).path))
+        wide, high = usable(load_paper(library.paper_file(name).path))
         assert wide >= WIDTH_MM
         assert high >= HEIGHT_MM
 

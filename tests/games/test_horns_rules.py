@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.games.horns.errors import IllegalTurnError
-from generator.games.horns.outcome import points, winners
-from generator.games.horns.pieces import Horn, Pair, Piece, is_pair, pair_of, pieces_of
-from generator.games.horns.position import Position, dealt, holding
-from generator.games.horns.turns import (
+from generator.games.minotaurus.errors import IllegalTurnError
+from generator.games.minotaurus.outcome import points, winners
+from generator.games.minotaurus.pieces import Horn, Pair, Piece, is_pair, pair_of, pieces_of
+from generator.games.minotaurus.position import Position, dealt, holding
+from generator.games.minotaurus.turns import (
     Challenge,
     Match,
     Pass,

@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import shelf
-from generator.catalogue.figures import load_figures
-from generator.catalogue.shelf import ShelfFile
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.words import load_words
 from generator.errors import InputError
 from generator.games.booklet import known_names
 from generator.games.kinds import read_game
+from generator.games.labyrinth.catalogue.figure_records import load_figures
 from generator.games.labyrinth.game import Labyrinth
-from generator.press.booklet import known_in, read_rules
+from generator.rulebook.text.markdown import read_rules
+from generator.rulebook.text.typography_checks import known_in
 
 OWN = {
     *("introduction", "material", "figures", "play", "impaling", "scoring", "walk-impale", "walk-count"),
@@ -26,19 +27,19 @@ OWN = {
 
 def sections(language: str, game: str) -> dict[str, str]:
     """The text of each section by its id, its heading included."""
-    text = shelf.rules_file(language, game).path.read_text(encoding="utf-8")
+    text = library.rules_file(language, game).path.read_text(encoding="utf-8")
     parts = re.split(r"(?m)^(?=#{1,3} .*\{#)", text)
     return {found[1]: part for part in parts if (found := re.search(r"\{#([a-z0-9-]+)\}", part))}
 
 
 @pytest.fixture(scope="module")
 def original() -> Labyrinth:
-    game = read_game(shelf.game_file("asterion-original"))
+    game = read_game(library.game_file("asterion-original"))
     assert isinstance(game, Labyrinth)
     return game
 
 
-@pytest.mark.parametrize("language", shelf.languages("asterion-original"))
+@pytest.mark.parametrize("language", library.languages("asterion-original"))
 def test_what_both_editions_tell_alike_they_tell_in_the_same_words(language: str) -> None:
     ours, theirs = sections(language, "asterion-original"), sections(language, "asterion")
     both = [name for name in ours if name in theirs and name not in OWN]
@@ -48,19 +49,19 @@ def test_what_both_editions_tell_alike_they_tell_in_the_same_words(language: str
 
 
 def test_it_is_told_in_no_language_in_which_the_revised_edition_is_not() -> None:
-    told = set(shelf.languages("asterion-original"))
-    assert {"en", "es", "ja"} <= told <= set(shelf.languages("asterion"))
+    told = set(library.languages("asterion-original"))
+    assert {"en", "es", "ja"} <= told <= set(library.languages("asterion"))
 
 
 def test_it_has_seventeen_tiles_a_colour_and_says_whose_the_seventeenth_is(original: Labyrinth) -> None:
     numbers = original.numbers()
     assert (numbers["deck.tiles"], numbers["deck.tiles_per_colour"], numbers["deck.designs"]) == (68, 17, 17)
-    text = shelf.rules_file("en", "asterion-original").path.read_text(encoding="utf-8")
+    text = library.rules_file("en", "asterion-original").path.read_text(encoding="utf-8")
     assert "our seventeenth, with the number 17, is a design of our own" in text
 
 
 def test_its_figures_are_proved_by_its_own_rules(original: Labyrinth, tmp_path: Path) -> None:
-    file = shelf.figures_file("asterion-original")
+    file = library.figures_file("asterion-original")
     claims = original.figures(file).claims
     assert claims["figure.four-players.captured"] == "22"
     assert claims["figure.walk-impale.a.points"] == "0", "impaling brings no points"
@@ -76,13 +77,13 @@ def test_its_figures_are_proved_by_its_own_rules(original: Labyrinth, tmp_path: 
 def test_no_action_can_be_shown_where_there_are_none(original: Labyrinth) -> None:
     """The revised edition's sample game acts, so its turns cannot be played here."""
     with pytest.raises(InputError, match="walk-impale-rotate"):
-        original.figures(shelf.figures_file("asterion"))
+        original.figures(library.figures_file("asterion"))
 
 
 def test_every_figure_is_shown_and_every_shown_figure_is_there(original: Labyrinth) -> None:
-    claimed = original.figures(shelf.figures_file("asterion-original"))
-    for language, file in shelf.languages("asterion-original").items():
-        words = load_words(shelf.words_file(language).path, language)
+    claimed = original.figures(library.figures_file("asterion-original"))
+    for language, file in library.languages("asterion-original").items():
+        words = load_words(library.words_file(language).path, language)
         read_rules(file.path, known_in(known_names(original, claimed), words), file.name)
         shown = re.findall(r"\(figure:([a-z-]+)\)", file.path.read_text(encoding="utf-8"))
         assert sorted(shown) == sorted(claimed.ids), language
@@ -98,7 +99,7 @@ def test_every_figure_is_shown_and_every_shown_figure_is_there(original: Labyrin
     ],
 )
 def test_figures_that_cannot_be_taken_are_told(tmp_path: Path, change: tuple[str, str], told: str) -> None:
-    text = shelf.figures_file("asterion-original").path.read_text(encoding="utf-8")
+    text = library.figures_file("asterion-original").path.read_text(encoding="utf-8")
     assert change[0] in text
     path = tmp_path / "figures.yaml"
     path.write_text(text.replace(*change, 1), encoding="utf-8")
@@ -108,7 +109,7 @@ def test_figures_that_cannot_be_taken_are_told(tmp_path: Path, change: tuple[str
 
 
 def test_a_mistake_in_a_figure_that_was_taken_stands_in_the_file_it_is_taken_from() -> None:
-    figures = load_figures(shelf.figures_file("asterion-original").path, "own.yaml")
+    figures = load_figures(library.figures_file("asterion-original").path, "own.yaml")
     place = figures.document.value_place(("figures", "placement", "panels", 1, "verdict"))
     assert place.file == "templates/figures/asterion.yaml"
     assert figures.document.value_place(("figures", "walk-open")).file == "own.yaml"

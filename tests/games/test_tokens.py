@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import shelf
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
-from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.errors import InputError
 from generator.games.game import Game
 from generator.games.kinds import kept_game, kinds, read_game
-from generator.proof.svg import read_svg, size_fault
+from generator.verify.svg import read_svg, size_fault
 
 HEROES = """\
 kind: tokens
@@ -52,7 +52,7 @@ def heroes(tmp_path: Path) -> Heroes:
 
 
 def counts(game: Game) -> dict[str, int]:
-    (lot,) = game.lots(load_paper(shelf.paper_file("a4").path))
+    (lot,) = game.lots(load_paper(library.paper_file("a4").path))
     return {piece.id: piece.copies for piece in lot.pieces}
 
 
@@ -70,7 +70,7 @@ def test_every_token_is_laid_as_often_as_the_catalogue_says(heroes: Heroes) -> N
 )
 def test_backs_give_away_what_they_are_told_to(heroes: Heroes, backs: str, wanted: set[str]) -> None:
     game = heroes(("size_mm: 30", f"size_mm: 30\nbacks: {backs}"))
-    (lot,) = game.lots(load_paper(shelf.paper_file("a4").path))
+    (lot,) = game.lots(load_paper(library.paper_file("a4").path))
     assert {piece.back for piece in lot.pieces if piece.back} == wanted
     assert {one for one in game.component_ids() if one.startswith("back")} == wanted
 
@@ -81,7 +81,7 @@ def test_every_component_is_drawn_in_true_size(heroes: Heroes, shape: str, theme
     from generator.drawing.svg import svg_text
 
     game = heroes(("size_mm: 30", f"size_mm: 22.5\nshape: {shape}"))
-    inks = load_theme(shelf.theme_file(theme).path)
+    inks = load_theme(library.theme_file(theme).path)
     texts = {component: svg_text(game.draw(component, inks)) for component in game.component_ids()}
     for text in texts.values():
         assert size_fault(read_svg(text.encode()), 22.5, 22.5) is None
@@ -136,7 +136,7 @@ def test_a_game_that_is_kept_is_the_same_game(heroes: Heroes) -> None:
 
 
 def test_symbols_are_emblems_and_the_tokens_themselves(heroes: Heroes) -> None:
-    game, inks = heroes(), load_theme(shelf.theme_file("knossos").path)
+    game, inks = heroes(), load_theme(library.theme_file("knossos").path)
     for name in game.symbol_names():
         assert game.draw_symbol(name, inks).bleed == 0
     with pytest.raises(KeyError):

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from generator.catalogue.layouts import Die, Fold, Gutter, Layout, Mark, Marks, Sides
 from generator.catalogue.papers import Margins, Paper
-from generator.imposition.laying import Correction, Flip, Laying
-from generator.imposition.lots import Lot, Piece
+from generator.layout.batches import Lot, Piece
+from generator.layout.sheet_setup import Correction, Flip, Laying
 
 
 class Job(Struct, frozen=True):

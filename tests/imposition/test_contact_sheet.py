@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
 from generator.errors import LayoutError
-from generator.imposition.contact_sheet import ABOVE, BELOW, GAP, LEAST_MM, LEGEND_MM, TITLE_MM, contact_sheet
+from generator.layout.contact_sheet import ABOVE, BELOW, GAP, LEAST_MM, LEGEND_MM, TITLE_MM, contact_sheet
 
-PAPERS = [load_paper(file.path, file.name) for file in shelf.papers().values()]
+PAPERS = [load_paper(file.path, file.name) for file in library.papers().values()]
 
 
 @given(
@@ -47,7 +47,7 @@ def test_every_tile_lies_once_in_order_and_within_the_margins(
 
 
 def test_a_few_tiles_share_one_page_and_are_as_large_as_it_allows() -> None:
-    a4 = load_paper(shelf.paper_file("a4").path)
+    a4 = load_paper(library.paper_file("a4").path)
     sheet = contact_sheet(a4, [3, 3], 200.0)
     assert len(sheet.pages) == 1
     larger = replace(a4, width_mm=a4.width_mm * 2, height_mm=a4.height_mm * 2)
@@ -55,13 +55,13 @@ def test_a_few_tiles_share_one_page_and_are_as_large_as_it_allows() -> None:
 
 
 def test_a_heading_knows_how_far_its_section_reaches_in_the_row() -> None:
-    a4 = load_paper(shelf.paper_file("a4").path)
+    a4 = load_paper(library.paper_file("a4").path)
     rooms = [cell.room for cell in contact_sheet(a4, [3, 2, 60], 50.0).pages[0][:7]]
     assert rooms[:5] == [3, 2, 1, 2, 1]
     assert rooms[5] > rooms[6]
 
 
 def test_a_paper_without_room_for_one_tile_is_refused() -> None:
-    a4 = load_paper(shelf.paper_file("a4").path)
+    a4 = load_paper(library.paper_file("a4").path)
     with pytest.raises(LayoutError, match="a tile of 16 mm with its captions does not fit A4: 190 x 22 mm are free"):
         contact_sheet(replace(a4, height_mm=50.0), [1], 50.0)

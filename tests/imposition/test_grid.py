@@ -7,15 +7,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from sheets_of_decks import grids_for
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.papers import Margins, Paper, load_paper
-from generator.deck.tiles import Deck
 from generator.errors import LayoutError
-from generator.imposition.grid import BAND_MM, SIDE_MM, Grid, grid_on, usable
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.layout.grid import BAND_MM, SIDE_MM, Grid, grid_on, usable
 
 
 def shipped(paper: str) -> Paper:
-    file = shelf.paper_file(paper)
+    file = library.paper_file(paper)
     return load_paper(file.path, file.name)
 
 

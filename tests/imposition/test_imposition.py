@@ -10,22 +10,16 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from sheets_of_decks import counter_pages, grids_for, laid, tile_pages
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.papers import Margins, Paper, load_paper
-from generator.catalogue.records import Catalogue
 from generator.catalogue.validation import record_of
-from generator.deck.tiles import Deck, deck_of
+from generator.games.labyrinth.catalogue.records import Catalogue
+from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.sheets import back_of
-from generator.imposition.dies import Places
-from generator.imposition.grid import Grid, grid_on
-from generator.imposition.lots import Lot, Piece
-from generator.imposition.sheets import (
-    Face,
-    Flip,
-    Page,
-    flipped,
-    lot_pages,
-)
+from generator.layout.batches import Lot, Piece
+from generator.layout.fixed_positions import Places
+from generator.layout.grid import Grid, grid_on
+from generator.layout.sheets import Face, Flip, Page, flipped, lot_pages
 
 
 def paper_of(width: float, height: float) -> Paper:
@@ -203,7 +197,7 @@ def test_a_page_names_the_colours_that_lie_on_it(deck: Deck, grid: Grid) -> None
 
 def test_a_deck_without_counters_has_no_sheet_of_them() -> None:
     deck = small_deck({"a": (1, 1)}, counters=0)
-    paper = load_paper(shelf.paper_file("a4").path)
+    paper = load_paper(library.paper_file("a4").path)
     assert {page.kind for page in laid(deck, *grids_for(deck, paper))} == {"tiles"}
 
 
@@ -212,7 +206,7 @@ def test_a_deck_without_counters_has_no_sheet_of_them() -> None:
     [("a4", 7), ("letter", 7), ("a3", 4), ("tabloid", 4), ("legal", 6)],  # 65 / 12, 24 or 15 tiles, and the counters
 )
 def test_the_shipped_deck_takes_so_many_sheets(deck: Deck, paper: str, sheets: int) -> None:
-    found = load_paper(shelf.paper_file(paper).path)
+    found = load_paper(library.paper_file(paper).path)
     pages = laid(deck, *grids_for(deck, found))
     assert len(pages) == 2 * sheets
     assert components(pages, Face.FRONT)["counter"] == 64

@@ -12,10 +12,10 @@ from hypothesis import given, reject, settings
 from random_layouts import Job, jobs
 
 from generator.errors import LayoutError
-from generator.imposition.laying import Flip
-from generator.imposition.lots import Lot
-from generator.imposition.sheets import Face, Page, Placement, impose
-from generator.press.marks import crop_marks, cutting_lines, fold_line, registration_marks
+from generator.layout.batches import Lot
+from generator.layout.sheet_setup import Flip
+from generator.layout.sheets import Face, Page, Placement, impose
+from generator.pdf.marks import crop_marks, cutting_lines, fold_line, registration_marks
 
 CLOSE = 1e-6
 ROUNDED = 0.0051

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.catalogue import shelf
+from generator.build.order import USUAL_FOLD
+from generator.catalogue import library
 from generator.catalogue.papers import Margins, Paper, load_paper
 from generator.errors import LayoutError
-from generator.imposition.saddle import (
+from generator.layout.saddle_stitch import (
     MOST_CREEP_MM,
     Fold,
     Leaf,
@@ -20,14 +21,13 @@ from generator.imposition.saddle import (
     sides_for,
     spread_on,
 )
-from generator.imposition.sheets import Face, Flip
-from generator.production.order import USUAL_FOLD
+from generator.layout.sheets import Face, Flip
 
 A5 = Leaf(148, 210, 9.2)
 
 
 def paper(paper_id: str) -> Paper:
-    return load_paper(shelf.paper_file(paper_id).path)
+    return load_paper(library.paper_file(paper_id).path)
 
 
 def folded(pages: int) -> list[int | None]:

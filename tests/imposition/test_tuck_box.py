@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.catalogue import shelf
+from generator.build.order import USUAL_BOX
+from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
 from generator.errors import LayoutError
-from generator.imposition.box_folded import box_faults, folded
-from generator.imposition.lots import Lot, Piece
-from generator.imposition.tuck_box import (
+from generator.layout.batches import Lot, Piece
+from generator.layout.tuck_box import (
     BLEED_MM,
     Net,
     Panel,
@@ -29,9 +29,9 @@ from generator.imposition.tuck_box import (
     nets_of,
     placed_at,
 )
-from generator.production.order import USUAL_BOX
+from generator.layout.tuck_box_fold import box_faults, folded
 
-PAPERS = {paper.id: load_paper(paper.path) for paper in shelf.papers().values()}
+PAPERS = {paper.id: load_paper(paper.path) for paper in library.papers().values()}
 A4 = PAPERS["a4"]
 
 

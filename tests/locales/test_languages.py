@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.catalogue import shelf
-from generator.cli import main
-from generator.locales.beginning import written_from_right
+from generator.catalogue import library
+from generator.cli.main import main
+from generator.rulebook.translation.new_language import written_from_right
 
 PROJECT = Path(__file__).parents[2]
 LOCALES = Path("templates/locales")
@@ -31,11 +31,11 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         else:
             shutil.copytree(PROJECT / "templates" / name, tmp_path / "templates" / name)
     shutil.copy(PROJECT / "tiles.yaml", tmp_path)
-    shelf.root.cache_clear()
-    monkeypatch.setattr(shelf, "PACKAGE", tmp_path / "generator")
+    library.root.cache_clear()
+    monkeypatch.setattr(library, "PACKAGE", tmp_path / "generator")
     monkeypatch.chdir(tmp_path)
     yield tmp_path
-    shelf.root.cache_clear()
+    library.root.cache_clear()
 
 
 def run(*words: str) -> Result:
@@ -81,8 +81,8 @@ def spanish(project: Path) -> Path:
 
 def test_shipped_texts_are_up_to_date(project: Path) -> None:
     assert project.is_dir()
-    for tag in shelf.languages("asterion"):
-        if tag != "en" and not shelf.in_the_making(tag, "asterion"):
+    for tag in library.languages("asterion"):
+        if tag != "en" and not library.in_the_making(tag, "asterion"):
             assert [line for line in status(tag) if "/asterion.md" in line] == []
 
 
@@ -90,7 +90,7 @@ def test_languages_are_listed_with_their_coverage(project: Path) -> None:
     assert project.is_dir()
     assert "es          Español    100 %    100 %" in good()
     data = json.loads(good("--format", "json"))["languages"]
-    assert {entry["language"] for entry in data} == set(shelf.all_languages())
+    assert {entry["language"] for entry in data} == set(library.all_languages())
     covered = next(entry["covered"] for entry in data if entry["language"] == "es")
     assert covered["asterion"][0] == covered["asterion"][1] > 100
 
@@ -152,14 +152,14 @@ def test_a_new_language_begins_as_english_all_untranslated(project: Path) -> Non
     lines = status("nl")
     assert len(lines) > 300
     assert all(": untranslated: " in line for line in lines)
-    assert shelf.in_the_making("nl", "asterion")
+    assert library.in_the_making("nl", "asterion")
     change(folder / "asterion.md", "## Setup {#setup}", "## Opbouw {#setup}")
     assert len([line for line in status("nl") if ": unaccepted: " in line]) == 1
     assert "passages accepted: " in good("accept", "nl")
     assert len(status("nl")) == len(lines) - 1
     good("accept", "nl", "--same")
     assert status("nl") == []
-    assert not shelf.in_the_making("nl", "asterion")
+    assert not library.in_the_making("nl", "asterion")
 
 
 def test_a_language_in_the_making_is_named_where_rules_are_made_and_nowhere_else(project: Path) -> None:
@@ -375,7 +375,7 @@ HARMLESS_ON_ONE_LINE = {
 def test_marks_in_a_passage_of_one_line_are_told_or_come_back_as_they_are(
     project: Path, exported: Callable[[str], list[str]], text: str, key: str
 ) -> None:
-    from generator.locales.desk import load_language
+    from generator.rulebook.translation.workspace import load_language
 
     name = "words" if key.startswith("words") else "asterion"
     file = next(file for file in exported("es") if Path(file).stem == name)
@@ -443,7 +443,7 @@ def test_a_new_language_replaces_nothing_and_comes_whole_or_not_at_all(
         assert "the disk is full" in full.stderr
     assert not folder.exists()
     good("new", "nl")
-    assert "nl" in shelf.all_languages()
+    assert "nl" in library.all_languages()
 
 
 @pytest.mark.parametrize(
@@ -456,7 +456,7 @@ def test_languages_that_are_written_from_right_to_left_are_known(tag: str, *, fr
 
 def test_a_language_that_cannot_be_set_is_not_begun() -> None:
     result = run("new", "he")
-    assert (result.exit_code, "he" in shelf.all_languages()) == (2, False)
+    assert (result.exit_code, "he" in library.all_languages()) == (2, False)
     assert "'he' is written from right to left, which the press cannot set yet" in result.stderr
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.locales.passages import Passage, passages_of
+from generator.rulebook.translation.passages import Passage, passages_of
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"
 TEXTS = sorted(file for file in LOCALES.glob("*/*.md") if file.stem != "glossary" and file.parent.name != "en")

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.locales.exchanging import exchanged, scalar, written
-from generator.locales.passages import Passage, has_words, passages_of, plain_scalar, text_hash
-from generator.locales.standing import Text
+from generator.rulebook.translation.passages import Passage, has_words, passages_of, plain_scalar, text_hash
+from generator.rulebook.translation.splice import exchanged, scalar, written
+from generator.rulebook.translation.status import Text
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"
 TEXTS = sorted(path for path in LOCALES.glob("*/*.md") if path.stem != "glossary" and path.parent != LOCALES)

@@ -7,17 +7,17 @@ from random import Random
 
 from msgspec.structs import replace
 
-from generator.catalogue.records import Catalogue, Path, in_order
 from generator.catalogue.validation import record_of
-from generator.deck.tiles import Deck, Tile, deck_of
+from generator.games.labyrinth.catalogue.records import Catalogue, Path, in_order
+from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.chambers import Chamber, chambers
+from generator.games.labyrinth.engine.labyrinth import Labyrinth
+from generator.games.labyrinth.engine.notation import parsed
+from generator.games.labyrinth.engine.plies import Place
+from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.rules import Rules
 from generator.geometry import Side
-from generator.play.box import Box
-from generator.play.chambers import Chamber, chambers
-from generator.play.labyrinth import Labyrinth
-from generator.play.notation import parsed
-from generator.play.plies import Place
-from generator.play.position import Position
-from generator.play.rules import Rules
 
 COLOURS = {
     "yellow": {"letter": "Y", "symbol": "sun", "ink": "#e9b32e"},

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from generator.catalogue.papers import Paper
-from generator.deck.tiles import Deck
+from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.sheets import counters_lot, tiles_lot
-from generator.imposition.grid import Grid
-from generator.imposition.lots import lot_grid
-from generator.imposition.sheets import Flip, Page, lot_pages
+from generator.layout.batches import lot_grid
+from generator.layout.grid import Grid
+from generator.layout.sheets import Flip, Page, lot_pages
 
 
 def grids_for(deck: Deck, paper: Paper) -> tuple[Grid, Grid]:

@@ -15,19 +15,19 @@ from decks_for_play import laid as laid_so
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.catalogue.positions import LoadedTable, Table
 from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.validation import validated
-from generator.deck.tiles import Deck
 from generator.errors import InputError
-from generator.play.bots import random_game
-from generator.play.box import Box, cell_at, xy_of
-from generator.play.described import arranged_table
-from generator.play.labyrinth import MINOTAUR
-from generator.play.position import Position
-from generator.play.record import replay
-from generator.play.rules import Rules
-from generator.play.scoring import final
+from generator.games.labyrinth.catalogue.position_records import LoadedTable, Table
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bots import random_game
+from generator.games.labyrinth.engine.box import Box, cell_at, xy_of
+from generator.games.labyrinth.engine.described import arranged_table
+from generator.games.labyrinth.engine.labyrinth import MINOTAUR
+from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.record import replay
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.scoring import final
 
 BOX = box_with(FIGURES, copies=2)
 RULES = {

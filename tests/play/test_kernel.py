@@ -18,27 +18,30 @@ import pytest
 from decks_for_play import strange_box
 from msgspec.structs import replace
 
-from generator.catalogue.records import Path
 from generator.catalogue.validation import record_of
-from generator.deck.tiles import Deck, Tile
 from generator.errors import AsterionError
-from generator.play import bots, greed, search
-from generator.play.bot_names import BOT_NAMES
-from generator.play.bots import Bots, game_seed, random_game
-from generator.play.box import Box
-from generator.play.chambers import chambers
-from generator.play.errors import IllegalError, MalformedError
-from generator.play.plies import Move, Place, Ply, Rotate, Swap, swap_of
-from generator.play.position import Position
-from generator.play.record import Record
-from generator.play.record import replay as judged
-from generator.play.rules import Rules
-from generator.play.scoring import final
+from generator.games.labyrinth.catalogue.records import Path
+from generator.games.labyrinth.deck.tiles import Deck, Tile
+from generator.games.labyrinth.engine import bots, greed, search
+from generator.games.labyrinth.engine.bot_names import BOT_NAMES
+from generator.games.labyrinth.engine.bots import Bots, game_seed, random_game
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.chambers import chambers
+from generator.games.labyrinth.engine.errors import IllegalError, MalformedError
+from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap, swap_of
+from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.record import Record
+from generator.games.labyrinth.engine.record import replay as judged
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.scoring import final
 
 try:
-    from generator.play import kernel_bots, kernel_greed, kernel_play, kernel_search
-    from generator.play.kernel import Kernel, prepare
-    from generator.play.kernel_chance import STATE, choose, draw, seed_chance
+    from generator.games.labyrinth.kernel import bots as kernel_bots
+    from generator.games.labyrinth.kernel import greed as kernel_greed
+    from generator.games.labyrinth.kernel import play
+    from generator.games.labyrinth.kernel import search as kernel_search
+    from generator.games.labyrinth.kernel.api import Kernel, prepare
+    from generator.games.labyrinth.kernel.chance import STATE, choose, draw, seed_chance
 except AsterionError as missing:
     if os.environ.get("CI"):
         raise  # the extra `study` belongs to CI
@@ -298,7 +301,7 @@ def test_both_bots_have_the_same_numbers() -> None:
 
 
 def test_bots_are_numbered_in_the_order_of_their_names() -> None:
-    assert [getattr(kernel_play, name.upper()) for name in BOT_NAMES] == list(range(len(BOT_NAMES)))
+    assert [getattr(play, name.upper()) for name in BOT_NAMES] == list(range(len(BOT_NAMES)))
 
 
 @pytest.mark.parametrize(
@@ -330,7 +333,7 @@ def test_wrong_arguments_are_refused(box: Box) -> None:
 def test_without_numba_the_user_is_told_what_to_install() -> None:
     script = (
         "import sys; sys.modules['numba'] = None\n"
-        "try: import generator.play.kernel\n"
+        "try: import generator.games.labyrinth.kernel.api\n"
         "except Exception as error: print(repr(error))"
     )
     told = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout

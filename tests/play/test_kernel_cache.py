@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("numba")
 
 TINY = """
-from generator.play import kernel_numba as door
+from generator.games.labyrinth.kernel import numba as door
 
 @door.compiled
 def double(number):
@@ -80,17 +80,17 @@ def test_sums_that_are_damaged_make_it_anew_too(kept: Path, data: bytes) -> None
 
 
 def test_who_waits_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.play import kernel
+    from generator.games.labyrinth.kernel import api
 
-    monkeypatch.setattr(kernel, "compile_all", lambda _: None)
-    monkeypatch.setattr(kernel, "is_ready", lambda: False)
+    monkeypatch.setattr(api, "compile_all", lambda _: None)
+    monkeypatch.setattr(api, "is_ready", lambda: False)
     for compiled, damaged, expected in (
         (True, False, []),
-        (False, False, [kernel.PATIENCE]),
-        (False, True, [kernel.DAMAGED, kernel.PATIENCE]),
+        (False, False, [api.PATIENCE]),
+        (False, True, [api.DAMAGED, api.PATIENCE]),
     ):
-        monkeypatch.setattr(kernel, "is_compiled", lambda compiled=compiled: compiled)
-        monkeypatch.setattr(kernel, "is_damaged", lambda damaged=damaged: damaged)
+        monkeypatch.setattr(api, "is_compiled", lambda compiled=compiled: compiled)
+        monkeypatch.setattr(api, "is_damaged", lambda damaged=damaged: damaged)
         words: list[str] = []
-        kernel.prepare(words.append)
+        api.prepare(words.append)
         assert words == expected

@@ -20,16 +20,16 @@ from asterion_by_hand import (
 )
 from decks_for_play import box_with, deck_with
 
-from generator.deck.report import tiles_data
-from generator.deck.tiles import Deck
-from generator.play.bots import play_randomly, random_game
-from generator.play.box import Box
-from generator.play.greed import play_greedily
-from generator.play.perft import looks, perft
-from generator.play.plies import Move, Place, Ply, Rotate, Swap
-from generator.play.position import Position
-from generator.play.rules import Rules
-from generator.play.scoring import escapes, final
+from generator.games.labyrinth.deck.report import tiles_data
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bots import play_randomly, random_game
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.greed import play_greedily
+from generator.games.labyrinth.engine.perft import looks, perft
+from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap
+from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.scoring import escapes, final
 
 MIXED = ("NS:p | EW", "N:p | ESW:c", "NE:pw", "N:ppc | S:w", "NESW:p", "E:p", "NS:cw", "NEW:p")
 """Walls, dead ends, bridges, and paths that hold several things."""

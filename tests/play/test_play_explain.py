@@ -7,13 +7,13 @@ from decks_for_play import FIGURES, arranged, box_with
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.games.labyrinth.engine.bots import random_game
+from generator.games.labyrinth.engine.box import cell_at
+from generator.games.labyrinth.engine.chambers import chambers
+from generator.games.labyrinth.engine.explain import addends_of, explain_final, explained
+from generator.games.labyrinth.engine.record import replay
+from generator.games.labyrinth.engine.rules import Outside, Rules, TieBreak
 from generator.geometry import Side
-from generator.play.bots import random_game
-from generator.play.box import cell_at
-from generator.play.chambers import chambers
-from generator.play.explain import addends_of, explain_final, explained
-from generator.play.record import replay
-from generator.play.rules import Outside, Rules, TieBreak
 
 BOX = box_with(FIGURES, copies=3)
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import shelf
-from generator.catalogue.figures import LoadedFigures, load_figures
-from generator.deck.tiles import Deck
+from generator.catalogue import library
 from generator.errors import InputError
-from generator.play.figures import prove_figures
+from generator.games.labyrinth.catalogue.figure_records import LoadedFigures, load_figures
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.figures import prove_figures
 
-SHIPPED = shelf.figures_file("asterion")
+SHIPPED = library.figures_file("asterion")
 TEXT = SHIPPED.path.read_text(encoding="utf-8")
 
 ACTIONS = """game: asterion

@@ -9,17 +9,17 @@ from decks_for_play import FIGURES, box_with, chamber_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.play.bots import game_seed, random_game
-from generator.play.box import Box, xy_of
-from generator.play.chambers import chambers
-from generator.play.errors import MalformedError
-from generator.play.labyrinth import MINOTAUR, Labyrinth
-from generator.play.notation import parsed, spelled
-from generator.play.plies import Move, Place, Ply, Swap
-from generator.play.position import Position
-from generator.play.record import read, replay, written
-from generator.play.rules import Rules
-from generator.play.scoring import final
+from generator.games.labyrinth.engine.bots import game_seed, random_game
+from generator.games.labyrinth.engine.box import Box, xy_of
+from generator.games.labyrinth.engine.chambers import chambers
+from generator.games.labyrinth.engine.errors import MalformedError
+from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
+from generator.games.labyrinth.engine.notation import parsed, spelled
+from generator.games.labyrinth.engine.plies import Move, Place, Ply, Swap
+from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.record import read, replay, written
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.scoring import final
 
 BOX = box_with(FIGURES[:9], colours=3)
 SEEDS = st.integers(0, 2**32)

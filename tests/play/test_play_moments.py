@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 from decks_for_play import FIGURES, box_with
 
-from generator.play.bots import random_game
-from generator.play.box import Box, xy_of
-from generator.play.errors import DisagreementError, MalformedError
-from generator.play.moments import moment_of
-from generator.play.plies import Move, Place
-from generator.play.position import Position, Turn
-from generator.play.record import Record, replay
-from generator.play.rules import Rules
-from generator.play.scoring import final
+from generator.games.labyrinth.engine.bots import random_game
+from generator.games.labyrinth.engine.box import Box, xy_of
+from generator.games.labyrinth.engine.errors import DisagreementError, MalformedError
+from generator.games.labyrinth.engine.moments import moment_of
+from generator.games.labyrinth.engine.plies import Move, Place
+from generator.games.labyrinth.engine.position import Position, Turn
+from generator.games.labyrinth.engine.record import Record, replay
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.scoring import final
 
 
 @pytest.fixture(scope="module")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from decks_for_play import FIGURES, arranged, box_with
 
-from generator.play.box import Box
-from generator.play.errors import AmbiguousError, IllegalError, MalformedError
-from generator.play.notation import parsed, spelled, understood
-from generator.play.plies import Move, Place, Rotate, Swap
-from generator.play.position import Position
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.errors import AmbiguousError, IllegalError, MalformedError
+from generator.games.labyrinth.engine.notation import parsed, spelled, understood
+from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap
+from generator.games.labyrinth.engine.position import Position
 
 
 @pytest.fixture(scope="module")

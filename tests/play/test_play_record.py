@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from decks_for_play import FIGURES, box_with
 
-from generator.deck.tiles import Deck
-from generator.play.bots import random_game
-from generator.play.box import Box
-from generator.play.errors import DisagreementError, IllegalError, MalformedError
-from generator.play.plies import Move, Place, Rotate, Swap
-from generator.play.position import Turn
-from generator.play.record import Record, read, replay, written
-from generator.play.rules import Rules
-from generator.play.scoring import Final
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bots import random_game
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.errors import DisagreementError, IllegalError, MalformedError
+from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap
+from generator.games.labyrinth.engine.position import Turn
+from generator.games.labyrinth.engine.record import Record, read, replay, written
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.scoring import Final
 
 Spoil = Callable[[dict[str, Any]], object]
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from generator.deck.tiles import Deck
 from generator.errors import AsterionError
-from generator.play.bots import game_seed, random_game
-from generator.play.box import Box
-from generator.play.plies import Place
-from generator.play.record import read
-from generator.play.rules import Rules
-from generator.play.simulation import Simulation, counted
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bots import game_seed, random_game
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.plies import Place
+from generator.games.labyrinth.engine.record import read
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.simulation.simulation import Simulation, counted
 
 GAMES = 12
 
@@ -88,7 +88,7 @@ def test_the_compiled_engine_counts_the_same_without_records(
 
 def test_the_compiled_engine_builds_no_record_that_nobody_wants(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
-    from generator.play.kernel import Kernel
+    from generator.games.labyrinth.kernel.api import Kernel
 
     monkeypatch.delattr(Kernel, "record")
     wanted = Simulation(box, Rules(), 2, 1, engine="compiled", recorded=True)

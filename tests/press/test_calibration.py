@@ -9,15 +9,15 @@ from collections.abc import Iterator
 import pikepdf
 import pytest
 
-from generator.catalogue import shelf
+from generator.build.calibration_sheet import said_on_calibration
+from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
-from generator.imposition.laying import Correction, Flip
-from generator.press.booklet.kinsoku import JAPANESE
-from generator.press.calibration import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, lines_of, print_calibration
-from generator.production.calibrating import said_on_calibration
-from generator.proof.fonts import font_seen
-from generator.proof.walking import Run, Seen, Stroke, Walker, page_matrix, times
+from generator.layout.sheet_setup import Correction, Flip
+from generator.pdf.calibration import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, lines_of, print_calibration
+from generator.pdf.cjk_breaks import JAPANESE
 from generator.units import mm_from_pt
+from generator.verify.content_stream import Run, Seen, Stroke, Walker, page_matrix, times
+from generator.verify.fonts import font_seen
 
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]
@@ -33,7 +33,7 @@ SAID = said_on_calibration("en")
 
 
 def paper(paper_id: str) -> Paper:
-    return load_paper(shelf.paper_file(paper_id).path)
+    return load_paper(library.paper_file(paper_id).path)
 
 
 def printed(raw: bytes, on: Paper, flip: Flip, needed: Point, scale: Point) -> tuple[Seen, Seen]:
@@ -93,7 +93,7 @@ def reading(front: Seen, back: Seen, *, across: bool) -> float:
 @pytest.mark.parametrize(("paper_id", "flip", "needed", "scale"), CASES)
 def test_what_a_person_reads_is_what_the_printer_does(paper_id: str, flip: Flip, needed: Point, scale: Point) -> None:
     on = paper(paper_id)
-    raw = print_calibration(on, flip, Correction(), "test", shelf.fonts_folder(), SAID)
+    raw = print_calibration(on, flip, Correction(), "test", library.fonts_folder(), SAID)
     front, back = printed(raw, on, flip, needed, scale)
     read = tuple(reading(front, back, across=across) for across in (True, False))
     assert read == pytest.approx(needed, abs=0.06)
@@ -103,7 +103,7 @@ def test_what_a_person_reads_is_what_the_printer_does(paper_id: str, flip: Flip,
 def test_a_sheet_that_is_made_up_for_reads_zero(paper_id: str, flip: Flip, needed: Point, scale: Point) -> None:
     on = paper(paper_id)
     correction = Correction("mine", *scale, *needed)
-    raw = print_calibration(on, flip, correction, "test", shelf.fonts_folder(), SAID)
+    raw = print_calibration(on, flip, correction, "test", library.fonts_folder(), SAID)
     front, back = printed(raw, on, flip, needed, scale)
     assert [reading(front, back, across=across) for across in (True, False)] == [0, 0]
     level = max(abs(stroke.x1 - stroke.x0) for stroke in front.strokes)
@@ -117,7 +117,7 @@ def test_teeth_of_the_combs_are_a_tenth_short_of_whole_millimetres() -> None:
 @pytest.mark.parametrize(("paper_id", "flip", "needed", "scale"), CASES)
 def test_a_ruler_meets_the_tooth_that_bears_the_length(paper_id: str, flip: Flip, needed: Point, scale: Point) -> None:
     on = paper(paper_id)
-    raw = print_calibration(on, flip, Correction(), "test", shelf.fonts_folder(), SAID)
+    raw = print_calibration(on, flip, Correction(), "test", library.fonts_folder(), SAID)
     front, _ = printed(raw, on, flip, needed, scale)
     for across, length in ((True, 160.0), (False, 220.0)):
         zeros = [run for run in front.runs if run.text == "0"]
@@ -137,7 +137,7 @@ def test_a_ruler_meets_the_tooth_that_bears_the_length(paper_id: str, flip: Flip
 def test_no_line_of_the_sheet_leaves_what_printers_reach() -> None:
     for paper_id in ("a4", "letter", "legal", "a3", "tabloid"):
         on = paper(paper_id)
-        raw = print_calibration(on, Flip.LONG_EDGE, Correction(), "test", shelf.fonts_folder(), SAID)
+        raw = print_calibration(on, Flip.LONG_EDGE, Correction(), "test", library.fonts_folder(), SAID)
         margins = on.margin_mm
         for seen in printed(raw, on, Flip.LONG_EDGE, (0, 0), (1, 1)):
             things: list[Stroke | Run] = [*seen.strokes, *seen.runs]
@@ -148,12 +148,12 @@ def test_no_line_of_the_sheet_leaves_what_printers_reach() -> None:
                 )
 
 
-@pytest.mark.parametrize("language", shelf.all_languages())
+@pytest.mark.parametrize("language", library.all_languages())
 def test_the_sheet_speaks_every_language_and_stays_clear_of_what_is_measured(language: str) -> None:
     on, said, flip = paper("letter"), said_on_calibration(language), Flip.LONG_EDGE
-    if language != "en" and not shelf.in_the_making(language, "asterion"):
+    if language != "en" and not library.in_the_making(language, "asterion"):
         assert not set(said.texts.values()) & set(SAID.texts.values())
-    raw = print_calibration(on, flip, Correction(), "test", shelf.fonts_folder(), said)
+    raw = print_calibration(on, flip, Correction(), "test", library.fonts_folder(), said)
     front, back = printed(raw, on, flip, (0, 0), (1, 1))
     told = [run for run in front.runs if len(run.text) > 3]
     shown = re.sub(r"\s", "", "".join(run.text for run in told))

@@ -6,7 +6,7 @@ import io
 
 from PIL import Image, ImageCms
 
-from generator.press.colour_profile import D50, NAME, srgb_profile
+from generator.pdf.colour_profile import D50, NAME, srgb_profile
 
 
 def test_colours_are_those_of_little_cms_own_srgb() -> None:

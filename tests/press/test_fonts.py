@@ -10,8 +10,8 @@ import pypdfium2
 import pytest
 
 from generator.errors import TypesettingError
-from generator.press.fonts import Font, load_font, load_typeface, text_operators
-from generator.press.reportlab_door import Canvas, write
+from generator.pdf.fonts import Font, load_font, load_typeface, text_operators
+from generator.pdf.reportlab import Canvas, write
 
 FONTS = Path(__file__).parents[2] / "templates" / "fonts"
 

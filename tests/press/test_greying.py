@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.deck.inks import lab
-from generator.drawing.display import Drawing, Group, Pen, Shape
+from generator.drawing.display_list import Drawing, Group, Pen, Shape
+from generator.drawing.ink_distance import lab
 from generator.drawing.svg import svg_text
-from generator.press.greying import COLOURED, grey_of, greyed_pdf, greyed_svg
-from generator.press.paint import define_form, place_form
-from generator.press.reportlab_door import Canvas, write
+from generator.pdf.forms import define_form, place_form
+from generator.pdf.greyscale import COLOURED, grey_of, greyed_pdf, greyed_svg
+from generator.pdf.reportlab import Canvas, write
 
 INKS = ("#e9b32e", "#1f4a73", "#ad3f1f", "#6f9f80", "#ffffff", "#000000")
 DRAWING = Drawing(

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from workshop import SHEETS, laid_folder, paper
 
 from generator.catalogue.layouts import N_UP, Mark, Marks
-from generator.imposition.laying import Laying
-from generator.imposition.lots import Lot, Piece
-from generator.press.marks import LAYERS
+from generator.layout.batches import Lot, Piece
+from generator.layout.sheet_setup import Laying
+from generator.pdf.marks import LAYERS
 
 LOTS = (Lot("tiles", 50, 50, 3, (Piece("a", "tile a", 4, "b", "", "its back"),)),)
 RED, BLUE, GREEN, GREY = "#ff0000", "#0000ff", "#00ff00", "#808080"

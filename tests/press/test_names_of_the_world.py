@@ -14,36 +14,35 @@ import pytest
 import uharfbuzz
 from msgspec.structs import replace
 
-from generator.catalogue import shelf
-from generator.catalogue.heads import Credits, Head
+from generator.build.sheet_titles import titled
+from generator.catalogue import library
+from generator.catalogue.headers import Credits, Head
 from generator.catalogue.papers import load_paper
 from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import LoadedWords, words_of
-from generator.drawing.display import Drawing, Group, Pen, Shape
+from generator.drawing.display_list import Drawing, Group, Pen, Shape
 from generator.drawing.inks import palette
-from generator.imposition.laying import PLAIN
-from generator.imposition.lots import Lot, Piece
-from generator.imposition.sheets import impose
-from generator.imposition.tuck_box import box_for
-from generator.press.booklet import print_booklet
-from generator.press.booklet.document import Known, Words
-from generator.press.booklet.flow import BULLET
-from generator.press.booklet.items import Glyphs
-from generator.press.booklet.places import Source
-from generator.press.booklet.printing import new_setter
-from generator.press.booklet.reading import parse_rules
-from generator.press.booklet.styles import TextStyle
-from generator.press.booklet.subject import Subject
-from generator.press.box import BoxWords, print_box
-from generator.press.box_art import BoxArt
-from generator.press.fonts import load_font, load_typeface
-from generator.press.paint import inked
-from generator.press.sheets import print_sheets
-from generator.production.sheet_titles import titled
-from generator.web import Pictures, rules_page
+from generator.layout.batches import Lot, Piece
+from generator.layout.sheet_setup import PLAIN
+from generator.layout.sheets import impose
+from generator.layout.tuck_box import box_for
+from generator.pdf.box import BoxWords, print_box
+from generator.pdf.box_art import BoxArt
+from generator.pdf.fonts import load_font, load_typeface
+from generator.pdf.forms import inked
+from generator.pdf.sheets import print_sheets
+from generator.rulebook.html import Pictures, rules_page
+from generator.rulebook.text.document import Known, Words
+from generator.rulebook.text.markdown import parse_rules
+from generator.rulebook.text.source_map import Source
+from generator.rulebook.text.subject import Subject
+from generator.rulebook.typeset.blocks import BULLET
+from generator.rulebook.typeset.booklet import new_setter, print_booklet
+from generator.rulebook.typeset.items import Glyphs
+from generator.rulebook.typeset.styles import TextStyle
 
-LANGUAGES = shelf.all_languages()
+LANGUAGES = library.all_languages()
 NAMES = (
     "Michał Oracz",
     "Tomáš Uhlíř",
@@ -64,9 +63,9 @@ NAMES = (
 )
 PIECE = "p1"
 LOT = Lot("tiles", 50, 50, 3, (Piece(PIECE, PIECE, 2),))
-THEME = load_theme(shelf.theme_file("knossos").path)
-PAPER = load_paper(shelf.paper_file("a4").path)
-FONTS = shelf.fonts_folder()
+THEME = load_theme(library.theme_file("knossos").path)
+PAPER = load_paper(library.paper_file("a4").path)
+FONTS = library.fonts_folder()
 
 
 def square(_: str = "") -> Drawing:

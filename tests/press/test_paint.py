@@ -15,14 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.themes import load_theme
-from generator.deck.tiles import Deck
-from generator.drawing.components import component_ids, draw
-from generator.drawing.display import Drawing, Group, Pen, Shape, Transform, number
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, number
 from generator.drawing.svg import svg_text
+from generator.games.labyrinth.art.components import component_ids, draw
+from generator.games.labyrinth.deck.tiles import Deck
 from generator.geometry import turned_point
-from generator.press.paint import (
+from generator.pdf.forms import (
     Inkwell,
     define_form,
     group_operators,
@@ -35,7 +35,7 @@ from generator.press.paint import (
     stream_text,
     trim_mm,
 )
-from generator.press.reportlab_door import Canvas
+from generator.pdf.reportlab import Canvas
 from generator.units import mm_from_pt, pt
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -130,7 +130,7 @@ def test_svg_and_pdf_hold_the_same_numbers_in_the_same_order(drawing: Drawing) -
 
 @pytest.mark.parametrize("component", ["Y04", "B13", "minotaur", "back-red", "back-minotaur", "counter"])
 def test_svg_and_pdf_of_a_shipped_component_hold_the_same_numbers(deck: Deck, component: str) -> None:
-    theme = shelf.theme_file("knossos")
+    theme = library.theme_file("knossos")
     drawing = draw(component, deck, load_theme(theme.path, theme.name))
     numbers = svg_numbers(drawing)
     assert len(numbers) > 20

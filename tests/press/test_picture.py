@@ -14,21 +14,21 @@ import pytest
 from lxml import etree
 from PIL import Image
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.themes import load_theme
-from generator.deck.tiles import Deck
-from generator.drawing.artwork import Artwork
-from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.png import png_bytes
 from generator.drawing.scene import Patch, Scene, Shown
 from generator.drawing.scene_svg import scene_text
-from generator.drawing.table import View, best_plan, table_scene
-from generator.play.bots import random_game
-from generator.play.box import Box
-from generator.play.explain import explain_final
-from generator.play.moments import moment_of
-from generator.play.rules import Rules
-from generator.press.picture import print_picture
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.diagrams.table import View, best_plan, table_scene
+from generator.games.labyrinth.diagrams.tile_cache import Artwork
+from generator.games.labyrinth.engine.bots import random_game
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.explain import explain_final
+from generator.games.labyrinth.engine.moments import moment_of
+from generator.games.labyrinth.engine.rules import Rules
+from generator.pdf.picture import print_picture
 from generator.units import mm_from_pt
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -39,7 +39,7 @@ ENDS = {"f", "f*", "S", "s", "B", "B*", "b", "b*", "n"}
 @pytest.fixture(scope="module", params=["knossos", "ink-saver"])
 def scene(deck: Deck, request: pytest.FixtureRequest) -> Scene:
     """A whole game of four, counted."""
-    box, file = Box.of(deck), shelf.theme_file(request.param)
+    box, file = Box.of(deck), library.theme_file(request.param)
     end = moment_of(random_game(box, Rules(), 4, 3), box)
     view = View("the end of a game", end.position, explain_final(end.position), end)
     art = Artwork(deck, load_theme(file.path, file.name))

@@ -17,20 +17,20 @@ import pikepdf
 import pytest
 from msgspec.structs import replace
 
-from generator.catalogue import shelf
+from generator.build.sheet_titles import key_of_kind, titled
+from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import load_words
-from generator.deck.tiles import Deck
-from generator.drawing.components import component_ids, draw
 from generator.errors import LayoutError, TypesettingError
+from generator.games.labyrinth.art.components import component_ids, draw
+from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.sheets import lots_of
-from generator.imposition.laying import Flip, Laying
-from generator.imposition.sheets import Page, impose
-from generator.press.marks import crop_marks
-from generator.press.paint import Inked, inked
-from generator.press.sheets import print_sheets, ruler, title_of
-from generator.production.sheet_titles import key_of_kind, titled
+from generator.layout.sheet_setup import Flip, Laying
+from generator.layout.sheets import Page, impose
+from generator.pdf.forms import Inked, inked
+from generator.pdf.marks import crop_marks
+from generator.pdf.sheets import print_sheets, ruler, title_of
 from generator.units import mm_from_pt
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -39,18 +39,18 @@ NeedsProgram = Callable[[str], str]
 
 @pytest.fixture(scope="module")
 def inks(deck: Deck) -> dict[str, Inked]:
-    file = shelf.theme_file("ink-saver")
+    file = library.theme_file("ink-saver")
     theme = load_theme(file.path, file.name)
     return {component: inked(draw(component, deck, theme)) for component in component_ids(deck)}
 
 
 def pages_of(deck: Deck, paper: str, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
-    file = shelf.paper_file(paper)
+    file = library.paper_file(paper)
     return impose(lots_of(deck), load_paper(file.path, file.name), Laying(flip))
 
 
 def printed(deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]) -> bytes:
-    return print_sheets(deck.catalogue.head, pages, inks, "0123abcd", "9.9", shelf.fonts_folder())
+    return print_sheets(deck.catalogue.head, pages, inks, "0123abcd", "9.9", library.fonts_folder())
 
 
 @pytest.fixture(scope="module")
@@ -206,7 +206,7 @@ def ink_outside(page: Page) -> Iterator[tuple[float, float]]:
             yield x, y
 
 
-@pytest.mark.parametrize("paper", sorted(shelf.papers()))
+@pytest.mark.parametrize("paper", sorted(library.papers()))
 def test_marks_and_ruler_lie_in_the_printable_area_and_off_the_bleed(deck: Deck, paper: str) -> None:
     for page in pages_of(deck, paper):
         grid = page.grid
@@ -265,7 +265,7 @@ def test_every_font_is_embedded(pdf: pikepdf.Pdf) -> None:
 def test_the_file_opens_nothing_runs_nothing_and_names_no_machine(raw: bytes, pdf: pikepdf.Pdf) -> None:
     for word in (b"/JavaScript", b"/OpenAction", b"/Launch", b"/URI", b"/EmbeddedFile"):
         assert word not in raw
-    assert str(shelf.root()).encode() not in raw
+    assert str(library.root()).encode() not in raw
     assert not pdf.is_encrypted
 
 
@@ -287,7 +287,7 @@ def test_a_title_is_of_no_language_unless_one_is_named(deck: Deck, pages: tuple[
     assert title_of(german[-1], head) == "Asterion  ·  Bogen 7, Rückseite  ·  Marker"
 
 
-@pytest.mark.parametrize("language", shelf.all_languages())
+@pytest.mark.parametrize("language", library.all_languages())
 def test_titles_can_be_printed_in_every_language(
     language: str,
     deck: Deck,
@@ -298,7 +298,7 @@ def test_titles_can_be_printed_in_every_language(
 ) -> None:
     file = tmp_path / "sheets.pdf"
     file.write_bytes(printed(deck, inks, titled(pages[-2:], language)))
-    words = load_words(shelf.words_file(language).path, language)
+    words = load_words(library.words_file(language).path, language)
     shown = text_of(needs_program("pdftotext"), file, 1)
     for key in ("sheet", "front", "counters"):
         assert words.word(key) in shown
@@ -307,15 +307,15 @@ def test_titles_can_be_printed_in_every_language(
 def test_every_kind_of_lot_has_a_word_in_every_language() -> None:
     from generator.games.kinds import read_game
 
-    paper = load_paper(shelf.paper_file("a4").path)
-    lots = [lot for file in shelf.games().values() for lot in read_game(file).lots(paper)]
+    paper = load_paper(library.paper_file("a4").path)
+    lots = [lot for file in library.games().values() for lot in read_game(file).lots(paper)]
     kinds, colours = {lot.kind for lot in lots}, set[str]()
     for lot in lots:
         colours.update(piece.label for piece in lot.pieces if piece.label.isalpha())
     assert len(kinds) > 4
     assert {"yellow", "purple", "minotaur"} <= colours
-    for language in shelf.all_languages():
-        words = load_words(shelf.words_file(language).path, language)
+    for language in library.all_languages():
+        words = load_words(library.words_file(language).path, language)
         assert [kind for kind in kinds if not words.word(key_of_kind(kind))] == []
         assert [one for one in colours if not (words.words.colours.get(one) or words.word(one))] == []
 
@@ -380,17 +380,17 @@ def test_the_other_flip_moves_backs_only(deck: Deck, inks: dict[str, Inked], pag
 SCRIPT = """
 import hashlib, sys
 from pathlib import Path
-from generator.catalogue import shelf
-from generator.catalogue.loading import load_catalogue
+from generator.catalogue import library as shelf
+from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import load_words
-from generator.deck.tiles import deck_of
-from generator.drawing.components import draw
+from generator.games.labyrinth.deck.tiles import deck_of
+from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.sheets import tiles_lot
-from generator.imposition.sheets import impose
-from generator.press.paint import inked
-from generator.press.sheets import print_sheets
+from generator.layout.sheets import impose
+from generator.pdf.forms import inked
+from generator.pdf.sheets import print_sheets
 deck = deck_of(load_catalogue(shelf.game_file().path, "tiles.yaml").catalogue)
 theme = load_theme(shelf.theme_file("ink-saver").path, "theme")
 pages = impose([tiles_lot(deck)], load_paper(shelf.paper_file("a4").path))[:2]
@@ -403,7 +403,7 @@ print(hashlib.sha256(print_sheets(head, pages, inks, "0123abcd", "9.9", shelf.fo
 
 def hash_printed_in(folder: Path, **environment: str) -> str:
     kept = {name: value for name, value in os.environ.items() if name in {"PATH", "SYSTEMROOT", "HOME"}}
-    paths = os.pathsep.join([str(shelf.root()), str(folder)])
+    paths = os.pathsep.join([str(library.root()), str(folder)])
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT],
         cwd=folder,

@@ -8,23 +8,23 @@ from xml.etree import ElementTree as ET
 import pypdfium2
 import pytest
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.deck.limits import Limits, limits_of
-from generator.deck.nearness import survey
-from generator.deck.tiles import Deck
 from generator.errors import LayoutError
-from generator.press.contact_sheet import SheetPage, contact_pdf, contact_svg, outlines
-from generator.press.fonts import load_font
-from generator.press.space_sheet import MOST_DRAWN, space_pages
+from generator.games.labyrinth.deck.limits import Limits, limits_of
+from generator.games.labyrinth.deck.nearness import survey
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.diagrams.space_sheet import MOST_DRAWN, space_pages
+from generator.pdf.contact_sheet import SheetPage, contact_pdf, contact_svg, outlines
+from generator.pdf.fonts import load_font
 
-FONTS = shelf.fonts_folder()
+FONTS = library.fonts_folder()
 
 
 def pages_of(deck: Deck, limits: Limits, paper: str = "a4") -> tuple[SheetPage, ...]:
-    themes = tuple(load_theme(shelf.theme_file(name).path) for name in ("knossos", "ink-saver"))
-    sheet = load_paper(shelf.paper_file(paper).path)
+    themes = tuple(load_theme(library.theme_file(name).path) for name in ("knossos", "ink-saver"))
+    sheet = load_paper(library.paper_file(paper).path)
     return space_pages(survey(deck, limits), deck, sheet, (themes[0], themes[1]), FONTS)
 
 

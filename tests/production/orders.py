@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.catalogue import shelf
-from generator.production.artefacts import Artefact, artefacts
-from generator.production.make_ready import MakeReady
-from generator.production.order import TITLED, Order, Part
-from generator.production.run import read_materials
+from generator.build.build import read_materials
+from generator.build.order import TITLED, Order, Part
+from generator.build.sheet_settings import MakeReady
+from generator.build.targets import Artefact, artefacts
+from generator.catalogue import library
 
 
 class Case(NamedTuple):
@@ -47,14 +47,14 @@ CASES = {
 
 def order_of(case: Case, **more: Any) -> Order:
     """Return the order of a case, of what lies on the shelf now."""
-    catalogue = shelf.game_file(case.game)
-    layout = MakeReady(layout=shelf.layouts()[case.layout]) if case.layout else MakeReady()
+    catalogue = library.game_file(case.game)
+    layout = MakeReady(layout=library.layouts()[case.layout]) if case.layout else MakeReady()
     wishes: dict[str, Any] = {
         "game": case.game,
         "catalogue": catalogue,
-        "sources": shelf.sources_of(catalogue),
-        "theme": shelf.theme_file("knossos"),
-        "papers": (shelf.paper_file("a4"),),
+        "sources": library.sources_of(catalogue),
+        "theme": library.theme_file("knossos"),
+        "papers": (library.paper_file("a4"),),
         "languages": case.languages,
         "parts": frozenset(case.parts),
         "titles": (case.titles,) * len(TITLED),
@@ -81,8 +81,8 @@ def main(name: str) -> None:
     artefacts_of(order_of(case))[case.file].make()
     for path in sorted(Path(one) for one in opened):
         of_python = path.suffix == ".py" or not {".venv", "__pycache__"}.isdisjoint(path.parts)
-        if path.is_relative_to(shelf.root()) and not of_python:
-            print(path.relative_to(shelf.root()).as_posix())
+        if path.is_relative_to(library.root()) and not of_python:
+            print(path.relative_to(library.root()).as_posix())
 
 
 if __name__ == "__main__":

@@ -186,11 +186,11 @@ def test_a_fifth_game_of_square_tokens_is_a_catalogue_and_a_rules_text(copy: Pat
 KIND = '''\
 """Pages: one page, blank but for its edge."""
 
-from generator.catalogue.heads import Heading
+from generator.catalogue.headers import Heading
 from generator.catalogue.validation import validated
-from generator.drawing.display import Drawing, Group, Pen, Shape
+from generator.drawing.display_list import Drawing, Group, Pen, Shape
 from generator.games.game import Game, Kind
-from generator.imposition.lots import Lot, Piece
+from generator.layout.batches import Lot, Piece
 
 
 class Pages(Game):
@@ -243,7 +243,8 @@ KIND = PagesKind()
 def test_a_kind_of_game_is_a_folder(copy: Path) -> None:
     """What fills a page lies there alone, without crop marks, and nothing behind it."""
     (copy / "generator/games/pages").mkdir()
-    (copy / "generator/games/pages/__init__.py").write_text(KIND, encoding="utf-8")
+    (copy / "generator/games/pages/__init__.py").write_text('"""Pages."""\n', encoding="utf-8")
+    (copy / "generator/games/pages/kind.py").write_text(KIND, encoding="utf-8")
     (copy / "templates/games/ledger.yaml").write_text(
         "kind: pages\ngame: ledger\ntitle: Ledger\nedition: first\ncredits: {design: A, publisher: B, artwork: C}\n"
     )

@@ -17,20 +17,20 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import shelf
-from generator.catalogue.loading import load_catalogue
+from generator.build.build import build, plan
+from generator.build.order import Order, Part
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
-from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.themes import Theme
-from generator.deck.tiles import Deck, deck_of
-from generator.drawing import components
-from generator.drawing.components import draw
-from generator.drawing.display import Drawing
+from generator.drawing.display_list import Drawing
 from generator.errors import InputError, PublishError, VerifyError
+from generator.games.labyrinth.art import components
+from generator.games.labyrinth.art.components import draw
+from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.sheets import fitting_mistakes
-from generator.production.order import Order, Part
-from generator.production.run import build, plan
-from generator.publishing import read_manifest
+from generator.publish import read_manifest
 from generator.units import PT_PER_MM
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -45,8 +45,8 @@ def order_of(path: Path = TILES, *, parts: frozenset[Part] = PICTURES, verify: b
     settings: dict[str, object] = {
         "game": "asterion",
         "catalogue": ShelfFile("asterion", path, path.name),
-        "theme": shelf.theme_file("knossos"),
-        "papers": (shelf.paper_file("a4"),),
+        "theme": library.theme_file("knossos"),
+        "papers": (library.paper_file("a4"),),
         "languages": (),
         "parts": parts,
         "verify": verify,
@@ -132,7 +132,7 @@ def test_nothing_of_this_machine_stands_in_the_files(first: Path) -> None:
 
 def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in built.rglob("*")}
-    probe = "import sys; from generator.cli import main; main(standalone_mode=False); print(sorted(sys.modules))"
+    probe = "import sys; from generator.cli.main import main; main(standalone_mode=False); print(sorted(sys.modules))"
     command = [sys.executable, "-c", probe, "build", *SPOKEN, "--out", str(built)]
     done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=PROJECT)
     assert "nothing to do" in done.stdout
@@ -229,7 +229,7 @@ def test_a_part_alone_renews_what_else_lies_in_the_folder(tmp_path: Path, catalo
     """Sheets of one deck beside drawings of another would be a mixed set."""
     folder = tmp_path / "out"
     build(order_of(catalogue), folder)
-    unchanged = build(order_of(catalogue, parts=frozenset({Part.SHEETS}), papers=(shelf.paper_file("a3"),)), folder)
+    unchanged = build(order_of(catalogue, parts=frozenset({Part.SHEETS}), papers=(library.paper_file("a3"),)), folder)
     assert unchanged.made == ("sheets-a3.pdf",)
     text = catalogue.read_text(encoding="utf-8").replace(
         "- {exits: NESW, prisoners: 1}", "- {exits: NESW, prisoners: 2}"
@@ -242,7 +242,7 @@ def test_a_part_alone_renews_what_else_lies_in_the_folder(tmp_path: Path, catalo
 
 def test_who_deletes_a_file_wants_it_no_more(tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    build(order_of(papers=(shelf.paper_file("a4"), shelf.paper_file("letter"))), folder)
+    build(order_of(papers=(library.paper_file("a4"), library.paper_file("letter"))), folder)
     (folder / "sheets-letter.pdf").unlink()
     build(order_of(), folder)
     assert not (folder / "sheets-letter.pdf").exists()
@@ -266,7 +266,7 @@ def test_a_paper_that_is_too_small_is_told_at_its_size_before_anything_is_made(t
     place, remedy = "a place of 56 mm (50 mm trim and twice 3 mm bleed)", "choose a larger paper or a smaller tile"
     ruler = "the ruler of 100 mm and its label of 12 mm do not fit"
     size = next(n for n, line in enumerate(TILES.read_text("utf-8").splitlines(), 1) if line.startswith("tile_mm:"))
-    assert refused(order_of(papers=(shelf.paper_file("a4"), *papers)), tmp_path / "out") == [
+    assert refused(order_of(papers=(library.paper_file("a4"), *papers)), tmp_path / "out") == [
         (
             f"card.yaml:2:11: {place} does not fit Card: 40 x 170 mm are free for components; "
             f"{remedy}, see tiles.yaml:{size}:10"
@@ -466,7 +466,7 @@ def test_a_wrong_print_is_not_published(tmp_path: Path, monkeypatch: pytest.Monk
     folder = tmp_path / "out"
     build(order_of(), folder)
     before = contents(folder)
-    monkeypatch.setattr("generator.press.paint.PT_PER_MM", PT_PER_MM * 0.97)
+    monkeypatch.setattr("generator.pdf.forms.PT_PER_MM", PT_PER_MM * 0.97)
     catalogue = tmp_path / "tiles.yaml"
     catalogue.write_text(TILES.read_text(encoding="utf-8") + "# renewed\n", encoding="utf-8")
     with pytest.raises(VerifyError, match=r"48\.50"):
@@ -545,6 +545,6 @@ def test_two_builds_at_once_leave_one_complete_set(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
 def test_every_paper_and_theme_is_printed_and_proved(theme: str, tmp_path: Path) -> None:
-    papers = tuple(shelf.papers().values())
-    outcome = build(order_of(papers=papers, theme=shelf.theme_file(theme)), tmp_path / "out")
+    papers = tuple(library.papers().values())
+    outcome = build(order_of(papers=papers, theme=library.theme_file(theme)), tmp_path / "out")
     assert {f"sheets-{paper.id}.pdf" for paper in papers} <= set(outcome.made)

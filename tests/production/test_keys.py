@@ -15,17 +15,17 @@ from typing import Any
 import pytest
 from orders import CASES, artefacts_of, order_of
 
-from generator.catalogue import shelf
+from generator.build import fingerprints
+from generator.build.fingerprints import order_key
+from generator.build.order import TITLED, Order, Part
+from generator.build.sheet_settings import MakeReady
+from generator.catalogue import library
 from generator.errors import InputError
-from generator.production import keys
-from generator.production.keys import order_key
-from generator.production.make_ready import MakeReady
-from generator.production.order import TITLED, Order, Part
 
 PROJECT = Path(__file__).resolve().parents[2]
 BY_VALUE = ("tiles.yaml", "templates/games/", "templates/layouts/", "templates/variants/")
 """Files of which a key has the values that are shown, so that a comment redraws nothing; see the test of values."""
-OTHER_PAPERS = tuple(f"templates/papers/{paper}.yaml" for paper in shelf.papers() if paper != "a4")
+OTHER_PAPERS = tuple(f"templates/papers/{paper}.yaml" for paper in library.papers() if paper != "a4")
 """Who names pieces or fits a box looks at all papers; what is made is for A4."""
 NOT_SHOWN = {
     "check": ("templates/themes/knossos.yaml",),  # every order has a theme, and this file no inks
@@ -47,15 +47,15 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def copy(copied: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The copy of the project, whose keys are looked at."""
-    monkeypatch.setattr(shelf, "root", lambda: copied)
-    monkeypatch.setattr(keys, "PACKAGE", copied / "generator")
+    monkeypatch.setattr(library, "root", lambda: copied)
+    monkeypatch.setattr(fingerprints, "PACKAGE", copied / "generator")
     return copied
 
 
 def forget() -> None:
     """Forget what was hashed."""
-    keys.program_key.cache_clear()
-    keys.fonts_key.cache_clear()
+    fingerprints.program_key.cache_clear()
+    fingerprints.fonts_key.cache_clear()
 
 
 @pytest.fixture(autouse=True)
@@ -158,16 +158,16 @@ def test_a_changed_value_changes_the_key_of_each_file_that_shows_it(
 
 WISHES: dict[str, Any] = {
     "game": "minotaurus",
-    "catalogue": shelf.game_file("minotaurus"),
-    "theme": shelf.theme_file("ink-saver"),
-    "papers": (shelf.paper_file("letter"),),
+    "catalogue": library.game_file("minotaurus"),
+    "theme": library.theme_file("ink-saver"),
+    "papers": (library.paper_file("letter"),),
     "languages": ("en", "de"),
     "parts": frozenset({Part.SVG}),
     "unsound": True,
     "verify": False,
-    "variant": shelf.variant_file("pocket"),
+    "variant": library.variant_file("pocket"),
     "since": ("x",),
-    "sources": (shelf.variant_file("pocket"),),
+    "sources": (library.variant_file("pocket"),),
     "titles": ("de",) * len(TITLED),
     "fold": ("a4", "long-edge", "0.1"),
     "box": ("a4", "0.7"),

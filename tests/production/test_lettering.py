@@ -11,9 +11,9 @@ from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.characters import shows_something
-from generator.cli import main
+from generator.cli.main import main
 
 ODD = {
     "quotes": 'Jo "The Cat" O\'Brien, 5\'6"',
@@ -32,7 +32,7 @@ FIELDS = ("title", "design", "publisher", "artwork")
 
 def catalogue(folder: Path, **values: str) -> str:
     """The shipped catalogue with other values of fields of text."""
-    text = shelf.game_file().path.read_text(encoding="utf-8")
+    text = library.game_file().path.read_text(encoding="utf-8")
     for field, value in values.items():
         head, told, rest = re.split(rf"(?m)^( *{field}: ).*$", text)
         text = f"{head}{told}{json.dumps(value, ensure_ascii=False)}{rest}"

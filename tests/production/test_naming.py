@@ -10,15 +10,15 @@ from zipfile import ZipFile
 import pytest
 from click.testing import CliRunner
 
-from generator.catalogue import shelf
+from generator.build.naming import NO_NAMES, names_in
+from generator.catalogue import library
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.themes import load_theme
-from generator.cli import main
+from generator.cli.main import main
 from generator.exports.piles import piles_of
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.games.tokens.game import read_tokens
-from generator.production.naming import NO_NAMES, names_in
 
 TOKENS = """\
 kind: tokens
@@ -40,7 +40,7 @@ tokens:
 
 
 def game_called(name: str) -> Game:
-    return read_game(shelf.game_file(name))
+    return read_game(library.game_file(name))
 
 
 def test_pieces_are_named_by_their_colour_or_kind_and_what_is_their_own() -> None:
@@ -72,8 +72,8 @@ def test_a_colour_that_no_language_knows_is_told_by_the_ids_of_its_pieces(tmp_pa
     [
         (game, language)
         for game in ("asterion", "asterismo", "minotaurus")
-        for language in shelf.all_languages()
-        if not shelf.in_the_making(language, game)
+        for language in library.all_languages()
+        if not library.in_the_making(language, game)
     ],
 )
 def test_no_two_pieces_bear_one_name_and_every_component_has_one(game: str, language: str) -> None:
@@ -87,7 +87,7 @@ def test_no_two_pieces_bear_one_name_and_every_component_has_one(game: str, lang
 
 
 def test_a_drawing_keeps_what_its_title_says_in_signs() -> None:
-    game, theme = game_called("asterion"), load_theme(shelf.theme_file("knossos").path)
+    game, theme = game_called("asterion"), load_theme(library.theme_file("knossos").path)
     tile = game.draw("Y02", theme)
     assert names_in(game, "fr").titled(tile).title == tile.title.replace("Tile Y02", "Jaune · Y02 · prisonnier · aile")
     assert NO_NAMES.titled(tile) == tile

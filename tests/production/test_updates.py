@@ -10,17 +10,17 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.catalogue import shelf
-from generator.catalogue.keeping import kept_lines
-from generator.catalogue.loading import LoadedCatalogue, load_catalogue
-from generator.catalogue.shelf import ShelfFile
+from generator.build.build import build, plan
+from generator.build.order import Order, Part
+from generator.build.verify import proof_of
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.serialise import kept_lines
 from generator.errors import InputError, PublishError, VerifyError
 from generator.games.kinds import read_game
-from generator.production.decks import deck_named, is_deck
-from generator.production.order import Order, Part
-from generator.production.proving import proof_of
-from generator.production.run import build, plan
-from generator.publishing import read_manifest
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
+from generator.games.labyrinth.commands.deck_names import deck_named, is_deck
+from generator.publish import read_manifest
 
 Small = Callable[..., Path]
 MORE = ("{yellow: 1, blue: 1}", "{yellow: 3, blue: 1}")
@@ -32,8 +32,8 @@ def order_of(path: Path, since: LoadedCatalogue | None = None, **more: object) -
     settings: dict[str, object] = {
         "game": "small",
         "catalogue": ShelfFile("small", path, path.name),
-        "theme": shelf.theme_file("knossos"),
-        "papers": (shelf.paper_file("a4"),),
+        "theme": library.theme_file("knossos"),
+        "papers": (library.paper_file("a4"),),
         "languages": (),
         "parts": frozenset({Part.SVG, Part.SHEETS}),
         "since": None if since is None else tuple(kept_lines(since.document)),
@@ -135,7 +135,7 @@ def test_sheets_of_another_paper_are_renewed_with_an_update(
     base: LoadedCatalogue, small: Small, tmp_path: Path
 ) -> None:
     build(order_of(small(RICH), base), tmp_path / "out")
-    letter = (shelf.paper_file("letter"),)
+    letter = (library.paper_file("letter"),)
     outcome = build(order_of(small(RICH, MORE), base, papers=letter), tmp_path / "out")
     assert {"update-a4.pdf", "update-letter.pdf"} <= set(outcome.made)
     assert shown_on(tmp_path / "out/update-a4.pdf")[0]["Y02"] == 3
@@ -224,7 +224,7 @@ def test_an_update_that_is_not_as_promised_is_not_published(
     base: LoadedCatalogue, small: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A press that forgets the last sheet is found out, and the folder stays as it was."""
-    from generator.imposition import sheets
+    from generator.layout import sheets
 
     right = sheets.impose
     monkeypatch.setattr(sheets, "impose", lambda *arguments: right(*arguments)[:-2])
@@ -308,7 +308,7 @@ def test_files_games_and_variants_name_decks(small: Small, tmp_path: Path) -> No
     found = deck_named(str(variant), lambda _: ShelfFile("small", file, "small.yaml"))
     assert (found.loaded.catalogue.full_title, found.name) == ("Small, mine", f"{variant} upon small.yaml")
     assert deck_named("asterion", nothing).name == "asterion"
-    game = shelf.game_file()
+    game = library.game_file()
     assert deck_named("pocket", lambda _: game).loaded.catalogue.tile_mm == 45
     words = ("asterion", "duel", "x.yaml", str(tmp_path), "nothing-of-the-kind")
     assert [is_deck(word) for word in words] == [True, True, True, True, False]

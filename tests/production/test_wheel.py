@@ -35,8 +35,8 @@ def test_the_wheel_carries_catalogue_templates_and_licences(wheel: Path) -> None
     assert "generator/shipped/templates/locales/ja/asterion.md" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert any(name.endswith("OFL-Alegreya.txt") for name in names)
-    page = {path.name for path in (PROJECT / "generator" / "gallery" / "page").iterdir()}
-    assert {Path(name).name for name in names if name.startswith("generator/gallery/page/")} == page
+    page = {path.name for path in (PROJECT / "generator/games/labyrinth/preview/page").iterdir()}
+    assert {Path(name).name for name in names if name.startswith("generator/games/labyrinth/preview/page/")} == page
     assert not [name for name in names if name.startswith(("tests", "bench", "output"))]
 
 

@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 from orders import CASES, order_of
 
-from generator.catalogue import shelf
+from generator.build.build import build
+from generator.build.order import Part
+from generator.catalogue import library
 from generator.errors import InputError
-from generator.imposition.laying import PLAIN
+from generator.layout.sheet_setup import PLAIN
 from generator.processes import Shared, spawned
-from generator.production.order import Part
-from generator.production.run import build
 
 LANGUAGES = ("de", "en", "ja")
 ORDER = order_of(CASES["booklet"], parts=frozenset({Part.RULES, Part.WEB}), languages=LANGUAGES)
@@ -39,7 +39,7 @@ def test_any_number_of_processes_makes_the_same_bytes_and_proves_the_same(tmp_pa
 
 
 def test_a_few_texts_begin_no_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import generator.production.workers as module
+    import generator.build.workers as module
 
     monkeypatch.setattr(module, "spawned", lambda *_: pytest.fail("a process began"))
     few = order_of(CASES["booklet"], parts=frozenset({Part.RULES}), languages=("en",))
@@ -47,7 +47,7 @@ def test_a_few_texts_begin_no_process(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_where_there_can_be_no_processes_one_makes_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    import generator.production.workers as module
+    import generator.build.workers as module
 
     monkeypatch.setattr(module, "spawned", lambda *_: None)
     with module.workers(ORDER, PLAIN, 3) as none:
@@ -72,9 +72,9 @@ def test_mistakes_in_texts_are_told_as_by_one_process(tmp_path: Path, copied_she
 def copied_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the templates that may be changed; processes that begin later read the project's own."""
     root = tmp_path / "shelf"
-    shutil.copytree(shelf.root() / "templates", root / "templates")
-    shutil.copy(shelf.root() / "tiles.yaml", root)
-    monkeypatch.setattr(shelf, "root", lambda: root)
+    shutil.copytree(library.root() / "templates", root / "templates")
+    shutil.copy(library.root() / "tiles.yaml", root)
+    monkeypatch.setattr(library, "root", lambda: root)
     return root
 
 

@@ -16,30 +16,30 @@ import pytest
 from msgspec.structs import replace
 from workshop import stand_in
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import load_words
 from generator.drawing.inks import palette
 from generator.errors import TypesettingError
-from generator.imposition.lots import Lot, Piece
-from generator.imposition.tuck_box import box_for, box_words, placed_at
-from generator.press.box import BoxWords, print_box
-from generator.press.box_art import BoxArt
-from generator.proof import Report, prove
-from generator.proof.promise import Promise
+from generator.layout.batches import Lot, Piece
+from generator.layout.tuck_box import box_for, box_words, placed_at
+from generator.pdf.box import BoxWords, print_box
+from generator.pdf.box_art import BoxArt
+from generator.verify import Report, prove
+from generator.verify.expected import Promise
 
 SHA = "0" * 64
 PIECES = tuple(Piece(f"p{number}", f"piece {number}", 16) for number in range(4))
 LOT = Lot("tiles", 50, 50, 3, PIECES)
-PAPERS = {paper.id: load_paper(paper.path) for paper in shelf.papers().values()}
+PAPERS = {paper.id: load_paper(paper.path) for paper in library.papers().values()}
 
 
 def art(title: str = "Asterion", theme: str = "knossos") -> BoxArt:
-    inks = load_theme(shelf.theme_file(theme).path)
+    inks = load_theme(library.theme_file(theme).path)
     pieces = [stand_in(piece.id, 50, 3) for piece in PIECES]
     return BoxArt(
-        title, "64 ×", ("A. Nobody",), palette(inks, inks.inks.night), pieces[0], pieces, shelf.fonts_folder()
+        title, "64 ×", ("A. Nobody",), palette(inks, inks.inks.night), pieces[0], pieces, library.fonts_folder()
     )
 
 
@@ -66,9 +66,9 @@ def test_a_box_says_nothing_in_any_language_unless_one_is_named() -> None:
     assert set(re.findall(r"[^\W\d_]{2,}", "\n".join(two))) == {"Asterion", "mm"}
 
 
-@pytest.mark.parametrize("language", shelf.all_languages())
+@pytest.mark.parametrize("language", library.all_languages())
 def test_a_box_is_titled_in_every_language(language: str, tmp_path: Path) -> None:
-    file = shelf.words_file(language)
+    file = library.words_file(language)
     words = load_words(file.path, language)
     keys = "box", "part", "inside", "cut", "fold", "glue"
     told = BoxWords(language, words.words.typography.decimal, *map(words.word, keys))

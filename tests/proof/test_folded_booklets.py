@@ -15,19 +15,19 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.papers import load_paper
-from generator.imposition.saddle import Fold
-from generator.imposition.sheets import Flip
-from generator.press.archive import archived
-from generator.press.booklet.styles import PAGE_HEIGHT, PAGE_WIDTH
-from generator.press.folding import print_folded
-from generator.press.fonts import load_font, text_operators
-from generator.press.reportlab_door import Canvas, write
-from generator.press.structure import ORNAMENT, Element, Structure
-from generator.proof import Report, prove
-from generator.proof.promise import Promise
+from generator.layout.saddle_stitch import Fold
+from generator.layout.sheets import Flip
+from generator.pdf.fonts import load_font, text_operators
+from generator.pdf.pdfa import archived
+from generator.pdf.reportlab import Canvas, write
+from generator.pdf.saddle_stitch import print_folded
+from generator.pdf.tags import ORNAMENT, Element, Structure
+from generator.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH
 from generator.units import pt
+from generator.verify import Report, prove
+from generator.verify.expected import Promise
 
 PAGES = 10
 NAME = "rules-en-booklet.pdf"
@@ -36,7 +36,7 @@ SHA = "0" * 64
 
 def text(pages: int = PAGES, at: float = 300.0) -> bytes:
     """A booklet whose pages say their numbers."""
-    buffer, font = io.BytesIO(), load_font(shelf.fonts_folder(), "Alegreya")
+    buffer, font = io.BytesIO(), load_font(library.fonts_folder(), "Alegreya")
     canvas = Canvas(buffer, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), invariant=1, lang="en")
     canvas.setTitle("Small")
     canvas.setViewerPreference("DisplayDocTitle", "true")
@@ -61,7 +61,7 @@ FOLDS = [Fold(paper, flip) for paper in ("a4", "letter", "a3") for flip in (Flip
 
 
 def printed(fold: Fold, booklet: bytes = TEXT) -> bytes:
-    return print_folded(booklet, load_paper(shelf.paper_file(fold.paper).path), fold, "0.1.0")
+    return print_folded(booklet, load_paper(library.paper_file(fold.paper).path), fold, "0.1.0")
 
 
 def proof_of(
@@ -73,7 +73,7 @@ def proof_of(
     listed = {name: {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)} for name, data in files.items()}
     settings = {"booklet": words or fold.words()}
     manifest = {"format": 1, "catalogue_sha256": SHA, "files": listed, "settings": settings}
-    papers = {paper.id: load_paper(paper.path) for paper in shelf.papers().values()}
+    papers = {paper.id: load_paper(paper.path) for paper in library.papers().values()}
     promise = Promise(SHA, SHA[:8], (), lambda _: (), lambda _: promise)
     return prove(folder, promise, papers=papers, manifest=json.dumps(manifest))
 

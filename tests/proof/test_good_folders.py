@@ -14,14 +14,14 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from workshop import CATALOGUE, Folder, catalogue_in, good_folder, paper
 
-from generator.catalogue import shelf
-from generator.catalogue.loading import load_catalogue
+from generator.build.verify import promise_of
+from generator.catalogue import library
 from generator.catalogue.papers import Margins, Paper
 from generator.errors import LayoutError
+from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.game import Labyrinth
-from generator.imposition.sheets import Flip
-from generator.production.proving import promise_of
-from generator.proof import prove, report_data, report_text
+from generator.layout.sheets import Flip
+from generator.verify import prove, report_data, report_text
 
 
 def test_a_good_folder_is_proved(folder: Folder) -> None:
@@ -47,7 +47,7 @@ def test_the_report_counts_its_faults(folder: Folder) -> None:
 
 
 @pytest.mark.parametrize("flip", Flip)
-@pytest.mark.parametrize("paper_id", sorted(shelf.papers()))
+@pytest.mark.parametrize("paper_id", sorted(library.papers()))
 def test_each_paper_and_each_flip_is_proved(tmp_path: Path, paper_id: str, flip: Flip) -> None:
     folder = good_folder(tmp_path / "out", catalogue_in(tmp_path), {paper_id: paper(paper_id)}, flip)
     assert folder.prove().faults == ()
@@ -88,7 +88,7 @@ def test_drawings_and_forms_are_compared_in_every_number(folder: Folder) -> None
 
 
 def test_a_whole_set_is_proved_in_well_under_half_a_second(tmp_path: Path) -> None:
-    loaded = load_catalogue(shelf.game_file().path)
+    loaded = load_catalogue(library.game_file().path)
     folder = good_folder(tmp_path / "out", loaded, {"a4": paper(), "letter": paper("letter")})
     folder.prove()
     begin = time.process_time()
@@ -98,8 +98,8 @@ def test_a_whole_set_is_proved_in_well_under_half_a_second(tmp_path: Path) -> No
 
 def test_the_proof_imports_neither_the_press_nor_the_drawing() -> None:
     code = (
-        "import sys, generator.proof, generator.proof.sheets;"
-        "bad = [m for m in sys.modules if m.startswith(('generator.press', 'generator.drawing', 'reportlab'))];"
+        "import sys, generator.verify, generator.verify.sheets;"
+        "bad = [m for m in sys.modules if m.startswith(('generator.pdf', 'generator.drawing', 'reportlab'))];"
         "sys.exit(str(bad) if bad else 0)"
     )
     root = Path(__file__).resolve().parents[2]

@@ -6,12 +6,12 @@ import io
 
 import pytest
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.ink_use import InkUse, Volumes, load_ink_use
 from generator.errors import VerifyError
-from generator.press.reportlab_door import Canvas, write
-from generator.proof.ink import PageInk, page_inks
+from generator.pdf.reportlab import Canvas, write
 from generator.units import pt
+from generator.verify.ink import PageInk, page_inks
 
 USE = InkUse("press", Volumes(1, 2, 4, 8), 1.0, "own choice")
 
@@ -78,7 +78,7 @@ def test_what_is_no_pdf_or_too_large_is_refused() -> None:
 
 
 def test_the_shipped_printer_takes_what_its_bottles_promise() -> None:
-    file = shelf.inks()["home-inkjet"]
+    file = library.inks()["home-inkjet"]
     use = load_ink_use(file.path, file.name)
     a4 = 0.21 * 0.297
     black, colour = 127 / 7500 / 0.05 / a4, 3 * 70 / 6000 / 0.15 / a4

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 from test_spoilt_sheets import placed, replaced, with_matrix
 from workshop import SHEETS, LaidFolder, laid_folder, paper
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.layouts import Layout, Mark, load_layout
-from generator.imposition.laying import PLAIN, Correction, Flip, Laying
-from generator.imposition.lots import Lot, Piece
-from generator.proof.report import Report
+from generator.layout.batches import Lot, Piece
+from generator.layout.sheet_setup import PLAIN, Correction, Flip, Laying
+from generator.verify.report import Report
 
 Spoil = Callable[[LaidFolder], None]
 PT = 72 / 25.4
@@ -35,7 +35,7 @@ LOTS = (
 
 
 def layout(name: str) -> Layout:
-    file = shelf.layouts()[name]
+    file = library.layouts()[name]
     return load_layout(file.path, file.name)
 
 
@@ -46,7 +46,7 @@ ALL_MARKS = replace(
     ),
 )
 LAYINGS = {
-    **{name: Laying(layout=layout(name)) for name in shelf.layouts()},
+    **{name: Laying(layout=layout(name)) for name in library.layouts()},
     "marks": Laying(layout=ALL_MARKS),
     "short edge": Laying(Flip.SHORT_EDGE),
     "one-sided": Laying(Flip.NONE),
@@ -304,4 +304,4 @@ def test_a_piece_of_any_shape_that_is_a_little_off_is_found(wide: float, tall: f
 
 def test_at_least_twenty_mistakes_are_sown() -> None:
     assert len(MISTAKES) >= 20
-    assert {mistake.laying for mistake in MISTAKES.values()} >= set(shelf.layouts())
+    assert {mistake.laying for mistake in MISTAKES.values()} >= set(library.layouts())

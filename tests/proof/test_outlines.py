@@ -5,8 +5,8 @@ from __future__ import annotations
 import pikepdf
 import pytest
 
-from generator.imposition.lots import Outline
-from generator.proof.outlines import missing_outlines
+from generator.layout.batches import Outline
+from generator.verify.outlines import missing_outlines
 
 SQUARE = ((5.0, 5.0), (15.0, 5.0), (15.0, 15.0), (5.0, 15.0))
 

@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 from click.testing import CliRunner
 
-from generator.cli import main
+from generator.cli.main import main
 
 SHEETS, BOX, CARD, FOLDED = "sheets-a4.pdf", "box.pdf", "card-en.pdf", "rules-en-booklet.pdf"
 LONG, SHORT, ONE_SIDE = "/DuplexFlipLongEdge", "/DuplexFlipShortEdge", "/Simplex"

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.themes import load_theme
-from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.svg import svg_text
 from generator.games.kinds import read_game
-from generator.proof.forms import geometry_difference, geometry_of
-from generator.proof.svg import Geometry, line_faults, read_svg
+from generator.verify.forms import geometry_difference, geometry_of
+from generator.verify.svg import Geometry, line_faults, read_svg
 
 FOLDS = Pen().move(0, 0).line(3, 4).line(3, 9).move(1, 1).curve(1, 2, 2, 2, 2, 1).line(4, 1).close().data
 
@@ -42,10 +42,10 @@ def test_a_line_that_is_too_long_or_missing_is_told() -> None:
 
 @pytest.mark.parametrize("sheet", ["bull-1", "bull-2", "bull-3"])
 def test_a_sheet_of_the_bulls_head_holds_its_lines_and_a_changed_one_does_not(sheet: str) -> None:
-    game = read_game(shelf.game_file("minotaurus"))
+    game = read_game(library.game_file("minotaurus"))
     wanted = game.lines(sheet)
     assert len(wanted["fold"]) > 20
-    text = svg_text(game.draw(sheet, load_theme(shelf.theme_file("ink-saver").path)))
+    text = svg_text(game.draw(sheet, load_theme(library.theme_file("ink-saver").path)))
     assert list(line_faults(read_svg(text.encode()), wanted)) == []
     fold = text.index('id="fold"')
     first = re.compile(r"M([\d.]+) ([\d.]+)L").search(text, fold)

@@ -15,9 +15,9 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 from workshop import SHEETS, Folder, form_of, only
 
-from generator.proof.documents import MOST_PLAYED
-from generator.proof.pdf import instructions
-from generator.proof.walking import Walker
+from generator.verify.content_stream import Walker
+from generator.verify.documents import MOST_PLAYED
+from generator.verify.pdf import instructions
 
 # what holds for every PDF
 

@@ -12,9 +12,10 @@ import pikepdf
 import pytest
 from workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
 
-from generator.imposition.sheets import Flip
-from generator.press.paint import inks_in
-from generator.proof import forms, proving
+from generator.layout.sheets import Flip
+from generator.pdf.forms import inks_in
+from generator.verify import folder as proving
+from generator.verify import forms
 
 PLACED = re.compile(r"q ([-\d. ]+) cm\s+(/FormXob\.C\d+) Do\s+Q")
 

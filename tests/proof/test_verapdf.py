@@ -14,10 +14,10 @@ import pikepdf
 import pytest
 from verapdf import Verdict, asked, missing
 
-from generator.catalogue import shelf
-from generator.catalogue.shelf import ShelfFile
-from generator.production.order import Order, Part
-from generator.production.run import build
+from generator.build.build import build
+from generator.build.order import Order, Part
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
 
 TILES = Path(__file__).parents[2] / "tiles.yaml"
 LANGUAGES = ("en", "es", "ja") if "THOROUGH" in os.environ else ("en", "ja")
@@ -33,8 +33,8 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Ve
     order = Order(
         game="asterion",
         catalogue=ShelfFile("asterion", TILES, TILES.name),
-        theme=shelf.theme_file("knossos"),
-        papers=(shelf.paper_file("a4"),),
+        theme=library.theme_file("knossos"),
+        papers=(library.paper_file("a4"),),
         languages=LANGUAGES,
         parts=frozenset({Part.SHEETS, Part.RULES}),
         verify=False,

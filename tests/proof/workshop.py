@@ -17,25 +17,25 @@ from typing import Any
 
 import pikepdf
 
-from generator.catalogue import shelf
-from generator.catalogue.heads import Credits, Head
-from generator.catalogue.loading import LoadedCatalogue, load_catalogue
+from generator.build.sheet_settings import laying_text
+from generator.build.verify import promise_of
+from generator.catalogue import library
+from generator.catalogue.headers import Credits, Head
 from generator.catalogue.papers import Paper, load_paper
-from generator.deck.tiles import Deck, deck_of
-from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.svg import svg_text
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
+from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.game import Labyrinth
 from generator.games.labyrinth.sheets import lots_of
-from generator.imposition.laying import Flip, Laying
-from generator.imposition.lots import Lot
-from generator.imposition.sheets import impose
-from generator.press.paint import inked
-from generator.press.sheets import print_sheets
-from generator.production.make_ready import laying_text
-from generator.production.proving import promise_of
-from generator.proof import Fault, Report, prove
-from generator.proof.pdf import stream_digest
-from generator.proof.promise import Promise, promised
+from generator.layout.batches import Lot
+from generator.layout.sheet_setup import Flip, Laying
+from generator.layout.sheets import impose
+from generator.pdf.forms import inked
+from generator.pdf.sheets import print_sheets
+from generator.verify import Fault, Report, prove
+from generator.verify.expected import Promise, promised
+from generator.verify.pdf import stream_digest
 
 SHEETS = "sheets-a4.pdf"
 CATALOGUE = """\
@@ -71,7 +71,7 @@ def catalogue_in(
 
 def paper(paper_id: str = "a4") -> Paper:
     """A paper of the shelf."""
-    return load_paper(shelf.paper_file(paper_id).path)
+    return load_paper(library.paper_file(paper_id).path)
 
 
 def stand_in(component: str, trim: float, bleed: float, tall: float | None = None) -> Drawing:
@@ -182,7 +182,7 @@ def sheets_of(deck: Deck, loaded: LoadedCatalogue, on: Paper, flip: Flip = Flip.
     inks = {part.id: inked(stand_in(part.id, part.trim, part.bleed)) for part in promised(lots_of(deck)).values()}
     laying = Laying(flip)
     pages = impose(lots_of(deck), on, laying)
-    return print_sheets(deck.catalogue.head, pages, inks, loaded.short_hash, "test", shelf.fonts_folder(), laying)
+    return print_sheets(deck.catalogue.head, pages, inks, loaded.short_hash, "test", library.fonts_folder(), laying)
 
 
 def good_folder(
@@ -229,7 +229,7 @@ def laid_folder(path: Path, lots: tuple[Lot, ...], on: Paper, laying: Laying) ->
     folder.settings = {"laying": text} if (text := laying_text(laying)) else {}
     inks = {part.id: inked(stand_in(part.id, part.trim, part.bleed, part.tall)) for part in promised(lots).values()}
     pages = impose(lots, on, laying)
-    folder.write(SHEETS, print_sheets(head, pages, inks, "00000000", "test", shelf.fonts_folder(), laying))
+    folder.write(SHEETS, print_sheets(head, pages, inks, "00000000", "test", library.fonts_folder(), laying))
     folder.sign()
     return folder
 

@@ -19,7 +19,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from generator.errors import PublishError
-from generator.publishing import Manifest, OutputFolder, swap
+from generator.publish import Manifest, OutputFolder, swap
 
 CATALOGUE = hashlib.sha256(b"catalogue").hexdigest()
 LASTING = "always/the-same.txt"

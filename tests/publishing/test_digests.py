@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.publishing import digests
-from generator.publishing.digests import FOLDERS, Digests
+from generator.publish import digests
+from generator.publish.digests import FOLDERS, Digests
 
 OLD = 1_700_000_000.25
 """A time in whole seconds and a quarter."""
@@ -124,7 +124,7 @@ import json, sys
 opened = []
 sys.addaudithook(lambda event, told: opened.append(str(told[0])) if event == "open" else None)
 sys.argv = ["asterion", "build", "--only", "sheets", "--quiet", "--out", sys.argv[1]]
-from generator.cli import main
+from generator.cli.main import main
 try:
     main()
 except SystemExit:

@@ -12,7 +12,7 @@ import pytest
 from builds import LASTING, build, files_of, generation_in, key_of, manifest_of
 
 from generator.errors import PublishError
-from generator.publishing import OutputFolder, swap
+from generator.publish import OutputFolder, swap
 
 
 def beside(folder: Path) -> list[str]:
@@ -391,7 +391,7 @@ def test_folders_that_only_look_like_leftovers_stay(folder: Path) -> None:
 def test_a_new_folder_needs_neither_locks_nor_exchange_when_it_is_imported_or_read(folder: Path) -> None:
     build(folder, 1)
     read = f"from pathlib import Path; OutputFolder(Path({str(folder)!r})).check_ours()"
-    code = f"import sys; from generator.publishing import OutputFolder; {read}; print(sorted(sys.modules))"
+    code = f"import sys; from generator.publish import OutputFolder; {read}; print(sorted(sys.modules))"
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert not {"filelock", "ctypes", "shutil", "asyncio", "concurrent"} & set(eval(done.stdout))

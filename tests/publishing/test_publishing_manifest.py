@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import PublishError
-from generator.proof.files import manifest_of
-from generator.proof.report import Notes
-from generator.publishing import Entry, Manifest, check_name, read_manifest
+from generator.publish import Entry, Manifest, check_name, read_manifest
+from generator.verify.files import manifest_of
+from generator.verify.report import Notes
 
 DIGEST = "0f" * 32
 ENTRY = Entry(DIGEST, 12, "ab" * 8)

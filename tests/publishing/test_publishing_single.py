@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import PublishError
-from generator.publishing import single
-from generator.publishing.single import is_there, publish_file, writing
+from generator.publish import atomic_file
+from generator.publish.atomic_file import is_there, publish_file, writing
 
 OLD, NEW = b"somebody's work", b"a new picture" * 1000
 
@@ -60,7 +60,7 @@ def test_a_file_that_appears_in_the_meantime_stays_too(file: Path, monkeypatch: 
         if files:
             file.write_bytes(OLD)
 
-    monkeypatch.setattr(single, "sync", sync_both)
+    monkeypatch.setattr(atomic_file, "sync", sync_both)
     with pytest.raises(PublishError, match="is there already"):
         publish_file(file, NEW)
     assert file.read_bytes() == OLD
@@ -171,7 +171,7 @@ KILLED = """
 import os, signal, sys
 sys.path.insert(0, {root!r})
 from pathlib import Path
-from generator.publishing.single import writing
+from generator.publish.atomic_file import writing
 with writing(Path({file!r}), force=True) as write:
     write(b"half")
     {end}
@@ -227,7 +227,7 @@ def test_a_name_that_may_not_last_is_told_as_written(file: Path, monkeypatch: py
         if folders:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
 
-    monkeypatch.setattr(single, "sync", sync_both)
+    monkeypatch.setattr(atomic_file, "sync", sync_both)
     with pytest.raises(PublishError, match="is written, but may not outlast a power cut: input/output error"):
         publish_file(file, NEW)
     assert file.read_bytes() == NEW

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import PublishError
-from generator.publishing import swap
-from generator.publishing.together import contents_of, publish_together
+from generator.publish import swap
+from generator.publish.several_files import contents_of, publish_together
 
 OLD = {"a.po": b"old a", "b.po": b"old b"}
 NEW = {"a.po": b"new a", "b.po": b"new b", "c.po": b"new c"}
@@ -116,7 +116,7 @@ def test_after_a_kill_all_is_old_or_new_and_the_next_call_clears_what_it_left(
 import os, signal, sys
 sys.path.insert(0, {str(Path(__file__).parents[2])!r})
 from pathlib import Path
-from generator.publishing import swap, together
+from generator.publish import swap, several_files as together
 if {way!r} == "two renames":
     swap.exchange = lambda *_: False
 rename, renames = Path.rename, []

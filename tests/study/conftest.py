@@ -6,12 +6,12 @@ import os
 
 import pytest
 
-from generator.deck.tiles import Deck
 from generator.errors import AsterionError
-from generator.play.box import Box
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.box import Box
 
 try:
-    from generator.play.kernel import prepare
+    from generator.games.labyrinth.kernel.api import prepare
 except AsterionError:
     if os.environ.get("CI"):
         raise

@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from generator.deck.tiles import Deck
-from generator.play import kernel_watch as watch
-from generator.play.box import Box
-from generator.play.kernel_game import SCORES, WINNERS
-from generator.play.rules import Rules
-from generator.study.account import Account, compared
-from generator.study.games import Games
-from generator.study.intervals import Estimate
-from generator.study.measures import margins
-from generator.study.party import Party
-from generator.study.playing import play_portion
-from generator.study.telling import account_data, account_text, comparison_data, comparison_text
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.kernel import watch
+from generator.games.labyrinth.kernel.game import SCORES, WINNERS
+from generator.games.labyrinth.simulation.account import Account, compared
+from generator.games.labyrinth.simulation.games import Games
+from generator.games.labyrinth.simulation.intervals import Estimate
+from generator.games.labyrinth.simulation.measures import margins
+from generator.games.labyrinth.simulation.party import Party
+from generator.games.labyrinth.simulation.playing import play_portion
+from generator.games.labyrinth.simulation.telling import account_data, account_text, comparison_data, comparison_text
 
 Counted = Callable[..., Account]
 

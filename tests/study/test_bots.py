@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from generator.play.bot_names import BotName
-from generator.play.box import Box
-from generator.play.rules import Rules
-from generator.study.games import Games
-from generator.study.intervals import Estimate, share_of
-from generator.study.party import Party
-from generator.study.playing import play_portion
+from generator.games.labyrinth.engine.bot_names import BotName
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.simulation.games import Games
+from generator.games.labyrinth.simulation.intervals import Estimate, share_of
+from generator.games.labyrinth.simulation.party import Party
+from generator.games.labyrinth.simulation.playing import play_portion
 
 
 def share_of_one(box: Box, players: int, one: BotName, others: BotName, games: int) -> Estimate:

@@ -15,16 +15,16 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from generator.cli import main
+from generator.cli.main import main
 from generator.errors import AsterionError
-from generator.play.box import Box
-from generator.play.rules import Rules
-from generator.study.party import Party
-from generator.study.playing import played, threads
-from generator.study.search.ledger import NAME
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.simulation.party import Party
+from generator.games.labyrinth.simulation.playing import played, threads
+from generator.games.labyrinth.simulation.search.ledger import NAME
 
 try:
-    from generator.study import cluster as clusters
+    from generator.games.labyrinth.simulation import cluster as clusters
 except AsterionError as missing:
     if os.environ.get("CI"):
         raise

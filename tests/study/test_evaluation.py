@@ -7,17 +7,17 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from generator.catalogue.targets import Metric
-from generator.deck.tiles import Deck
-from generator.play.bots import game_seed, random_game
-from generator.play.box import Box
-from generator.play.chambers import chambers
-from generator.play.record import replay
-from generator.play.rules import Rules
+from generator.games.labyrinth.catalogue.target_records import Metric
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bots import game_seed, random_game
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.chambers import chambers
+from generator.games.labyrinth.engine.record import replay
+from generator.games.labyrinth.engine.rules import Rules
 
 pytest.importorskip("numba")
 
-from generator.study.evaluation import (
+from generator.games.labyrinth.simulation.evaluation import (
     GAUGES,
     SINGLES,
     Conditions,

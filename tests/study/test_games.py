@@ -9,25 +9,25 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from generator.deck.tiles import Deck
-from generator.play import kernel_watch as watch
-from generator.play.bot_names import BotName
-from generator.play.bots import BOTS, game_seed, random_game
-from generator.play.box import LIVING_SHIFT, Box, coins_of, wings_of, xy_of
-from generator.play.chambers import WINGS_TO_FLY
-from generator.play.errors import MalformedError
-from generator.play.kernel import Kernel
-from generator.play.kernel_game import GATE_COINS, WING_COINS
-from generator.play.plies import Move, Place, Rotate, Swap, hand_of
-from generator.play.position import Position, Turn
-from generator.play.record import Record, replay
-from generator.play.rules import Rules
-from generator.play.scoring import final
-from generator.study.games import Games
-from generator.study.measures import KINDS
-from generator.study.party import ORDERS, Order, Party
-from generator.study.playing import play_portion, portions_of, threads
-from generator.study.playing import played as play
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bot_names import BotName
+from generator.games.labyrinth.engine.bots import BOTS, game_seed, random_game
+from generator.games.labyrinth.engine.box import LIVING_SHIFT, Box, coins_of, wings_of, xy_of
+from generator.games.labyrinth.engine.chambers import WINGS_TO_FLY
+from generator.games.labyrinth.engine.errors import MalformedError
+from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap, hand_of
+from generator.games.labyrinth.engine.position import Position, Turn
+from generator.games.labyrinth.engine.record import Record, replay
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.scoring import final
+from generator.games.labyrinth.kernel import watch
+from generator.games.labyrinth.kernel.api import Kernel
+from generator.games.labyrinth.kernel.game import GATE_COINS, WING_COINS
+from generator.games.labyrinth.simulation.games import Games
+from generator.games.labyrinth.simulation.measures import KINDS
+from generator.games.labyrinth.simulation.party import ORDERS, Order, Party
+from generator.games.labyrinth.simulation.playing import play_portion, portions_of, threads
+from generator.games.labyrinth.simulation.playing import played as play
 
 SEED = 3
 

@@ -8,7 +8,14 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from generator.study.intervals import CONFIDENCE, Estimate, mean_of, narrowing, ratio_parts, share_of
+from generator.games.labyrinth.simulation.intervals import (
+    CONFIDENCE,
+    Estimate,
+    mean_of,
+    narrowing,
+    ratio_parts,
+    share_of,
+)
 
 
 @pytest.mark.parametrize(("successes", "games"), [(0, 10), (3, 10), (10, 10), (812, 2000), (1, 9999)])

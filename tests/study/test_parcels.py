@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.deck.tiles import Deck
 from generator.errors import AsterionError
-from generator.play.rules import Rules
-from generator.study.evaluation import Conditions
-from generator.study.parcels import Grid, packed, unpacked
-from generator.study.search.players import Portion, Task
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.simulation.evaluation import Conditions
+from generator.games.labyrinth.simulation.parcels import Grid, packed, unpacked
+from generator.games.labyrinth.simulation.search.players import Portion, Task
 
 PROJECT = Path(__file__).resolve().parents[2]
 

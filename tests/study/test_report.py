@@ -11,16 +11,16 @@ import pikepdf
 import pytest
 from msgspec.structs import replace
 
-from generator.catalogue import shelf
-from generator.deck.tiles import Deck
-from generator.play.box import Box
-from generator.play.rules import Rules
-from generator.study.account import Account, compared
-from generator.study.games import Games
-from generator.study.pages import Chapter, Report, html_of, pdf_report, tables_of
-from generator.study.party import Party
-from generator.study.playing import play_portion
-from generator.study.plots import LINES, paged
+from generator.catalogue import library
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.simulation.account import Account, compared
+from generator.games.labyrinth.simulation.games import Games
+from generator.games.labyrinth.simulation.pages import Chapter, Report, html_of, pdf_report, tables_of
+from generator.games.labyrinth.simulation.party import Party
+from generator.games.labyrinth.simulation.playing import play_portion
+from generator.games.labyrinth.simulation.plots import LINES, paged
 
 EVIL = '<script src="https://example.org">&'
 
@@ -42,12 +42,12 @@ def report(box: Box) -> Report:
 
 @pytest.fixture(scope="module")
 def page(report: Report) -> str:
-    return html_of(report, shelf.fonts_folder()).decode()
+    return html_of(report, library.fonts_folder()).decode()
 
 
 @pytest.fixture(scope="module")
 def pdf(report: Report) -> bytes:
-    return pdf_report(report, shelf.fonts_folder())
+    return pdf_report(report, library.fonts_folder())
 
 
 class Reader(HTMLParser):
@@ -72,8 +72,8 @@ class Reader(HTMLParser):
 
 
 def test_the_same_study_gives_the_same_bytes(report: Report, page: str, pdf: bytes) -> None:
-    assert html_of(report, shelf.fonts_folder()).decode() == page
-    assert pdf_report(report, shelf.fonts_folder()) == pdf
+    assert html_of(report, library.fonts_folder()).decode() == page
+    assert pdf_report(report, library.fonts_folder()) == pdf
 
 
 def test_the_page_needs_nothing_from_outside_and_runs_nothing(page: str) -> None:
@@ -110,7 +110,7 @@ def test_the_tables_have_every_figure(report: Report, page: str) -> None:
 def test_names_of_a_catalogue_are_text(deck: Deck) -> None:
     tiles = tuple(replace(tile, design=EVIL) if tile.design == "bridge" else tile for tile in deck.tiles)
     account = account_of(Box.of(replace(deck, tiles=tiles)), 2)
-    found = html_of(Report(EVIL, EVIL, EVIL, 1, (Chapter(account, {}),)), shelf.fonts_folder()).decode()
+    found = html_of(Report(EVIL, EVIL, EVIL, 1, (Chapter(account, {}),)), library.fonts_folder()).decode()
     assert "<script" not in found
     assert "&lt;script" in found
 
@@ -118,7 +118,7 @@ def test_names_of_a_catalogue_are_text(deck: Deck) -> None:
 def test_dollars_in_names_are_no_formulas(deck: Deck) -> None:
     tiles = tuple(replace(tile, design=r"a $\frac{$ b_2") if tile.design == "bridge" else tile for tile in deck.tiles)
     account = account_of(Box.of(replace(deck, tiles=tiles)), 2)
-    assert pdf_report(Report("$x^", "$", "", 1, (Chapter(account, {}),)), shelf.fonts_folder())
+    assert pdf_report(Report("$x^", "$", "", 1, (Chapter(account, {}),)), library.fonts_folder())
 
 
 def test_the_pdf_has_its_pages_and_letters(pdf: bytes) -> None:
@@ -133,7 +133,7 @@ def test_the_pdf_has_its_pages_and_letters(pdf: bytes) -> None:
 
 def test_parties_that_only_place_have_no_panel_of_actions(box: Box) -> None:
     account = account_of(box, 2, acts=False)
-    found = html_of(Report("Asterion", "x", "", 1, (Chapter(account, {}),)), shelf.fonts_folder()).decode()
+    found = html_of(Report("Asterion", "x", "", 1, (Chapter(account, {}),)), library.fonts_folder()).decode()
     assert len(re.findall("<svg ", found)) == 7
     assert "points a use" not in found
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.cli import main
+from generator.cli.main import main
 from generator.errors import PublishError
 
 pytest.importorskip("numba")
@@ -26,10 +26,10 @@ pytest.importorskip("optuna")
 
 import numpy as np
 
-from generator.play.kernel import prepare
-from generator.study.evaluation import Plays
-from generator.study.search.ledger import NAME, opened
-from generator.study.search.optimiser import Optimiser
+from generator.games.labyrinth.kernel.api import prepare
+from generator.games.labyrinth.simulation.evaluation import Plays
+from generator.games.labyrinth.simulation.search.ledger import NAME, opened
+from generator.games.labyrinth.simulation.search.optimiser import Optimiser
 
 TARGETS = """\
 play: {players: 2, bot: greedy, actions: false}
@@ -108,11 +108,11 @@ def test_every_set_is_told_and_is_a_sound_catalogue(done: Path) -> None:
 
 def test_a_set_plays_as_the_report_says(done: Path) -> None:
     """The proof's games are played again, from the written catalogue alone, by the command that simulates."""
-    from generator.catalogue.loading import load_catalogue
-    from generator.deck.tiles import deck_of
-    from generator.play.rules import Rules
-    from generator.study.evaluation import Conditions, Table, estimate
-    from generator.study.search.racing import FRESH
+    from generator.games.labyrinth.catalogue.loader import load_catalogue
+    from generator.games.labyrinth.deck.tiles import deck_of
+    from generator.games.labyrinth.engine.rules import Rules
+    from generator.games.labyrinth.simulation.evaluation import Conditions, Table, estimate
+    from generator.games.labyrinth.simulation.search.racing import FRESH
 
     deck = deck_of(load_catalogue(done / "run" / "set-1.yaml").catalogue)
     plays = Table(deck, Conditions(Rules(), 2, "greedy", False, 1)).play(range(FRESH, FRESH + 200))
@@ -162,7 +162,7 @@ def test_a_killed_search_goes_on_and_ends_as_if_it_had_not_been(done: Path, tmp_
 
 
 def test_what_was_played_is_not_played_again(done: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.study.search import players
+    from generator.games.labyrinth.simulation.search import players
 
     def refuse(*_: object) -> None:
         raise AssertionError("a game was played again")
@@ -249,7 +249,7 @@ def copied(done: Path, folder: Path) -> Path:
 
 
 def test_what_is_found_is_published_with_a_manifest_and_the_games_stay(done: Path) -> None:
-    from generator.publishing import OutputFolder
+    from generator.publish import OutputFolder
 
     output = OutputFolder(done / "run")
     assert output.previous is not None
@@ -293,7 +293,7 @@ def test_a_set_that_was_edited_by_hand_and_files_of_ones_own_stay_unless_forced(
 
 
 def test_sets_of_an_earlier_search_go_and_the_games_that_were_played_stay(done: Path, tmp_path: Path) -> None:
-    from generator.publishing import Manifest, OutputFolder
+    from generator.publish import Manifest, OutputFolder
 
     run = tmp_path / "run"
     run.mkdir()

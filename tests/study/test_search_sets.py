@@ -8,22 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.catalogue.loading import load_catalogue
-from generator.catalogue.records import spelled_paths
-from generator.catalogue.targets import LoadedTargets, load_targets
-from generator.catalogue.writing import catalogue_text
-from generator.deck.composition import composition_of
-from generator.deck.findings import Level
-from generator.deck.tiles import Deck, Tile, deck_of
-from generator.drawing.undrawable import design_faults
 from generator.errors import InputError
+from generator.games.findings import Level
+from generator.games.labyrinth.art.undrawable import design_faults
+from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.catalogue.records import spelled_paths
+from generator.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
+from generator.games.labyrinth.catalogue.writer import catalogue_text
+from generator.games.labyrinth.deck.composition import composition_of
+from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
 from generator.games.labyrinth.findings import all_findings
 
 pytest.importorskip("numba")
 
-from generator.study.search.aims import dominates, front_of
-from generator.study.search.pool import Pool
-from generator.study.search.sets import (
+from generator.games.labyrinth.simulation.search.aims import dominates, front_of
+from generator.games.labyrinth.simulation.search.pool import Pool
+from generator.games.labyrinth.simulation.search.sets import (
     arranged,
     catalogue_with,
     check_possible,

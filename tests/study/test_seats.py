@@ -9,15 +9,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from generator.play.box import Box
-from generator.play.kernel_game import SCORES, TIE
-from generator.play.kernel_watch import WATCHED
-from generator.play.rules import Rules
-from generator.study.games import Floats, Games
-from generator.study.party import ORDERS, Party
-from generator.study.playing import play_portion
-from generator.study.seats import CANDIDATES, HEAD_START, MOST_HALVES, levelled, victories
-from generator.study.telling import seats_data, seats_text
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.kernel.game import SCORES, TIE
+from generator.games.labyrinth.kernel.watch import WATCHED
+from generator.games.labyrinth.simulation.games import Floats, Games
+from generator.games.labyrinth.simulation.party import ORDERS, Party
+from generator.games.labyrinth.simulation.playing import play_portion
+from generator.games.labyrinth.simulation.seats import CANDIDATES, HEAD_START, MOST_HALVES, levelled, victories
+from generator.games.labyrinth.simulation.telling import seats_data, seats_text
 
 
 def played(box: Box, rules: Rules, players: int = 4, games: int = 400) -> Games:

@@ -13,14 +13,14 @@ from typing import Any, cast
 
 import pytest
 
-from generator.play.bot_names import BOT_NAMES, BotName
-from generator.play.box import Box
-from generator.play.rules import Rules
-from generator.study.games import Games
-from generator.study.intervals import wilson
-from generator.study.party import Order, Party
-from generator.study.playing import play_portion
-from generator.study.seats import CANDIDATES, victories
+from generator.games.labyrinth.engine.bot_names import BOT_NAMES, BotName
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.simulation.games import Games
+from generator.games.labyrinth.simulation.intervals import wilson
+from generator.games.labyrinth.simulation.party import Order, Party
+from generator.games.labyrinth.simulation.playing import play_portion
+from generator.games.labyrinth.simulation.seats import CANDIDATES, victories
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD: dict[str, Any] = json.loads((ROOT / "templates" / "measured" / "seats.json").read_text(encoding="utf-8"))

@@ -126,36 +126,34 @@ Reader = Callable[[bytes], object]
 
 def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str, bytes, Reader, int]]:
     """Yield every reader: its name, a good input, how it is called, and how often it comes in a round."""
-    from generator.catalogue import (
+    from generator.catalogue import (  # fmt: skip
         cutters,
-        figures,
         ink_use,
         layouts,
+        library,
         messages,
         papers,
-        positions,
         services,
-        shelf,
         strict_yaml,
-        targets,
         themes,
         words,
-    )  # fmt: skip
-    from generator.catalogue.loading import load_catalogue
+    )
+    from generator.catalogue.library import ShelfFile
     from generator.catalogue.printers import load_printer
-    from generator.catalogue.shelf import ShelfFile
     from generator.exports.gpids import read_lock
     from generator.exports.icc import read_profile
     from generator.games.kinds import read_game
-    from generator.locales.bringing import brought_back
-    from generator.locales.desk import load_language
-    from generator.locales.passages import passages_of
-    from generator.play import record as records
-    from generator.press.booklet.front_matter import parted
-    from generator.publishing.manifest import MANIFEST_NAME, read_manifest
+    from generator.games.labyrinth.catalogue import figure_records, position_records, target_records  # fmt: skip
+    from generator.games.labyrinth.catalogue.loader import load_catalogue
+    from generator.games.labyrinth.engine import record as records
+    from generator.publish.manifest import MANIFEST_NAME, read_manifest
+    from generator.rulebook.text.front_matter import parted
+    from generator.rulebook.translation.bringing import brought_back
+    from generator.rulebook.translation.passages import passages_of
+    from generator.rulebook.translation.workspace import load_language
 
     path = folder / "fuzzed.yaml"
-    shelf_of = shelf.root() / "templates"
+    shelf_of = library.root() / "templates"
     german, english = load_language("de"), load_language("en")
 
     def by_file(read: Callable[[Path, str], object]) -> Reader:
@@ -191,9 +189,9 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
     yield "layout", file_of("layouts", "scissors"), by_file(layouts.load_layout), 3
     yield "paper", file_of("papers", "a4"), by_file(papers.load_paper), 4
     yield "theme", file_of("themes", "ink-saver"), by_file(themes.load_theme), 2
-    yield "targets", TARGETS.encode(), by_file(targets.load_targets), 4
-    yield "position", POSITION.format(turns=1).encode(), by_file(positions.load_table), 4
-    yield "figures", FIGURES.encode(), by_file(figures.load_figures), 4
+    yield "targets", TARGETS.encode(), by_file(target_records.load_targets), 4
+    yield "position", POSITION.format(turns=1).encode(), by_file(position_records.load_table), 4
+    yield "figures", FIGURES.encode(), by_file(figure_records.load_figures), 4
     yield "cutter", file_of("cutters", "plain"), by_file(cutters.load_cutter), 4
     yield "service", file_of("services", "the-game-crafter"), by_file(services.load_service), 2
     yield "ink", file_of("ink", "home-inkjet"), by_file(ink_use.load_ink_use), 4
@@ -220,11 +218,11 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
 
 
 def _variant(path: Path, name: str) -> object:
-    from generator.catalogue import shelf
-    from generator.catalogue.shelf import ShelfFile
+    from generator.catalogue import library
+    from generator.catalogue.library import ShelfFile
     from generator.games.kinds import read_game
 
-    return read_game(shelf.game_file("small"), ShelfFile("fuzzed", path, name))
+    return read_game(library.game_file("small"), ShelfFile("fuzzed", path, name))
 
 
 def _profile() -> bytes:
@@ -239,7 +237,7 @@ def _profile() -> bytes:
 def fuzz(folder: Path, goods: tuple[str, str, str], numbers: range, seed: int, counts: Counts) -> None:
     """Read so many mutated inputs, each of which is told by its number; note every unexpected exception."""
     from generator.errors import AsterionError
-    from generator.play.errors import MalformedError
+    from generator.games.labyrinth.engine.errors import MalformedError
 
     all_readers = list(readers(folder, *goods))
     told = (AsterionError, MalformedError)

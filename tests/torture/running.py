@@ -60,7 +60,11 @@ def import_everything(*, heavy: bool) -> None:
     """Import the program and what it uses, so that forked commands need not."""
     import generator
 
-    skipped = () if heavy else ("generator.study", "generator.cli_design", "generator.play.kernel")
+    skipped = (
+        ()
+        if heavy
+        else ("generator.games.labyrinth.simulation", "generator.cli.search", "generator.games.labyrinth.kernel.api")
+    )
     for found in pkgutil.walk_packages(generator.__path__, "generator."):
         if not found.name.startswith(skipped):
             with suppress(ImportError):
@@ -169,11 +173,11 @@ _FRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
 
 def look_at(project: Path) -> None:
     """Let the shelf be that of a copy of the project."""
-    from generator.catalogue import shelf
+    from generator.catalogue import library
 
-    if project / "generator" != shelf.PACKAGE:
-        shelf.PACKAGE = project / "generator"
-        shelf.root.cache_clear()
+    if project / "generator" != library.PACKAGE:
+        library.PACKAGE = project / "generator"
+        library.root.cache_clear()
 
 
 def by_script(

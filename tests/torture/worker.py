@@ -30,7 +30,7 @@ def main() -> None:
     names = set(only.split(",")) - {""}
     chosen = [one for one in WRITING if one.name in names or not names or (names == {"light"} and not one.heavy)]
     import_everything(heavy=part in {"kills", "faults", "disks"} and any(one.heavy for one in chosen))
-    from generator.cli import main as group
+    from generator.cli.main import main as group
 
     missing = uncovered(group)
     assert not missing, f"commands that write and are not tortured: {missing}"

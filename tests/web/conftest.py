@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from readings import Pages, desk_of
 
-from generator.production.rules import RulesDesk
+from generator.build.rules import RulesDesk
 
 
 @pytest.fixture(scope="session")

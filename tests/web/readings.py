@@ -10,19 +10,19 @@ from pathlib import Path
 import lxml.html
 from lxml.etree import _Element
 
-from generator.catalogue import shelf
+from generator.build.drawing_cache import Studio
+from generator.build.order import Order, Part
+from generator.build.rules import RulesDesk
+from generator.catalogue import library
 from generator.catalogue.themes import load_theme
 from generator.games.kinds import read_game
-from generator.production.order import Order, Part
-from generator.production.rules import RulesDesk
-from generator.production.studio import Studio
 
-GAMES = tuple(game for game in shelf.games() if shelf.languages(game))
+GAMES = tuple(game for game in library.games() if library.languages(game))
 
 
 def finished(game: str) -> list[str]:
     """The languages in which the rules of a game are, those that are being translated left out."""
-    return [language for language in shelf.languages(game) if not shelf.in_the_making(language, game)]
+    return [language for language in library.languages(game) if not library.in_the_making(language, game)]
 
 
 EVERY = [(game, language) for game in GAMES for language in finished(game)]
@@ -35,10 +35,10 @@ ONE_OF_EACH = [("asterion", language) for language in finished("asterion")] + [
 
 def desk_of(game: str, *languages: str, theme: str = "knossos") -> RulesDesk:
     """The rules of a game in some languages, or in all."""
-    file, inks = shelf.game_file(game), shelf.theme_file(theme)
+    file, inks = library.game_file(game), library.theme_file(theme)
     order = Order(
         game, file, inks, (), languages or tuple(finished(game)), frozenset({Part.WEB}),
-        sources=shelf.sources_of(file),
+        sources=library.sources_of(file),
     )  # fmt: skip
     found = read_game(file)
     return RulesDesk(order, found, Studio(found, load_theme(inks.path), "", "", keep_ink=False))

@@ -14,10 +14,16 @@ import pytest
 import uharfbuzz
 from readings import ALL, GAMES, Pages, desk_of, finished, text_of
 
-from generator.catalogue import shelf
+from generator.build.rules import RulesDesk
+from generator.catalogue import library
 from generator.catalogue.words import LoadedWords, Typography, load_words
 from generator.errors import Mistake
-from generator.press.booklet.document import (
+from generator.pdf.greyscale import greyed_page
+from generator.rulebook.html.blocks import BlockWriter
+from generator.rulebook.html.inlines import InlineWriter
+from generator.rulebook.html.svg import SvgPainter
+from generator.rulebook.text.alt_text import Telling, alternative
+from generator.rulebook.text.document import (
     FigureBlock,
     Heading,
     Known,
@@ -28,15 +34,9 @@ from generator.press.booklet.document import (
     plain_text,
     walk,
 )
-from generator.press.booklet.reading import parse_rules
-from generator.press.booklet.spaces import written
-from generator.press.booklet.subject import Subject
-from generator.press.booklet.telling import Telling, alternative
-from generator.press.greying import greyed_page
-from generator.production.rules import RulesDesk
-from generator.web.blocks import BlockWriter
-from generator.web.inlines import InlineWriter
-from generator.web.svg import SvgPainter
+from generator.rulebook.text.markdown import parse_rules
+from generator.rulebook.text.subject import Subject
+from generator.rulebook.typeset.spacing import written
 
 POINTERS = ("aria-labelledby", "aria-describedby")
 ADDRESS = re.compile(r"https?:|//|@import|url\((?!#|\"?data:)")
@@ -231,7 +231,7 @@ def blocks_of(markdown: str, **words: Any) -> str:
 def _written(text: RulesText, **changes: Any) -> str:
     from msgspec.structs import replace
 
-    english = load_words(shelf.words_file("en").path)
+    english = load_words(library.words_file("en").path)
     words = replace(english.words, **changes)
     writer = InlineWriter(words, lambda name, spoken: f"[{name}:{spoken}]")  # type: ignore[arg-type, return-value]
     return str(BlockWriter(text, writer, Telling(english, refused), {}, (), "Figure").sections())
@@ -301,11 +301,11 @@ def test_words_that_ask_for_what_is_not_there_are_mistakes(horns: RulesDesk) -> 
     from msgspec.structs import replace
 
     from generator.errors import TypesettingError
-    from generator.web import Pictures, rules_page
+    from generator.rulebook.html import Pictures, rules_page
 
     text, words, subject = horns.read("en")
     wrong = replace(words, words=replace(words.words, words={**words.words.words, "version": "{{vision}}"}))
-    fonts = shelf.fonts_folder()
+    fonts = library.fonts_folder()
     with pytest.raises(TypesettingError, match=r"unknown placeholder \{\{vision\}\}"):
         rules_page(text, wrong, Pictures(subject, fonts), horns.studio.theme, fonts)
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from generator.catalogue import shelf
-from generator.production.order import Order, Part, part_of
-from generator.production.rules import RulesDesk
-from generator.production.run import build
-from generator.proof.report import Notes, Report
-from generator.proof.web import MOST_TOKENS, PageSeen, prove_page, said_by
-from generator.publishing import OutputFolder
+from generator.build.build import build
+from generator.build.order import Order, Part, part_of
+from generator.build.rules import RulesDesk
+from generator.catalogue import library
+from generator.publish import OutputFolder
+from generator.verify.report import Notes, Report
+from generator.verify.web import MOST_TOKENS, PageSeen, prove_page, said_by
 
 NAME = "rules-en.html"
 
@@ -257,9 +257,9 @@ def test_bytes_that_are_no_text_are_found(good: str) -> None:
 
 
 def order(*parts: Part, **wishes: object) -> Order:
-    file = shelf.game_file("minotaurus")
-    inks = shelf.theme_file("knossos")
-    return Order("minotaurus", file, inks, (), ("en",), frozenset(parts), sources=shelf.sources_of(file), **wishes)  # type: ignore[arg-type]
+    file = library.game_file("minotaurus")
+    inks = library.theme_file("knossos")
+    return Order("minotaurus", file, inks, (), ("en",), frozenset(parts), sources=library.sources_of(file), **wishes)  # type: ignore[arg-type]
 
 
 def test_a_build_holds_pages_against_their_booklets_also_against_those_that_it_keeps(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from generator.exports.target import Bench, Option, Target, Wishes
 from generator.units import MM_PER_INCH
 
 if TYPE_CHECKING:
+    from generator.build.targets import Artefact
     from generator.exports.prints import Format
-    from generator.production.artefacts import Artefact
 
 BLEED = Option("bleed", "Art beyond the cut, in mm. Default: as on the sheets.", "number", None, (), 0, 20)
 DPI = Option("dpi", "Pixels an inch.", "whole", 300, (), 50, 1200)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.exports.cut_files import CutFiles, CutSheet
 
 CUT_INK, FOLD_INK, SHEET_INK = "#ff0000", "#00a000", "#0000ff"

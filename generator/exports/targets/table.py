@@ -9,7 +9,7 @@ from generator.exports.target import Bench, Option, Target, Wishes
 from generator.units import MM_PER_INCH
 
 if TYPE_CHECKING:
-    from generator.production.artefacts import Artefact
+    from generator.build.targets import Artefact
 
 PIXELS = Option("pixels", "Longer side of a picture, in pixels.", "whole", 1024, (), 16, 8192)
 

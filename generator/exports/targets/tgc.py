@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.errors import AsterionError
 from generator.exports.target import Bench, Target, Wishes
-from generator.publishing.names import listed
+from generator.publish.names import listed
 
 if TYPE_CHECKING:
+    from generator.build.targets import Artefact
     from generator.catalogue.services import Product, Service
-    from generator.imposition.lots import Lot
-    from generator.production.artefacts import Artefact
+    from generator.layout.batches import Lot
 
 SERVICE = "the-game-crafter"
 FARTHEST = 0.15
@@ -59,7 +59,7 @@ class GameCrafter(Target):
 def _service() -> Service:
     from generator.catalogue.services import load_service
 
-    file = shelf.services()[SERVICE]
+    file = library.services()[SERVICE]
     return load_service(file.path, file.name)
 
 

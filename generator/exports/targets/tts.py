@@ -18,10 +18,10 @@ from generator.exports.target import Bench, Option, Target, Wishes
 from generator.units import MM_PER_INCH
 
 if TYPE_CHECKING:
+    from generator.build.targets import Artefact
     from generator.exports.piles import Pile
     from generator.exports.saved_object import FaceSheet
-    from generator.imposition.lots import Lot
-    from generator.production.artefacts import Artefact
+    from generator.layout.batches import Lot
 
 BASE_URL = Option("base-url", "Address of the folder in which the pictures will lie.", "text")
 PICTURE_PX = 512
@@ -37,8 +37,8 @@ class TabletopSimulator(Target):
     options = (BASE_URL, LANGUAGE)
 
     def files(self, bench: Bench, wishes: Wishes) -> Iterator[Artefact]:
+        from generator.build.targets import Artefact
         from generator.exports.piles import piles_of
-        from generator.production.artefacts import Artefact
 
         piles = piles_of(bench.game, names_for(bench, wishes))
         text = _saved(bench, piles, address_of(wishes))
@@ -74,8 +74,8 @@ def _saved(bench: Bench, piles: tuple[Pile, ...], address: str) -> str:
 
 
 def _pictures(bench: Bench, piles: tuple[Pile, ...]) -> Iterator[Artefact]:
+    from generator.build.targets import Artefact
     from generator.exports.saved_object import sheets_of
-    from generator.production.artefacts import Artefact
 
     for pile in piles:
         singles = dict.fromkeys(piece.back for piece in pile.pieces if piece.back)
@@ -96,7 +96,7 @@ def _sheet(bench: Bench, sheet: FaceSheet, lot: Lot) -> bytes:
     """Faces side by side, each cut at its trim."""
     from generator.exports.ground import art
     from generator.exports.pixels import picture
-    from generator.press.plates import Laid
+    from generator.pdf.raster_pages import Laid
 
     width, height = sheet.place
     scale = width / lot.width
@@ -110,7 +110,7 @@ def _sheet(bench: Bench, sheet: FaceSheet, lot: Lot) -> bytes:
 def _single(bench: Bench, component: str) -> bytes:
     from generator.exports.ground import art
     from generator.exports.pixels import picture
-    from generator.press.plates import Laid
+    from generator.pdf.raster_pages import Laid
 
     drawing = art(bench.drawing(component), 0.0)
     scale = PICTURE_PX / max(drawing.width, drawing.height)

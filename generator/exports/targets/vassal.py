@@ -15,10 +15,10 @@ from generator.exports.naming import LANGUAGE, names_for
 from generator.exports.target import Bench, Option, Target, Wishes
 
 if TYPE_CHECKING:
+    from generator.build.targets import Artefact
     from generator.exports.gpids import Lock
     from generator.exports.piles import Pile
     from generator.exports.vassal_module import Module
-    from generator.production.artefacts import Artefact
 
 LOCK = Option("lock", "File of piece numbers of an earlier module. Default: the one in the folder.", "file")
 LOCK_NAME = "gpids.json"
@@ -32,9 +32,9 @@ class Vassal(Target):
     options = (LOCK, LANGUAGE)
 
     def files(self, bench: Bench, wishes: Wishes) -> Iterator[Artefact]:
+        from generator.build.targets import Artefact
         from generator.exports.piles import piles_of
         from generator.exports.vassal_module import build_file, copies_of, module_data
-        from generator.production.artefacts import Artefact
 
         piles = piles_of(bench.game, names_for(bench, wishes))
         lock = _lock(bench, wishes["lock"]).with_pieces(name for pile in piles for _, name in copies_of(pile))
@@ -94,7 +94,7 @@ def _picture(bench: Bench, component: str) -> bytes:
     from generator.exports.outlines import cut_out
     from generator.exports.pixels import picture
     from generator.exports.vassal_module import PX_PER_MM
-    from generator.press.plates import Laid
+    from generator.pdf.raster_pages import Laid
     from generator.units import MM_PER_INCH
 
     whole = bench.drawing(component)

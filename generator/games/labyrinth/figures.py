@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.catalogue.figures import Figure, LoadedFigures, check_figures, load_figures
-from generator.deck.tiles import MINOTAUR_ID, Deck
 from generator.errors import InputError
 from generator.games.game import Claimed
+from generator.games.labyrinth.catalogue.figure_records import Figure, LoadedFigures, check_figures, load_figures
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.numbers import claim_table
 
 if TYPE_CHECKING:
-    from generator.catalogue.shelf import ShelfFile
+    from generator.catalogue.library import ShelfFile
     from generator.catalogue.themes import Theme
-    from generator.drawing.artwork import Artwork
-    from generator.press.booklet.illustrations import FigurePainter, FigureWords, Illustration, Plan
-    from generator.press.booklet.telling import Telling
+    from generator.games.labyrinth.diagrams.tile_cache import Artwork
+    from generator.rulebook.text.alt_text import Telling
+    from generator.rulebook.text.figures import FigurePainter, FigureWords, Illustration, Plan
 
 FIGURES_REMEDY = (
     "the figures of the rules do not fit this deck; change what they show and claim, "
@@ -42,7 +42,7 @@ class Positions(Claimed):
         return tuple(self.loaded.figures.figures)
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
-        from generator.drawing.artwork import Artwork
+        from generator.games.labyrinth.diagrams.tile_cache import Artwork
 
         art = Artwork(self.deck, theme)
         return {name: _Drawn(figure, art) for name, figure in self.loaded.figures.figures.items()}
@@ -60,7 +60,7 @@ class _Drawn:
         return frozenset(placed.tile for panel in self.figure.panels for placed in panel.tiles) - {MINOTAUR_ID}
 
     def told(self, telling: Telling) -> str:
-        from generator.games.labyrinth.told import told_figure
+        from generator.games.labyrinth.diagrams.alt_text import told_figure
 
         return told_figure(self.figure, telling)
 
@@ -90,7 +90,7 @@ def proved_figures(file: ShelfFile, deck: Deck) -> Positions:
     Raises:
         InputError: they are not.
     """
-    from generator.play.figures import prove_figures
+    from generator.games.labyrinth.engine.figures import prove_figures
 
     figures = load_figures(file.path, file.name)
     try:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.catalogue.loading import LoadedCatalogue
-from generator.deck.findings import UNDRAWABLE, Finding, Level, findings, in_order
-from generator.deck.tiles import MINOTAUR_ID, Deck
 from generator.errors import Place
+from generator.games.findings import UNDRAWABLE, Finding, Level, in_order
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.deck.findings import findings
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 
 
 def all_findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
@@ -16,7 +17,7 @@ def all_findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
 
 
 def _undrawable(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
-    from generator.drawing.undrawable import undrawable
+    from generator.games.labyrinth.art.undrawable import undrawable
 
     for owner, reason in undrawable(deck):
         if owner == MINOTAUR_ID:

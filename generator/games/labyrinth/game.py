@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.catalogue.keeping import catalogue_kept_in
-from generator.catalogue.loading import LoadedCatalogue
-from generator.deck.tiles import MINOTAUR_ID, Deck, deck_of
 from generator.errors import Mistake, Place
 from generator.games.game import Claimed, Game
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_kept_in
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, deck_of
 from generator.games.labyrinth.sheets import COUNTER, fitting_mistakes, lots_of
 from generator.wording import enumerated
 
 if TYPE_CHECKING:
+    from generator.catalogue.library import ShelfFile
     from generator.catalogue.papers import Paper
-    from generator.catalogue.shelf import ShelfFile
     from generator.catalogue.themes import Theme
-    from generator.deck.findings import Finding
-    from generator.drawing.display import Drawing
-    from generator.imposition.lots import Lot
+    from generator.drawing.display_list import Drawing
+    from generator.games.findings import Finding
+    from generator.layout.batches import Lot
 
 KEPT = "the deck that is kept"
 """What messages call the lines of a manifest."""
@@ -45,7 +44,7 @@ class Labyrinth(Game):
     # -- what is printed --
 
     def component_ids(self) -> tuple[str, ...]:
-        from generator.drawing.components import component_ids
+        from generator.games.labyrinth.art.components import component_ids
 
         return component_ids(self.deck)
 
@@ -56,7 +55,7 @@ class Labyrinth(Game):
         return catalogue.tile_mm, (tile.paths, colour) if tile else (colour, catalogue.counters.diameter_mm)
 
     def draw(self, component: str, theme: Theme) -> Drawing:
-        from generator.drawing.components import draw
+        from generator.games.labyrinth.art.components import draw
 
         return draw(component, self.deck, theme)
 
@@ -82,17 +81,17 @@ class Labyrinth(Game):
         return all_findings(self.deck, self.loaded)
 
     def headers(self) -> list[str]:
-        from generator.deck.report import tiles_headers
+        from generator.games.labyrinth.deck.report import tiles_headers
 
         return tiles_headers(self.loaded)
 
     def rows(self) -> list[list[object]]:
-        from generator.deck.report import tiles_rows
+        from generator.games.labyrinth.deck.report import tiles_rows
 
         return tiles_rows(self.deck, self.loaded)
 
     def data(self) -> dict[str, Any]:
-        from generator.deck.report import tiles_data
+        from generator.games.labyrinth.deck.report import tiles_data
 
         return tiles_data(self.deck, self.loaded)
 
@@ -103,12 +102,12 @@ class Labyrinth(Game):
         return ", ".join(told)
 
     def check_text(self, found: Sequence[Finding]) -> str:
-        from generator.deck.report import check_text
+        from generator.games.labyrinth.deck.report import check_text
 
         return check_text(self.deck, self.loaded, found)
 
     def check_data(self, found: Sequence[Finding]) -> dict[str, Any]:
-        from generator.deck.report import check_data
+        from generator.games.labyrinth.deck.report import check_data
 
         return check_data(self.deck, self.loaded, found)
 
@@ -128,12 +127,12 @@ class Labyrinth(Game):
         return MINOTAUR_ID
 
     def symbol_names(self) -> tuple[str, ...]:
-        from generator.drawing.components import symbol_names
+        from generator.games.labyrinth.art.components import symbol_names
 
         return symbol_names(self.deck)
 
     def draw_symbol(self, name: str, theme: Theme) -> Drawing:
-        from generator.drawing.components import draw_symbol
+        from generator.games.labyrinth.art.components import draw_symbol
 
         return draw_symbol(name, self.deck, theme)
 
@@ -163,13 +162,13 @@ class Labyrinth(Game):
             yield Mistake(_varied_place(loaded, "colours"), f"{whose} speak of {said}; this deck has {there}")
 
     def update(self, since: Sequence[str]) -> Labyrinth:
-        from generator.deck.updates import update_of
+        from generator.games.labyrinth.deck.updates import update_of
 
         return Labyrinth(self.loaded, update_of(_kept_deck(since), deck_of(self.loaded.catalogue)))
 
     def update_text(self, since: Sequence[str]) -> str:
-        from generator.deck.difference_report import update_text
-        from generator.deck.differences import reprint
+        from generator.games.labyrinth.deck.difference_report import update_text
+        from generator.games.labyrinth.deck.differences import reprint
 
         new = deck_of(self.loaded.catalogue)
         return update_text(reprint(_kept_deck(since), new), new)
@@ -186,7 +185,7 @@ def _kept_deck(lines: Sequence[str]) -> Deck:
 
 def _varied_place(loaded: LoadedCatalogue, key: str) -> Place:
     """Where a variant begins to say what differs."""
-    from generator.catalogue.variants import Overlaid
+    from generator.games.labyrinth.catalogue.variants import Overlaid
 
     document = loaded.document
     return (document.over if isinstance(document, Overlaid) else document).key_place((key,))

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from generator.catalogue.figures import Claims, Figures
-from generator.deck.tiles import Deck
+from generator.games.labyrinth.catalogue.figure_records import Claims, Figures
+from generator.games.labyrinth.deck.tiles import Deck
 from generator.wording import sum_of
 
 MINUS = "\u2212"

@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.catalogue.figures import Figure, NamedPath, Panel, PlacedTile
-from generator.deck.tiles import MINOTAUR_ID
-from generator.drawing import lying
-from generator.drawing.artwork import UNITS, Artwork
-from generator.drawing.display import Pen
-from generator.drawing.lying import ARIADNE, CASING
+from generator.drawing.display_list import Pen
 from generator.drawing.scene import Part
+from generator.games.labyrinth.catalogue.figure_records import Figure, NamedPath, Panel, PlacedTile
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
+from generator.games.labyrinth.diagrams import placed as lying
+from generator.games.labyrinth.diagrams.placed import ARIADNE, CASING
+from generator.games.labyrinth.diagrams.tile_cache import UNITS, Artwork
+from generator.games.labyrinth.diagrams.tile_labels import Plate, name_place, plate_of
 from generator.geometry import Side
-from generator.press.booklet.illustrations import CELLS_MM, FigurePainter, FigureWords, Plan, arranged, paint_label
-from generator.press.booklet.items import Line
-from generator.press.booklet.styles import INK
-from generator.press.booklet.tile_names import Plate, name_place, plate_of
+from generator.rulebook.text.figures import CELLS_MM, FigurePainter, FigureWords, Plan, arranged, paint_label
+from generator.rulebook.typeset.items import Line
+from generator.rulebook.typeset.styles import INK
 
 SINGLE_MM = 30.0
 """The size of a tile that stands alone."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.catalogue.loading import LoadedCatalogue
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
-from generator.catalogue.shelf import ShelfFile
 from generator.catalogue.strict_yaml import read_document
-from generator.deck.tiles import MINOTAUR_ID, Deck, Tile
 from generator.errors import LayoutError, Mistake
-from generator.imposition.lots import Lot, Piece, lot_grid
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile
+from generator.layout.batches import Lot, Piece, lot_grid
 
 BLEED_MM = 3.0
 """Source: the usual 1/8 inch of print services, rounded; home cutters miss by up to 2 mm."""

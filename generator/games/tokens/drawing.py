@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from generator.catalogue.records import Symbol
-from generator.drawing.display import Drawing, Group, Pen, Shape, Transform
+from generator.catalogue.headers import Symbol
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.emblems import painted
 from generator.drawing.inks import Palette
 from generator.drawing.lettering import lettered, width_of

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from generator.catalogue.heads import piece_mistakes
+from generator.catalogue.headers import piece_mistakes
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.validation import validated
-from generator.deck.findings import Finding, Level, in_order
-from generator.deck.inks import LEAST_DISTANCE, distance
+from generator.drawing.ink_distance import LEAST_DISTANCE, distance
 from generator.errors import Mistake, refuse
+from generator.games.findings import Finding, Level, in_order
 from generator.games.game import Game
 from generator.games.tokens.records import Token, TokensCatalogue
-from generator.imposition.lots import Lot, Piece
+from generator.layout.batches import Lot, Piece
 from generator.wording import plural, suggestion
 
 if TYPE_CHECKING:
     from generator.catalogue.papers import Paper
     from generator.catalogue.themes import Theme
-    from generator.drawing.display import Drawing
+    from generator.drawing.display_list import Drawing
 
 BACK = "back"
 EMBLEM = "emblem-"
@@ -199,10 +199,10 @@ class Tokens(Game):
         return (*(EMBLEM + colour for colour in self.catalogue.colours), *self.faces)
 
     def draw_symbol(self, name: str, theme: Theme) -> Drawing:
-        from generator.drawing.display import Drawing
+        from generator.drawing.display_list import Drawing
         from generator.drawing.emblems import emblem_badge
         from generator.drawing.inks import palette
-        from generator.drawing.turning import placed
+        from generator.drawing.transforms import placed
 
         if name in self.faces:
             return self._face(name, theme, bleed=0.0)

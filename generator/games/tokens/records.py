@@ -15,8 +15,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from generator.catalogue.examples import matching
-from generator.catalogue.heads import Heading
-from generator.catalogue.records import OnlyColours, Symbol
+from generator.catalogue.headers import Heading, OnlyColours, Symbol
 from generator.catalogue.validation import Identifier, Record, Rgb
 
 Shape: TypeAlias = Literal["square", "round"]

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from labyrinth_booklets import known_names, print_booklet
 
-from generator.catalogue.figures import LoadedFigures, load_figures
-from generator.catalogue.loading import LoadedCatalogue
 from generator.catalogue.themes import Theme, load_theme
 from generator.catalogue.words import LoadedWords, load_words
-from generator.deck.tiles import Deck
-from generator.press.booklet.customs import known_in
-from generator.press.booklet.document import Known, RulesText
-from generator.press.booklet.hyphens import hyphens_of
-from generator.press.booklet.kinsoku import JAPANESE
-from generator.press.booklet.places import Source
-from generator.press.booklet.reading import parse_rules
-from generator.press.booklet.setting import Setter
-from generator.press.fonts import load_typeface
+from generator.games.labyrinth.catalogue.figure_records import LoadedFigures, load_figures
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.pdf.cjk_breaks import JAPANESE
+from generator.pdf.fonts import load_typeface
+from generator.rulebook.text.document import Known, RulesText
+from generator.rulebook.text.markdown import parse_rules
+from generator.rulebook.text.source_map import Source
+from generator.rulebook.text.typography_checks import known_in
+from generator.rulebook.typeset.hyphenation import hyphens_of
+from generator.rulebook.typeset.shaper import Setter
 
 ROOT = Path(__file__).parents[3]
 TEMPLATES = ROOT / "templates"

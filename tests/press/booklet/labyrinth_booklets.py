@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator import __version__
-from generator.catalogue.figures import LoadedFigures
-from generator.catalogue.loading import LoadedCatalogue
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
-from generator.deck.tiles import Deck
 from generator.games import booklet
+from generator.games.labyrinth.catalogue.figure_records import LoadedFigures
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.figures import Positions
 from generator.games.labyrinth.game import Labyrinth
-from generator.press import booklet as press
-from generator.press.booklet.document import Known, RulesText
+from generator.rulebook.text.document import Known, RulesText
+from generator.rulebook.typeset import booklet as typeset
 
 
 def known_names(loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures, version: str = __version__) -> Known:
@@ -28,4 +28,4 @@ def print_booklet(
 ) -> bytes:  # fmt: skip
     """The booklet of one language."""
     subject = booklet.subject_of(Labyrinth(loaded, deck), Positions(figures, deck), theme, version)
-    return press.print_booklet(text, subject, words, fonts, version)
+    return typeset.print_booklet(text, subject, words, fonts, version)

@@ -11,11 +11,11 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 from reading_back import opened
 
-from generator.proof.archive import judge_archive
-from generator.proof.documents import PdfProof
-from generator.proof.pdf import PdfFaultError, reading
-from generator.proof.report import Notes
-from generator.proof.tagging import TagsProof
+from generator.verify.documents import PdfProof
+from generator.verify.pdf import PdfFaultError, reading
+from generator.verify.pdfa import judge_archive
+from generator.verify.report import Notes
+from generator.verify.tags import TagsProof
 
 TEXT = """\
 ## Setup {#setup}
@@ -147,7 +147,7 @@ def test_the_proof_counts_the_lines_of_paragraphs_that_go_over_a_page(
     filler = "The corridors fork and cross on bridges. " * 24
     raw = printed("## A {#a}\n\n" + "\n\n".join([filler] * 12))
     assert codes(raw) == set()
-    monkeypatch.setattr("generator.proof.breaks.MIN_LINES", 12)
+    monkeypatch.setattr("generator.verify.page_breaks.MIN_LINES", 12)
     assert codes(raw) == {"orphan", "widow"}
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from generator.errors import TypesettingError
-from generator.press.booklet import parity_mistakes
-from generator.press.booklet.document import Known, RulesText
-from generator.press.booklet.reading import parse_rules
+from generator.rulebook.text.compare import parity_mistakes
+from generator.rulebook.text.document import Known, RulesText
+from generator.rulebook.text.markdown import parse_rules
 
 KNOWN = Known({"deck.tiles": "64"}, (), ())
 

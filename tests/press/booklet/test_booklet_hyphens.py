@@ -10,7 +10,7 @@ import pyphen
 import pytest
 
 from generator.catalogue.words import load_words
-from generator.press.booklet.hyphens import Dictionary, hyphens_of
+from generator.rulebook.typeset.hyphenation import Dictionary, hyphens_of
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 SOME = ("af_ZA", "cs_CZ", "hu_HU", "nl_NL", "sv", "th_TH")

@@ -9,22 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.words import LoadedWords, Typography, load_words
 from generator.errors import TypesettingError
-from generator.press.booklet.customs import custom_mistakes, known_in, number_written, numbers_written
-from generator.press.booklet.document import Inline, Known, NoteMark, RulesText, Words
-from generator.press.booklet.items import Glyphs, Line
-from generator.press.booklet.kinsoku import CHINESE, NO_END, NO_START
-from generator.press.booklet.places import Source
-from generator.press.booklet.printing import new_setter
-from generator.press.booklet.setting import Setter
-from generator.press.booklet.spaces import NARROW, NO_BREAK, spaced
-from generator.press.booklet.styles import TextStyle, korean_styles
-from generator.press.fonts import load_font
+from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START
+from generator.pdf.fonts import load_font
+from generator.rulebook.text.document import Inline, Known, NoteMark, RulesText, Words
+from generator.rulebook.text.source_map import Source
+from generator.rulebook.text.typography_checks import custom_mistakes, known_in, number_written, numbers_written
+from generator.rulebook.typeset.booklet import new_setter
+from generator.rulebook.typeset.items import Glyphs, Line
+from generator.rulebook.typeset.shaper import Setter
+from generator.rulebook.typeset.spacing import NARROW, NO_BREAK, spaced
+from generator.rulebook.typeset.styles import TextStyle, korean_styles
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
-FONTS = shelf.fonts_folder()
+FONTS = library.fonts_folder()
 PLAIN = TextStyle(10, 13)
 TEXTS = {
     "ca": "La col·lecció de lloses d’en Jordi és il·limitada: «què?», guanyaràs, açò, pingüí, naïf i mà.",
@@ -78,7 +78,7 @@ def spaced_text(text: str, typography: Typography) -> str:
     return "".join(part.text for part in spaced((Words(text, 1),), typography) if isinstance(part, Words))
 
 
-@pytest.mark.parametrize("tag", shelf.all_languages())
+@pytest.mark.parametrize("tag", library.all_languages())
 @pytest.mark.parametrize("face", ["text", "heading"])
 def test_fonts_have_every_letter_of_their_language(tag: str, face: str, setter_of: Callable[[str], Setter]) -> None:
     setter = setter_of(tag)

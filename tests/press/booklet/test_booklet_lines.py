@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.press.booklet import kinsoku
-from generator.press.booklet.breaking import ENDING, Align, Unbroken
-from generator.press.booklet.document import LineBreak, Words
-from generator.press.booklet.items import Box, Glue, Glyphs, Item, Line
-from generator.press.booklet.setting import Setter
-from generator.press.booklet.styles import TextStyle
+from generator.pdf import cjk_breaks
+from generator.rulebook.text.document import LineBreak, Words
+from generator.rulebook.typeset.items import Box, Glue, Glyphs, Item, Line
+from generator.rulebook.typeset.line_breaks import ENDING, Align, Unbroken
+from generator.rulebook.typeset.shaper import Setter
+from generator.rulebook.typeset.styles import TextStyle
 
 PLAIN = TextStyle(10, 13)
 MEASURE = 200.0
@@ -125,8 +125,8 @@ def test_no_japanese_line_begins_or_ends_with_a_forbidden_character(cjk_setter: 
     lines = [text_of(line) for line in japanese_lines(cjk_setter, JAPANESE, measure)]
     assert "".join(lines).replace(" ", "") == JAPANESE.replace(" ", "")
     for line in lines:
-        assert line[0] not in kinsoku.NO_START, lines
-        assert line[-1] not in kinsoku.NO_END, lines
+        assert line[0] not in cjk_breaks.NO_START, lines
+        assert line[-1] not in cjk_breaks.NO_END, lines
 
 
 HELD_BY_THE_ONE_BEFORE = {
@@ -143,15 +143,15 @@ HELD_BY_THE_ONE_AFTER = {"opening brackets": "‘“（〔［｛〈《「『【"
 
 
 @pytest.mark.parametrize("character", "".join(HELD_BY_THE_ONE_BEFORE.values()))
-@pytest.mark.parametrize("rules", kinsoku.KINSOKU)
+@pytest.mark.parametrize("rules", cjk_breaks.KINSOKU)
 def test_no_line_may_begin_with_what_is_held_by_the_character_before(rules: str, character: str) -> None:
-    assert not kinsoku.KINSOKU[rules].may_part("漢", character)
+    assert not cjk_breaks.KINSOKU[rules].may_part("漢", character)
 
 
 @pytest.mark.parametrize("character", "".join(HELD_BY_THE_ONE_AFTER.values()))
-@pytest.mark.parametrize("rules", kinsoku.KINSOKU)
+@pytest.mark.parametrize("rules", cjk_breaks.KINSOKU)
 def test_no_line_may_end_with_what_is_held_by_the_character_after(rules: str, character: str) -> None:
-    assert not kinsoku.KINSOKU[rules].may_part(character, "漢")
+    assert not cjk_breaks.KINSOKU[rules].may_part(character, "漢")
 
 
 @given(st.lists(st.sampled_from("、。」』（「『あ漢ーっ！…a1"), min_size=1, max_size=60).map("".join))
@@ -160,8 +160,8 @@ def test_kinsoku_holds_for_any_text_that_can_be_broken(cjk_setter: Setter, text:
     lines = japanese_lines(cjk_setter, text, 80)
     assert "".join(map(text_of, lines)) == text
     for before, after in pairwise(lines):
-        assert text_of(after)[0] not in kinsoku.NO_START
-        assert text_of(before)[-1] not in kinsoku.NO_END
+        assert text_of(after)[0] not in cjk_breaks.NO_START
+        assert text_of(before)[-1] not in cjk_breaks.NO_END
 
 
 def test_latin_words_are_not_broken_in_japanese(cjk_setter: Setter) -> None:
@@ -178,23 +178,27 @@ def test_japanese_lines_are_justified_and_stops_hang(cjk_setter: Setter) -> None
             assert line.width == pytest.approx(measure)
             x, last = line.pieces[-1]
             assert isinstance(last, Glyphs)
-            if last.text in kinsoku.STOPS:
+            if last.text in cjk_breaks.STOPS:
                 hung += 1
                 assert x == pytest.approx(measure), "the whole of a stop at the end of a line hangs in the margin"
     assert hung > 3
 
 
 def test_brackets_side_by_side_share_their_space() -> None:
-    assert kinsoku.JAPANESE.space_between("」", "「") == 0.5
-    assert kinsoku.JAPANESE.space_between("」", "、") == 0
-    assert kinsoku.JAPANESE.space_between("（", "「") == 0
-    assert kinsoku.JAPANESE.space_between("。", "あ") == 0.5
+    assert cjk_breaks.JAPANESE.space_between("」", "「") == 0.5
+    assert cjk_breaks.JAPANESE.space_between("」", "、") == 0
+    assert cjk_breaks.JAPANESE.space_between("（", "「") == 0
+    assert cjk_breaks.JAPANESE.space_between("。", "あ") == 0.5
 
 
 def test_only_letters_and_digits_keep_a_small_distance_from_kanji() -> None:
-    assert kinsoku.JAPANESE.space_between("枚", "A") == kinsoku.JAPANESE.space_between("4", "枚") == kinsoku.LATIN_GAP
-    assert kinsoku.JAPANESE.space_between("m", "、") == 0
-    assert kinsoku.JAPANESE.space_between("2", "〜") == 0
+    assert (
+        cjk_breaks.JAPANESE.space_between("枚", "A")
+        == cjk_breaks.JAPANESE.space_between("4", "枚")
+        == cjk_breaks.LATIN_GAP
+    )
+    assert cjk_breaks.JAPANESE.space_between("m", "、") == 0
+    assert cjk_breaks.JAPANESE.space_between("2", "〜") == 0
 
 
 def test_a_line_feed_of_the_file_is_no_space_in_japanese(cjk_setter: Setter) -> None:

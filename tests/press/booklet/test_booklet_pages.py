@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.press.booklet.document import Heading
-from generator.press.booklet.pages import NEVER, PageText, Slab, bad_breaks, break_pages
-from generator.press.booklet.painting import Painter
+from generator.rulebook.text.document import Heading
+from generator.rulebook.typeset.page_breaks import NEVER, PageText, Slab, bad_breaks, break_pages
+from generator.rulebook.typeset.painting import Painter
 
 
 def nothing(_painter: Painter, _x: float, _y: float) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.press.booklet import parity_mistakes
-from generator.press.booklet.document import Known, RulesText
-from generator.press.booklet.reading import parse_rules
+from generator.rulebook.text.compare import parity_mistakes
+from generator.rulebook.text.document import Known, RulesText
+from generator.rulebook.text.markdown import parse_rules
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 ENGLISH = """# Asterion {#title}

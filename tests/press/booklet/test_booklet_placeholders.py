@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue.figures import Figures, load_figures
 from generator.errors import TypesettingError
+from generator.games.labyrinth.catalogue.figure_records import Figures, load_figures
 from generator.games.labyrinth.numbers import claim_table
-from generator.press.booklet.document import Paragraph, RulesText, plain_text
-from generator.press.booklet.placeholders import figure_numbers
+from generator.rulebook.text.document import Paragraph, RulesText, plain_text
+from generator.rulebook.text.placeholders import figure_numbers
 
 CLAIMS = """game: asterion
 figures:

@@ -16,24 +16,24 @@ from labyrinth_booklets import known_names, print_booklet
 from msgspec.structs import replace
 from reading_back import instructions, opened, page_texts, text_areas
 
-from generator.catalogue.figures import LoadedFigures, load_figures
-from generator.catalogue.loading import LoadedCatalogue
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, load_words
-from generator.deck.tiles import Deck
-from generator.drawing.artwork import Artwork
 from generator.errors import InputError, TypesettingError
 from generator.games.booklet import subject_of
+from generator.games.labyrinth.catalogue.figure_records import LoadedFigures, load_figures
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.diagrams.tile_cache import Artwork
 from generator.games.labyrinth.figures import Positions, check_figure_tiles
 from generator.games.labyrinth.game import Labyrinth
 from generator.geometry import turned_point
-from generator.press.booklet import print_booklet as print_rules
-from generator.press.booklet.document import Known, RulesText
-from generator.press.booklet.reading import parse_rules
-from generator.proof.documents import PdfProof
-from generator.proof.report import Notes
-from generator.proof.tagging import TagsProof
+from generator.rulebook.text.document import Known, RulesText
+from generator.rulebook.text.markdown import parse_rules
+from generator.rulebook.typeset.booklet import print_booklet as print_rules
 from generator.units import mm_from_pt
+from generator.verify.documents import PdfProof
+from generator.verify.report import Notes
+from generator.verify.tags import TagsProof
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 FILLER = "The corridors fork, they cross on bridges, they end at a blank wall where the torch goes out. " * 6

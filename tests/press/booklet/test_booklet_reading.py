@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import InputError, TypesettingError
-from generator.press.booklet.document import (
+from generator.rulebook.text.document import (
     FigureBlock,
     Heading,
     Known,
@@ -24,8 +24,8 @@ from generator.press.booklet.document import (
     contents_of,
     plain_text,
 )
-from generator.press.booklet.places import Spot, Trail
-from generator.press.booklet.reading import parse_rules, read_rules
+from generator.rulebook.text.markdown import parse_rules, read_rules
+from generator.rulebook.text.source_map import Spot, Trail
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 Reader = Callable[[str], RulesText]

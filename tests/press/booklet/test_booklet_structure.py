@@ -11,15 +11,15 @@ import pikepdf
 import pytest
 from reading_back import opened
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.words import LoadedWords
 from generator.errors import TypesettingError
-from generator.press.booklet.document import Known, RulesText
-from generator.press.booklet.parity import parity_mistakes
-from generator.press.booklet.reading import parse_rules
-from generator.proof.documents import PdfProof
-from generator.proof.report import Notes
-from generator.proof.tagging import Element, TagsProof
+from generator.rulebook.text.compare import parity_mistakes
+from generator.rulebook.text.document import Known, RulesText
+from generator.rulebook.text.markdown import parse_rules
+from generator.verify.documents import PdfProof
+from generator.verify.report import Notes
+from generator.verify.tags import Element, TagsProof
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 Printed = Callable[..., bytes]
@@ -207,7 +207,7 @@ def test_all_languages_tell_a_figure_or_none(known: Known) -> None:
 
 
 def test_every_shipped_figure_is_told_otherwise_than_by_its_caption(english: bytes, japanese: bytes) -> None:
-    text = shelf.rules_file("en", "asterion").path.read_text(encoding="utf-8")
+    text = library.rules_file("en", "asterion").path.read_text(encoding="utf-8")
     for raw in (english, japanese):
         with opened(raw) as pdf:
             parts = [one for one in tree_of(pdf).walk() if one.kind == "Div"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from generator.press.booklet.document import RulesText, Table
-from generator.press.booklet.pages import NEVER, Slab
-from generator.press.booklet.setting import Setter
-from generator.press.booklet.styles import MEASURE, latin_styles
-from generator.press.booklet.tables import table_slabs
-from generator.press.structure import Element
+from generator.pdf.tags import Element
+from generator.rulebook.text.document import RulesText, Table
+from generator.rulebook.typeset.page_breaks import NEVER, Slab
+from generator.rulebook.typeset.shaper import Setter
+from generator.rulebook.typeset.styles import MEASURE, latin_styles
+from generator.rulebook.typeset.tables import table_slabs
 
 
 class Rules:

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator
 import pypdfium2
 import pytest
 
-from generator.catalogue.figures import LoadedFigures, Panel, PlacedTile
 from generator.catalogue.themes import Theme
-from generator.deck.tiles import MINOTAUR_ID, Deck
-from generator.drawing.artwork import UNITS, Artwork
+from generator.games.labyrinth.catalogue.figure_records import LoadedFigures, Panel, PlacedTile
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from generator.games.labyrinth.diagrams.tile_cache import UNITS, Artwork
+from generator.games.labyrinth.diagrams.tile_labels import name_place
 from generator.geometry import turned_point
-from generator.press.booklet.document import RulesText
-from generator.press.booklet.tile_names import name_place, named_tiles
+from generator.rulebook.text.document import RulesText
+from generator.rulebook.text.names import named_tiles
 
 BODY = 1
 PLATE = (13.6, 7.2)

@@ -12,12 +12,12 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.catalogue import shelf
+from generator.catalogue import library
 from generator.catalogue.words import words_of
-from generator.cli import main
-from generator.press.booklet.facts import QUOTES, names_written, quoted
+from generator.cli.main import main
+from generator.rulebook.text.facts import QUOTES, names_written, quoted
 
-TYPOGRAPHY = {tag: words_of(tag).words.typography for tag in shelf.all_languages()}
+TYPOGRAPHY = {tag: words_of(tag).words.typography for tag in library.all_languages()}
 MARKS = st.text(st.sampled_from("ab1 '\"“”„«»「』’-("), max_size=20)
 
 
@@ -44,7 +44,7 @@ def test_marks_of_a_name_are_those_of_the_language(tag: str, text: str, written:
     assert quoted(text, TYPOGRAPHY[tag]) == written
 
 
-@pytest.mark.parametrize("tag", shelf.all_languages())
+@pytest.mark.parametrize("tag", library.all_languages())
 @given(text=MARKS)
 def test_no_language_finds_a_foreign_mark_in_a_name(tag: str, text: str) -> None:
     typography = TYPOGRAPHY[tag]
@@ -64,7 +64,7 @@ def test_only_names_are_written_so() -> None:
 
 def rules_of(folder: Path, design: str, publisher: str) -> Result:
     """What the command says when it writes the rules of the shipped game with other credits."""
-    text = shelf.game_file().path.read_text(encoding="utf-8")
+    text = library.game_file().path.read_text(encoding="utf-8")
     for key, held in (("design", design), ("publisher", publisher)):
         text = re.sub(rf"(?m)^  {key}: .*$", f"  {key}: {json.dumps(held, ensure_ascii=False)}", text)
     path = folder / "mine.yaml"

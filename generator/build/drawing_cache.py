@@ -1,0 +1,78 @@
+"""Drawings on demand: each component is drawn once a build, whoever asks for it first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from generator.build.fingerprints import key_of
+from generator.build.naming import NO_NAMES, Names
+from generator.games.game import Game
+
+if TYPE_CHECKING:
+    from generator.catalogue.themes import Theme
+    from generator.drawing.display_list import Drawing
+    from generator.pdf.forms import Inked
+
+
+class Studio(Struct):
+    """Draws the components of one game in one theme.
+
+    A drawing is dropped as soon as it is printed; only the ink of what the sheets will show is kept, deflated, so that
+    memory grows by a few KiB a tile.
+
+    Attributes:
+        game: what is drawn.
+        theme: in which inks.
+        theme_hash: sha256 of the theme's file.
+        program: key of the program that draws.
+        keep_ink: whether :meth:`ink` will be asked for what :meth:`svg` draws.
+        names: titles of the drawings in a language.
+        earlier: ink of components that are unchanged, so that they need not be drawn for it.
+    """
+
+    game: Game
+    theme: Theme
+    theme_hash: str
+    program: str
+    keep_ink: bool
+    names: Names = NO_NAMES
+    earlier: dict[str, Inked] = field(default_factory=dict)
+    _ink: dict[str, Inked] = field(default_factory=dict)
+
+    def component_ids(self) -> tuple[str, ...]:
+        """Every component, in the order of drawing."""
+        return self.game.component_ids()
+
+    def key(self, component: str) -> str:
+        """Return the key of what a component looks like, whatever it is called."""
+        return key_of(self.program, self.theme_hash, component, self.game.subject(component))
+
+    def svg_key(self, component: str) -> str:
+        """Return the key of a component's SVG file, which bears its name."""
+        return key_of(self.key(component), self.names.pieces.get(component))
+
+    def svg(self, component: str) -> bytes:
+        """The component's SVG file."""
+        from generator.drawing.svg import svg_text
+
+        return svg_text(self.names.titled(self._draw(component))).encode()
+
+    def ink(self, component: str) -> Inked:
+        """The component's ink for PDF."""
+        if component in self.earlier:
+            return self.earlier[component]
+        if component not in self._ink:
+            from generator.pdf.forms import inked
+
+            self._ink[component] = inked(self._draw(component, ink=False))
+        return self._ink[component]
+
+    def _draw(self, component: str, *, ink: bool = True) -> Drawing:
+        drawing = self.game.draw(component, self.theme)
+        if ink and self.keep_ink and component not in self.earlier:
+            from generator.pdf.forms import inked
+
+            self._ink[component] = inked(drawing)
+        return drawing

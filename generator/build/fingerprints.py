@@ -1,0 +1,108 @@
+"""Keys: a hash of everything that a file is made from. Equal keys, equal bytes, nothing to do.
+
+A build first compares one key for all its inputs, so that an unchanged project is found unchanged without reading a
+line of YAML. Only then does each file get a key of its own, so that one changed tile redraws one tile.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from generator.build.order import Order, Part
+from generator.catalogue import library
+from generator.catalogue.files import entries_of, read_bytes
+from generator.catalogue.library import PACKAGE
+from generator.publish.digests import DIGESTS
+from generator.publish.fsync import digest_of
+
+LIBRARIES = (
+    "reportlab", "svgwrite", "uharfbuzz", "pyphen", "markdown_it_py", "mdit_py_plugins", "msgspec", "pikepdf",
+)  # fmt: skip
+"""Libraries whose version may change a byte of what is built."""
+EXPORTING = ("pypdfium2", "ezdxf")
+"""Libraries of extras whose version may change a byte of an export; a build is the same with and without them."""
+
+
+def key_of(*values: object) -> str:
+    """A key for values whose `repr` says all there is to know about them."""
+    return hashlib.sha256("\x00".join(map(repr, values)).encode()).hexdigest()
+
+
+def file_hash(path: str | Path, name: str) -> str:
+    """Return the sha256 of a file, which is read unless it is known from before.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    try:
+        about = os.stat(path)  # noqa: PTH116 - hundreds of files
+    except OSError:
+        return digest_of(read_bytes(Path(path), name))  # which tells why
+    if (known := DIGESTS.of(path, about)) is not None:
+        return known
+    found = digest_of(read_bytes(Path(path), name))
+    DIGESTS.remember(path, about, found)
+    return found
+
+
+@cache
+def program_key() -> str:
+    """A key for this program, the libraries that print, and the date that a PDF is told to bear."""
+    page = os.path.join(PACKAGE, "rulebook", "html", "page")  # noqa: PTH118 - hundreds of files
+    files = sorted(
+        (entry.path, entry.name)
+        for entry in _files_below(str(PACKAGE))
+        if entry.name.endswith(".py") or os.path.dirname(entry.path) == page  # noqa: PTH120 - the same
+    )
+    hashes = [(name, file_hash(path, name)) for path, name in files]
+    return key_of(hashes, _library_versions(LIBRARIES), os.environ.get("SOURCE_DATE_EPOCH", ""))
+
+
+@cache
+def export_key() -> str:
+    """Return a key for this program and the libraries that exports need beside those that print."""
+    return key_of(program_key(), _library_versions(EXPORTING))
+
+
+def _files_below(folder: str) -> Iterator[os.DirEntry[str]]:
+    """Yield the files below a folder. ``Path.rglob`` passes by what may not be read, and the key would be another."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if not entry.is_dir():
+                yield entry
+            elif entry.name != "__pycache__":
+                yield from _files_below(entry.path)
+
+
+@cache
+def fonts_key() -> str:
+    """Return a key for all fonts: a name in a title or in the credits may need any of them."""
+    paths = sorted(library.fonts_folder().iterdir())
+    return key_of([(path.name, file_hash(path, path.name)) for path in paths])
+
+
+def _library_versions(libraries: tuple[str, ...]) -> list[str]:
+    """Return the names of distributions' metadata folders, which hold the versions; asking importlib is slower."""
+    found = find_spec("reportlab")
+    site = Path(found.origin).parent.parent if found and found.origin else PACKAGE
+    names = (entry.name for entry in entries_of(site, ".dist-info"))
+    return sorted(name for name in names if name.lower().startswith(libraries))
+
+
+def order_key(order: Order) -> str:
+    """The key of a whole build: program, inputs and wishes. Folders do not count, the names of files do.
+
+    A deck for which the rules do not hold is made without booklets if it is one's own; the shelf's is refused.
+    """
+    inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name)) for file in order.inputs()]
+    wishes = (order.game, sorted(order.languages), sorted(order.parts), order.unsound, order.verify, order.since)
+    asked: list[object] = [order.titles, sorted(order.texts or ()), order.own_deck]
+    asked += [words for part, words in ((Part.BOOKLET, order.fold), (Part.BOX, order.box)) if part in order.parts]
+    fonts = fonts_key() if {Part.SHEETS, Part.BOX} & order.parts or order.languages_wanted() else ""
+    laid = (order.make_ready.said(), order.tiles) if Part.SHEETS in order.parts else ()
+    return key_of(program_key(), fonts, sorted(inputs), (*wishes, *asked, *(["grey"] if order.grey else [])), laid)

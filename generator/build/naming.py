@@ -1,0 +1,118 @@
+"""Names of pieces in a language, for who does not see them: in pictures, on virtual tables.
+
+A name is a word or two with what tells one piece from the others, parted by a point, as in the titles of sheets. So it
+needs no grammar: ``Gelb · Y07 · Gefangener · Münze``, ``Teile des Spielplans · A``, ``Rückseite · Gelb``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from generator.build.sheet_titles import key_of_kind
+from generator.catalogue import library
+from generator.catalogue.papers import load_paper
+from generator.catalogue.words import LoadedWords, words_of
+
+if TYPE_CHECKING:
+    from generator.drawing.display_list import Drawing
+    from generator.games.game import Game
+    from generator.layout.batches import Lot, Piece
+
+BETWEEN = " · "
+DETAIL = ": "
+"""Parts a drawing's title from what is on the piece, which is written in signs of no language."""
+
+
+class Names(Struct, frozen=True):
+    """Names in a language; what is not named keeps the name that it has.
+
+    Attributes:
+        pieces: by component, fronts and backs.
+        groups: by label or kind: colours, and what lies on a sheet.
+    """
+
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    groups: Mapping[str, str] = field(default_factory=dict)
+
+    def titled(self, drawing: Drawing) -> Drawing:
+        """A drawing that is titled with its name."""
+        name = self.pieces.get(drawing.id)
+        if name is None:
+            return drawing
+        _, parted, detail = drawing.title.partition(DETAIL)
+        return replace(drawing, title=name + parted + detail if parted else name)
+
+
+NO_NAMES = Names()
+
+
+def names_in(game: Game, language: str) -> Names:
+    """The names of all pieces of a game, as they lie on any paper.
+
+    Args:
+        game: whose pieces.
+        language: a tag; empty for none.
+
+    Raises:
+        InputError: mistakes in the words of the language.
+    """
+    if not language:
+        return NO_NAMES
+    words = words_of(language)
+    lots = [lot for paper in library.papers().values() for lot in game.lots(load_paper(paper.path, paper.name))]
+    pieces: dict[str, str] = {}
+    groups: dict[str, str] = {}
+    for lot in lots:
+        for name in (lot.kind, *(piece.label for piece in lot.pieces)):
+            groups |= {name: word} if (word := _word(name, words)) else {}
+        pieces |= dict(_fronts(lot, groups, words, game))
+        pieces |= {back: name for back, name in _backs(lot, groups, words) if back not in pieces}
+    return Names(pieces, groups)
+
+
+def _word(name: str, words: LoadedWords) -> str:
+    """What a colour or a kind of pieces is called."""
+    return _large(words.words.colours.get(name) or words.word(key_of_kind(name)))
+
+
+def _large(word: str) -> str:
+    return word[:1].upper() + word[1:]
+
+
+def _fronts(lot: Lot, groups: Mapping[str, str], words: LoadedWords, game: Game) -> Iterator[tuple[str, str]]:
+    alike = Counter(_group(piece, lot, groups) for piece in lot.pieces)
+    told_so = Counter((_group(piece, lot, groups), _own(piece.id)) for piece in lot.pieces)
+    for piece in lot.pieces:
+        group, own = _group(piece, lot, groups), _own(piece.id)
+        if alike[group] == 1:
+            parts = [_large(words.word(piece.id)) or groups.get(group, "")]
+        else:
+            parts = [groups.get(group, ""), own if told_so[group, own] == 1 else piece.id]
+        parts += [_counted(words.word(key, key), count) for key, count in game.shows(piece.id).items()]
+        yield piece.id, BETWEEN.join(filter(None, parts)) or piece.id
+
+
+def _counted(word: str, count: int) -> str:
+    return word if count == 1 else f"{word} × {count}"
+
+
+def _backs(lot: Lot, groups: Mapping[str, str], words: LoadedWords) -> Iterator[tuple[str, str]]:
+    for back in dict.fromkeys(piece.back for piece in lot.pieces if piece.back):
+        shared = {_group(piece, lot, groups) for piece in lot.pieces if piece.back == back}
+        group = shared.pop() if len(shared) == 1 else lot.kind
+        yield back, BETWEEN.join(filter(None, (_large(words.word("back")), groups.get(group, ""))))
+
+
+def _group(piece: Piece, lot: Lot, groups: Mapping[str, str]) -> str:
+    """What a piece has in common with others: its colour, or else its kind."""
+    return piece.label if piece.label in groups else lot.kind
+
+
+def _own(component: str) -> str:
+    """What tells a piece from others of its group: ``Y07``, or of ``board-a`` the A."""
+    return component.rpartition("-")[2].upper()

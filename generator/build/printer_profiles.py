@@ -1,0 +1,95 @@
+"""This user's printers kept on disk: saved, chosen, deleted."""
+
+from __future__ import annotations
+
+from generator.catalogue.printer_shelf import (
+    NAME_LENGTH,
+    NOBODY,
+    READ_ACROSS_MM,
+    READ_DOWN_MM,
+    is_name,
+    printer_file,
+    profiles_folder,
+    used_printer,
+)
+from generator.catalogue.printers import Offsets, Printer, printer_text
+from generator.catalogue.validation import record_of
+from generator.errors import InputError, Place
+from generator.publish.atomic_file import publish_file, remove_file
+from generator.publish.location import make_folder
+
+ELSEWHERE = "see that your folder of settings can be written"
+
+
+def printer_read(back: tuple[float, float], size: tuple[float, float]) -> Printer:
+    """The printer on which a calibration sheet reads so.
+
+    Args:
+        back: what the scales X and Y say, in mm.
+        size: how long the lines W and H are, in mm.
+
+    Raises:
+        InputError: a length is far from what any printer does.
+    """
+    width, height = size[0] / READ_ACROSS_MM, size[1] / READ_DOWN_MM
+    for letter, found, factor, length in (
+        ("W", size[0], width, READ_ACROSS_MM),
+        ("H", size[1], height, READ_DOWN_MM),
+    ):
+        if not 0.9 <= factor <= 1.1:
+            message = f"{letter} reads {found:g} mm instead of {length:g} mm; print the sheet in actual size (100 %)"
+            raise InputError.at(Place("--size"), message)
+    rounded = Printer(round(width, 5), round(height, 5), Offsets(across=round(back[0], 2), down=round(back[1], 2)))
+    return record_of({"width": rounded.width, "height": rounded.height, "back_mm": _plain(rounded.back_mm)}, Printer)
+
+
+def _plain(offsets: Offsets) -> dict[str, float]:
+    return {"across": offsets.across, "down": offsets.down}
+
+
+def save_printer(name: str, printer: Printer) -> str:
+    """Keep a printer, and use it from now on; returns where.
+
+    Raises:
+        InputError: no printer can be called so.
+        PublishError: it cannot be written.
+    """
+    if not is_name(name):
+        what = (
+            f"{name[:40]!r} is no name of a printer; write at most {NAME_LENGTH} lower-case letters, digits and hyphens"
+        )
+        raise InputError.at(Place("--printer"), what)
+    folder = profiles_folder() / "printers"
+    make_folder(folder, str(folder), ELSEWHERE)
+    path = folder / f"{name}.yaml"
+    publish_file(path, printer_text(printer).encode(), force=True)
+    use_printer(name)
+    return str(path)
+
+
+def use_printer(name: str) -> None:
+    """Use a printer from now on, or none.
+
+    Raises:
+        InputError: there is no such printer.
+        PublishError: the choice cannot be written.
+    """
+    if name != NOBODY:
+        printer_file(name)
+    used = profiles_folder() / "printers.yaml"
+    if name == NOBODY and not used.exists():
+        return
+    publish_file(used, f"used: {name}\n".encode(), force=True)
+
+
+def delete_printer(name: str) -> None:
+    """Forget a printer; if it was used, none is used from now on.
+
+    Raises:
+        InputError: there is no such printer.
+        PublishError: it cannot be deleted.
+    """
+    file, used = printer_file(name), used_printer()
+    if used is not None and used.id == name:
+        use_printer(NOBODY)
+    remove_file(file.path, file.name, ELSEWHERE)

@@ -1,0 +1,168 @@
+"""The rules of a game in every language that was asked for: read once, held against English, printed on demand."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from generator.build.fingerprints import file_hash, fonts_key, key_of
+from generator.build.order import Order, Part
+from generator.catalogue import library
+from generator.catalogue.files import read_bytes
+from generator.errors import Mistake, TypesettingError
+from generator.games.game import Claimed, Game, NoFigures
+
+if TYPE_CHECKING:
+    from generator.build.drawing_cache import Studio
+    from generator.catalogue.words import LoadedWords
+    from generator.rulebook.html import Pictures
+    from generator.rulebook.text.document import RulesText
+    from generator.rulebook.text.subject import Subject
+
+
+class RulesDesk(Struct):
+    """Reads texts, words and figures when a booklet or a page is to be made, and no earlier.
+
+    Attributes:
+        order: which game and languages.
+        game: what the numbers come from.
+        studio: for the theme, and for the keys of the pieces that the figures show.
+        all_read: whether all languages are read before the first is printed, to tell all mistakes at once.
+    """
+
+    order: Order
+    game: Game
+    studio: Studio
+    all_read: bool = True
+    _figures: Claimed | None = None
+    _subject: Subject | None = None
+    _pictures: Pictures | None = None
+    _printed: dict[str, bytes] = field(default_factory=dict)
+    _keys: dict[str, str] = field(default_factory=dict)
+    _texts: dict[str, tuple[RulesText, LoadedWords]] = field(default_factory=dict)
+
+    def key(self, language: str) -> str:
+        """The key of a booklet: its text, English as its model, and what of the game it speaks of and shows."""
+        if language not in self._keys:
+            self._keys[language] = self._key(language)
+        return self._keys[language]
+
+    def page_key(self, language: str) -> str:
+        """The key of a page: all that its booklet is made from."""
+        return key_of("page", self.key(language))
+
+    def _key(self, language: str) -> str:
+        files = (*self.order.rules_files(language), *self.order.rules_files(library.ENGLISH))
+        figures = self.order.figures_files()
+        hashes = [file_hash(file.path, file.name) for file in (*files, *figures)]
+        raw = b"\n".join(read_bytes(file.path, file.name) for file in (*figures, *self.order.rules_files(language)))
+        shown = {*re.findall(r"[\w-]+", raw.decode("utf-8", "replace")), self.game.title_picture}
+        pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]
+        facts = (self.game.head, *self.game.facts(), self._hash_if_printed(language))
+        return key_of(self.studio.program, fonts_key(), hashes, pictures, facts, self.studio.theme_hash)
+
+    def _hash_if_printed(self, language: str) -> str:
+        raw = [read_bytes(file.path, file.name) for file in self.order.rules_files(language)]
+        return self.game.document.sha256 if any(b"{{catalogue.hash}}" in text for text in raw) else ""
+
+    def booklet(self, language: str) -> bytes:
+        """The booklet of one language.
+
+        Raises:
+            InputError: mistakes in texts, words or figures, of this language and of English.
+        """
+        if language in self._printed:
+            return self._printed.pop(language)
+        from generator.rulebook.typeset.booklet import print_booklet
+
+        text, words, subject = self.read(language)
+        printed = print_booklet(text, subject, words, library.fonts_folder())
+        if Part.BOOKLET in self.order.parts:  # it is asked for once more, to be folded
+            self._printed[language] = printed
+        return printed
+
+    def page(self, language: str) -> bytes:
+        """The page of one language.
+
+        Raises:
+            InputError: mistakes in texts, words or figures, of this language and of English.
+        """
+        from generator.rulebook.html import Pictures, rules_page
+
+        text, words, subject = self.read(language)
+        if self._pictures is None:
+            self._pictures = Pictures(subject, library.fonts_folder())
+        return rules_page(text, words, self._pictures, self.studio.theme, library.fonts_folder()).encode()
+
+    def read(self, language: str) -> tuple[RulesText, LoadedWords, Subject]:
+        """The text and the words of one language, and what they are about.
+
+        Raises:
+            InputError: mistakes in texts, words or figures, of all languages that were asked for.
+        """
+        from generator.games.booklet import subject_of
+
+        if self.all_read:
+            self._read_all()
+        if self._subject is None:  # one for all languages, so that what they show is drawn once
+            self._subject = subject_of(self.game, self._read_figures(), self.studio.theme)
+        return *self._read(language), self._subject
+
+    def _read_figures(self) -> Claimed:
+        if self._figures is None:
+            self._figures = proved_figures(self.order, self.game)
+        return self._figures
+
+    def _read_all(self) -> None:
+        """Read every language before the first is printed, so that all mistakes of all languages come at once."""
+        mistakes: list[Mistake] = []
+        for language in self.order.languages:
+            try:
+                self._read(language)
+            except TypesettingError as error:
+                mistakes.extend(error.mistakes)
+        if mistakes:
+            raise TypesettingError(mistakes)
+
+    def _read(self, language: str) -> tuple[RulesText, LoadedWords]:
+        if language not in self._texts:
+            found = self._read_alone(language)
+            if language != library.ENGLISH:
+                self._compare(found, self._read(library.ENGLISH))
+            self._texts[language] = found
+        return self._texts[language]
+
+    def _read_alone(self, language: str) -> tuple[RulesText, LoadedWords]:
+        from generator.catalogue.words import words_of
+        from generator.games.booklet import known_names
+        from generator.rulebook.text.markdown import read_rules
+        from generator.rulebook.text.typography_checks import custom_mistakes, known_in
+
+        text_file, _ = self.order.rules_files(language)
+        words = words_of(language)
+        known = known_in(known_names(self.game, self._read_figures()), words)
+        text = read_rules(text_file.path, known, text_file.name)
+        if mistakes := list(custom_mistakes(text, words)):
+            raise TypesettingError(mistakes)
+        return text, words
+
+    def _compare(self, found: tuple[RulesText, LoadedWords], model: tuple[RulesText, LoadedWords]) -> None:
+        from generator.catalogue.words import word_mistakes
+        from generator.rulebook.text.compare import parity_mistakes
+
+        mistakes: list[Mistake] = [*parity_mistakes(found[0], model[0]), *word_mistakes(found[1], model[1])]
+        if mistakes:
+            raise TypesettingError(mistakes)
+
+
+def proved_figures(order: Order, game: Game) -> Claimed:
+    """The figures of the rules, all of them proved by the game's own engine.
+
+    Raises:
+        InputError: they are not true of this game.
+    """
+    for file in order.figures_files():
+        return game.figures(file)
+    return NoFigures()

@@ -1,0 +1,49 @@
+"""Files brought onto a stage: kept as they lie there, or made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from generator import __version__
+from generator.publish import Manifest
+
+if TYPE_CHECKING:
+    from generator.build.build import Progress
+    from generator.build.targets import Artefact
+    from generator.catalogue.library import ShelfFile
+    from generator.games.game import Game
+    from generator.publish import OutputFolder, Stage
+    from generator.publish.manifest import Settings
+
+
+def fill(stage: Stage, output: OutputFolder, wanted: Iterable[Artefact], progress: Progress) -> tuple[str, ...]:
+    """Bring every wanted file onto the stage, kept or made; returns the names of those that were made."""
+    made = []
+    for artefact in wanted:
+        progress.step(artefact.name, artefact.effort)
+        if output.holds(artefact.name, artefact.key):
+            stage.keep(artefact.name, artefact.key)
+        else:
+            stage.write(artefact.name, artefact.make(), artefact.key)
+            made.append(artefact.name)
+    return tuple(made)
+
+
+def manifest_of(game: Game, theme: ShelfFile, settings: Settings, stage: Stage) -> Manifest:
+    """The manifest of a stage.
+
+    Args:
+        game: whose files are on it.
+        theme: how they look.
+        settings: what else was asked for, by name.
+        stage: with all files.
+    """
+    own: Settings = {"deck": game.kept_lines(), "edition": game.head.edition, "theme": theme.id}
+    return Manifest(
+        version=__version__,
+        game=game.head.game,
+        catalogue_sha256=game.document.sha256,
+        settings={**own, **settings},
+        files=stage.entries,
+    )

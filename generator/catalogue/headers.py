@@ -1,0 +1,84 @@
+"""What every catalogue says, whatever its kind: which game it is, what it is called, whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from generator.bounds import PIECES
+from generator.catalogue.examples import visible
+from generator.catalogue.validation import Identifier, Record
+from generator.errors import Mistake, Place
+
+Title = Annotated[str, visible(60)]
+
+Symbol: TypeAlias = Literal["sun", "wave", "flame", "leaf", "dolphin", "amphora", "lily", "shell"]
+"""The signs by which players are told apart without colour; each is drawn in ``drawing/emblems.py``."""
+
+OnlyColours = Annotated[tuple[str, ...] | None, Meta(description="only in these colours; all if left out")]
+
+
+class Credits(Record, frozen=True):
+    """Whose game and whose drawings these are."""
+
+    design: Annotated[str, visible(200)]
+    publisher: Annotated[str, visible(200, or_none=True)]
+    artwork: Annotated[str, visible(200, or_none=True)]
+
+
+DEFAULT_KIND = "labyrinth"
+"""The kind of a catalogue that names none."""
+
+
+class Heading(Record, frozen=True, kw_only=True):
+    """The keys that begin every catalogue; a kind's record goes on from here.
+
+    Attributes:
+        kind: of game, see ``generator/games``.
+        game: id of the game; names the output folder and the rules text.
+        title: as printed.
+        edition: which of its editions.
+    """
+
+    kind: Identifier
+    game: Identifier
+    title: Title
+    edition: Identifier
+    credits: Credits
+
+    @property
+    def head(self) -> Head:
+        """What the press asks of it."""
+        return Head(self.game, self.title, self.title, self.edition, self.credits)
+
+
+def piece_mistakes(count: int, what: str, place: Place) -> Iterator[Mistake]:
+    """Yield the mistake of a game that is made of too many pieces.
+
+    Args:
+        count: how many it is made of, copies included.
+        what: what they are called.
+        place: where they are listed.
+    """
+    if count > PIECES:
+        yield Mistake(place, f"{count} {what}, copies included; a game has at most {PIECES}, write fewer copies")
+
+
+class Head(Struct, frozen=True):
+    """What a game is called and whose it is.
+
+    Attributes:
+        game: its id.
+        title: as printed.
+        full_title: the title, and what the deck is called if it is not the usual one.
+        edition: id of the edition.
+        credits: whose it is.
+    """
+
+    game: str
+    title: str
+    full_title: str
+    edition: str
+    credits: Credits

@@ -1,0 +1,150 @@
+"""The space of designs: which designs there are within limits, and what a deck makes of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from generator.catalogue import library
+from generator.cli.options import DEFAULT_THEME, FromShelf, catalogue_option, examples, loaded_deck, say
+from generator.cli.picture import DEFAULT_PAPER, FEWEST_DPI, MOST_DPI, PictureFile, Wish, wish_of
+from generator.games.labyrinth.commands.table_picture import DPI, Kind
+
+if TYPE_CHECKING:
+    from generator.games.labyrinth.deck.limits import Limits, Span
+    from generator.games.labyrinth.deck.nearness import Survey
+    from generator.games.labyrinth.deck.tiles import Deck
+    from generator.pdf.contact_sheet import SheetPage
+
+F = TypeVar("F", bound=Callable[..., Any])
+LINE_ART = "ink-saver"
+"""The theme of designs that the deck lacks."""
+MOST = 16
+"""Largest number that a limit takes: a path holds at most four of each, a tile has at most four paths."""
+
+
+class SpanType(click.ParamType[Any]):
+    """A number, or two with a hyphen: ``1`` or ``0-2``."""
+
+    name = "span"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Span:
+        if isinstance(value, tuple):
+            return value
+        if not re.fullmatch(r"[0-9]{1,2}(-[0-9]{1,2})?", value):
+            self.fail(f"{value!r} is no number and no range; write 1 or 0-2", param, ctx)
+        least, _, most = value.partition("-")
+        span = int(least), int(most or least)
+        if not span[0] <= span[1] <= MOST:
+            self.fail(f"{value!r} is no range from a smaller to a larger number up to {MOST}", param, ctx)
+        return span
+
+
+def _limit(option: str, told: str, kind: click.ParamType[Any] | None = None) -> Callable[[F], F]:
+    return click.option(option, type=kind or SpanType(), help=told, metavar=None if kind else "N or N-M")
+
+
+@click.command(
+    epilog=examples(
+        "asterion designs",
+        "asterion designs --draw space.pdf",
+        "asterion designs --open-sides 1-4 --prisoners 1 --format json",
+    )
+)
+@catalogue_option
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--draw", type=PictureFile(), metavar="FILE", help="Draw the space: a .svg, .png or .pdf file.")
+@click.option(
+    "--theme",
+    type=FromShelf("theme", library.themes),
+    help=f"How the designs of the deck look. Default: {DEFAULT_THEME}.",
+)
+@click.option("--paper", type=FromShelf("paper", library.papers), help=f"Paper. Default: {DEFAULT_PAPER}.")
+@click.option("--dpi", type=click.IntRange(FEWEST_DPI, MOST_DPI), help=f"Pixels an inch of a .png. Default: {DPI}.")
+@click.option("--force", is_flag=True, help="Replace the picture's files, without asking.")
+@_limit("--open-sides", "Open sides of a tile. All limits default to what the deck itself keeps.")
+@_limit("--prisoners", "Prisoners on a tile.")
+@_limit("--coins", "Coins on a tile.")
+@_limit("--wings", "Wings on a tile.")
+@_limit("--extras", "Coins and wings on a tile, together.")
+@_limit("--path-prisoners", "Most prisoners on a path.", click.IntRange(0, 4))
+@_limit("--path-coins", "Most coins on a path.", click.IntRange(0, 4))
+@_limit("--path-wings", "Most wings on a path.", click.IntRange(0, 4))
+def designs(catalogue: Path | None, form: str, **options: Any) -> None:
+    """Count and list every design within limits: which the deck uses, nearly repeats, or lacks.
+
+    A picture that takes several pages is one .pdf, or several files with numbers behind their names.
+    """
+    from generator.games.labyrinth.deck.nearness import survey
+    from generator.games.labyrinth.deck.space_report import space_data, space_text
+    from generator.games.report import json_text
+
+    wish = wish_of(**{name: options.pop(name) for name in ("draw", "theme", "paper", "dpi", "force")})
+    _, deck = loaded_deck(catalogue)
+    found = survey(deck, _limits(deck, options))
+    if wish is not None:
+        for file in _drawn(found, deck, wish):
+            say(f"{file}\n")
+    else:
+        say(json_text(space_data(found, deck)) if form == "json" else space_text(found, deck))
+
+
+def _limits(deck: Deck, wishes: dict[str, Any]) -> Limits:
+    """The deck's own limits, and instead of some of them those that were asked for.
+
+    Limits that follow from others give way: more coins on a tile mean that a path may hold them and extras be more.
+    """
+    from msgspec.structs import replace
+
+    from generator.games.labyrinth.deck.limits import Limits, limits_of
+
+    own, told = limits_of(deck), {name: value for name, value in wishes.items() if value is not None}
+    loose = {
+        f"path_{what}": max(getattr(own, f"path_{what}"), told[what][1])
+        for what in ("prisoners", "coins", "wings")
+        if what in told
+    }
+    if "coins" in told or "wings" in told:
+        loose["extras"] = Limits().extras
+    return replace(own, **(loose | told))
+
+
+def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
+    """Write the contact sheet; the files that were written."""
+    from generator import __version__
+    from generator.catalogue.papers import load_paper
+    from generator.catalogue.themes import load_theme
+    from generator.games.labyrinth.diagrams.space_sheet import space_pages
+    from generator.pdf.contact_sheet import contact_pdf
+    from generator.publish.atomic_file import publish_file
+
+    sheet, own, line_art = library.paper_file(wish.paper), library.theme_file(wish.theme), library.theme_file(LINE_ART)
+    themes = (load_theme(own.path, own.name), load_theme(line_art.path, line_art.name))
+    fonts = library.fonts_folder()
+    pages = space_pages(found, deck, load_paper(sheet.path, sheet.name), themes, fonts)
+    file, title = wish.file, f"{deck.catalogue.title}: the space of designs"
+    names = [file]
+    if file.suffix.lower() == Kind.PDF:
+        printed = [contact_pdf(pages, title, __version__, fonts)]
+    else:
+        printed = [_picture(page, wish, fonts) for page in pages]
+        if len(pages) > 1:
+            names = [file.with_stem(f"{file.stem}-{number}") for number in range(1, len(pages) + 1)]
+    for name, data in zip(names, printed, strict=True):
+        publish_file(name, data, force=wish.force)
+    return names
+
+
+def _picture(page: SheetPage, wish: Wish, fonts: Path) -> bytes:
+    """A page as SVG or PNG."""
+    from generator.drawing.png import png_bytes
+    from generator.pdf.contact_sheet import contact_svg
+
+    text = contact_svg(page, fonts)
+    if wish.file.suffix.lower() == Kind.PNG:
+        return png_bytes(text, page.art.width, page.art.height, wish.dpi)
+    return text.encode()

@@ -1,0 +1,334 @@
+"""The commands for translators: which languages there are, how each stands against English, PO files and back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator.catalogue import library
+from generator.catalogue.library import ENGLISH, ShelfFile
+from generator.cli.build import teller_of_waiting
+from generator.cli.messages import said
+from generator.cli.options import FromShelf, confirm, examples, say
+from generator.errors import InputError, Mistake, Place, PublishError
+from generator.wording import enumerated, suggestion
+
+if TYPE_CHECKING:
+    from generator.rulebook.translation.po import Brought
+    from generator.rulebook.translation.status import Pair
+    from generator.rulebook.translation.workspace import Language
+
+WORDS, MESSAGES = "words", "messages"
+"""Names of :mod:`generator.rulebook.translation.workspace`, which is heavy: two files of each language."""
+
+
+def _others() -> list[str]:
+    """Every language but English."""
+    return [tag for tag in library.all_languages() if tag != ENGLISH]
+
+
+def _texts() -> list[str]:
+    """Whatever is translated: what the press prints, what the command says, and the rules of each game."""
+    return [WORDS, MESSAGES, *library.games()]
+
+
+language_argument = click.argument("language", type=FromShelf("language", _others))
+game_option = click.option(
+    "--game",
+    type=FromShelf("text", _texts),
+    multiple=True,
+    help="Only this game's text, or words, or messages; may be given several times.",
+)
+
+
+@click.group(
+    invoke_without_command=True,
+    epilog=examples(
+        "asterion languages",
+        "asterion languages new nl --name Nederlands",
+        "asterion languages status de",
+        "asterion languages accept de",
+        "asterion languages export de --out po",
+        "asterion languages import de po/asterion.po",
+    ),
+)
+@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@click.pass_context
+def languages(ctx: click.Context, form: str) -> None:
+    """List the languages with their coverage, or help to translate: see the commands below.
+
+    A language is a folder under templates/locales. Its coverage is the part of passages that are up to date.
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    from generator.games.report import json_text, table
+    from generator.rulebook.translation.workspace import load_language
+
+    english = load_language(ENGLISH)
+    listed = [_listed(load_language(tag), english) for tag in library.all_languages()]
+    if form == "json":
+        say(json_text({"languages": listed}))
+        return
+    parts = list(dict.fromkeys(part for entry in listed for part in entry["covered"]))
+    rows: list[list[object]] = [
+        [entry["language"], entry["name"], *(_percent(entry["covered"].get(part)) for part in parts)]
+        for entry in listed
+    ]
+    say(table(rows, [said("head_language"), said("head_name"), *parts]) + "\n")
+
+
+def _listed(language: Language, english: Language) -> dict[str, Any]:
+    from generator.rulebook.translation.workspace import coverage, pairs_of
+
+    if language.tag == ENGLISH:
+        counts = {name: sum(passage.has_words for passage in text.passages) for name, text in language.texts.items()}
+        covered = {name: [count, count] for name, count in counts.items()}
+    else:
+        covered = {name: list(coverage(pairs)) for name, pairs in pairs_of(language, english).items()}
+    return {"language": language.tag, "name": language.name, "covered": covered}
+
+
+def _percent(covered: list[int] | None) -> str:
+    if covered is None:
+        return ""
+    done, wanted = covered
+    return f"{100 * done // wanted if wanted else 100} %"
+
+
+@languages.command(epilog=examples("asterion languages status", "asterion languages status de --game asterion"))
+@click.argument("language", required=False, type=FromShelf("language", _others))
+@game_option
+def status(language: str | None, game: tuple[str, ...]) -> None:
+    """Tell which passages are untranslated, missing, outdated or left over, each with its line.
+
+    Exit status 1 if there are any.
+    """
+    from generator.rulebook.translation.status import remarks
+    from generator.rulebook.translation.workspace import check_messages, load_language, pairs_of
+
+    english = load_language(ENGLISH)
+    found = False
+    for tag in (language,) if language else tuple(_others()):
+        loaded = load_language(tag)
+        check_messages(tag)
+        for name, pairs in pairs_of(loaded, english).items():
+            if game and name not in game:
+                continue
+            lines = [str(remark) for remark in remarks(pairs, loaded.texts[name], english.texts[name])]
+            found = found or bool(lines)
+            say("".join(f"{line}\n" for line in lines))
+    if found:
+        click.get_current_context().exit(1)
+    say(f"{said('all_translated')}\n")
+
+
+@languages.command(
+    epilog=examples("asterion languages new nl --name Nederlands", "asterion languages new sv --game minotaurus")
+)
+@click.argument("tag")
+@click.option("--name", help="What the language calls itself. Default: its tag.")
+@game_option
+def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
+    """Begin a language, or texts of one, from English: every passage is marked untranslated."""
+    from generator.characters import forbidden_in_line, shows_something
+    from generator.publish.several_files import contents_of, publish_together
+    from generator.rulebook.translation.new_language import begun_files, begun_sources, written_from_right
+    from generator.rulebook.translation.sources import load_sources
+    from generator.rulebook.translation.workspace import load_language
+
+    _check_own_texts()
+    if not library.TAG.fullmatch(tag) or tag == ENGLISH:
+        raise click.UsageError(f"{tag!r} cannot be begun; give a language tag such as pt-BR")
+    english = load_language(ENGLISH)
+    if written_from_right(tag):
+        raise click.UsageError(
+            f"{tag!r} is written from right to left, which the press cannot set yet; "
+            "templates/locales/README.md tells what is missing"
+        )
+    if name is not None and (forbidden_in_line(name) or not shows_something(name)):
+        raise click.UsageError(f"{name!r} is no name of a language; write it in letters, on one line")
+    begun = tag in library.all_languages()
+    games = [one for one in game or library.games() if one in english.texts and not _is_there(tag, one)]
+    if begun and not games:
+        raise click.UsageError(f"{tag!r} is there already; `asterion languages status {tag}` tells what it lacks")
+    sources = library.sources_file(tag).path.name
+    folder = library.words_file(tag).path.parent
+    known = contents_of(folder, [sources])
+    files = begun_files(tag, name or tag, english, games, words=not begun)
+    if there := contents_of(folder, files):
+        raise PublishError(f"{enumerated(str(folder / one) for one in there)} would be replaced; move that away first")
+    files[sources] = begun_sources(load_sources(tag), english, games, words=not begun)
+    publish_together(folder, {one: text.encode() for one, text in files.items()}, known, teller_of_waiting(str(folder)))
+    say(f"{said('files_written', folder=f'templates/locales/{tag}', count=len(files))}\n")
+
+
+def _is_there(tag: str, game: str) -> bool:
+    return tag in library.languages(game)
+
+
+@languages.command(
+    epilog=examples("asterion languages accept de", "asterion languages accept de --game asterion --line 57 --line 60")
+)
+@language_argument
+@game_option
+@click.option("--line", "lines", type=int, multiple=True, help="Only the passage in this line of the one text.")
+@click.option("--same", is_flag=True, help="Also passages that read as in English, such as names.")
+def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: bool) -> None:
+    """Take passages as translated from English as it stands now, and write that down in sources.yaml."""
+    from generator.publish.several_files import contents_of, publish_together
+    from generator.rulebook.translation.sources import sources_text
+    from generator.rulebook.translation.workspace import accepted, load_language
+
+    _check_own_texts()
+    if lines and len(game) != 1:
+        raise click.UsageError("--line asks for one --game whose text is meant")
+    chosen = _chosen(game, lines)
+    file = library.sources_file(language)
+    folder, name = file.path.parent, file.path.name
+    known = contents_of(folder, [name])
+    sources, count = accepted(load_language(language), load_language(ENGLISH), chosen, same=same or bool(lines))
+    publish_together(folder, {name: sources_text(sources).encode()}, known, teller_of_waiting(str(folder)))
+    say(f"{said('accepted', file=file.name, count=count)}\n")
+
+
+def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, Pair], bool]:
+    def chosen(name: str, pair: Pair) -> bool:
+        here = pair.other is not None and any(pair.other.first <= line <= pair.other.last for line in lines)
+        return (not games or name in games) and (not lines or here)
+
+    return chosen
+
+
+@languages.command(name="export", epilog=examples("asterion languages export de --out po"))
+@language_argument
+@game_option
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("po"), show_default=True)
+@click.option("--force", is_flag=True, help="Replace PO files that say something else, without asking.")
+def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -> None:
+    """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
+    from generator.publish.several_files import contents_of, publish_together
+    from generator.rulebook.translation.po import po_text
+    from generator.rulebook.translation.workspace import load_language, pairs_of
+
+    loaded, english = load_language(language), load_language(ENGLISH)
+    files = {
+        f"{name}.po": po_text(loaded, pairs, english.texts[name]).encode()
+        for name, pairs in pairs_of(loaded, english).items()
+        if not game or name in game
+    }
+    there = contents_of(out, files)
+    changed = [str(out / name) for name, data in there.items() if data != files[name]]
+    if changed and not (force or _may_replace(changed)):
+        what = f"{enumerated(changed)} would be replaced, and what was translated there since would be lost"
+        raise PublishError(f"{what}; import that first, give --force to replace it, or name another --out FOLDER")
+    publish_together(out, files, there, teller_of_waiting(str(out)))
+    say("".join(f"{out / name}\n" for name in files))
+
+
+def _may_replace(files: list[str]) -> bool:
+    """Ask whether files that say something else may go, where somebody can answer."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    return confirm(said("replace_file", file=", ".join(files)))
+
+
+@languages.command(name="import", epilog=examples("asterion languages import de po/asterion.po"))
+@language_argument
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
+def import_po(language: str, files: tuple[Path, ...]) -> None:
+    """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte."""
+    from generator.publish.several_files import contents_of, publish_together
+    from generator.rulebook.translation.bringing import brought_back, sources_after
+    from generator.rulebook.translation.workspace import load_language
+
+    _check_own_texts()
+    folder, sources = library.words_file(language).path.parent, library.sources_file(language)
+    own = {name: _text_file(language, name) for name in dict.fromkeys(file.stem for file in files)}
+    known = contents_of(folder, [file.path.name for file in (*own.values(), sources)])
+    loaded, english = load_language(language), load_language(ENGLISH)
+    found = brought_back(_po_texts(language, files, loaded), loaded, english)
+    _try_out(found, loaded)
+    new = {own[name].path.name: one.text.encode() for name, one in found.items()}
+    new[sources.path.name] = sources_after(found, loaded, english).encode()
+    publish_together(folder, new, known, teller_of_waiting(str(folder)))
+    for name, one in found.items():
+        say(f"{said('changed', file=own[name].name, count=len(one.changes))}\n")
+
+
+def _text_file(language: str, name: str) -> ShelfFile:
+    """Return where a text of a language lies, or would lie."""
+    words = library.words_file(language)
+    if name in {WORDS, MESSAGES}:
+        return words if name == WORDS else library.messages_file(language)
+    file = f"{name}.md"
+    return ShelfFile(language, words.path.with_name(file), words.name.replace(words.path.name, file))
+
+
+def _po_texts(language: str, files: tuple[Path, ...], loaded: Language) -> dict[str, tuple[str, str]]:
+    """Return by text the name of its PO file and what that holds.
+
+    Raises:
+        InputError: every file that is of no text, of the same as another, or not UTF-8.
+    """
+    from generator.bounds import PO_BYTES
+    from generator.catalogue.files import read_bytes
+
+    found: dict[str, tuple[str, str]] = {}
+    mistakes: list[Mistake] = []
+    for file in files:
+        place = Place(str(file))
+        if file.stem not in loaded.texts:
+            message = f"no text {file.stem!r} in {language!r}; {suggestion(file.stem, loaded.texts)}"
+            mistakes.append(Mistake(place, message))
+        elif file.stem in found:
+            mistakes.append(Mistake(place, f"{found[file.stem][0]} is of the same text; give one of them"))
+        else:
+            try:
+                found[file.stem] = str(file), read_bytes(file, str(file), PO_BYTES).decode("utf-8")
+            except UnicodeDecodeError:
+                mistakes.append(Mistake(place, "not UTF-8; save the file as UTF-8"))
+    if mistakes:
+        raise InputError(mistakes)
+    return found
+
+
+def _try_out(found: dict[str, Brought], loaded: Language) -> None:
+    """Read rules texts that were changed as a build reads them.
+
+    Raises:
+        InputError: every mistake that was not there before, at the translation that brings it.
+    """
+    from generator.build.trial import RulesTrial
+    from generator.catalogue.strict_yaml import parse_document
+    from generator.catalogue.words import words_in
+    from generator.rulebook.translation.bringing import passages_after
+    from generator.rulebook.translation.rereading import at_translations
+
+    words = found[WORDS].text if WORDS in found else loaded.texts[WORDS].text
+    spoken = words_in(parse_document(words.encode(), loaded.texts[WORDS].file), loaded.tag)
+    mistakes: list[Mistake] = []
+    for name, one in found.items():
+        if name in {WORDS, MESSAGES} or not one.changes:
+            continue
+        trial, text = RulesTrial(name), loaded.texts[name]
+        wrong = trial.mistakes(one.text, text.file, spoken)
+        known = trial.mistakes(text.text, text.file, spoken) if wrong else []
+        mistakes += at_translations(wrong, passages_after(name, one, loaded), one.places, known)
+    if mistakes:
+        raise InputError(mistakes)
+
+
+def _check_own_texts() -> None:
+    """See that the texts are those of a clone, and not of an installed program, which an update would replace.
+
+    Raises:
+        ClickException: they are part of an installed program.
+    """
+    if library.root().is_relative_to(library.PACKAGE):
+        raise click.ClickException(
+            "the texts of an installed program are not changed, as its next update would lose that; run this in a clone"
+        )

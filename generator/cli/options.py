@@ -1,0 +1,370 @@
+"""What the commands have in common: their options, the catalogue that they read, and how they say things."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from generator import stopping
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.errors import InputError, Place
+from generator.wording import suggestion
+
+if TYPE_CHECKING:
+    from generator.games.game import Game
+    from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+    from generator.games.labyrinth.commands.deck_names import NamedDeck
+    from generator.games.labyrinth.deck.tiles import Deck
+
+F = TypeVar("F", bound=Callable[..., Any])
+DEFAULT_PAPERS = ("a4", "letter")
+DEFAULT_THEME = "knossos"
+DEFAULT_GAME = "asterion"
+
+
+class FromShelf(click.ParamType[str]):
+    """The name of something that is a file on the shelf: a paper, a theme, a language, a game."""
+
+    def __init__(self, kind: str, there: Callable[[], Iterable[str]]) -> None:
+        self.name = kind
+        self.there = there
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        choices = list(self.there())
+        if value not in choices:
+            self.fail(f"unknown {self.name} {value!r}; {suggestion(value, choices)}", param, ctx)
+        return value
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
+        return [CompletionItem(choice) for choice in self.there() if choice.startswith(incomplete)]
+
+
+def examples(*lines: str) -> str:
+    """The examples below a command's help, left as they are written."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+YAML = (".yaml", ".yml")
+
+
+class Number(click.FloatRange):
+    """A number of an option: neither infinite nor NaN, which is in every range and in none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number: float = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is no number that can be measured; write digits, as in 2.5", param, ctx)
+        return number
+
+
+class ShelvedFile(click.ParamType[ShelfFile]):
+    """The id of a file on the shelf, such as a variant or a layout, or a file whose name ends in .yaml."""
+
+    def __init__(self, kind: str, there: Callable[[], dict[str, ShelfFile]], *, is_id: bool = False) -> None:
+        """Say what is chosen from.
+
+        Args:
+            kind: what messages call it.
+            there: what lies on the shelf.
+            is_id: whether the name of a file becomes an id, and so must look like one.
+        """
+        self.name, self.there, self.is_id = kind, there, is_id
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ShelfFile:
+        if isinstance(value, ShelfFile):
+            return value
+        there = self.there()
+        if value in there:
+            return there[value]
+        path = Path(value)
+        if path.suffix not in YAML:
+            self.fail(f"unknown {self.name} {value!r}; {suggestion(value, there)}, or a .yaml file", param, ctx)
+        if self.is_id and not library.IDENTIFIER.fullmatch(path.stem):
+            self.fail(f"{path.stem!r} is no id; name the file with lower-case letters, digits and hyphens", param, ctx)
+        return ShelfFile(path.stem, path, str(path))
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
+        ids = [CompletionItem(one) for one in self.there() if one.startswith(incomplete)]
+        return ids or [CompletionItem(incomplete, type="file")]
+
+
+class DeckName(click.ParamType[str]):
+    """A deck: a catalogue or a variant that is a .yaml file, the id of a game or of a variant, or an output folder."""
+
+    name = "deck"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from generator.games.labyrinth.commands.deck_names import is_deck
+
+        if not is_deck(value):
+            choices = [*library.games(), *library.variants()]
+            self.fail(f"unknown deck {value!r}; {suggestion(value, choices)}, a .yaml file or a folder", param, ctx)
+        return value
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
+        ids = [CompletionItem(deck) for deck in (*library.games(), *library.variants()) if deck.startswith(incomplete)]
+        return ids or [CompletionItem(incomplete, type="file")]
+
+
+_VARIANT = "generator.variant"
+"""Where a command's context keeps its variant, so that every command with a catalogue has variants without a word."""
+
+
+def _remember_variant(ctx: click.Context, _: click.Parameter, variant: ShelfFile | None) -> None:
+    ctx.meta[_VARIANT] = variant
+
+
+def chosen_variant() -> ShelfFile | None:
+    """The variant that the command at hand was told of."""
+    ctx = click.get_current_context(silent=True)
+    variant: ShelfFile | None = ctx.meta.get(_VARIANT) if ctx else None
+    return variant
+
+
+def together(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Several options as one decorator, shown in the help in this order."""
+
+    def decorate(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+catalogue_option = together(
+    click.option(
+        "--catalogue",
+        type=click.Path(path_type=Path, dir_okay=False),
+        metavar="FILE|GAME",
+        help="Catalogue of the deck, or a game on the shelf. Default: tiles.yaml here, else the shipped one.",
+    ),
+    click.option(
+        "--variant",
+        type=ShelvedFile("variant", library.variants, is_id=True),
+        metavar="ID|FILE",
+        callback=_remember_variant,
+        expose_value=False,
+        help="What differs from the catalogue: a shipped variant, or a .yaml file.",
+    ),
+)
+out_option = click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Folder for the files. Default: output/GAME, or output/GAME-VARIANT.",
+)
+theme_option = click.option(
+    "--theme",
+    type=FromShelf("theme", library.themes),
+    help=f"How the tiles look. Default: as in the folder, else {DEFAULT_THEME}.",
+)
+grey_option = click.option(
+    "--grey/--colour",
+    default=None,
+    help="Make every ink the grey that is as light. Default: as in the folder, else --colour.",
+)
+paper_option = click.option(
+    "--paper",
+    "papers",
+    type=FromShelf("paper", library.papers),
+    multiple=True,
+    default=DEFAULT_PAPERS,
+    show_default=True,
+    help="Paper of the sheets; may be given several times.",
+)
+language_option = click.option(
+    "--language",
+    "languages",
+    type=FromShelf("language", library.all_languages),
+    multiple=True,
+    help="Language of the rules; may be given several times. Default: all there are.",
+)
+
+jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(0, 512),
+    default=0,
+    help="Processes that make and prove the rules, the same bytes with any number. Default: one a core.",
+)
+
+
+making_options = together(
+    grey_option,
+    click.option("--unsound", is_flag=True, help="Print even a deck in which `check` finds errors."),
+    click.option("--no-verify", is_flag=True, help="Do not read the files back before publishing them."),
+    click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking."),
+    click.option("-n", "--dry-run", is_flag=True, help="Say what would be made, and make nothing."),
+    click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes."),
+    click.option("-v", "--verbose", is_flag=True, help="Name every file."),
+)
+
+
+def say(text: str) -> None:
+    """Write to standard output. What that cannot take is told by :mod:`generator.streams`."""
+    click.echo(text, nl=False)
+
+
+def confirm(question: str) -> bool:
+    """Ask a question on standard error, and go on only after a yes; a signal is an answer, too.
+
+    Raises:
+        Abort: the answer was no, or there was none.
+        Stopped: a signal has come.
+    """
+    with stopping.at_once():
+        return click.confirm(question, default=False, abort=True, err=True)
+
+
+def ask_for(question: str, default: str, read: Callable[[str], Any]) -> Any:
+    """Ask for a value until there is one that can be read.
+
+    Raises:
+        Abort: there was no answer.
+        Stopped: a signal has come.
+    """
+    with stopping.at_once():
+        return click.prompt(question, default=default, value_proc=read)
+
+
+LEVEL_INKS = {"error": "red", "warning": "yellow", "note": "cyan"}
+
+
+def coloured(text: str) -> str:
+    """The text of a check, each finding in the colour of its level."""
+
+    def styled(line: str) -> str:
+        level = re.match(r".*?:\d+:\d+: (error|warning|note): ", line)
+        return click.style(line, fg=LEVEL_INKS[level[1]]) if level else line
+
+    return "".join(map(styled, text.splitlines(keepends=True)))
+
+
+game_argument = click.argument("game", required=False, type=FromShelf("game", library.games))
+"""The game that a command speaks of, instead of a catalogue."""
+texts_options = together(game_argument, catalogue_option, out_option, language_option, theme_option)
+"""Of commands that print texts: which game, where, in which languages, how it looks."""
+
+
+def game_instead(catalogue: Path | None) -> str | None:
+    """The game on the shelf that was named where a catalogue may stand, too; a file of that name comes first."""
+    word = None if catalogue is None else str(catalogue)
+    return word if word in library.games() and not os.path.lexists(word) else None
+
+
+def catalogue_here() -> Path | None:
+    """Return the catalogue that lies in the working folder; None if there is none.
+
+    Raises:
+        InputError: nobody can tell, so that the shipped deck might be taken for the user's own.
+    """
+    here = Path("tiles.yaml")
+    try:
+        here.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        why = f"cannot be looked for here: {(error.strerror or str(error)).lower()}"
+        raise InputError.at(Place(str(here)), f"{why}; go to another folder, or name a game or a catalogue") from None
+    return here
+
+
+def catalogue_file(catalogue: Path | None, game: str | None = None, variant: ShelfFile | None = None) -> ShelfFile:
+    """The catalogue to read: the file or the game that was named, what lies here, or the shipped one.
+
+    The shipped one is that of the game which the variant varies; left out, the variant is the one that was chosen.
+    """
+    if catalogue is not None and game is not None:
+        raise click.UsageError("give GAME or --catalogue, not both: a catalogue names its game itself")
+    if (named := game_instead(catalogue)) is not None:
+        catalogue, game = None, named
+    if catalogue is None and game is None:
+        catalogue = catalogue_here()
+    if catalogue is not None:
+        return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
+    if game is None and (variant := variant or chosen_variant()) is not None:
+        varied = library.glanced(variant, "of")
+        game = varied if varied in library.games() else None
+    return library.game_file(game or DEFAULT_GAME)
+
+
+def _game_named_in(path: Path) -> str:
+    """The game that a catalogue names: at a glance if that is plain, else by reading all of it."""
+    file = ShelfFile("", path, str(path))
+    if game := library.glanced(file, "game"):
+        return game
+    from generator.games.kinds import read_game
+
+    return read_game(file).head.game
+
+
+def game_at_hand(catalogue: Path | None, game: str | None = None) -> Game:
+    """The game that a command speaks of, with the variant that it was told of.
+
+    Raises:
+        InputError: mistakes in its files.
+    """
+    from generator.games.kinds import read_game
+
+    return read_game(catalogue_file(catalogue, game), chosen_variant())
+
+
+def wrong_kind(game: Game, kind: str) -> click.ClickException:
+    """What a command says that was asked of a game it knows nothing of, in one line."""
+    from generator.games.kinds import kind_called
+
+    context = click.get_current_context()
+    command = context.info_name
+    theirs, ours = kind_called(game.kind).about, kind_called(kind).about
+    return click.UsageError(
+        f"{command!r} is for games of {ours}; {game.head.game!r} has {theirs}; "
+        "`asterion games` lists the games and what they are made of"
+    )
+
+
+def loaded_deck(catalogue: Path | None) -> tuple[LoadedCatalogue, Deck]:
+    """The labyrinth that a command speaks of, with the variant that it was told of: its catalogue and its deck.
+
+    Raises:
+        InputError: mistakes in its files.
+        UsageError: the game is no labyrinth.
+    """
+    from generator.games.labyrinth.game import Labyrinth
+    from generator.games.labyrinth.kind import KIND
+
+    game = game_at_hand(catalogue)
+    if not isinstance(game, Labyrinth):
+        raise wrong_kind(game, KIND.name)
+    return game.loaded, game.deck
+
+
+def deck_called(word: str, catalogue: Path | None, game: str | None = None) -> NamedDeck:
+    """The deck that a word names; a variant is laid upon the catalogue of the options.
+
+    Raises:
+        InputError: mistakes in its file, or a folder in which nothing was built.
+    """
+    from generator.games.labyrinth.commands.deck_names import deck_named
+
+    return deck_named(word, lambda variant: catalogue_file(catalogue, game, variant))
+
+
+def deck_at_hand(catalogue: Path | None) -> NamedDeck:
+    """The deck that the options speak of, by its name.
+
+    Raises:
+        InputError: mistakes in its files.
+    """
+    from generator.games.labyrinth.commands.deck_names import NamedDeck
+
+    loaded, _ = loaded_deck(catalogue)
+    variant, file = chosen_variant(), loaded.document.file
+    return NamedDeck(f"{variant.name} upon {file}" if variant else file, loaded.short_hash, loaded)

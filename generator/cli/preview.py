@@ -1,0 +1,190 @@
+"""A page to look at a deck: written as one file, or served while the catalogue is edited."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator import stopping
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.cli.options import (
+    DEFAULT_THEME,
+    FromShelf,
+    catalogue_file,
+    catalogue_here,
+    catalogue_option,
+    chosen_variant,
+    examples,
+    game_instead,
+    say,
+    together,
+)
+from generator.errors import AsterionError
+from generator.wording import plural
+
+if TYPE_CHECKING:
+    from generator.games.labyrinth.commands.gallery import Exhibition
+    from generator.games.labyrinth.preview.serving import Stage
+
+look_options = together(
+    catalogue_option,
+    click.option(
+        "--against",
+        type=click.Path(path_type=Path, dir_okay=False),
+        metavar="FILE",
+        multiple=True,
+        help="Another catalogue to compare with; may be given several times.",
+    ),
+    click.option(
+        "--theme",
+        type=FromShelf("theme", library.themes),
+        default=DEFAULT_THEME,
+        show_default=True,
+        help="How the tiles look.",
+    ),
+)
+
+
+class PageFile(click.Path):
+    """A file whose ending says that it is a page."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = Path(str(value))
+        if path.suffix.lower() not in {".html", ".htm"}:
+            self.fail(f"{str(value)!r} is no page; end its name in .html", param, ctx)
+        return path
+
+
+@click.command(
+    epilog=examples(
+        "asterion gallery",
+        "asterion gallery --catalogue mine.yaml --out mine.html",
+        "asterion gallery --against old.yaml        old beside new, for every design that differs",
+        "asterion gallery --variant pocket --against tiles.yaml",
+    )
+)
+@look_options
+@click.option("--out", type=PageFile(), metavar="FILE", help="The page. Default: output/GAME[-VARIANT]-gallery.html.")
+@click.option("--force", is_flag=True, help="Replace a file that is no gallery, without asking.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes.")
+def gallery(
+    catalogue: Path | None, against: tuple[Path, ...], theme: str, out: Path | None, force: bool, quiet: bool
+) -> None:
+    """Write one HTML file that shows the deck: tiles, filters, charts, a comparison, and a table to try positions on.
+
+    The page holds all that it needs, asks nothing of any network, and may be sent or put on any shelf.
+    """
+    from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
+    from generator.publish.location import make_folder
+
+    exhibition = _exhibition(catalogue, against, theme)
+    html = exhibition.page().html.encode()
+    if out is None:
+        variant = chosen_variant()
+        ids = (catalogue_file(catalogue).id, *([variant.id] if variant else []))
+        out = Path("output") / f"{'-'.join(ids)}-gallery.html"
+        make_folder(out.parent, str(out), ELSEWHERE)
+    unchanged = is_there(out, html)
+    if not unchanged:
+        publish_file(out, html, force=force or _is_ours(out))
+    if not quiet:
+        say(f"{out}: {len(html) / 1024:.0f} KiB{', unchanged' if unchanged else ''}\n")
+
+
+def _exhibition(catalogue: Path | None, against: tuple[Path, ...], theme: str, *, live: bool = False) -> Exhibition:
+    from generator.games.labyrinth.commands.gallery import Exhibition
+
+    variant = chosen_variant()
+    mine = catalogue_file(catalogue) if variant is not None and catalogue is None else _named(catalogue)
+    others = tuple(map(_named, against))
+    return Exhibition(mine, library.theme_file(theme), others, variant=variant, live=live)
+
+
+def _named(catalogue: Path | None) -> ShelfFile:
+    """A game on the shelf, or a catalogue that need not be readable yet: mistakes are told when its page is made."""
+    if (game := game_instead(catalogue)) is not None:
+        return library.game_file(game)
+    path = catalogue or catalogue_here()
+    return library.game_file() if path is None else ShelfFile("", path, str(path))
+
+
+def _is_ours(file: Path) -> bool:
+    """Whether a gallery lies there, which may be renewed."""
+    from generator.games.labyrinth.preview.page import MARK
+
+    try:
+        with file.open("rb") as there:
+            return MARK.encode() in there.read(4096)
+    except OSError:
+        return False
+
+
+@click.command(epilog=examples("asterion watch", "asterion watch --catalogue mine.yaml --port 8420 --open"))
+@look_options
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port on 127.0.0.1. Default: any free one.")
+@click.option("--open", "browse", is_flag=True, help="Open the page in the browser.")
+def watch(catalogue: Path | None, against: tuple[Path, ...], theme: str, port: int, browse: bool) -> None:
+    """Show the deck in the browser while its catalogue is edited, until Ctrl-C.
+
+    The page renews itself after every change of the catalogue or the theme, and compares the deck with what it was when
+    the watch began, or with --against. Mistakes are shown in the page with file, line and column; the last good deck
+    stays. Only this machine can reach the page, and only by the address that is shown here.
+    """
+    from generator.games.labyrinth.preview.page import waiting_page
+    from generator.games.labyrinth.preview.serving import Server, Stage
+
+    exhibition = _exhibition(catalogue, against, theme, live=True)
+    stage = Stage(waiting_page())
+    server = Server(stage, port)
+    server.start()
+    say(f"{server.url}\n")
+    if browse:
+        webbrowser.open(server.url)
+    try:
+        _look_on(exhibition, stage)
+    finally:
+        server.stop()
+    say("the watch has ended\n")
+
+
+def _look_on(exhibition: Exhibition, stage: Stage) -> None:
+    """Renew the page in a thread, so that a signal ends the watch however long a page takes."""
+    from threading import Event, Thread
+
+    from generator.games.labyrinth.preview.watching import watch as watch_files
+
+    stop, errors = Event(), list[BaseException]()
+
+    def work() -> None:
+        try:
+            watch_files(exhibition.files, lambda: _renew(exhibition, stage), stop)
+        except BaseException as error:  # noqa: BLE001 - raised again by who waits for the thread
+            errors.append(error)
+
+    worker = Thread(target=work, daemon=True)
+    worker.start()
+    try:
+        while worker.is_alive() and not stopping.is_asked():
+            worker.join(stopping.POLL_S)
+    finally:
+        stop.set()
+    if errors and not stopping.is_asked():
+        raise errors[0]
+
+
+def _renew(exhibition: Exhibition, stage: Stage) -> None:
+    """Make a page of the files as they are, or show what is wrong with them."""
+    try:
+        page = exhibition.page()
+    except AsterionError as error:
+        stage.complain(error.lines())
+        for line in error.lines():
+            click.secho(line, fg="red", err=True)
+        return
+    fresh = exhibition.easel.fresh
+    stage.show(page, fresh)
+    say(f"{plural(len(fresh), 'picture')} drawn\n")

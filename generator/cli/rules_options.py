@@ -1,0 +1,51 @@
+"""The options of the rules that games of bots are played by, and the rules that they ask for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, get_args
+
+import click
+
+from generator.cli.options import together
+from generator.games.labyrinth.engine.rules import Edition, Outside, TieBreak, rules_of
+
+if TYPE_CHECKING:
+    from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+    from generator.games.labyrinth.engine.rules import Rules
+
+rules_options = together(
+    click.option(
+        "--edition",
+        type=click.Choice(get_args(Edition)),
+        help="Whose rules; the deck stays as it is. Default: as the catalogue says.",
+    ),
+    click.option(
+        "--score-impaled/--no-score-impaled",
+        default=None,
+        help="Whether impaling scores. Default: as the catalogue says, else as in the edition.",
+    ),
+    click.option(
+        "--tie-break",
+        type=click.Choice(get_args(TieBreak)),
+        default=None,
+        help="Which escaped prisoners break a tie; seat: none, the earlier seat wins. Default: as the catalogue says.",
+    ),
+    click.option(
+        "--outside",
+        type=click.Choice(get_args(Outside)),
+        default=None,
+        help="Which uncovered cells are outside: any, or those not enclosed. Default: as the catalogue says.",
+    ),
+    click.option(
+        "--actions/--no-actions",
+        default=None,
+        help="Let the bots act, or only place. Default: as in the edition.",
+    ),
+)
+
+
+def asked_rules(loaded: LoadedCatalogue, **wishes: Any) -> Rules:
+    """The rules of the catalogue, save what the options ask for."""
+    told = {name: wishes[name] for name in ("edition", "score_impaled", "tie_break", "outside")}
+    # Bots that only place need no other rules: their games are games of the edition.
+    return rules_of(loaded.catalogue, **told, actions=True if wishes["actions"] else None)

@@ -1,0 +1,68 @@
+"""Counting an end of game that players wrote down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator.cli.options import catalogue_option, examples, loaded_deck, say
+from generator.cli.picture import LEGEND, draw_picture, picture_options, wish_of
+from generator.errors import InputError
+
+if TYPE_CHECKING:
+    from generator.games.labyrinth.catalogue.position_records import LoadedTable
+
+
+@click.command(
+    epilog=examples(
+        "asterion score position.yaml",
+        "asterion score position.yaml --draw position.pdf",
+        "asterion score position.yaml --catalogue mine.yaml --draw position.png --dpi 300",
+    )
+)
+@click.argument("position", type=click.Path(path_type=Path, dir_okay=False))
+@catalogue_option
+@picture_options
+def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any) -> None:
+    """Count the end of a game from a position file, and explain each chamber, prisoner by prisoner.
+
+    A table that no game can bring about is refused, with every reason at its place in the file. A picture of it bears
+    the same numbers of chambers, and the same coordinates along its edges.
+    """
+    wish = wish_of(draw, **look)
+    from generator.games.labyrinth.catalogue.position_records import load_table
+    from generator.games.labyrinth.engine.box import Box
+    from generator.games.labyrinth.engine.described import arranged_table
+    from generator.games.labyrinth.engine.explain import explain_final, explained
+    from generator.games.labyrinth.engine.rules import rules_of
+
+    whole, deck = loaded_deck(catalogue)
+    loaded = load_table(position, str(position))
+    table = loaded.table
+    rules = rules_of(whole.catalogue, **table.agreed)
+    _same_game(loaded, whole.catalogue.game)
+    arranged = arranged_table(loaded, Box.of(deck), rules)
+    if any(table.kills.values()) and not rules.scores_impaled:
+        place = loaded.document.key_place(("kills",))
+        click.secho(f"{place}: left out; impaling brings no points in this game", fg="yellow", err=True)
+    count = explain_final(arranged)
+    say(explained(count))
+    if wish is not None:
+        from generator.games.labyrinth.commands.table_picture import view_of_end
+
+        say(f"\n{LEGEND}")
+        draw_picture(wish, view_of_end(arranged, count), deck)
+
+
+def _same_game(loaded: LoadedTable, game: str) -> None:
+    """Hold a position against the catalogue that it is to be counted with.
+
+    Raises:
+        InputError: it is of another game.
+    """
+    if loaded.table.game != game:
+        message = f"a position of the game {loaded.table.game!r}, counted as one of {game!r}; write {game!r} here, "
+        place = loaded.document.value_place(("game",))
+        raise InputError.at(place, message + "or give its catalogue with --catalogue")

@@ -1,0 +1,248 @@
+"""The search for sets of designs that play as a file of targets asks."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator import stopping
+from generator.cli.build import may_replace_changes, teller_of_waiting
+from generator.cli.options import catalogue_option, examples, loaded_deck, say
+from generator.errors import AsterionError, PublishError, from_extra
+
+if TYPE_CHECKING:
+    from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+    from generator.games.labyrinth.catalogue.records import Paths
+    from generator.games.labyrinth.catalogue.target_records import LoadedTargets
+    from generator.games.labyrinth.deck.tiles import Deck
+    from generator.games.labyrinth.simulation.evaluation import Conditions
+    from generator.games.labyrinth.simulation.search.found import Told
+    from generator.games.labyrinth.simulation.search.players import Players
+    from generator.publish import OutputFolder
+    from generator.publish.manifest import Settings
+
+REPORT, DATA = "report.txt", "report.json"
+
+
+@click.command(
+    epilog=examples(
+        "asterion design --target targets.yaml",
+        "asterion design --target targets.yaml --seed 7 --out output/bolder",
+        "asterion sheets --catalogue output/asterion-design/set-1.yaml --out output/set-1",
+    )
+)
+@click.option(
+    "--target",
+    "target",
+    type=click.Path(path_type=Path, dir_okay=False),
+    required=True,
+    metavar="FILE",
+    help="How games shall go: a file of targets; `asterion schema targets` describes it.",
+)
+@catalogue_option
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Folder for the games played and the sets found. Default: output/GAME-design.",
+)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same sets.")
+@click.option("--jobs", type=click.IntRange(0, 512), default=0, help="Processes that play. Default: one a core.")
+@click.option(
+    "--scheduler",
+    metavar="tcp://HOST:PORT",
+    help="Play on the workers of this Dask scheduler, instead of processes here. Needs the extra 'cluster'.",
+)
+@click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes.")
+@from_extra("search")
+def design(
+    target: Path,
+    catalogue: Path | None,
+    out: Path | None,
+    seed: int,
+    jobs: int,
+    scheduler: str | None,
+    *,
+    force: bool,
+    quiet: bool,
+) -> None:
+    """Search for sets of designs that play as a file of targets asks, and write a catalogue for each of the best.
+
+    A search that was stopped goes on by the same command, and ends as if it had not been. The same seed gives the same
+    sets for any number of jobs, and for any cluster.
+    """
+    if scheduler and jobs:
+        raise click.UsageError("--jobs counts processes here; with --scheduler the workers play")
+    from generator.games.labyrinth.catalogue.target_records import load_targets
+    from generator.processes import cores
+
+    targets = load_targets(target, str(target))
+    loaded, deck = loaded_deck(catalogue)
+    folder = _folder(out or Path("output") / f"{loaded.catalogue.game}-design", loaded.catalogue.game)
+    force = force or may_replace_changes(folder)
+    folder.check_ours(force=force)
+    publish = partial(_publish, folder=folder, loaded=loaded, force=force)
+    told = _searched(targets, loaded, deck, folder, seed, scheduler or jobs or cores(), publish, quiet=quiet)
+    if not quiet:
+        say(told.text())
+        say("".join(f"{Path(folder.name) / name}\n" for name in told.catalogues()))
+
+
+def _folder(path: Path, game: str) -> OutputFolder:
+    """Return the folder of a search, which may hold the games that were played for one that was stopped.
+
+    Raises:
+        PublishError: something else was published there, or it can never be.
+    """
+    from generator.build.same_deck import REMEDY, is_search, kind_of
+    from generator.games.labyrinth.simulation.search.ledger import JOURNAL, NAME
+    from generator.publish import OutputFolder
+    from generator.publish.location import check_place
+
+    folder = OutputFolder(path, spared=(NAME, JOURNAL))
+    check_place(folder.path, folder.name)
+    if (previous := folder.previous) is not None and (previous.game != game or not is_search(previous)):
+        raise PublishError(f"{folder.name} holds {kind_of(previous)}; {REMEDY}")
+    return folder
+
+
+@contextmanager
+def _players(conditions: Conditions, where: int | str) -> Iterator[Players]:
+    """Who plays: so many processes here, or the workers of the scheduler at that address."""
+    from generator.games.labyrinth.simulation.search.players import Afar, players
+
+    if isinstance(where, int):
+        with players(conditions, where, partial(click.echo, err=True)) as crew:
+            yield crew
+        return
+    from generator.games.labyrinth.simulation.cluster import cluster
+
+    with cluster(where) as workers:
+        yield Afar(conditions, workers)
+
+
+def _searched(
+    targets: LoadedTargets,
+    loaded: LoadedCatalogue,
+    deck: Deck,
+    folder: OutputFolder,
+    seed: int,
+    where: int | str,
+    publish: Callable[[Told], None],
+    *,
+    quiet: bool,
+) -> Told:
+    """Search, and publish what was found while nobody else can search in that folder."""
+    from generator.games.labyrinth.kernel.api import prepare
+    from generator.games.labyrinth.simulation.search.found import Told
+    from generator.games.labyrinth.simulation.search.ledger import opened
+    from generator.games.labyrinth.simulation.search.pool import Pool
+    from generator.games.labyrinth.simulation.search.racing import Search
+    from generator.games.labyrinth.simulation.search.sets import check_possible
+
+    pool = Pool(deck, targets, partial(_drawable, deck.catalogue.tile_mm))
+    check_possible(pool, deck, targets)
+    prepare(partial(click.echo, err=True))
+    conditions = _conditions(targets, loaded, seed)
+    bar = _bar(quiet)
+    tell = partial(click.secho, fg="yellow", err=True)
+    about = _about(conditions, loaded)
+    with (
+        opened(folder.path, about, conditions.players, tell) as ledger,
+        _players(conditions, where) as crew,
+    ):
+        search = Search(deck, targets.targets, pool, ledger, crew, seed, bar.step if bar else lambda _, __: None)
+        if bar:
+            bar.begin(search.effort())
+        try:
+            outcome = search.run()
+        except stopping.Stopped as stop:
+            stop.told = "stopped; the same command goes on where it was"
+            raise
+        finally:
+            if bar:
+                bar.end()
+        told = Told(outcome, deck, loaded, pool, targets.targets.play, targets.targets.targets)
+        publish(told)
+    return told
+
+
+def _drawable(size: float, paths: Paths) -> bool:
+    from generator.games.labyrinth.art.undrawable import design_faults
+    from generator.games.labyrinth.deck.tiles import Tile
+
+    return not any(design_faults(Tile("", "", "", paths), size))
+
+
+def _conditions(targets: LoadedTargets, loaded: LoadedCatalogue, seed: int) -> Conditions:
+    """Who plays, by which rules: the edition is the catalogue's unless the targets name another."""
+    from generator.games.labyrinth.engine.rules import Rules
+    from generator.games.labyrinth.simulation.evaluation import Conditions
+
+    play: Any = targets.targets.play
+    edition: Any = play.edition or loaded.catalogue.edition
+    rules = Rules(edition, play.score_impaled, play.tie_break, play.outside)
+    return Conditions(rules, play.players, play.bot, play.actions, seed)
+
+
+def _about(conditions: Conditions, loaded: LoadedCatalogue) -> dict[str, object]:
+    """What a ledger's games depend on beside the set and their numbers."""
+    from dataclasses import asdict
+
+    from generator.games.labyrinth.kernel.numba import source_digest
+
+    told = hashlib.sha256(repr(sorted(asdict(conditions).items())).encode()).hexdigest()
+    return {"catalogue": loaded.document.sha256, "conditions": told, "kernel": source_digest()}
+
+
+def _bar(quiet: bool) -> Any:
+    if quiet or not sys.stderr.isatty():
+        return None
+    from generator.cli.progress import Bar
+
+    return Bar(eta=True)
+
+
+def _publish(told: Told, *, folder: OutputFolder, loaded: LoadedCatalogue, force: bool) -> None:
+    """Publish the report and a catalogue for each set, each of which is sound; sets of an earlier search go."""
+    from generator import __version__
+    from generator.games.report import json_text
+    from generator.publish import Manifest
+    from generator.publish.fsync import digest_of
+
+    catalogues = told.catalogues()
+    texts = {**catalogues, REPORT: told.text(), DATA: json_text(told.data())}
+    files = {name: text.encode() for name, text in texts.items()}
+    if set(folder.remaining()) == set(files) and all(folder.holds(name, digest_of(files[name])) for name in files):
+        folder.clear_leftovers()
+        return
+    folder.waiting = teller_of_waiting(folder.name)
+    with folder.stage(force=force) as stage:
+        for name, data in files.items():
+            stage.write(name, data, digest_of(data))
+        for name in catalogues:
+            _check(stage.path / name)
+        game, digest = loaded.catalogue.game, loaded.document.sha256
+        settings: Settings = {"search": "sets"}
+        stage.publish(
+            Manifest(version=__version__, game=game, catalogue_sha256=digest, settings=settings, files=stage.entries)
+        )
+
+
+def _check(path: Path) -> None:
+    """See that a catalogue that was written is what `check` calls sound."""
+    from generator.games.findings import Level
+    from generator.games.labyrinth.findings import all_findings
+
+    loaded, deck = loaded_deck(path)
+    faults = [finding for finding in all_findings(deck, loaded) if finding.level is Level.ERROR]
+    if faults:
+        raise AsterionError("\n".join(map(str, faults)))

@@ -1,0 +1,193 @@
+"""The command that pours tokens: a starting position from a seed, its picture, whether it can be won, and how often."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator.catalogue import library
+from generator.cli.messages import said
+from generator.cli.options import catalogue_option, examples, game_argument, game_at_hand, say, wrong_kind
+from generator.cli.picture import PAPER_OPTION, Wish, look_of, picture_options_for, wish_of, write_picture
+from generator.cli.progress import Bar
+from generator.wording import plural
+
+if TYPE_CHECKING:
+    from generator.games.asterismo.game import HexGame
+    from generator.games.asterismo.rules import Position
+    from generator.games.asterismo.setting import Setup
+    from generator.games.asterismo.solving import Solution
+
+DEFAULT_SEED = 1
+DEFAULT_STEPS = 20_000
+
+
+@click.command(
+    epilog=examples(
+        "asterion setup asterismo --seed 7",
+        "asterion setup asterismo --seed 7 --players 3 --draw setup.pdf",
+        "asterion setup asterismo --seed 7 --solve",
+        "asterion setup asterismo --seed 4 --takes g5,h8 --solve",
+        "asterion setup asterismo --odds 400",
+    )
+)
+@game_argument
+@catalogue_option
+@click.option("--seed", type=click.IntRange(0), help=f"Same seed, same tokens. Default: {DEFAULT_SEED}.")
+@click.option("--players", type=click.IntRange(2, 3), default=2, show_default=True, help="How many play.")
+@click.option("--takes", metavar="A1,B2,…", help="Go on with these takes, one player after the other.")
+@click.option("--solve", is_flag=True, help="Say whether the position can be won, and how.")
+@click.option("--odds", type=click.IntRange(1, 1_000_000), metavar="N", help="Solve the setups of N seeds instead.")
+@click.option(
+    "--steps",
+    type=click.IntRange(1),
+    help=f"After how many steps a search gives up; with --solve or --odds. Default: {DEFAULT_STEPS}.",
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write that to a file instead.")
+@picture_options_for("the position", PAPER_OPTION)
+def setup(
+    game: str | None,
+    catalogue: Path | None,
+    seed: int | None,
+    players: int,
+    takes: str | None,
+    solve: bool,
+    odds: int | None,
+    steps: int | None,
+    form: str,
+    out: Path | None,
+    draw: Path | None,
+    **look: Any,
+) -> None:
+    """Pour the tokens of a game from a seed, and print the position in which it starts.
+
+    With --takes it is the position after these. The solver finds out whether all players together can still win, or
+    that they cannot; where its steps run out before, it says so. With --odds it does that for the seeds from --seed on.
+    """
+    force = look["force"]
+    wish = wish_of(draw, **(look if out is None else {**look, "force": force and draw is not None}))
+    if steps is not None and not (solve or odds):
+        raise click.UsageError("--steps is about the solver; add --solve or --odds N")
+    if odds and (takes or solve or draw):
+        raise click.UsageError("--odds is about many setups; leave out --takes, --solve and --draw")
+    found = _hexes(catalogue, game)
+    first, limit = DEFAULT_SEED if seed is None else seed, steps or DEFAULT_STEPS
+    if odds:
+        _give(_odds(first, odds, players, limit, form), out, force)
+        return
+    poured = _set_up(found, first, players, takes)
+    _give(_told(poured, form, limit if solve else None), out, force)
+    if wish is not None:
+        _draw(wish, found, poured, quiet=form == "json" and out is None)
+
+
+def _hexes(catalogue: Path | None, game: str | None) -> HexGame:
+    """The game, which is the first one of this kind on the shelf if nobody names another.
+
+    Raises:
+        click.UsageError: it is of another kind.
+    """
+    from generator.games.asterismo.game import HexGame
+
+    if catalogue is None and game is None:
+        listed = library.games().items()
+        game = next((name for name, file in listed if library.glanced(file, "kind") == HexGame.kind), None)
+    found = game_at_hand(catalogue, game)
+    if not isinstance(found, HexGame):
+        raise wrong_kind(found, HexGame.kind)
+    return found
+
+
+def _set_up(game: HexGame, seed: int, players: int, takes: str | None) -> Setup:
+    from generator.games.asterismo.setting import Setup
+
+    words = takes.replace(",", " ").lower().split() if takes else []
+    try:
+        return Setup.of(seed, players, words, tuple(game.catalogue.colours), game.letters)
+    except ValueError as error:
+        raise click.UsageError(f"--takes: {error}") from None
+
+
+def _told(setup: Setup, form: str, steps: int | None) -> str:
+    """The setup as text or as JSON, with what the solver says if it may take steps."""
+    from generator.games.asterismo.solving import solved
+    from generator.games.report import json_text
+
+    solution = None if steps is None else solved(setup.position, steps)
+    if form == "json":
+        return json_text(setup.data(solution))
+    return setup.text() + ("" if solution is None else f"\n{_verdict(solution, setup.position)}\n")
+
+
+def _verdict(solution: Solution, position: Position) -> str:
+    """The solver's words."""
+    steps = plural(solution.steps, "step")
+    if solution.verdict == "undecided":
+        return f"undecided after {steps}; allow more with --steps"
+    if solution.verdict == "lost":
+        return f"cannot be won, whatever the players do ({steps})"
+    if not solution.line:
+        return "the goal is met"
+    players = position.players
+    turns = [f"{(position.turn + number) % players + 1}:{take}" for number, take in enumerate(solution.line)]
+    return f"can be won in {plural(len(turns), 'take')} ({steps}): {' '.join(turns)}"
+
+
+def _odds(first: int, count: int, players: int, steps: int, form: str) -> str:
+    """How often setups can be won."""
+    from generator.games.asterismo.odds import CONFIDENCE, odds_of, solved_setups
+    from generator.games.asterismo.solving import Verdict
+    from generator.games.report import json_text
+
+    verdicts: list[Verdict] = []
+    bar = Bar(eta=True)
+    bar.begin(count)
+    try:
+        for number, solution in enumerate(solved_setups(players, range(first, first + count), steps)):
+            bar.step(f"seed {first + number}", 1)
+            verdicts.append(solution.verdict)
+    finally:
+        bar.end()
+    odds = odds_of(verdicts)
+    low, high = odds.interval
+    if form == "json":
+        return json_text(
+            {"players": players, "seeds": [first, first + count - 1], "steps": steps, **odds._asdict(),
+             "confidence": CONFIDENCE, "interval": [round(low, 4), round(high, 4)]}
+        )  # fmt: skip
+    return (
+        f"{plural(count, 'setup')} for {players} players, seeds {first} to {first + count - 1}: {odds.won} can be won, "
+        f"{odds.lost} cannot, {odds.undecided} undecided after {plural(steps, 'step')}\n"
+        f"so {low:.1%} to {high:.1%} of all setups can be won ({CONFIDENCE:.0%} interval after Wilson; undecided ones "
+        "may be either)\n"
+    )
+
+
+def _give(text: str, out: Path | None, force: bool) -> None:
+    """Print a text, or write it to a file."""
+    if out is None:
+        say(text)
+        return
+    from generator.publish.atomic_file import is_there, publish_file
+
+    data = text.encode()
+    if not is_there(out, data):
+        publish_file(out, data, force=force)
+    say(f"{said('written', file=out)}\n")
+
+
+def _draw(wish: Wish, game: HexGame, setup: Setup, *, quiet: bool) -> None:
+    """Draw the position.
+
+    Raises:
+        AsterionError: it cannot be drawn, or not be written.
+    """
+    from generator.games.labyrinth.commands.table_picture import scene_picture
+
+    theme, paper = look_of(wish)
+    scene = setup.scene(game.catalogue, theme)
+    data = scene_picture(scene, game.head, paper, wish.kind, wish.dpi)
+    write_picture(wish, data, scene.title, quiet=quiet)

@@ -1,0 +1,183 @@
+"""What commands that print sheets have in common: how the sheets are laid, turned over, and set right for a printer."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from generator.build.sheet_settings import MakeReady, plain_layout
+from generator.catalogue.library import ShelfFile, layouts, listed
+from generator.catalogue.library import papers as shelf_papers
+from generator.catalogue.printer_shelf import MOST_MM, NOBODY, printers, used_printer
+from generator.cli.options import ShelvedFile, together
+from generator.wording import suggestion
+
+if TYPE_CHECKING:
+    from generator.publish import OutputFolder
+
+FLIPS = ("long-edge", "short-edge", "none")
+_PLACE = r"\s*(?:([1-9]\d{0,4}):)?([1-9]\d{0,4})\s*"
+_LENGTH = r"\s*([+-]?\d{1,4}(?:\.\d{1,4})?)\s*"
+
+
+class Lengths(click.ParamType[tuple[float, float]]):
+    """Two lengths in mm with a comma between them."""
+
+    name = "lengths"
+
+    def __init__(self, example: str, least: float, most: float) -> None:
+        self.example, self.least, self.most = example, least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+        if isinstance(value, tuple):
+            return value
+        found = [re.fullmatch(_LENGTH, part) for part in str(value).split(",")]
+        if len(found) != 2 or not all(found):
+            self.fail(f"{value!r} is not two lengths in mm; write them with a comma, as in {self.example}", param, ctx)
+        across, down = (float(one[1]) for one in found if one)
+        for length in (across, down):
+            if not self.least <= length <= self.most:
+                self.fail(f"{length:g} mm is not between {self.least:g} and {self.most:g} mm", param, ctx)
+        return across, down
+
+
+class PrinterName(click.ParamType[str]):
+    """One of this user's printers, or none."""
+
+    name = "printer"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value != NOBODY and value not in (there := printers()):
+            known = suggestion(value, [*there, NOBODY])
+            self.fail(f"unknown printer {value!r}; {known}; `asterion calibrate` makes one", param, ctx)
+        return value
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
+        return [CompletionItem(name) for name in (*printers(), NOBODY) if name.startswith(incomplete)]
+
+
+back_offset = Lengths("1.3,-0.4", -MOST_MM, MOST_MM)
+flip_option = click.option(
+    "--flip",
+    type=click.Choice(FLIPS),
+    help="Edge along which the printer turns sheets over; none: backs are not mirrored. Default: as in the folder, "
+    "else long-edge.",
+)
+
+
+class Skipped(click.ParamType[tuple[tuple[int, int], ...]]):
+    """Places that are left free: ``3,7`` of the first sheet, ``2:5`` of another one."""
+
+    name = "places"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[tuple[int, int], ...]:
+        if isinstance(value, tuple):
+            return value
+        if value == NOBODY:
+            return ()
+        found = [re.fullmatch(_PLACE, part) for part in str(value).split(",")]
+        if not all(found):
+            self.fail(f"{value!r} names no places; write 3,7 for the first sheet, 2:5 for another one", param, ctx)
+        return tuple(sorted({(int(one[1] or 1), int(one[2])) for one in found if one}))
+
+
+laying_options = together(
+    click.option(
+        "--layout",
+        type=ShelvedFile("layout", layouts),
+        metavar="NAME|FILE",
+        help="How pieces lie on a sheet, see `asterion layouts`. Default: as in the folder, else n-up.",
+    ),
+    flip_option,
+    click.option(
+        "--back-offset",
+        "back_mm",
+        type=back_offset,
+        metavar="X,Y",
+        help="Move backs by so many mm to the right and down, instead of what the printer's file says.",
+    ),
+    click.option(
+        "--printer",
+        type=PrinterName(),
+        metavar="NAME",
+        help="Printer to make up for, see `asterion calibrate`; none for none. Default: the one that was saved last.",
+    ),
+    click.option(
+        "--skip",
+        type=Skipped(),
+        metavar="3,7",
+        help="Places of the first sheet to leave free, counted along rows; 2:5 is place 5 of sheet 2, none is none.",
+    ),
+)
+
+
+class Pieces(click.ParamType[tuple[str, ...]]):
+    """Ids of pieces with commas between them."""
+
+    name = "pieces"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        found = tuple(part.strip() for part in str(value).split(","))
+        if not all(found) or len(found) > MOST_PIECES:
+            self.fail(f"{value[:60]!r} names no pieces; write their ids, as in Y03,R11", param, ctx)
+        return found
+
+
+MOST_PIECES = 1000
+tiles_option = click.option(
+    "--tiles",
+    type=Pieces(),
+    default=(),
+    metavar="Y03,R11",
+    help="Print these pieces alone, each as often as it is named; a name such as counters prints all of them.",
+)
+
+
+LAYING = ("layout", "flip", "back_mm", "printer", "skip")
+
+
+def laid(options: dict[str, Any]) -> dict[str, Any]:
+    """The options of a command, those that say how sheets are laid gathered under ``laying``."""
+    others = {name: value for name, value in options.items() if name not in LAYING}
+    return others | {"laying": {name: options[name] for name in LAYING}}
+
+
+def make_ready_of(
+    folder: OutputFolder,
+    flip: str | None = None,
+    back_mm: tuple[float, float] | None = None,
+    printer: str | None = None,
+    layout: ShelfFile | None = None,
+    skip: tuple[tuple[int, int], ...] | None = None,
+) -> MakeReady:
+    """What the options wish, upon what the folder has."""
+    previous = folder.previous
+    kept = previous.settings.get("laying", "") if previous else ""
+    text = kept if isinstance(kept, str) else ""
+    if layout is None and not text:
+        layout = plain_layout()
+    return MakeReady(flip, back_mm, _printer(printer), layout, skip, text)
+
+
+def papers_for(make_ready: MakeReady, papers: tuple[str, ...]) -> tuple[str, ...]:
+    """The papers of the option; if nobody gave one, those that the layout is made for."""
+    ctx, layout = click.get_current_context(silent=True), make_ready.layout
+    source = ctx.get_parameter_source("papers") if ctx else None
+    if (
+        layout is not None
+        and source is not click.core.ParameterSource.COMMANDLINE
+        and (said := listed(layout, "papers"))
+    ):
+        return tuple(paper for paper in said if paper in shelf_papers()) or papers
+    return tuple(dict.fromkeys(papers))
+
+
+def _printer(name: str | None) -> ShelfFile | None:
+    return used_printer() if name is None else printers().get(name)

@@ -1,0 +1,58 @@
+"""Curves through points: how the figures are drawn by hand.
+
+A figure is a list of points in its own units, x to the right, y down, the origin in its middle. A point is
+``(x, y)`` where the outline passes smoothly, or ``(x, y, 0)`` where it has a corner. Handles follow the neighbours.
+
+Source: E. Catmull and R. Rom, "A class of local interpolating splines", 1974, written as cubic Bezier curves; handles
+are a sixth of the chord between the neighbours, times the tension (own choice, 1 is theirs).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from generator.drawing.display_list import PathData, Pen
+
+Knot: TypeAlias = "tuple[float, float] | tuple[float, float, int]"
+
+
+def smooth(*outlines: Sequence[Knot], closed: bool = True) -> PathData:
+    """One path through each list of points."""
+    pen = Pen()
+    for knots in outlines:
+        _trace(pen, knots, closed)
+    return pen.data
+
+
+def mirrored(half: Sequence[Knot]) -> tuple[Knot, ...]:
+    """The points of a closed outline, given its half from top to bottom; knots on the axis are not repeated."""
+    other = [(-knot[0], *knot[1:]) for knot in reversed(half) if abs(knot[0]) > 1e-9]
+    return (*half, *other)
+
+
+def flipped(knots: Sequence[Knot]) -> tuple[Knot, ...]:
+    """The mirror image of an outline of its own, such as the other arm."""
+    return tuple((-knot[0], *knot[1:]) for knot in knots)
+
+
+def _trace(pen: Pen, knots: Sequence[Knot], closed: bool) -> None:
+    count = len(knots)
+    pen.move(knots[0][0], knots[0][1])
+    for index in range(count if closed else count - 1):
+        a, b = knots[index], knots[(index + 1) % count]
+        ax, ay = _handle(knots, index, closed)
+        bx, by = _handle(knots, (index + 1) % count, closed)
+        if len(a) == 3 and len(b) == 3:
+            pen.line(b[0], b[1])
+        else:
+            pen.curve(a[0] + ax, a[1] + ay, b[0] - bx, b[1] - by, b[0], b[1])
+    if closed:
+        pen.close()
+
+
+def _handle(knots: Sequence[Knot], index: int, closed: bool) -> tuple[float, float]:
+    if len(knots[index]) == 3 or (not closed and index in {0, len(knots) - 1}):
+        return 0.0, 0.0
+    before, after = knots[index - 1], knots[(index + 1) % len(knots)]
+    return (after[0] - before[0]) / 6, (after[1] - before[1]) / 6

@@ -1,0 +1,272 @@
+"""Pictures of positions: the tree on its hexagons, marks upon it, and the harvests in rows below.
+
+A picture shows the whole board with its letters and numbers, or only the hexagons about the tokens. Units are the
+millimetres of the printed pieces, x to the right, y down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
+from generator.drawing.inks import Palette, mixed, palette
+from generator.drawing.lettering import lettered, width_of
+from generator.drawing.scene import Part, Patch
+from generator.games.asterismo.board import BOARD, CENTRE, COLUMNS, Hexagon, distance, hexagons, set_of, touching
+from generator.games.asterismo.board_art import FARTHEST, board_art, whole_box
+from generator.games.asterismo.layout import Layout, around
+from generator.games.asterismo.rules import Harvest
+from generator.games.asterismo.signs import sign_shapes, star_points
+from generator.games.asterismo.tokens import SIGN, token_groups, token_height
+from generator.games.asterismo.tree import Tree, cells_of
+
+if TYPE_CHECKING:
+    from generator.catalogue.themes import Theme
+    from generator.games.asterismo.records import Catalogue
+
+MARGIN_MM = 1.2
+ROW_MM = 19.0
+"""From one player's harvest to the next."""
+ICON_MM = 12.0
+ALONE = 0.62
+LABEL_MM = 6.5
+"""Scale of harvests that are shown without a board."""
+GHOST_DASH = (1.6, 1.3)
+
+
+class View(Struct, frozen=True):
+    """What a picture shows.
+
+    Attributes:
+        tree: the tokens.
+        ringed: hexagons whose tokens are spoken of.
+        gone: tokens that have been taken away, shown as outlines.
+        crossed: hexagons whose tokens are dead or have fallen.
+        harvests: of each player, shown below; none if they are not spoken of.
+        turn: whose turn it is, from 0, marked beside the harvest; None if nobody's.
+        whole: whether all of the board is shown, with its frame.
+        labelled: whether the outermost hexagons of a part bear the letters and numbers that stand around the whole.
+    """
+
+    tree: Tree
+    ringed: int = 0
+    gone: Tree = (0, 0, 0)
+    crossed: int = 0
+    harvests: tuple[Harvest, ...] = ()
+    turn: int | None = None
+    whole: bool = False
+    labelled: bool = False
+
+
+class Table(Struct, frozen=True, dict=True):
+    """Draws views with the pieces of one catalogue in one theme."""
+
+    catalogue: Catalogue
+    theme: Theme
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The measures of the board."""
+        return Layout(self.catalogue.board.hexagon_mm)
+
+    @cached_property
+    def _sky(self) -> Palette:
+        return palette(self.theme, self.catalogue.board.ink)
+
+    @cached_property
+    def _inks(self) -> tuple[Palette, ...]:
+        return tuple(palette(self.theme, colour.ink) for colour in self.catalogue.colours.values())
+
+    def parts(self, view: View) -> tuple[tuple[Part, ...], float, float]:
+        """The parts of a picture, and how wide and high it is."""
+        if not (view.whole or cells_of(view.tree) | cells_of(view.gone)):
+            rows, width, height = self._harvests(view)
+            small = Transform.placing(0, 0, scale=ALONE)
+            return (Patch("harvests", rows, small),), width * ALONE, height * ALONE
+        if view.whole:
+            ground = board_art(self.layout, self._sky, whole_box(self.layout))
+            left, top, width, height = 0.0, 0.0, self.layout.width, self.layout.height
+        else:
+            shown = self._around(view)
+            left, top, width, height = self._window(shown)
+            labels = dict(_labels(shown & ~cells_of(view.tree))) if view.labelled else {}
+            ground = (Group("hexagons", (*self.hexagons(shown, set_of(labels)), *self._written(labels))),)
+        there = Transform.placing(-left, -top)
+        found = [Patch("board", ground, there), Patch("tokens", tuple(self.tokens(view)), there)]
+        if view.harvests:
+            rows, wide, high = self._harvests(view)
+            width, shift = max(width, wide), max(0.0, (wide - width) / 2)
+            if shift:
+                found = [Patch(part.name, part.items, Transform.placing(shift - left, -top)) for part in found]
+            found.append(Patch("harvests", rows, Transform.placing((width - wide) / 2, height + 3)))
+            height += 3 + high
+        return tuple(found), width, height
+
+    # -- the ground --
+
+    def _around(self, view: View) -> int:
+        """The hexagons that are shown: those with tokens, and what touches them."""
+        lying = cells_of(view.tree) | cells_of(view.gone) | view.ringed | view.crossed
+        return (lying | touching(lying)) & BOARD
+
+    def _window(self, shown: int) -> tuple[float, float, float, float]:
+        """Left, top, width and height of a set of hexagons."""
+        corners = [corner for hexagon in hexagons(shown) for corner in self.layout.corners(hexagon)]
+        left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+        top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+        return left - MARGIN_MM, top - MARGIN_MM, right - left + 2 * MARGIN_MM, bottom - top + 2 * MARGIN_MM
+
+    def _written(self, labels: dict[Hexagon, str]) -> Iterator[Shape]:
+        """Letters and numbers on hexagons."""
+        ink = self._sky.inks.outline if self._sky.line_art else mixed(self._sky.own, self._sky.inks.paper, 0.8)
+        for hexagon, text in labels.items():
+            x, y = self.layout.middle(hexagon)
+            data = lettered(text, LABEL_MM, left=x - width_of(text, LABEL_MM) / 2, middle=y)
+            yield Shape(data, stroke=ink, width=0.8)
+
+    def hexagons(self, shown: int, starless: int = 0) -> Iterator[Shape]:
+        """Some hexagons of the board, with a star each unless they are `starless`."""
+        layout, sky = self.layout, self._sky
+        if sky.line_art:
+            lines = Pen()
+            for hexagon in hexagons(shown):
+                lines.polygon(*layout.corners(hexagon))
+            yield Shape(lines.data, stroke=sky.inks.mortar, width=0.35)
+            return
+        rim, stars = Pen(), Pen()
+        for hexagon in hexagons(shown):
+            rim.polygon(*layout.corners(hexagon, -0.9))
+        for hexagon in hexagons(shown & ~starless):
+            stars.polygon(*star_points(*layout.middle(hexagon), layout.hexagon * 0.1, layout.hexagon * 0.03, 4))
+        yield Shape(rim.data, fill=mixed(sky.own, sky.inks.paper, 0.3))
+        for hexagon in hexagons(shown):
+            ink = mixed(sky.own, sky.inks.outline, 0.5 * distance(hexagon, CENTRE) / FARTHEST)
+            yield Shape(Pen().polygon(*layout.corners(hexagon, 0.3)).data, fill=ink)
+        yield Shape(stars.data, fill=mixed(sky.own, sky.inks.gold_light, 0.6))
+
+    # -- the tokens --
+
+    def tokens(self, view: View) -> Iterator[Group]:
+        """The tokens of a view, and the marks on them."""
+        width = self.catalogue.tokens.width_mm
+        high = token_height(width)
+        signs = [colour.sign for colour in self.catalogue.colours.values()]
+        for sign, inks, lying, gone in zip(signs, self._inks, view.tree, view.gone, strict=True):
+            token = token_groups(sign, inks, width, 0)
+            for hexagon in hexagons(lying):
+                x, y = self.layout.middle(hexagon)
+                yield Group("token", token, Transform.placing(x - width / 2, y - high / 2))
+            for hexagon in hexagons(gone):
+                yield self._ghost(hexagon, inks, sign_shapes(sign, *self._ghost_inks(hexagon, inks)))
+        for hexagon in hexagons(view.crossed):
+            yield self._cross(hexagon)
+        for hexagon in hexagons(view.ringed):
+            yield self._ring(hexagon)
+
+    def _ghost_inks(self, hexagon: Hexagon, inks: Palette) -> tuple[str, str, str]:
+        """Fill, ground and outline of the sign of a token that is gone."""
+        ground = inks.inks.paper if inks.line_art else mixed(
+            self._sky.own, self._sky.inks.outline, 0.5 * distance(hexagon, CENTRE) / FARTHEST
+        )  # fmt: skip
+        return ground, ground, inks.own if inks.line_art else mixed(inks.own, inks.inks.paper, 0.25)
+
+    def _ghost(self, hexagon: Hexagon, inks: Palette, sign: tuple[Shape, ...]) -> Group:
+        (x, y), width = self.layout.middle(hexagon), self.catalogue.tokens.width_mm
+        radius = token_height(width) / 2
+        ground, _, ink = self._ghost_inks(hexagon, inks)
+        outline = Pen().polygon(*around(x, y, radius * 0.93)).data
+        body = Shape(outline, fill=ground, stroke=ink, width=0.6, join="miter", dash=GHOST_DASH)
+        return Group("gone", (body, Group("emblem", sign, Transform.placing(x, y, scale=radius * 2 * SIGN / 10))))
+
+    def _cross(self, hexagon: Hexagon) -> Group:
+        (x, y), reach = self.layout.middle(hexagon), self.catalogue.tokens.width_mm * 0.36
+        lines = Pen().move(x - reach, y - reach).line(x + reach, y + reach)
+        lines.move(x + reach, y - reach).line(x - reach, y + reach)
+        inks = self._sky.inks
+        return Group(
+            "cross",
+            (Shape(lines.data, stroke=inks.outline, width=3.0), Shape(lines.data, stroke=inks.paper, width=1.6)),
+        )
+
+    def _ring(self, hexagon: Hexagon) -> Group:
+        corners = self.layout.corners(hexagon, -0.2)
+        outline, inks = Pen().polygon(*corners).data, self._sky.inks
+        inner = inks.outline if self._sky.line_art else inks.gold_light
+        return Group(
+            "ring",
+            (
+                Shape(outline, stroke=inks.outline, width=2.6, join="miter"),
+                Shape(outline, stroke=inks.paper if self._sky.line_art else inner, width=1.5, join="miter"),
+            ),
+        )
+
+    # -- the harvests --
+
+    def _harvests(self, view: View) -> tuple[tuple[Group, ...], float, float]:
+        """A row for each player: number, then a token of each colour and how many there are."""
+        ink, step = self._sky.inks.outline, 34.0
+        start = 26.0
+        rows = []
+        for player, harvest in enumerate(view.harvests):
+            y = ROW_MM * (player + 0.5)
+            items: list[Shape | Group] = [*_basket(11.0, y, ink, str(player + 1), now=view.turn == player)]
+            for colour, (count, inks) in enumerate(zip(harvest, self._inks, strict=True)):
+                x = start + step * colour
+                sign = list(self.catalogue.colours.values())[colour].sign
+                place = Transform.placing(x, y - token_height(ICON_MM) / 2)
+                items.append(Group("token", token_groups(sign, inks, ICON_MM, 0), place))
+                number = lettered(str(count), 7.0, left=x + ICON_MM + 2.6, middle=y)
+                items.append(Shape(number, stroke=ink, width=0.9))
+            rows.append(Group("harvest", tuple(items)))
+        return tuple(rows), start + 2 * step + ICON_MM + 2.6 + width_of("10", 7.0) + 2, ROW_MM * len(view.harvests)
+
+
+def _labels(empty: int) -> Iterator[tuple[Hexagon, str]]:
+    """A number on the first of the empty hexagons of each row, and a letter on that of each column."""
+    rows: dict[int, Hexagon] = {}
+    columns: dict[int, Hexagon] = {}
+    for column, row in hexagons(empty):
+        rows.setdefault(row, (column, row))
+        columns.setdefault(column, (column, row))
+    for column, row in dict.fromkeys((*rows.values(), *columns.values())):
+        here = (column, row)
+        yield here, COLUMNS[column] * (columns[column] == here) + str(row + 1) * (rows[row] == here)
+
+
+def _basket(x: float, y: float, ink: str, number: str, *, now: bool) -> Iterator[Shape]:
+    """A player's number in a ring, and an arrow before it if it is his turn."""
+    yield Shape(Pen().circle(x, y, 6.4).data, stroke=ink, width=0.7)
+    yield Shape(lettered(number, 6.5, left=x - width_of(number, 6.5) / 2, middle=y), stroke=ink, width=0.9)
+    if now:
+        yield Shape(Pen().polygon((x - 9.6, y - 2.4), (x - 7.0, y), (x - 9.6, y + 2.4)).data, fill=ink)
+
+
+_EMBLEM_TOKENS: tuple[tuple[Hexagon, int], ...] = (
+    ((6, 5), 0), ((5, 6), 0), ((6, 6), 0), ((4, 6), 1), ((4, 5), 1), ((3, 6), 1), ((5, 4), 2), ((6, 4), 2), ((6, 3), 2),
+)  # fmt: skip
+"""A tree about the centre's star: a triangle of each colour."""
+EMBLEM_MM = 50.0
+
+
+def emblem_drawing(component: str, title: str, catalogue: Catalogue, theme: Theme) -> Drawing:
+    """The picture of the title page: a small tree in the night sky, in a square."""
+    table = Table(catalogue, theme)
+    layout, sky = table.layout, palette(theme, catalogue.board.ink)
+    trees = [set_of(at for at, colour in _EMBLEM_TOKENS if colour == own) for own in range(3)]
+    scale = EMBLEM_MM / (layout.hexagon * 4.9)
+    x, y = layout.middle(CENTRE)
+    near = [hexagon for hexagon in hexagons(BOARD) if max(_away(layout, hexagon, x, y)) < layout.hexagon * 3.6]
+    ground = Shape(Pen().rectangle(0, 0, EMBLEM_MM, EMBLEM_MM).data, fill=sky.inks.paper)
+    view = View((trees[0], trees[1], trees[2]))
+    items: tuple[Shape | Group, ...] = (*table.hexagons(set_of(near)), *table.tokens(view))
+    there = Transform.placing(EMBLEM_MM / 2 - x * scale, EMBLEM_MM / 2 - y * scale, scale=scale)
+    return Drawing(component, title, EMBLEM_MM, EMBLEM_MM, 0.0, (Group("sky", (ground,)), Group("tree", items, there)))
+
+
+def _away(layout: Layout, hexagon: Hexagon, x: float, y: float) -> tuple[float, float]:
+    hx, hy = layout.middle(hexagon)
+    return abs(hx - x), abs(hy - y)

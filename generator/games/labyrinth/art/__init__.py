@@ -1,0 +1,1 @@
+"""The drawings of tiles, counters and the minotaur."""

@@ -1,0 +1,341 @@
+"""Walls of single blocks that follow the floor's outline, and the flags that pave the floor.
+
+The middle line of a wall is the floor's outline moved out by half a wall. It is found as *runs*: samples along each
+spine and around each room, cut off where another part of the same chamber comes closer. Blocks are laid along runs.
+Millimetres on a tile of 50 mm; own choice of sizes.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from generator.drawing.display_list import PathData, Pen, Segment, pair
+from generator.drawing.seeded import Chance
+from generator.drawing.transforms import TILE
+from generator.games.labyrinth.art.chambers import BEYOND, FLOOR, LEAD, WALL, Point, Room, Shape
+
+BLOCK = 3.5
+"""Mean length of a block."""
+GAP = 0.26
+SHY = 0.2
+"""How far blocks stay away from both faces of the wall."""
+
+STRAIGHT = 0.06
+"""Blocks that bulge less have four corners, the others six."""
+LEAST_RUN = 0.5
+"""Shorter stretches of wall are nothing but the error of the cut."""
+CRACKS_FROM = 6.0
+"""Nearer to a side than this, all floors are the same."""
+KERB_FROM = 6.9
+"""Rooms hardly wider than a corridor have no kerb."""
+TOUCH = 0.02
+"""Where a room's wall only touches that of its corridor, the room's is built."""
+
+Sample: TypeAlias = tuple[float, float, float, float]
+"""x, y, and the unit vector that points away from the floor."""
+Samples: TypeAlias = tuple[Sample, ...]
+
+
+class Run(Struct, frozen=True, eq=False):
+    """A stretch of a wall's middle line, and how far each sample lies from the next."""
+
+    samples: Samples
+    steps: tuple[float, ...]
+
+    @classmethod
+    def through(cls, samples: Samples) -> Run:
+        """The run through samples."""
+        return cls(samples, tuple(math.dist(a[:2], b[:2]) for a, b in itertools.pairwise(samples)))
+
+
+class _Reach(Struct, frozen=True):
+    """What a sample may not come near: the other parts of the chamber, each with its radius."""
+
+    points: tuple[tuple[Point, ...], ...]
+    rooms: tuple[Room, ...]
+    beyond: float
+
+    def clearance(self, x: float, y: float, *, spine: int = -1, room: int = -1) -> float:
+        """How far (x, y) lies outside of every part but its own."""
+        least = 99.0
+        for index, other in enumerate(self.rooms):
+            if index != room:
+                least = min(least, other.distance(x, y) - other.radius - self.beyond)
+        if least < -1:
+            return least
+        for index, points in enumerate(self.points):
+            if index != spine:
+                square = min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in points])
+                least = min(least, math.sqrt(square) - FLOOR - self.beyond)
+        return least
+
+
+@cache
+def wall_runs(shape: Shape, beyond: float = WALL / 2) -> tuple[Run, ...]:
+    """The floor's outline moved out by `beyond`, in pieces."""
+    reach = _Reach(tuple(_thinned(spine.points) for spine in shape.spines), shape.rooms, beyond)
+    runs: list[Samples] = []
+    for index, spine in enumerate(shape.spines):
+        for hand in (1, -1):
+            samples = list(_offset(spine.points, hand, FLOOR + beyond))
+            runs += _cut(samples, [reach.clearance(x, y, spine=index) for x, y, _, _ in samples])
+    for index, room in enumerate(shape.rooms):
+        samples = list(_around(room, beyond))
+        runs += _joined(_cut(samples, [reach.clearance(x, y, room=index) + TOUCH for x, y, _, _ in samples]))
+    return tuple(run for samples in runs if math.fsum((run := Run.through(samples)).steps) > LEAST_RUN)
+
+
+def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
+    """Every other point and the last: near enough to measure distances from."""
+    return (*points[:-1:2], points[-1])
+
+
+def _offset(points: Sequence[Point], hand: int, distance: float) -> Iterator[Sample]:
+    last = len(points) - 1
+    for index, (x, y) in enumerate(points):
+        tx, ty = _tangent(points, index, last)
+        nx, ny = -ty * hand, tx * hand
+        yield x + nx * distance, y + ny * distance, nx, ny
+
+
+def _tangent(points: Sequence[Point], index: int, last: int) -> Point:
+    """The unit vector along the samples, by differences of second order, one-sided at both ends."""
+    if 0 < index < last or last < 2:
+        (ax, ay), (bx, by) = points[max(0, index - 1)], points[min(last, index + 1)]
+        return _unit(bx - ax, by - ay)
+    step = 1 if index == 0 else -1
+    (ax, ay), (bx, by), (cx, cy) = points[index], points[index + step], points[index + 2 * step]
+    return _unit((4 * bx - 3 * ax - cx) * step, (4 * by - 3 * ay - cy) * step)
+
+
+def _around(room: Room, beyond: float) -> Iterator[Sample]:
+    """Samples around a room, the first again at the end."""
+    radius = room.radius + beyond
+    heading = math.atan2(room.y2 - room.y1, room.x2 - room.x1)
+    straight = math.dist((room.x1, room.y1), (room.x2, room.y2))
+    steps = max(6, math.ceil(math.pi * radius / 1.3))
+    for half, (x, y) in enumerate(((room.x2, room.y2), (room.x1, room.y1))):
+        start = heading - math.pi / 2 + half * math.pi
+        for step in range(steps + (straight > 0)):
+            angle = start + math.pi * step / steps
+            nx, ny = math.cos(angle), math.sin(angle)
+            yield x + nx * radius, y + ny * radius, nx, ny
+        if straight:
+            yield from _wall_beside(room, half, radius, start + math.pi)
+    nx, ny = math.cos(heading - math.pi / 2), math.sin(heading - math.pi / 2)
+    yield room.x2 + nx * radius, room.y2 + ny * radius, nx, ny
+
+
+def _wall_beside(room: Room, half: int, radius: float, angle: float) -> Iterator[Sample]:
+    nx, ny = math.cos(angle), math.sin(angle)
+    ends = ((room.x2, room.y2), (room.x1, room.y1))
+    (ax, ay), (bx, by) = ends[half], ends[1 - half]
+    steps = max(2, math.ceil(math.dist(ends[0], ends[1]) / 1.3))
+    for step in range(1, steps):
+        share = step / steps
+        yield ax + (bx - ax) * share + nx * radius, ay + (by - ay) * share + ny * radius, nx, ny
+
+
+def _cut(samples: Sequence[Sample], clearances: Sequence[float]) -> list[Samples]:
+    """The stretches whose clearance is positive, with their ends where it is nought."""
+    runs: list[Samples] = []
+    current: list[Sample] = []
+    for index, sample in enumerate(samples):
+        clear = clearances[index]
+        if index and (clear > 0) != (clearances[index - 1] > 0):
+            share = clearances[index - 1] / (clearances[index - 1] - clear)
+            current.append(_mix(samples[index - 1], sample, share))
+            if clear <= 0:
+                runs.append(tuple(current))
+                current = []
+        if clear > 0:
+            current.append(sample)
+    return [*runs, tuple(current)] if current else runs
+
+
+def _joined(runs: list[Samples]) -> list[Samples]:
+    """Runs around a room, of which the last goes on where the first begins."""
+    if len(runs) > 1 and math.dist(runs[0][0][:2], runs[-1][-1][:2]) < 1e-6:
+        return [runs[-1] + runs[0][1:], *runs[1:-1]]
+    return runs
+
+
+def _mix(a: Sample, b: Sample, share: float) -> Sample:
+    rest = 1 - share
+    return (
+        a[0] * rest + b[0] * share, a[1] * rest + b[1] * share, a[2] * rest + b[2] * share, a[3] * rest + b[3] * share,
+    )  # fmt: skip
+
+
+def blocks(runs: Sequence[Run], chance: Chance, tones: int, half: float = WALL / 2 - SHY) -> tuple[PathData, ...]:
+    """Blocks along the runs, a path for each tone."""
+    laid: tuple[list[Segment], ...] = tuple([] for _ in range(tones))
+    for run in runs:
+        joints = _joints(run, chance)
+        for start, end in itertools.pairwise(joints):
+            tone = min(tones - 1, int(chance.unit() * tones))
+            laid[tone].extend(_block(start, end, half + chance.between(-0.06, 0.1)))
+    return tuple(tuple(segments) for segments in laid)
+
+
+def _joints(run: Run, chance: Chance) -> list[Sample]:
+    """Where one block ends and the next begins: spread over the run, each a little off its place."""
+    samples, steps = run.samples, run.steps
+    total = math.fsum(steps)
+    count = max(1, round(total / BLOCK))
+    joints = [samples[0]]
+    index, walked = 0, 0.0
+    for joint in range(1, count):
+        distance = total * (joint + chance.between(-0.27, 0.27)) / count
+        while walked + steps[index] < distance:
+            walked += steps[index]
+            index += 1
+        joints.append(_mix(samples[index], samples[index + 1], (distance - walked) / steps[index]))
+    return [*joints, samples[-1]]
+
+
+def _block(start: Sample, end: Sample, half: float) -> PathData:
+    ax, ay, anx, any_ = start
+    bx, by, bnx, bny = end
+    dx, dy = bx - ax, by - ay
+    length = math.hypot(dx, dy) or 1.0
+    gx, gy = dx / length * GAP / 2, dy / length * GAP / 2
+    ax, ay, bx, by = ax + gx, ay + gy, bx - gx, by - gy
+    cx, cy, mx, my = (ax + bx) / 2, (ay + by) / 2, (anx + bnx) / 2, (any_ + bny) / 2
+    bulge = (dx * (bnx - anx) + dy * (bny - any_)) / 8
+    anx, any_, bnx, bny = anx * half, any_ * half, bnx * half, bny * half
+    near = ("L", pair(bx - bnx, by - bny)), ("L", pair(ax - anx, ay - any_)), ("Z", "")
+    far = ("M", pair(ax + anx, ay + any_)), ("L", pair(bx + bnx, by + bny))
+    if abs(bulge) < STRAIGHT:
+        return (*far, *near)
+    outer, inner = bulge * 1.2 + half, bulge * 0.8 - half
+    crown = ("L", pair(cx + mx * outer, cy + my * outer))
+    sole = ("L", pair(cx + mx * inner, cy + my * inner))
+    return far[0], crown, far[1], near[0], sole, *near[1:]
+
+
+@cache
+def quoins(shape: Shape, half: float = WALL / 2 - SHY) -> PathData:
+    """The corner stones where two runs meet at an angle, which hide the ends of both."""
+    ends = [(run.samples[at], run.samples[step]) for run in wall_runs(shape) for at, step in ((0, 1), (-1, -2))]
+    pen = Pen()
+    for (end, before), (other, other_before) in itertools.combinations(ends, 2):
+        if math.dist(end[:2], other[:2]) > 0.9:
+            continue
+        middle = (end[0] + other[0]) / 2, (end[1] + other[1]) / 2
+        sine = abs(end[2] * other[3] - end[3] * other[2])
+        if sine > 0.8:
+            _kite(pen, middle, _step(before, end, half / sine), _step(other_before, other, half / sine))
+        elif sine > 0.3:
+            nx, ny = _unit(end[2] + other[2], end[3] + other[3])
+            _kite(pen, middle, (nx * half, ny * half), (-ny * half, nx * half))
+    return pen.data
+
+
+def _unit(x: float, y: float) -> Point:
+    length = math.hypot(x, y) or 1.0
+    return x / length, y / length
+
+
+def _step(start: Sample, end: Sample, reach: float) -> Point:
+    """A step of `reach` along a run, out at its end."""
+    x, y = _unit(end[0] - start[0], end[1] - start[1])
+    return x * reach, y * reach
+
+
+def _kite(pen: Pen, middle: Point, one: Point, other: Point) -> None:
+    corners = (
+        (middle[0] + a * one[0] + b * other[0], middle[1] + a * one[1] + b * other[1])
+        for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))
+    )
+    pen.polygon(*corners)
+
+
+@cache
+def flag_joints(shape: Shape) -> PathData:
+    """Joints between the flags: two lines along each corridor, staggered lines across, rings in rooms."""
+    pen = Pen()
+    for index, spine in enumerate(shape.spines):
+        bare = _Reach(tuple(_thinned(other.points) for other in shape.spines[:index]), shape.rooms, -0.6)
+        for hand in (1, -1):
+            samples = list(_offset(spine.points, hand, FLOOR / 3))
+            for run in _cut(samples, [bare.clearance(x, y) for x, y, _, _ in samples]):
+                _polyline(pen, run)
+        _crosses(pen, spine.points, bare)
+    aisles = _Reach(tuple(_thinned(spine.points) for spine in shape.spines), (), -0.6)
+    for room in shape.rooms:
+        if room.radius >= KERB_FROM:
+            _rings(pen, room, aisles)
+    return pen.data
+
+
+def _polyline(pen: Pen, run: Samples) -> None:
+    pen.move(run[0][0], run[0][1])
+    for x, y, _, _ in (*run[2:-1:3], run[-1]):
+        pen.line(x, y)
+
+
+def _crosses(pen: Pen, points: Sequence[Point], bare: _Reach) -> None:
+    lanes = ((-FLOOR, -FLOOR / 3, 0), (-FLOOR / 3, FLOOR / 3, 2), (FLOOR / 3, FLOOR, 4))
+    middle = list(_offset(points, 1, 0))
+    for low, high, phase in lanes:
+        for x, y, nx, ny in middle[phase or 5 :: 5]:
+            a, b = (x + nx * low, y + ny * low), (x + nx * high, y + ny * high)
+            if bare.clearance((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) > 0.4:
+                pen.move(*a).line(*b)
+
+
+def _rings(pen: Pen, room: Room, aisles: _Reach) -> None:
+    """A kerb a little inside of a room, and joints from it to the wall."""
+    inner = Room(room.x1, room.y1, room.x2, room.y2, room.radius - 1.9)
+    samples = list(_around(inner, 0))
+    if (room.x1, room.y1) == (room.x2, room.y2):
+        pen.circle(room.x1, room.y1, inner.radius)
+    else:
+        pen.polygon(*((x, y) for x, y, _, _ in samples[:-1]))
+    for x, y, nx, ny in samples[1::2]:
+        if aisles.clearance(x + nx * 1.2, y + ny * 1.2) > 0:
+            pen.move(x, y).line(x + nx * 1.9, y + ny * 1.9)
+
+
+def cracks(shape: Shape, chance: Chance) -> PathData:
+    """Fine cracks across the flags, one or two along each corridor."""
+    pen = Pen()
+    for spine in shape.spines:
+        for _ in range(1 + (len(spine.points) > 30)):
+            x, y = spine.points[int(chance.unit() * len(spine.points))]
+            x, y = x + chance.between(-4, 4), y + chance.between(-4, 4)
+            heading = chance.between(0, math.tau)
+            if not CRACKS_FROM < min(x, y) <= max(x, y) < TILE - CRACKS_FROM:
+                continue
+            pen.move(x, y)
+            for _ in range(3):
+                heading += chance.between(-0.9, 0.9)
+                x, y = x + 0.9 * math.cos(heading), y + 0.9 * math.sin(heading)
+                pen.line(x, y)
+    return pen.data
+
+
+@cache
+def jambs(half: float = WALL / 2 - SHY) -> PathData:
+    """The two blocks on either side of the exit N, the same on every tile, beyond the bleed."""
+    pen = Pen()
+    for hand in (1, -1):
+        x = 25 + hand * (FLOOR + WALL / 2)
+        pen.rectangle(x - half, -BEYOND, 2 * half, BEYOND + LEAD - GAP / 2)
+    return pen.data
+
+
+@cache
+def threshold() -> PathData:
+    """The joints of the flags at the exit N, the same on every tile."""
+    pen = Pen()
+    for x in (25 - FLOOR / 3, 25 + FLOOR / 3):
+        pen.move(x, -BEYOND).line(x, LEAD)
+    return pen.move(25 - FLOOR, LEAD).line(25 + FLOOR, LEAD).data

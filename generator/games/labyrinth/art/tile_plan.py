@@ -1,0 +1,261 @@
+"""The plan of a tile: every path as a chamber, in the order of painting, and where every symbol lies.
+
+Measured on a tile of 50 mm in the tile's own orientation; x to the right, y down, from the top left corner.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from generator.drawing.transforms import TILE
+from generator.errors import LayoutError
+from generator.games.labyrinth.art.chambers import FLOOR, LEAST_SYMBOL, Point, Shape, bridge_way, shapes_of
+from generator.games.labyrinth.art.field import mark_places
+from generator.games.labyrinth.catalogue.records import Paths, spelled_exits
+from generator.games.labyrinth.deck.tiles import Tile
+from generator.geometry import SIDES, Side
+
+Kind: TypeAlias = Literal["prisoner", "coin", "wing"]
+KINDS: tuple[Kind, ...] = ("prisoner", "coin", "wing")
+PathKey: TypeAlias = "tuple[tuple[Side, ...], tuple[int, int, int]]"
+
+LEAST_WALL = 2.4
+"""Two floors lie at least this far apart: one wall, shared."""
+CORNER_REACH = 12.2
+"""How far from the tile's corner its emblem reaches."""
+MARK_CLEAR = 1.7
+"""A mark of the field's pattern closer to a floor is wholly under its wall."""
+
+
+class SymbolPlace(Struct, frozen=True):
+    """Where a symbol lies.
+
+    Attributes:
+        kind: what it is.
+        path: index of its path in the tile's paths.
+        x: of its middle, in mm.
+        y: of its middle, in mm.
+        size: side of the square that it fills, in mm.
+    """
+
+    kind: Kind
+    path: int
+    x: float
+    y: float
+    size: float
+
+
+class Chamber(Struct, frozen=True):
+    """A path with its architecture."""
+
+    path: int
+    exits: tuple[Side, ...]
+    shape: Shape
+    places: tuple[SymbolPlace, ...]
+
+
+class Plan(Struct, frozen=True, eq=False):
+    """A tile's chambers from the lowest to the highest, and the corners that they leave free.
+
+    Attributes:
+        chambers: in the order of painting.
+        bridge: the first exit of the corridor that passes over another, or None.
+        corners: 0 to 3, clockwise from the north-west, where an emblem has room.
+        marks: indices of the marks of the field's pattern that no floor hides.
+    """
+
+    chambers: tuple[Chamber, ...]
+    bridge: Side | None
+    corners: tuple[int, ...]
+    marks: tuple[int, ...]
+
+
+def symbol_places(tile: Tile) -> tuple[SymbolPlace, ...]:
+    """Where the symbols of a tile lie, path by path, in the tile's own orientation.
+
+    Raises:
+        LayoutError: they do not fit.
+    """
+    chambers = sorted(plan_of(tile).chambers, key=lambda chamber: chamber.path)
+    return tuple(place for chamber in chambers for place in chamber.places)
+
+
+def plan_of(tile: Tile) -> Plan:
+    """The plan of a tile.
+
+    Raises:
+        LayoutError: its symbols do not fit.
+    """
+    try:
+        return plan_of_paths(tile.paths)
+    except LayoutError as error:
+        raise LayoutError(f"tile {tile.id}: {error}") from None
+
+
+def plan_of_paths(paths: Paths) -> Plan:
+    """The plan of all tiles with these paths.
+
+    Raises:
+        LayoutError: their symbols do not fit.
+    """
+    return _plan(_key(paths))
+
+
+def overfull_paths(paths: Paths) -> Iterator[str]:
+    """For each path that holds more symbols than its floor has room for: how many it holds, and how many fit."""
+    key = _key(paths)
+    for index in range(len(key)):
+        try:
+            _ways(key, index, _upper(key))
+        except LayoutError as error:
+            yield str(error)
+
+
+def _key(paths: Paths) -> tuple[PathKey, ...]:
+    return tuple((path.exits, path.holds) for path in paths)
+
+
+@cache
+def _plan(key: tuple[PathKey, ...]) -> Plan:
+    upper = _upper(key)
+    ways = [_ways(key, index, upper) for index in range(len(key))]
+    crossing = upper is not None
+    shapes = _first_fitting(ways, crossing=crossing) if _some_fit(frozenset(Counter(ways).items()), crossing) else None
+    if shapes is None:
+        raise LayoutError(
+            f"the chambers of {_spelled(key)} need more floor than {TILE:g} x {TILE:g} mm have "
+            f"with symbols of {LEAST_SYMBOL:g} mm; take a path or a symbol away"
+        )
+    chambers = [
+        Chamber(index, exits, shape, tuple(_places(index, holds, shape)))
+        for index, ((exits, holds), shape) in enumerate(zip(key, shapes, strict=True))
+    ]
+    chambers.sort(key=lambda chamber: chamber.path == upper)
+    bridge = None if upper is None else key[upper][0][0]
+    return Plan(tuple(chambers), bridge, tuple(_free_corners(shapes)), _bare_marks(shapes))
+
+
+def _spelled(key: tuple[PathKey, ...]) -> str:
+    return " | ".join(f"{spelled_exits(exits) or 'closed'}:{sum(holds)}" for exits, holds in key)
+
+
+def _upper(key: tuple[PathKey, ...]) -> int | None:
+    """Of two corridors that cross, the one that passes over: the one with more symbols, then the first."""
+    crossing = [index for index, (exits, _) in enumerate(key) if len(exits) == 2 and exits[0].opposite == exits[1]]
+    return max(crossing, key=lambda index: (sum(key[index][1]), -index)) if len(crossing) == 2 else None
+
+
+def _ways(key: tuple[PathKey, ...], index: int, upper: int | None) -> tuple[Shape, ...]:
+    exits, holds = key[index]
+    if upper is not None and len(exits) == 2:
+        return (bridge_way(exits[0], sum(holds), over=index == upper),)
+    weights = {side: 1 + 2 * min(1, sum(held)) for sides, held in key if len(sides) == 1 for side in sides}
+    return shapes_of(exits, sum(holds), _lean(exits, weights))
+
+
+def _lean(exits: tuple[Side, ...], weights: dict[Side, int]) -> float:
+    """How far a corridor gives way: away from the richer cell beside it."""
+    if len(exits) == 3:
+        closed = next(side for side in SIDES if side not in exits)
+        return weights.get(closed, 0) / 3
+    if len(exits) != 2:
+        return 0.0
+    right, left = exits[0].turned(1), exits[0].turned(3)
+    return (weights.get(left, 0) - weights.get(right, 0)) / 2.2
+
+
+def _places(index: int, holds: tuple[int, int, int], shape: Shape) -> Iterator[SymbolPlace]:
+    kinds = [kind for kind, count in zip(KINDS, holds, strict=True) for _ in range(count)]
+    for kind, (x, y, size) in zip(kinds, shape.slots, strict=True):
+        yield SymbolPlace(kind, index, round(x, 2), round(y, 2), size)
+
+
+@cache
+def _discs(shape: Shape) -> tuple[tuple[Point, float], ...]:
+    """Return the floor as overlapping discs."""
+    discs = [(point, FLOOR) for spine in shape.spines for point in spine.points[::3]]
+    for room in shape.rooms:
+        steps = 1 + math.ceil(math.dist((room.x1, room.y1), (room.x2, room.y2)) / 3)
+        for step in range(steps + 1):
+            share = step / steps
+            centre = room.x1 + (room.x2 - room.x1) * share, room.y1 + (room.y2 - room.y1) * share
+            discs.append((centre, room.radius))
+    return tuple(discs)
+
+
+def _first_fitting(ways: Iterable[tuple[Shape, ...]], *, crossing: bool) -> tuple[Shape, ...] | None:
+    """Return one shape for each path so that all fit on the tile, or None if there is no such choice.
+
+    Of several choices it is the first, earlier paths having their better shapes. Eight closed paths have nine places
+    each: 43 million choices. So a shape is taken together with what it leaves to the paths after it, and what was once
+    found to have no solution is not tried again: closed paths that are alike may change places without any difference.
+
+    Args:
+        ways: the shapes of each path, best first.
+        crossing: whether two corridors of the tile cross, one over the other.
+    """
+    hopeless: set[tuple[tuple[Shape, ...], ...]] = set()
+
+    def choose(left: tuple[tuple[Shape, ...], ...]) -> tuple[Shape, ...] | None:
+        if not left:
+            return ()
+        if left not in hopeless:
+            for shape in left[0]:
+                rest = tuple(tuple(one for one in others if _fit(shape, one, crossing)) for others in left[1:])
+                if all(rest) and (chosen := choose(rest)) is not None:
+                    return shape, *chosen
+            hopeless.add(left)
+        return None
+
+    return choose(tuple(tuple(filter(_keeps_off_the_sides, shapes)) for shapes in ways))
+
+
+@cache
+def _some_fit(ways: frozenset[tuple[tuple[Shape, ...], int]], crossing: bool) -> bool:
+    """Return whether all of a tile's paths fit, whatever their order: each kind of path is given with its number."""
+    return _first_fitting([shapes for shapes, count in ways for _ in range(count)], crossing=crossing) is not None
+
+
+def _fit(one: Shape, other: Shape, crossing: bool) -> bool:
+    """Return whether two chambers may lie on one tile: corridors that cross may, all others a wall apart."""
+    return (crossing and not one.rooms and not other.rooms) or _lie_apart(one, other)
+
+
+@cache
+def _lie_apart(one: Shape, other: Shape) -> bool:
+    return all(math.dist(a, b) >= ra + rb + LEAST_WALL for a, ra in _discs(one) for b, rb in _discs(other))
+
+
+@cache
+def _keeps_off_the_sides(shape: Shape) -> bool:
+    """Return whether a chamber that is closed lies far enough from the tile's sides."""
+    return bool(shape.spines) or all(_inside(room.x1, room.y1, room.radius) for room in shape.rooms)
+
+
+def _inside(x: float, y: float, radius: float) -> bool:
+    room = radius + LEAST_WALL + 0.6
+    return room <= x <= TILE - room and room <= y <= TILE - room
+
+
+def _free_corners(shapes: tuple[Shape, ...]) -> Iterator[int]:
+    for number, (x, y) in enumerate(((0.0, 0.0), (TILE, 0.0), (TILE, TILE), (0.0, TILE))):
+        rooms = (room for shape in shapes for room in shape.rooms)
+        if all(room.distance(x, y) - room.radius - LEAST_WALL >= CORNER_REACH - 0.6 for room in rooms):
+            yield number
+
+
+@cache
+def _bare_marks(shapes: tuple[Shape, ...]) -> tuple[int, ...]:
+    """Return the marks of the field's pattern that no floor hides, by their numbers."""
+    discs = [(x, y, (radius + MARK_CLEAR) ** 2) for shape in shapes for (x, y), radius in _discs(shape)]
+    return tuple(
+        number
+        for number, (x, y) in enumerate(mark_places())
+        if all((x - dx) * (x - dx) + (y - dy) * (y - dy) > reach for dx, dy, reach in discs)
+    )

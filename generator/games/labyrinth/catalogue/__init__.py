@@ -1,0 +1,1 @@
+"""The catalogue of a labyrinth: records, variants, and how they are written."""

@@ -1,0 +1,199 @@
+"""Reading a game's catalogue: form, then sense, every mistake of either at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path as FilePath
+
+from msgspec import Struct
+
+from generator.catalogue.headers import DEFAULT_KIND, piece_mistakes
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.strict_yaml import Document, Location, parse_document, read_document
+from generator.catalogue.validation import validated
+from generator.errors import InputError, Mistake, Place, refuse
+from generator.games.labyrinth.catalogue.derived import whole
+from generator.games.labyrinth.catalogue.records import Catalogue, Design, Paths, canonical_paths, spelled_paths
+from generator.geometry import Side
+from generator.wording import suggestion
+
+
+class LoadedCatalogue(Struct, frozen=True):
+    """A catalogue, and the file it was read from.
+
+    Attributes:
+        catalogue: the records.
+        document: the file, for places and for its hash.
+        variant: id of the variant that is laid upon it; empty for a catalogue as it stands.
+        base: the catalogue as it stands, if a variant is laid upon it.
+    """
+
+    catalogue: Catalogue
+    document: Document
+    variant: str = ""
+    base: LoadedCatalogue | None = None
+
+    def place(self, *location: str | int) -> Place:
+        """Where the value at `location` stands in the file."""
+        return self.document.value_place(location)
+
+    @property
+    def short_hash(self) -> str:
+        """The first eight hexadecimal digits of the file's sha256, as printed on the sheets."""
+        return self.document.sha256[:8]
+
+
+def load_catalogue(
+    path: FilePath, name: str | None = None, variant: ShelfFile | None = None, *, any_turn: bool = False
+) -> LoadedCatalogue:
+    """Read and judge a catalogue, and the variant that is laid upon it.
+
+    Args:
+        path: the catalogue.
+        name: what messages call it.
+        variant: what differs from it.
+        any_turn: take designs in any orientation.
+
+    Raises:
+        InputError: every mistake of a file's form, or if that is sound, every mistake of its sense.
+    """
+    return varied(judged(whole(read_document(path, name)), any_turn=any_turn), variant, any_turn=any_turn)
+
+
+def varied(base: LoadedCatalogue, variant: ShelfFile | None, *, any_turn: bool = False) -> LoadedCatalogue:
+    """A catalogue with a variant laid upon it, if there is one.
+
+    Raises:
+        InputError: every mistake of the variant, and of what it makes of the catalogue.
+    """
+    if variant is None:
+        return base
+    from generator.games.labyrinth.catalogue.variants import laid_upon
+
+    document = laid_upon(base.document, read_document(variant.path, variant.name))
+    return judged(document, any_turn=any_turn, variant=variant.id, base=base)
+
+
+def judged(
+    document: Document, *, any_turn: bool = False, variant: str = "", base: LoadedCatalogue | None = None
+) -> LoadedCatalogue:
+    """The catalogue that a document holds.
+
+    Raises:
+        InputError: every mistake of its form, or if that is sound, every mistake of its sense.
+    """
+    if (kind := document.data.get("kind", DEFAULT_KIND)) != DEFAULT_KIND:
+        message = f"a game of the kind {kind!r}, not a labyrinth; what was asked for is known of labyrinths alone"
+        raise InputError.at(document.value_place(("kind",)), message)
+    catalogue = validated(document, Catalogue)
+    refuse(_mistakes(catalogue, document, any_turn=any_turn))
+    return LoadedCatalogue(catalogue, document, variant, base)
+
+
+def _mistakes(catalogue: Catalogue, document: Document, *, any_turn: bool) -> Iterator[Mistake]:
+    yield from _colour_mistakes(catalogue, document)
+    yield from _path_mistakes("the minotaur", catalogue.minotaur.paths, document, ("minotaur",))
+    yield from _number_mistakes(catalogue, document)
+    for design_id, design in catalogue.designs.items():
+        at: Location = ("designs", design_id)
+        path_mistakes = list(_path_mistakes(f"design {design_id!r}", design.paths, document, at))
+        yield from path_mistakes or (() if any_turn else _turn_mistakes(design_id, design, document))
+        yield from _design_colour_mistakes(design, catalogue, document, at)
+    tiles = sum(design.copies_in(colour) for design in catalogue.designs.values() for colour in catalogue.colours)
+    yield from piece_mistakes(tiles, "tiles", document.key_place(("designs",)))
+
+
+def _number_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
+    numbers: dict[int, str] = {}
+    taken = {design.number for design in catalogue.designs.values()}
+    free = next(number for number in range(1, len(taken) + 2) if number not in taken)
+    for design_id in _own_first(document, "designs", catalogue.designs, "number"):
+        number = catalogue.designs[design_id].number
+        if (owner := numbers.setdefault(number, design_id)) != design_id:
+            place = document.value_place(("designs", design_id, "number"))
+            there = _elsewhere(document, place, ("designs", owner, "number"))
+            yield Mistake(place, f"number {number} belongs to design {owner!r} already{there}; {free} is free")
+
+
+def _own_first(document: Document, kind: str, names: Iterable[str], key: str) -> list[str]:
+    """Names in the order of the file; those whose value a variant has written come last, for they are to blame."""
+    return sorted(names, key=lambda name: document.value_place((kind, name, key)).file != document.file)
+
+
+def _elsewhere(document: Document, place: Place, other: Location) -> str:
+    """Where the other value of a conflict stands, if that is another file."""
+    there = document.value_place(other)
+    return f", at {there}" if there.file != place.file else ""
+
+
+def _colour_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
+    for what in ("letter", "symbol", "ink"):
+        seen: dict[str, str] = {}
+        for colour_id in _own_first(document, "colours", catalogue.colours, what):
+            value = getattr(catalogue.colours[colour_id], what)
+            if (owner := seen.setdefault(value, colour_id)) != colour_id:
+                place = document.value_place(("colours", colour_id, what))
+                there = _elsewhere(document, place, ("colours", owner, what))
+                yield Mistake(place, f"{what} {value!r} belongs to {owner!r} already{there}; each colour needs its own")
+
+
+def _path_mistakes(owner: str, paths: Paths, document: Document, at: Location) -> Iterator[Mistake]:
+    taken: dict[Side, int] = {}
+    for number, path in enumerate(paths):
+        for side in path.exits:
+            if side in taken:
+                place = document.value_place((*at, "paths", number, "exits"))
+                yield Mistake(
+                    place,
+                    f"exit {side.name!r} of {owner} is taken by path {taken[side] + 1} already; a side has one exit",
+                )
+            taken.setdefault(side, number)
+
+
+def _turn_mistakes(design_id: str, design: Design, document: Document) -> Iterator[Mistake]:
+    right = canonical_paths(design.paths)
+    if right != design.paths:
+        place = document.value_place(("designs", design_id, "paths"))
+        yield Mistake(
+            place,
+            f"design {design_id!r} is not in its canonical orientation: {spelled_paths(design.paths)}; "
+            f"write {spelled_paths(right)}",
+        )
+
+
+def _design_colour_mistakes(
+    design: Design, catalogue: Catalogue, document: Document, at: Location
+) -> Iterator[Mistake]:
+    known, sound = list(catalogue.colour_ids), True
+    for mistake in _listed_colour_mistakes(design, catalogue, document, at):
+        sound = False
+        yield mistake
+    for colour, count in design.copies.items() if isinstance(design.copies, dict) else ():
+        place = document.key_place((*at, "copies", colour))
+        if colour not in known:
+            yield Mistake(place, f"unknown colour {colour!r}; {suggestion(colour, known)}")
+        elif count and not design.copies_in(colour) and sound:
+            only = " and ".join(design.colours or ()) or "none"
+            yield Mistake(place, f"copies for {colour!r}, but 'colours' lists only {only}")
+
+
+def _listed_colour_mistakes(
+    design: Design, catalogue: Catalogue, document: Document, at: Location
+) -> Iterator[Mistake]:
+    known, before = list(catalogue.colour_ids), set[str]()
+    for index, colour in enumerate(design.colours or ()):
+        if colour not in known:
+            place = document.value_place((*at, "colours", index))
+            yield Mistake(place, f"unknown colour {colour!r}; {suggestion(colour, known)}")
+        elif colour in before:
+            yield Mistake(document.value_place((*at, "colours", index)), f"colour {colour!r} appears twice")
+        before.add(colour)
+
+
+def catalogue_kept_in(lines: Iterable[str], name: str) -> LoadedCatalogue:
+    """The catalogue that lines say, called `name` in messages; the place of a mistake counts these lines.
+
+    Raises:
+        InputError: they say none.
+    """
+    return judged(parse_document("\n".join(lines).encode("utf-8", "surrogatepass"), name), any_turn=True)

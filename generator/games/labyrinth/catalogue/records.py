@@ -1,0 +1,233 @@
+"""The records of a game's catalogue, `tiles.yaml`.
+
+::
+
+    Catalogue -- colours   id -> Colour      letter, symbol, ink
+              |- designs   id -> Design      number, paths, copies, colours
+              |- minotaur  Minotaur          paths
+              |- counters  Counters          count, diameter
+              |- credits   Credits
+              |- rules     RuleOptions       what is agreed on beside the edition
+              `- expect    Expectation       what the file promises about the whole deck
+
+The *canonical orientation* of a design is, of its four turns, the one whose spelling comes first, where a spelling
+is compared side by side, N, E, S, W: first by which path the side belongs to (paths numbered in order of their first
+side, a closed side last), then by what the paths hold, most prisoners first, then coins, then wings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from generator.catalogue.headers import Credits, Head, OnlyColours, Symbol, Title
+from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
+from generator.characters import look_alike
+from generator.geometry import QUARTER_TURNS, SIDES, Side
+
+EXITS_PATTERN = r"^N?E?S?W?$"
+CLOSED = 9
+"""Rank of a side without an exit: after every path (a tile has at most four)."""
+
+
+class Exits(tuple[Side, ...]):
+    """The sides where a path leaves its tile, in the order N, E, S, W; written in one word, such as ``NS``."""
+
+    __slots__ = ()
+    json_schema: ClassVar[dict[str, Any]] = {"type": "string", "pattern": EXITS_PATTERN, "examples": ["NS", "NESW"]}
+
+    @classmethod
+    def read(cls, value: object) -> Exits:
+        """The sides that a word names.
+
+        Raises:
+            ValueError: it names none, or not in order.
+        """
+        if not isinstance(value, str):
+            raise ValueError("expected exits in one word, as in NS")  # noqa: TRY004 - whoever reads words expects this one
+        if unknown := [letter for letter in value if letter not in Side.__members__]:
+            if len(unknown) == len(value) > 1:
+                raise ValueError(f"{value!r} names no exits; write N, E, S, W, as in NS{look_alike(value)}")
+            raise ValueError(f"unknown exit {unknown[0]!r}; one of N, E, S, W{look_alike(unknown[0])}")
+        sides = [Side[letter] for letter in value]
+        if sides != sorted(set(sides)):
+            raise ValueError(
+                f"exits {value!r} are not in order N, E, S, W, each once; write {spelled_exits(set(sides))}"
+            )
+        return cls(sides)
+
+
+def spelled_exits(exits: Iterable[Side]) -> str:
+    """Exits as they are written, such as ``NS``."""
+    return "".join(side.name for side in sorted(exits))
+
+
+Count = Annotated[int, Meta(ge=0, le=999)]
+Number = Annotated[int, Meta(ge=1, le=9999, description="the digits of the tiles' ids")]
+Copies = Annotated[Count | dict[str, Count], Meta(description="copies per colour, or a number for each colour")]
+TileSide = Annotated[float, Meta(ge=20, le=150)]
+Diameter = Annotated[float, Meta(ge=6, le=40)]
+
+
+class Path(Record, frozen=True):
+    """One connected piece of labyrinth on a tile, and what it holds."""
+
+    exits: Annotated[Exits, Meta(description="the sides where the path leaves the tile, in the order N, E, S, W")]
+    prisoners: Annotated[int, Meta(ge=0, le=4)] = 0
+    coins: Annotated[int, Meta(ge=0, le=4)] = 0
+    wings: Annotated[int, Meta(ge=0, le=4)] = 0
+
+    @property
+    def holds(self) -> tuple[int, int, int]:
+        """Prisoners, coins and wings."""
+        return self.prisoners, self.coins, self.wings
+
+    def turned(self, turns: int) -> Path:
+        """The path after clockwise quarter turns."""
+        return replace(self, exits=Exits(sorted(side.turned(turns) for side in self.exits)))
+
+    def __str__(self) -> str:
+        held = "p" * self.prisoners + "c" * self.coins + "w" * self.wings
+        return spelled_exits(self.exits) + (f":{held}" if held else "")
+
+
+Paths: TypeAlias = tuple[Path, ...]
+DesignPaths = Annotated[Paths, Meta(min_length=1, max_length=8)]
+MinotaurPaths = Annotated[Paths, Meta(min_length=1, max_length=4)]
+
+
+def in_order(paths: Iterable[Path]) -> Paths:
+    """Paths in the order in which they are written: by their first side; those without an exit last."""
+    return tuple(sorted(paths, key=lambda path: path.exits or (CLOSED,)))
+
+
+def turned_paths(paths: Paths, turns: int) -> Paths:
+    """All paths of a tile after clockwise quarter turns, in written order."""
+    return in_order(path.turned(turns) for path in paths)
+
+
+def spelling_rank(paths: Paths) -> tuple[object, ...]:
+    """What two turns of one design are compared by; the module's docstring says it in words."""
+    ordered = in_order(paths)
+    owner = {side: number for number, path in enumerate(ordered) for side in path.exits}
+    pattern = tuple(owner.get(side, CLOSED) for side in SIDES)
+    return pattern, tuple(tuple(-count for count in path.holds) for path in ordered)
+
+
+def canonical_paths(paths: Paths) -> Paths:
+    """The canonical turn of a design's paths."""
+    return min((turned_paths(paths, turns) for turns in range(QUARTER_TURNS)), key=spelling_rank)
+
+
+def spelled_paths(paths: Iterable[Path]) -> str:
+    """Paths on one line, such as ``NS:p | EW:c``."""
+    return " | ".join(map(str, paths))
+
+
+Letter = Annotated[str, CAPITAL, Meta(description="first letter of the tiles' ids")]
+
+
+class Colour(Record, frozen=True):
+    """A player's colour, and the symbol that says the same without colour."""
+
+    letter: Letter
+    symbol: Symbol
+    ink: Rgb
+
+
+class Design(Record, frozen=True):
+    """One drawing of paths, printed once or more in some or all colours."""
+
+    number: Number
+    paths: DesignPaths
+    copies: Copies = 1
+    colours: OnlyColours = None
+
+    def copies_in(self, colour: str) -> int:
+        """How many tiles of this design the colour has."""
+        if self.colours is not None and colour not in self.colours:
+            return 0
+        return self.copies if isinstance(self.copies, int) else self.copies.get(colour, 0)
+
+
+class Minotaur(Record, frozen=True):
+    """The tile in the middle of the table."""
+
+    paths: MinotaurPaths
+
+
+class Counters(Record, frozen=True):
+    """Round counters for the impaled."""
+
+    count: Count
+    diameter_mm: Diameter
+
+
+class Totals(Record, frozen=True):
+    """Promised numbers; what is left out is not promised."""
+
+    tiles: Count | None = None
+    prisoners: Count | None = None
+    coins: Count | None = None
+    wings: Count | None = None
+
+
+TieBreak: TypeAlias = Literal["all", "coinless", "coin_only", "seat"]
+Outside: TypeAlias = Literal["any", "unbounded"]
+
+
+class RuleOptions(Record, frozen=True):
+    """What is agreed on beside the edition. Source: rules/asterion.md, the rulings A1, A5 and A7."""
+
+    tie_break: Annotated[TieBreak, Meta(description="which escaped prisoners break a tie; seat: none")] = "all"
+    outside: Annotated[Outside, Meta(description="which uncovered cells are outside: any, or none enclosed")] = "any"
+    score_impaled: Annotated[bool | None, Meta(description="whether impaling scores; else as in the edition")] = None
+
+
+class Expectation(Totals, frozen=True):
+    """What a catalogue promises about its deck, and `check` compares."""
+
+    per_colour: Totals | None = None
+    equal_colours: bool = False
+
+
+class Catalogue(Record, frozen=True):
+    """A whole game as a catalogue defines it.
+
+    Attributes:
+        tile_mm: side of a tile's trim, in mm.
+        variant: what this deck is called beside the game's title, if it is not the usual one.
+        kind: of game, see ``generator/games``.
+    """
+
+    game: Identifier
+    title: Title
+    edition: Identifier
+    tile_mm: TileSide
+    colours: Annotated[dict[Identifier, Colour], Meta(min_length=1, max_length=8)]
+    minotaur: Minotaur
+    counters: Counters
+    designs: Annotated[dict[Identifier, Design], Meta(min_length=1, max_length=10000)]
+    credits: Credits
+    rules: RuleOptions = RuleOptions()
+    expect: Expectation = Expectation()
+    variant: Title | None = None
+    kind: Literal["labyrinth"] = "labyrinth"
+
+    @property
+    def head(self) -> Head:
+        """What the press asks of it."""
+        return Head(self.game, self.title, self.full_title, self.edition, self.credits)
+
+    @property
+    def full_title(self) -> str:
+        """The game's title, and what the deck is called if it is not the usual one: ``Asterion, pocket deck``."""
+        return f"{self.title}, {self.variant}" if self.variant else self.title
+
+    @property
+    def colour_ids(self) -> tuple[str, ...]:
+        """Colours in the order of the file, which is the order of seats."""
+        return tuple(self.colours)

@@ -1,0 +1,348 @@
+"""Variants: only what differs from a catalogue, one YAML file each, and the two files laid upon one another.
+
+::
+
+    of: asterion                         the game whose catalogue is varied
+    title: pocket deck                   what the deck is called beside the game's title
+    tile_mm: 45                          and edition, minotaur, counters, rules: each instead of the catalogue's
+    copies: 2                            of every design for which nothing else is said here
+    designs:                             colours likewise
+      remove: [fork]
+      change: {bend: {copies: 3}}
+      add: {...}
+    expect: {tiles: 60}                  instead of the catalogue's promises
+
+What comes out is one document, with the data of a whole catalogue; it knows of each value in which of the two files it
+stands. So a mistake, or a finding, in what a variant makes of its catalogue is told where it is written.
+
+A catalogue's promises are about its own deck. Where a variant changes the deck, only `equal_colours` is kept of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+
+from generator import bounds
+from generator.catalogue.headers import OnlyColours, Symbol, Title
+from generator.catalogue.strict_yaml import Document, Location
+from generator.catalogue.validation import Identifier, Record, Rgb, validated
+from generator.errors import InputError, Mistake, Place
+from generator.games.labyrinth.catalogue.records import (
+    Colour,
+    Count,
+    Design,
+    DesignPaths,
+    Diameter,
+    Expectation,
+    Letter,
+    Minotaur,
+    Number,
+    RuleOptions,
+    TileSide,
+)
+from generator.wording import suggestion
+
+WHOLE = ("edition", "tile_mm", "minotaur")
+"""Values of a variant that stand instead of the catalogue's."""
+BY_FIELD = ("counters", "rules")
+"""Values of which each field that is written stands instead of the catalogue's."""
+COUNTED = ("designs", "colours", "copies")
+"""What changes how many tiles there are, or what they hold."""
+
+
+CopiesIfAny = Annotated[
+    Count | dict[str, Count] | None, Meta(description="copies per colour, or a number for each colour")
+]
+
+
+class DesignChange(Record, frozen=True):
+    """What differs in a design."""
+
+    number: Number | None = None
+    paths: DesignPaths | None = None
+    copies: CopiesIfAny = None
+    colours: OnlyColours = None
+
+
+class ColourChange(Record, frozen=True):
+    """What differs in a colour."""
+
+    letter: Letter | None = None
+    symbol: Symbol | None = None
+    ink: Rgb | None = None
+
+
+class CountersChange(Record, frozen=True):
+    """What differs in the counters."""
+
+    count: Count | None = None
+    diameter_mm: Diameter | None = None
+
+
+class DesignEntries(Record, frozen=True):
+    """Designs that differ, by their ids."""
+
+    remove: tuple[Identifier, ...] = ()
+    change: dict[Identifier, DesignChange] = field(default_factory=dict)
+    add: dict[Identifier, Design] = field(default_factory=dict)
+
+
+class ColourEntries(Record, frozen=True):
+    """Colours that differ, by their ids."""
+
+    remove: tuple[Identifier, ...] = ()
+    change: dict[Identifier, ColourChange] = field(default_factory=dict)
+    add: dict[Identifier, Colour] = field(default_factory=dict)
+
+
+class Variant(Record, frozen=True, kw_only=True):
+    """What differs from a catalogue.
+
+    Attributes:
+        of: id of the game whose catalogue is varied.
+        title: what the deck is called beside the game's title, as in "pocket deck".
+        tile_mm: side of a tile's trim, in mm.
+        copies: of every design that this file gives no copies of its own.
+    """
+
+    of: Identifier
+    title: Title
+    edition: Identifier | None = None
+    tile_mm: TileSide | None = None
+    minotaur: Minotaur | None = None
+    counters: CountersChange | None = None
+    colours: ColourEntries = ColourEntries()
+    designs: DesignEntries = DesignEntries()
+    copies: CopiesIfAny = None
+    rules: RuleOptions | None = None
+    expect: Expectation | None = None
+
+
+class Overlaid(Document, frozen=True):
+    """A catalogue's document with a variant's upon it. Its `file` is the catalogue's, its `sha256` covers both.
+
+    Attributes:
+        base: the catalogue's document.
+        over: the variant's.
+        grafts: where the values stand that do not stand at the same place of the catalogue.
+    """
+
+    base: Document
+    over: Document
+    grafts: dict[Location, tuple[Document, Location]]
+
+    def value_place(self, location: Location) -> Place:
+        document, inner = self._source(location)
+        return document.value_place(inner)
+
+    def key_place(self, location: Location) -> Place:
+        document, inner = self._source(location)
+        return document.key_place(inner)
+
+    def _source(self, location: Location) -> tuple[Document, Location]:
+        """Return in which file a value is written, and where there.
+
+        The catalogue is sound: if all of its colours or designs are wrong together, what the variant adds to them is.
+        """
+        for length in range(len(location), 0, -1):
+            if graft := self.grafts.get(location[:length]):
+                document, inner = graft
+                return document, (*inner, *location[length:])
+        within = [graft for target, graft in self.grafts.items() if len(location) == 1 and target[:1] == location]
+        return within[-1] if within else (self.base, location)
+
+
+def laid_upon(base: Document, over: Document) -> Overlaid:
+    """A variant laid upon the catalogue that it varies.
+
+    Args:
+        base: a sound catalogue.
+        over: the variant.
+
+    Raises:
+        InputError: mistakes of the variant's form, or conflicts with the catalogue, each with both places.
+    """
+    validated(over, Variant)
+    if over.data["of"] != base.data["game"]:
+        message = f"varies the game {over.data['of']!r}, but {base.data['game']!r} is the game of {_at(base, 'game')}"
+        raise InputError.at(over.value_place(("of",)), f"{message}; choose another variant or catalogue")
+    laying = _Laying(base, over, dict(base.data))
+    with suppress(_EnoughError):
+        laying.go()
+    if laying.mistakes:
+        raise InputError(laying.mistakes)
+    both = hashlib.sha256(f"{base.sha256}{over.sha256}".encode()).hexdigest()
+    return Overlaid(base.file, laying.data, both, {}, {}, base, over, laying.grafts)
+
+
+def _at(document: Document, *location: str | int) -> Place:
+    return document.key_place(location)
+
+
+class _EnoughError(Exception):
+    """There are more mistakes than are looked for."""
+
+
+class _Laying(Struct):
+    """One variant being laid upon one catalogue."""
+
+    base: Document
+    over: Document
+    data: dict[str, Any]
+    grafts: dict[Location, tuple[Document, Location]] = field(default_factory=dict)
+    mistakes: list[Mistake] = field(default_factory=list)
+    copied: set[Location] = field(default_factory=set)
+
+    def go(self) -> None:
+        self._put(("variant",), ("title",))
+        for key in WHOLE:
+            if key in self.over.data:
+                self._put((key,), (key,))
+        for key in BY_FIELD:
+            for name in self._said(key):
+                self._put((key, name), (key, name))
+        self._entries("colours", "colour")
+        self._entries("designs", "design")
+        self._forget_colours()
+        self._copies()
+        self._promises()
+
+    def _said(self, key: str) -> dict[str, Any]:
+        """What the variant says under a key."""
+        said: Any = self.over.data.get(key, {})
+        return dict(said)
+
+    def _put(self, target: Location, source: Location) -> None:
+        """Let what the variant says stand in the catalogue's data."""
+        said: Any = self.over.data
+        for step in source:
+            said = said[step]
+        self._set(target, said)
+        self.grafts[target] = (self.over, source)
+
+    def _set(self, target: Location, value: object) -> None:
+        """Write a value; whatever holds it is copied first, since the catalogue's own data stay as they are."""
+        holder: Any = self.data
+        for length, step in enumerate(target[:-1], 1):
+            if target[:length] not in self.copied:
+                self.copied.add(target[:length])
+                holder[step] = dict(holder.get(step, {}))
+            holder = holder[step]
+        holder[target[-1]] = value
+
+    def _report(self, place: Place, message: str) -> None:
+        self.mistakes.append(Mistake(place, message))
+        if len(self.mistakes) > bounds.MISTAKES:
+            raise _EnoughError
+
+    # -- designs and colours --
+
+    def _entries(self, kind: str, noun: str) -> None:
+        said = self._said(kind)
+        removed = self._removed(kind, noun, said.get("remove", []))
+        self._change(kind, noun, removed)
+        self._add(kind, noun, removed)
+        self.data[kind] = {name: held for name, held in self.data[kind].items() if name not in removed}
+        if not self.data[kind]:
+            what = f"every {noun} of {_at(self.base, kind)} is removed and none is added; keep one"
+            self._report(self.over.key_place((kind, "remove")), what)
+
+    def _removed(self, kind: str, noun: str, names: list[str]) -> dict[str, Place]:
+        removed: dict[str, Place] = {}
+        for index, name in enumerate(names):
+            place = self.over.value_place((kind, "remove", index))
+            if name in removed:
+                self._report(place, f"{noun} {name!r} is removed twice, first at {removed[name]}")
+            elif name not in self.data[kind]:
+                self._report(place, self._unknown(kind, noun, name, "remove"))
+            else:
+                removed[name] = place
+        return removed
+
+    def _unknown(self, kind: str, noun: str, name: str, verb: str) -> str:
+        where = f"{_at(self.base, kind)} has these"
+        return f"no {noun} {name!r} to {verb}; {suggestion(name, self.data[kind])}; {where}"
+
+    def _change(self, kind: str, noun: str, removed: dict[str, Place]) -> None:
+        said = self._said(kind)
+        for name, fields in said.get("change", {}).items():
+            place = self.over.key_place((kind, "change", name))
+            if name in removed:
+                message = f"{noun} {name!r} is changed here and removed at {removed[name]}; keep one of the two"
+                self._report(place, message)
+            elif name in self.base.data[kind]:
+                if not fields:
+                    there = _at(self.base, kind, name)
+                    self._report(place, f"nothing of {noun} {name!r} is changed; write what differs from {there}")
+                for key in fields:
+                    self._put((kind, name, key), (kind, "change", name, key))
+            elif name in said.get("add", {}):
+                there = self.over.key_place((kind, "add", name))
+                message = f"{noun} {name!r} is changed here and added at {there}; write it there as it shall be"
+                self._report(place, message)
+            else:
+                self._report(place, self._unknown(kind, noun, name, "change"))
+
+    def _add(self, kind: str, noun: str, removed: dict[str, Place]) -> None:
+        for name in self._said(kind).get("add", {}):
+            place = self.over.key_place((kind, "add", name))
+            if name in removed:
+                self._report(place, f"{noun} {name!r} is added here and removed at {removed[name]}; change it instead")
+            elif name in self.base.data[kind]:
+                there = _at(self.base, kind, name)
+                self._report(place, f"{noun} {name!r} is there already, at {there}; change it, or choose another id")
+            else:
+                self._put((kind, name), (kind, "add", name))
+
+    # -- what depends on them --
+
+    def _forget_colours(self) -> None:
+        """Take colours that are gone out of the catalogue's own designs."""
+        known = self.data["colours"]
+        if all(colour in known for colour in self.base.data["colours"]):
+            return
+        for name, design in self._untouched("colours"):
+            kept = [(index, one) for index, one in enumerate(design["colours"]) if one in known]
+            self._set(("designs", name, "colours"), [one for _, one in kept])
+            for index, (before, _) in enumerate(kept):
+                self.grafts["designs", name, "colours", index] = self.base, ("designs", name, "colours", before)
+        for name, design in self._untouched("copies"):
+            if isinstance(design["copies"], dict):
+                copies = {colour: count for colour, count in design["copies"].items() if colour in known}
+                self._set(("designs", name, "copies"), copies)
+
+    def _untouched(self, key: str) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Designs whose value of that key is the catalogue's own."""
+        for name, design in self.data["designs"].items():
+            if key in design and ("designs", name) not in self.grafts and ("designs", name, key) not in self.grafts:
+                yield name, design
+
+    def _copies(self) -> None:
+        """Give every design the copies that the variant wants of all of them."""
+        wanted: Any = self.over.data.get("copies")
+        if wanted is None:
+            return
+        known = self.data["colours"]
+        for colour in wanted if isinstance(wanted, dict) else ():
+            if colour not in known:
+                place = self.over.key_place(("copies", colour))
+                self._report(place, f"unknown colour {colour!r}; {suggestion(colour, known)}")
+        for name, design in self.data["designs"].items():
+            at: Location = ("designs", name)
+            if "copies" not in design or not (at in self.grafts or (*at, "copies") in self.grafts):
+                only = design.get("colours", known)
+                fitting = {c: n for c, n in wanted.items() if c in only} if isinstance(wanted, dict) else wanted
+                self._set(("designs", name, "copies"), fitting)
+                self.grafts["designs", name, "copies"] = self.over, ("copies",)
+
+    def _promises(self) -> None:
+        if "expect" in self.over.data:
+            self._put(("expect",), ("expect",))
+        elif any(self.over.data.get(key) for key in COUNTED):
+            promised: Any = self.base.data.get("expect", {})
+            self.data["expect"] = {key: promised[key] for key in ("equal_colours",) if key in promised}

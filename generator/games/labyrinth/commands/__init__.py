@@ -1,0 +1,1 @@
+"""What only the commands of labyrinths do."""

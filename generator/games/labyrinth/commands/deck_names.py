@@ -1,0 +1,115 @@
+"""Decks by what a user calls them: a catalogue, a game, a variant, or a folder that was built."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.strict_yaml import read_document
+from generator.errors import InputError, Place
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_kept_in, load_catalogue
+from generator.games.labyrinth.deck.tiles import Deck, deck_of
+from generator.publish import MANIFEST_NAME, OutputFolder
+
+if TYPE_CHECKING:
+    from generator.catalogue.papers import Paper
+
+YAML = (".yaml", ".yml")
+Base = Callable[[ShelfFile], ShelfFile]
+"""Gives the catalogue that a variant is laid upon."""
+
+
+class NamedDeck(Struct, frozen=True):
+    """A deck, and what it is called.
+
+    Attributes:
+        name: as the user called it, for people; of a variant, also the catalogue that it is laid upon.
+        short_hash: as on its sheets.
+        loaded: its catalogue; of a folder, as it was kept when the folder was built.
+        theme: in which its tiles were drawn; empty if they were not drawn.
+    """
+
+    name: str
+    short_hash: str
+    loaded: LoadedCatalogue
+    theme: str = ""
+
+    @property
+    def deck(self) -> Deck:
+        """The deck of the catalogue."""
+        return deck_of(self.loaded.catalogue)
+
+
+def deck_named(word: str, base: Base) -> NamedDeck:
+    """The deck that a word names: a .yaml file, the id of a game or of a variant, or an output folder.
+
+    Args:
+        word: as the user gave it.
+        base: what a variant is laid upon.
+
+    Raises:
+        InputError: mistakes in the file, or a folder that holds no build.
+        PublishError: the folder's manifest is damaged.
+    """
+    path = Path(word)
+    if path.suffix in YAML:
+        if "of" in read_document(path, word).data:
+            return _varied(word, ShelfFile(path.stem, path, word), base)
+        return _plain(word, ShelfFile("", path, word))
+    if word in library.games():
+        return _plain(word, library.game_file(word))
+    if word in library.variants():
+        return _varied(word, library.variant_file(word), base)
+    return _built(path)
+
+
+def is_deck(word: str) -> bool:
+    """Whether a word may name a deck."""
+    path = Path(word)
+    return path.suffix in YAML or word in library.games() or word in library.variants() or path.is_dir()
+
+
+def _plain(word: str, file: ShelfFile) -> NamedDeck:
+    loaded = load_catalogue(file.path, file.name, any_turn=True)
+    return NamedDeck(word, loaded.short_hash, loaded)
+
+
+def _varied(word: str, variant: ShelfFile, base: Base) -> NamedDeck:
+    file = base(variant)
+    loaded = load_catalogue(file.path, file.name, variant, any_turn=True)
+    return NamedDeck(f"{word} upon {file.name}", loaded.short_hash, loaded)
+
+
+def _built(folder: Path) -> NamedDeck:
+    """The deck of an output folder; after an update, the deck that it has become."""
+    output = OutputFolder(folder)
+    manifest = output.previous
+    place = Place(f"{output.name}/{MANIFEST_NAME}")
+    if manifest is None:
+        raise InputError.at(place, "is not there, so no deck was built in this folder; name a catalogue instead")
+    lines, theme = manifest.settings.get("deck"), manifest.settings.get("theme", "")
+    if not isinstance(lines, list):
+        what = "does not say which deck was built, as those of older versions do not"
+        raise InputError.at(place, f"{what}; name the catalogue that it was built from")
+    loaded = catalogue_kept_in(lines, str(place))
+    return NamedDeck(output.name, manifest.catalogue_sha256[:8], loaded, str(theme))
+
+
+def sheets_for(deck: Deck, papers: dict[str, Paper]) -> dict[str, int | None]:
+    """How many sheets a deck takes of each paper, by the paper's title; None if it does not fit that paper."""
+    from generator.errors import LayoutError
+    from generator.games.labyrinth.sheets import lots_of
+    from generator.layout.sheets import impose
+
+    counts: dict[str, int | None] = {}
+    for paper in papers.values():
+        try:
+            counts[paper.title] = len(impose(lots_of(deck), paper)) // 2
+        except LayoutError:
+            counts[paper.title] = None
+    return counts

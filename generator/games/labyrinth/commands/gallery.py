@@ -1,0 +1,124 @@
+"""What a gallery shows: the decks of some catalogues in one theme, read anew for every page.
+
+Every mistake of every file is found before anything is drawn. A deck that the check finds unsound is shown, with what
+the check says; one that cannot be drawn is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.themes import Theme, load_theme
+from generator.errors import InputError, Mistake
+from generator.games.findings import UNDRAWABLE
+from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.deck.tiles import deck_of
+from generator.games.labyrinth.findings import all_findings
+from generator.games.labyrinth.preview.easel import Easel
+from generator.games.labyrinth.preview.facts import Shown, file_name
+from generator.games.labyrinth.preview.page import Page, page
+
+AT_FIRST = "as the watch began"
+"""What a live gallery calls the first good deck, against which all later ones are compared."""
+
+
+class Exhibition:
+    """Makes one page after another of the same files.
+
+    Attributes:
+        easel: what has been drawn.
+    """
+
+    def __init__(
+        self,
+        catalogue: ShelfFile,
+        theme: ShelfFile,
+        against: Sequence[ShelfFile] = (),
+        *,
+        variant: ShelfFile | None = None,
+        live: bool = False,
+    ) -> None:
+        self.easel = Easel()
+        self._catalogues, self._theme, self._live = (catalogue, *against), theme, live
+        self._variant = variant
+        self._first: Shown | None = None
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """Every file that the page depends on."""
+        variant = (self._variant,) if self._variant else ()
+        sources = (source for file in self._catalogues for source in _sources(file))
+        return tuple(file.path for file in (*self._catalogues, *variant, *sources, self._theme))
+
+    def page(self) -> Page:
+        """The page of the files as they are now.
+
+        Raises:
+            InputError: every mistake in the files, or what cannot be drawn of a deck.
+            LayoutError: a tile's symbols do not fit on it.
+        """
+        decks, theme = self._read()
+        if self._live and len(decks) == 1:
+            decks = [*decks, self._beginning(decks[0])]
+        return page(decks, theme, self.easel, live=self._live)
+
+    def _beginning(self, shown: Shown) -> Shown:
+        """The first good deck under another name."""
+        if self._first is None:
+            self._first = Shown(AT_FIRST, shown.loaded, shown.deck, shown.findings)
+        return self._first
+
+    def _read(self) -> tuple[list[Shown], Theme]:
+        decks: list[Shown] = []
+        mistakes: list[Mistake] = []
+        theme: Theme | None = None
+        called = (self._variant or self._catalogues[0], *self._catalogues[1:])
+        for number, file in enumerate(self._catalogues):
+            try:
+                variant = self._variant if number == 0 else None
+                decks.append(shown_of(file, named_apart(number, called), variant))
+            except InputError as error:
+                mistakes += error.mistakes
+        try:
+            theme = load_theme(self._theme.path, self._theme.name)
+        except InputError as error:
+            mistakes += error.mistakes
+        if theme is None or mistakes:
+            raise InputError(mistakes)
+        return decks, theme
+
+
+def _sources(file: ShelfFile) -> tuple[ShelfFile, ...]:
+    """What a catalogue refers to, if it does, and if it can be read."""
+    try:
+        return library.sources_of(file)
+    except InputError:
+        return ()
+
+
+def shown_of(file: ShelfFile, name: str, variant: ShelfFile | None = None) -> Shown:
+    """The deck of a catalogue, with a variant laid upon it if there is one, and what the check says of it.
+
+    Raises:
+        InputError: mistakes in the file, or what cannot be drawn.
+    """
+    loaded = load_catalogue(file.path, file.name, variant)
+    deck = deck_of(loaded.catalogue)
+    found = all_findings(deck, loaded)
+    if undrawable := [finding for finding in found if finding.code == UNDRAWABLE]:
+        raise InputError(Mistake(finding.place, f"{finding.message} [{finding.code}]") for finding in undrawable)
+    return Shown(name, loaded, deck, found)
+
+
+def named_apart(number: int, files: Sequence[ShelfFile]) -> str:
+    """What a page calls one of several files: its name without folders, numbered if others are called so."""
+    names = [file_name(file.name) for file in files]
+    name = names[number]
+    return f"{name} ({_count(names[: number + 1], name)})" if _count(names, name) > 1 else name
+
+
+def _count(names: Iterable[str], name: str) -> int:
+    return sum(one == name for one in names)

@@ -1,0 +1,264 @@
+"""What differs between two decks, in the deck's own terms.
+
+A design is known again by its shape: its paths up to a turn. So a design that is only turned, renumbered or renamed is
+the same one. Of designs whose shapes are found in one deck only, two with the same id, or else with the same number,
+are one design that was changed; the rest were added or removed.
+
+What is to be printed follows from the tiles themselves. A tile in the drawer is of use in the new deck if nothing that
+is printed on it differs: its id, its paths up to a turn, its colour's letter, sign and ink, its size. What the new deck
+has more of such tiles is printed, what it has fewer is taken out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
+from functools import lru_cache
+
+from msgspec import Struct
+
+from generator.games.labyrinth.catalogue.records import Catalogue, Colour, Design, Paths, canonical_paths
+from generator.games.labyrinth.deck.tiles import Deck, Tile
+
+
+@lru_cache(maxsize=1 << 15)
+def shape_of(paths: Paths) -> Paths:
+    """What is the same of a design in all of its turns; asked for many times of every design."""
+    return canonical_paths(paths)
+
+
+class Change(StrEnum):
+    """What happened to a design. The first three exclude all others."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    SAME = "same"
+    CHANGED = "changed"
+    RENUMBERED = "renumbered"
+    RENAMED = "renamed"
+    TURNED = "turned"
+    COPIES = "copies"
+
+
+class DesignPair(Struct, frozen=True):
+    """A design in the old and in the new deck; on one side it may be missing.
+
+    Attributes:
+        old_id, new_id: the design's ids.
+        old, new: the design.
+        changes: what happened to it.
+    """
+
+    old_id: str
+    new_id: str
+    old: Design | None
+    new: Design | None
+    changes: tuple[Change, ...]
+
+
+class ValuePair(Struct, frozen=True):
+    """Something else that differs: what it is, and how it is written in the old and in the new deck; '' if missing."""
+
+    what: str
+    old: str
+    new: str
+
+
+class Counts(Struct, frozen=True):
+    """How many tiles of each id, in the order of the deck, and how many counters."""
+
+    tiles: dict[str, int]
+    counters: int
+
+    @property
+    def total(self) -> int:
+        """How many tiles there are."""
+        return sum(self.tiles.values())
+
+
+class Reprint(Struct, frozen=True):
+    """What a drawer with the old deck needs to become the new deck.
+
+    Attributes:
+        printed: what is printed, by the ids of the new deck.
+        taken_out: what is taken out, by the ids of the old deck.
+        kept: how many tiles stay, the minotaur among them.
+    """
+
+    printed: Counts
+    taken_out: Counts
+    kept: int
+
+
+class Difference(Struct, frozen=True):
+    """All that differs between two decks.
+
+    Attributes:
+        old, new: the decks.
+        designs: every design of either, in the order of the new deck, those that are gone at the end.
+        values: what else differs.
+        reprint: what is to be printed.
+    """
+
+    old: Deck
+    new: Deck
+    designs: tuple[DesignPair, ...]
+    values: tuple[ValuePair, ...]
+    reprint: Reprint
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the decks are the same in everything."""
+        return not self.values and all(pair.changes == (Change.SAME,) for pair in self.designs)
+
+
+def difference(old: Deck, new: Deck) -> Difference:
+    """What differs between two decks."""
+    return Difference(
+        old,
+        new,
+        tuple(design_pairs(old.catalogue, new.catalogue)),
+        tuple(_values(old.catalogue, new.catalogue)),
+        reprint(old, new),
+    )
+
+
+# -- designs -----------------------------------------------------------------------------------------------------------
+
+
+def design_pairs(old: Catalogue, new: Catalogue) -> Iterator[DesignPair]:
+    """Every design of either deck once, with its like in the other deck."""
+    before, after = dict(old.designs), dict(new.designs)
+    found: dict[str, str] = {}
+    likenesses: tuple[Callable[[str, Design], object], ...] = (
+        lambda name, design: (shape_of(design.paths), name),
+        lambda _, design: (shape_of(design.paths), design.number),
+        lambda _, design: shape_of(design.paths),
+        lambda name, _: name,
+        lambda _, design: design.number,
+    )
+    for likeness in likenesses:
+        waiting: dict[object, list[str]] = {}
+        for name, design in before.items():
+            waiting.setdefault(likeness(name, design), []).append(name)
+        for name, design in list(after.items()):
+            if names := waiting.get(likeness(name, design)):
+                found[name] = names.pop(0)
+                del before[found[name]], after[name]
+    for name, design in _by_number(new):
+        if name in found:
+            was = old.designs[found[name]]
+            yield DesignPair(found[name], name, was, design, tuple(_changes(found[name], was, name, design, old, new)))
+        else:
+            yield DesignPair("", name, None, design, (Change.ADDED,))
+    for name, design in _by_number(old):
+        if name in before:
+            yield DesignPair(name, "", design, None, (Change.REMOVED,))
+
+
+def _by_number(catalogue: Catalogue) -> list[tuple[str, Design]]:
+    return sorted(catalogue.designs.items(), key=lambda item: item[1].number)
+
+
+def _changes(
+    old_id: str, old: Design, new_id: str, new: Design, before: Catalogue, after: Catalogue
+) -> Iterator[Change]:
+    facts = {
+        Change.CHANGED: shape_of(old.paths) != shape_of(new.paths),
+        Change.RENUMBERED: old.number != new.number,
+        Change.RENAMED: old_id != new_id,
+        Change.TURNED: old.paths != new.paths and shape_of(old.paths) == shape_of(new.paths),
+        Change.COPIES: copies_of(old, before, after) != copies_of(new, after, before),
+    }
+    changes = [change for change, is_so in facts.items() if is_so]
+    yield from changes or [Change.SAME]
+
+
+def copies_of(design: Design, catalogue: Catalogue, other: Catalogue | None = None) -> dict[str, int]:
+    """Copies for each colour of the deck; of both decks if there is another, as a new colour changes no design."""
+    colours = catalogue.colour_ids if other is None else [c for c in catalogue.colour_ids if c in other.colours]
+    return {colour: design.copies_in(colour) for colour in colours}
+
+
+# -- everything else ---------------------------------------------------------------------------------------------------
+
+
+def _values(old: Catalogue, new: Catalogue) -> Iterator[ValuePair]:
+    rows: list[tuple[str, str, str]] = [
+        ("title", old.full_title, new.full_title),
+        ("edition", old.edition, new.edition),
+        *((f"rule {what}", *_both(what, old, new)) for what in old.rules.__struct_fields__),
+        ("tile size", f"{old.tile_mm:g} mm", f"{new.tile_mm:g} mm"),
+        ("minotaur", _spelled(old.minotaur.paths), _spelled(new.minotaur.paths)),
+        ("counters", _counters(old), _counters(new)),
+        *((f"colour {name}", _colour(old, name), _colour(new, name)) for name in {**old.colours, **new.colours}),
+    ]
+    yield from (ValuePair(what, before, after) for what, before, after in rows if before != after)
+
+
+def _both(what: str, old: Catalogue, new: Catalogue) -> tuple[str, str]:
+    def said(catalogue: Catalogue) -> str:
+        value = getattr(catalogue.rules, what)
+        return {None: "as in the edition", True: "yes", False: "no"}.get(value, str(value))
+
+    return said(old), said(new)
+
+
+def _spelled(paths: Paths) -> str:
+    return " | ".join(map(str, shape_of(paths)))
+
+
+def _counters(catalogue: Catalogue) -> str:
+    return f"{catalogue.counters.count} of {catalogue.counters.diameter_mm:g} mm"
+
+
+def _colour(catalogue: Catalogue, name: str) -> str:
+    colour: Colour | None = catalogue.colours.get(name)
+    return f"{colour.letter}, {colour.symbol}, {colour.ink}" if colour else ""
+
+
+# -- what is printed ---------------------------------------------------------------------------------------------------
+
+
+class Piece(Struct, frozen=True):
+    """A tile as it lies in the drawer: of two equal pieces each can stand for the other."""
+
+    id: str
+    paths: Paths
+    letter: str
+    symbol: str
+    ink: str
+    tile_mm: float
+
+
+def pieces(deck: Deck) -> Counter[Piece]:
+    """Every physical tile of a deck and the minotaur, by what is printed on it."""
+    colours, size = deck.catalogue.colours, deck.catalogue.tile_mm
+
+    def piece(tile: Tile) -> Piece:
+        paths = shape_of(tile.paths)
+        if (colour := colours.get(tile.colour)) is None:
+            return Piece(tile.id, paths, "", "", "", size)
+        return Piece(tile.id, paths, colour.letter, colour.symbol, colour.ink, size)
+
+    counted: Counter[Piece] = Counter()
+    for tile in (*deck.tiles, deck.minotaur):
+        counted[piece(tile)] += tile.copies
+    return counted
+
+
+def reprint(old: Deck, new: Deck) -> Reprint:
+    """What a drawer with the old deck needs to become the new deck."""
+    before, after = pieces(old), pieces(new)
+    had, wanted = old.catalogue.counters, new.catalogue.counters
+    alike = had.diameter_mm == wanted.diameter_mm
+    return Reprint(
+        Counts(_by_id((after - before).elements()), wanted.count - (min(had.count, wanted.count) if alike else 0)),
+        Counts(_by_id((before - after).elements()), had.count - (min(had.count, wanted.count) if alike else 0)),
+        (before & after).total(),
+    )
+
+
+def _by_id(found: Iterable[Piece]) -> dict[str, int]:
+    return dict(Counter(piece.id for piece in found))

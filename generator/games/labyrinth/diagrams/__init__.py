@@ -1,0 +1,1 @@
+"""Diagrams of positions and tiles."""

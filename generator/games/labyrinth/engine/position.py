@@ -1,0 +1,226 @@
+"""A position: what lies, whose ply it is, what is legal, and what a ply does.
+
+All of chance lies in the order of the piles, which is part of the position. As every ply uses up exactly one tile, the
+piles and the seats settle who plays when and with which tile in hand: `turns_of_play`. A seat whose pile is empty is
+passed over (with piles of equal size that never happens).
+
+`after` is the safe way on: it judges the ply and gives a new position. `push` changes this one and trusts the ply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from random import Random
+from typing import NamedTuple
+
+from generator.games.labyrinth.engine import legality
+from generator.games.labyrinth.engine.actions import acted
+from generator.games.labyrinth.engine.box import Box, Piece, cell_at, xy_of
+from generator.games.labyrinth.engine.errors import MalformedError
+from generator.games.labyrinth.engine.labyrinth import Labyrinth
+from generator.games.labyrinth.engine.plies import Place, Ply
+from generator.games.labyrinth.engine.rules import Rules
+
+
+class Turn(NamedTuple):
+    """A ply that was played, and what came of it.
+
+    Attributes:
+        seat: the colour that played.
+        ply: what it did.
+        impaled: prisoners impaled by it, by colour, without zeros.
+        points: what the player got for it; negative if it cost.
+    """
+
+    seat: str
+    ply: Ply
+    impaled: dict[str, int]
+    points: int
+
+
+class Position:
+    """A game between two plies.
+
+    Attributes:
+        box: what is played with.
+        rules: what is played by.
+        seats: the colours in order of play.
+        labyrinth: what lies on the table.
+        turns_of_play: for each ply of the game, played or to come, the number of its seat and the tile in its hand.
+        ply: how many plies have been played.
+        kills: points from impaling, by seat.
+        captured: prisoners impaled so far, of all colours.
+    """
+
+    __slots__ = ("box", "captured", "kills", "labyrinth", "ply", "rules", "seats", "turns_of_play")
+
+    def __init__(
+        self, box: Box, rules: Rules, seats: Sequence[str], piles: Mapping[str, Sequence[str]], labyrinth: Labyrinth
+    ) -> None:
+        self.box, self.rules, self.seats, self.labyrinth = box, rules, tuple(seats), labyrinth
+        self.turns_of_play = _turns_of_play(box, self.seats, piles)
+        self.ply = 0
+        self.kills = [0] * len(self.seats)
+        self.captured = 0
+
+    @classmethod
+    def start(cls, box: Box, rules: Rules, piles: Mapping[str, Sequence[str]]) -> Position:
+        """The beginning of a game.
+
+        Args:
+            box: what is played with.
+            rules: what is played by.
+            piles: for each seat, in order of play, its tiles in the order in which it will draw them.
+
+        Raises:
+            MalformedError: a seat, a colour or a tile that cannot be.
+        """
+        return cls(box, rules, tuple(piles), piles, Labyrinth(box, rules.outside))
+
+    @classmethod
+    def shuffled(cls, box: Box, rules: Rules, seats: Sequence[str], rng: Random) -> Position:
+        """The beginning of a game with every pile shuffled."""
+        piles = {seat: [piece.id for piece in box.of_colour(seat)] for seat in _known_seats(box, seats)}
+        return cls.start(box, rules, {seat: sorted(pile, key=lambda _: rng.random()) for seat, pile in piles.items()})
+
+    @classmethod
+    def arranged(
+        cls,
+        box: Box,
+        rules: Rules,
+        seats: Sequence[str],
+        laid: Mapping[tuple[int, int], tuple[str, int]],
+        *,
+        impaled: Iterable[tuple[str, int]] = (),
+        piles: Mapping[str, Sequence[str]] | None = None,
+        kills: Mapping[str, int] | None = None,
+    ) -> Position:
+        """A position as somebody describes it: a figure, or the end of a game on the table.
+
+        Args:
+            box: what is played with.
+            rules: what is played by.
+            seats: the colours in order of play, the one to play first.
+            laid: by cell (x, y) the tile and its turns.
+            impaled: paths, as tile and number of the path, that were impaled earlier; who is connected to the minotaur
+                is impaled anyway.
+            piles: what each seat has yet to play.
+            kills: points from impaling so far, by seat.
+
+        Raises:
+            MalformedError: tiles that are unknown, twice there, or on the minotaur.
+        """
+        piles = piles or {}
+        labyrinth = Labyrinth.of(box, laid, impaled, rules.outside)
+        if twice := [tile for pile in piles.values() for tile in pile if tile in labyrinth.where]:
+            raise MalformedError(f"tile {twice[0]!r} lies on the table and is still to be played")
+        position = cls(box, rules, seats, piles, labyrinth)
+        position.kills = [(kills or {}).get(seat, 0) for seat in position.seats]
+        position.captured = sum(labyrinth.dead_by_colour().values())
+        return position
+
+    def copy(self) -> Position:
+        """Another position that is the same."""
+        twin = Position.__new__(Position)
+        twin.box, twin.rules, twin.seats, twin.turns_of_play = self.box, self.rules, self.seats, self.turns_of_play
+        twin.labyrinth = self.labyrinth.copy()
+        twin.ply, twin.kills, twin.captured = self.ply, self.kills.copy(), self.captured
+        return twin
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last tile has been played."""
+        return self.ply == len(self.turns_of_play)
+
+    @property
+    def seat(self) -> str | None:
+        """The colour to play, None at the end."""
+        return None if self.is_over else self.seats[self.turns_of_play[self.ply][0]]
+
+    @property
+    def hand(self) -> Piece | None:
+        """The tile in the hand of the player to play, None at the end."""
+        return None if self.is_over else self.turns_of_play[self.ply][1]
+
+    def __str__(self) -> str:
+        """The position in words."""
+        lies = f"{len(self.labyrinth.laid)} tiles lie"
+        if self.is_over:
+            return f"the game is over, {lies}"
+        hand = self.turns_of_play[self.ply][1].id
+        return f"ply {self.ply + 1} of {len(self.turns_of_play)}, {self.seat} to play with {hand} in hand, {lies}"
+
+    def legal_plies(self) -> Iterator[Ply]:
+        """Every legal ply, placements first; turns that look alike are different plies."""
+        return legality.legal_plies(self)
+
+    def check(self, ply: Ply) -> None:
+        """Judge a ply.
+
+        Raises:
+            MalformedError: it is no ply of this game.
+            IllegalError: a rule forbids it here.
+        """
+        legality.check(self, ply)
+
+    def after(self, ply: Ply) -> Position:
+        """The position after a ply.
+
+        Raises:
+            MalformedError: it is no ply of this game.
+            IllegalError: a rule forbids it here.
+        """
+        self.check(ply)
+        following = self.copy()
+        following.push(ply)
+        return following
+
+    def push(self, ply: Ply) -> Turn:
+        """Play a ply that is known to be legal."""
+        if isinstance(ply, Place):
+            return self.place(ply.turns, cell_at(ply.x, ply.y))
+        self.labyrinth = acted(self.labyrinth, ply)
+        return self._completed(ply)
+
+    def place(self, turns: int, cell: int) -> Turn:
+        """Lay the tile in hand; the placement is known to be legal."""
+        piece = self.turns_of_play[self.ply][1]
+        self.labyrinth.lay(piece, turns, cell)
+        return self._completed(Place(piece.id, *xy_of(cell), turns))
+
+    def _completed(self, ply: Ply) -> Turn:
+        """Impale, count the points of the acting player (rule 3, A10 to A12), and let the next one play."""
+        living = self.labyrinth.impale()
+        number = self.turns_of_play[self.ply][0]
+        seat = self.seats[number]
+        self.ply += 1
+        if not living:
+            return Turn(seat, ply, {}, 0)
+        impaled = self.box.by_colour(living)
+        count = sum(impaled.values())
+        points = count - 2 * impaled.get(seat, 0) if self.rules.scores_impaled else 0
+        self.captured += count
+        self.kills[number] += points
+        return Turn(seat, ply, impaled, points)
+
+
+def _known_seats(box: Box, seats: Sequence[str]) -> Sequence[str]:
+    if unknown := [seat for seat in seats if seat not in box.colours]:
+        raise MalformedError(f"unknown seat {unknown[0]!r}; one of {', '.join(box.colours)}")
+    if len(set(seats)) != len(seats):
+        raise MalformedError(f"a colour sits twice at the table: {', '.join(seats)}")
+    return seats
+
+
+def _turns_of_play(box: Box, seats: Sequence[str], piles: Mapping[str, Sequence[str]]) -> tuple[tuple[int, Piece], ...]:
+    """Who plays with what, from the first ply to the last."""
+    _known_seats(box, [*seats, *(seat for seat in piles if seat not in seats)])
+    drawn = [[(number, box.piece(tile)) for tile in piles.get(seat, ())] for number, seat in enumerate(seats)]
+    order = tuple(turn for round_ in zip_longest(*drawn) for turn in round_ if turn is not None)
+    for number, piece in order:
+        if piece.tile.colour != seats[number]:
+            raise MalformedError(f"tile {piece.id!r} is {piece.tile.colour}, not {seats[number]}")
+    if len({piece.id for _, piece in order}) != len(order):
+        raise MalformedError("a tile is in the piles twice")
+    return order

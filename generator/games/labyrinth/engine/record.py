@@ -1,0 +1,327 @@
+"""The record of a game: one JSON object a line, written, read strictly, and judged by the engine.
+
+Source: rules/asterion.md, "The record of a game". A game that was broken off has no `final`.
+
+That is format 1, which knows the edition and no option beside it. A game by other rules than its edition's alone is
+written in format 2, which has one key more: ``"rules": {"tie_break": "coinless"}`` names every option in which they
+depart, and nothing else. So whoever reads format 1 only cannot misjudge such a game. `escaped` counts all prisoners who
+escape, whichever of them break a tie.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, NoReturn
+
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.errors import DisagreementError, IllegalError, MalformedError
+from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap, hand_of, known_place, swap_of
+from generator.games.labyrinth.engine.position import Position, Turn
+from generator.games.labyrinth.engine.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules
+from generator.games.labyrinth.engine.scoring import Final, final
+
+FORMAT, FORMAT_WITH_RULES = 1, 2
+GAME = "asterion"
+DO: dict[str, type[Ply]] = {"place": Place, "rotate": Rotate, "swap": Swap, "move": Move}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was played.
+
+    Attributes:
+        rules: by which rules.
+        deck: sha256 of the catalogue that the deck is made from.
+        seed: the game's own seed.
+        seats: the colours in order of play.
+        turns: every ply, and what is claimed to have come of it.
+        final: what is claimed to have been counted; None if the game was broken off.
+    """
+
+    rules: Rules
+    deck: str
+    seed: int
+    seats: tuple[str, ...]
+    turns: tuple[Turn, ...]
+    final: Final | None
+
+
+# Writing
+
+
+def written(record: Record) -> str:
+    """The record as one line, without its line break."""
+    departures = record.rules.departures
+    data: dict[str, Any] = {
+        "format": FORMAT_WITH_RULES if departures else FORMAT,
+        "game": GAME,
+        "edition": record.rules.edition,
+        **({"rules": departures} if departures else {}),
+        "deck": record.deck,
+        "seed": record.seed,
+        "seats": list(record.seats),
+        "plies": [_turn_data(turn) for turn in record.turns],
+    }
+    if record.final is not None:
+        data["final"] = asdict(record.final)
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _turn_data(turn: Turn) -> dict[str, Any]:
+    name = next(name for name, kind in DO.items() if isinstance(turn.ply, kind))
+    outcome = {"impaled": turn.impaled, "points": turn.points}
+    return {"seat": turn.seat, "do": name, **turn.ply._asdict(), **outcome}
+
+
+# Reading
+
+
+def read(line: str) -> Record:
+    """The record that a line says.
+
+    Raises:
+        MalformedError: it is none; the message says where and why.
+    """
+    try:
+        data = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
+    except RecursionError:
+        raise MalformedError("the record holds lists or objects within each other, too deep to be read") from None
+    except json.JSONDecodeError as error:
+        at = f"column {error.colno}, at {line[error.pos : error.pos + 20]!r}" if line[error.pos :] else "its end"
+        raise MalformedError(f"the record is no JSON from {at}; write one object of JSON in each line") from None
+    except ValueError:
+        raise MalformedError("the record has a number of thousands of digits; no number of a game is so long") from None
+    keys = {"format": int, "game": str, "edition": str, "deck": str, "seed": int, "seats": list, "plies": list}
+    whole = _object(data, "the record", keys, optional={"rules": dict, "final": dict})
+    _one_of(whole["format"], (FORMAT, FORMAT_WITH_RULES), "format")
+    _one_of(whole["game"], (GAME,), "game")
+    rules = _rules(whole)
+    seats = _seats(whole["seats"])
+    turns = tuple(_turn(ply, f"ply {number}", seats) for number, ply in enumerate(whole["plies"], 1))
+    claimed = _final(whole["final"], seats) if "final" in whole else None
+    return Record(rules, whole["deck"], whole["seed"], seats, turns, claimed)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        times = Counter(key for key, _ in pairs)
+        twice = next(key for key in found if times[key] > 1)
+        raise MalformedError(f"key {twice!r} is there twice")
+    return found
+
+
+def _no_number(name: str) -> NoReturn:
+    raise MalformedError(f"{name} is no number of this format")
+
+
+def _object(
+    data: object, where: str, keys: Mapping[str, type], *, optional: Mapping[str, type] | None = None
+) -> dict[str, Any]:
+    """Plain data as an object that has all of its keys, no other ones, and values of the right kind."""
+    if not isinstance(data, dict):
+        raise MalformedError(f"{where}: expected an object, not {_shown(data)}")
+    kinds = {**keys, **(optional or {})}
+    if missing := [key for key in keys if key not in data]:
+        raise MalformedError(f"{where}: {missing[0]!r} is missing")
+    if strange := [key for key in data if key not in kinds]:
+        raise MalformedError(f"{where}: unknown key {strange[0]!r}; expected {', '.join(kinds)}")
+    for key, value in data.items():
+        if type(value) is not kinds[key]:
+            raise MalformedError(f"{where}: {key}: expected {_KINDS[kinds[key]]}, not {_shown(value)}")
+    return data
+
+
+_KINDS = {bool: "true or false", int: "a whole number", str: "text", list: "a list", dict: "an object"}
+
+
+def _shown(value: object) -> str:
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        return "lists or objects within each other, too deep to be shown"
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def _one_of(value: object, allowed: tuple[object, ...], where: str) -> None:
+    if value not in allowed:
+        raise MalformedError(f"{where}: {_shown(value)} is not one of {', '.join(map(str, allowed))}")
+
+
+_OPTIONS = {"score_impaled": bool, "tie_break": str, "outside": str, "actions": bool}
+
+
+def _rules(whole: Mapping[str, Any]) -> Rules:
+    """The rules that a record names: those of its edition, and in format 2 what departs from them."""
+    said = whole.get("rules", {})
+    if (whole["format"] == FORMAT_WITH_RULES) != ("rules" in whole):
+        raise MalformedError(f"the record: 'rules' stands in format {FORMAT_WITH_RULES}, always, and in no other")
+    rules = Rules(whole["edition"], **_object(said, "rules", {}, optional=_OPTIONS))
+    if "rules" in whole and rules.departures != said:
+        raise MalformedError(f"rules: {_shown(said)}: name what departs from the {rules.edition} edition, nothing else")
+    if "rules" in whole and not said:
+        raise MalformedError(f"rules: nothing departs from the {rules.edition} edition; write format {FORMAT}")
+    return rules
+
+
+def _seats(data: list[Any]) -> tuple[str, ...]:
+    if not all(isinstance(seat, str) for seat in data) or len(set(data)) != len(data):
+        raise MalformedError(f"seats: expected different colours, not {_shown(data)}")
+    if not FEWEST_PLAYERS <= len(data) <= MOST_PLAYERS:
+        raise MalformedError(f"seats: {len(data)} players cannot play; from {FEWEST_PLAYERS} to {MOST_PLAYERS} can")
+    return tuple(data)
+
+
+_PLACED = {"x": int, "y": int, "turns": int}
+_PLY_KEYS: dict[str, dict[str, type]] = {
+    "place": {"tile": str, **_PLACED},
+    "rotate": {"discard": str, "tile": str, "turns": int},
+    "swap": {"discard": str, "tiles": list},
+    "move": {"discard": str, "tile": str, **_PLACED},
+}
+
+
+def _turn(data: object, where: str, seats: tuple[str, ...]) -> Turn:
+    name = data.get("do") if isinstance(data, dict) else None
+    if not isinstance(name, str) or name not in DO:
+        raise MalformedError(f"{where}: do: {_shown(name)} is not one of {', '.join(DO)}")
+    keys = {"seat": str, "do": str, **_PLY_KEYS[name], "impaled": dict, "points": int}
+    turn = _object(data, where, keys)
+    _one_of(turn["seat"], seats, f"{where}: seat")
+    for colour, count in turn["impaled"].items():
+        if colour not in seats or type(count) is not int or count < 1:
+            raise MalformedError(f"{where}: impaled: {_shown({colour: count})} is no colour of a seat and its number")
+    try:
+        ply = _ply(name, turn)
+    except MalformedError as error:
+        raise MalformedError(f"{where}: {error}") from None
+    return Turn(turn["seat"], ply, turn["impaled"], turn["points"])
+
+
+def _ply(name: str, said: dict[str, Any]) -> Ply:
+    if name == "swap":
+        tiles = said["tiles"]
+        if len(tiles) != 2 or not all(isinstance(tile, str) for tile in tiles) or tiles[0] == tiles[1]:
+            raise MalformedError(f"tiles: a swap takes two tiles, not {_shown(tiles)}")
+        return swap_of(said["discard"], *tiles)
+    known_place(said.get("x", 0), said.get("y", 0), said["turns"])
+    if name == "rotate":
+        return Rotate(said["discard"], said["tile"], said["turns"])
+    if name == "move":
+        return Move(said["discard"], said["tile"], said["x"], said["y"], said["turns"])
+    return Place(said["tile"], said["x"], said["y"], said["turns"])
+
+
+_FINAL_KEYS = {"scores": dict, "kills": dict, "treasure": dict, "escaped": dict, "captured": int, "winners": list}
+
+
+def _final(data: object, seats: tuple[str, ...]) -> Final:
+    found = _object(data, "final", _FINAL_KEYS)
+    for name in ("scores", "kills", "treasure", "escaped"):
+        _object(found[name], f"final: {name}", dict.fromkeys(seats, int))
+    for winner in found["winners"]:
+        _one_of(winner, seats, "final: winners")
+    return Final(**{**found, "winners": tuple(found["winners"])})
+
+
+# Judging
+
+
+def replay(
+    record: Record,
+    box: Box,
+    rules: Rules | None = None,
+    *,
+    deck: str | None = None,
+    each: Callable[[Position, Turn], None] | None = None,
+    differs: Callable[[DisagreementError], None] | None = None,
+) -> Position:
+    """Return the position after the last ply of a record that is true in everything it claims.
+
+    Args:
+        record: what is claimed.
+        box: what it was played with.
+        rules: what it was played by, if not by what the record says.
+        deck: sha256 of the catalogue that the box is made from; None trusts that it is the record's.
+        each: called after every ply with the position and what the engine found.
+        differs: called with each claim that the engine does not confirm, which then goes on with what it found; None
+            raises the first.
+
+    Raises:
+        MalformedError: a seat or a tile that the deck does not have.
+        IllegalError: a ply that a rule forbids; the message has the ply's number.
+        DisagreementError: the first claim that the engine does not confirm.
+    """
+    differs = differs or _raise
+    if deck is not None and record.deck != deck:
+        _raise(DisagreementError(0, "deck", record.deck, deck))
+    position = Position.start(box, rules or record.rules, _piles(record, box))
+    for number, turn in enumerate(record.turns, 1):
+        try:
+            _in_turn(turn, position)
+            position.check(turn.ply)
+        except IllegalError as error:
+            raise IllegalError(error.rule, f"ply {number}: {error.reason}", error.state) from None
+        except MalformedError as error:
+            raise MalformedError(f"ply {number}: {error}") from None
+        found = position.push(turn.ply)
+        _agree(number, "impaled", turn.impaled, found.impaled, differs)
+        _agree(number, "points", turn.points, found.points, differs)
+        if each is not None:
+            each(position, found)
+    _agree_final(record.final, position, differs)
+    return position
+
+
+def _in_turn(turn: Turn, position: Position) -> None:
+    """Judge whether the seat may play now, and that tile; piles come from the record, so any own unused tile fits."""
+    hand = position.hand
+    if hand is None:
+        return
+    if turn.seat != position.seat:
+        raise IllegalError("seat", f"{turn.seat} plays out of turn", str(position))
+    tile = hand_of(turn.ply)
+    if tile in position.box.pieces and tile != hand.id:
+        own = position.box.pieces[tile].colour == hand.colour
+        why = "was used before" if own else f"is not {turn.seat}'s"
+        raise IllegalError("hand", f"{tile} {why}", str(position))
+
+
+def _piles(record: Record, box: Box) -> dict[str, list[str]]:
+    """The piles as the record tells them: each seat's tiles in the order in which they were used, then the rest.
+
+    A tile that is used twice or by the wrong seat is left out, so that the ply that uses it is found illegal.
+    """
+    piles: dict[str, list[str]] = {}
+    for seat in record.seats:
+        own = dict.fromkeys(piece.id for piece in box.of_colour(seat)) if seat in box.colours else {}
+        used = dict.fromkeys(hand_of(turn.ply) for turn in record.turns if turn.seat == seat)
+        known = [tile for tile in used if tile in own]
+        piles[seat] = known + [tile for tile in own if tile not in used]
+    return piles
+
+
+def _raise(error: DisagreementError) -> None:
+    raise error
+
+
+def _agree(ply: int, what: str, claimed: object, found: object, differs: Callable[[DisagreementError], None]) -> None:
+    """Hold a claim against what the engine finds."""
+    if claimed != found:
+        differs(DisagreementError(ply, what, claimed, found))
+
+
+def _how_it_ended(over: bool) -> str:
+    return "played to its end" if over else "broken off"
+
+
+def _agree_final(claimed: Final | None, position: Position, differs: Callable[[DisagreementError], None]) -> None:
+    """Hold what is claimed of the end against the engine's count; a game that goes on has none."""
+    _agree(0, "final", _how_it_ended(claimed is not None), _how_it_ended(position.is_over), differs)
+    if claimed is not None and position.is_over:
+        found = final(position)
+        for name in _FINAL_KEYS:
+            _agree(0, f"final.{name}", getattr(claimed, name), getattr(found, name), differs)

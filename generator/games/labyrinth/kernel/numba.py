@@ -1,0 +1,136 @@
+"""The door to numba: how functions of the kernel become machine code, and where that is kept.
+
+Compiling the kernel takes a minute. The machine code is kept in the user's cache folder, in a folder named after
+the sources of all kernel modules, since numba by itself notices a change only in the file that a function stands in.
+Within it each place where the program is installed has a folder of its own, with the sha256 of every file in it: numba
+reads its files without looking whether they are whole, so one that is not as it was written is never given to it.
+
+Nothing else imports numba, and nothing imports a kernel module unless it needs speed: the engine works without.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+from typing import Any, TypeVar, cast
+
+from filelock import FileLock
+
+from generator import stopping
+from generator.errors import from_extra
+
+with from_extra("study"):
+    import numba
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def _sources() -> list[Path]:
+    return sorted(Path(__file__).parent.glob("*.py"))
+
+
+def source_digest() -> str:
+    """The sha256 of all kernel modules: as long as it is the same, so are the games of a seed."""
+    digest = hashlib.sha256()
+    for source in _sources():
+        digest.update(source.read_bytes())
+    return digest.hexdigest()
+
+
+def cache_folder() -> Path:
+    """Where machine code made from these very sources is kept."""
+    digest = hashlib.sha256(f"{platform.python_version()}|{numba.__version__}|{source_digest()}".encode())
+    home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(home) / "asterion-press" / f"kernel-{digest.hexdigest()[:16]}"
+
+
+def _can_keep(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        return False
+    return os.access(folder, os.W_OK)
+
+
+CACHE = cache_folder() / hashlib.sha256(os.fsencode(Path(__file__).parent)).hexdigest()[:8]
+KEEPS = _can_keep(CACHE)
+"""Whether machine code can be kept; if not, every process compiles for itself."""
+if KEEPS:
+    vars(numba.config)["CACHE_DIR"] = str(CACHE)
+
+
+_READY = Event()
+_FUNCTIONS: list[Any] = []
+_COMPLETE = CACHE / "complete"
+"""The sums of all files, as :func:`_sums` tells them; there is none while they are written."""
+
+
+def can_be_kept() -> bool:
+    """Return whether machine code lasts longer than a process."""
+    return KEEPS
+
+
+def is_compiled() -> bool:
+    """Return whether machine code is kept for these sources, so that nobody has to be asked for patience."""
+    return KEEPS and _COMPLETE.exists() and not is_damaged()
+
+
+def is_damaged() -> bool:
+    """Return whether machine code is kept for these sources that is not as it was written."""
+    try:
+        return KEEPS and _COMPLETE.exists() and _COMPLETE.read_bytes() != _sums()
+    except OSError:
+        return True
+
+
+def is_ready() -> bool:
+    """Return whether this process has all machine code in its memory."""
+    return _READY.is_set()
+
+
+def compile_all(calls: Callable[[], None]) -> None:
+    """Compile by calling; of several processes at once only one compiles, the others wait and take what it has made."""
+    if KEEPS:
+        with stopping.leaving(), FileLock(CACHE / "lock"):  # what is half written has no sums, and is made anew
+            if not is_ready():
+                _compile_and_keep(calls)
+    else:
+        with stopping.leaving():
+            calls()
+    _READY.set()
+
+
+def _compile_and_keep(calls: Callable[[], None]) -> None:
+    if not is_compiled():
+        _COMPLETE.unlink(missing_ok=True)
+        for file in _files():
+            file.unlink()
+    calls()
+    for function in _FUNCTIONS:
+        function._cache.disable()  # noqa: SLF001 - what is compiled later would be written behind the sums' back
+    if not is_compiled():
+        fresh = _COMPLETE.with_suffix(".new")
+        fresh.write_bytes(_sums())
+        fresh.replace(_COMPLETE)
+
+
+def _files() -> list[Path]:
+    """Return numba's files: indexes, machine code, and what is left of those that were being written."""
+    return sorted(CACHE.rglob("*.nb[ic]*"))
+
+
+def _sums() -> bytes:
+    """Return a line for each of numba's files, with its sha256 and its name."""
+    found = ((hashlib.sha256(file.read_bytes()).hexdigest(), file.relative_to(CACHE).as_posix()) for file in _files())
+    return "".join(f"{digest} {name}\n" for digest, name in found).encode()
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function at its first call, or take it from the cache."""
+    made = numba.njit(cache=KEEPS, nogil=True)(function)
+    _FUNCTIONS.append(made)
+    return cast("Function", made)

@@ -1,0 +1,161 @@
+"""The page as a whole: one HTML file that holds the decks, their drawings, its letters and its programs.
+
+Nothing is fetched from anywhere: the page's own policy forbids it, and allows no program but those whose hash it names.
+
+Source of the policy: Content Security Policy Level 3, hashes of inline styles and scripts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import quote
+
+from msgspec import Struct
+
+from generator.catalogue.themes import Theme
+from generator.drawing.display_list import Drawing
+from generator.drawing.svg import svg_text
+from generator.games.labyrinth.deck.composition import composition_of
+from generator.games.labyrinth.preview import cards
+from generator.games.labyrinth.preview.easel import Easel
+from generator.games.labyrinth.preview.facts import Shown, deck_data
+from generator.games.labyrinth.preview.templates import fill, page_file
+from generator.rulebook.html.markup import Html, data, element, joined
+from generator.rulebook.html.page_colours import inks_css
+from generator.rulebook.html.symbols import Artwork
+from generator.rulebook.html.web_fonts import faces_css
+from generator.wording import plural
+
+MARK = '<meta name="generator" content="asterion gallery">'
+"""By this the program knows a page of its own again."""
+STYLE = "style.css"
+PROGRAMS = ("engine.js", "gallery.js", "compare.js", "board.js")
+LIVE = "live.js"
+"""What renews the page while `asterion watch` serves it."""
+CREST = "minotaur-head"
+NONE, SELF = "'none'", "'self'"
+
+
+class Page(Struct, frozen=True):
+    """A page.
+
+    Attributes:
+        html: the file.
+        version: a hash of all that it shows.
+        policy: what it may load and run: nothing but what it holds.
+    """
+
+    html: str
+    version: str
+    policy: str
+
+
+class Hung(Struct):
+    """A deck with the symbols of its components and small pictures, by their ids and names."""
+
+    shown: Shown
+    art: dict[str, str]
+    icons: dict[str, str]
+
+
+def page(decks: Sequence[Shown], theme: Theme, easel: Easel | None = None, *, live: bool = False) -> Page:
+    """The page of one deck, or of several to be compared; the first is the one to be shown.
+
+    Args:
+        decks: one or more.
+        theme: how the tiles are inked.
+        easel: keeps drawings for the next page.
+        live: whether the page renews itself, as one that is served does.
+
+    Raises:
+        LayoutError: a tile's symbols do not fit on it.
+    """
+    easel = easel or Easel()
+    easel.begin(theme)
+    drawings = [(shown, easel.components(shown.deck), easel.pictures(shown.deck)) for shown in decks]
+    artwork = Artwork(drawing for _, tiles, pictures in drawings for drawing in (*tiles.values(), *pictures.values()))
+    hung = [Hung(shown, _ids(artwork, tiles), _ids(artwork, pictures)) for shown, tiles, pictures in drawings]
+    values = _values(hung, artwork, drawings[0][2][CREST])
+    programs = "\n".join(map(page_file, (*PROGRAMS, LIVE) if live else PROGRAMS))
+    text = "".join((page_file("page.html"), *map(str, values.values()), programs))
+    style = inks_css(theme) + faces_css(text, str(values["title"])) + page_file(STYLE) + artwork.styles
+    version = hashlib.sha256(f"{text}\x00{style}".encode()).hexdigest()[:16]
+    policy = policy_of(style, programs, live=live)
+    html = fill("page.html", **values, style=Html(style), script=Html(programs), policy=policy, version=version)
+    return Page(html, version, policy)
+
+
+def waiting_page() -> Page:
+    """What is served as long as there has been no good page: the mistakes, as soon as they are told."""
+    style, programs = page_file("waiting.css"), page_file(LIVE)
+    policy = policy_of(style, programs, live=True)
+    return Page(fill("waiting.html", style=Html(style), script=Html(programs), policy=policy), "", policy)
+
+
+def policy_of(style: str, programs: str, *, live: bool) -> str:
+    """The policy of a page with that style and these programs; a live one may ask its own server."""
+    return (
+        f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(programs)}'; "
+        f"font-src data:; img-src data:; connect-src {SELF if live else NONE}; base-uri {NONE}; form-action {NONE}"
+    )
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+def _ids(artwork: Artwork, drawings: Mapping[str, Drawing]) -> dict[str, str]:
+    return {name: artwork.id_of(drawing) for name, drawing in drawings.items()}
+
+
+def _values(hung: Sequence[Hung], artwork: Artwork, crest: Drawing) -> dict[str, object]:
+    """What the places of the page are filled with, all but its programs and styles."""
+    decks, first = [one.shown for one in hung], hung[0]
+    icons = {name: symbol for one in reversed(hung) for name, symbol in one.icons.items()}
+    thanks = first.shown.loaded.catalogue.credits
+    return {
+        "title": first.shown.loaded.catalogue.title,
+        "subtitles": joined(_subtitle(number, shown) for number, shown in enumerate(decks)),
+        "icon": Html("data:image/svg+xml," + quote(svg_text(crest).partition("\n")[2].strip(), safe="/:=,' ()")),
+        "artwork": artwork.symbols,
+        "crest": first.icons[CREST],
+        "choice": _choice(decks),
+        "filters": cards.filters(decks, icons),
+        "cards": joined(cards.cards(number, one.shown, one.art, one.icons) for number, one in enumerate(hung)),
+        "compositions": joined(cards.composition(number, one.shown, one.icons) for number, one in enumerate(hung)),
+        "compare_hint": _compare_hint(decks),
+        "table": fill("table.html"),
+        "credits": element("p", f"Design: {thanks.design}. Publisher: {thanks.publisher}. Artwork: {thanks.artwork}."),
+        "data": data({"decks": [_data(one) for one in hung]}),
+    }
+
+
+def _data(one: Hung) -> dict[str, Any]:
+    return {**deck_data(one.shown, one.art), "icons": one.icons}
+
+
+def _subtitle(number: int, shown: Shown) -> Html:
+    """What a deck is, in a line."""
+    catalogue, counted = shown.loaded.catalogue, composition_of(shown.deck.tiles)
+    made_of = f"{plural(counted.tiles, 'tile')}, {plural(len(catalogue.designs), 'design')}"
+    words = f"{catalogue.edition} edition: {made_of}, {plural(len(catalogue.colours), 'colour')}"
+    source = element("code", f"{shown.name} {shown.loaded.short_hash}")
+    return element("p", words, " ", source, data_deck=number, hidden="" if number else None)
+
+
+def _choice(decks: Sequence[Shown]) -> Html:
+    """The choice of a deck, if there is one."""
+    if len(decks) < 2:
+        return Html()
+    chips = (fill("deck.html", number=number, name=shown.name) for number, shown in enumerate(decks))
+    return element("fieldset", element("legend", "Deck"), *chips, class_="choice", id="choice")
+
+
+def _compare_hint(decks: Sequence[Shown]) -> Html:
+    if len(decks) > 1:
+        return Html("Choose two decks.")
+    command = element("code", "asterion gallery --against old.yaml")
+    return joined(("This page holds one deck. ", command, " puts another one beside it, to show what changed."))

@@ -1,0 +1,322 @@
+"""The page on this machine alone: a server on the loopback that hands out what it has in memory and nothing else.
+
+::
+
+    GET /<token>/          the page
+    GET /<token>/events    which page is the present one, and what is wrong with the files; again after every change
+
+Who may ask: a browser on this machine that was given the address. The token in it is drawn anew for every server, so
+that neither another user's program nor a page of the web can guess it. A page of the web that has its name lead to
+127.0.0.1 is found out by the Host header, one that asks across by Origin and Sec-Fetch-Site; nothing is ever allowed
+across, and nothing is read from the disk, so that no path leads anywhere.
+
+Each connection is for one request, whose head has to be here in time. Connections that have not shown the token take no
+room from those that have, and the oldest of them make way for new ones: nobody without the token can keep the user out.
+
+Source: the project's safety rules; HTTP semantics, RFC 9110, 7.2 and 15.5.20 (421); HTTP/1.1, RFC 9112, 3.2; Fetch
+Metadata Request Headers; server-sent events, HTML 9.2.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socket import SHUT_RDWR
+from threading import BoundedSemaphore, Condition, Lock, Thread
+from time import monotonic
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.errors import PublishError
+from generator.games.labyrinth.preview.page import Page
+
+LOOPBACK = "127.0.0.1"
+MOST_CONNECTIONS = 24
+"""Of those that have shown the token: one for events a window; many windows may be open. Own choice."""
+MOST_STRANGERS = 24
+"""Connections at a time that have not shown the token. Own choice."""
+PATIENCE_S = 5.0
+"""Seconds in which the whole head of a request has to be here, and its answer to be taken. Own choice."""
+ROOM_S = 1.0
+"""Seconds that a new connection waits until the one that makes way for it has gone. Own choice."""
+HEARTBEAT_S = 10.0
+"""Seconds after which a silent stream of events says that it is alive, and finds out whether somebody listens."""
+MISDIRECTED = 421
+
+
+class State(Struct, frozen=True):
+    """What is to be shown now.
+
+    Attributes:
+        number: counts the states, from 0.
+        version: of the page, empty as long as there is no good one.
+        html: the page as it is served.
+        policy: the page's own.
+        mistakes: what is wrong with the files, a line each; empty if nothing is.
+        fresh: ids of the tiles that were drawn anew for this page.
+    """
+
+    number: int = 0
+    version: str = ""
+    html: bytes = b""
+    policy: str = "default-src 'none'"
+    mistakes: tuple[str, ...] = ()
+    fresh: tuple[str, ...] = ()
+
+
+class Stage:
+    """The present state, and a way to wait for the next."""
+
+    def __init__(self, waiting: Page) -> None:
+        self._state = State(html=waiting.html.encode(), policy=waiting.policy)
+        self._changed = Condition()
+        self._over = False
+
+    @property
+    def state(self) -> State:
+        """What is to be shown now."""
+        return self._state
+
+    def show(self, page: Page, fresh: Iterable[str] = ()) -> None:
+        """A good page takes the place of the last one."""
+        look = {"version": page.version, "html": page.html.encode(), "policy": page.policy}
+        self._next(**look, mistakes=(), fresh=tuple(fresh))
+
+    def complain(self, mistakes: Iterable[str]) -> None:
+        """Something is wrong with the files; the last page stays."""
+        self._next(mistakes=tuple(mistakes))
+
+    def end(self) -> None:
+        """Nothing more will come; who waits goes home."""
+        with self._changed:
+            self._over = True
+            self._changed.notify_all()
+
+    def after(self, number: int, timeout: float) -> State | None:
+        """The state behind the one with that number, None if there is none in time; ends the wait at the end."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._over or self._state.number > number, timeout)
+            return self._state if self._state.number > number else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come."""
+        return self._over
+
+    def _next(self, **changes: Any) -> None:
+        with self._changed:
+            self._state = replace(self._state, number=self._state.number + 1, **changes)
+            self._changed.notify_all()
+
+
+class _Connections:
+    """Connections that have shown the token, and strangers, which have not: never many of these, and none for long."""
+
+    def __init__(self) -> None:
+        self._strangers: dict[Any, float] = {}  # until when each may stay, the oldest first
+        self._known: set[Any] = set()
+        self._lock = Lock()
+        self._room = BoundedSemaphore(MOST_STRANGERS)
+
+    def add(self, connection: Any) -> bool:
+        """Add a stranger, for whom the oldest has to go if there are too many; return whether there is room."""
+        if not self._room.acquire(blocking=False):
+            self._shut(lambda _: True, most=1)
+            if not self._room.acquire(timeout=ROOM_S):
+                return False
+        with self._lock:
+            self._strangers[connection] = monotonic() + PATIENCE_S
+        return True
+
+    def know(self, connection: Any) -> bool:
+        """Count a stranger among those that have shown the token; return whether there is room for one more."""
+        with self._lock:
+            if len(self._known) >= MOST_CONNECTIONS:
+                return False
+            self._known.add(connection)
+            self._forget_stranger(connection)
+            return True
+
+    def remove(self, connection: Any) -> None:
+        """Remove a connection, which is about to be closed."""
+        with self._lock:
+            self._known.discard(connection)
+            self._forget_stranger(connection)
+
+    def shut_overdue(self) -> None:
+        """Shut strangers down whose time is over."""
+        now = monotonic()
+        self._shut(lambda until: until < now, most=MOST_STRANGERS)
+
+    def _forget_stranger(self, connection: Any) -> None:
+        if self._strangers.pop(connection, None) is not None:
+            self._room.release()
+
+    def _shut(self, which: Callable[[float], bool], most: int) -> None:
+        """Shut some strangers down; their threads then find them at their end, and remove and close them."""
+        with self._lock:  # none is closed meanwhile: who closes one removes it before
+            for connection in [one for one, until in self._strangers.items() if which(until)][:most]:
+                with suppress(OSError):
+                    connection.shutdown(SHUT_RDWR)
+
+
+class Server(ThreadingHTTPServer):
+    """Serves a stage on the loopback.
+
+    Raises:
+        PublishError: the port is taken, or may not be used.
+    """
+
+    daemon_threads = True
+    allow_reuse_address = True
+    request_queue_size = 64
+
+    def __init__(self, stage: Stage, port: int = 0, token: str | None = None) -> None:
+        self.stage = stage
+        self.token = token or secrets.token_urlsafe(24)
+        self.connections = _Connections()
+        try:
+            super().__init__((LOOPBACK, port), _Answer)
+        except OSError as error:
+            what = (error.strerror or str(error)).lower()
+            raise PublishError(f"port {port} cannot be served: {what}; choose another --port, or 0 for any") from None
+        self.hosts = frozenset(f"{name}:{self.server_port}" for name in (LOOPBACK, "localhost"))
+
+    @property
+    def url(self) -> str:
+        """The address of the page."""
+        return f"http://{LOOPBACK}:{self.server_port}/{self.token}/"
+
+    def start(self) -> Thread:
+        """Serve in a thread of its own, until :meth:`stop`."""
+        thread = Thread(target=self.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True)
+        thread.start()
+        return thread
+
+    def stop(self) -> None:
+        """Serve no longer."""
+        self.stage.end()
+        self.shutdown()
+        self.server_close()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Hand a connection to a thread."""
+        if self.connections.add(request):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def shutdown_request(self, request: Any) -> None:
+        """Close a connection, and make room for others."""
+        self.connections.remove(request)
+        super().shutdown_request(request)
+
+    def service_actions(self) -> None:
+        """Give up connections that are too slow; called some ten times a second."""
+        self.connections.shut_overdue()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A connection that broke off is nobody's fault; anything else is a bug and is told."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
+
+
+class _Answer(BaseHTTPRequestHandler):
+    """Answers the requests of one connection."""
+
+    server: Server
+    timeout = PATIENCE_S
+    protocol_version = "HTTP/1.1"
+    server_version = "asterion"
+    sys_version = ""
+    _policy = "default-src 'none'"
+
+    def do_GET(self) -> None:
+        if refusal := self._refusal():
+            self._send(*refusal)
+            return
+        served = {"": self._page, "events": self._events}
+        top, _, rest = self.path.partition("?")[0].removeprefix("/").partition("/")
+        if not secrets.compare_digest(top.encode(), self.server.token.encode()) or rest not in served:
+            self._send(404, "there is nothing here")
+        elif not self.server.connections.know(self.connection):
+            self._send(503, "too many windows are open; close some of them")
+        else:
+            served[rest]()
+
+    do_HEAD = do_GET  # noqa: N815 - http.server calls it so
+
+    def _refusal(self) -> tuple[int, str] | None:
+        """Return why nobody gets an answer who asks like this: status and words, or None.
+
+        A header that is there twice is refused like a wrong one, as is a head of which only a part can be read.
+        """
+        if not self.path.startswith("/") or self.headers.defects:
+            return 400, "this is no request"
+        hosts, origins, sites = (self.headers.get_all(name) or [] for name in ("Host", "Origin", "Sec-Fetch-Site"))
+        if len(hosts) != 1 or hosts[0].lower() not in self.server.hosts:
+            return MISDIRECTED, "this server answers to 127.0.0.1 and localhost only"
+        if len(origins) > 1 or not {*origins} <= {f"http://{host}" for host in self.server.hosts}:
+            return 403, "asked from another origin"
+        if len(sites) > 1 or not {*sites} <= {"none", "same-origin"}:
+            return 403, "asked from another site"
+        return None
+
+    def _page(self) -> None:
+        state = self.server.stage.state
+        self._policy = state.policy
+        self._send(200, state.html, "text/html; charset=utf-8")
+
+    def _send(self, status: int, body: bytes | str, kind: str = "text/plain; charset=utf-8") -> None:
+        data = body.encode() if isinstance(body, str) else body
+        self._head(status, kind)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(data)
+
+    def _head(self, status: int, kind: str) -> None:
+        """Status and the headers that every answer has."""
+        self.send_response(status)
+        for name, value in {
+            "Content-Type": kind,
+            "Content-Security-Policy": f"{self._policy}; frame-ancestors 'none'",
+            "X-Content-Type-Options": "nosniff",
+            "X-Frame-Options": "DENY",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Referrer-Policy": "no-referrer",
+            "Cache-Control": "no-store",
+            "Connection": "close",  # one request a connection: patience is for the request, not for each read
+        }.items():
+            self.send_header(name, value)
+
+    def _events(self) -> None:
+        """Tell every state from now on, until the browser leaves or the program ends."""
+        self._head(200, "text/event-stream; charset=utf-8")
+        self.end_headers()
+        if self.command == "HEAD":
+            return
+        stage, number = self.server.stage, -1
+        while not stage.is_over:
+            state = stage.after(number, HEARTBEAT_S)
+            if state is None:
+                self.wfile.write(b": alive\n\n")
+            else:
+                number = state.number
+                self.wfile.write(event_of(state))
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing: the terminal is for the files."""
+
+
+def event_of(state: State) -> bytes:
+    """A state as a server-sent event; JSON without line breaks is one line of data."""
+    told = {"version": state.version, "mistakes": state.mistakes, "fresh": state.fresh}
+    return f"event: state\nid: {state.number}\ndata: {json.dumps(told)}\n\n".encode()

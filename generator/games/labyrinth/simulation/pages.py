@@ -1,0 +1,239 @@
+"""A report of a study: tables and plots as one page of HTML that needs nothing else, or as a PDF.
+
+What comes from a catalogue is escaped; there is no script, no link and no clock in it.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from generator.games.labyrinth.simulation.account import Account, Difference
+from generator.games.labyrinth.simulation.intervals import CONFIDENCE
+from generator.games.labyrinth.simulation.measures import Measure
+from generator.games.labyrinth.simulation.panels import differences_panel, overview, panels_of
+from generator.games.labyrinth.simulation.plots import (
+    FAINT,
+    INK,
+    PAPER,
+    RULE,
+    Page,
+    Panel,
+    Rows,
+    paged,
+    pdf_of,
+    style,
+    svg_of,
+)
+from generator.games.labyrinth.simulation.telling import design_cells, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One party of a report.
+
+    Attributes:
+        account: what it came to.
+        differences: of the deck to the other one; empty if there is none.
+    """
+
+    account: Account
+    differences: dict[str, Difference]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is reported.
+
+    Attributes:
+        title: of the deck.
+        deck: the catalogue, as the user calls it, with the beginning of its hash.
+        against: the other catalogue likewise; empty if there is none.
+        seed: of the study.
+        chapters: the parties.
+    """
+
+    title: str
+    deck: str
+    against: str
+    seed: int
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def about(self) -> str:
+        """What was studied, in a line."""
+        compared = f", compared with {self.against}" if self.against else ""
+        return f"{self.deck}{compared}; seed {self.seed}; intervals of {CONFIDENCE:.0%}"
+
+
+# Tables
+
+
+def tables_of(chapter: Chapter, against: str) -> Iterator[Rows]:
+    """The tables of a chapter, headings first."""
+    account = chapter.account
+    yield [("in a game", "mean", "interval"), *((m.title, *_cells(account, m)) for m in account.course)]
+    yield [
+        ("seat", "victories", "points", "treasure", "impaling", "escaped"),
+        *_group_rows(account, account.seats),
+    ]
+    if any(account.party.acts):
+        yield [("ply", "uses a player", "games with it", "points a use"), *_group_rows(account, account.actions)]
+    ranked = sorted(account.designs, key=lambda name: account.estimate(f"designs.{name}.wins").value, reverse=True)
+    yield [
+        ("design, drawn early", "victories, % points", "points"),
+        *((name, *design_cells(account, name)) for name in ranked),
+    ]
+    if chapter.differences:
+        yield [("this deck less the other", "this deck", against, "difference"), *_difference_rows(chapter)]
+
+
+def _cells(account: Account, measure: Measure) -> tuple[str, str]:
+    value, _, interval = shown(account.estimate(measure.key), measure.form).partition(" (")
+    return value, interval.rstrip(")")
+
+
+def _group_rows(account: Account, groups: dict[str, tuple[Measure, ...]]) -> Iterator[tuple[str, ...]]:
+    for name, some in groups.items():
+        yield name, *(shown(account.estimate(measure.key), measure.form) for measure in some)
+
+
+def _difference_rows(chapter: Chapter) -> Iterator[tuple[str, ...]]:
+    for found in chapter.differences.values():
+        if found.gap.is_known:
+            gap = shown(found.gap, found.form, signed=True) + " *" * found.gap.excludes(0)
+            yield (
+                found.title,
+                shown(found.mine, found.form, brief=True),
+                shown(found.other, found.form, brief=True),
+                gap,
+            )
+
+
+# HTML
+
+CSS = f"""
+:root {{ color-scheme: light; }}
+* {{ box-sizing: border-box; }}
+body {{ margin: 0 auto; max-width: 66rem; padding: 2.5rem 1.5rem 4rem; background: {PAPER}; color: {INK};
+  font: 1.05rem/1.5 Alegreya, "Iowan Old Style", Palatino, Georgia, serif; font-variant-numeric: lining-nums; }}
+h1 {{ font-size: 2.3rem; line-height: 1.15; margin: 0; }}
+h2 {{ font-size: 1.6rem; margin: 3rem 0 1rem; padding-top: 1rem; border-top: 2px solid {INK}; }}
+p.about {{ color: {FAINT}; margin: .3rem 0 0; overflow-wrap: anywhere; }}
+nav a {{ color: {INK}; margin-right: 1.2rem; }}
+.plots {{ display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.6rem 2rem; }}
+.plots figure {{ margin: 0; }}
+.plots .wide {{ grid-column: 1 / -1; }}
+svg {{ width: 100%; height: auto; display: block; }}
+.scroll {{ overflow-x: auto; margin: 2rem 0; }}
+table {{ border-collapse: collapse; min-width: 34rem; font-size: .95rem;
+  font-variant-numeric: lining-nums tabular-nums; }}
+th, td {{ text-align: right; padding: .22rem 0 .22rem 2rem; border-bottom: 1px solid {RULE}; white-space: nowrap; }}
+th:first-child, td:first-child {{ text-align: left; padding-left: 0; }}
+thead th {{ border-bottom: 1px solid {INK}; }}
+tbody th {{ font-weight: normal; }}
+footer {{ color: {FAINT}; margin-top: 3rem; font-size: .95rem; }}
+@media (max-width: 44rem) {{ .plots {{ grid-template-columns: minmax(0, 1fr); }} }}
+@media print {{ body {{ max-width: none; padding: 0; }} figure, tr {{ break-inside: avoid; }} }}
+"""
+
+NOTES = (
+    "Means have Student's interval, shares Wilson's. A star marks an interval that excludes 0, as it does by chance "
+    "for one of twenty figures that are 0. Whoever shares a victory has an equal part of it. What a design is worth: "
+    "the difference between drawing it in the first and in the second half of the pile, which the shuffle decides."
+)
+
+
+def _faces(fonts: Path) -> str:
+    """The project's letters, so that the page looks the same everywhere."""
+    faces = ""
+    for name, weight in (("Alegreya-Regular.ttf", 400), ("Alegreya-Bold.ttf", 700)):
+        if (fonts / name).is_file():
+            data = b64encode((fonts / name).read_bytes()).decode("ascii")
+            faces += (
+                f"@font-face {{ font-family: Alegreya; font-weight: {weight}; "
+                f"src: url(data:font/ttf;base64,{data}) format('truetype'); }}\n"
+            )
+    return faces
+
+
+def html_of(report: Report, fonts: Path) -> bytes:
+    """The report as one file of HTML."""
+    with style(fonts):
+        body = "".join(_html_parts(report))
+    title = f"How {report.title} plays"
+    return (
+        "<!doctype html>\n"
+        '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{_faces(fonts)}{CSS}</style>\n</head>\n<body>\n"
+        f"<h1>{escape(title)}</h1>\n"
+        f'<p class="about">{escape(report.about)}</p>\n{body}'
+        f"<footer>{escape(NOTES)}</footer>\n</body>\n</html>\n"
+    ).encode()
+
+
+def _html_parts(report: Report) -> Iterator[str]:
+    chapters = report.chapters
+    if len(chapters) > 1:
+        links = (f'<a href="#p{n}">{escape(chapter.account.party.title)}</a>' for n, chapter in enumerate(chapters, 1))
+        yield f"<nav><p>{''.join(links)}</p></nav>\n"
+        yield _figures([overview([chapter.account for chapter in chapters])])
+    for number, chapter in enumerate(chapters, 1):
+        account = chapter.account
+        yield f'<h2 id="p{number}">{escape(account.party.title)}: {len(account.games):,} games</h2>\n'
+        yield _figures(_panels(chapter, f"p{number}", report.against))
+        yield from map(_html_table, tables_of(chapter, report.against))
+
+
+def _panels(chapter: Chapter, name: str, against: str) -> list[Panel]:
+    panels = list(panels_of(chapter.account, name))
+    if chapter.differences:
+        panels.append(differences_panel(chapter.account, chapter.differences, name, against))
+    return panels
+
+
+def _figures(panels: Sequence[Panel]) -> str:
+    figures = (f"<figure{' class=wide' if panel.wide else ''}>{svg_of(panel)}</figure>\n" for panel in panels)
+    return f'<div class="plots">\n{"".join(figures)}</div>\n'
+
+
+def _html_table(rows: Rows) -> str:
+    head, *rest = rows
+    columns = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    lines = (
+        f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in others)}</tr>\n'
+        for first, *others in rest
+    )
+    body = f"<thead><tr>{columns}</tr></thead>\n<tbody>\n{''.join(lines)}</tbody>"
+    return f'<div class="scroll"><table>\n{body}</table></div>\n'
+
+
+# PDF
+
+
+def pdf_report(report: Report, fonts: Path) -> bytes:
+    """The report as a PDF of A4 pages."""
+    title = f"How {report.title} plays"
+    with style(fonts):
+        return pdf_of(list(_pages(report)), title)
+
+
+def _pages(report: Report) -> Iterator[Page]:
+    if len(report.chapters) > 1:
+        accounts = [chapter.account for chapter in report.chapters]
+        yield Page(f"How {report.title} plays", report.about, (overview(accounts),))
+    for number, chapter in enumerate(report.chapters, 1):
+        party = chapter.account.party.title
+        title = f"{party[:1].upper()}{party[1:]}: {len(chapter.account.games):,} games"
+        panels = _panels(chapter, f"p{number}", report.against)
+        yield Page(title, report.about, tuple(panel for panel in panels if not panel.wide))
+        wide = [panel for panel in panels if panel.wide]
+        yield Page(title, report.about, tuple(panel for panel in wide if not panel.name.endswith("-differences")))
+        if chapter.differences:
+            yield Page(title, report.about, (wide[-1],))
+        for tables in paged(tables_of(chapter, report.against)):
+            yield Page(title, report.about, tables=tables)

@@ -1,0 +1,209 @@
+"""What a search has found, told: each set with the values of its targets, what it is made of, and how it differs.
+
+The same three times: as text, as plain data, and as a catalogue for each set, which prints at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.catalogue.records import spelled_paths
+from generator.games.labyrinth.catalogue.target_records import Play, Target
+from generator.games.labyrinth.catalogue.writer import catalogue_text
+from generator.games.labyrinth.deck.composition import Composition, composition_of
+from generator.games.labyrinth.deck.nearness import distance, survey
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.simulation.evaluation import GAUGES, Estimate, difference, estimate
+from generator.games.labyrinth.simulation.search.pool import Pool
+from generator.games.labyrinth.simulation.search.racing import Outcome, Proven
+from generator.games.labyrinth.simulation.search.sets import Entry, own_designs
+from generator.games.report import table
+from generator.wording import plural
+
+SHOWN = ("tiles", "prisoners", "coins", "wings", "exits", "chambers", "dead_ends")
+
+
+class Told:
+    """An outcome in words and numbers."""
+
+    def __init__(
+        self, outcome: Outcome, deck: Deck, loaded: LoadedCatalogue, pool: Pool, play: Play, targets: Sequence[Target]
+    ) -> None:
+        self._outcome, self._deck, self._loaded, self._pool = outcome, deck, loaded, pool
+        self._play, self._targets = play, targets
+
+    # Text
+
+    def text(self) -> str:
+        """The whole outcome."""
+        outcome = self._outcome
+        lines = [
+            f"{plural(outcome.tried, 'set')} of {self._pool.per_colour} tiles tried in {plural(outcome.games, 'game')}",
+            f"the pool has {plural(len(self._pool.designs), 'design')}: {self._pool.limits}",
+            f"{self._players()}; {plural(outcome.own.plays.games, 'fresh game')} each, with 95 % intervals",
+            "",
+            table(self._overview(), ["", *(target.metric for target in self._targets), "loss", "changed"]),
+            "",
+        ]
+        for number, proven in enumerate(outcome.found, 1):
+            lines += [*self._set(number, proven), ""]
+        if not outcome.found:
+            lines += ["no set was better than this deck in any respect; try more sets, or allow other designs", ""]
+        return "\n".join(lines)
+
+    def _players(self) -> str:
+        play = self._play
+        acting = "" if play.actions is None else ", with actions" if play.actions else ", placing only"
+        return f"{play.players} {play.bot} players{acting}"
+
+    def _overview(self) -> list[list[object]]:
+        rows: list[list[object]] = [
+            ["wanted", *(_wanted(target) for target in self._targets), "", ""],
+            ["this deck", *self._values(self._outcome.own), ""],
+        ]
+        for number, proven in enumerate(self._outcome.found, 1):
+            changed = len(self._changes(proven.entries))
+            rows.append([f"set {number}{'' if proven.on_front else ' *'}", *self._values(proven), changed])
+        return rows
+
+    def _values(self, proven: Proven) -> list[str]:
+        """The values of the targets, then the loss."""
+        values = [estimate(target.metric, proven.plays).value for target in self._targets]
+        return [f"{value:.2f}" for value in (*values, proven.loss)]
+
+    def _set(self, number: int, proven: Proven) -> Iterator[str]:
+        yield f"Set {number}: loss {proven.loss:.2f}; this deck {self._outcome.own.loss:.2f}"
+        if not proven.on_front:
+            yield "* in fresh games another set was at least as good in every respect"
+        rows: list[list[object]] = [
+            [
+                GAUGES[target.metric].told,
+                _wanted(target),
+                _told(estimate(target.metric, proven.plays)),
+                _told(estimate(target.metric, self._outcome.own.plays)),
+                _told(self._more(target, proven), signed=True),
+            ]
+            for target in self._targets
+        ]
+        yield table(rows, ["", "wanted", "this set", "this deck", "difference"])
+        yield f"a colour: {_composed(composition_of(self._of_a_colour(proven.deck)))}"
+        yield f"instead of {_composed(composition_of(self._of_a_colour(self._deck)))}"
+        repeats = survey(proven.deck, self._pool.limits).repeats
+        yield f"pairs of designs that nearly repeat each other: {len(repeats)}"
+        yield from self._changes(proven.entries)
+
+    def _more(self, target: Target, proven: Proven) -> Estimate | None:
+        """How much more a set has than the deck."""
+        return difference(target.metric, proven.plays, self._outcome.own.plays)
+
+    def _of_a_colour(self, deck: Deck) -> tuple[Any, ...]:
+        return deck.of_colour(next(iter(deck.catalogue.colours)))
+
+    def _changes(self, entries: Sequence[Entry]) -> list[str]:
+        """What is new, what it took the number of, and what has gone for good; an empty list for the deck's own set."""
+        own = {name: (number, paths) for name, number, paths in own_designs(self._deck)}
+        kept = {entry.id for entry in entries if entry.id in own}
+        replaced = {entry.instead for entry in entries if entry.instead}
+        lines = []
+        for entry in entries:
+            new = f"{entry.number:02d} {spelled_paths(entry.paths)}{f' (x {entry.copies})' * (entry.copies > 1)}"
+            if entry.instead:
+                old = own[entry.instead][1]
+                steps = distance(old, entry.paths)
+                how = "other paths" if steps is None else f"{plural(steps, 'symbol')} changed"
+                lines.append(f"  {new}   instead of {entry.instead}, {spelled_paths(old)}: {how}")
+            elif entry.id not in own:
+                lines.append(f"  {new}   new")
+        lines += [
+            f"  {number:02d} {name}, {spelled_paths(paths)}   gone"
+            for name, (number, paths) in own.items()
+            if name not in kept | replaced
+        ]
+        return lines
+
+    # Data
+
+    def data(self) -> dict[str, Any]:
+        """The whole outcome as plain data."""
+        outcome = self._outcome
+        return {
+            "game": self._deck.catalogue.game,
+            "catalogue_sha256": self._loaded.document.sha256,
+            "tried": outcome.tried,
+            "games": outcome.games,
+            "fresh_games": outcome.own.plays.games,
+            "pool": len(self._pool.designs),
+            "deck": self._proven_data(outcome.own),
+            "sets": [
+                {
+                    **self._proven_data(proven),
+                    "designs": [
+                        {
+                            "id": entry.id,
+                            "number": entry.number,
+                            "paths": spelled_paths(entry.paths),
+                            "copies": entry.copies,
+                            "instead": entry.instead or None,
+                        }
+                        for entry in proven.entries
+                    ],
+                }
+                for proven in outcome.found
+            ],
+        }
+
+    def _proven_data(self, proven: Proven) -> dict[str, Any]:
+        return {
+            "loss": round(proven.loss, 6),
+            "on_front": proven.on_front,
+            "targets": [
+                {
+                    "metric": target.metric,
+                    "wanted": list(target.span),
+                    "fault": round(fault, 6),
+                    **_numbers(estimate(target.metric, proven.plays)),
+                    "over_the_deck": _numbers(more) if (more := self._more(target, proven)) else None,
+                }
+                for target, fault in zip(self._targets, proven.faults, strict=True)
+            ],
+        }
+
+    # Catalogues
+
+    def catalogues(self) -> dict[str, str]:
+        """Return the text of a catalogue for each set, by the name of its file."""
+        return {f"set-{number}.yaml": text for number, text in enumerate(self._catalogues(), 1)}
+
+    def _catalogues(self) -> Iterator[str]:
+        for number, proven in enumerate(self._outcome.found, 1):
+            title, count = self._deck.catalogue.title, len(self._outcome.found)
+            comments = [
+                f"{title}: set {number} of {count}, found by `asterion design`; catalogue {self._loaded.short_hash}",
+                f"{self._players()}; {plural(proven.plays.games, 'fresh game')}, with 95 % intervals",
+                "",
+                *(line for part in self._set(number, proven) for line in part.splitlines()),
+            ]
+            yield catalogue_text(proven.deck.catalogue, comments)
+
+
+def _wanted(target: Target) -> str:
+    least, most = target.span
+    return f"{least:g}" if least == most else f"{least:g} to {most:g}"
+
+
+def _told(found: Estimate | None, *, signed: bool = False) -> str:
+    if found is None:
+        return "-"
+    form = "+.2f" if signed else ".2f"
+    return f"{found.value:{form}} [{found.low:{form}}, {found.high:{form}}]"
+
+
+def _numbers(found: Estimate) -> dict[str, float]:
+    return {"value": round(found.value, 6), "low": round(found.low, 6), "high": round(found.high, 6)}
+
+
+def _composed(composition: Composition) -> str:
+    counts = ", ".join(f"{getattr(composition, what)} {what.replace('_', ' ')}" for what in SHOWN)
+    return f"{counts}, branching {composition.branching:.2f}"

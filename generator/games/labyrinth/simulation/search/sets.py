@@ -1,0 +1,204 @@
+"""A set of designs: the tiles of one colour, by the numbers of their designs in the pool, in rising order.
+
+What the optimiser proposes need not be a set that the targets allow. It is *repaired*: as long as something is wrong
+with its sums, or too many tiles are alike, that one tile is exchanged which sets most right, for the nearest design.
+
+A set is *arranged* like the deck: designs that the deck has keep their number and id, the others take the numbers that
+became free, the nearest design first. So a catalogue differs from the deck's only where the set does, and games of the
+two deal corresponding tiles at the same time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from generator.errors import InputError
+from generator.games.labyrinth.catalogue.records import (
+    Catalogue,
+    Design,
+    Expectation,
+    Paths,
+    Totals,
+    spelled_exits,
+    spelled_paths,
+)
+from generator.games.labyrinth.catalogue.target_records import LoadedTargets
+from generator.games.labyrinth.deck.composition import composition_of
+from generator.games.labyrinth.deck.limits import Content
+from generator.games.labyrinth.deck.nearness import distance
+from generator.games.labyrinth.deck.tiles import Deck, deck_of
+from generator.games.labyrinth.simulation.search.pool import FAR, Pool
+
+Chosen: TypeAlias = tuple[int, ...]
+"""Numbers of designs, a number as often as the design is printed in a colour, in rising order."""
+
+
+def wrong_with(chosen: Sequence[int], pool: Pool) -> int:
+    """How much is wrong: what sums lack or have too much, and tiles that are alike too often."""
+    too_many = sum(max(0, count - pool.alike) for count in Counter(chosen).values())
+    return too_many + _wrong_sums(_sums(chosen, pool), pool)
+
+
+def _sums(chosen: Sequence[int], pool: Pool) -> Content:
+    held = [pool.contents[number] for number in chosen]
+    return sum(h[0] for h in held), sum(h[1] for h in held), sum(h[2] for h in held)
+
+
+def _wrong_sums(sums: Content, pool: Pool) -> int:
+    return sum(max(0, least - total, total - most) for total, (least, most) in zip(sums, pool.loads, strict=True))
+
+
+def repaired(proposed: Sequence[int], pool: Pool) -> Chosen | None:
+    """The set that a proposal stands for; None if exchanging one tile after another leads to none."""
+    chosen = list(proposed)
+    wrong = wrong_with(chosen, pool)
+    while wrong:
+        left, _, place, number = min(_exchanges(chosen, pool, wrong))
+        if left >= wrong:
+            return None
+        chosen[place], wrong = number, left
+    return tuple(sorted(chosen))
+
+
+def _exchanges(chosen: list[int], pool: Pool, wrong: int) -> Iterator[tuple[int, int, int, int]]:
+    """Every exchange of one tile: what is wrong afterwards, how far the designs are apart, the place, the design."""
+    counts, sums = Counter(chosen), _sums(chosen, pool)
+    wrong_sums = _wrong_sums(sums, pool)
+    for place, number in enumerate(chosen):
+        gone = pool.contents[number]
+        rest = (sums[0] - gone[0], sums[1] - gone[1], sums[2] - gone[2])
+        alike = counts[number] > pool.alike
+        for steps, other in enumerate(pool.nearest[number]):
+            if other != number:
+                come = pool.contents[other]
+                then = _wrong_sums((rest[0] + come[0], rest[1] + come[1], rest[2] + come[2]), pool)
+                yield wrong - wrong_sums + then - alike + (counts[other] >= pool.alike), steps, place, other
+
+
+class Entry(NamedTuple):
+    """A design as a catalogue has it.
+
+    Attributes:
+        id: of the design.
+        number: the digits of the tiles' ids.
+        paths: the design.
+        copies: tiles of each colour.
+        instead: id of the deck's design whose number it took; empty if the deck has it, or if the number is new.
+    """
+
+    id: str
+    number: int
+    paths: Paths
+    copies: int
+    instead: str = ""
+
+
+def arranged(chosen: Chosen, pool: Pool, deck: Deck) -> tuple[Entry, ...]:
+    """A set's designs with numbers and ids, in the order of their numbers."""
+    wanted = Counter({pool.designs[number]: count for number, count in Counter(chosen).items()})
+    entries, free = [], []
+    for name, number, paths in own_designs(deck):
+        if copies := wanted.pop(paths, 0):
+            entries.append(Entry(name, number, paths, copies))
+        else:
+            free.append((number, name, paths))
+    taken = {entry.number for entry in entries}
+    ids = set(deck.catalogue.designs)
+    while wanted:
+        newcomer, place = _next_pair(list(wanted), free)
+        number, instead, _ = free.pop(place) if free else (_unused(taken | {n for n, _, _ in free}), "", ())
+        taken.add(number)
+        name = _new_id(newcomer, number, ids)
+        ids.add(name)
+        entries.append(Entry(name, number, newcomer, wanted.pop(newcomer), instead))
+    return tuple(sorted(entries, key=lambda entry: entry.number))
+
+
+def own_designs(deck: Deck) -> list[tuple[str, int, Paths]]:
+    """Id, number and paths of the designs of the deck's first colour, by number."""
+    first = next(iter(deck.catalogue.colours))
+    return [(tile.design, deck.catalogue.designs[tile.design].number, tile.paths) for tile in deck.of_colour(first)]
+
+
+def _next_pair(newcomers: list[Paths], free: list[tuple[int, str, Paths]]) -> tuple[Paths, int]:
+    """The newcomer and the free number whose design is nearest to it; of equally near ones the first."""
+    pairs = [
+        (_steps(newcomer, paths), order, place)
+        for order, newcomer in enumerate(newcomers)
+        for place, (_, _, paths) in enumerate(free)
+    ]
+    if not pairs:
+        return newcomers[0], 0
+    _, order, place = min(pairs)
+    return newcomers[order], place
+
+
+def _steps(one: Paths, other: Paths) -> int:
+    steps = distance(one, other)
+    return FAR if steps is None else steps
+
+
+def _unused(taken: set[int]) -> int:
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+def _new_id(paths: Paths, number: int, ids: set[str]) -> str:
+    """An id that tells the paths, such as ``ns-e-w-09``."""
+    name = f"{'-'.join(spelled_exits(path.exits) for path in paths).lower()}-{number:02d}"
+    return name if name not in ids else f"new-{name}"
+
+
+def deck_with(entries: Sequence[Entry], deck: Deck) -> Deck:
+    """The deck that has these designs, in every colour, and all else from another."""
+    return deck_of(catalogue_with(entries, deck))
+
+
+def catalogue_with(entries: Sequence[Entry], deck: Deck) -> Catalogue:
+    """The catalogue with these designs, which promises what they hold."""
+    designs = {entry.id: Design(number=entry.number, paths=entry.paths, copies=entry.copies) for entry in entries}
+    catalogue = replace(deck.catalogue, designs=designs, expect=Expectation())
+    found = deck_of(catalogue)
+    whole, colour = (composition_of(tiles) for tiles in (found.tiles, found.of_colour(next(iter(catalogue.colours)))))
+    told = ("tiles", "prisoners", "coins", "wings")
+    expect = Expectation(
+        **{what: getattr(whole, what) for what in told},
+        per_colour=Totals(**{what: getattr(colour, what) for what in told}),
+        equal_colours=True,
+    )
+    return replace(catalogue, expect=expect)
+
+
+def key_of(entries: Sequence[Entry]) -> str:
+    """A set's name in the ledger: the spelling of its designs, by number."""
+    return "; ".join(f"{e.number} {spelled_paths(e.paths)}{f' x{e.copies}' * (e.copies > 1)}" for e in entries)
+
+
+def set_of_deck(deck: Deck, pool: Pool) -> Chosen | None:
+    """The deck's own set; None if it is not made of the pool's designs, or not allowed."""
+    first = next(iter(deck.catalogue.colours))
+    numbers = [pool.number(tile.paths) for tile in deck.of_colour(first) for _ in range(tile.copies)]
+    known = tuple(sorted(number for number in numbers if number is not None))
+    whole = len(known) == len(numbers) == pool.per_colour
+    return known if whole and not wrong_with(known, pool) else None
+
+
+def check_possible(pool: Pool, deck: Deck, loaded: LoadedTargets) -> None:
+    """Refuse targets that no set can meet.
+
+    Raises:
+        InputError: no set of the pool's designs has the sums that are asked for.
+    """
+    some = tuple(place % len(pool.designs) for place in range(pool.per_colour))
+    if set_of_deck(deck, pool) is None and repaired(some, pool) is None:
+        sums = ", ".join(
+            f"{least} to {most} {what}" if least < most else f"{most} {what}"
+            for what, (least, most) in zip(("prisoners", "coins", "wings"), pool.loads, strict=True)
+        )
+        message = (
+            f"no {pool.per_colour} designs with {pool.limits} hold {sums} together; change the totals or the limits"
+        )
+        raise InputError.at(loaded.document.value_place(("totals",)), message)

@@ -1,0 +1,149 @@
+"""Rules that would level the seats, from the smallest to the largest, each measured with the same bots.
+
+A rule that only changes who wins is counted on the games as they were played: bots play for points and know nothing of
+who breaks a tie or has a head start. Another order of play is played.
+
+A seat's *gap* is how far its share of victories is from an equal share, and a rule is as good as the widest gap of any
+seat with any bot. A head start is chosen on one half of the games and judged on the other, so that it does not profit
+from its own luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from typing import Literal, NamedTuple, TypeAlias
+
+import numpy as np
+
+from generator.games.labyrinth.engine.bot_names import BotName
+from generator.games.labyrinth.simulation.games import Floats, Games
+from generator.games.labyrinth.simulation.intervals import Estimate, share_of
+from generator.games.labyrinth.simulation.party import Order
+
+Tie: TypeAlias = Literal["all", "then_seat", "seat"]
+"""Who wins of equal points: most escaped, then all who are equal still; or then the earlier seat; or that at once."""
+
+MOST_HALVES = 6
+"""The largest head start that is tried, in half points."""
+
+
+class Candidate(NamedTuple):
+    """A rule that may level the seats.
+
+    Attributes:
+        name: in the data.
+        words: for people.
+        order: in which order it is played.
+        tie: who wins of equal points.
+    """
+
+    name: str
+    words: str
+    order: Order = "round"
+    tie: Tie = "all"
+
+
+AS_IT_IS = Candidate("as_it_is", "as it is")
+HEAD_START = Candidate("head_start", "head start in points")
+CANDIDATES = (
+    AS_IT_IS,
+    Candidate("tie_then_seat", "a tie that escapes do not break: the earlier seat", tie="then_seat"),
+    Candidate("tie_seat", "equal points: the earlier seat", tie="seat"),
+    HEAD_START,
+    Candidate("rotating", "each round begins with the next seat", order="rotating"),
+    Candidate("snake", "every other round backwards", order="snake"),
+)
+"""From the smallest to the largest."""
+
+
+def victories(games: Games, tie: Tie, halves: Sequence[int] = ()) -> Floats:
+    """Each seat's part of the victory by game and seat, if other rules settled who wins.
+
+    Args:
+        games: as they were played.
+        tie: who wins of equal points.
+        halves: by seat a head start in half points; none if empty.
+    """
+    seats = len(games.party.seats)
+    points = 2 * games.scores.astype(np.int64) + np.array(halves or [0] * seats)
+    escaped = games.tie_break if tie != "seat" else np.zeros_like(points)
+    early = np.arange(seats, 0, -1) if tie != "all" else np.zeros(seats, np.int64)
+    ranks = (points * (1 << 20) + escaped) * (1 << 3) + early
+    won = ranks == ranks.max(axis=1, keepdims=True)
+    parts: Floats = won / won.sum(axis=1, keepdims=True)
+    return parts
+
+
+@dataclass(frozen=True, slots=True)
+class Levelled:
+    """What a rule does to the seats of one number of players.
+
+    Attributes:
+        candidate: the rule.
+        head_start: by seat in points; empty if there is none.
+        shares: by bot the seats' shares of victories.
+    """
+
+    candidate: Candidate
+    head_start: tuple[float, ...]
+    shares: dict[BotName, tuple[Estimate, ...]]
+
+    @property
+    def gap(self) -> float:
+        """The widest gap of any seat with any bot."""
+        return max(abs(share.value - 1 / len(seats)) for seats in self.shares.values() for share in seats)
+
+    @property
+    def words(self) -> str:
+        """The rule in words, a head start with its points."""
+        points = ", ".join(f"{start:g}" for start in self.head_start)
+        return f"{self.candidate.words}: {points}" if points else self.candidate.words
+
+
+def levelled(played: Mapping[Order, Mapping[BotName, Games]]) -> list[Levelled]:
+    """What each rule does.
+
+    Args:
+        played: by order of play and bot the games of one number of players.
+    """
+    found = []
+    for candidate in CANDIDATES:
+        halves: tuple[int, ...] = ()
+        judged = played[candidate.order]
+        if candidate is HEAD_START:
+            halves = _best_head_start(judged)
+            judged = {bot: _second_half(games) for bot, games in judged.items()}
+        shares = {bot: _shares(victories(games, candidate.tie, halves)) for bot, games in judged.items()}
+        found.append(Levelled(candidate, tuple(half / 2 for half in halves), shares))
+    return found
+
+
+def _shares(parts: Floats) -> tuple[Estimate, ...]:
+    return tuple(share_of(parts[:, seat]) for seat in range(parts.shape[1]))
+
+
+def _first_half(games: Games) -> Games:
+    return Games(games.party, games.rows[: len(games) // 2], games.orders[: len(games) // 2])
+
+
+def _second_half(games: Games) -> Games:
+    return Games(games.party, games.rows[len(games) // 2 :], games.orders[len(games) // 2 :])
+
+
+def _head_starts(seats: int) -> Iterator[tuple[int, ...]]:
+    """Head starts in half points that do not grow from seat to seat; the last seat has none."""
+    for rising in combinations_with_replacement(range(MOST_HALVES + 1), seats - 1):
+        yield (*reversed(rising), 0)
+
+
+def _best_head_start(played: Mapping[BotName, Games]) -> tuple[int, ...]:
+    """The head start with the smallest gap in the first half of the games; of equal ones the smallest in sum."""
+    halves = [_first_half(games) for games in played.values()]
+
+    def gap(start: tuple[int, ...]) -> tuple[float, int]:
+        means = [victories(games, "all", start).mean(axis=0) for games in halves]
+        return max(float(np.abs(mean - 1 / len(start)).max()) for mean in means), sum(start)
+
+    return min(_head_starts(len(halves[0].party.seats)), key=gap)

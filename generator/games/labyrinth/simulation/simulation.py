@@ -1,0 +1,144 @@
+"""Many games of bots, and what is counted of them; who shares out the games among processes is for others to say.
+
+A game depends on the simulation's seed and the game's number only, so the same simulation gives the same games and the
+same counts, by either engine, in any portions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from generator import stopping
+from generator.games.labyrinth.engine.bot_names import BotName
+from generator.games.labyrinth.engine.bots import game_seed, random_game, seats_for
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.plies import Place
+from generator.games.labyrinth.engine.record import Record, written
+from generator.games.labyrinth.engine.rules import Rules
+
+if TYPE_CHECKING:
+    from generator.games.labyrinth.kernel.api import Kernel, Outcomes
+
+EngineName: TypeAlias = Literal["readable", "compiled"]
+
+READABLE_S: dict[BotName, float] = {"random": 0.005, "greedy": 0.2, "search": 6.0}
+"""Seconds of a game of `USUAL_TILES` tiles by the readable engine. Measured on the machine on which compiling the
+kernel took 46 s; what matters is how the two compare."""
+USUAL_TILES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of some games.
+
+    Attributes:
+        counts: sums over the games: `impaled`, `actions` and `shared` (victories) by game; `treasure`, `kills` (points
+            from impaling), `escaped` and `seats` by seat; ``wins of seat 1`` and so on, in order of play.
+        lines: their records, a line each; empty if no record is wanted.
+    """
+
+    counts: Counter[str]
+    lines: tuple[str, ...]
+
+
+Player: TypeAlias = Callable[[range], Played]
+"""Plays the games with these numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What is to be played.
+
+    Attributes:
+        box: what is played with.
+        rules: what is played by.
+        players: how many play; they have the first colours of the box.
+        seed: the simulation's; see :func:`~generator.games.labyrinth.engine.bots.game_seed`.
+        bot: who plays all seats.
+        acts: whether the bots act too; None means if the rules allow it.
+        deck: the catalogue's sha256, for the records.
+        engine: which engine plays; the compiled one needs numba.
+        recorded: whether the records are wanted; without them the compiled engine only counts, which is much faster.
+    """
+
+    box: Box
+    rules: Rules
+    players: int
+    seed: int
+    bot: BotName = "random"
+    acts: bool | None = None
+    deck: str = ""
+    engine: EngineName = "readable"
+    recorded: bool = False
+
+    def readable_s(self, games: int) -> float:
+        """About how many seconds the readable engine takes: each ply has as many choices as there are tiles.
+
+        Raises:
+            MalformedError: the game is not for so many players.
+        """
+        tiles = sum(len(self.box.of_colour(seat)) for seat in seats_for(self.box, self.players))
+        return games * READABLE_S[self.bot] * (tiles / USUAL_TILES) ** 2
+
+    def player(self) -> Player:
+        """An engine that is ready to play any portion of the games.
+
+        Raises:
+            AsterionError: the game does not fit the engine, or numba is missing.
+        """
+        if self.engine == "readable":
+            return lambda games: self._told(map(self._readable, games))
+        from generator.games.labyrinth.kernel.api import Kernel
+
+        kernel = Kernel(self.box, self.rules, seats_for(self.box, self.players))
+        if self.recorded:
+            return lambda games: self._told(self._compiled(kernel, index) for index in games)
+        return lambda games: Played(
+            counted_together(kernel.simulate(self.seed, games, self.bot, actions=self.acts)), ()
+        )
+
+    def _readable(self, index: int) -> Record:
+        seed = game_seed(self.seed, index)
+        return random_game(self.box, self.rules, self.players, seed, bot=self.bot, actions=self.acts, deck=self.deck)
+
+    def _compiled(self, kernel: Kernel, index: int) -> Record:
+        return kernel.record(game_seed(self.seed, index), self.bot, actions=self.acts, deck=self.deck)
+
+    def _told(self, games: Iterable[Record]) -> Played:
+        counts: Counter[str] = Counter()
+        lines = []
+        for game in games:
+            stopping.look()
+            counts.update(counted(game))
+            if self.recorded:
+                lines.append(written(game))
+        return Played(counts, tuple(lines))
+
+
+def counted(game: Record) -> Counter[str]:
+    """The counts of one game; none if it was broken off."""
+    end = game.final
+    if end is None:
+        return Counter()
+    counts = Counter({"impaled": end.captured, "shared": int(len(end.winners) > 1), "seats": len(game.seats)})
+    for number, seat in enumerate(game.seats, 1):
+        counts[f"wins of seat {number}"] += seat in end.winners
+    for name, by_seat in (("treasure", end.treasure), ("kills", end.kills), ("escaped", end.escaped)):
+        counts[name] += sum(by_seat.values())
+    counts["actions"] += sum(not isinstance(turn.ply, Place) for turn in game.turns)
+    return counts
+
+
+def counted_together(ends: Outcomes) -> Counter[str]:
+    """The counts of many games that the compiled engine has played."""
+    counts = Counter({"impaled": int(ends.captured.sum()), "seats": ends.winners.size})
+    counts["shared"] += int((ends.winners.sum(axis=1) > 1).sum())
+    for number, wins in enumerate(ends.winners.sum(axis=0), 1):
+        counts[f"wins of seat {number}"] += int(wins)
+    for name, by_seat in (("treasure", ends.treasure), ("kills", ends.kills), ("escaped", ends.escaped)):
+        counts[name] += int(by_seat.sum())
+    counts["actions"] += int(ends.actions.sum())
+    return counts

@@ -1,0 +1,213 @@
+"""The figures of the rules as scenes: pairs, challenges before and after, the table, the head as it grows.
+
+Lengths of the scenes are millimetres of the pieces; the booklet prints them smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import fsum
+from typing import TYPE_CHECKING
+
+from generator.drawing.display_list import Group, Pen, Shape, Transform
+from generator.drawing.inks import Palette, palette
+from generator.drawing.lettering import lettered
+from generator.drawing.scene import Part, Patch, Shown, moved
+from generator.games.minotaurus.bull_head import bull_head
+from generator.games.minotaurus.figure_records import Contest, Figure, Layout, ShownPair, Stage
+from generator.games.minotaurus.figures import end_of, letters_of_parts, start_of
+from generator.games.minotaurus.flat import box
+from generator.games.minotaurus.game import BACK
+from generator.games.minotaurus.model_view import View, seen
+from generator.games.minotaurus.piece_art import shifted
+from generator.games.minotaurus.pieces import Pair
+from generator.games.minotaurus.position import Position
+from generator.games.minotaurus.solid import Face
+from generator.games.minotaurus.vectors import mean
+from generator.rulebook.text.figures import SceneFigure, ScenePanel
+
+if TYPE_CHECKING:
+    from generator.catalogue.themes import Theme
+    from generator.games.minotaurus.game import HornsGame
+
+INK, CASING, RED = "#1d1714", "#fffaf0", "#c8102e"
+PAIR_CELLS_MM = (19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
+TABLE_CELLS_MM = (12.0, 11.0, 10.0, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+MODEL_MM = 45.0
+"""Millimetres of the bull's head that count as one cell."""
+MODEL_CELLS_MM = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
+NAME_MM = 13.0
+"""Room left of a pair for its player's letter."""
+GAP_MM = 6.0
+RING_MM = 11.0
+ARROW_MM = 24.0
+"""Between before and after."""
+
+
+def illustrated(figure: Figure, game: HornsGame, theme: Theme) -> SceneFigure:
+    """A figure as the booklet prints it."""
+    size = game.catalogue.piece_mm
+    if figure.pairs:
+        panels = tuple(_pair_panel(shown, game, theme) for shown in figure.pairs)
+        return SceneFigure(panels, size, PAIR_CELLS_MM)
+    if figure.contest is not None:
+        return SceneFigure((_contest_panel(figure.contest, game, theme),), size, PAIR_CELLS_MM)
+    if figure.layout is not None:
+        return SceneFigure((_table_panel(figure.layout, game, theme),), size, TABLE_CELLS_MM)
+    inks = palette(theme, theme.inks.night)
+    return SceneFigure(
+        (_beside([_stage_panel(stage, inks) for stage in figure.model], 14.0),), MODEL_MM, MODEL_CELLS_MM
+    )
+
+
+def _beside(panels: Sequence[ScenePanel], gap: float) -> ScenePanel:
+    """Panels side by side as one, so that they bear no letters; their feet on one line."""
+    height = max(panel.height for panel in panels)
+    parts: list[Part] = []
+    x = 0.0
+    for panel in panels:
+        parts += [moved(part, x, height - panel.height, 1) for part in panel.parts]
+        x += panel.width + gap
+    return ScenePanel(tuple(parts), x - gap, height)
+
+
+# -- pieces ------------------------------------------------------------------------------------------------------------
+
+
+def _piece(name: str, x: float, y: float, game: HornsGame, theme: Theme) -> Patch:
+    """A piece, cut along its trim."""
+    size = game.catalogue.piece_mm
+    trim = Pen().rectangle(0, 0, size, size).data
+    drawing = game.draw(name, theme)
+    edge = Shape(trim, stroke=INK, width=0.5)
+    return Patch("piece", (Shown(drawing, 0, 0, size), edge), Transform(e=x, f=y), trim, title=drawing.title)
+
+
+def _pair_panel(shown: ShownPair, game: HornsGame, theme: Theme) -> ScenePanel:
+    size = game.catalogue.piece_mm
+    parts = tuple(_piece(name, number * size, 0, game, theme) for number, name in enumerate(shown.pieces))
+    return ScenePanel(parts, 2 * size, size, "wrong" if shown.found == "none" else "right")
+
+
+def _contest_panel(contest: Contest, game: HornsGame, theme: Theme) -> ScenePanel:
+    """Before, with the tosses; an arrow; and after. What changes hands is framed."""
+    before, after = start_of(contest, game), end_of(contest, game)
+    names = list(contest.holds)
+    moved = {
+        (seat, horn)
+        for seat, (old, new) in enumerate(zip(before.pairs, after.pairs, strict=True))
+        for colour in old
+        for horn, changed in ((0, old[colour].left != new[colour].left), (1, old[colour].right != new[colour].right))
+        if changed
+    }
+    old, new = (
+        _hands(position, names, moved, tosses, game, theme) for position, tosses in ((before, contest), (after, None))
+    )
+    panel = _beside((old, new), ARROW_MM)
+    arrow = Pen().polygon((0, -2.5), (7, -2.5), (7, -6.5), (15, 0), (7, 6.5), (7, 2.5), (0, 2.5)).data
+    place = Transform(e=old.width + (ARROW_MM - 15) / 2, f=old.height / 2)
+    return ScenePanel(
+        (*panel.parts, Patch("arrow", (Shape(arrow, fill=INK),), place, title="then")), panel.width, panel.height
+    )
+
+
+def _hands(
+    position: Position,
+    names: list[str],
+    moved: set[tuple[int, int]],
+    tosses: Contest | None,
+    game: HornsGame,
+    theme: Theme,
+) -> ScenePanel:
+    size = game.catalogue.piece_mm
+    parts: list[Part] = []
+    for seat, name in enumerate(names):
+        y = seat * (size + GAP_MM)
+        pair: Pair = next(iter(position.pairs[seat].values()))
+        parts.append(_letter(name, NAME_MM / 2 - 1, y + size / 2 - (7 if tosses else 0)))
+        if tosses and name in {tosses.duel.challenger, tosses.duel.challenged}:
+            parts.append(_toss(NAME_MM / 2 - 1, y + size / 2 + 8, landed=name in tosses.duel.succeeds))
+        for horn, piece in enumerate(pair.pieces):
+            x = NAME_MM + horn * size
+            parts.append(_piece(game.id_of(piece), x, y, game, theme))
+            if (seat, horn) in moved:
+                parts.append(_frame(x, y, size))
+    height = len(names) * (size + GAP_MM) - GAP_MM
+    return ScenePanel(tuple(parts), NAME_MM + 2 * size, height)
+
+
+def _letter(name: str, x: float, y: float) -> Patch:
+    """A player's letter."""
+    return Patch(
+        "player", (Shape(lettered(name, 9.0), stroke=INK, width=1.6),), Transform(e=x, f=y), title=f"player {name}"
+    )
+
+
+def _toss(x: float, y: float, *, landed: bool) -> Patch:
+    """The ring: gold if it landed over a horn, an empty one with a stroke through if it did not."""
+    ring = Pen().circle(0, 0, RING_MM / 2 - 1.2).data
+    shapes = [Shape(ring, stroke=INK, width=2.6), Shape(ring, stroke="#e3a722" if landed else CASING, width=1.6)]
+    if landed:
+        shapes.insert(
+            0, Shape(Pen().polygon((-2.0, 6.2), (0.0, -8.4), (2.0, 6.2)).data, fill="#f3e4bf", stroke=INK, width=0.6)
+        )
+    else:
+        shapes.append(Shape(Pen().move(-5, 5).line(5, -5).data, stroke=RED, width=1.4))
+    return Patch("toss", tuple(shapes), Transform(e=x, f=y), title="the toss lands" if landed else "the toss fails")
+
+
+def _frame(x: float, y: float, size: float) -> Patch:
+    """Around a piece that changes hands."""
+    line = Pen().rectangle(1.5, 1.5, size - 3, size - 3).data
+    return Patch(
+        "frame", (Shape(line, stroke=CASING, width=3.4), Shape(line, stroke=RED, width=1.9)), Transform(e=x, f=y)
+    )
+
+
+def _table_panel(layout: Layout, game: HornsGame, theme: Theme) -> ScenePanel:
+    table = next(table for table in game.catalogue.tables if table.players == layout.players)
+    size = game.catalogue.piece_mm
+    pitch = size + 5.0
+    parts: list[Part] = []
+    for place in range(table.columns * table.rows):
+        row, column = divmod(place, table.columns)
+        name = layout.up.get(str(place + 1), BACK)
+        parts.append(_piece(name, column * pitch, row * pitch, game, theme))
+    return ScenePanel(tuple(parts), table.columns * pitch - 5.0, table.rows * pitch - 5.0)
+
+
+# -- the bull's head ---------------------------------------------------------------------------------------------------
+
+
+def _stage_panel(stage: Stage, inks: Palette) -> ScenePanel:
+    solid, view = bull_head(), View(stage.around, stage.above)
+    parts_of = letters_of_parts()
+    there = {parts_of[letter] for letter in stage.parts or parts_of}
+    added = {parts_of[letter] for letter in stage.added} if stage.added else there
+    points = [
+        view.seen(solid.vertices[corner]) for face in solid.faces if face.part in there for corner in face.corners
+    ]
+    left, top, right, bottom = box(points)
+    air = 3.0
+    place = Transform(e=air - left, f=air - top)
+    group = seen(solid, view, inks, there, added)
+    items: tuple[Group | Shape | Shown, ...] = (group,)
+    marks = [_part_letter(letter, parts_of[letter], view, place) for letter in stage.added]
+    return ScenePanel((Patch("head", items, place), *marks), right - left + 2 * air, bottom - top + 2 * air)
+
+
+def _part_letter(letter: str, part: str, view: View, place: Transform) -> Patch:
+    """The letter of a net upon its part, on the face that looks at the reader most."""
+    solid = bull_head()
+    face = max((face for face in solid.faces if face.part == part), key=lambda face: _shown_area(face, view))
+    x, y = view.seen(mean(solid.polygon(face)))
+    disc = Shape(Pen().circle(0, 0, 6.5).data, fill=CASING, stroke=INK, width=0.8)
+    sign = Shape(shifted(lettered(letter, 7.0), 0, 0), stroke=INK, width=1.2)
+    return Patch("letter", (disc, sign), Transform(e=x + place.e, f=y + place.f), title=f"part {letter}")
+
+
+def _shown_area(face: Face, view: View) -> float:
+    """How large a face appears, with its sign: negative if it looks away."""
+    points = [view.seen(corner) for corner in bull_head().polygon(face)]
+    around = zip(points, (*points[1:], points[0]), strict=True)
+    return -fsum(a[0] * b[1] - b[0] * a[1] for a, b in around) / 2

@@ -1,0 +1,264 @@
+"""The figures of the rules, each replayed by the engine before it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from generator.catalogue.strict_yaml import Document, Location, read_document
+from generator.catalogue.validation import validated
+from generator.errors import InputError, Mistake
+from generator.games.game import Claimed
+from generator.games.minotaurus.errors import IllegalTurnError
+from generator.games.minotaurus.figure_records import (
+    Contest,
+    Duel,
+    Figure,
+    Holding,
+    HornsFigures,
+    Layout,
+    ShownPair,
+    Stage,
+)
+from generator.games.minotaurus.model_pages import LETTERS, SPOTS
+from generator.games.minotaurus.pieces import Horn, Pair, Piece, is_pair, pair_of
+from generator.games.minotaurus.position import Position, holding
+from generator.games.minotaurus.turns import Challenge, challenges, played
+from generator.wording import enumerated, suggestion
+
+if TYPE_CHECKING:
+    from generator.catalogue.library import ShelfFile
+    from generator.catalogue.themes import Theme
+    from generator.games.minotaurus.game import HornsGame
+    from generator.rulebook.text.figures import Illustration
+
+PARTS = ("pairs", "contest", "layout", "model")
+
+
+class HornsClaimed(Claimed):
+    """The figures of a game of horns, proved.
+
+    Attributes:
+        figures: by id.
+        game: whose pieces they show.
+    """
+
+    def __init__(self, figures: Mapping[str, Figure], game: HornsGame) -> None:
+        self.figures, self.game = figures, game
+        self.claims = dict(_claims(figures))
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return tuple(self.figures)
+
+    def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
+        from generator.games.minotaurus.figure_art import illustrated
+
+        return {name: illustrated(figure, self.game, theme) for name, figure in self.figures.items()}
+
+
+def proved_figures(file: ShelfFile, game: HornsGame) -> HornsClaimed:
+    """The figures of the rules, all of them true of the game.
+
+    Raises:
+        InputError: every mistake of the file's form, or if that is sound, everything that is not so.
+    """
+    document = read_document(file.path, file.name)
+    figures = validated(document, HornsFigures).figures
+    mistakes = list(_Judge(document, game).mistakes(figures))
+    if mistakes:
+        raise InputError(mistakes)
+    return HornsClaimed(figures, game)
+
+
+def start_of(contest: Contest, game: HornsGame) -> Position:
+    """The position before a challenge, the challenger's turn."""
+    names = list(contest.holds)
+    pairs = [[pair_of(*(game.pieces[name] for name in held))] for held in contest.holds.values()]
+    start = holding(pairs, simplified=contest.simplified)
+    return Position(start.table, start.pairs, names.index(contest.duel.challenger), contest.simplified)
+
+
+def end_of(contest: Contest, game: HornsGame) -> Position:
+    """The position after a challenge.
+
+    Raises:
+        IllegalTurnError: a rule forbids it.
+    """
+    start, duel, names = start_of(contest, game), contest.duel, list(contest.holds)
+    succeeded = duel.challenger in duel.succeeds, duel.challenged in duel.succeeds
+    rival, colour = names.index(duel.challenged), next(iter(start.pairs[start.seat]))
+    return played(start, Challenge(rival, colour, duel.value, succeeded, duel.takes))
+
+
+def _claims(figures: Mapping[str, Figure]) -> Iterator[tuple[str, str]]:
+    """What a text may take from the figures: ``figure.<id>.<player>.before``, ``….after``, ``….points``.
+
+    Of pairs it is ``figure.<id>.<letter>.values``.
+    """
+    for name, figure in figures.items():
+        for number, shown in enumerate(figure.pairs):
+            yield f"figure.{name}.{chr(ord('a') + number)}.values", _values(shown.pieces)
+        if figure.contest is None:
+            continue
+        at = f"figure.{name}"
+        yield f"{at}.value", str(figure.contest.duel.value)
+        if figure.contest.duel.takes is not None:
+            yield f"{at}.takes", str(figure.contest.duel.takes)
+        for player, held in figure.contest.holds.items():
+            yield f"{at}.{player.lower()}.before", _values(held)
+        for player, then in figure.contest.duel.then.items():
+            yield f"{at}.{player.lower()}.after", _values(then.pieces)
+            yield f"{at}.{player.lower()}.points", str(then.points)
+
+
+def _values(pieces: tuple[str, ...]) -> str:
+    return "/".join(piece[1] for piece in pieces)
+
+
+class _Judge:
+    """Finds what is not so in the figures of one file."""
+
+    def __init__(self, document: Document, game: HornsGame) -> None:
+        self.document, self.game = document, game
+
+    def mistakes(self, figures: Mapping[str, Figure]) -> Iterator[Mistake]:
+        for name, figure in figures.items():
+            at: Location = ("figures", name)
+            there = [part for part in PARTS if getattr(figure, part)]
+            if len(there) != 1:
+                yield self._mistake(at, f"a figure shows one of {', '.join(PARTS)}; this one shows {enumerated(there)}")
+            for number, shown in enumerate(figure.pairs):
+                yield from self._pair(shown, (*at, "pairs", number))
+            if figure.contest is not None:
+                yield from self._contest(figure.contest, (*at, "contest"))
+            if figure.layout is not None:
+                yield from self._layout(figure.layout, (*at, "layout"))
+            for number, stage in enumerate(figure.model):
+                yield from self._stage(stage, (*at, "model", number))
+
+    def _mistake(self, at: Location, message: str) -> Mistake:
+        return Mistake(self.document.value_place(at), message)
+
+    def _unknown(self, pieces: tuple[str, ...], at: Location) -> Iterator[Mistake]:
+        for number, piece in enumerate(pieces):
+            if piece not in self.game.pieces:
+                message = (
+                    f"unknown piece {piece!r}; letter of a colour, value, L or R, as in {next(iter(self.game.pieces))}"
+                )
+                yield self._mistake((*at, number), message)
+
+    def _pair(self, shown: ShownPair, at: Location) -> Iterator[Mistake]:
+        unknown = list(self._unknown(shown.pieces, (*at, "pieces")))
+        yield from unknown
+        if not unknown:
+            one, other = (self.game.pieces[piece] for piece in shown.pieces)
+            found = _found(one, other)
+            if shown.found != found:
+                said = " and ".join(shown.pieces)
+                yield self._mistake((*at, "found"), f"claimed {shown.found!r}; by the rules {said} are {found!r}")
+
+    def _contest(self, contest: Contest, at: Location) -> Iterator[Mistake]:
+        faults = list(self._contest_form(contest, at))
+        yield from faults
+        if faults:
+            return
+        try:
+            after = end_of(contest, self.game)
+        except IllegalTurnError as error:
+            yield self._mistake((*at, "duel"), f"this challenge is not allowed: {error}")
+            return
+        for player, then in contest.duel.then.items():
+            pair = next(iter(after.pairs[list(contest.holds).index(player)].values()))
+            yield from self._outcome(player, then, pair, (*at, "duel", "then", player))
+        yield from self._later(contest, after, (*at, "duel", "may_challenge"))
+
+    def _contest_form(self, contest: Contest, at: Location) -> Iterator[Mistake]:
+        """Unknown pieces, pairs that are none, several colours, pieces that two players hold, unknown players."""
+        seen: dict[str, str] = {}
+        colours: set[str] = set()
+        for player, held in contest.holds.items():
+            unknown = list(self._unknown(held, (*at, "holds", player)))
+            yield from unknown
+            if unknown:
+                continue
+            one, other = (self.game.pieces[piece] for piece in held)
+            colours.add(one.colour)
+            if not is_pair(one, other) or one.horn is not Horn.LEFT:
+                yield self._mistake(
+                    (*at, "holds", player), f"{held[0]} and {held[1]} are no left and right horn of a colour"
+                )
+            for number, piece in enumerate(held):
+                if piece in seen:
+                    yield self._mistake((*at, "holds", player, number), f"{seen[piece]} holds {piece} already")
+                seen[piece] = player
+        if len(colours) > 1:
+            yield self._mistake(
+                (*at, "holds"), f"a challenge is about one colour, not about {enumerated(sorted(colours))}"
+            )
+        yield from self._players(contest.duel, list(contest.holds), (*at, "duel"))
+
+    def _players(self, duel: Duel, names: list[str], at: Location) -> Iterator[Mistake]:
+        named: list[tuple[Location, str]] = [(("challenger",), duel.challenger), (("challenged",), duel.challenged)]
+        named += [(("succeeds", number), name) for number, name in enumerate(duel.succeeds)]
+        named += [(("then", name), name) for name in duel.then]
+        named += [(("may_challenge", number), name) for number, name in enumerate(duel.may_challenge or ())]
+        for where, name in named:
+            if name not in names:
+                yield self._mistake((*at, *where), f"nobody here is called {name!r}; {suggestion(name, names)}")
+
+    def _outcome(self, player: str, then: Holding, pair: Pair, at: Location) -> Iterator[Mistake]:
+        found = tuple(self.game.id_of(piece) for piece in pair.pieces)
+        if then.pieces != found:
+            yield self._mistake((*at, "pieces"), f"claimed {'/'.join(then.pieces)}; {player} holds {'/'.join(found)}")
+        for what, claimed, is_so in (("resolved", then.resolved, pair.resolved), ("points", then.points, pair.points)):
+            if claimed != is_so:
+                yield self._mistake((*at, what), f"claimed {claimed}; the engine finds {is_so}")
+
+    def _later(self, contest: Contest, after: Position, at: Location) -> Iterator[Mistake]:
+        wanted = contest.duel.may_challenge
+        if wanted is None:
+            return
+        names = list(contest.holds)
+        later = Position(after.table, after.pairs, names.index(contest.duel.challenger), contest.simplified)
+        found = sorted({names[rival] for rival, _, _ in challenges(later)})
+        if sorted(wanted) != found:
+            claimed, may = enumerated(wanted, "nobody"), enumerated(found, "nobody")
+            yield self._mistake(at, f"claimed {claimed}; {contest.duel.challenger} may challenge {may}")
+
+    def _layout(self, layout: Layout, at: Location) -> Iterator[Mistake]:
+        tables = {table.players: table for table in self.game.catalogue.tables}
+        table = tables.get(layout.players)
+        if table is None:
+            there = enumerated(map(str, tables))
+            yield self._mistake(
+                (*at, "players"), f"no table for {layout.players} players; there are tables for {there}"
+            )
+            return
+        yield from self._unknown(tuple(layout.up.values()), (*at, "up"))
+        places = table.columns * table.rows
+        for place, piece in layout.up.items():
+            if not place.isdigit() or not 1 <= int(place) <= places:
+                yield self._mistake((*at, "up", place), f"no place {place!r}; the places are 1 to {places}")
+            if piece in self.game.pieces and self.game.pieces[piece].value not in table.values:
+                yield self._mistake((*at, "up", place), f"{piece} is not in play with {layout.players} players")
+
+    def _stage(self, stage: Stage, at: Location) -> Iterator[Mistake]:
+        letters = letters_of_parts()
+        for key in ("parts", "added"):
+            for number, letter in enumerate(getattr(stage, key)):
+                if letter not in letters:
+                    yield self._mistake((*at, key, number), f"no part {letter!r}; {suggestion(letter, letters)}")
+                elif key == "added" and stage.parts and letter not in stage.parts:
+                    yield self._mistake((*at, key, number), f"part {letter!r} is added, but not among the parts")
+
+
+def letters_of_parts() -> dict[str, str]:
+    """The parts of the bull's head by the letters of their nets."""
+    return dict(zip(LETTERS, SPOTS, strict=True))
+
+
+def _found(one: Piece, other: Piece) -> str:
+    if not is_pair(one, other):
+        return "none"
+    return "resolved" if pair_of(one, other).resolved else "unresolved"

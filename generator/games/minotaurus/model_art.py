@@ -1,0 +1,266 @@
+"""What is painted on the faces of the bull's head: body, muzzle, eyes, curls, a rosette, gilded horns, a meander.
+
+An ornament is drawn once, in a frame that looks at the head from some side, and projected onto the faces that look
+back. So its lines run on across folds and cuts. Marks come out in the plane of their face, as :func:`flattened` lays
+it: the nets turn them with the face, a view of the solid projects them.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from msgspec import Struct
+
+from generator.drawing.inks import Palette, mixed
+from generator.games.minotaurus import ornaments
+from generator.games.minotaurus.bull_head import MIRRORED, SCALE, bull_head, on_face
+from generator.games.minotaurus.flat import clipped, line_within, sides
+from generator.games.minotaurus.ornaments import Stroke
+from generator.games.minotaurus.solid import Face, Solid
+from generator.games.minotaurus.unfolding import flattened
+from generator.games.minotaurus.vectors import Point, Vector, cross, dot, mean, minus, times, unit
+
+MUZZLE = ("snout-front", "lip-front", "muzzle", "lip", "mouth", "chin-side", "chin", "nostril")
+FRONT = ("temple", "socket", "nose-side", "nose-wing", "nostril", "muzzle")
+MIDDLE = ("crown", "forehead", "bridge", "nose", "snout-front")
+BACK = ("withers", "nape-side", "crest", "scruff")
+EYE = ("socket", "lid", "temple", "nose-side")
+CHEEK = ("cheek", "jowl", "snout", "jaw", "neck-top")
+
+
+class Mark(Struct, frozen=True):
+    """A line or an area on a face, in the face's plane, mm.
+
+    Attributes:
+        points: its corners.
+        closed: whether it is an area.
+        fill: ink as ``#rrggbb``, or None.
+        ink: of its line, or None.
+        width: of the line.
+    """
+
+    points: tuple[Point, ...]
+    closed: bool
+    fill: str | None
+    ink: str | None
+    width: float
+
+
+class Frame(Struct, frozen=True):
+    """A plane that ornaments are drawn in before they are projected at right angles to it.
+
+    Attributes:
+        origin: the middle of the ornament, in space.
+        right, down: the directions of its x and y.
+        faces: names of the faces that bear it.
+    """
+
+    origin: Vector
+    right: Vector
+    down: Vector
+    faces: tuple[str, ...]
+
+    def seen(self, point: Vector) -> Point:
+        """Where a point in space is seen."""
+        there = minus(point, self.origin)
+        return dot(there, self.right), dot(there, self.down)
+
+
+def body(face: Face, palette: Palette) -> str:
+    """The ink of a face."""
+    inks, name = palette.inks, face.name.removesuffix(MIRRORED)
+    if name.startswith("horn-tip"):
+        return inks.gold
+    if name.startswith("horn"):
+        return inks.horn
+    if name in MUZZLE:
+        return mixed(inks.clay_dark, inks.bull, 0.25)
+    if face.part == "plinth":
+        return inks.paper if name == "base" else inks.clay
+    return mixed(inks.bull, inks.clay_dark, 0.22)
+
+
+def marks(face: Face, palette: Palette) -> tuple[Mark, ...]:
+    """What is painted on a face, in the order of painting."""
+    return _all_marks(palette)[face.name]
+
+
+@cache
+def _all_marks(palette: Palette) -> dict[str, tuple[Mark, ...]]:
+    solid = bull_head()
+    inks = _inks(palette)
+    found: dict[str, list[Mark]] = {face.name: list(_own(solid, face, palette)) for face in solid.faces}
+    for frame, strokes in _frames(solid):
+        looking = [face for face in solid.faces if face.name in frame.faces]
+        for stroke in strokes:
+            for face in looking:
+                found[face.name] += _projected(solid, face, frame, stroke, inks)
+    return {name: tuple(held) for name, held in found.items()}
+
+
+def _inks(palette: Palette) -> dict[str, str]:
+    inks = palette.inks
+    return {
+        "incised": inks.clay_light,
+        "edge": inks.outline,
+        "gold": inks.gold_deep if palette.line_art else inks.gold,
+        "horn": inks.horn,
+        "ground": inks.clay if not palette.line_art else inks.paper,
+        "iris": inks.clay if not palette.line_art else inks.floor_shade,
+    }
+
+
+def _frames(solid: Solid) -> Iterator[tuple[Frame, list[Stroke]]]:
+    """Every ornament with where it is seen from."""
+    down = unit(minus(on_face(0, 1, 0), on_face(0, 0, 0)))
+    yield Frame(times(on_face(0, 0, 0), SCALE), (-1.0, 0.0, 0.0), down, (*MIDDLE, *_twice(FRONT))), [*ornaments.front()]
+    for suffix in ("", MIRRORED):
+        yield _eye_frame(solid, suffix), [*ornaments.eye()]
+        jaw = solid.vertices["jaw" + suffix]
+        yield (
+            Frame(jaw, (0.0, 1.0, 0.0), (0.0, 0.0, -1.0), tuple(name + suffix for name in CHEEK)),
+            [*ornaments.cheek()],
+        )
+    chest = next(face for face in solid.faces if face.name == "chest")
+    slope = unit(cross(solid.normal(chest), (1.0, 0.0, 0.0)))
+    slope = slope if slope[2] < 0 else times(slope, -1)
+    yield Frame(mean(solid.polygon(chest)), (-1.0, 0.0, 0.0), slope, ("chest",)), [*ornaments.chest()]
+    yield (
+        Frame((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, -1.0), ("mane", "back", *_twice(BACK))),
+        [*ornaments.back()],
+    )
+
+
+def _eye_frame(solid: Solid, suffix: str) -> Frame:
+    """On the fold between the socket and the lid, looking out as both do; x runs towards the nose."""
+    face = {one.name: solid.normal(one) for one in solid.faces}
+    out = unit(mean((face["socket" + suffix], face["lid" + suffix])))
+    ahead = minus(solid.vertices["bridge" + suffix], solid.vertices["brow" + suffix])
+    right = unit(minus(ahead, times(out, dot(ahead, out))))
+    down = cross(right, out)
+    down = down if down[2] < 0 else times(down, -1)
+    middle = mean(
+        solid.vertices[name + suffix] for name in ("brow", "cheekbone", "brow", "eye", "cheekbone", "forehead")
+    )
+    return Frame(middle, right, down, tuple(name + suffix for name in EYE))
+
+
+def _twice(names: Sequence[str]) -> tuple[str, ...]:
+    return (*names, *(name + MIRRORED for name in names))
+
+
+def _projected(solid: Solid, face: Face, frame: Frame, stroke: Stroke, inks: dict[str, str]) -> Iterator[Mark]:
+    """What of an ornament falls onto a face."""
+    window = [frame.seen(corner) for corner in solid.polygon(face)]
+    window = window if _turns_left(window) else window[::-1]
+    onto = Onto([frame.seen(corner) for corner in solid.polygon(face)], flattened(solid, face))
+    points = [(x * SCALE, y * SCALE) for x, y in stroke.points]
+    fill, ink = inks.get(stroke.fill), inks.get(stroke.ink)
+    if stroke.closed:
+        area = clipped(points, window)
+        if fill and len(area) > 2:
+            yield Mark(tuple(map(onto, area)), True, fill, None, 0.0)
+    if ink:
+        for line in _lines_within(points, window, closed=stroke.closed):
+            yield Mark(tuple(map(onto, line)), False, None, ink, stroke.width * SCALE)
+
+
+def _lines_within(points: Sequence[Point], window: Sequence[Point], *, closed: bool) -> Iterator[list[Point]]:
+    """The parts of a line that show in a window, each in one go."""
+    line: list[Point] = []
+    for a, b in sides(points) if closed else itertools.pairwise(points):
+        part = line_within(a, b, window)
+        if part is None or (line and math.dist(line[-1], part[0]) > 1e-6):
+            if len(line) > 1:
+                yield line
+            line = []
+        if part is not None:
+            line = [*line, part[1]] if line else [*part]
+    if len(line) > 1:
+        yield line
+
+
+def _turns_left(polygon: Sequence[Point]) -> bool:
+    return math.fsum(a[0] * b[1] - b[0] * a[1] for a, b in sides(polygon)) > 0
+
+
+class Onto:
+    """The affine map that takes the first three corners of a face from one plane to another."""
+
+    def __init__(self, seen: Sequence[Point], flat: Sequence[Point]) -> None:
+        (self.x, self.y), b, c = seen[:3]
+        self.u, self.v = (b[0] - self.x, b[1] - self.y), (c[0] - self.x, c[1] - self.y)
+        self.turn = self.u[0] * self.v[1] - self.u[1] * self.v[0]
+        self.flat = flat
+
+    def __call__(self, point: Point) -> Point:
+        x, y = point[0] - self.x, point[1] - self.y
+        s, t = (x * self.v[1] - y * self.v[0]) / self.turn, (self.u[0] * y - self.u[1] * x) / self.turn
+        a, b, c = self.flat[:3]
+        return (
+            a[0] + s * (b[0] - a[0]) + t * (c[0] - a[0]),
+            a[1] + s * (b[1] - a[1]) + t * (c[1] - a[1]),
+        )
+
+
+# -- what a face bears by itself ---------------------------------------------------------------------------------------
+
+
+def _own(solid: Solid, face: Face, palette: Palette) -> Iterator[Mark]:
+    """Bands on the horns, the inside of an ear, the meander of the plinth."""
+    name, inks = face.name.removesuffix(MIRRORED), palette.inks
+    flat = flattened(solid, face)
+    if name.startswith("horn-1"):
+        for low, high in ((0.06, 0.2), (0.27, 0.32)):
+            yield _band(face, flat, low, high, inks.gold, inks.gold_deep)
+    elif name.startswith("horn-2"):
+        yield _band(face, flat, 0.9, 1.0, inks.gold, inks.gold_deep)
+    elif name == "ear-front":
+        middle = (math.fsum(x for x, _ in flat) / 3, math.fsum(y for _, y in flat) / 3)
+        inner = tuple((x + (middle[0] - x) * 0.36, y + (middle[1] - y) * 0.36) for x, y in flat)
+        yield Mark(inner, True, inks.clay, inks.outline, 0.25)
+    elif face.part == "plinth" and name != "base":
+        yield from _meander(solid, face, flat, palette)
+
+
+def _band(face: Face, flat: Sequence[Point], low: float, high: float, fill: str, ink: str) -> Mark:
+    """A band around a horn: the same shares of both edges that run along it."""
+    rings = [_ring(corner) for corner in face.corners]
+    root = next(at for at, ring in enumerate(rings) if ring == rings[(at + 1) % 4] == min(rings))
+    a, b, c, d = (flat[(root + step) % 4] for step in range(4))
+    left, right = [_share(a, d, share) for share in (low, high)], [_share(b, c, share) for share in (low, high)]
+    return Mark((left[0], right[0], right[1], left[1]), True, fill, ink, 0.2)
+
+
+def _ring(corner: str) -> int:
+    """How many bends of the horn lie between a corner and the head."""
+    tail = corner.removeprefix("horn-")
+    return int(tail[0]) if tail[0].isdigit() else 0
+
+
+def _share(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+_KEY = ((0.0, 0.0), (0.0, 1.0), (0.74, 1.0), (0.74, 0.34), (0.38, 0.34), (0.38, 0.68))
+"""One key of the meander, as in :mod:`generator.drawing.meander`."""
+
+
+def _meander(solid: Solid, face: Face, flat: Sequence[Point], palette: Palette) -> Iterator[Mark]:
+    """A meander between two lines along a wall of the plinth."""
+    foot = next(at for at, side in enumerate(face.sides) if all(corner.startswith("foot") for corner in side))
+    a, b, c, d = (flat[(foot + step) % 4] for step in range(4))
+    ink = palette.inks.gold_light if not palette.line_art else palette.inks.outline
+
+    def at(along: float, up: float) -> Point:
+        return _share(_share(a, b, along), _share(d, c, along), up)
+
+    for up in (0.14, 0.86):
+        yield Mark((at(0, up), at(1, up)), False, None, ink, 0.6)
+    count = max(2, round(math.dist(a, b) / (solid.length(face.corners[foot - 1], face.corners[foot]) * 0.75)))
+    for key in range(count):
+        line = tuple(at((key + 0.1 + u * 0.98) / count, 0.28 + 0.44 * v) for u, v in _KEY)
+        yield Mark(line, False, None, ink, 0.75)

@@ -1,0 +1,135 @@
+"""The solid as it is seen from some side: an orthographic view, the far faces painted first, each lit a little.
+
+Source of the order: M. Newell, R. Newell and T. Sancha's painter's algorithm without its tests; faces that look away
+are left out, which leaves few that hide one another.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterator
+
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
+from generator.drawing.inks import Palette, mixed
+from generator.games.minotaurus.bull_head import bull_head
+from generator.games.minotaurus.model_art import Mark, Onto, body, marks
+from generator.games.minotaurus.solid import Face, Solid
+from generator.games.minotaurus.unfolding import flattened
+from generator.games.minotaurus.vectors import Point, Vector, cross, dot, mean, unit
+
+LIGHT: Vector = unit((-0.45, 0.6, 0.9))
+DARKEST = 0.42
+"""How much of the shade a face has that looks away from the light. Own choice."""
+PALE = 0.55
+"""How much white there is in parts that are not spoken of."""
+
+
+class View:
+    """Where the reader stands: degrees around from the front, to the right, and up from the table."""
+
+    def __init__(self, around_deg: float, up_deg: float) -> None:
+        a, u = math.radians(around_deg), math.radians(up_deg)
+        self.towards: Vector = (math.sin(a) * math.cos(u), math.cos(a) * math.cos(u), math.sin(u))
+        self.right: Vector = unit(cross((0.0, 0.0, 1.0), self.towards)) if abs(up_deg) < 89 else (-1.0, 0.0, 0.0)
+        self.up: Vector = cross(self.towards, self.right)
+
+    def seen(self, point: Vector) -> Point:
+        """Where a point is seen: x to the right, y down."""
+        return dot(point, self.right), -dot(point, self.up)
+
+
+INSIDE = "#e8e2d6"
+"""Bare card, as one sees it where the head is still open."""
+
+
+def faces_seen(solid: Solid, view: View, parts: Collection[str]) -> Iterator[tuple[Face, bool]]:
+    """The faces of some parts, the farthest first, and whether each shows its outside; insides only if it is open."""
+    there = [face for face in solid.faces if face.part in parts]
+    whole = len(there) == len(solid.faces)
+    found = [(face, dot(solid.normal(face), view.towards) > 1e-6) for face in there]
+    looking = [(face, outside) for face, outside in found if outside or not whole]
+    yield from sorted(looking, key=lambda one: (one[1], dot(mean(solid.polygon(one[0])), view.towards)))
+
+
+def seen(
+    solid: Solid, view: View, palette: Palette, parts: Collection[str] = (), painted: Collection[str] = ()
+) -> Group:
+    """The solid, its faces darker where less light falls on them.
+
+    Args:
+        solid: the bull's head.
+        view: from where.
+        palette: of the theme.
+        parts: those that are there; empty for all.
+        painted: those that are painted; the others are pale. Empty for all.
+    """
+    every = {face.part for face in solid.faces}
+    shapes = []
+    for face, outside in faces_seen(solid, view, parts or every):
+        if outside:
+            shapes.append(_face_seen(solid, face, view, palette, pale=face.part not in (painted or every)))
+        else:
+            shapes.append(_inside(solid, face, view, palette))
+    return Group("view", tuple(shapes))
+
+
+def _inside(solid: Solid, face: Face, view: View, palette: Palette) -> Group:
+    corners = [view.seen(corner) for corner in solid.polygon(face)]
+    dark = 0.25 * (1 + dot(solid.normal(face), LIGHT)) / 2
+    fill = mixed(INSIDE, palette.inks.outline, dark)
+    return Group("inside", (Shape(Pen().polygon(*corners).data, fill=fill, stroke=palette.inks.mortar, width=0.2),))
+
+
+def _face_seen(solid: Solid, face: Face, view: View, palette: Palette, *, pale: bool) -> Group:
+    light = (1 + dot(solid.normal(face), LIGHT)) / 2
+    dark = 0.0 if palette.line_art else DARKEST * (1 - light)
+    inks = palette.inks
+    corners = solid.polygon(face)
+    onto = Onto(flattened(solid, face), [view.seen(corner) for corner in corners])
+    ground = Pen().polygon(*(view.seen(corner) for corner in corners)).data
+    fill = mixed(body(face, palette), inks.outline, dark)
+    edge = inks.clay_light if palette.line_art else mixed(fill, inks.clay_light, 0.35)
+    if pale:
+        fill, edge = mixed(fill, "#ffffff", PALE), mixed(edge, "#ffffff", 0.85)
+        return Group("face", (Shape(ground, fill=fill, stroke=edge, width=0.2),))
+    shapes = [Shape(ground, fill=fill, stroke=edge, width=0.2)]
+    shapes += [shape_of(mark, onto, dark, inks.outline) for mark in marks(face, palette)]
+    return Group("face", tuple(shapes))
+
+
+def shape_of(mark: Mark, onto: Callable[[Point], Point], dark: float = 0.0, shade: str = "#000000") -> Shape:
+    """A mark as a shape wherever its face lies, darker by a share."""
+    points = [onto(point) for point in mark.points]
+    pen = Pen().move(*points[0])
+    for point in points[1:]:
+        pen.line(*point)
+    data = pen.close().data if mark.closed else pen.data
+    fill, ink = (None if one is None else mixed(one, shade, dark) for one in (mark.fill, mark.ink))
+    return Shape(data, fill=fill, stroke=ink, width=mark.width)
+
+
+PORTRAIT_MM = 120.0
+
+
+def portrait(component: str, palette: Palette) -> Drawing:
+    """The head before rays, as on a title page: square."""
+    inks, middle = palette.inks, PORTRAIT_MM / 2
+    rays = Pen()
+    for ray in range(48):
+        angle = math.tau * ray / 48
+        cos, sin = math.cos(angle), math.sin(angle)
+        reach = middle / max(abs(cos), abs(sin))
+        rays.move(middle + 40 * cos, middle + 40 * sin).line(middle + reach * cos, middle + reach * sin)
+    ground = (
+        Shape(Pen().rectangle(0, 0, PORTRAIT_MM, PORTRAIT_MM).data, fill=inks.clay),
+        Shape(rays.data, stroke=inks.clay_light if not palette.line_art else inks.floor_joint, width=0.5),
+        Shape(
+            Pen().circle(middle, middle, 46).data,
+            fill=mixed(inks.clay, inks.paper, 0.25),
+            stroke=inks.clay_light,
+            width=0.6,
+        ),
+    )
+    view = View(-28, 14)
+    head = Group("head", (seen(bull_head(), view, palette),), Transform.placing(middle, 104, scale=0.5))
+    return Drawing(component, "The bull's head", PORTRAIT_MM, PORTRAIT_MM, 0.0, (Group("ground", ground), head))

@@ -1,0 +1,298 @@
+"""From a solid to nets: each part's faces laid flat along its hinges, tabs on one side of every glued edge.
+
+::
+
+        solid --parts--> hinges (a spanning tree of each part) --> flat faces --> tabs --> net
+
+Every edge of the solid is either a fold inside of a net or a glued pair: two sides of equal length, one of which bears
+a tab with the pair's number. Flat coordinates are millimetres with y pointing up, faces seen from outside, so corners
+run counterclockwise.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+
+from msgspec import Struct
+
+from generator.errors import LayoutError
+from generator.games.minotaurus.flat import box, holds, overlap, turned
+from generator.games.minotaurus.solid import Edge, Face, Solid, edge
+from generator.games.minotaurus.vectors import Point, cross, dot, minus, unit
+
+TRIES = 200
+"""Hinges that are tried for a part before it is given up. Own choice; most need one."""
+TOUCHING_MM = 0.05
+"""Faces that meet along a fold share nothing but rounding."""
+TAB_DEPTHS_MM = (7.0, 6.0, 5.0, 4.0, 3.2)
+"""How deep a tab may be, the best first: 7 mm hold white glue well, below 3 mm nothing can be pressed on."""
+TAB_SLANTS_DEG = (55.0, 42.0, 30.0)
+TAB_SHAPES = tuple((depth, math.radians(slant)) for depth in TAB_DEPTHS_MM for slant in TAB_SLANTS_DEG)
+FLAT_DEG = 0.5
+"""Folds of less are not worth a crease."""
+
+GOOD_TAB_MM = 3.2
+"""With tabs as deep as this the first hinges that fit are taken."""
+MIRRORED = "*"
+"""Ends the names of corners on the left, so that twins are laid flat alike."""
+
+Flat = Mapping[str, tuple[Point, ...]]
+
+
+class Tab(Struct, frozen=True):
+    """A tab to glue under the face on the other side of its edge.
+
+    Attributes:
+        number: of the glued pair.
+        face: that it is attached to.
+        side: the edge.
+        corners: counterclockwise, the first two on the edge.
+    """
+
+    number: int
+    face: str
+    side: Edge
+    corners: tuple[Point, ...]
+
+
+class Net(Struct, frozen=True):
+    """A piece of card.
+
+    Attributes:
+        part: its name.
+        faces: the corners of each face, by the face's name.
+        folds: the edges that are folded, with the angle in degrees: positive for a mountain, negative for a valley.
+        tabs: what is glued under something else.
+        bare: the sides under which a tab is glued: face, edge and number.
+    """
+
+    part: str
+    faces: Mapping[str, tuple[Point, ...]]
+    folds: Mapping[Edge, float]
+    tabs: tuple[Tab, ...]
+    bare: tuple[tuple[str, Edge, int], ...]
+
+    def points(self) -> list[Point]:
+        """Every corner of faces and tabs."""
+        return [point for polygon in self.polygons() for point in polygon]
+
+    def polygons(self) -> Iterator[tuple[Point, ...]]:
+        """Faces, then tabs."""
+        yield from self.faces.values()
+        yield from (tab.corners for tab in self.tabs)
+
+
+def unfolded(solid: Solid) -> tuple[Net, ...]:
+    """The nets of all parts, in the order in which the parts first come.
+
+    Raises:
+        LayoutError: a part cannot be laid flat without overlaps, or finds no room for its tabs.
+    """
+    parts = dict.fromkeys(face.part for face in solid.faces)
+    laid: dict[str, Flat] = {}
+    folds: dict[str, set[Edge]] = {}
+    for part in parts:
+        laid[part], folds[part] = _laid_flat(solid, part)
+    tabs = _tabs(solid, laid, folds)
+    numbers = {side: tab.number for held in tabs.values() for tab in held for side in [tab.side]}
+    holders = {(tab.face, tab.side) for held in tabs.values() for tab in held}
+    meeting = solid.meeting()
+    nets = []
+    for part in parts:
+        bare = [
+            (face.name, side, numbers[side])
+            for side, faces in meeting.items()
+            if side in numbers
+            for face in faces
+            if face.part == part and (face.name, side) not in holders
+        ]
+        angles = {side: solid.fold_deg(side) for side in sorted(folds[part])}
+        nets.append(Net(part, laid[part], angles, tuple(tabs[part]), tuple(bare)))
+    return tuple(nets)
+
+
+@cache
+def flattened(solid: Solid, face: Face) -> tuple[Point, ...]:
+    """A face in a plane of its own: its first corner at the origin, its first side along x."""
+    corners = solid.polygon(face)
+    along = unit(minus(corners[1], corners[0]))
+    up = cross(solid.normal(face), along)
+    return tuple((dot(minus(corner, corners[0]), along), dot(minus(corner, corners[0]), up)) for corner in corners)
+
+
+# -- hinges ------------------------------------------------------------------------------------------------------------
+
+
+def _laid_flat(solid: Solid, part: str) -> tuple[Flat, set[Edge]]:
+    """A part's faces without overlaps and with room for its tabs, and its folds.
+
+    The first try hinges long edges; the others are shuffled, the same in every run. Of what fits the shallowest tab
+    decides.
+    """
+    chance = random.Random(part.partition("-")[0])  # noqa: S311 - which hinges are tried; twins try the same
+    mine = {face.name: face for face in solid.faces if face.part == part}
+    meeting = solid.meeting()
+    inner = [side for side, faces in meeting.items() if all(face.part == part for face in faces)]
+    inner.sort(key=lambda side: sorted(corner.rstrip(MIRRORED) for corner in side))
+    best: tuple[float, Flat, set[Edge]] | None = None
+    for attempt in range(TRIES):
+        weight = {side: solid.length(*side) * (1 if not attempt else chance.uniform(0.3, 1)) for side in inner}
+        root = (
+            max(mine.values(), key=lambda face: len(face.corners)) if not attempt else chance.choice([*mine.values()])
+        )
+        flat, folds = _hinged(meeting, solid, weight, root)
+        if len(flat) < len(mine):
+            raise LayoutError(f"part {part!r} of the model hangs together in no way; give its faces to several parts")
+        if _overlapping(flat):
+            continue
+        shallowest = _shallowest_tab(solid, part, flat, [side for side in inner if side not in folds])
+        if best is None or shallowest > best[0]:
+            best = shallowest, flat, folds
+        if best[0] >= GOOD_TAB_MM:
+            break
+    if best is None or best[0] <= 0:
+        raise LayoutError(
+            f"part {part!r} of the model overlaps itself, or has no room for its tabs, however it is laid flat; "
+            "cut it into two parts"
+        )
+    return best[1], best[2]
+
+
+def _shallowest_tab(solid: Solid, part: str, flat: Flat, glued: Sequence[Edge]) -> float:
+    """The least depth of the tabs between faces of one part; 0 if one finds no room."""
+    tabs: dict[str, list[Tab]] = {part: []}
+    least = TAB_DEPTHS_MM[0]
+    for number, side in enumerate(glued):
+        found = _roomiest(solid, side, {part: flat}, tabs)
+        if found is None:
+            return 0.0
+        tabs[part].append(Tab(number, found[1].name, side, found[2]))
+        least = min(least, found[0])
+    return least
+
+
+def _hinged(
+    meeting: Mapping[Edge, Sequence[Face]],
+    solid: Solid,
+    weight: Mapping[Edge, float],
+    root: Face,
+) -> tuple[dict[str, tuple[Point, ...]], set[Edge]]:
+    """Faces laid flat along the heaviest hinges. Source: R. C. Prim, "Shortest connection networks", 1957."""
+    flat = {root.name: flattened(solid, root)}
+    folds: set[Edge] = set()
+    while True:
+        open_sides = [
+            (weight[side], side, there, here)
+            for side in weight
+            for here, there in (meeting[side], meeting[side][::-1])
+            if here.name in flat and there.name not in flat
+        ]
+        if not open_sides:
+            return flat, folds
+        _, side, face, beside = max(open_sides, key=lambda found: (found[0], found[1]))
+        flat[face.name] = _attached(solid, face, beside, flat[beside.name], side)
+        folds.add(side)
+
+
+def _attached(solid: Solid, face: Face, beside: Face, laid: Sequence[Point], side: Edge) -> tuple[Point, ...]:
+    """A face laid flat against one that lies already, along their edge."""
+    a, b = (laid[beside.corners.index(corner)] for corner in side)
+    own = flattened(solid, face)
+    c, d = (own[face.corners.index(corner)] for corner in side)
+    angle = math.atan2(b[1] - a[1], b[0] - a[0]) - math.atan2(d[1] - c[1], d[0] - c[0])
+    x, y = turned(c, angle)
+    return tuple((u + a[0] - x, v + a[1] - y) for u, v in (turned(point, angle) for point in own))
+
+
+def _overlapping(flat: Flat) -> bool:
+    laid = list(flat.values())
+    return any(overlap(one, other, TOUCHING_MM) for at, one in enumerate(laid) for other in laid[at + 1 :])
+
+
+# -- tabs --------------------------------------------------------------------------------------------------------------
+
+
+def _tabs(solid: Solid, laid: Mapping[str, Flat], folds: Mapping[str, set[Edge]]) -> dict[str, list[Tab]]:
+    """A tab for every glued pair, where there is room for the deeper one; numbered in the order of parts."""
+    tabs: dict[str, list[Tab]] = {part: [] for part in laid}
+    folded = set().union(*folds.values())
+    glued = {side: faces for side, faces in solid.meeting().items() if side not in folded}
+    order = list(laid)
+    ranked = sorted(glued, key=lambda side: min(order.index(face.part) for face in glued[side]))
+    numbers = {side: number for number, side in enumerate(ranked, start=1)}
+    for side in sorted(ranked, key=lambda side: glued[side][0].part != glued[side][1].part):
+        found = _roomiest(solid, side, laid, tabs)
+        if found is None:
+            raise LayoutError(f"no room for a tab at {'-'.join(side)}; cut the model into other parts")
+        _, face, corners = found
+        tabs[face.part].append(Tab(numbers[side], face.name, side, corners))
+    return tabs
+
+
+def _roomiest(
+    solid: Solid, side: Edge, laid: Mapping[str, Flat], tabs: Mapping[str, Sequence[Tab]]
+) -> tuple[float, Face, tuple[Point, ...]] | None:
+    """The deepest tab that an edge has room for: its depth, its face and its corners; None if there is no room."""
+    choices = _choices(solid, side, solid.meeting()[side], laid, tabs)
+    return max(choices, key=lambda choice: choice[0], default=None)
+
+
+def _choices(
+    solid: Solid,
+    side: Edge,
+    faces: Sequence[Face],
+    laid: Mapping[str, Flat],
+    tabs: Mapping[str, Sequence[Tab]],
+) -> Iterator[tuple[float, Face, tuple[Point, ...]]]:
+    for face, other in (faces, faces[::-1]):
+        taken = [polygon for name, polygon in laid[face.part].items() if name != face.name]
+        taken += [tab.corners for tab in tabs[face.part]]
+        for depth, slant in TAB_SHAPES:
+            corners = _tab(solid, side, face, other, laid[face.part][face.name], depth, slant)
+            if corners is not None and not any(overlap(corners, polygon, TOUCHING_MM) for polygon in taken):
+                yield depth, face, corners
+                break
+
+
+def _tab(
+    solid: Solid, side: Edge, face: Face, other: Face, laid: Sequence[Point], depth: float, slant: float
+) -> tuple[Point, ...] | None:
+    """A tab of that depth, no wider anywhere than the face that hides it; None if it does not fit under that."""
+    here, there = (one for one in face.sides if edge(*one) == side).__next__()
+    hidden = flattened(solid, other)
+    corner = {name: hidden[other.corners.index(name)] for name in other.corners}
+    slants = [min(slant, 0.85 * _angle(other, corner, name)) for name in (here, there)]
+    long = solid.length(here, there)
+    width = long - math.fsum(depth / math.tan(slant) for slant in slants)
+    if width < 1.0:
+        return None
+    start, end = laid[face.corners.index(here)], laid[face.corners.index(there)]
+    own = [(0.0, 0.0), (depth / math.tan(slants[0]), -depth), (long - depth / math.tan(slants[1]), -depth), (long, 0.0)]
+    angle = math.atan2(end[1] - start[1], end[0] - start[0])
+    if not _hidden_by(own, hidden, corner[here], corner[there]):
+        return None
+    return tuple((x + start[0], y + start[1]) for x, y in (turned(point, angle) for point in own))
+
+
+def _angle(face: Face, corner: Mapping[str, Point], name: str) -> float:
+    at = face.corners.index(name)
+    here = corner[name]
+    before, after = corner[face.corners[at - 1]], corner[face.corners[(at + 1) % len(face.corners)]]
+    one, other = (math.atan2(p[1] - here[1], p[0] - here[0]) for p in (after, before))
+    return (other - one) % math.tau
+
+
+def _hidden_by(own: Sequence[Point], hidden: Sequence[Point], here: Point, there: Point) -> bool:
+    """Whether a tab that is turned over along its edge lies within the face behind which it is glued."""
+    angle = math.atan2(there[1] - here[1], there[0] - here[0])
+    over = [turned((x, y), angle) for x, y in own]
+    return all(holds(hidden, (x + here[0], y + here[1]), 0.01) for x, y in over)
+
+
+def size(net: Net) -> tuple[float, float]:
+    """Width and height of a net as it lies."""
+    left, low, right, high = box(net.points())
+    return right - left, high - low

@@ -1,0 +1,205 @@
+"""Places that are given in mm: labels on a sheet, or holes that a die cuts into card.
+
+Unlike a block, they lie anywhere. A piece takes the place of its own size; a smaller one does not, for what is cut
+beforehand cannot be cut to size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.catalogue.layouts import Die, Layout
+from generator.catalogue.papers import Paper
+from generator.errors import LayoutError
+from generator.layout.grid import Bleeds, apart, reach_of, reserved
+from generator.layout.sheet_setup import Flip
+
+SAME_MM = 0.05
+"""How far sizes of pieces and places may differ. Own choice: half of what a die is off by."""
+
+
+class PatternError(LayoutError):
+    """Places of a layout that do not do; `location` is a key of the layout's file."""
+
+    def __init__(self, message: str, *location: str | int) -> None:
+        super().__init__(message)
+        self.at = location
+
+
+class Places(Struct, frozen=True):
+    """Places of one size, anywhere on a side.
+
+    Attributes:
+        corners: the top left corner of each trim, in mm from the paper's.
+        trim, height: of each trim, in mm.
+        own: bleed that the pieces have, in mm.
+        paper: the sheet.
+        reach: how far marks stand out of the block.
+        captions: whether title and ruler are printed.
+        round: whether the places are.
+    """
+
+    corners: tuple[tuple[float, float], ...]
+    trim: float
+    height: float
+    own: float
+    paper: Paper
+    reach: float
+    captions: bool
+    round: bool = False
+    fold: str = "none"
+
+    @property
+    def places(self) -> int:
+        """How many components a side holds."""
+        return len(self.corners)
+
+    @property
+    def edge(self) -> float:
+        """Art beyond the trims that lie furthest out, in mm; the printer may leave less of it."""
+        margins, paper = self.paper.margin_mm, self.paper
+        xs, ys = zip(*self.corners, strict=True)
+        free = (
+            min(xs) - margins.left,
+            min(ys) - margins.top,
+            paper.width_mm - margins.right - max(xs) - self.trim,
+            paper.height_mm - margins.bottom - max(ys) - self.height,
+        )
+        least: float = min(self.own, *free)
+        return max(0.0, least)
+
+    @property
+    def left(self) -> float:
+        """The left edge of all places, bleed included."""
+        return min(x for x, _ in self.corners) - self.edge
+
+    @property
+    def top(self) -> float:
+        """The upper edge."""
+        return min(y for _, y in self.corners) - self.edge
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return max(x for x, _ in self.corners) + self.trim + self.edge
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return max(y for _, y in self.corners) + self.height + self.edge
+
+    def trim_corner(self, index: int) -> tuple[float, float]:
+        """The top left corner of the trim of a place, in the order of the layout's file."""
+        return self.corners[index]
+
+    def folded_corner(self, index: int) -> tuple[float, float]:
+        """Nothing is folded here."""
+        raise LookupError(index)
+
+    def cut_lines(self, corners: Iterable[tuple[float, float]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Where the edges are of what lies at these corners."""
+        taken = list(corners)
+        xs = [x + far for x, _ in taken for far in (0, self.trim)]
+        return apart(xs), apart(y + far for _, y in taken for far in (0, self.height))
+
+    def kept_bleeds(self, corners: Collection[tuple[float, float]], own: float) -> dict[tuple[float, float], Bleeds]:
+        """What is kept of the bleed at each corner: half of the way to a neighbour, and no more than printers reach."""
+        return {(x, y): self._kept(x, y, corners, own) for x, y in corners}
+
+    def _kept(self, x: float, y: float, corners: Iterable[tuple[float, float]], own: float) -> Bleeds:
+        margins, paper = self.paper.margin_mm, self.paper
+        left, top = min(own, x - margins.left), min(own, y - margins.top)
+        right = min(own, paper.width_mm - margins.right - x - self.trim)
+        bottom = min(own, paper.height_mm - margins.bottom - y - self.height)
+        for u, v in corners:
+            gap_x, gap_y = abs(u - x) - self.trim, abs(v - y) - self.height
+            if gap_x > -1e-6 and gap_y < 2 * own:
+                half = max(0.0, gap_x / 2)
+                left, right = (min(left, half), right) if u < x else (left, min(right, half))
+            if gap_y > -1e-6 and gap_x < 2 * own:
+                half = max(0.0, gap_y / 2)
+                top, bottom = (min(top, half), bottom) if v < y else (top, min(bottom, half))
+        return left, top, right, bottom
+
+    def turned_over(self, flip: Flip) -> Places:
+        """The places as they lie on the other side, in the same order."""
+        if flip is Flip.NONE:
+            return self
+        width, height = self.paper.width_mm, self.paper.height_mm
+        if (flip is Flip.LONG_EDGE) == (height >= width):
+            return replace(self, corners=tuple((width - x - self.trim, y) for x, y in self.corners))
+        return replace(self, corners=tuple((x, height - y - self.height) for x, y in self.corners))
+
+    def behind(self, index: int, flip: Flip) -> int:  # noqa: ARG002 - places keep their numbers
+        """The number of the place behind a place."""
+        return index
+
+
+def places_on(
+    paper: Paper, layout: Layout, size: tuple[float, float], bleed: float, what: str, over: Flip | None = None
+) -> Places:
+    """The places of a layout that pieces of a size take.
+
+    Args:
+        paper: the sheet.
+        layout: that says where places are.
+        size: of the pieces, in mm.
+        bleed: of the pieces, in mm.
+        what: the pieces are, in the plural.
+        over: how the sheet is turned over, if the pieces have backs.
+
+    Raises:
+        PatternError: there are none, or they lie where they cannot be printed.
+    """
+    fitting = [index for index, die in enumerate(layout.positions) if _fits(die, size)]
+    if not fitting:
+        there = ", ".join(_size(die.size) for die in layout.positions)
+        message = f"no place is {_size(size)}, as each of the {what} is; there are places of {there}"
+        raise PatternError(f"{message}; add some, or choose what is printed with --tiles", "positions")
+    (number, *_), (width, height) = fitting, size
+    die = layout.positions[number]
+    corners = tuple((x + (die.size[0] - width) / 2, y + (die.size[1] - height) / 2) for x, y in die.at)
+    round_ = die.shape == "round"
+    found = Places(corners, width, height, bleed, paper, reach_of(layout), layout.captions, round_)
+    _see_reachable(found, layout, number, "place")
+    if over is not None:
+        _see_reachable(found.turned_over(over), layout, number, "the back of place")
+    return found
+
+
+def _fits(die: Die, size: tuple[float, float]) -> bool:
+    return all(abs(one - other) <= SAME_MM for one, other in zip(die.size, size, strict=True))
+
+
+def _size(size: tuple[float, float]) -> str:
+    return f"{size[0]:g} x {size[1]:g} mm"
+
+
+def _see_reachable(places: Places, layout: Layout, number: int, what: str) -> None:
+    """See that printers reach every place, and that there is room for what is written."""
+    paper, margins = places.paper, places.paper.margin_mm
+    far_x, far_y = paper.width_mm - margins.right - places.trim, paper.height_mm - margins.bottom - places.height
+    for index, (x, y) in enumerate(places.corners):
+        if not (margins.left - 1e-6 <= x <= far_x + 1e-6 and margins.top - 1e-6 <= y <= far_y + 1e-6):
+            message = f"{what} {index + 1} lies where printers do not reach on {paper.title}"
+            raise PatternError(f"{message}; set margin_mm if yours does", "positions", number, "at", index)
+    side, band = reserved(layout)
+    free = _free(places)
+    if min(free[:2]) < side - 1e-6 or min(free[2:]) < band - 1e-6:
+        needed = "title, ruler and marks need" if layout.captions else "marks need"
+        message = f"{needed} {side:g} mm beside the places and {band:g} mm above and below them"
+        raise PatternError(f"{message}; leave out captions and marks", "positions", number, "at")
+
+
+def _free(places: Places) -> Sequence[float]:
+    """Between the block and what printers reach: left, right, above, below."""
+    paper, margins = places.paper, places.paper.margin_mm
+    return (
+        places.left - margins.left,
+        paper.width_mm - margins.right - places.right,
+        places.top - margins.top,
+        paper.height_mm - margins.bottom - places.bottom,
+    )

@@ -1,0 +1,309 @@
+"""The grid of places on one side of a sheet.
+
+::
+
+    +--------------------------- paper ---------------------------+
+    |  margin: no printer is asked to reach it                    |
+    |    +------------------- printable area ----------------+    |
+    |    |  title band                                       |    |
+    |    |    +-bleed-+-bleed-+-bleed-+   pitch = trim +     |    |
+    |    |    | +---+ | +---+ | +---+ |     2 x bleed        |    |
+    |    |    | |trim | |   | | |   | |                      |    |
+    |    |    | +---+ | +---+ | +---+ |   the block is       |    |
+    |    |    +-------+-------+-------+   centred, so that   |    |
+    |    |  ruler band                    a flip maps it     |    |
+    |    +------------------------------- onto itself -------+    |
+    +-------------------------------------------------------------+
+
+All in mm, from the top left corner of the paper. Crop marks lie outside of the block, in the bands and beside it.
+
+A layout may keep less bleed between neighbours, put a gutter between them, or fold the block: of a block that is folded
+along a level line the upper half are fronts and the lower half the backs, upside down and as if in a mirror.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from generator.catalogue.layouts import N_UP, Fold, Layout
+from generator.catalogue.papers import Paper
+from generator.errors import LayoutError
+from generator.layout.sheet_setup import Flip
+
+Bleeds: TypeAlias = tuple[float, float, float, float]
+"""What is kept of a bleed to the left, above, to the right and below, in mm."""
+
+BAND_MM = 10.0
+"""Height kept free above and below the block for titles, ruler and crop marks. Own choice: a line of 8 pt and marks."""
+
+SIDE_MM = 5.0
+"""Width kept free left and right of the block for crop marks. Own choice: a mark of 4 mm and 1 mm of air."""
+
+
+RULER_MM = 100.0
+"""Length of the ruler below the block. Source: what makers ask for to see whether a printer scaled the page."""
+
+RULER_LABEL_MM = 12.0
+"""Room for the ruler's label on its right."""
+
+
+class Grid(Struct, frozen=True):
+    """Equal places in rows and columns.
+
+    Attributes:
+        columns, rows: how many places.
+        trim: side of the trim, in mm; its width, if it is no square.
+        bleed: art beyond the trim towards a neighbour, in mm.
+        left, top: the top left corner of the block, outer bleed included, in mm from the paper's.
+        paper: the sheet.
+        tall: height of the trim, in mm, if it is no square.
+        gutter: between the bleeds of neighbours, across and down, in mm.
+        outer: art beyond the trim at the edges of the block, in mm, if that is more than `bleed`.
+        fold: the direction of the line that parts fronts from backs, if there is one.
+        reach: how far marks stand out of the block, in mm.
+        captions: whether title and ruler are printed.
+    """
+
+    columns: int
+    rows: int
+    trim: float
+    bleed: float
+    left: float
+    top: float
+    paper: Paper
+    tall: float | None = None
+    gutter: tuple[float, float] = (0.0, 0.0)
+    outer: float | None = None
+    fold: Fold = "none"
+    reach: float = SIDE_MM
+    captions: bool = True
+
+    @property
+    def height(self) -> float:
+        """Of the trim, in mm."""
+        return self.trim if self.tall is None else self.tall
+
+    @property
+    def edge(self) -> float:
+        """Art beyond the trim at the edges of the block, in mm."""
+        return self.bleed if self.outer is None else self.outer
+
+    @property
+    def pitch(self) -> float:
+        """From one trim to the next in a row, in mm."""
+        return self.trim + 2 * self.bleed + self.gutter[0]
+
+    @property
+    def leading(self) -> float:
+        """From one trim to the next in a column, in mm."""
+        return self.height + 2 * self.bleed + self.gutter[1]
+
+    @property
+    def places(self) -> int:
+        """How many components a side holds; if it is folded, how many fronts."""
+        return self.columns * self.rows // (1 if self.fold == "none" else 2)
+
+    @property
+    def right(self) -> float:
+        """The right edge of the block, bleed included."""
+        return self.left + self.columns * self.pitch + (2 * (self.edge - self.bleed) - self.gutter[0])
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the block, bleed included."""
+        return self.top + self.rows * self.leading + (2 * (self.edge - self.bleed) - self.gutter[1])
+
+    @property
+    def across(self) -> int:
+        """How many places lie in a row of fronts."""
+        return self.columns // 2 if self.fold == "upright" else self.columns
+
+    def corner(self, column: int, row: int) -> tuple[float, float]:
+        """The top left corner of the trim in a column and a row."""
+        return self.left + column * self.pitch + self.edge, self.top + row * self.leading + self.edge
+
+    def trim_corner(self, index: int) -> tuple[float, float]:
+        """The top left corner of the trim of a place; places are counted along rows from the top left."""
+        row, column = divmod(index, self.across)
+        return self.corner(column, row)
+
+    def folded_corner(self, index: int) -> tuple[float, float]:
+        """Where, on the same side, the back of a place lies if the sheet is folded."""
+        row, column = divmod(index, self.across)
+        if self.fold == "level":
+            return self.corner(column, self.rows - 1 - row)
+        return self.corner(self.columns - 1 - column, row)
+
+    def place_of(self, x: float, y: float) -> int:
+        """The place whose trim has its top left corner at (x, y): the inverse of :meth:`trim_corner`."""
+        column, row = self._cell_of(x, y)
+        return row * self.across + column
+
+    def _cell_of(self, x: float, y: float) -> tuple[int, int]:
+        shift = 1e-6 + self.bleed - self.edge
+        return math.floor((x - self.left + shift) / self.pitch), math.floor((y - self.top + shift) / self.leading)
+
+    def cut_lines(self, corners: Iterable[tuple[float, float]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Where the knife goes around what lies at these corners: the x of the upright and the y of the level cuts."""
+        cells = [self._cell_of(x, y) for x, y in corners]
+        columns, rows = sorted({column for column, _ in cells}), sorted({row for _, row in cells})
+        across, down = (self.edge, self.edge + self.trim), (self.edge, self.edge + self.height)
+        xs = [self.left + column * self.pitch + edge for column in columns for edge in across]
+        ys = [self.top + row * self.leading + edge for row in rows for edge in down]
+        return apart(xs), apart(ys)
+
+    def kept_bleeds(self, corners: Collection[tuple[float, float]], own: float) -> dict[tuple[float, float], Bleeds]:
+        """What is kept of a bleed of `own` mm at each corner, if anything is lost at all."""
+        if self.bleed >= own:
+            return {}
+        cells = {self._cell_of(x, y): (x, y) for x, y in corners}
+
+        def kept(column: int, row: int) -> float:
+            return self.bleed if (column, row) in cells else own
+
+        return {at: (kept(c - 1, r), kept(c, r - 1), kept(c + 1, r), kept(c, r + 1)) for (c, r), at in cells.items()}
+
+    def turned_over(self, flip: Flip) -> Grid:  # noqa: ARG002 - a block in the middle is the same from behind
+        """The places of the other side."""
+        return self
+
+    def behind(self, index: int, flip: Flip) -> int:
+        """The place on the back that lies behind a place of the front. Flipping twice is the identity."""
+        if flip is Flip.NONE:
+            return index
+        row, column = divmod(index, self.columns)
+        upright = self.paper.height_mm >= self.paper.width_mm
+        if (flip is Flip.LONG_EDGE) == upright:
+            column = self.columns - 1 - column
+        else:
+            row = self.rows - 1 - row
+        return row * self.columns + column
+
+
+def apart(values: Iterable[float]) -> tuple[float, ...]:
+    """Values in order, each once, however it was reckoned."""
+    found: list[float] = []
+    for value in sorted(values):
+        if not found or value - found[-1] > 1e-6:
+            found.append(value)
+    return tuple(found)
+
+
+def grid_on(
+    paper: Paper,
+    trim: float,
+    bleed: float,
+    wanted: int | None = None,
+    what: str = "tile",
+    *,
+    tall: float | None = None,
+    room: tuple[float, float] | None = None,
+    layout: Layout = N_UP,
+) -> Grid:
+    """As many places as the paper and the layout hold, centred on the paper.
+
+    Args:
+        paper: the sheet.
+        trim: side of a place's trim, in mm; its width, if it is no square.
+        bleed: art beyond the trim on each side, in mm.
+        wanted: if fewer places than the paper holds are wanted, they form a block that is about square.
+        what: is laid there, for messages.
+        tall: height of a place's trim, in mm, if it is no square.
+        room: width and height of the centred area for the block, in mm, if that is not what titles and ruler leave.
+        layout: what bleed and gutter there are, how many places at most, and whether there is a fold.
+
+    Raises:
+        LayoutError: not even one place fits; the message says what is needed and what there is.
+    """
+    reach = reach_of(layout)
+    width, height = room or usable(paper, *reserved(layout))
+    tall = trim if tall is None else tall
+    inner, gutter = min(bleed, layout.bleed_mm) if layout.bleed_mm is not None else bleed, layout.gutter_mm
+    pitch, leading = trim + 2 * inner + gutter.across, tall + 2 * inner + gutter.down
+    less_x, less_y = 2 * (bleed - inner) - gutter.across, 2 * (bleed - inner) - gutter.down
+    columns, rows = math.floor((width - less_x) / pitch + 1e-9), math.floor((height - less_y) / leading + 1e-9)
+    columns, rows = min(columns, layout.columns or columns), min(rows, layout.rows or rows)
+    halves = 1 + (layout.fold == "upright"), 1 + (layout.fold == "level")
+    columns, rows = columns - columns % halves[0], rows - rows % halves[1]
+    ruled = layout.captions and room is None
+    _see_room(paper, layout, (width, height), (columns, rows), (trim, tall, bleed), what, ruled=ruled)
+    if wanted is not None and wanted < columns * rows and layout.fold == "none":
+        columns = min(columns, max(math.ceil(math.sqrt(wanted)), math.ceil(wanted / rows)))
+        rows = min(rows, math.ceil(wanted / columns))
+    left = (paper.width_mm - (columns * pitch + less_x)) / 2
+    top = (paper.height_mm - (rows * leading + less_y)) / 2
+    return Grid(
+        columns,
+        rows,
+        trim,
+        inner,
+        left,
+        top,
+        paper,
+        None if tall == trim else tall,
+        (gutter.across, gutter.down),
+        None if inner == bleed else bleed,
+        layout.fold,
+        reach,
+        layout.captions,
+    )
+
+
+def _see_room(
+    paper: Paper,
+    layout: Layout,
+    free: tuple[float, float],
+    fitting: tuple[int, int],
+    place: tuple[float, float, float],
+    what: str,
+    *,
+    ruled: bool,
+) -> None:
+    """See that there is room for a place of a width, a height and a bleed, and for the ruler if there is one.
+
+    Raises:
+        LayoutError: there is not.
+    """
+    (width, height), (columns, rows), (trim, tall, bleed) = free, fitting, place
+    if columns < 1 or rows < 1:
+        with_fold = "" if layout.fold == "none" else ", and as much again beyond the fold,"
+        raise LayoutError(
+            f"a place of {_size(trim + 2 * bleed, tall + 2 * bleed)} ({_size(trim, tall)} trim and twice {bleed:g} mm "
+            f"bleed){with_fold} does not fit {paper.title}: {width:g} x {height:g} mm are free for components; "
+            f"choose a larger paper or a smaller {what}",
+            "width_mm" if columns < 1 else "height_mm",
+        )
+    if ruled and width < RULER_MM + RULER_LABEL_MM:
+        raise LayoutError(
+            f"the ruler of {RULER_MM:g} mm and its label of {RULER_LABEL_MM:g} mm do not fit {paper.title}: "
+            f"{width:g} mm are free in width; choose a wider paper",
+            "width_mm",
+        )
+
+
+def _size(width: float, height: float) -> str:
+    return f"{width:g} mm" if width == height else f"{width:g} x {height:g} mm"
+
+
+def reach_of(layout: Layout) -> float:
+    """How far marks and what is written stand out of a block."""
+    marks = [mark for mark in (layout.marks.crop, layout.marks.registration) if mark.sides != "none"]
+    return max([SIDE_MM] * layout.captions + [mark.gap_mm + mark.length_mm for mark in marks], default=0.0)
+
+
+def reserved(layout: Layout) -> tuple[float, float]:
+    """What is kept free beside a block, and above and below it, in mm."""
+    reach = reach_of(layout)
+    return reach, reach + (BAND_MM - SIDE_MM) * layout.captions
+
+
+def usable(paper: Paper, side: float = SIDE_MM, band: float = BAND_MM) -> tuple[float, float]:
+    """Width and height, in mm, of the centred area in which a block of places may lie."""
+    margins = paper.margin_mm
+    width = paper.width_mm - 2 * max(margins.left, margins.right) - 2 * side
+    height = paper.height_mm - 2 * max(margins.top, margins.bottom) - 2 * band
+    return width, height

@@ -1,0 +1,191 @@
+"""A tuck box printed: a sheet for each part of it, with its folds and cuts, and a ruler.
+
+At its foot it says what the lines mean: in a language, or without words by small pictures: scissors, a fold, a drop.
+"""
+
+from __future__ import annotations
+
+import io
+
+from msgspec import Struct
+
+from generator.drawing.display_list import PathData, Pen, Shape, Transform
+from generator.drawing.scene import Part, Patch
+from generator.layout.grid import RULER_MM
+from generator.layout.sheet_setup import Flip
+from generator.layout.tuck_box import Net, TuckBox, placed_at
+from generator.pdf.box_art import LINE_INK, LINE_MM, BoxArt, on_page, painted_net
+from generator.pdf.contact_sheet import Line, write_line
+from generator.pdf.pdfa import archived
+from generator.pdf.print_settings import set_print_settings
+from generator.pdf.reportlab import Canvas
+from generator.pdf.scene_painter import Brush
+from generator.units import PT_PER_MM, pt
+
+DASH_MM = (2.0, 1.2)
+TITLE_PT = 8.0
+RULER_ABOVE_MM = 2.5
+"""From the foot of what printers reach up to the ruler."""
+
+
+ICON_MM = 3.6
+"""Width of the picture that says what a line means."""
+SAMPLE_MM = 9.0
+"""Length of the line beside it."""
+ICON_AIR_MM, SAMPLE_AIR_MM = 1.2, 4.0
+"""Between the picture and its line, and before the next picture."""
+LEGEND_MM = 0.25
+"""Width of the legend's lines: not those of the box, which the proof knows by their width."""
+
+
+class BoxWords(Struct, frozen=True):
+    """What is said of a box in a language: names of what is there, and of the lines."""
+
+    language: str
+    decimal: str
+    box: str
+    part: str
+    inside: str
+    cut: str
+    fold: str
+    glue: str
+
+
+def print_box(box: TuckBox, art: BoxArt, short_hash: str, version: str, words: BoxWords | None = None) -> bytes:
+    """The sheets of a box as the bytes of a PDF; one after the other for each of several boxes.
+
+    Args:
+        box: that fits its paper.
+        art: what it shows.
+        short_hash: of the catalogue.
+        version: of this program.
+        words: that the sheets are titled with; none if they speak no language.
+
+    Raises:
+        TypesettingError: no face has the letters of the title.
+    """
+    buffer = io.BytesIO()
+    paper = box.paper
+    language = words.language if words else "en"
+    canvas = Canvas(buffer, pagesize=(pt(paper.width_mm), pt(paper.height_mm)), invariant=1, lang=language)
+    canvas.setTitle(f"{art.title}, {paper.title}")
+    canvas.setSubject(f"{art.goods} {box.stack.thickness:g} mm, {short_hash}")
+    canvas.setCreator(f"asterion-press {version}")
+    brush = Brush(canvas, pt(paper.height_mm))
+    pages = [(number, net) for number in range(1, box.boxes + 1) for net in enumerate(box.nets, 1)]
+    for number, (part, net) in pages:
+        brush.parts((*_sheet(box, net, art), _ruler(box)), 0, 0, PT_PER_MM)
+        if words is None:
+            brush.parts((_legend(box),), 0, 0, PT_PER_MM)
+        _titles(canvas, box, _told(box, art, number, part, words), short_hash, art, words)
+        canvas.showPage()
+    archived(canvas, language)
+    set_print_settings(canvas, Flip.NONE)
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _sheet(box: TuckBox, net: Net, art: BoxArt) -> tuple[Part, ...]:
+    (e, f), (x, y) = placed_at(box, net, (0, 0)), placed_at(box, net, (1, 0))
+    at = Transform(x - e, y - f, f - y, x - e, e, f)
+    lines = (
+        Shape(_lines(box, net, net.cuts()), stroke=LINE_INK, width=LINE_MM, cap="round"),
+        Shape(_lines(box, net, net.folds()), stroke=LINE_INK, width=LINE_MM, cap="butt", dash=DASH_MM),
+    )
+    return (*on_page(painted_net(net, art), at), Patch("lines", lines, Transform()))
+
+
+def _lines(box: TuckBox, net: Net, segments: tuple[tuple[tuple[float, float], tuple[float, float]], ...]) -> PathData:
+    pen = Pen()
+    for begin, end in segments:
+        pen.move(*placed_at(box, net, begin)).line(*placed_at(box, net, end))
+    return pen.data
+
+
+def _foot(box: TuckBox) -> tuple[float, float]:
+    """Left end and height of the ruler."""
+    paper = box.paper
+    return paper.margin_mm.left, paper.height_mm - paper.margin_mm.bottom - RULER_ABOVE_MM
+
+
+def _ruler(box: TuckBox) -> Patch:
+    left, y = _foot(box)
+    pen = Pen().move(left, y).line(left + RULER_MM, y)
+    for mm in range(0, int(RULER_MM) + 1, 10):
+        pen.move(left + mm, y).line(left + mm, y - (1.8 if mm % 50 == 0 else 1.0))
+    return Patch("ruler", (Shape(pen.data, stroke="#000000", width=LINE_MM, cap="butt"),), Transform())
+
+
+def _told(box: TuckBox, art: BoxArt, number: int, part: int, words: BoxWords | None) -> str:
+    """The title of a sheet: what goes in, which box and which part of it, how large it is inside."""
+    size = f"{box.width:g} × {box.depth:g} × {box.height:g} mm"
+    thick = f"{box.stack.thickness:g} mm"
+    goods = f"{art.goods}  ·  {thick}" if words else f"{art.goods} {thick}"
+    told = [f"{number} / {box.boxes}"] if box.boxes > 1 else []
+    parts = [f"{part} / {len(box.nets)}"] if len(box.nets) > 1 else []
+    if words is None:
+        return "  ·  ".join((art.title, goods, *told, *parts, size))
+    named = [*(f"{words.box} {one}" for one in told), *(f"{words.part} {one}" for one in parts)]
+    text = "  ·  ".join((goods, *named, f"{words.inside}: {size}"))
+    return f"{art.title}  ·  {text.replace('.', words.decimal)}"
+
+
+def _legend(box: TuckBox) -> Patch:
+    """What lines mean, without words: scissors and a cut, a fold and its dashes, a drop of glue and its hatching."""
+    right, y = box.paper.width_mm - box.paper.margin_mm.right, _foot(box)[1] - 1.2
+    step = ICON_MM + ICON_AIR_MM + SAMPLE_MM + SAMPLE_AIR_MM
+    icons, lines, dashes, hatch = Pen(), Pen(), Pen(), Pen()
+    for index, icon in enumerate((_scissors, _roof, _drop)):
+        x = right - (3 - index) * step + SAMPLE_AIR_MM
+        icon(icons, x, y)
+        x += ICON_MM + ICON_AIR_MM
+        if index < 2:
+            (lines, dashes)[index].move(x, y).line(x + SAMPLE_MM, y)
+        else:
+            for line in range(5):
+                start = x + line * (SAMPLE_MM - 2) / 4
+                hatch.move(start, y + 1).line(start + 2, y - 1)
+    return Patch(
+        "legend",
+        (
+            Shape(icons.data, stroke="#000000", width=LEGEND_MM),
+            Shape(lines.data, stroke="#000000", width=LEGEND_MM, cap="butt"),
+            Shape(dashes.data, stroke="#000000", width=LEGEND_MM, cap="butt", dash=DASH_MM),
+            Shape(hatch.data, stroke="#000000", width=LEGEND_MM, cap="butt"),
+        ),
+        Transform(),
+    )
+
+
+def _scissors(pen: Pen, x: float, y: float) -> None:
+    """Open to the right, about the line that they cut."""
+    for side in (-1, 1):
+        pen.circle(x + 0.7, y + side * 0.85, 0.6).move(x + 1.2, y + side * 0.5).line(x + ICON_MM, y - side * 0.75)
+
+
+def _roof(pen: Pen, x: float, y: float) -> None:
+    """Card folded backwards, seen from its edge."""
+    pen.move(x, y + 1.1).line(x + ICON_MM / 2, y - 0.9).line(x + ICON_MM, y + 1.1)
+
+
+def _drop(pen: Pen, x: float, y: float) -> None:
+    """Of glue."""
+    middle = x + ICON_MM / 2
+    pen.move(middle, y - 1.5).curve(middle + 0.3, y - 0.7, middle + 1, y - 0.2, middle + 1, y + 0.5)
+    pen.curve(middle + 1, y + 1.8, middle - 1, y + 1.8, middle - 1, y + 0.5)
+    pen.curve(middle - 1, y - 0.2, middle - 0.3, y - 0.7, middle, y - 1.5).close()
+
+
+def _titles(canvas: Canvas, box: TuckBox, told: str, short_hash: str, art: BoxArt, words: BoxWords | None) -> None:
+    left, y = _foot(box)
+    right, height = box.paper.width_mm - box.paper.margin_mm.right, box.paper.height_mm
+    lines = [
+        Line(told, left, y - 4.5, TITLE_PT, family=art.family),
+        Line(short_hash, right, y - 4.5, TITLE_PT, anchor="end"),
+        Line(f"{RULER_MM:g} mm", left + RULER_MM + 2, y, TITLE_PT),
+    ]
+    if words is not None:
+        meant = f"{words.cut} ———   {words.fold} – – –   {words.glue} /////"
+        lines.append(Line(meant, right, y, TITLE_PT, anchor="end", family=art.family))
+    for line in lines:
+        write_line(canvas, line, height, art.fonts)

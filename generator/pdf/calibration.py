@@ -1,0 +1,329 @@
+"""The calibration sheet: two sides of a paper from which a person reads what a printer does to a page.
+
+::
+
+    |----|----|----|----|----|     front: whole millimetres, numbered as they are to be typed
+       |    |    ^    |    |       back, seen against the light: lines of 2.9 mm, numbered -5 to 5; 0 bears the arrow
+
+The whole number nearest to the arrow, and as many tenths as the line of the back says that goes on a line of the front:
+that is by how much backs must be moved. The same trick reads lengths to a tenth of a millimetre: the far end of a
+line of known length is a comb of 0.9 mm, each tooth numbered with the length that it means if it meets a line of a
+ruler whose zero lies at the near end.
+
+What is on the back is drawn where it must appear to who looks through the front, and then mirrored as a whole; so its
+numbers read right through the paper, too. Lengths in mm from the top left corner of the front.
+
+Source: the scale is that of Pierre Vernier, "La construction, l'usage et les propriétés du quadrant nouveau", 1631;
+lines of 2.9 instead of 0.9 mm are the extended vernier of measuring tools, easier to read.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import groupby
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+
+from generator.catalogue.papers import Paper
+from generator.catalogue.printer_shelf import READ_ACROSS_MM, READ_DOWN_MM
+from generator.drawing.display_list import Pen, number
+from generator.layout.sheet_setup import Correction, Flip
+from generator.pdf.cjk_breaks import Kinsoku, is_wide
+from generator.pdf.forms import path_text
+from generator.pdf.print_settings import set_print_settings
+from generator.pdf.reportlab import Canvas, pdfmetrics, write
+from generator.pdf.sheets import title_font
+from generator.units import PT_PER_MM, mm_from_pt, pt
+
+Axis = Literal["across", "down"]
+LINE_MM = 0.15
+"""The thinnest line that prints safely; coincidence is seen best on thin lines."""
+FAR_MM = 25
+"""How far the millimetres of the front go on each side of 0: the comb's 14.5, and 10 mm of drift. Own choice."""
+TOOTH_MM = 2.9
+TOOTH_OF_LENGTH_MM = 0.9
+TEXT_PT, SMALL_PT, LETTER_PT, TITLE_PT = 9.0, 7.0, 13.0, 13.0
+LEADING_MM = 4.4
+WIDTH_MM, ASKEW_MM = 140.0, 105.0
+"""Of the lines at the head and the foot: they stay clear of what is measured. Own choice."""
+INDENT_MM = 4.5
+COMMAND = "asterion calibrate --printer NAME --offset X,Y --size W,H"
+IDEAL = f"0,0 / {READ_ACROSS_MM:g},{READ_DOWN_MM:g}"
+
+
+class Said(Struct, frozen=True):
+    """What the sheet says.
+
+    Attributes:
+        language: a tag.
+        face: that has its letters.
+        rules: where its lines break between letters; None if they break between words only.
+        texts: by key, with values between doubled braces.
+    """
+
+    language: str
+    face: str
+    rules: Kinsoku | None
+    texts: Mapping[str, str]
+
+    def text(self, key: str, **values: str) -> str:
+        """A text with its values."""
+        return re.sub(r"\{\{(\w+)\}\}", lambda name: values[name[1]], self.texts[key])
+
+
+class _Sheet(Struct):
+    """A sheet that is being printed."""
+
+    canvas: Canvas
+    paper: Paper
+    flip: Flip
+    font: str
+    said: Said
+    face: str
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.paper.width_mm / 2, self.paper.height_mm / 2
+
+    @property
+    def across_changes(self) -> bool:
+        """Whether left and right change places when the sheet is turned over."""
+        return (self.flip is Flip.LONG_EDGE) == (self.paper.height_mm >= self.paper.width_mm)
+
+    def stroke(self, pen: Pen, width: float = LINE_MM) -> None:
+        up = pt(self.paper.height_mm)
+        write(self.canvas, f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {up:.6f} cm")
+        write(self.canvas, f"0 G {number(width)} w 0 J {path_text(pen.data)} S Q")
+
+    def text(self, x: float, y: float, words: str, size: float = SMALL_PT, anchor: str = "middle") -> None:
+        """Words whose base line is at y and whose middle, start or end is at x."""
+        shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        left = x - shift * mm_from_pt(pdfmetrics.stringWidth(words, self.font, size))
+        self.canvas.setFont(self.font, size)
+        self.canvas.drawString(pt(left), pt(self.paper.height_mm - y), words)
+
+    def say(self, x: float, y: float, words: str, size: float = TEXT_PT) -> None:
+        """Words of the sheet's language that begin at x on the base line y."""
+        self.canvas.setFont(self.face, size)
+        self.canvas.drawString(pt(x), pt(self.paper.height_mm - y), words)
+
+    def width_of(self, words: str) -> float:
+        """How wide they are, in mm."""
+        return mm_from_pt(pdfmetrics.stringWidth(words, self.face, TEXT_PT))
+
+
+def print_calibration(paper: Paper, flip: Flip, correction: Correction, version: str, fonts: Path, said: Said) -> bytes:
+    """The sheet for one paper.
+
+    Args:
+        paper: the sheet.
+        flip: how it is turned over; not :attr:`Flip.NONE`.
+        correction: of the printer that is known already, to see whether all is well; none to measure.
+        version: of this program.
+        fonts: folder of the fonts.
+        said: what the sheet says.
+
+    Returns:
+        A PDF of two pages.
+    """
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=(pt(paper.width_mm), pt(paper.height_mm)), invariant=1, lang=said.language)
+    canvas.setTitle(said.text("front", paper=paper.title))
+    canvas.setCreator(f"asterion-press {version}")
+    sheet = _Sheet(canvas, paper, flip, title_font(fonts), said, title_font(fonts, said.face))
+    for back in (False, True):
+        with _page(sheet, correction, back=back):
+            (_print_back if back else _print_front)(sheet, correction)
+        canvas.showPage()
+    set_print_settings(canvas, flip)
+    canvas.save()
+    return buffer.getvalue()
+
+
+@contextmanager
+def _page(sheet: _Sheet, correction: Correction, *, back: bool) -> Iterator[None]:
+    """One side: corrected for the printer."""
+    a, d, e, f = correction.matrix(sheet.paper, back=back)
+    up = sheet.paper.height_mm
+    write(sheet.canvas, f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm")
+    yield
+    write(sheet.canvas, "Q")
+
+
+def _print_front(sheet: _Sheet, correction: Correction) -> None:
+    _words(sheet, correction)
+    _crosses(sheet, ring=True)
+    for axis in ("across", "down"):
+        _millimetres(sheet, axis)
+    _length(sheet, "across", READ_ACROSS_MM)
+    _length(sheet, "down", READ_DOWN_MM)
+
+
+def _print_back(sheet: _Sheet, _: Correction) -> None:
+    paper = sheet.paper
+    told = sheet.said.text("back", paper=paper.title)
+    sheet.say(sheet.middle[0] - sheet.width_of(told) / 2, paper.margin_mm.top + 6, told)
+    width, height = pt(paper.width_mm), pt(paper.height_mm)
+    mirror = f"-1 0 0 1 {width:.6f} 0" if sheet.across_changes else f"1 0 0 -1 0 {height:.6f}"
+    write(sheet.canvas, f"q {mirror} cm")
+    _crosses(sheet, ring=False)
+    for axis in ("across", "down"):
+        _comb(sheet, axis)
+    write(sheet.canvas, "Q")
+
+
+# -- the drift of backs --
+
+
+def _scale_at(sheet: _Sheet, axis: Axis) -> tuple[float, float, int]:
+    """Where the zero of a scale lies, and 1 if the numbers to type grow to the right or downwards, else -1.
+
+    Who looks through the front and sees the back too far to the right must move it to the right, as the back's
+    reader sees it, if left and right change places; else to the left.
+    """
+    x, y = sheet.middle
+    grows = 1 if sheet.across_changes is (axis == "across") else -1
+    return (x - 10, y - 42, grows) if axis == "across" else (x - 10, y + 12, grows)
+
+
+def _along(axis: Axis, x: float, y: float, along: float, beside: float) -> tuple[float, float]:
+    """A point so far along a scale, and so far to the side of it that the front uses."""
+    return (x + along, y - beside) if axis == "across" else (x - beside, y + along)
+
+
+def _tick(pen: Pen, axis: Axis, at: tuple[float, float], along: float, near: float, far: float) -> None:
+    pen.move(*_along(axis, *at, along, near)).line(*_along(axis, *at, along, far))
+
+
+def _number(
+    sheet: _Sheet, axis: Axis, at: tuple[float, float], along: float, beside: float, words: str, size: float = SMALL_PT
+) -> None:
+    x, y = _along(axis, *at, along, beside)
+    sheet.text(x, y + mm_from_pt(size) / 3, words, size)
+
+
+def _millimetres(sheet: _Sheet, axis: Axis) -> None:
+    x, y, grows = _scale_at(sheet, axis)
+    pen = Pen().move(*_along(axis, x, y, -FAR_MM, 0)).line(*_along(axis, x, y, FAR_MM, 0))
+    for mm in range(-FAR_MM, FAR_MM + 1):
+        _tick(pen, axis, (x, y), mm, 0, 5.5 if mm % 5 == 0 else 3.5)
+        if mm % 5 == 0:
+            _number(sheet, axis, (x, y), mm, 7.8, f"{mm * grows:+d}" if mm else "0")
+    sheet.stroke(pen)
+    _number(sheet, axis, (x, y), -FAR_MM - 5, 2, "X" if axis == "across" else "Y", LETTER_PT)
+
+
+def _comb(sheet: _Sheet, axis: Axis) -> None:
+    x, y, grows = _scale_at(sheet, axis)
+    pen = Pen()
+    for tooth in range(-5, 6):
+        along = tooth * TOOTH_MM
+        if tooth:
+            _tick(pen, axis, (x, y), along, 0.0, -4.0)
+        _number(sheet, axis, (x, y), along, -6.4, f"{tooth * grows:+d}" if tooth else "0")
+    tip = _along(axis, x, y, 0, 0)
+    pen.move(*_along(axis, x, y, -0.8, -4)).line(*tip).line(*_along(axis, x, y, 0.8, -4)).close()
+    sheet.stroke(pen)
+
+
+def _crosses(sheet: _Sheet, *, ring: bool) -> None:
+    """Crosses near the corners, rings about them on the front: whether the paper went in askew."""
+    (x, y), margins = sheet.middle, sheet.paper.margin_mm
+    far_x = x - max(margins.left, margins.right) - 5
+    far_y = y - max(margins.top, margins.bottom) - 5
+    pen = Pen()
+    for cx, cy in ((x - far_x, y - far_y), (x + far_x, y - far_y), (x - far_x, y + far_y), (x + far_x, y + far_y)):
+        if ring:
+            pen.circle(cx, cy, 2)
+        else:
+            pen.move(cx - 3.5, cy).line(cx + 3.5, cy).move(cx, cy - 3.5).line(cx, cy + 3.5)
+    sheet.stroke(pen)
+
+
+# -- the length of lines --
+
+
+def _length(sheet: _Sheet, axis: Axis, length: float) -> None:
+    """A line of known length, whose far end is a comb that tells the length that a ruler finds."""
+    x, y = sheet.middle
+    side = 1 if axis == "across" else -1  # teeth upwards, and to the right
+    at = (x - 92, y + 92) if axis == "across" else (x + 82, y - length / 2)
+    pen = Pen().move(*_along(axis, *at, 0, 0)).line(*_along(axis, *at, length + 10 * TOOTH_OF_LENGTH_MM, 0))
+    _tick(pen, axis, at, 0, -3, 6.5 * side)
+    _number(sheet, axis, at, 0, 8.6 * side, "0")
+    for tooth in range(-10, 11):
+        along = length + tooth * TOOTH_OF_LENGTH_MM
+        _tick(pen, axis, at, along, 0, side * (6.5 if tooth % 10 == 0 else 5.0 if tooth % 5 == 0 else 3.5))
+        if tooth % 10 == 0:
+            _number(sheet, axis, at, along, side * (8.6 if axis == "across" else 9.5), f"{length + tooth / 10:g}")
+    sheet.stroke(pen)
+    _number(sheet, axis, at, length / 2, 4 * side, "W" if axis == "across" else "H", LETTER_PT)
+
+
+# -- what is said --
+
+
+def _words(sheet: _Sheet, correction: Correction) -> None:
+    said, (x, y) = sheet.said, sheet.middle
+    left, top = x - 80, sheet.paper.margin_mm.top + 6
+    sheet.say(left, top, said.text("front", paper=sheet.paper.title), TITLE_PT)
+    line = top + 7
+    if correction != Correction():
+        size = {"across": f"{READ_ACROSS_MM:g}", "down": f"{READ_DOWN_MM:g}"}
+        for text in (said.text("known", printer=correction.printer, **size), said.text("else")):
+            line = _paragraph(sheet, left, line, text)
+    else:
+        edge = "long_edge" if sheet.flip is Flip.LONG_EDGE else "short_edge"
+        steps = [*map(said.text, (edge, "light", "ruler")), said.text("save", command=COMMAND, ideal=IDEAL)]
+        for step, text in enumerate(steps, 1):
+            sheet.say(left, line, f"{step}.")
+            line = _paragraph(sheet, left + INDENT_MM, line, text)
+    _paragraph(sheet, left, y + 112, said.text("askew"), ASKEW_MM)
+
+
+def _paragraph(sheet: _Sheet, left: float, y: float, text: str, width: float = WIDTH_MM) -> float:
+    """A text in as many lines as it needs, from the base line y on; returns the base line after it."""
+    for line in lines_of(text, width, sheet.width_of, rules=sheet.said.rules):
+        sheet.say(left, y, line)
+        y += LEADING_MM
+    return y
+
+
+def lines_of(text: str, width: float, width_of: Callable[[str], float], *, rules: Kinsoku | None) -> Iterator[str]:
+    """A text broken into lines.
+
+    Args:
+        text: without breaks.
+        width: of a line at most, in mm, if no single word is longer.
+        width_of: how wide a line is, in mm.
+        rules: where it breaks between letters; None if between words only.
+    """
+    line = ""
+    for piece in _pieces(text, rules):
+        if line and width_of((line + piece).rstrip()) > width:
+            yield line.rstrip()
+            line = ""
+        line += piece
+    yield line.rstrip()
+
+
+def _pieces(text: str, rules: Kinsoku | None) -> Iterator[str]:
+    """What of a text is not broken: words with the space behind them, or letters with the marks that they hold."""
+    piece = ""
+    for word in re.findall(r"\S+\s*", text):
+        for token in [word] if rules is None else _letters(word):
+            if piece and (rules is None or piece[-1].isspace() or rules.may_part(piece[-1], token[0])):
+                yield piece
+                piece = ""
+            piece += token
+    yield piece
+
+
+def _letters(word: str) -> list[str]:
+    """Wide letters one by one, and what stands between them."""
+    return [token for wide, run in groupby(word, is_wide) for token in (run if wide else ["".join(run)])]

@@ -1,0 +1,125 @@
+"""Marks of a sheet: where to cut, where to fold, and whether the sides align. Each kind lies on a layer of its own.
+
+::
+
+    (+)  |  |      |  |  (+)        crop marks point along each cut, outside of the bleed;
+      --+-----------------+--       rings with crosses stand at the corners of the block
+        |  components     |
+      - | - - - - - - - - | -       the fold goes through the middle
+        |                 |
+      --+-----------------+--       lines to cut along lie on the trim itself
+    (+)  |  |      |  |  (+)
+
+Lengths in mm from the top left corner of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from generator.catalogue.layouts import N_UP, Mark, Marks
+from generator.drawing.display_list import PathData, Pen, number
+from generator.layout.fixed_positions import Places
+from generator.layout.grid import Grid
+from generator.layout.sheets import Face, Page
+from generator.pdf.forms import dash_text, ink_text, path_text
+
+LAYERS = {
+    "crop": "Crop marks",
+    "registration": "Registration marks",
+    "fold": "Fold lines",
+    "cut": "Cutting lines",
+}
+"""What viewers call the layers, by the kinds of marks."""
+DASH_MM = (3.0, 1.5)
+"""Of the line along which a sheet is folded. Own choice: dashes are a fold to whoever has folded a paper model."""
+
+
+def marks_on(page: Page, marks: Marks) -> Iterator[tuple[str, str]]:
+    """The kinds of marks on a page, and the operators of each in a space of mm, y down."""
+    for kind in LAYERS:
+        mark: Mark = getattr(marks, kind)
+        data = _data(page, kind, mark) if _wanted(page, mark) else ()
+        if data:
+            dash = f"{dash_text(DASH_MM)} " if kind == "fold" else ""
+            ink = "0 G" if mark.colour == "#000000" else f"{ink_text(mark.colour)} RG"
+            yield kind, f"{ink} {number(mark.width_mm)} w 0 J {dash}{path_text(data)} S"
+
+
+def layers_of(pages: tuple[Page, ...], marks: Marks) -> dict[str, str]:
+    """The layers that some pages need."""
+    needed = {kind for page in pages for kind, _ in marks_on(page, marks)}
+    return {kind: name for kind, name in LAYERS.items() if kind in needed}
+
+
+def _wanted(page: Page, mark: Mark) -> bool:
+    sides = {Face.FRONT: "fronts", Face.BACK: "backs", Face.FOLDED: mark.sides}
+    return mark.sides != "none" and mark.sides in {"both", sides[page.face]}
+
+
+def _data(page: Page, kind: str, mark: Mark) -> PathData:
+    if kind == "crop":
+        return crop_marks(page, mark) if page.marked and page.placements else ()
+    if kind == "registration":
+        return registration_marks(page.grid, mark)
+    if kind == "cut":
+        return cutting_lines(page) if page.marked else ()
+    return fold_line(page) if page.face is Face.FOLDED else ()
+
+
+def crop_marks(page: Page, mark: Mark = N_UP.marks.crop) -> PathData:
+    """Short lines outside of the block that point along each cut of what lies on the page."""
+    xs, ys = page.grid.cut_lines((one.x, one.y) for one in page.placements)
+    return _marks_at(page.grid, xs, ys, mark.gap_mm, mark.gap_mm + mark.length_mm)
+
+
+@cache
+def _marks_at(grid: Grid | Places, xs: tuple[float, ...], ys: tuple[float, ...], near: float, far: float) -> PathData:
+    left, top, right, bottom = grid.left, grid.top, grid.right, grid.bottom
+    pen = Pen()
+    for x in xs:
+        pen.move(x, top - far).line(x, top - near)
+        pen.move(x, bottom + near).line(x, bottom + far)
+    for y in ys:
+        pen.move(left - far, y).line(left - near, y)
+        pen.move(right + near, y).line(right + far, y)
+    return pen.data
+
+
+def registration_marks(grid: Grid | Places, mark: Mark) -> PathData:
+    """A ring and a cross outside of each corner of the block."""
+    away, half = mark.gap_mm + mark.length_mm / 2, mark.length_mm / 2
+    pen = Pen()
+    for y in (grid.top - away, grid.bottom + away):
+        for x in (grid.left - away, grid.right + away):
+            pen.move(x - half, y).line(x + half, y).move(x, y - half).line(x, y + half)
+            pen.circle(x, y, half / 2)
+    return pen.data
+
+
+def fold_line(page: Page) -> PathData:
+    """The line through the middle, from one end of the crop marks to the other."""
+    grid = page.grid
+    x, y = grid.paper.width_mm / 2, grid.paper.height_mm / 2
+    if grid.fold == "level":
+        return Pen().move(grid.left - grid.reach, y).line(grid.right + grid.reach, y).data
+    return Pen().move(x, grid.top - grid.reach).line(x, grid.bottom + grid.reach).data
+
+
+def cutting_lines(page: Page) -> PathData:
+    """Along the trims of all that lies on the page; what neighbours share is drawn once."""
+    grid = page.grid
+    pen = Pen()
+    seen: set[tuple[float, ...]] = set()
+    for one in page.placements:
+        x, y, right, bottom = one.x, one.y, one.x + grid.trim, one.y + grid.height
+        if isinstance(grid, Places) and grid.round:
+            pen.circle(x + grid.trim / 2, y + grid.height / 2, grid.trim / 2)
+            continue
+        for edge in ((x, y, right, y), (right, y, right, bottom), (x, bottom, right, bottom), (x, y, x, bottom)):
+            key = tuple(round(value, 3) for value in edge)
+            if key not in seen:
+                seen.add(key)
+                pen.move(*edge[:2]).line(*edge[2:])
+    return pen.data

@@ -1,0 +1,196 @@
+"""Pieces on pages of their own, as print services take them: trim and bleed boxes, cuts and folds on layers.
+
+::
+
+    +-- media box = bleed box --+     art        device RGB, clipped at the bleed
+    |  +---- trim box ------+   |     CutContour a separation, or CMYK, that overprints; on the layer "Cut lines"
+    |  |                    |   |     Crease     the same for folds; on the layer "Fold lines"
+    |  +--------------------+   |
+
+Source: ISO 32000-1, 8.6.6.4 (separations), 8.11 (optional content), 14.11.2 (boxes), 14.11.5 (output intents).
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from generator.catalogue.headers import Head
+from generator.drawing.display_list import Drawing, PathData, number
+from generator.pdf.forms import define_form, path_text, place_form, placing_matrix
+from generator.pdf.reportlab import (
+    Canvas,
+    PDFArray,
+    PDFDictionary,
+    PDFName,
+    PDFStream,
+    PDFString,
+    PDFZCompress,
+    add_entries,
+    add_object,
+    document_of,
+    write,
+    xObjectName,
+)
+from generator.units import pt
+
+LineInk: TypeAlias = Literal["spot", "cmyk", "none"]
+CUT, FOLD = "Cut lines", "Fold lines"
+CMYK = {CUT: (0, 1, 0, 0), FOLD: (1, 0, 0, 0)}
+"""Inks of the lines, and what a separation looks like on a screen. Own choice: magenta cuts, as is usual."""
+CREASE = "Crease"
+LINE_MM = 0.1
+
+
+class PiecePage(Struct, frozen=True):
+    """One side of a piece.
+
+    Attributes:
+        drawing: without its cut lines; its bleed is the page's.
+        cuts, folds: in mm from the top left corner of the trim; empty on backs.
+    """
+
+    drawing: Drawing
+    cuts: tuple[PathData, ...] = ()
+    folds: tuple[PathData, ...] = ()
+
+
+class Lines(Struct, frozen=True):
+    """How lines are inked.
+
+    Attributes:
+        ink: a separation, CMYK, or not at all.
+        spot: name of the cuts' separation.
+    """
+
+    ink: LineInk
+    spot: str
+
+
+class Intent(Struct, frozen=True):
+    """The printing condition that the file is made for, as its user says."""
+
+    profile: bytes
+    channels: int
+    description: str
+
+
+def print_pieces(
+    head: Head, pages: Sequence[PiecePage], lines: Lines, intent: Intent | None, short_hash: str, version: str
+) -> bytes:
+    """A page for each side, as the bytes of a PDF."""
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, invariant=1, lang="en", pdfVersion=(1, 6))
+    canvas.setTitle(head.full_title)
+    canvas.setAuthor(head.credits.design)
+    canvas.setSubject(f"{head.full_title}, {head.edition}, {short_hash}")
+    canvas.setCreator(f"asterion-press {version}")
+    layers = _layers(canvas, pages, lines)
+    if intent is not None:
+        add_entries(document_of(canvas).Catalog, OutputIntents=PDFArray([_intent(canvas, intent)]))
+    forms: dict[tuple[str, float], str] = {}
+    for index, page in enumerate(pages):
+        what = page.drawing.id, page.drawing.bleed
+        if what not in forms:
+            forms[what] = f"C{len(forms)}"
+            define_form(canvas, forms[what], page.drawing)
+        _print(canvas, page, index, forms[what], layers, lines)
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _layers(canvas: Canvas, pages: Sequence[PiecePage], lines: Lines) -> dict[str, object]:
+    """The layers that any page has something on, by name."""
+    used = [name for name, key in ((CUT, "cuts"), (FOLD, "folds")) if any(getattr(page, key) for page in pages)]
+    if lines.ink == "none" or not used:
+        return {}
+    document = document_of(canvas)
+    groups = {
+        name: document.Reference(PDFDictionary({"Type": PDFName("OCG"), "Name": PDFString(name)}), f"layer-{at}")
+        for at, name in enumerate(used)
+    }
+    listed = PDFArray(list(groups.values()))
+    shown = PDFDictionary({"Order": listed, "ON": listed, "Name": PDFString("All layers")})
+    add_entries(document.Catalog, OCProperties=PDFDictionary({"OCGs": listed, "D": shown}))
+    return groups
+
+
+def _print(canvas: Canvas, page: PiecePage, index: int, art: str, layers: dict[str, object], lines: Lines) -> None:
+    drawing = page.drawing
+    bleed, width, height = drawing.bleed, drawing.width, drawing.height
+    wide, tall = width + 2 * bleed, height + 2 * bleed
+    canvas.setPageSize((pt(wide), pt(tall)))
+    canvas.setBleedBox((0, 0, pt(wide), pt(tall)))
+    canvas.setTrimBox((pt(bleed), pt(bleed), pt(bleed + width), pt(bleed + height)))
+    canvas.bookmarkPage(f"p{index}")
+    canvas.addOutlineEntry(drawing.title, f"p{index}", 0)
+    place_form(canvas, art, bleed, bleed, tall)
+    for name, paths in ((CUT, page.cuts), (FOLD, page.folds)):
+        if paths and name in layers:
+            form = f"{'K' if name == CUT else 'F'}{index}"
+            add_object(canvas, xObjectName(form), _line_form(drawing, paths, name, layers[name], lines))
+            write(canvas, f"q {placing_matrix((width, height), bleed, bleed, tall)} cm")
+            canvas.doForm(form)
+            write(canvas, "Q")
+
+
+def _line_form(drawing: Drawing, paths: Sequence[PathData], name: str, layer: object, lines: Lines) -> PDFStream:
+    """Lines as a form of their own that belongs to a layer and brings its inks along."""
+    spot = lines.spot if name == CUT else CREASE
+    ink = "/Line CS 1 SCN" if lines.ink == "spot" else f"{' '.join(map(str, CMYK[name]))} K"
+    drawn = " ".join(path_text(path) for path in paths)
+    out = drawing.bleed
+    box = [-out, -out, drawing.width + out, drawing.height + out]
+    resources = {"ExtGState": PDFDictionary({"Over": _overprint()})}
+    if lines.ink == "spot":
+        resources["ColorSpace"] = PDFDictionary({"Line": _separation(spot, CMYK[name])})
+    form = PDFStream(
+        PDFDictionary(
+            {
+                "Type": PDFName("XObject"),
+                "Subtype": PDFName("Form"),
+                "BBox": PDFArray([float(side) for side in box]),
+                "Resources": PDFDictionary(resources),
+                "OC": layer,
+            }
+        )
+    )
+    form.content, form.filters = f"/Over gs {ink} {number(LINE_MM)} w 1 j {drawn} S".encode("ascii"), [PDFZCompress]
+    return form
+
+
+def _overprint() -> PDFDictionary:
+    """Lines leave the art below them as it is."""
+    return PDFDictionary({"Type": PDFName("ExtGState"), "OP": "true", "op": "true", "OPM": 1})
+
+
+def _separation(name: str, looks: tuple[int, int, int, int]) -> PDFArray:
+    """An ink of its own, that looks like so much of cyan, magenta, yellow and black."""
+    tint = PDFDictionary(
+        {
+            "FunctionType": 2,
+            "Domain": PDFArray([0, 1]),
+            "C0": PDFArray([0, 0, 0, 0]),
+            "C1": PDFArray(list(looks)),
+            "N": 1,
+        }
+    )
+    return PDFArray([PDFName("Separation"), PDFName(name), PDFName("DeviceCMYK"), tint])
+
+
+def _intent(canvas: Canvas, intent: Intent) -> PDFDictionary:
+    profile = PDFStream(PDFDictionary({"N": intent.channels}))
+    profile.content, profile.filters = intent.profile, [PDFZCompress]
+    return PDFDictionary(
+        {
+            "Type": PDFName("OutputIntent"),
+            "S": PDFName("GTS_PDFX"),
+            "OutputConditionIdentifier": PDFString("Custom"),
+            "Info": PDFString(intent.description),
+            "DestOutputProfile": document_of(canvas).Reference(profile),
+        }
+    )

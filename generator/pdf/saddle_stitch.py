@@ -1,0 +1,203 @@
+"""A booklet printed for folding: the pages of one that is printed already, two on each side of a sheet.
+
+A page becomes a form that is placed as it is, so lines stay lines, letters stay letters, and each font is in the file
+once. Links and outlines are left behind, as paper has none.
+
+Marks: short dashes on the fold at the head and the foot of each back, which is the inside when it is folded; two lines
+on the fold of the outermost front, where the staples go; and crop marks, if the sheet is larger than the booklet.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Pdf, String
+
+from generator.catalogue.papers import Paper
+from generator.layout.saddle_stitch import (
+    PAGE_MM,
+    Fold,
+    Leaf,
+    Side,
+    Spread,
+    creep,
+    margin_on_side,
+    sheets_for,
+    sides_for,
+    spread_on,
+)
+from generator.layout.sheets import Face, Flip
+from generator.pdf.pdfa import About, xmp
+from generator.pdf.print_settings import DUPLEX
+from generator.units import PT_PER_MM, pt
+
+LEAF = Leaf(*PAGE_MM, 9.2)
+"""A page of the booklet. What lies nearest to its edge is the frame of the title: 27 pt, in strokes of 1.1 pt."""
+MARK_WIDTH_MM = 0.2
+"""Source: 0.15 to 0.25 mm is what print shops ask for; a thinner mark vanished in one."""
+MARK_INK = 0.45
+"""Grey, as marks of a fold stay in sight. Own choice: dark enough for a thin line."""
+FOLD_MARK_MM = 8.0
+"""Length of the dashed mark at head and foot. Own choice."""
+STAPLE_MM = 12.0
+"""Source: the crown of the staples 24/6 and 26/6 that offices use is 12 to 13 mm wide."""
+STAPLES = (0.25, 0.75)
+"""Where staples go, as parts of the booklet's height. Own choice, as usual for two staples."""
+CROP_MM = 5.0
+AIR_MM = 1.0
+"""From a trimmed edge to its mark."""
+
+
+def print_folded(booklet: bytes, paper: Paper, fold: Fold, version: str) -> bytes:
+    """The booklet for folding as the bytes of a PDF.
+
+    Args:
+        booklet: the PDF of its pages, all of the size of the press.
+        paper: that the fold speaks of.
+        fold: how it is folded.
+        version: of this program.
+
+    Raises:
+        LayoutError: the pages do not go on the paper.
+    """
+    with Pdf.open(io.BytesIO(booklet)) as source, Pdf.new() as target:
+        count = len(source.pages)
+        spread = spread_on(paper, LEAF, sheets_for(count), fold)
+        forms = {number: target.copy_foreign(_form(source, number)) for number in range(1, count + 1)}
+        sides = sides_for(count)
+        for side in sides:
+            shown = {f"/P{number}": forms[number] for number in (side.left, side.right) if number}
+            _add_side(target, side, spread, fold, paper, shown)
+        _describe(target, source, sides, paper, fold, version)
+        buffer = io.BytesIO()
+        target.save(
+            buffer,
+            force_version="1.7",
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+            deterministic_id=True,
+        )
+    return buffer.getvalue()
+
+
+def _form(source: Pdf, number: int) -> pikepdf.Stream:
+    """A page as a form of its own, its origin at the page's lower left corner."""
+    page = source.pages[number - 1].obj
+    parts = page.Contents if isinstance(page.Contents, Array) else [page.Contents]
+    form = source.make_stream(b"\n".join(part.read_bytes() for part in parts))
+    form.Type, form.Subtype, form.FormType = Name.XObject, Name.Form, 1
+    form.BBox, form.Resources = page.MediaBox, page.Resources
+    if "/Group" in page:
+        form.Group = page.Group
+    return form
+
+
+def _add_side(
+    target: Pdf, side: Side, spread: Spread, fold: Fold, paper: Paper, shown: dict[str, pikepdf.Object]
+) -> None:
+    page = target.add_blank_page(page_size=(pt(spread.width), pt(spread.height)))
+    left, top, right, bottom = spread.trim
+    box = Array([round(pt(value), 4) for value in (left, spread.height - bottom, right, spread.height - top)])
+    page.obj.TrimBox = page.obj.BleedBox = box
+    page.obj.Resources = Dictionary(XObject=Dictionary(shown))
+    lines = "\n".join(_operators(side, spread, fold, paper))
+    page.obj.Contents = target.make_stream(lines.encode("ascii"))
+
+
+def _operators(side: Side, spread: Spread, fold: Fold, paper: Paper) -> Iterator[str]:
+    """The content of a side; in points from the lower left corner, turned over where the flip asks for that."""
+    turned = side.face is Face.BACK and fold.flip is Flip.LONG_EDGE
+    yield f"q {'-1 0 0 -1 ' + _points(spread.width, spread.height) if turned else '1 0 0 1 0 0'} cm"
+    shift = creep(side.sheet, fold)
+    for number, right in ((side.left, False), (side.right, True)):
+        if number is not None:
+            x, y = spread.page_corner(right=right, shift=shift)
+            half = _points(spread.fold if right else 0, 0, spread.fold, spread.height)
+            at = _points(x, spread.height - y - spread.page[1])
+            yield f"q {half} re W n {spread.scale:g} 0 0 {spread.scale:g} {at} cm /P{number} Do Q"
+    yield f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {_points(spread.height)} cm {MARK_INK} G {MARK_WIDTH_MM} w 0 J"
+    yield from _marks(side, spread, paper)
+    yield "Q Q"
+
+
+def _marks(side: Side, spread: Spread, paper: Paper) -> Iterator[str]:
+    """The marks of a side, in mm from the top left corner of the sheet on its side."""
+    _, top, _, bottom = spread.trim
+    edge = margin_on_side(paper)[1]
+    if side.face is Face.BACK:
+        yield "[2 1] 0 d"
+        head, foot = max(top, edge), min(bottom, spread.height - edge)
+        yield _line(spread.fold, head, spread.fold, head + FOLD_MARK_MM)
+        yield _line(spread.fold, foot - FOLD_MARK_MM, spread.fold, foot)
+        return
+    yield from _crop_marks(spread, margin_on_side(paper))
+    if side.sheet == 1:
+        for part in STAPLES:
+            middle = top + part * (bottom - top)
+            yield _line(spread.fold, middle - STAPLE_MM / 2, spread.fold, middle + STAPLE_MM / 2)
+
+
+def _crop_marks(spread: Spread, margin: tuple[float, float]) -> Iterator[str]:
+    """Marks along the cuts: beyond the booklet where the sheet is larger that way, too, else at the sheet's edges."""
+    left, top, right, bottom = spread.trim
+    if left > 0:
+        head, foot = (top - AIR_MM, bottom + AIR_MM) if top > 0 else (margin[1] + CROP_MM, bottom - margin[1] - CROP_MM)
+        for x in (left, right):
+            yield _line(x, head - CROP_MM, x, head)
+            yield _line(x, foot, x, foot + CROP_MM)
+    if top > 0:
+        near, far = (left - AIR_MM, right + AIR_MM) if left > 0 else (margin[0] + CROP_MM, right - margin[0] - CROP_MM)
+        for y in (top, bottom):
+            yield _line(near - CROP_MM, y, near, y)
+            yield _line(far, y, far + CROP_MM, y)
+
+
+def _line(x0: float, y0: float, x1: float, y1: float) -> str:
+    return f"{x0:.3f} {y0:.3f} m {x1:.3f} {y1:.3f} l S"
+
+
+def _points(*lengths: float) -> str:
+    return " ".join(f"{pt(length):.4f}" for length in lengths)
+
+
+def _describe(target: Pdf, source: Pdf, sides: tuple[Side, ...], paper: Paper, fold: Fold, version: str) -> None:
+    """Title, language and labels, and what a print dialogue should be set to."""
+    target.docinfo = target.make_indirect(Dictionary())
+    for key, value in source.docinfo.items():
+        target.docinfo[key] = (
+            f"{value}, {paper.title}" if key == "/Title" else str(value) if isinstance(value, String) else value
+        )
+    target.docinfo.Producer = f"asterion-press {version}"
+    _archive(target, source)
+    target.Root.Lang = source.Root.get("/Lang", String("en"))
+    target.Root.ViewerPreferences = Dictionary(
+        DisplayDocTitle=True,
+        PrintScaling=Name("/None"),
+        Duplex=Name(f"/{DUPLEX[fold.flip]}"),
+        PickTrayByPDFSize=True,
+    )
+    names = [f"{side.sheet} {'A' if side.face is Face.FRONT else 'B'}" for side in sides]
+    labels = [item for at, name in enumerate(names) for item in (at, Dictionary(P=name))]
+    target.Root.PageLabels = Dictionary(Nums=Array(labels))
+
+
+def _archive(target: Pdf, source: Pdf) -> None:
+    """What makes it one for the archive, as its source is; it is for printing, so it is not tagged."""
+    info = {key: str(value) for key, value in target.docinfo.items()}
+    digits = re.sub(r"\D", "", info["/CreationDate"])[:14]
+    made = (int(digits[:4]), *(int(digits[at : at + 2]) for at in range(4, 14, 2)))
+    about = About(
+        title=info.get("/Title", ""),
+        author=info.get("/Author", ""),
+        subject=info.get("/Subject", ""),
+        keywords=info.get("/Keywords", ""),
+        creator=info.get("/Creator", ""),
+        producer=info.get("/Producer", ""),
+        made=made,
+    )
+    packet = xmp(about, str(source.Root.Lang), tagged=False)
+    target.Root.Metadata = target.make_stream(packet.encode("utf-8"), Type=Name.Metadata, Subtype=Name.XML)
+    intents = source.make_indirect(source.Root.OutputIntents)
+    target.Root.OutputIntents = target.copy_foreign(intents)

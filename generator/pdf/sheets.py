@@ -1,0 +1,278 @@
+"""Printed sheets: the pages of an imposition, with crop marks, titles and a ruler.
+
+::
+
+    title                                    page n of m
+      |  |      |  |                    crop marks, outside of the bleed
+    --+-----------------+--
+      |  components     |
+    --+-----------------+--
+      |  |      |  |
+    |----|----|----  100 mm
+
+Everything that is not art lies in the bands that :mod:`~generator.layout.grid` keeps free. Lengths in mm from the
+top left corner of the page.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from itertools import accumulate
+from math import fsum
+from pathlib import Path
+
+from generator import stopping
+from generator.catalogue import library
+from generator.catalogue.headers import Head
+from generator.catalogue.layouts import Marks
+from generator.drawing.display_list import PathData, Pen, number
+from generator.errors import LayoutError
+from generator.layout.fixed_positions import Places
+from generator.layout.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid
+from generator.layout.sheet_setup import PLAIN, Correction, Flip, Laying
+from generator.layout.sheets import Face, Page
+from generator.pdf.fonts import load_font, load_typeface, text_operators
+from generator.pdf.forms import Inked, define_form, path_text, place_cut_form, place_form
+from generator.pdf.layers import LayeredCanvas, on_layer
+from generator.pdf.marks import layers_of, marks_on
+from generator.pdf.pdfa import archived
+from generator.pdf.print_settings import set_print_settings
+from generator.pdf.reportlab import Canvas, pdfmetrics, write
+from generator.units import PT_PER_MM, mm_from_pt, pt
+
+RULER_WIDTH_MM = 0.2
+"""Source: 0.15 to 0.25 mm is what print shops ask for; a thinner mark vanished in one."""
+TITLE_ABOVE_MM = 1.5
+"""From the crop marks up to the title's base line. Own choice."""
+RULER_BELOW_MM = 2.5
+"""From the crop marks down to the ruler. Own choice."""
+TITLE_PT = 8.0
+TITLE_AIR_MM = 4.0
+"""Least distance from the title to the page number. Own choice."""
+TITLE_FONT = library.TITLE_FACE
+NOTE_PT = 6.0
+NOTE_AIR_MM = 2.0
+"""Size of what is said beside the ruler, and its least distance from it. Own choice."""
+UNCORRECTED = Correction()
+
+
+def print_sheets(
+    head: Head,
+    pages: Sequence[Page],
+    inks: Mapping[str, Inked],
+    short_hash: str,
+    version: str,
+    fonts: Path,
+    laying: Laying = PLAIN,
+    language: str = "en",
+) -> bytes:
+    """Print all pages of one imposition into one PDF.
+
+    Args:
+        head: for title and designer.
+        pages: in printing order.
+        inks: every component that the pages show, by id.
+        short_hash: of the catalogue; it stands on every page.
+        version: of this program.
+        fonts: folder of the fonts.
+        laying: how the pages were laid, for their marks; and what makes up for the printer, by which everything on a
+            page is moved and scaled.
+        language: of the titles.
+
+    Returns:
+        The file.
+
+    Raises:
+        LayoutError: a title is too long for its page.
+        TypesettingError: a title has a letter that no font has.
+    """
+    buffer = io.BytesIO()
+    paper = pages[0].grid.paper
+    marks, correction = laying.layout.marks, laying.correction
+    size = pt(paper.width_mm), pt(paper.height_mm)
+    canvas = LayeredCanvas(buffer, pagesize=size, invariant=1, lang=language, layers=layers_of(tuple(pages), marks))
+    _describe(canvas, head, paper.title, short_hash, version)
+    names = _define(canvas, pages, inks)
+    for index, page in enumerate(pages):
+        stopping.look()
+        with _corrected(canvas, page, correction):
+            _print_page(canvas, page, marks, names, head, f"{index + 1} / {len(pages)}", short_hash, fonts)
+            if page.grid.captions:
+                _notes(canvas, page.grid, correction, fonts)
+        _boxes(canvas, page, correction)
+        _register(canvas, page, index)
+        canvas.showPage()
+    archived(canvas, language)
+    set_print_settings(canvas, Flip.NONE if laying.folded else laying.flip)
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _describe(canvas: Canvas, head: Head, paper: str, short_hash: str, version: str) -> None:
+    canvas.setTitle(f"{head.full_title}, {paper}")
+    canvas.setAuthor(head.credits.design)
+    canvas.setSubject(f"{head.full_title}, {head.edition}, {short_hash}")
+    canvas.setCreator(f"asterion-press {version}")
+    canvas.setKeywords(f"{head.game}, {short_hash}")
+
+
+def _define(canvas: Canvas, pages: Sequence[Page], inks: Mapping[str, Inked]) -> dict[str, str]:
+    """Define each component that is shown, once; returns the form's name by component."""
+    shown = dict.fromkeys(placement.component for page in pages for placement in page.placements)
+    names = {component: f"C{index}" for index, component in enumerate(shown)}
+    for component, name in names.items():
+        define_form(canvas, name, inks[component])
+    return names
+
+
+def _print_page(
+    canvas: Canvas,
+    page: Page,
+    marks: Marks,
+    names: Mapping[str, str],
+    head: Head,
+    count: str,
+    short_hash: str,
+    fonts: Path,
+) -> None:
+    grid = page.grid
+    height = grid.paper.height_mm
+    for one in page.placements:
+        if one.kept is None:
+            place_form(canvas, names[one.component], one.x, one.y, height, one.turns)
+        else:
+            place_cut_form(canvas, names[one.component], (one.x, one.y), one.kept, height, one.turns)
+    space = f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(height):.6f} cm"
+    for kind, operators in marks_on(page, marks):
+        with on_layer(canvas, kind):
+            write(canvas, space, operators, "Q")
+    if grid.captions:
+        write(canvas, space, f"0 G {number(RULER_WIDTH_MM)} w 0 J", f"{path_text(ruler(grid))} S", "Q")
+        _titles(canvas, page, head, count, short_hash, fonts)
+
+
+@contextmanager
+def _corrected(canvas: Canvas, page: Page, correction: Correction) -> Iterator[None]:
+    """Move and scale what is printed inside, so that it comes out where it should."""
+    if correction == UNCORRECTED:
+        yield
+        return
+    paper = page.grid.paper
+    a, d, e, f = correction.matrix(paper, back=page.face is Face.BACK)
+    up = paper.height_mm  # the same turned over: y up
+    write(canvas, f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm")
+    yield
+    write(canvas, "Q")
+
+
+def _notes(canvas: Canvas, grid: Grid | Places, correction: Correction, fonts: Path) -> None:
+    """What was done for the printer, left and right of the ruler."""
+    left, right = correction.notes()
+    start, y = _ruler_corner(grid)
+    margins, width = grid.paper.margin_mm, grid.paper.width_mm
+    edges = margins.left, width - margins.right
+    free = start - edges[0] - NOTE_AIR_MM, edges[1] - start - RULER_MM - RULER_LABEL_MM - NOTE_AIR_MM
+    for text, room in zip((left, right), free, strict=True):
+        if text and (needed := _width_of(text, NOTE_PT, fonts)) > room:
+            raise LayoutError(
+                f"{text!r} needs {needed:.1f} mm beside the ruler, {room:.1f} mm are free on {grid.paper.title}; "
+                "choose a wider paper"
+            )
+    if left or right:
+        canvas.setFont(title_font(fonts), NOTE_PT)
+        canvas.drawString(pt(edges[0]), pt(grid.paper.height_mm - y), left)
+        canvas.drawRightString(pt(edges[1]), pt(grid.paper.height_mm - y), right)
+
+
+def _width_of(text: str, size_pt: float, fonts: Path) -> float:
+    return mm_from_pt(pdfmetrics.stringWidth(text, title_font(fonts), size_pt))
+
+
+def _boxes(canvas: Canvas, page: Page, correction: Correction) -> None:
+    """Trim box and bleed box: the block of places without and with its outer bleed, where they lie in the file."""
+    grid = page.grid
+    height, back = grid.paper.height_mm, page.face is Face.BACK
+
+    def box(inset: float) -> tuple[float, float, float, float]:
+        left, top = correction.sent(grid.left + inset, grid.top + inset, grid.paper, back=back)
+        right, bottom = correction.sent(grid.right - inset, grid.bottom - inset, grid.paper, back=back)
+        return pt(left), pt(height - bottom), pt(right), pt(height - top)
+
+    canvas.setBleedBox(box(0))
+    canvas.setTrimBox(box(grid.edge))
+    canvas.setCropBox((0, 0, pt(grid.paper.width_mm), pt(height)))
+
+
+def ruler(grid: Grid | Places) -> PathData:
+    """A ruler with a mark every 10 mm, the ends and the middle longer, in the middle below the block."""
+    left, y = _ruler_corner(grid)
+    pen = Pen().move(left, y).line(left + RULER_MM, y)
+    for mm in range(0, int(RULER_MM) + 1, 10):
+        length = 1.8 if mm % 50 == 0 else 1.0
+        pen.move(left + mm, y).line(left + mm, y - length)
+    return pen.data
+
+
+def _ruler_corner(grid: Grid | Places) -> tuple[float, float]:
+    return (grid.paper.width_mm - RULER_MM) / 2, grid.bottom + grid.reach + RULER_BELOW_MM
+
+
+def title_of(page: Page, head: Head) -> str:
+    """What stands on top of a page: game, sheet and side, and in a language also what is on it."""
+    return f"{head.full_title}  ·  {page.name}"
+
+
+def _titles(canvas: Canvas, page: Page, head: Head, count: str, short_hash: str, fonts: Path) -> None:
+    grid = page.grid
+    title, right = title_of(page, head), f"{short_hash}  ·  {count}"
+    face = title_font(fonts, page.title_face or TITLE_FONT)
+    typeface = load_typeface(fonts, face.rpartition("-")[0])
+    runs = typeface.printable_runs(title, "regular", "title")
+    _check_title(title, [*((title_font(fonts, font.name), text) for font, text in runs), (face, right)], grid)
+    up = grid.paper.height_mm
+    top = pt(up - grid.top + grid.reach + TITLE_ABOVE_MM)
+    margins = grid.paper.margin_mm
+    x = pt(margins.left + SIDE_MM)
+    for font, text in runs:
+        if font.mark_offsets(text):
+            begins = list(accumulate((font.width(character) * TITLE_PT / 1000 for character in text), initial=0.0))
+            shown = text_operators(canvas, font, TITLE_PT, text, begins[:-1])
+            write(canvas, f"BT 1 0 0 1 {x:.3f} {top:.3f} Tm", *shown, "ET")
+        else:
+            canvas.setFont(font.name, TITLE_PT)
+            canvas.drawString(x, top, text)
+        x += pdfmetrics.stringWidth(text, font.name, TITLE_PT)
+    canvas.setFont(face, TITLE_PT)
+    canvas.drawRightString(pt(grid.paper.width_mm - margins.right - SIDE_MM), top, right)
+    left, y = _ruler_corner(grid)
+    canvas.drawString(pt(left + RULER_MM + 2), pt(up - y), f"{RULER_MM:g} mm")
+
+
+def _check_title(title: str, runs: Sequence[tuple[str, str]], grid: Grid | Places) -> None:
+    """Refuse what would be printed over other text; runs are names of fonts and what is printed in them."""
+    paper = grid.paper
+    free = paper.width_mm - paper.margin_mm.left - paper.margin_mm.right - 2 * SIDE_MM - TITLE_AIR_MM
+    needed = fsum(mm_from_pt(pdfmetrics.stringWidth(text, face, TITLE_PT)) for face, text in runs)
+    if needed > free:
+        raise LayoutError(
+            f"the title {title!r} and its page number need {needed:.1f} mm, {free:.1f} mm are free on {paper.title}; "
+            "choose a wider paper or shorter names"
+        )
+
+
+@cache
+def title_font(fonts: Path, face: str = TITLE_FONT) -> str:
+    """Make a face of titles known; they are short and need no kerning, so the booklet's shaping stays away."""
+    font = load_font(fonts, face.rpartition("-")[0])
+    pdfmetrics.registerFont(font.truetype)
+    return font.name
+
+
+def _register(canvas: Canvas, page: Page, index: int) -> None:
+    key = f"p{index}"
+    canvas.bookmarkPage(key)
+    canvas.addOutlineEntry(page.name, key, 0)
+    canvas.addPageLabel(index, prefix=page.number)

@@ -1,0 +1,292 @@
+"""What a PDF means beside what it looks like: a tree of elements for those who hear the text, or read it in lines.
+
+::
+
+    Document
+      |- Sect -- H2                     an element: a standard type, its kids in reading order
+      |       |- P -- sequence 4, page 3        what is painted from one mark to the next
+      |       |     `- Link -- sequence 5, page 3
+      |       |            `- annotation 0
+      |       `- Figure (alt: "...")
+      ...
+    Artifact: running heads, page numbers, rules: painted, and not read
+
+Elements are made in reading order, whenever and on whatever page their content is painted. Everything that is painted
+after :meth:`Structure.mark` belongs to what was marked, up to the next mark. Elements that got nothing are left out.
+
+Source: ISO 32000-1, 14.6 (marked content), 14.7 (logical structure), 14.8 (tagged PDF); ISO 14289-1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from generator.pdf.reportlab import (
+    Canvas,
+    PDFDictionary,
+    PDFName,
+    PDFObject,
+    PDFString,
+    add_entries,
+    add_link,
+    document_of,
+    operators_of,
+    write,
+)
+
+Tag: TypeAlias = Literal[
+    "Document", "Sect", "Div", "H1", "H2", "H3", "P", "L", "LI", "Lbl", "LBody", "Table", "TR", "TH", "TD", "Figure",
+    "Caption", "TOC", "TOCI", "Reference", "Link", "Note", "Span",
+]  # fmt: skip
+"""The standard types that are used. Source: ISO 32000-1, 14.8.4."""
+EMPTY_KEPT = frozenset({"TH", "TD"})
+"""Cells stay although they are empty, or the others of their row would move."""
+Rect: TypeAlias = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """Something that is painted and not read; `opening` begins it in a content stream."""
+
+    opening: str
+
+
+ORNAMENT = Artifact("/Artifact <</Type/Layout>> BDC")
+"""Rules and pictures that tell nothing."""
+HEADER = Artifact("/Artifact <</Type/Pagination/Subtype/Header>> BDC")
+FOOTER = Artifact("/Artifact <</Type/Pagination/Subtype/Footer>> BDC")
+
+
+@dataclass(frozen=True, slots=True)
+class _Sequence:
+    """Content of a page, by its number there."""
+
+    page: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Annotation:
+    """An annotation of a page."""
+
+    page: int
+    link: PDFObject
+
+
+@dataclass(slots=True, eq=False)
+class Element:
+    """A part of the text.
+
+    Attributes:
+        tag: its type.
+        alt: what is read instead of it, as it cannot be read itself.
+        instead: the text that it stands for.
+        attributes: of the type's owner, as PDF writes them, such as ``/O/Table/Scope/Column``.
+        id: a name that no other element has.
+        kids: in reading order.
+    """
+
+    tag: Tag
+    alt: str = ""
+    attributes: str = ""
+    id: str = ""
+    instead: str = ""
+    kids: list[Element | _Sequence | _Annotation] = field(default_factory=list)
+
+    def add(self, tag: Tag, alt: str = "", attributes: str = "", instead: str = "") -> Element:
+        """A new kid, the last for now."""
+        element = Element(tag, alt, attributes, instead=instead)
+        self.kids.append(element)
+        return element
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing in it was painted."""
+        return self.tag not in EMPTY_KEPT and all(isinstance(kid, Element) and kid.is_empty for kid in self.kids)
+
+
+class Structure:
+    """Writes marks into the pages of a canvas, and in the end the tree beside them.
+
+    Attributes:
+        root: the tree.
+    """
+
+    def __init__(self, canvas: Canvas, root: Element) -> None:
+        self.canvas, self.root = canvas, root
+        self._open: Element | Artifact | None = None
+        self._begun = 0
+        self._page = 0
+        self._marked: list[Element] = []
+        self._owners: list[list[Element] | Element] = []
+
+    @property
+    def whose(self) -> Element | Artifact | None:
+        """Whose content is painted at the moment."""
+        return self._open
+
+    def mark(self, whose: Element | Artifact | None) -> None:
+        """What is painted from here on belongs to an element, or is no part of the text."""
+        if whose is self._open:
+            return
+        self._close()
+        if isinstance(whose, Artifact):
+            write(self.canvas, whose.opening)
+        elif whose is not None:
+            number = len(self._marked)
+            write(self.canvas, f"/{whose.tag} <</MCID {number}>> BDC")
+            self._marked.append(whose)
+            whose.kids.append(_Sequence(self._page, number))
+        self._open, self._begun = whose, len(operators_of(self.canvas))
+
+    def _close(self) -> None:
+        """End what is open; if nothing was painted in it, it never was."""
+        if self._open is None:
+            return
+        if len(lines := operators_of(self.canvas)) > self._begun:
+            lines.append("EMC")
+        else:
+            lines.pop()
+            if isinstance(self._open, Element):
+                self._marked.pop()
+                self._open.kids.pop()
+        self._open = None
+
+    def link(self, whose: Element, text: str, target: str, rect: Rect) -> None:
+        """A rectangle of the page, in points from its lower left corner, that leads to a destination.
+
+        Args:
+            whose: a Link.
+            text: what is told of it.
+            target: name of the destination.
+            rect: left, bottom, right, top.
+        """
+        self.mark(None)
+        key = self._key(whose)
+        link = add_link(self.canvas, f"L{key}", rect, target, Contents=PDFString(text), StructParent=key)
+        whose.kids.append(_Annotation(self._page, link))
+
+    def end_page(self) -> None:
+        """End the page, and say in it where to find whose its parts are."""
+        self.mark(None)
+        self.canvas.showPage()
+        page = document_of(self.canvas).Pages.pages[-1]
+        add_entries(page, Tabs=PDFName("S"))
+        if self._marked:
+            add_entries(page, StructParents=self._key(self._marked))
+        self._marked = []
+        self._page += 1
+
+    def _key(self, owner: list[Element] | Element) -> int:
+        """The number by which a page, or an annotation, finds whose it is."""
+        self._owners.append(owner)
+        return len(self._owners) - 1
+
+    def finish(self) -> None:
+        """Put the tree into the file; called once, when all pages have ended."""
+        document = document_of(self.canvas)
+        root = _Root(self)
+        add_entries(document.Catalog, StructTreeRoot=root, MarkInfo=PDFDictionary({"Marked": "true"}))
+
+    def pages(self) -> list[Any]:
+        """The pages of the file, as ReportLab has them."""
+        return list(document_of(self.canvas).Pages.pages)
+
+    @property
+    def owners(self) -> list[list[Element] | Element]:
+        """By the keys of pages and annotations: whose the sequences of a page are, or the annotation."""
+        return self._owners
+
+
+class _Root(PDFObject):
+    """The root of the tree, with the elements that were named elsewhere."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, structure: Structure) -> None:
+        self._structure = structure
+        self._pages = structure.pages()
+        self._nodes: dict[int, _Node] = {}
+
+    def node(self, element: Element, parent: PDFObject | None = None) -> _Node:
+        """The object of an element, made when it is first asked for: from above, as the tree is written downwards."""
+        if id(element) not in self._nodes:
+            assert parent is not None, f"an element {element.tag} stands nowhere in the tree"
+            self._nodes[id(element)] = _Node(self, element, parent)
+        return self._nodes[id(element)]
+
+    def page(self, number: int, document: Any) -> str:
+        return _reference(self._pages[number], document)
+
+    def format(self, document: Any) -> bytes:
+        top = self.node(self._structure.root, self)
+        self._grow(top)
+        numbers = " ".join(f"{key} {self._owner(owner, document)}" for key, owner in enumerate(self._structure.owners))
+        top_reference = _reference(top, document)
+        ids = sorted((node.element.id, _reference(node, document)) for node in self._nodes.values() if node.element.id)
+        named = f"/IDTree<</Names[{' '.join(f'({name}) {place}' for name, place in ids)}]>>" if ids else ""
+        count = len(self._structure.owners)
+        return (
+            f"<</Type/StructTreeRoot/K {top_reference}/ParentTree<</Nums[{numbers}]>>"
+            f"/ParentTreeNextKey {count}{named}>>"
+        ).encode("ascii")
+
+    def _grow(self, node: _Node) -> None:
+        for kid in node.element.kids:
+            if isinstance(kid, Element) and not kid.is_empty:
+                self._grow(self.node(kid, node))
+
+    def _owner(self, owner: list[Element] | Element, document: Any) -> str:
+        if isinstance(owner, Element):
+            return _reference(self.node(owner), document)
+        return f"[{' '.join(_reference(self.node(element), document) for element in owner)}]"
+
+
+class _Node(PDFObject):
+    """An element as it stands in the file."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, root: _Root, element: Element, parent: PDFObject) -> None:
+        self._root, self.element, self._parent = root, element, parent
+
+    def format(self, document: Any) -> bytes:
+        element = self.element
+        page = next((kid.page for kid in element.kids if isinstance(kid, _Sequence)), None)
+        kids = list(self._kids(page, document))
+        parts = [f"<</S/{element.tag}/P {_reference(self._parent, document)}"]
+        if page is not None:
+            parts.append(f"/Pg {self._root.page(page, document)}")
+        if kids:
+            parts.append(f"/K {kids[0]}" if len(kids) == 1 else f"/K[{' '.join(kids)}]")
+        if element.attributes:
+            parts.append(f"/A<<{element.attributes}>>")
+        if element.id:
+            parts.append(f"/ID({element.id})")
+        text = "".join(parts).encode("ascii")
+        alt = b"/Alt" + PDFString(element.alt).format(document) if element.alt else b""
+        spelled = f"/ActualText<feff{element.instead.encode('utf-16-be').hex()}>"  # ReportLab misspells a soft hyphen
+        instead = spelled.encode("ascii") if element.instead else b""
+        return text + alt + instead + b">>"
+
+    def _kids(self, page: int | None, document: Any) -> Iterator[str]:
+        for kid in self.element.kids:
+            match kid:
+                case Element():
+                    if not kid.is_empty:
+                        yield _reference(self._root.node(kid), document)
+                case _Sequence() if kid.page == page:
+                    yield str(kid.number)
+                case _Sequence():
+                    yield f"<</Type/MCR/Pg {self._root.page(kid.page, document)}/MCID {kid.number}>>"
+                case _Annotation():
+                    where = self._root.page(kid.page, document)
+                    yield f"<</Type/OBJR/Pg {where}/Obj {_reference(kid.link, document)}>>"
+
+
+def _reference(thing: PDFObject, document: Any) -> str:
+    """A thing's number in the file, as ``12 0 R``."""
+    text: bytes = document.Reference(thing).format(document)
+    return text.decode("ascii")

@@ -1,0 +1,1 @@
+"""The rules: read from Markdown, typeset as booklets, written as HTML, translated."""

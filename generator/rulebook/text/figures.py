@@ -1,0 +1,250 @@
+"""Figures of a rules text as the booklet sees them, whatever game they show, and those that are made of scenes.
+
+A figure has panels. All panels share a scale, the largest at which they fit side by side, or else one below the other;
+they are lettered A, B, C …, and may bear a tick or a cross. What a game shows in them is a scene of its own units, of
+which `cell` are one piece on its table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import fsum
+from typing import Literal, Protocol, TypeAlias
+
+from generator.drawing.display_list import PathData, Pen
+from generator.drawing.scene import Part
+from generator.rulebook.text.alt_text import Telling
+from generator.rulebook.typeset.items import Line
+from generator.units import pt
+
+Verdict: TypeAlias = Literal["right", "wrong"]
+CELLS_MM = (24.0, 23.0, 22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
+"""Sizes of a cell that are tried, largest first; below 12 mm the signs on a piece cannot be told apart."""
+GAP_CELLS = 0.55
+"""Space between panels, in cells."""
+LABEL_HEIGHT = 15.0
+MOST_HEIGHT = pt(110)
+ROW_GAP = 8.0
+SINGLE_ROW_MM = 13.0
+"""Panels stand in one row if their cells are at least as large as this."""
+RIGHT, WRONG = "#2f6b3a", "#a3201d"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A panel in its place: its corner and size in pt, relative to the figure; `line` counts the rows of panels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A figure with its scale; `cell` in pt."""
+
+    places: tuple[Place, ...]
+    cell: float
+    height: float
+    width: float
+    labelled: bool
+
+    def smaller(self, factor: float) -> Plan:
+        """The same figure with smaller cells."""
+        middle = self.width / 2
+        fixed = (LABEL_HEIGHT if self.labelled else 0.0) + ROW_GAP
+        places = tuple(
+            replace(
+                place,
+                x=middle + (place.x - middle) * factor,
+                y=(place.y - place.line * fixed) * factor + place.line * fixed,
+                width=place.width * factor,
+                height=place.height * factor,
+            )
+            for place in self.places
+        )
+        kept = (1 + max(place.line for place in places)) * fixed - ROW_GAP
+        return replace(self, places=places, cell=self.cell * factor, height=(self.height - kept) * factor + kept)
+
+
+@dataclass(frozen=True, slots=True)
+class FigureWords:
+    """The words in a figure: the panels' letters, and names of what the text speaks of, by their ids."""
+
+    letters: tuple[Line, ...]
+    names: Mapping[str, Line]
+
+
+class FigurePainter(Protocol):
+    """Who paints figures: a :class:`~generator.rulebook.typeset.painting.Painter`, or whoever else can what it can.
+
+    Everything is in points, y down; within a space that was entered, in its own units.
+    """
+
+    def parts(self, parts: Iterable[Part], x: float, y: float, unit: float) -> None:
+        """Parts of a scene whose origin lies at (x, y), its unit `unit` pt long."""
+
+    def enter(self, x: float, y: float, unit: float) -> None:
+        """Begin a space of its own: its origin at (x, y), its unit `unit` pt; :meth:`leave` ends it."""
+
+    def leave(self) -> None:
+        """End the last space."""
+
+    def fill(self, data: PathData, ink: str, *, even_odd: bool = False) -> None:
+        """Fill a path in the space at hand."""
+
+    def stroke(
+        self, data: PathData, ink: str, width: float, dash: Sequence[float] = (), *, cap: int = 1, join: int = 1
+    ) -> None:
+        """Draw along a path in the space at hand."""
+
+    def line(self, line: Line, x: float, baseline: float) -> None:
+        """A set line with its left end at x."""
+
+
+class Illustration(Protocol):
+    """A figure of a rules text, as the booklet sees it."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Ids that are written upon the figure if the text near it names them."""
+
+    def told(self, telling: Telling) -> str:
+        """What it shows, in words for those who do not see it; empty if it cannot tell: then its caption is read."""
+
+    def plan(self, measure: float, most: float | None = None) -> Plan | None:
+        """The largest arrangement within the measure, in pt, or None if there is none.
+
+        Args:
+            measure: width of the text.
+            most: how high it may be, in pt; None: as high as stands on a page of the booklet.
+        """
+
+    def paint(self, painter: FigurePainter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
+        """Draw the figure with its top left corner at (x, y), as planned."""
+
+
+def arranged(
+    sizes: Sequence[tuple[float, float]],
+    cells_mm: Sequence[float],
+    measure: float,
+    *,
+    labelled: bool,
+    single_mm: float | None = None,
+    most: float | None = None,
+) -> Plan | None:
+    """The panels at the largest size at which they fit.
+
+    Args:
+        sizes: columns and rows of cells of each panel.
+        cells_mm: sizes of a cell that are tried, largest first.
+        measure: width of the text, in pt.
+        labelled: whether there is something to write below the panels.
+        single_mm: a larger size, for panels in one row alone.
+        most: how high all of it may be, in pt; None: as high as stands on a page of the booklet.
+    """
+    most = MOST_HEIGHT if most is None else most
+    for cell_mm in (single_mm, *cells_mm) if single_mm else cells_mm:
+        if cell_mm >= SINGLE_ROW_MM and (plan := _rows(sizes, pt(cell_mm), measure, labelled, most, rows=False)):
+            return plan
+    for cell_mm in cells_mm:
+        if plan := _rows(sizes, pt(cell_mm), measure, labelled, most, rows=True):
+            return plan
+    return None
+
+
+def _rows(
+    sizes: Sequence[tuple[float, float]], cell: float, measure: float, labelled: bool, most: float, *, rows: bool
+) -> Plan | None:
+    """The panels in rows that are as full as they can be; with `rows` false, in one row, or None."""
+    lines: list[list[int]] = [[]]
+    for index, (columns, _) in enumerate(sizes):
+        taken = fsum(sizes[other][0] + GAP_CELLS for other in lines[-1]) + columns
+        if taken * cell > measure + 0.01:
+            if not rows or not lines[-1] or columns * cell > measure:
+                return None
+            lines.append([])
+        lines[-1].append(index)
+    label = LABEL_HEIGHT if labelled else 0.0
+    places: list[Place] = []
+    y = 0.0
+    for row, line in enumerate(lines):
+        tall = max(sizes[index][1] for index in line) * cell
+        x = (measure - fsum(sizes[index][0] + GAP_CELLS for index in line) * cell + GAP_CELLS * cell) / 2
+        for index in line:
+            columns, high = sizes[index]
+            places.append(Place(x, y + tall - high * cell, columns * cell, high * cell, row))
+            x += (columns + GAP_CELLS) * cell
+        y += tall + label + ROW_GAP
+    height = y - ROW_GAP
+    return Plan(tuple(places), cell, height, measure, labelled) if height <= most else None
+
+
+def paint_label(painter: FigurePainter, place: Place, label: Line, verdict: Verdict | None, x: float, y: float) -> None:
+    """A panel's letter below it, with a tick or a cross; (x, y) is the figure's corner."""
+    width = label.width + (14.0 if verdict else 0.0)
+    left = x + place.x + (place.width - width) / 2
+    baseline = y + place.y + place.height + 11.5
+    painter.line(label, left, baseline)
+    if verdict:
+        _paint_verdict(painter, verdict, left + label.width + 5, baseline)
+
+
+def _paint_verdict(painter: FigurePainter, verdict: Verdict, x: float, baseline: float) -> None:
+    """A tick or a cross, 8 pt high."""
+    painter.enter(x, baseline - 8, 1)
+    if verdict == "right":
+        painter.stroke(Pen().move(0.6, 4.6).line(3.2, 7.6).line(8.4, 0.4).data, RIGHT, 1.7)
+    else:
+        painter.stroke(Pen().move(0.8, 0.8).line(7.4, 7.4).move(7.4, 0.8).line(0.8, 7.4).data, WRONG, 1.7)
+    painter.leave()
+
+
+@dataclass(frozen=True, slots=True)
+class ScenePanel:
+    """One panel: what it shows, and how wide and high that is, in the scene's units, from its top left corner."""
+
+    parts: tuple[Part, ...]
+    width: float
+    height: float
+    verdict: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SceneFigure:
+    """A figure made of scenes.
+
+    Attributes:
+        panels: from the left.
+        cell: how many units of the scenes are one piece on the table.
+        cells_mm: sizes of such a piece in the booklet that are tried, largest first.
+    """
+
+    panels: tuple[ScenePanel, ...]
+    cell: float
+    cells_mm: tuple[float, ...] = CELLS_MM
+
+    @property
+    def names(self) -> frozenset[str]:
+        """None: scenes write for themselves."""
+        return frozenset()
+
+    def told(self, telling: Telling) -> str:  # noqa: ARG002 - as every figure has it
+        """Nothing: a scene does not know what its parts mean, so the rules text tells it."""
+        return ""
+
+    def plan(self, measure: float, most: float | None = None) -> Plan | None:
+        """The largest arrangement within the measure and no higher than `most`, or None if there is none."""
+        sizes = [(panel.width / self.cell, panel.height / self.cell) for panel in self.panels]
+        labelled = len(self.panels) > 1 or self.panels[0].verdict is not None
+        return arranged(sizes, self.cells_mm, measure, labelled=labelled, most=most)
+
+    def paint(self, painter: FigurePainter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
+        """Draw the figure with its top left corner at (x, y), as planned."""
+        for panel, place, letter in zip(self.panels, plan.places, words.letters, strict=True):
+            painter.parts(panel.parts, x + place.x, y + place.y, plan.cell / self.cell)
+            if plan.labelled:
+                paint_label(painter, place, letter, panel.verdict, x, y)

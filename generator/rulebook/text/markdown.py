@@ -1,0 +1,259 @@
+"""A rules text read from Markdown. What is not listed in ``templates/locales/README.md`` is a mistake.
+
+HTML is off; a tag is refused rather than printed as text. All mistakes of a text are collected and raised together.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice, zip_longest
+from pathlib import Path
+from typing import cast
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+from mdit_py_plugins.footnote import footnote_plugin
+
+from generator import bounds
+from generator.catalogue.files import read_bytes
+from generator.characters import forbidden_in_line, refusal_of
+from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place, TypesettingError
+from generator.rulebook.text.document import (
+    Align,
+    Block,
+    FigureBlock,
+    Heading,
+    Inline,
+    Known,
+    LineBreak,
+    Listing,
+    Note,
+    NoteMark,
+    Paragraph,
+    Row,
+    RulesText,
+    Table,
+    Words,
+)
+from generator.rulebook.text.front_matter import LoadedFront, parted
+from generator.rulebook.text.inlines import InlineReader, refusal
+from generator.rulebook.text.placeholders import figure_numbers
+from generator.rulebook.text.source_map import LINE_BREAK, Source
+from generator.wording import suggestion
+
+MARK = "\ufeff"
+"""What some editors write at the beginning of a file."""
+HEADING_ID = re.compile(r"^(.*?)\s*\{#([^{}]*)\}\s*$", re.DOTALL)
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+NOTE_DEFINITION = re.compile(r" {0,3}\[\^([^\]\s]+)\]:")
+
+
+def read_rules(path: Path, known: Known, name: str | None = None) -> RulesText:
+    """Read a rules text, called `name` in messages.
+
+    Raises:
+        InputError: the file cannot be read or is not UTF-8.
+        TypesettingError: every mistake in the text.
+    """
+    shown = name or str(path)
+    raw = read_bytes(path, shown, bounds.RULES_BYTES)
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        sound = raw[: error.start].decode("utf-8").removeprefix(MARK)
+        place = Place(shown, sound.count("\n") + 1, len(sound) - sound.rfind("\n"))
+        raise InputError.at(place, "not UTF-8; save the file as UTF-8") from None
+    return parse_rules(text.removeprefix(MARK), known, shown)
+
+
+def parse_rules(text: str, known: Known, name: str) -> RulesText:
+    """As :func:`read_rules`, of text at hand.
+
+    Raises:
+        TypesettingError: every mistake in the text.
+    """
+    text = LINE_BREAK.sub("\n", unicodedata.normalize("NFC", text))  # one letter for its parts, as fonts have most
+    if hidden := list(islice(_forbidden(text, name), MISTAKES_SHOWN)):
+        raise TypesettingError(hidden)
+    front, text = _parted(text, name)
+    numbered = replace(known, placeholders=figure_numbers(text, known.figures) | known.placeholders)
+    inlines = InlineReader(Source.of(name, text), numbered)
+    reader = _Reader(inlines)
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table").use(footnote_plugin)
+    parser.disable("text_join")  # so that what was written with a backslash can be told from markup
+    tree = SyntaxTreeNode(parser.parse(text))
+    blocks = list(reader.blocks(tree.children, top=True))
+    title = reader.title(blocks)
+    for line, written in enumerate(inlines.source.lines, 1):
+        found = NOTE_DEFINITION.match(written)
+        if found and found[1] not in reader.notes:
+            reader.report(line, f"footnote {found[1]!r} is marked nowhere in the text")
+    reader.check_links()
+    if inlines.mistakes:
+        raise TypesettingError(inlines.mistakes)
+    return RulesText(inlines.source, title, tuple(blocks[1:]), reader.notes, inlines.used, front)
+
+
+def _forbidden(text: str, name: str) -> Iterator[Mistake]:
+    """Yield each character that may stand in no line, and each mark of an unfinished merge."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith(("<<<<<<< ", ">>>>>>> ")):
+            message = f"a mark of an unfinished merge, {line[:7]!r}; keep one side and delete the marks"
+            yield Mistake(Place(name, number, 1), message)
+        if forbidden_in_line(line):
+            wrong = ((column, one) for column, one in enumerate(line, 1) if forbidden_in_line(one))
+            yield from (Mistake(Place(name, number, column), refusal_of(one)) for column, one in wrong)
+
+
+def _parted(text: str, name: str) -> tuple[LoadedFront, str]:
+    try:
+        return parted(text, name)
+    except InputError as error:
+        raise TypesettingError(error.mistakes) from None
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Walks the tree of one text; `line` is that of the block at hand."""
+
+    inlines: InlineReader
+    notes: dict[str, Note] = field(default_factory=dict)
+    ids: dict[str, int] = field(default_factory=dict)
+    line: int = 1
+
+    def report(self, line: int, message: str, what: str = "") -> None:
+        """Note a mistake in a line, at `what`, or where the line begins if it is about all of it."""
+        self.inlines.report(line, message, what)
+
+    def blocks(self, nodes: Iterable[SyntaxTreeNode], *, top: bool = False) -> Iterator[Block]:
+        for node in nodes:
+            if node.map:
+                self.line = node.map[0] + 1
+            match node.type:
+                case "paragraph":
+                    yield self._paragraph(node)
+                case "heading" if top:
+                    yield self._heading(node)
+                case "bullet_list" | "ordered_list":
+                    yield self._listing(node)
+                case "table" if top:
+                    yield self._table(node)
+                case "footnote_block" if top:
+                    self._notes(node)
+                case kind:
+                    self.report(self.line, refusal(kind), node.markup)
+
+    def title(self, blocks: list[Block]) -> Heading:
+        first = blocks[0] if blocks else None
+        if not isinstance(first, Heading) or first.level != 1:
+            self.report(1, "the text must begin with its title, as in '# Asterion {#asterion}'")
+            return Heading(1, "", (), 1)
+        for block in blocks[1:]:
+            if isinstance(block, Heading) and block.level == 1:
+                self.report(block.line, "a second title; sections begin with '##'")
+        return first
+
+    def _heading(self, node: SyntaxTreeNode) -> Heading:
+        level, line = int(node.tag[1:]), self.line
+        if level > 3:
+            self.report(line, f"a heading of level {level}; '###' is the lowest")
+        content = self.inlines.content(node, self.line)
+        last = content[-1] if content else None
+        found = HEADING_ID.match(last.text) if isinstance(last, Words) else None
+        if found is None or not isinstance(last, Words):
+            self.report(line, "heading without an id; write it at the end of the line, as in '## Setup {#setup}'")
+            return Heading(level, "", content, line)
+        self._take_id(found[2], line)
+        if not found[1].strip() and len(content) == 1:
+            self.report(line, f"heading {found[2]!r} has no words")
+        kept = (replace(last, text=found[1], link=""),) if found[1] else ()
+        return Heading(level, found[2], (*content[:-1], *kept), line)
+
+    def _take_id(self, heading_id: str, line: int) -> None:
+        if not ID.fullmatch(heading_id):
+            remedy = "write lower-case letters, digits and hyphens, as in end-of-game"
+            self.report(line, f"{heading_id!r} is no id; {remedy}", id_mark(heading_id))
+        elif heading_id in self.ids:
+            message = f"id {heading_id!r} belongs to the heading in line {self.ids[heading_id]} already"
+            self.report(line, message, id_mark(heading_id))
+        self.ids.setdefault(heading_id, line)
+
+    def _paragraph(self, node: SyntaxTreeNode) -> Paragraph | FigureBlock:
+        line = self.line
+        inline = node.children[0]
+        if len(inline.children) == 1 and (image := inline.children[0]).type == "image":
+            source = str(image.attrs.get("src", ""))
+            if source.startswith("figure:"):
+                return self._figure(inline, image, source.removeprefix("figure:"), line)
+        return Paragraph(self.inlines.content(node, self.line), line)
+
+    def _figure(self, inline: SyntaxTreeNode, image: SyntaxTreeNode, figure: str, line: int) -> FigureBlock:
+        caption, opening, shown = self.inlines.picture(inline, line)
+        there = self.inlines.known.figures
+        if figure not in there:
+            self.inlines.report_at(shown, f"unknown figure {figure!r}; {suggestion(figure, there)}")
+        if not caption:
+            self.inlines.report_at(opening, f"figure {figure!r} has no caption; write it between the brackets")
+        told = self.inlines.told(str(image.attrs.get("title", "")), line)
+        return FigureBlock(figure, caption, line, told)
+
+    def _listing(self, node: SyntaxTreeNode) -> Listing:
+        line = self.line
+        start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
+        items = tuple(tuple(self.blocks(item.children)) for item in node.children)
+        for block in (block for item in items for block in item):
+            if isinstance(block, FigureBlock):
+                message = f"figure {block.figure!r} stands in a list; it must stand between paragraphs"
+                self.report(block.line, message, "![")
+        return Listing(items, start, line)
+
+    def _table(self, node: SyntaxTreeNode) -> Table:
+        line = self.line
+        rows = [self._row(row) for part in node.children for row in part.children]
+        heads = node.children[0].children[0].children
+        aligns = tuple(_align(str(cell.attrs.get("style", ""))) for cell in heads)
+        return Table(rows[0], tuple(rows[1:]), aligns, line)
+
+    def _row(self, node: SyntaxTreeNode) -> Row:
+        self.line = node.map[0] + 1 if node.map else self.line
+        line = self.line
+        cells = zip_longest(node.children, self.inlines.source.cells(line))
+        return Row(tuple(self.inlines.content(cell, line, spots) for cell, spots in cells if cell), line)
+
+    def _notes(self, node: SyntaxTreeNode) -> None:
+        for footnote in node.children:
+            if footnote.meta["label"] is None:
+                continue  # a note within the line; its mark is refused
+            name = str(footnote.meta["label"])
+            parts: list[Inline] = []
+            line = 0
+            for block in self.blocks(child for child in footnote.children if child.type != "footnote_anchor"):
+                line = line or block.line
+                if not isinstance(block, Paragraph):
+                    self.report(block.line, f"footnote {name!r} may hold text only")
+                    continue
+                parts.extend([LineBreak(block.line), *block.content] if parts else block.content)
+            for mark in (part for part in parts if isinstance(part, NoteMark)):
+                self.inlines.report_at(mark.spot, f"footnote {name!r} has a footnote itself; write one note")
+            self.notes[name] = Note(name, self.inlines.marks.get(name, 0), tuple(parts), line)
+
+    def check_links(self) -> None:
+        """Report links to headings that are not there."""
+        for spot, target in self.inlines.links:
+            if target not in self.ids:
+                self.inlines.report_at(
+                    spot, f"a link to the unknown heading {target!r}; {suggestion(target, self.ids)}"
+                )
+
+
+def id_mark(heading_id: str) -> str:
+    """How a heading's line says its id."""
+    return f"{{#{heading_id}}}"
+
+
+def _align(style: str) -> Align:
+    found = style.removeprefix("text-align:")
+    return cast("Align", found) if found in {"left", "center", "right"} else "left"

@@ -1,0 +1,198 @@
+"""Translations as PO files, for Poedit, Weblate and their kin, and back. Both ways together change nothing.
+
+An entry is a passage: its key is the context, English the source. A translation of an English that has changed since
+is fuzzy. What comes back is taken as made from the English that the file holds, so that a passage which English has
+changed in the meantime is outdated at once.
+
+Source of the format: GNU gettext manual, 10 "Editing PO Files"; read and written by polib.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from generator.catalogue.library import ENGLISH, UNTRANSLATED
+from generator.characters import FORBIDDEN, refusal_of
+from generator.errors import InputError, Mistake, Place, from_extra
+from generator.rulebook.translation.passages import Passage, text_hash
+from generator.rulebook.translation.rereading import translation_faults
+from generator.rulebook.translation.splice import exchanged
+from generator.rulebook.translation.status import Pair, Text
+from generator.rulebook.translation.workspace import Language
+
+with from_extra("translate"):
+    import polib
+
+FUZZY = "fuzzy"
+NAMED = re.compile(r"\{\{\s*(.*?)\s*\}\}|\]\(([^()\s]*)|\[\^([^\]\s]+)\]")
+"""What a translation must name as English does: placeholders, symbols, figures, links, footnotes."""
+LINE = re.compile(r"line (\d+)")
+COUNT = "X-Passages"
+"""Says in the head of a file how many passages it was written with, so that one which was cut off is known."""
+PO_LINE = re.compile(r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr(\[\d+\])?)\s+)?"([^"\\]|\\.)*"\s*)?')
+"""A whole line of a PO file. Source: GNU gettext manual, 3.1 "The Format of PO Files"."""
+CUT_LINE = "not a PO file in this line, as a text in it has no end; it was cut off or is damaged, get the whole of it"
+KINDS = {
+    "head": "on the title page",
+    "heading": "heading",
+    "paragraph": "paragraph",
+    "item": "item of a list",
+    "row": "row of a table; keep the bars",
+    "figure": "caption of a figure",
+    "note": "footnote",
+    "word": "word of the press, or message of the command",
+}
+
+
+def po_text(language: Language, pairs: list[Pair], english: Text) -> str:
+    """A text with its translation as a PO file."""
+    file = polib.POFile(wrapwidth=100)
+    file.metadata = {
+        "Project-Id-Version": "asterion-press",
+        "Language": language.tag.replace("-", "_"),
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        COUNT: str(sum(passage.has_words for passage in english.passages)),
+    }
+    found = {pair.english.key: pair for pair in pairs if pair.english is not None}
+    for passage in english.passages:
+        if passage.has_words:
+            file.append(_entry(passage, found.get(passage.key), english.file))
+    return str(file) + "\n"
+
+
+def _entry(passage: Passage, pair: Pair | None, file: str) -> polib.POEntry:
+    state = pair.state if pair else "missing"
+    other = pair.other.text if pair and pair.other else ""
+    return polib.POEntry(
+        msgctxt=passage.key,
+        msgid=passage.text,
+        msgstr="" if state in {"untranslated", "missing"} else other,
+        comment=KINDS[passage.kind],
+        occurrences=[(file, str(passage.first))],
+        flags=[FUZZY] if state in {"outdated", "unaccepted"} else [],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a PO file brings.
+
+    Attributes:
+        text: the whole file of the language's text.
+        sources: for its passages, by key, the hash of the English that each was made from, or ``untranslated``.
+        changes: what passages say that are other than before, by key.
+        places: where those stand in the PO file.
+    """
+
+    text: str
+    sources: Mapping[str, str] = field(default_factory=dict)
+    changes: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+
+def brought(po: str, name: str, text: Text, pairs: list[Pair]) -> Brought:
+    """A text of a language with what a PO file says of it.
+
+    Args:
+        po: the file's text.
+        name: what messages call it.
+        text: of the language, which has a passage for each of English.
+        pairs: its passages beside those of English.
+
+    Raises:
+        InputError: every mistake of the file.
+    """
+    file = _parsed(po, name)
+    by_key = {pair.english.key: pair for pair in pairs if pair.english is not None}
+    changes: dict[str, str] = {}
+    sources: dict[str, str] = {}
+    places: dict[str, Place] = {}
+    mistakes: list[Mistake] = []
+    lines = po.split("\n")
+    for entry in file:
+        if entry.obsolete or not entry.msgstr:
+            continue
+        pair = by_key.get(entry.msgctxt or "")
+        has_place = pair is not None and pair.english is not None and pair.other is not None
+        place = _translation_place(lines, name, entry) if has_place else Place(name, entry.linenum, 1)
+        mistakes += [Mistake(place, message) for message in _faults(entry, pair)]
+        if mistakes or pair is None or pair.other is None:
+            continue
+        if pair.other.text != entry.msgstr:
+            places[pair.other.key] = place
+        changes[pair.other.key] = entry.msgstr
+        if not entry.fuzzy:
+            sources[pair.other.key] = text_hash(entry.msgid)
+        elif pair.other.text != entry.msgstr and pair.source in {"", UNTRANSLATED}:
+            sources[pair.other.key] = UNTRANSLATED
+    if mistakes:
+        raise InputError(mistakes)
+    changes = {key: changes[key] for key in places}
+    return Brought(exchanged(text, changes), sources, changes, places)
+
+
+def _translation_place(lines: list[str], name: str, entry: polib.POEntry) -> Place:
+    """Return where the translation of an entry begins, behind its quotation mark."""
+    for number in range(entry.linenum, len(lines) + 1):
+        if lines[number - 1].startswith("msgstr"):
+            return Place(name, number, lines[number - 1].find('"') + 2)
+    return Place(name, entry.linenum, 1)
+
+
+def _parsed(po: str, name: str) -> polib.POFile:
+    place = Place(name, 1, 1)
+    lines = po.split("\n")
+    if wrong := [
+        Mistake(Place(name, n, found.start() + 1), refusal_of(found[0]))
+        for n, one in enumerate(lines, 1)
+        for found in FORBIDDEN.finditer(one)
+    ]:
+        raise InputError(wrong)
+    if cut := [Mistake(Place(name, n, 1), CUT_LINE) for n, one in enumerate(lines, 1) if not PO_LINE.fullmatch(one)]:
+        raise InputError(cut)
+    try:
+        file = polib.pofile(f"{po}\n")  # with a line break it cannot be taken for a file's name
+        if any(entry.msgctxt for entry in file):
+            _check_whole(file, name, len(lines))
+            return file
+    except (OSError, ValueError, IndexError) as error:
+        found = LINE.search(str(error))
+        place = Place(name, int(found[1]), 1) if found else place
+    raise InputError.at(place, "not a PO file with passages; export it again with `asterion languages export`")
+
+
+def _check_whole(file: polib.POFile, name: str, last: int) -> None:
+    """See that a file has as many passages as it was written with.
+
+    Raises:
+        InputError: it has fewer.
+    """
+    wanted, there = file.metadata.get(COUNT, ""), len(file)
+    if wanted.isdecimal() and there < int(wanted):
+        message = f"the file ends with {there} of its {wanted} passages; it was cut off, get the whole of it"
+        raise InputError.at(Place(name, last, 1), message)
+
+
+def _faults(entry: polib.POEntry, pair: Pair | None) -> list[str]:
+    """What is wrong with an entry."""
+    if pair is None or pair.english is None:
+        return [f"no passage {entry.msgctxt!r} in {ENGLISH}; export the file again, its translations are kept"]
+    if pair.other is None:
+        return [f"passage {entry.msgctxt!r} is missing in the text; write it there first, in English if need be"]
+    wanted, have = (sorted(found[0] for found in NAMED.finditer(text)) for text in (pair.english.text, entry.msgstr))
+    missing, spare = sorted(set(wanted) - set(have)), sorted(set(have) - set(wanted))
+    faults = [f"{what} is missing in the translation" for what in missing]
+    faults += [f"{what} is not in the English passage" for what in spare]
+    if pair.english.kind == "row" and _bars(pair.english.text) != _bars(entry.msgstr):
+        faults.append(f"{_bars(entry.msgstr)} bars in a row of a table; English has {_bars(pair.english.text)}")
+    if entry.msgstr != pair.other.text:
+        faults += translation_faults(pair.other, entry.msgstr)
+    return faults
+
+
+def _bars(text: str) -> int:
+    return len(re.findall(r"(?<!\\)\|", text))

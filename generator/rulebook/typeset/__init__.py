@@ -1,0 +1,11 @@
+"""The rules typeset as a booklet.
+
+::
+
+    RulesText --shaper, blocks--> slabs --page_breaks--> PageText --painting--> PDF
+                       |
+                line_breaks, hyphenation, spacing, tables
+
+ReportLab writes the file and embeds the fonts; lines and pages are broken here. Lengths are PDF points, y down from the
+page's top, unless a name says otherwise.
+"""

@@ -1,0 +1,367 @@
+"""The blocks of a rules text as a column of slabs, ready to be cut into pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from math import fsum
+
+from msgspec.structs import replace as restyled
+
+from generator.pdf.tags import ORNAMENT, Element, Tag
+from generator.rulebook.text.alt_text import Telling, alternative
+from generator.rulebook.text.document import (
+    Block,
+    Content,
+    FigureBlock,
+    Heading,
+    Listing,
+    Note,
+    Paragraph,
+    RulesText,
+    Table,
+    Words,
+)
+from generator.rulebook.text.figures import FigureWords, Illustration, Plan
+from generator.rulebook.text.names import named_tiles
+from generator.rulebook.typeset.items import Line, moved
+from generator.rulebook.typeset.line_breaks import Unbroken
+from generator.rulebook.typeset.page_breaks import NEVER, SECTION_LEVEL, Slab
+from generator.rulebook.typeset.painting import Painter
+from generator.rulebook.typeset.shaper import Setter, heading_target, mark_target, note_target
+from generator.rulebook.typeset.styles import ACCENT, MEASURE, RULE, Styles, TextStyle
+from generator.rulebook.typeset.tables import table_slabs
+from generator.units import pt
+
+ORPHAN_COST = NEVER
+HYPHEN_END_COST = 30.0
+LIST_INDENT = 15.0
+BULLET = "•"
+CAPTION = MEASURE * 0.94
+CAPTION_GAP = 3.5
+SMALLEST_CELL, SMALLEST_SCALE = pt(14), 0.64
+"""How small a figure may become to fit its page: its cells, and itself against its own best size."""
+HEADINGS: dict[int, Tag] = {1: "H1", 2: "H2", 3: "H3"}
+RUN_IN_GAP = 3.5
+"""Space above a paragraph that begins with a term in bold, and above one that follows it and does not."""
+
+
+@dataclass(slots=True)
+class Flow:
+    """Turns blocks into slabs.
+
+    Attributes:
+        figures: by id.
+        figure_word: what figures are called, such as ``Figure``.
+        figure_number: of the last figure.
+        notes: the footnotes, set.
+        telling: the language's words for what figures show.
+        body: what the text is a part of; each section becomes a kid of it.
+        raised: by how many levels headings are read as higher ones, where the text's title is not there.
+        named: for each figure the words that stand near it.
+    """
+
+    text: RulesText
+    setter: Setter
+    styles: Styles
+    figures: Mapping[str, Illustration]
+    figure_word: str
+    notes: Mapping[str, NoteText]
+    telling: Telling
+    body: Element
+    figure_number: int = 0
+    raised: int = 0
+    named: list[frozenset[str]] = field(default_factory=list)
+    _section: Element = field(init=False)
+
+    def slabs(self) -> list[Slab]:
+        """The whole text."""
+        self.named = named_tiles(self.text)
+        self._section = self.body
+        slabs: list[Slab] = []
+        before: Block | None = None
+        ruling = False
+        for block in self.text.blocks:
+            if isinstance(block, Heading):
+                ruling = block.is_ruling
+                self._section = self.body.add("Sect") if block.level == SECTION_LEVEL else self._section
+            new = list(self._block(block, before, ruling=ruling))
+            if new and isinstance(before, Heading):
+                new[0] = replace(new[0], break_cost=NEVER)  # no heading ends a page, whatever follows it
+            slabs.extend(new)
+            self._section.kids += [self.notes[name].element for slab in new for name in slab.notes]
+            before = block
+        return slabs
+
+    def _block(self, block: Block, before: Block | None, *, ruling: bool) -> Iterator[Slab]:
+        match block:
+            case Heading():
+                yield from self._heading(block, before)
+            case Paragraph():
+                yield from self._running(block, before, ruling=ruling)
+            case Listing():
+                yield from self._listing(block, MEASURE, 0.0, self._section, ruling=ruling)
+            case Table():
+                table = self._section.add("Table")
+                yield from _apart(table_slabs(block, self.setter, self.styles, MEASURE, table), 8.0, 6.0)
+            case FigureBlock():
+                yield from self._figure(block)
+
+    # Headings
+
+    def _heading(self, heading: Heading, before: Block | None) -> Iterator[Slab]:
+        if heading.is_ruling:
+            style, space, cost = self.styles.question, 7.0, -3.0
+        elif heading.level == 2:
+            style, space, cost = self.styles.section, 22.0, -25.0
+        else:
+            style, space, cost = self.styles.part, 13.0, -8.0
+        if isinstance(before, Heading):
+            space *= 0.45
+        lines = self.setter.lines(heading.content, style, MEASURE)
+        height = len(lines) * style.leading
+        extra = 7.0 if heading.level == 2 else 2.0 if not heading.is_ruling else 0.5
+        notes = tuple(note for line in lines for note in line.notes)
+        element = self._section.add(HEADINGS[heading.level - self.raised])
+
+        def paint(painter: Painter, x: float, y: float) -> None:
+            painter.destination(heading_target(heading.id), y)
+            painter.mark(element)
+            _paint_lines(painter, lines, style, x, y)
+            if heading.level == 2:
+                painter.mark(ORNAMENT)
+                rule = y + height + 1.6
+                painter.rule(x, rule, x + 30, rule, 1.4, ACCENT)
+                painter.rule(x + 30, rule, x + MEASURE, rule, 0.35, RULE)
+
+        yield Slab(height + extra, paint, space, space * 0.5, notes, cost, heading, heading.line)
+
+    # Text
+
+    def _running(self, paragraph: Paragraph, before: Block | None, *, ruling: bool) -> Iterator[Slab]:
+        apart_by_term = _begins_bold(paragraph) or _begins_bold(before)
+        first = apart_by_term or not isinstance(before, Paragraph | FigureBlock)
+        if ruling:
+            style = self.styles.answer_first if first else self.styles.answer
+        else:
+            style = self.styles.first if first else self.styles.body
+        apart = 0.0 if isinstance(before, Heading | Paragraph | FigureBlock) else 6.0
+        space = RUN_IN_GAP if apart_by_term and isinstance(before, Paragraph | FigureBlock) else apart
+        yield from self.paragraph(paragraph.content, style, MEASURE, 0.0, self._section.add("P"), before=space)
+
+    def paragraph(
+        self,
+        content: Content,
+        style: TextStyle,
+        measure: float,
+        left: float,
+        element: Element,
+        *,
+        before: float = 0.0,
+    ) -> Iterator[Slab]:
+        """Running text of an element as one slab a line."""
+        lines = self.setter.lines(content, style, measure)
+        count = len(lines)
+        for index, line in enumerate(lines):
+            if index == 0:
+                cost = 0.0
+            elif index == 1 or index == count - 1:
+                cost = ORPHAN_COST
+            else:
+                cost = HYPHEN_END_COST if lines[index - 1].hyphenated else 0.0
+            stretch = (before * 0.6 if before else 0.6) if index == 0 else 0.0
+            yield Slab(
+                style.leading,
+                _line_painter(line, style, left, element),
+                before if index == 0 else 0.0,
+                stretch,
+                line.notes,
+                cost,
+                line=content[0].line,
+                continues=index > 0,
+            )
+
+    def _listing(self, listing: Listing, measure: float, left: float, home: Element, *, ruling: bool) -> Iterator[Slab]:
+        numbering = "Disc" if listing.start is None else "Decimal"
+        all_items = home.add("L", attributes=f"/O/List/ListNumbering/{numbering}")
+        style = self.styles.answer_first if ruling else self.styles.item
+        for number, item in enumerate(listing.items):
+            label = BULLET if listing.start is None else f"{listing.start + number}."
+            ink = restyled(style, ink=ACCENT, bold=listing.start is not None)
+            mark = self.setter.plain(label, ink, listing.line)
+            indent = LIST_INDENT
+            element = all_items.add("LI")
+            sign, body = element.add("Lbl"), element.add("LBody")
+            slabs: list[Slab] = []
+            for place, block in enumerate(item):
+                space = 0.0 if place else (4.0 if number == 0 else 2.0)
+                if isinstance(block, Paragraph):
+                    inner = body.add("P") if len(item) > 1 else body
+                    slabs += self.paragraph(
+                        block.content, restyled(style, indent=0), measure - indent, left + indent, inner, before=space
+                    )
+                elif isinstance(block, Listing):
+                    slabs += self._listing(block, measure - indent, left + indent, body, ruling=ruling)
+            if slabs:
+                slabs[0] = _with_mark(slabs[0], mark, style, left + indent - mark.width - 5, sign)
+                cost = 200.0 if number == 0 else 45.0 if number in {1, len(listing.items) - 1} else 12.0
+                slabs[0] = replace(slabs[0], break_cost=cost, continues=number > 0)
+            yield from slabs
+
+    # Figures
+
+    def _figure(self, block: FigureBlock) -> Iterator[Slab]:
+        self.figure_number += 1
+        figure = self.figures[block.figure]
+        plan = figure.plan(MEASURE)
+        if plan is None:
+            self.setter.report(
+                block.line, f"figure {block.figure!r} does not fit the page, not even with cells of 12 mm"
+            )
+            return
+        words = FigureWords(self._letters(plan, block.line), self._names(figure, block.line))
+        gap = "\u3000" if self.setter.cjk else "\u00a0 "
+        number = Words(f"{self.figure_word} {self.figure_number}", block.line, bold=True)
+        caption = self._caption((number, Words(gap, block.line), *block.caption))
+        yield self._figure_slab(figure, plan, words, caption, block)
+
+    def _letters(self, plan: Plan, line: int) -> tuple[Line, ...]:
+        """A, B, C … for the panels; a single one has no letter."""
+        count = len(plan.places)
+        names = (chr(ord("A") + number) for number in range(count))
+        return tuple(self.setter.plain(name, self.styles.part, line) if count > 1 else _NOTHING for name in names)
+
+    def _names(self, figure: Illustration, line: int) -> dict[str, Line]:
+        """The ids of the figure's pieces that the text near it names."""
+        named = sorted(figure.names & self.named[self.figure_number - 1])
+        return {tile: self.setter.plain(tile, self.styles.tile_name, line) for tile in named}
+
+    def _caption(self, content: Content) -> list[Line]:
+        """A caption whose lines are as long as each other: the narrowest measure that takes no line more."""
+        style = self.styles.caption
+        caption = Unbroken(self.setter.items(content, style))
+        lines = self.setter.broken(caption, content, style, CAPTION)
+        count, narrow, wide = len(lines), CAPTION * 0.4, CAPTION
+        while count > 1 and wide - narrow > 6:
+            middle = (narrow + wide) / 2
+            if caption.fits(middle, style.align, count):
+                wide = middle
+            else:
+                narrow = middle
+        if wide < CAPTION:
+            lines = caption.lines(wide, style.align)
+        return [moved(line, (CAPTION - wide) / 2) for line in lines]
+
+    def _figure_slab(
+        self, figure: Illustration, plan: Plan, words: FigureWords, caption: list[Line], block: FigureBlock
+    ) -> Slab:
+        style = self.styles.caption
+        text = len(caption) * style.leading
+        least = max(SMALLEST_CELL / plan.cell, SMALLEST_SCALE) if plan.cell > SMALLEST_CELL else 1.0
+        lower = plan.height - plan.smaller(least).height
+        both = self._section.add("Div")
+        shown, told = both.add("Figure", alternative(figure, block, self.telling)), both.add("Caption")
+
+        def slab(share: float) -> Slab:
+            planned = plan.smaller(1 - share * (1 - least)) if share else plan
+
+            def paint(painter: Painter, x: float, y: float) -> None:
+                shown.attributes = painter.box(x, y, x + planned.width, y + planned.height)
+                painter.mark(shown)
+                figure.paint(painter, planned, words, x, y)
+                painter.mark(told)
+                _paint_lines(painter, caption, style, x + (MEASURE - CAPTION) / 2, y + planned.height + CAPTION_GAP)
+
+            height = planned.height + CAPTION_GAP + text + 9
+            notes = tuple(note for caption_line in caption for note in caption_line.notes)
+            return Slab(height, paint, 11.0, 8.0, notes, 20.0, line=block.line, shrink=lower, shrunk=slab, floats=True)
+
+        return slab(0.0)
+
+
+_NOTHING = Line((), 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class NoteText:
+    """A footnote that is set, and the element that it is, with the one of its number."""
+
+    note: Note
+    lines: tuple[Line, ...]
+    mark: Line
+    height: float
+    element: Element
+    sign: Element
+
+
+NOTE_INDENT = 10.0
+NOTE_GAP = 13.0
+"""Between the text and the first footnote, with its rule."""
+
+
+def set_notes(text: RulesText, setter: Setter, styles: Styles) -> dict[str, NoteText]:
+    """All footnotes of a text."""
+    found: dict[str, NoteText] = {}
+    for name, note in text.notes.items():
+        lines = tuple(setter.lines(note.content, styles.note, MEASURE - NOTE_INDENT))
+        mark = setter.plain(str(note.number), restyled(styles.note, ink=ACCENT), note.line, mark_target(note.number))
+        element = Element("Note", id=f"note-{note.number}")
+        sign = element.add("Lbl")
+        found[name] = NoteText(note, lines, mark, len(lines) * styles.note.leading + 1.5, element, sign)
+    return found
+
+
+def paint_notes(painter: Painter, notes: list[NoteText], styles: Styles, x: float, bottom: float) -> None:
+    """Footnotes that end at `bottom`."""
+    y = bottom - fsum(note.height for note in notes)
+    painter.mark(ORNAMENT)
+    painter.rule(x, y - 5.5, x + 44, y - 5.5, 0.5, ACCENT)
+    for note in notes:
+        painter.destination(note_target(note.note.number), y)
+        painter.mark(note.sign)
+        painter.line(note.mark, x, y + _baseline(styles.note))
+        painter.mark(note.element)
+        _paint_lines(painter, note.lines, styles.note, x + NOTE_INDENT, y)
+        y += note.height
+
+
+def _begins_bold(block: Block | None) -> bool:
+    """Whether a paragraph begins with a term that it explains."""
+    first = block.content[0] if isinstance(block, Paragraph) else None
+    return isinstance(first, Words) and first.bold
+
+
+def _baseline(style: TextStyle) -> float:
+    """Where a line's baseline is below the line's top."""
+    return (style.leading + 0.6 * style.size) / 2 + 0.06 * style.size
+
+
+def _paint_lines(painter: Painter, lines: list[Line] | tuple[Line, ...], style: TextStyle, x: float, y: float) -> None:
+    for index, line in enumerate(lines):
+        painter.line(line, x, y + index * style.leading + _baseline(style))
+
+
+def _line_painter(
+    line: Line, style: TextStyle, left: float, element: Element
+) -> Callable[[Painter, float, float], None]:
+    def paint(painter: Painter, x: float, y: float) -> None:
+        painter.mark(element)
+        painter.line(line, x + left, y + _baseline(style))
+
+    return paint
+
+
+def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float, sign: Element) -> Slab:
+    """A slab with the bullet or number of its item, which is an element of its own, before it."""
+
+    def paint(painter: Painter, x: float, y: float) -> None:
+        painter.mark(sign)
+        painter.line(mark, x + left, y + _baseline(style))
+        slab.paint(painter, x, y)
+
+    return replace(slab, paint=paint)
+
+
+def _apart(slabs: list[Slab], before: float, stretch: float) -> list[Slab]:
+    """Slabs with a space above the first."""
+    return [replace(slabs[0], before=before, stretch=stretch, break_cost=10.0), *slabs[1:]] if slabs else []

@@ -1,0 +1,220 @@
+"""The setup card: from the rules, what the symbols mean and how a game is set up, on a card that goes into the box.
+
+Its front says the one, its back the other; figures, footnotes and links stay in the booklet. It is as many times as
+wide and as high as the pieces lie in their box, so that folded along its marks it lies upon them.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from math import fsum
+from pathlib import Path
+
+from generator.catalogue.papers import Paper
+from generator.catalogue.words import LoadedWords
+from generator.errors import LayoutError, TypesettingError
+from generator.layout.sheet_setup import Flip
+from generator.pdf.forms import ink_text
+from generator.pdf.pdfa import archived
+from generator.pdf.print_settings import set_print_settings
+from generator.pdf.reportlab import Canvas, write
+from generator.pdf.tags import ORNAMENT, Element, Structure
+from generator.rulebook.text.alt_text import Telling
+from generator.rulebook.text.document import Block, FigureBlock, Heading, Listing, Paragraph, RulesText, Table, unlinked
+from generator.rulebook.text.facts import names_written
+from generator.rulebook.text.subject import Subject
+from generator.rulebook.typeset.blocks import Flow
+from generator.rulebook.typeset.booklet import PDF_VERSION, setter_of
+from generator.rulebook.typeset.page_breaks import Slab
+from generator.rulebook.typeset.painting import Painter
+from generator.rulebook.typeset.styles import ACCENT, MEASURE, styles_of
+from generator.units import mm_from_pt, pt
+
+SECTIONS = ("symbols", "setup")
+"""Ids of the headings of what is on the front and on the back; those that a text has."""
+MARGIN_MM = 4.0
+LARGEST, SMALLEST = 0.86, 0.66
+"""Of the booklet's type: 9 pt and 7 pt. Own choice."""
+FRAME_MM, FRAME_WIDTH_MM = 1.8, 0.35
+MARK_MM, MARK_GAP_MM, MARK_WIDTH_MM = 4.0, 1.0, 0.2
+
+
+def card_sections(text: RulesText) -> list[RulesText]:
+    """What goes onto each side of the card, as texts of their own."""
+    return [section for name in SECTIONS if (section := _section(text, name)).blocks]
+
+
+def print_card(
+    text: RulesText, subject: Subject, words: LoadedWords, fonts: Path, paper: Paper, unit: tuple[float, float],
+    version: str,
+) -> bytes:  # fmt: skip
+    """The card as the bytes of a PDF: its front and its back, one behind the other.
+
+    Args:
+        text: the rules.
+        subject: the game that they are the rules of.
+        words: of the language.
+        fonts: the folder of the fonts.
+        paper: to print on.
+        unit: width and height, in mm, of what a folded card may cover.
+        version: of this program.
+
+    Raises:
+        TypesettingError: what cannot be printed.
+        LayoutError: what the card says does not fit the paper.
+    """
+    root = Element("Document")
+    sides = [_slabs(section, subject, words, fonts, root) for section in card_sections(text)]
+    high = max(_height(slabs) for slabs in sides)
+    columns, rows, scale = _format(unit, high, paper)
+    size = columns * unit[0], rows * unit[1]
+    buffer = io.BytesIO()
+    width, height = paper.width_mm, paper.height_mm
+    left, top = (width - size[0]) / 2, (height - size[1]) / 2
+    box = (pt(left), pt(height - top - size[1]), pt(left + size[0]), pt(height - top))
+    canvas = Canvas(
+        buffer, pagesize=(pt(width), pt(height)), pageCompression=1, trimBox=box, bleedBox=box, invariant=1,
+        lang=words.tag, pdfVersion=PDF_VERSION,
+    )  # fmt: skip
+    canvas.setTitle(f"{text.title.text}: {' / '.join(_titles(text))}")
+    canvas.setAuthor(subject.head.credits.design)
+    canvas.setCreator(f"asterion-press {version}")
+    structure = Structure(canvas, root)
+    painter = Painter(canvas, 0.0, subject.drawing, structure, ink=subject.inkwell.ink)
+    for slabs in sides:
+        inner = (size[0] - mm_from_pt(MEASURE) * scale) / 2
+        above = max(MARGIN_MM, (size[1] - mm_from_pt(_height(slabs)) * scale) / 2)
+        write(canvas, f"q {scale:.4f} 0 0 {scale:.4f} {pt(left + inner):.4f} {pt(height - top - above):.4f} cm")
+        _paint(painter, slabs)
+        structure.mark(None)
+        write(canvas, "Q")
+        structure.mark(ORNAMENT)
+        _marks(canvas, (left, top, left + size[0], top + size[1]), columns, rows, height)
+        structure.end_page()
+    structure.finish()
+    archived(canvas, words.tag, tagged=True)
+    set_print_settings(canvas, Flip.LONG_EDGE if len(sides) > 1 else Flip.NONE)
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _section(text: RulesText, name: str) -> RulesText:
+    """The blocks from the heading of that id up to the next one that is no part of it."""
+    blocks: list[Block] = []
+    level = 0
+    for block in text.blocks:
+        if isinstance(block, Heading):
+            if level and block.level <= level:
+                break
+            if block.id == name:
+                level = block.level
+        if level and not isinstance(block, FigureBlock):
+            blocks.append(_plain(block))
+    if blocks and isinstance(blocks[0], Heading):
+        blocks[0] = replace(blocks[0], level=2)
+    return replace(text, blocks=tuple(blocks), notes={})
+
+
+def _plain(block: Block) -> Block:
+    """A block without marks of footnotes and without links."""
+    match block:
+        case Heading() | Paragraph():
+            return replace(block, content=unlinked(block.content))
+        case Listing():
+            items = tuple(tuple(_plain(part) for part in item) for item in block.items)
+            return replace(block, items=items)
+        case Table():
+            rows = (replace(row, cells=tuple(map(unlinked, row.cells))) for row in block.rows)
+            return replace(block, rows=tuple(rows))
+        case _:
+            return block
+
+
+def _titles(text: RulesText) -> Iterator[str]:
+    for section in card_sections(text):
+        first = section.blocks[0]
+        if isinstance(first, Heading):
+            yield first.text
+
+
+def _slabs(section: RulesText, subject: Subject, words: LoadedWords, fonts: Path, root: Element) -> list[Slab]:
+    setter = setter_of(section, words, subject, fonts)
+    table = names_written(subject.table, words.words.typography)
+    setter.values = {name: table[name] for name in section.placeholders if name in table}
+    setter.places = subject.places
+    styles = styles_of(words.words.line_breaking)
+    telling = Telling(words, setter.mistakes.append)
+    slabs = Flow(section, setter, styles, subject.figures, "", {}, telling, root, raised=1).slabs()
+    if setter.mistakes:
+        raise TypesettingError(setter.mistakes)
+    return slabs
+
+
+def _height(slabs: list[Slab]) -> float:
+    """In pt; the space above the first slab vanishes."""
+    return fsum(slab.height + slab.before for slab in slabs) - slabs[0].before
+
+
+def _paint(painter: Painter, slabs: list[Slab]) -> None:
+    y = -slabs[0].before
+    for slab in slabs:
+        y += slab.before
+        slab.paint(painter, 0.0, y)
+        y += slab.height
+
+
+def _format(unit: tuple[float, float], high: float, paper: Paper) -> tuple[int, int, float]:
+    """How many units wide and high the card is, the smallest that holds the text, and the scale of its type.
+
+    Raises:
+        LayoutError: none that the paper holds does.
+    """
+    margin = paper.margin_mm
+    room = paper.width_mm - 2 * max(margin.left, margin.right), paper.height_mm - 2 * max(margin.top, margin.bottom)
+    beyond = 2 * (MARK_MM + MARK_GAP_MM)
+    found = []
+    for columns in range(1, 1 + max(1, int((room[0] - beyond) / unit[0]))):
+        for rows in range(1, 1 + max(1, int((room[1] - beyond) / unit[1]))):
+            wide, tall = (columns * unit[0] - 2 * MARGIN_MM), (rows * unit[1] - 2 * MARGIN_MM)
+            scale = min(LARGEST, wide / mm_from_pt(MEASURE), tall / mm_from_pt(high))
+            if scale >= SMALLEST:
+                found.append((columns * rows, abs(wide - tall), columns, rows, scale))
+    if not found:
+        needed = f"{mm_from_pt(MEASURE) * SMALLEST:.0f} x {mm_from_pt(high) * SMALLEST:.0f} mm"
+        raise LayoutError(
+            f"what the setup card says takes {needed} in the smallest type, more than {paper.title} has room for; "
+            "choose a larger paper",
+            "height_mm",
+        )
+    _, _, columns, rows, scale = min(found)
+    return columns, rows, scale
+
+
+def _marks(canvas: Canvas, card: tuple[float, float, float, float], columns: int, rows: int, height: float) -> None:
+    """A frame, crop marks at the corners, and dashed marks where the card is folded; mm from the top left corner."""
+    left, top, right, bottom = card
+    write(canvas, f"q {pt(1):.6f} 0 0 {-pt(1):.6f} 0 {pt(height):.4f} cm {ink_text(ACCENT)} RG {FRAME_WIDTH_MM} w 0 j")
+    inset = FRAME_MM
+    write(
+        canvas,
+        f"{left + inset:.3f} {top + inset:.3f} {right - left - 2 * inset:.3f} {bottom - top - 2 * inset:.3f} re S",
+    )
+    write(canvas, f"0 G {MARK_WIDTH_MM} w 0 J")
+    near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_MM
+    for index in range(columns + 1):
+        x = left + (right - left) * index / columns
+        ends = ((x, top - far, x, top - near), (x, bottom + near, x, bottom + far))
+        _strokes(canvas, ends, whole=index in {0, columns})
+    for index in range(rows + 1):
+        y = top + (bottom - top) * index / rows
+        ends = ((left - far, y, left - near, y), (right + near, y, right + far, y))
+        _strokes(canvas, ends, whole=index in {0, rows})
+    write(canvas, "Q")
+
+
+def _strokes(canvas: Canvas, lines: tuple[tuple[float, float, float, float], ...], *, whole: bool) -> None:
+    write(canvas, "[] 0 d" if whole else "[1 0.75] 0 d")
+    for x0, y0, x1, y1 in lines:
+        write(canvas, f"{x0:.3f} {y0:.3f} m {x1:.3f} {y1:.3f} l S")

@@ -1,0 +1,287 @@
+"""Lines for a whole paragraph at once, so that its spaces are as even as they can be.
+
+Source: D. E. Knuth and M. F. Plass, "Breaking paragraphs into lines", 1981; demerits as in TeX. All lines of a
+paragraph have the same measure (an indent is an empty box), so one best way to each break is all that must be kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import fsum
+from typing import Literal, TypeAlias
+
+from generator.rulebook.typeset.items import NEVER, Box, Glue, Glyphs, Item, Line, Penalty, Piece
+
+Align: TypeAlias = Literal["justify", "left", "center", "right"]
+
+LINE_COST = 10.0
+DOUBLE_HYPHEN_COST = 6000.0
+LAST_HYPHEN_COST = 4e6
+"""Demerits of a word that is broken before the last line: more than spaces have that are twice as wide as they should
+be, so that it stays only where nothing else is left. TeX calls them final hyphen demerits."""
+SHORT_END_COST = (60_000.0, 1_200_000.0)
+"""Demerits of a last line that is a little too short, and what an empty one has besides; between them in proportion."""
+FILL = 1e6
+"""Stretch of the glue that ends a paragraph."""
+TOLERANCE = (3.0, 1e9)
+"""How many times its stretch glue may be stretched: first try, second try."""
+WORST_RATIO = 20.0
+"""Lines that are stretched more than this are all equally bad."""
+EMERGENCY = 0.04
+"""Part of the measure by which each line of the second try may be stretched besides."""
+RAGGED = 0.28
+"""Part of the measure that a line which is not justified may be short without much ado."""
+OVERFULL_COST = 1e12
+SLACK = 0.01
+ENDING: tuple[Item, ...] = (Penalty(0, NEVER), Glue(0, FILL, 0), Penalty(0, -NEVER))
+"""What ends a paragraph, or a line that is broken by hand."""
+
+
+@dataclass(slots=True)
+class _Node:
+    """A break that the paragraph may have: the best way to reach it."""
+
+    at: int
+    resume: int
+    demerits: float
+    flagged: bool
+    before: _Node | None
+    overfull: float = 0.0
+
+    def chain(self) -> list[_Node]:
+        """All breaks from the paragraph's beginning to this one."""
+        nodes = [self]
+        while (before := nodes[-1].before) is not None:
+            nodes.append(before)
+        return nodes[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sums:
+    """Widths, stretches and shrinks of all items before each place."""
+
+    width: list[float]
+    stretch: list[float]
+    shrink: list[float]
+    resume: list[int]
+
+
+class Unbroken:
+    """A paragraph that is to be broken at one measure or at several; what is the same for all is looked up once.
+
+    Args:
+        items: the paragraph, which must end with :data:`ENDING`.
+    """
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self._items = items
+        self._sums = _sums(items)
+        self._places = tuple(_places(items))
+
+    def lines(self, measure: float, align: Align = "justify", short_end: float = 0.0) -> list[Line]:
+        """The paragraph in lines.
+
+        Args:
+            measure: the length of its lines.
+            align: how lines stand in the measure.
+            short_end: last lines shorter than this are avoided.
+        """
+        breaks = self._breaks(measure, align, short_end)
+        return [_line(self._items, one.resume, other, measure, align) for one, other in pairwise(breaks)]
+
+    def fits(self, measure: float, align: Align, count: int) -> bool:
+        """Whether the paragraph takes no more than so many lines of that measure, none of them too long."""
+        breaks = self._breaks(measure, align, 0.0)
+        return len(breaks) - 1 <= count and not any(node.overfull for node in breaks)
+
+    def _breaks(self, measure: float, align: Align, short_end: float) -> list[_Node]:
+        extra = 0.0 if align == "justify" else measure * RAGGED
+        first = _Breaker(self._places, self._sums, measure, TOLERANCE[0], extra, short_end)
+        breaks = first.best().chain()
+        if any(node.overfull for node in breaks):
+            second = _Breaker(self._places, self._sums, measure, TOLERANCE[1], extra + measure * EMERGENCY, short_end)
+            breaks = second.best().chain()
+        return breaks
+
+
+_Place: TypeAlias = tuple[int, Penalty]
+"""Where a line may break: the index of an item, and what a break there costs."""
+
+
+def _places(items: Sequence[Item]) -> Iterator[_Place]:
+    for index, item in enumerate(items):
+        if isinstance(item, Glue):
+            if index and isinstance(items[index - 1], Box):
+                yield index, _PLAIN
+        elif isinstance(item, Penalty) and item.cost < NEVER:
+            yield index, item
+
+
+def _sums(items: Sequence[Item]) -> _Sums:
+    sums = _Sums([0.0], [0.0], [0.0], _resumes(items))
+    width = stretch = shrink = 0.0
+    for item in items:
+        if isinstance(item, Box):
+            width += item.width
+        elif isinstance(item, Glue):
+            width, stretch, shrink = width + item.width, stretch + item.stretch, shrink + item.shrink
+        sums.width.append(width)
+        sums.stretch.append(stretch)
+        sums.shrink.append(shrink)
+    return sums
+
+
+def _resumes(items: Sequence[Item]) -> list[int]:
+    """For each item, where a line begins that follows a break at it: glue and penalties vanish after a break."""
+    resumes = [len(items)] * (len(items) + 1)
+    following = len(items)
+    for index in range(len(items) - 1, -1, -1):
+        item = items[index]
+        resumes[index] = following
+        if isinstance(item, Box) or (isinstance(item, Penalty) and item.cost <= -NEVER):
+            following = index
+    for index, item in enumerate(items):
+        if isinstance(item, Penalty) and item.cost <= -NEVER:
+            resumes[index] = _first_box(items, index + 1)
+    return resumes
+
+
+def _first_box(items: Sequence[Item], start: int) -> int:
+    while start < len(items) and not isinstance(items[start], Box):
+        start += 1
+    return start
+
+
+@dataclass(frozen=True, slots=True)
+class _Breaker:
+    """Finds the best breaks of one paragraph.
+
+    Attributes:
+        tolerance: the largest ratio by which a line is stretched.
+        extra: stretch that every line has besides its glue's.
+    """
+
+    places: Sequence[_Place]
+    sums: _Sums
+    measure: float
+    tolerance: float
+    extra: float
+    short_end: float
+
+    def best(self) -> _Node:
+        """The break at the end of the paragraph, reached at the least demerits."""
+        active = [_Node(-1, 0, 0.0, flagged=False, before=None)]
+        for index, how in self.places:
+            active = self._reach(index, how, active)
+        return min(active, key=lambda node: node.demerits)
+
+    def _reach(self, index: int, how: Penalty, active: list[_Node]) -> list[_Node]:
+        """The active breaks after a break at `index` was tried from each of them."""
+        forced = how.cost <= -NEVER
+        best: _Node | None = None
+        least = 0.0
+        kept: list[_Node] = []
+        width, stretch, shrink = self.sums.width, self.sums.stretch, self.sums.shrink
+        for node in active:
+            start = node.resume
+            short = self.measure - (width[index] - width[start] + how.width)
+            if short >= 0:  # how much the glue must stretch
+                give = stretch[index] - stretch[start] + self.extra
+                ratio = short / give if give > 0 else 0.0 if short < SLACK else self.tolerance + 1
+            elif short > -SLACK:
+                ratio = 0.0
+            else:  # or, below 0, shrink
+                give = shrink[index] - shrink[start]
+                if give <= 0 or (ratio := short / give) < -1:
+                    continue
+            if not forced:
+                kept.append(node)
+            if ratio <= self.tolerance or forced:
+                demerits = self._demerits(node, index, ratio, how, forced=forced)
+                if best is None or demerits < least:
+                    best, least = node, demerits
+        if best is not None:
+            kept.append(_Node(index, self.sums.resume[index], least, how.flagged, best))
+        return kept or [self._overfull(index, how, active)]
+
+    def _demerits(self, node: _Node, index: int, ratio: float, how: Penalty, *, forced: bool) -> float:
+        worst = min(abs(ratio), WORST_RATIO)
+        line = LINE_COST + 100 * worst * worst * worst
+        demerits = node.demerits + line * line
+        if how.flagged and node.flagged:
+            demerits += DOUBLE_HYPHEN_COST
+        if not forced:
+            return demerits + how.cost * abs(how.cost)
+        return demerits + (self._end_demerits(node, index) if node.before else 0.0)
+
+    def _end_demerits(self, node: _Node, index: int) -> float:
+        """What a last line costs because it is short, or ends a word that was begun above."""
+        missing = 1 - (self.sums.width[index] - self.sums.width[node.resume]) / (self.short_end or 1.0)
+        least, most = SHORT_END_COST
+        short = least + most * missing if missing > 0 and self.short_end else 0.0
+        return short + (LAST_HYPHEN_COST if node.flagged else 0.0)
+
+    def _overfull(self, index: int, how: Penalty, active: list[_Node]) -> _Node:
+        """The break that is made where every line is too long: the shortest of those lines."""
+        node = max(active, key=lambda node: node.at)
+        sums, start = self.sums, node.resume
+        shortest = sums.width[index] - sums.width[start] + how.width - (sums.shrink[index] - sums.shrink[start])
+        overfull = max(0.0, shortest - self.measure)
+        return _Node(index, sums.resume[index], node.demerits + OVERFULL_COST, how.flagged, node, overfull)
+
+
+_PLAIN = Penalty(0, 0)
+"""What a break at glue amounts to."""
+
+
+def _line(items: Sequence[Item], start: int, node: _Node, measure: float, align: Align) -> Line:
+    """The line from item `start` to the break at `node`."""
+    end = items[node.at]
+    inside = items[start : node.at]
+    extra = end.width if isinstance(end, Penalty) else 0.0
+    natural = fsum(item.width for item in inside if not isinstance(item, Penalty)) + extra
+    ratio = _ratio(inside, measure - natural, align)
+    pieces: list[tuple[float, Piece]] = []
+    notes: list[str] = []
+    x = inked = 0.0
+    for item in inside:
+        if isinstance(item, Box):
+            if item.piece is not None:
+                pieces.append((x + item.shift, item.piece))
+            if item.note:
+                notes.append(item.note)
+            x += item.width
+            inked = x
+        elif isinstance(item, Glue):
+            if item.piece is not None:
+                pieces.append((x, item.piece))
+            x += item.width + ratio * (item.stretch if ratio > 0 else item.shrink)
+    hyphen = end.piece if isinstance(end, Penalty) else None
+    if hyphen is not None:
+        pieces.append((x, hyphen))
+    elif (space := _space_at(items, node.at)) is not None:
+        pieces.append(
+            (x, space)
+        )  # it is not seen; who hears or copies the text would have two words for one without it
+    short = measure - inked - extra
+    shift = {"center": short / 2, "right": short}.get(align, 0.0)
+    moved = tuple((place + shift, piece) for place, piece in pieces) if shift else tuple(pieces)
+    return Line(moved, inked + extra + shift, tuple(notes), hyphen is not None, node.overfull)
+
+
+def _space_at(items: Sequence[Item], place: int) -> Glyphs | None:
+    """The space that vanishes at a break, or behind a mark that hangs into the margin there."""
+    end, following = items[place], items[place + 1] if place + 1 < len(items) else None
+    glue = end if isinstance(end, Glue) else following if isinstance(end, Penalty) and end.cost > -NEVER else None
+    return glue.piece if isinstance(glue, Glue) else None
+
+
+def _ratio(inside: Sequence[Item], short: float, align: Align) -> float:
+    glue = [item for item in inside if isinstance(item, Glue)]
+    if short < 0:
+        shrink = fsum(item.shrink for item in glue)
+        return max(-1.0, short / shrink) if shrink else 0.0
+    stretch = fsum(item.stretch for item in glue)
+    return short / stretch if stretch and align == "justify" else 0.0

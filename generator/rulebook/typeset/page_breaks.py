@@ -1,0 +1,309 @@
+"""Pages from a column of slabs: where to break, so that no page looks broken.
+
+A *slab* is something that lies across the text area and is never cut: a line, a row of a table, a figure. The space
+before a slab vanishes at the head of a page and stretches a little elsewhere, so that pages end on the same line.
+Footnotes stand at the foot of the page of their marks. All breaks are chosen together, at the least sum of costs. A
+figure may become a little smaller to fit, and may stand later than it was written, so that text fills the page before.
+
+Source of the idea: M. F. Plass, "Optimal pagination techniques for automatic typesetting systems", 1981.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import accumulate, pairwise
+from math import fsum
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from generator.rulebook.text.document import Heading
+    from generator.rulebook.typeset.painting import Painter
+
+NEVER = 1e7
+"""Cost of a break that is only made where nothing else is left."""
+NEVER_REACHED = float("inf")
+SLACK = 0.01
+MOST_STRETCH = 3.0
+"""A page that is short by up to so many times what its spaces can give has them stretched; one that is shorter still is
+better left short, its spaces nearly as they are on other pages."""
+SHORT_PAGE = 24.0
+"""A page with this much room left is worth filling by moving a figure."""
+FLOAT_COST = 12.0
+"""What must be won by moving a figure away from its text."""
+MOST_MOVES = 6
+TOGETHER = 100.0
+"""Slabs with a higher cost of a break between them belong together: a list to the words that announce it."""
+SECTION_LEVEL = 2
+STRAY_COST = 450.0
+"""Cost of a figure that begins a page and ends its section: it seems to belong to the section that follows."""
+PARTED_COST = 300.0
+"""Cost of a figure behind the page on which its heading stands, if between them there are but a few words."""
+FACING_COST = 40.0
+"""The same, if the figure stands on the page that faces its heading."""
+FEW_WORDS = 170.0
+"""So high may a heading be with the words between it and its figure: more words than these stand for themselves."""
+RAGGED_COST = 60.0
+"""Cost of a page that cannot be filled by stretching, besides the part that stays empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slab:
+    """Something that is never cut.
+
+    Attributes:
+        height: in pt.
+        paint: draws it with its top left corner at (x, y), y down from the page's top.
+        before: space above it.
+        stretch: by how much that space may grow.
+        notes: the footnotes marked in it.
+        break_cost: of a page break above it; NEVER forbids one, below 0 invites it.
+        heading: the heading that it is, or None.
+        line: of the text, for messages.
+        shrink: by how much it may become lower.
+        shrunk: the slab with a share (0 to 1) of that taken, or None.
+        floats: whether it may stand later, past text that follows it.
+        continues: whether it goes on with what stands above: a line of a paragraph, an item of a list.
+        again: what stands above it once more where it begins a page: the header of its table.
+    """
+
+    height: float
+    paint: Callable[[Painter, float, float], None]
+    before: float = 0.0
+    stretch: float = 0.0
+    notes: tuple[str, ...] = ()
+    break_cost: float = 0.0
+    heading: Heading | None = None
+    line: int = 0
+    shrink: float = 0.0
+    shrunk: Callable[[float], Slab] | None = None
+    floats: bool = False
+    continues: bool = False
+    again: Slab | None = None
+
+
+_Bound: TypeAlias = tuple[int, int]
+"""First slab of a page, and the one after its last."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """The slabs of a page with the y of their tops from the top of the text area, and the page's footnotes."""
+
+    slabs: tuple[tuple[float, Slab], ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """Running sums over the slabs, so that any page's measures are differences."""
+
+    slabs: Sequence[Slab]
+    height: float
+    note_heights: dict[str, float]
+    note_gap: float
+    page_cost: float = 0.0
+    first: int = 1
+    heights: list[float] = field(default_factory=list)
+    stretches: list[float] = field(default_factory=list)
+    shrinks: list[float] = field(default_factory=list)
+    notes: list[float] = field(default_factory=list)
+    parted: list[int] = field(default_factory=list)
+
+    def measured(self) -> _Column:
+        """Fill the sums."""
+        self.heights.extend(accumulate((slab.height + slab.before for slab in self.slabs), initial=0.0))
+        self.stretches.extend(accumulate((slab.stretch for slab in self.slabs), initial=0.0))
+        self.shrinks.extend(accumulate((slab.shrink for slab in self.slabs), initial=0.0))
+        self.notes.extend(
+            accumulate((fsum(self.note_heights[name] for name in slab.notes) for slab in self.slabs), initial=0.0)
+        )
+        self.parted.extend(self._parting())
+        return self
+
+    def room(self, start: int, end: int) -> float:
+        """What is left of a page with the slabs from `start` to before `end`."""
+        first = self.slabs[start]
+        notes = self.notes[end] - self.notes[start]
+        used = self.heights[end] - self.heights[start] - first.before + notes + (self.note_gap if notes else 0.0)
+        return self.height - used - (first.again.height if first.again else 0.0)
+
+    def give(self, start: int, end: int) -> float:
+        """By how much the spaces of such a page may grow."""
+        return self.stretches[end] - self.stretches[start] - self.slabs[start].stretch
+
+    def break_cost(self, place: int) -> float:
+        """Of a page break above the slab of that index, besides what the page's measures cost."""
+        if place >= len(self.slabs):
+            return 0.0
+        slab = self.slabs[place]
+        if self.slabs[place - 1].heading:
+            return NEVER
+        after = self.slabs[place + 1].heading if place + 1 < len(self.slabs) else None
+        strays = slab.floats and after is not None and after.level <= SECTION_LEVEL
+        return slab.break_cost + (STRAY_COST if strays else 0.0)
+
+    def parts(self, start: int, place: int) -> bool:
+        """Whether a break above the slab of that index parts a figure from its heading on the page from `start`."""
+        return place < len(self.parted) and self.parted[place] >= start
+
+    def _parting(self) -> list[int]:
+        """For each slab the heading that a break above it would part from its figure, -1 if none."""
+        parted = [-1] * len(self.slabs)
+        heading = last = -1
+        for index, slab in enumerate(self.slabs):
+            if slab.heading:
+                heading = last = index
+            elif slab.floats:
+                if heading >= 0 and self.heights[index] - self.heights[heading] <= FEW_WORDS:
+                    parted[last + 1 : index + 1] = [heading] * (index - last)
+                last = index
+        return parted
+
+    def take(self, start: int, end: int) -> float:
+        """By how much the figures of such a page may become lower."""
+        return self.shrinks[end] - self.shrinks[start]
+
+
+def break_pages(
+    slabs: Sequence[Slab],
+    height: float,
+    note_heights: dict[str, float],
+    note_gap: float,
+    page_cost: float = 0.0,
+    first: int = 1,
+) -> tuple[list[PageText], list[Slab]]:
+    """The pages, and the slabs that are too high for a page together with their footnotes.
+
+    Args:
+        slabs: the column.
+        height: of a page.
+        note_heights: of each footnote, by its name.
+        note_gap: between text and footnotes.
+        page_cost: what a page costs; with some cost there are as few as can be.
+        first: number of the first page; even pages face the odd ones that follow them.
+    """
+    column = _Column(slabs, height, note_heights, note_gap, page_cost, first).measured()
+    too_high = [
+        slab for index, slab in enumerate(slabs) if column.room(index, index + 1) + column.take(index, index + 1) < 0
+    ]
+    if too_high or not slabs:
+        return [], too_high
+    column, bounds = _floated(column)
+    return [_page(column, start, end) for start, end in bounds], []
+
+
+def bad_breaks(pages: Sequence[PageText]) -> Iterator[tuple[int, Slab, str]]:
+    """Where pages break although they should not, since nothing else was left: page from 0 on, slab, what is wrong."""
+    for number, (page, following) in enumerate(pairwise(pages)):
+        last, first = page.slabs[-1][1], following.slabs[0][1]
+        if last.heading:
+            yield number, last, "a heading stands at the foot of a page"
+        elif first.continues and first.break_cost >= NEVER:
+            yield number, first, "a line of a paragraph stands alone on a page"
+
+
+def _floated(column: _Column) -> tuple[_Column, list[_Bound]]:
+    """The column with its figures moved down where that fills pages, and the best pages."""
+    bounds, cost = _best_bounds(column)
+    for _ in range(sum(slab.floats for slab in column.slabs)):
+        tried = [(other, *_best_bounds(other)) for other in _moves(column, bounds)]
+        best = min(tried, key=lambda found: found[2], default=None)
+        if best is None or best[2] >= cost - FLOAT_COST:
+            break
+        column, bounds, cost = best
+    return column, bounds
+
+
+def _moves(column: _Column, bounds: list[_Bound]) -> Iterator[_Column]:
+    """Columns in which a figure that left the page before it short stands after some of the text that follows."""
+    slabs = column.slabs
+    for (start, end), (_, next_end) in pairwise(bounds):
+        room = column.room(start, end)
+        figure = next((index for index in range(end, next_end) if slabs[index].floats or slabs[index].heading), None)
+        if room < SHORT_PAGE or figure is None or not slabs[figure].floats:
+            continue
+        room -= column.heights[figure] - column.heights[end]
+        for place in _places(slabs, figure, room)[-MOST_MOVES:]:
+            moved = [*slabs[:figure], *slabs[figure + 1 : place], slabs[figure], *slabs[place:]]
+            yield replace(column, slabs=moved, heights=[], stretches=[], shrinks=[], notes=[], parted=[]).measured()
+
+
+def _places(slabs: Sequence[Slab], figure: int, room: float) -> list[int]:
+    """Where a figure may stand after some of the text that follows it, as far as that text has room before it: between
+    paragraphs of its own section, and not where they belong together.
+    """
+    places: list[int] = []
+    for place in range(figure + 1, len(slabs)):
+        if place > figure + 1 and not slabs[place].continues and slabs[place].break_cost < TOGETHER:
+            places.append(place)
+        room -= slabs[place].height + slabs[place].before
+        if slabs[place].heading or slabs[place].floats or room < -SHORT_PAGE:
+            break
+    return places
+
+
+def _best_bounds(column: _Column) -> tuple[list[_Bound], float]:
+    """The pages that cost least together, and what they cost; left pages and right ones are told apart on the way."""
+    count = len(column.slabs)
+    costs = [(0.0, NEVER_REACHED)]  # of all pages up to a slab, if they are an even number, and if they are an odd one
+    starts = [(0, 0)]
+    parting = (PARTED_COST, FACING_COST) if column.first % 2 else (FACING_COST, PARTED_COST)
+    for end in range(1, count + 1):
+        even = odd = NEVER_REACHED
+        even_start = odd_start = 0
+        for start in range(end - 1, -1, -1):
+            room = column.room(start, end)
+            if room < 0 and room + column.take(start, end) < -SLACK:
+                if room + column.take(0, count) < 0:
+                    break
+                continue
+            own = column.page_cost + (0.0 if end == count and room >= 0 else _cost(column, room, start, end))
+            after_even, after_odd = parting if column.parts(start, end) else (0.0, 0.0)
+            if (cost := costs[start][0] + own + after_even) < odd:
+                odd, odd_start = cost, start
+            if (cost := costs[start][1] + own + after_odd) < even:
+                even, even_start = cost, start
+        costs.append((even, odd))
+        starts.append((even_start, odd_start))
+    last = costs[count]
+    return _traced(starts, 0 if last[0] <= last[1] else 1), min(last)
+
+
+def _traced(starts: list[tuple[int, int]], pages: int) -> list[_Bound]:
+    """The pages from the first to the last; `pages` is 1 if they are an odd number, else 0."""
+    bounds: list[_Bound] = []
+    end = len(starts) - 1
+    while end > 0:
+        bounds.append((starts[end][pages], end))
+        end, pages = starts[end][pages], 1 - pages
+    return bounds[::-1]
+
+
+def _cost(column: _Column, room: float, start: int, end: int) -> float:
+    following = column.break_cost(end)
+    if room < 0:
+        return following + 4 + 26 * (room / column.take(start, end)) ** 2 if room < -SLACK else following
+    give = column.give(start, end)
+    if room <= give:
+        return following + 30 * (room / give if give else 0.0) ** 2
+    return following + RAGGED_COST + (room - give) ** 2 / 40
+
+
+def _page(column: _Column, start: int, end: int) -> PageText:
+    room, give, take = column.room(start, end), column.give(start, end), column.take(start, end)
+    last = end == len(column.slabs)
+    share = 0.0 if last or not give else min(1.0, room / give) if room <= give * MOST_STRETCH else 0.25
+    share = max(0.0, share)
+    again = column.slabs[start].again
+    placed: list[tuple[float, Slab]] = [(0.0, again)] if again else []
+    y = again.height if again else 0.0
+    for index in range(start, end):
+        slab = column.slabs[index]
+        if room < 0 and take and slab.shrunk:
+            slab = slab.shrunk(min(1.0, -room / take))
+        if index > start:
+            y += slab.before + share * slab.stretch
+        placed.append((y, slab))
+        y += slab.height
+    return PageText(tuple(placed), tuple(name for _, slab in placed for name in slab.notes))

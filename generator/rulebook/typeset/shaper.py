@@ -1,0 +1,444 @@
+"""Inline content made into items that can be broken into lines, in the manner of the language.
+
+Every character is looked up in the fonts before anything is drawn; one that no font has is a mistake. Words are shaped
+whole and cut afterwards, so that hyphenation does not disturb kerning.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import groupby
+from math import fsum
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from generator.catalogue.words import AS_IN_ENGLISH, Typography
+from generator.errors import Mistake, Place
+from generator.pdf.cjk_breaks import DASHES, HALF, Kinsoku, is_wide
+from generator.pdf.fonts import Font, Style, Typeface
+from generator.rulebook.text.document import Content, LineBreak, NoteMark, Symbol, Words
+from generator.rulebook.text.source_map import Source, Spot
+from generator.rulebook.typeset.items import (
+    MARK_TARGET,
+    NEVER,
+    NOTE_TARGET,
+    Box,
+    Glue,
+    Glyphs,
+    Item,
+    Line,
+    Penalty,
+    Picture,
+)
+from generator.rulebook.typeset.line_breaks import ENDING, Unbroken
+from generator.rulebook.typeset.spacing import NARROW, NARROW_EM, NO_BREAK, written
+from generator.rulebook.typeset.styles import ACCENT, TextStyle
+
+if TYPE_CHECKING:
+    from generator.rulebook.typeset.hyphenation import Hyphens
+
+HYPHEN_COST = 60.0
+BREAK_AFTER = re.compile(r"(?<=[\w)][-–—/])(?=[^\W\d])|(?<=[^\W\d][-–—/])(?=\d)|(?<=\)[-–—/])(?=\d)")
+BREAK_AFTER_DASH = re.compile(r"(?<=[\w)][–—/])(?=[^\W\d])|(?<=[^\W\d][–—/])(?=\d)|(?<=\)[–—/])(?=\d)")
+"""Where a line may end after a dash or a stroke: within a word, but not between two figures, as in 1/3 or 2–4."""
+SPACES = frozenset({" ", NO_BREAK, NARROW})
+SPACE = re.compile(f"([{''.join(sorted(SPACES))}])")
+LETTERS = re.compile(r"[^\W\d_]{5,}")
+LATIN = "[A-Za-z\u00c0-\u024f\u0300-\u036f\u0370-\u052f\u1e00-\u1fff]+"
+NAME = re.compile(f"({LATIN}(?:[ \u00a0.,&'’-]+{LATIN})*)")
+"""Words of Latin, Greek or Cyrillic letters, one after the other, as names in Japanese text have them."""
+NOTE_SIZE, NOTE_RISE = 0.62, 0.34
+"""Size and rise of a footnote's mark, in em."""
+SYMBOL_HEIGHT, SYMBOL_DROP = 1.34, 0.3
+"""Height of a symbol in the line, and how far it reaches below the baseline, in em."""
+HANGING: dict[str, float] = {"-": 0.6, ",": 0.6, ".": 0.6}
+"""How much of a mark at the end of a line stands in the margin, so that the margin looks straight."""
+CJK_STRETCH = 0.08
+GAP_SHRINK = 0.25
+SECTION_MARK = re.compile(r"^#.*\{#([^{}]+)\}\s*$")
+SHORT_END = 3.2
+"""A last line shorter than this, in em, is avoided."""
+
+
+@dataclass(slots=True)
+class Setter:
+    """Sets content of one language.
+
+    Attributes:
+        source: the rules text, for places in messages.
+        faces: the typefaces for text and headings, and for foreign names where letters are not those of Latin.
+        aspect: width of a symbol as a part of its height.
+        hyphenator: knows where words break, or None.
+        kinsoku: the rules of lines that break between any two characters, or None if they break between words.
+        typography: how the language is written.
+        language: its name, for messages; empty if it has none.
+        mistakes: what cannot be printed, collected.
+        values: of the placeholders that the text uses, to tell where a character came from.
+        places: where a catalogue says what some placeholders stand for; a mistake in such a value is told there.
+    """
+
+    source: Source
+    faces: Mapping[str, Typeface]
+    aspect: Callable[[str], float]
+    hyphenator: Hyphens | None = None
+    kinsoku: Kinsoku | None = None
+    typography: Typography = AS_IN_ENGLISH
+    language: str = ""
+    mistakes: list[Mistake] = field(default_factory=list)
+    values: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
+    _reported: set[tuple[str, str]] = field(default_factory=set)
+    _hyphens: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    _set: dict[tuple[TextStyle, str], dict[str, tuple[Item, ...]]] = field(default_factory=dict)
+
+    @property
+    def cjk(self) -> bool:
+        """Whether lines break between any two characters."""
+        return self.kinsoku is not None
+
+    def report(self, line: int, message: str, what: str = "", column: int = 1) -> None:
+        """Note a mistake in a line of the text, at `what` if that stands there from a column on."""
+        self.mistakes.append(Mistake(self.source.place(line, what, column), message))
+
+    def font(self, style: TextStyle) -> Font:
+        """The main font of a style."""
+        return self.faces[style.face].font(_style_name(style))
+
+    def lines(self, content: Content, style: TextStyle, measure: float, *, indent: float | None = None) -> list[Line]:
+        """Content as lines; one that is longer than the measure is reported."""
+        items = self.items(content, style, style.indent if indent is None else indent)
+        return self.broken(Unbroken(items), content, style, measure)
+
+    def broken(self, paragraph: Unbroken, content: Content, style: TextStyle, measure: float) -> list[Line]:
+        """A paragraph that was made of that content as lines; one that is longer than the measure is reported."""
+        lines = paragraph.lines(measure, style.align, SHORT_END * style.size)
+        for line in lines:
+            if line.overfull > 0.5:
+                text = "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs)).rstrip()
+                spot, what = _spot_of(text, content)
+                message = f"{text!r} is {line.overfull * 25.4 / 72:.1f} mm too long for its line"
+                if place := self._place_of_value(text):
+                    self.mistakes.append(Mistake(place, f"{message} of the rules{self.passage(spot.line)}"))
+                    continue
+                self.report(spot.line, message + self.passage(spot.line), what, spot.column)
+        return lines
+
+    def _place_of_value(self, line: str) -> Place | None:
+        """Return where the catalogue says a value whose longest word stands in a line; None if there is none."""
+        longest = {name: max(value.split(), key=len, default="") for name, value in self.values.items()}
+        named = (name for name, word in longest.items() if name in self.places and word and word in line)
+        return next((self.places[name] for name in named), None)
+
+    def passage(self, line: int) -> str:
+        """The language, and the section that a line of the text belongs to, as messages end with them."""
+        marks = (SECTION_MARK.search(written) for written in reversed(self.source.lines[:line]))
+        section = next((f", section {found[1]!r}" for found in marks if found), "")
+        return f" ({self.language}{section})" if self.language else ""
+
+    def plain(self, text: str, style: TextStyle, line: int = 0, target: str = "") -> Line:
+        """Text on one line, as long as it comes; a click on it leads to the destination `target`."""
+        line_set = self.lines((Words(text, line),), replace(style, align="left"), 1e5, indent=0)[0]
+        if not target:
+            return line_set
+        pieces = (
+            (x, replace(piece, link=target) if isinstance(piece, Glyphs) else piece) for x, piece in line_set.pieces
+        )
+        return replace(line_set, pieces=tuple(pieces))
+
+    def items(self, content: Content, style: TextStyle, indent: float = 0.0) -> list[Item]:
+        """Content as items of a paragraph."""
+        items: list[Item] = [Box(indent, None)] if indent else []
+        maker = self._latin_items if self.kinsoku is None else partial(self._cjk_items, self.kinsoku)
+        whole = written(content, self.typography, cjk=self.cjk)
+        for broken, parts in groupby(whole, lambda part: isinstance(part, LineBreak)):
+            if broken:
+                items.extend(ENDING)
+            else:
+                items.extend(maker(tuple(parts), style))
+        return [*items, *ENDING]
+
+    # Pieces
+
+    def glyphs(self, text: str, style: TextStyle, spot: Spot, link: str = "", rise: float = 0.0) -> Iterator[Glyphs]:
+        """Text as pieces of one font each; `spot` is where to look for it in the file."""
+        typeface, name = self.faces[style.face], _style_name(style)
+        for font, part in typeface.runs(text, name):
+            if font is None:
+                self._missing(part, typeface.font(name), spot)
+                continue
+            scale, tracking = style.size / 1000, style.tracking * style.size
+            advances = tuple(advance * scale + tracking for advance in font.advances(part))
+            yield Glyphs(part, font, style.size, style.ink, advances, rise, link)
+
+    def check(self, text: str, report: Callable[[str], None], values: Mapping[str, str]) -> None:
+        """Tell `report` of each character that upright or italic text cannot show; `values` are its placeholders'."""
+        typeface = self.faces["text"]
+        styles: tuple[Style, ...] = ("regular", "italic")
+        for character in dict.fromkeys(text):
+            lacking = [style for style in styles if typeface.font_for(character, style) is None]
+            if lacking:
+                origin = _origin(character, values)
+                message = _missed(typeface.font(lacking[0]), character, origin)
+                if place := self.places.get(origin):
+                    self.mistakes.append(Mistake(place, message))
+                else:
+                    report(message)
+
+    def _missing(self, text: str, font: Font, spot: Spot) -> None:
+        for character in text:
+            if (font.name, character) not in self._reported:
+                self._reported.add((font.name, character))
+                origin = _origin(character, self.values)
+                message = _missed(font, character, origin)
+                if place := self.places.get(origin):
+                    self.mistakes.append(Mistake(place, message))
+                else:
+                    what = f"{{{{{origin}}}}}" if origin else character
+                    self.report(spot.line, message, what, spot.column)
+
+    def _mark(self, mark: NoteMark, style: TextStyle) -> Iterator[Item]:
+        small = replace(style, size=style.size * NOTE_SIZE, ink=ACCENT, face="text", italic=False, tracking=0)
+        for glyphs in self.glyphs(str(mark.number), small, mark.spot, note_target(mark.number), style.size * NOTE_RISE):
+            yield Box(0.06 * style.size, None)
+            yield Box(fsum(glyphs.advances), glyphs, note=mark.name)
+
+    def picture(self, symbol: Symbol, size: float) -> Picture:
+        """A symbol as high as text of that size asks for."""
+        height = SYMBOL_HEIGHT * size
+        return Picture(symbol.name, symbol.spoken, height * self.aspect(symbol.name), height, SYMBOL_DROP * size)
+
+    def _known(self, style: TextStyle, part: Words) -> dict[str, tuple[Item, ...]]:
+        """What was set before in that style, with the link of that part: items by text. Most words come again."""
+        return self._set.setdefault((style, part.link), {})
+
+    def _looks(
+        self, style: TextStyle, part: Words, split: Callable[[str], Iterable[str]]
+    ) -> Iterator[tuple[TextStyle, str]]:
+        """Yield the tokens of words, each with its look; a foreign name has one look from its first letter to its last.
+
+        Where text is written in other letters than those of Latin, a name with a letter that the text's own font lacks
+        is set in the face of names as a whole.
+        """
+        look = _looking(style, part)
+        font = self.font(look)
+        if "names" not in self.faces or font.covers_all(part.text):
+            stretches = [(look, part.text)]
+        else:
+            named = replace(look, face="names")
+            cut = enumerate(NAME.split(part.text))
+            stretches = [(named if odd % 2 and not font.covers_all(text) else look, text) for odd, text in cut]
+        for found, stretch in stretches:
+            yield from ((found, token) for token in split(stretch) if token)
+
+    # Words
+
+    def _latin_items(self, content: Content, style: TextStyle) -> Iterator[Item]:
+        before = ""
+        for part in content:
+            match part:
+                case Words():
+                    for look, text in self._looks(style, part, SPACE.split):
+                        known = self._known(look, part)
+                        if text == " ":
+                            yield from self._hanging(before, look)
+                        items = known.get(text)
+                        if items is None:
+                            items = known[text] = tuple(self._word_or_space(text, look, part))
+                        yield from items
+                        before = before if text in SPACES else text[-1]
+                case Symbol():
+                    picture = self.picture(part, style.size)
+                    yield Box(picture.width, picture)
+                    before = ""
+                case NoteMark():
+                    yield from self._mark(part, style)
+                    before = ""
+
+    def _word_or_space(self, text: str, style: TextStyle, part: Words) -> Iterator[Item]:
+        if text == NARROW:
+            yield self._narrow_space(style, _target(part))
+        elif text not in SPACES:
+            yield from self._word(text, style, part)
+        else:
+            if text == NO_BREAK:
+                yield Penalty(0, NEVER)
+            yield self._space(style, _target(part))
+
+    def _hanging(self, before: str, style: TextStyle) -> Iterator[Penalty]:
+        """The break after a mark that may hang into the margin; the space that follows is then no break itself."""
+        if (hang := HANGING.get(before, 0)) and style.align == "justify":
+            yield Penalty(-hang * self.font(style).width(before) * style.size / 1000, 0)
+
+    def _space(self, style: TextStyle, link: str) -> Glue:
+        width = self.font(style).width(" ") * style.size / 1000
+        piece = Glyphs(" ", self.font(style), style.size, style.ink, (width,), link=link)
+        return Glue(width + style.tracking * style.size, width * 0.55, width * 0.28, piece)
+
+    def _narrow_space(self, style: TextStyle, link: str) -> Box:
+        width = (NARROW_EM + style.tracking) * style.size
+        return Box(width, Glyphs(NARROW, self.font(style), style.size, style.ink, (width,), link=link))
+
+    def _word(self, word: str, style: TextStyle, part: Words) -> Iterator[Item]:
+        breaks = self._breaks(word) if style.hyphens else dict.fromkeys(self._after_marks(word), False)
+        for glyphs in self.glyphs(word, style, part.spot, _target(part)):
+            start = 0
+            for place, hyphenated in [*breaks.items(), (len(glyphs.text), False)]:
+                if len(glyphs.text) != len(word) and place != len(glyphs.text):
+                    continue
+                advances = glyphs.advances[start:place]
+                yield Box(fsum(advances), replace(glyphs, text=glyphs.text[start:place], advances=advances))
+                if place < len(glyphs.text):
+                    yield self._penalty(glyphs, hyphenated, style)
+                start = place
+
+    def _penalty(self, glyphs: Glyphs, hyphenated: bool, style: TextStyle) -> Penalty:
+        if not hyphenated:
+            return Penalty(0, HYPHEN_COST, flagged=True)
+        width = glyphs.font.width("-") * glyphs.size / 1000
+        hang = HANGING["-"] if style.align == "justify" else 0
+        return Penalty(width * (1 - hang), HYPHEN_COST, True, replace(glyphs, text="-", advances=(width,)))
+
+    def _breaks(self, word: str) -> dict[int, bool]:
+        """Places where a word may break, and whether a hyphen is printed there."""
+        places = dict.fromkeys(self._after_marks(word), False)
+        if self.hyphenator is not None:
+            for found in LETTERS.finditer(word):
+                places.update({found.start() + place: True for place in self._hyphenation(found[0])})
+        return dict(sorted(places.items()))
+
+    def _after_marks(self, word: str) -> list[int]:
+        marks = BREAK_AFTER if self.typography.hyphen_breaks else BREAK_AFTER_DASH
+        return [found.start() for found in marks.finditer(word)]
+
+    def _hyphenation(self, letters: str) -> tuple[int, ...]:
+        if letters not in self._hyphens:
+            assert self.hyphenator is not None
+            found = self.hyphenator.positions(letters)
+            self._hyphens[letters] = tuple(place for place in found if 2 <= place <= len(letters) - 3)
+        return self._hyphens[letters]
+
+    # Characters
+
+    def _cjk_items(self, rules: Kinsoku, content: Content, style: TextStyle) -> Iterator[Item]:
+        before = ""
+        for part in content:
+            match part:
+                case Words():
+                    for look, text in self._looks(style, part, _cjk_tokens):
+                        known = self._known(look, part)
+                        if text == " ":
+                            yield Glue(
+                                0.25 * style.size, 0.12 * style.size, 0.1 * style.size, self._space(look, "").piece
+                            )
+                            before = ""
+                            continue
+                        yield from self._joint(rules, before, text[0], style)
+                        items = known.get(text)
+                        if items is None:
+                            items = known[text] = tuple(self._cjk_box(rules, text, look, part))
+                        yield from items
+                        before = text[-1]
+                case Symbol():
+                    picture = self.picture(part, style.size)
+                    yield from self._joint(rules, before, "図", style)
+                    yield Box(picture.width, picture)
+                    before = "図"
+                case NoteMark():
+                    yield from self._mark(part, style)
+
+    def _joint(self, rules: Kinsoku, before: str, after: str, style: TextStyle) -> Iterator[Item]:
+        """What stands between two characters."""
+        if not before:
+            return
+        size = style.size
+        space = rules.space_between(before, after) * size
+        stretch = CJK_STRETCH * size if style.align == "justify" else 0
+        glue = Glue(space, stretch, GAP_SHRINK * space)
+        if not rules.may_part(before, after) or not (is_wide(before) or is_wide(after)):
+            yield Penalty(0, NEVER)
+            yield glue
+            return
+        if rules.hanging and before in rules.stops and style.align == "justify":
+            yield Penalty(-HALF * size, 0)
+        else:
+            yield Penalty(0, 0)
+        yield glue
+
+    def _cjk_box(self, rules: Kinsoku, text: str, style: TextStyle, part: Words) -> Iterator[Item]:
+        for glyphs in self.glyphs(text, style, part.spot, _target(part)):
+            if len(text) == 1 and is_wide(text) and text not in DASHES:
+                width = rules.ink_width(text) * style.size + style.tracking * style.size
+                yield Box(width, glyphs, rules.ink_shift(text) * style.size)
+            else:
+                yield Box(fsum(glyphs.advances), glyphs)
+
+
+def missing_glyph(font: Font, character: str) -> str:
+    """The message about a character that a font lacks."""
+    name = unicodedata.name(character, "a character without a name").lower()
+    shown = f"'{character}'" if character.isprintable() else "a character that cannot be seen"
+    return f"font {font.name} has no glyph for {shown} (U+{ord(character):04X}, {name})"
+
+
+def _missed(font: Font, character: str, origin: str) -> str:
+    return missing_glyph(font, character) + (f" (from {{{{{origin}}}}})" if origin else "")
+
+
+def _origin(character: str, values: Mapping[str, str]) -> str:
+    """The placeholder that brought a character into the text, or nothing."""
+    return next((name for name, value in values.items() if character in value), "")
+
+
+def _spot_of(line: str, content: Content) -> tuple[Spot, str]:
+    """Where to look for a line that was set of content, and for what: its longest word, in the part that has it."""
+    longest = max(line.split(), key=len, default="")
+    words = [part for part in content if isinstance(part, Words)]
+    found = next((part for part in words if longest in part.text), words[0] if words else None)
+    return (found.spot, longest) if found else (Spot(0, 1), "")
+
+
+def note_target(number: int) -> str:
+    """The name of a footnote's destination."""
+    return f"{NOTE_TARGET}{number}"
+
+
+def mark_target(number: int) -> str:
+    """The name of the destination where a footnote's mark stands."""
+    return f"{MARK_TARGET}{number}"
+
+
+def heading_target(heading_id: str) -> str:
+    """The name of a heading's destination."""
+    return f"section-{heading_id}"
+
+
+def _target(words: Words) -> str:
+    """The destination that words lead to, or nothing."""
+    return heading_target(words.link) if words.link else ""
+
+
+def _style_name(style: TextStyle) -> Style:
+    if style.bold:
+        return "bold-italic" if style.italic else "bold"
+    return "italic" if style.italic else "regular"
+
+
+def _looking(style: TextStyle, words: Words) -> TextStyle:
+    """The style with the words' own emphasis; emphasis within italics is upright."""
+    if not (words.bold or words.italic):
+        return style
+    return replace(style, bold=style.bold or words.bold, italic=style.italic != words.italic)
+
+
+def _cjk_tokens(text: str) -> Iterator[str]:
+    """Wide characters one by one, everything else in words."""
+    for wide, characters in groupby(text, is_wide):
+        if wide:
+            yield from characters
+        else:
+            yield from (token for token in re.split("( )", "".join(characters)) if token)

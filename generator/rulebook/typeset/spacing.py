@@ -1,0 +1,153 @@
+"""The spaces that a language's custom wants, put into its text: French ones before marks, ties after short words.
+
+A translator writes a plain space, the right one, or none; the press makes them the right ones. A no-break space is as
+elastic as others; a narrow one has a width of its own.
+
+Source: Imprimerie nationale, "Lexique des règles typographiques", on the spaces of French; all narrow here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from generator.catalogue.words import Typography
+from generator.pdf.cjk_breaks import is_wide
+from generator.rulebook.text.document import Inline, LineBreak, Words
+
+NO_BREAK, NARROW = "\u00a0", "\u202f"
+SPACES = frozenset(" \u00a0\u202f\u2009")
+NARROW_EM = 0.14
+"""Width of a narrow no-break space: an eighth of an em is usual, a little more is seen in small sizes."""
+NO_SPACE_AFTER = frozenset("([{¡¿")
+TOGETHER = frozenset("!?")
+"""Marks that stand side by side, as in ``?!``."""
+RUNS = re.compile(r"[^\W\d_]+|.", re.DOTALL)
+"""Letters one after the other, or one other character."""
+
+
+def written(content: Iterable[Inline], typography: Typography, *, cjk: bool) -> Iterator[Inline]:
+    """Content as it is printed: its spaces tidied and made those of its language.
+
+    Args:
+        content: as it was read.
+        typography: of the language.
+        cjk: whether the language is written without spaces.
+    """
+    return spaced(_tidied(content, cjk=cjk), typography)
+
+
+def spaced(content: Iterable[Inline], typography: Typography) -> Iterator[Inline]:
+    """Tidied content with the spaces of its language."""
+    custom = typography.space_before or typography.space_after or typography.tied_words or typography.tied_marks
+    return iter(_Spacer(typography).take(content)) if custom else iter(content)
+
+
+@dataclass(slots=True)
+class _Spacer:
+    """Goes through content from mark to mark.
+
+    Attributes:
+        parts: what has been taken; the text of words as a list of characters.
+        word: the letters since the last space.
+        marks: around which there are other spaces than elsewhere.
+    """
+
+    typography: Typography
+    parts: list[tuple[Inline, list[str]]] = field(default_factory=list)
+    word: str = ""
+    marks: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        custom = self.typography
+        self.marks = frozenset(custom.space_before + custom.space_after + custom.tied_marks)
+
+    def take(self, content: Iterable[Inline]) -> Iterator[Inline]:
+        for part in content:
+            self.parts.append((part, []))
+            if isinstance(part, Words):
+                for found in RUNS.finditer(part.text):
+                    self._take_run(part.text, *found.span())
+            else:
+                self.word = ""
+        for part, characters in self.parts:
+            yield replace(part, text="".join(characters)) if isinstance(part, Words) else part
+
+    def _take_run(self, text: str, start: int, end: int) -> None:
+        """Letters, of which only the first can have a space put before it, or one other character."""
+        self._take(text[start], text[start + 1 : start + 2])
+        rest = text[start + 1 : end]
+        if rest.isalpha() and not self.marks.intersection(text[start:end]):
+            self.parts[-1][1].extend(rest)
+            self.word += rest
+            return
+        for index in range(start + 1, end):
+            self._take(text[index], text[index + 1 : index + 2])
+
+    def _take(self, character: str, following: str) -> None:
+        before = self._before()
+        if before and before in self.typography.space_after:
+            if character not in SPACES:
+                self._put(NARROW)
+            else:
+                character = NARROW
+        elif character in self.typography.space_before:
+            self._part_from_word(character, before, following)
+        elif character in self.typography.tied_marks and before == " ":
+            self._change(NO_BREAK)
+        elif character == " " and self.word.lower() in self.typography.tied_words:
+            character = NO_BREAK
+        self._put(character)
+        self.word = self.word + character if character.isalpha() else ""
+
+    def _part_from_word(self, mark: str, before: str, following: str) -> None:
+        """Put a narrow space before a mark, unless it begins the text or stands in a number, such as 12:30."""
+        if before in SPACES:
+            self._change(NARROW)
+        elif before in TOGETHER and mark in TOGETHER:
+            return
+        elif before and before not in NO_SPACE_AFTER and not (before.isdigit() and following.isdigit()):
+            self._put(NARROW)
+
+    def _before(self) -> str:
+        """The last character; a letter stands for a symbol or a note's mark, nothing for the beginning of a line."""
+        for part, characters in reversed(self.parts):
+            if characters:
+                return characters[-1]
+            if not isinstance(part, Words):
+                return "" if isinstance(part, LineBreak) else "x"
+        return ""
+
+    def _change(self, space: str) -> None:
+        """Make the last character, a space, another one."""
+        next(characters for _, characters in reversed(self.parts) if characters)[-1] = space
+
+    def _put(self, character: str) -> None:
+        self.parts[-1][1].append(character)
+
+
+def _tidied(content: Iterable[Inline], *, cjk: bool) -> Iterator[Inline]:
+    """Content with its spaces tidied: one between words, none at the ends, none within Japanese where a line ended."""
+    before = " "
+    last: Words | None = None
+    for part in content:
+        if not isinstance(part, Words):
+            if last is not None:
+                yield last
+                last = None
+            yield part
+            before = " " if isinstance(part, LineBreak) else "x"
+            continue
+        if last is not None:
+            yield last
+        text = part.text
+        if cjk and text == "\n" and is_wide(before):
+            last = None
+            continue
+        text = re.sub(r"[ \t\n]+", " ", text)
+        text = text.removeprefix(" ") if before == " " else text
+        last = replace(part, text=text) if text else None
+        before = text[-1] if text else before
+    if last is not None:
+        yield replace(last, text=last.text.rstrip(" "))

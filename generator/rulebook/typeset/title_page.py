@@ -1,0 +1,220 @@
+"""What stands before the text: the title page and the contents.
+
+The frame of the title page is a meander, the border of Greek mosaics that the labyrinth of Knossos' coins came from.
+Lengths are points, y down from the page's top.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from generator.catalogue.words import Typography
+from generator.drawing.display_list import PathData, Pen
+from generator.drawing.scene import Shown
+from generator.pdf.tags import ORNAMENT, Element
+from generator.rulebook.text.document import Heading, NoteMark
+from generator.rulebook.text.strings import Said
+from generator.rulebook.text.subject import Subject
+from generator.rulebook.typeset.items import Line
+from generator.rulebook.typeset.page_breaks import Slab
+from generator.rulebook.typeset.painting import Painter
+from generator.rulebook.typeset.shaper import Setter, heading_target
+from generator.rulebook.typeset.styles import ACCENT, INK, MEASURE, PAGE_HEIGHT, PAGE_WIDTH, RULE, Styles, TextStyle
+
+FRAME_MARGIN = 27.0
+KEY = 11.5
+"""Side of a meander's key, before it is fitted to the frame."""
+LEADER_GAP = 4.2
+LEAST_SHARE = 0.6
+"""How much smaller than others a line of the title page may be set to fit."""
+TITLE_Y, PICTURE_Y, FOOT_Y = 120.0, 186.0, 462.0
+PICTURE = PAGE_WIDTH * 0.54
+
+
+@dataclass(frozen=True, slots=True)
+class TitlePage:
+    """The words of the title page; what is empty is left out."""
+
+    title: str
+    subtitle: str
+    kind: str
+    edition: str
+    designer: str
+    facts: str
+    foot: str
+    picture: str
+
+
+def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: Styles, home: Element) -> None:
+    """The title page, whose words become kids of `home`. The picture is an ornament and tells nothing."""
+    painter.mark(ORNAMENT)
+    _paint_frame(painter)
+    middle = PAGE_WIDTH / 2
+    painter.mark(home.add("H1"))
+    _centred(painter, _fitted(page.title, setter, styles.title, PAGE_WIDTH - 2 * (FRAME_MARGIN + 34)), TITLE_Y)
+    painter.mark(ORNAMENT)
+    painter.rule(middle - 26, TITLE_Y + 15, middle + 26, TITLE_Y + 15, 0.8, ACCENT)
+    italic, upright = styles.edition, replace(styles.edition, italic=False, ink=INK)
+    rows = (
+        (page.subtitle, italic, TITLE_Y + 37),
+        (page.designer, upright, FOOT_Y),
+        (joined(setter.typography, page.kind, page.edition), replace(italic, size=italic.size * 0.88), FOOT_Y + 18),
+        (page.facts, replace(italic, size=italic.size * 0.88), FOOT_Y + 33),
+        (page.foot, replace(styles.small, size=styles.small.size * 0.78), PAGE_HEIGHT - FRAME_MARGIN - 32),
+    )
+    for text, style, baseline in rows:
+        if text:
+            room = PAGE_WIDTH - 2 * (FRAME_MARGIN + 26)
+            painter.mark(home.add("P"))
+            _centred(painter, _fitted(text, setter, style, room), baseline)
+    painter.mark(ORNAMENT)
+    painter.enter(middle - PICTURE / 2, PICTURE_Y, 1)
+    painter.clip(Pen().rectangle(0, 0, PICTURE, PICTURE).data)
+    painter.show(Shown(painter.drawing(page.picture), 0, 0, PICTURE))
+    painter.leave()
+    painter.enter(middle - PICTURE / 2 - 5, PICTURE_Y - 5, 1)
+    painter.stroke(Pen().rectangle(0, 0, PICTURE + 10, PICTURE + 10).data, ACCENT, 0.7)
+    painter.leave()
+
+
+def title_page(said: Said, subject: Subject) -> TitlePage:
+    """What the title page says of a game."""
+    whose, typography = subject.head.credits, said.words.words.typography
+    word, front = said.word, said.front
+    return TitlePage(
+        title=said.text.title.text,
+        subtitle=front("subtitle"),
+        kind=word("rules"),
+        edition=front("edition") or word(f"edition_{subject.head.edition}"),
+        designer=word("designed_by") or whose.design,
+        facts=joined(typography, front("players"), front("duration")),
+        foot=joined(typography, word("published_by") if whose.publisher else "", word("version")),
+        picture=subject.title_picture,
+    )
+
+
+def joined(typography: Typography, *words: str) -> str:
+    """Facts on one line, with the language's own mark between them."""
+    return typography.separator.join(word for word in words if word)
+
+
+def _fitted(text: str, setter: Setter, style: TextStyle, room: float) -> Line:
+    """The title on one line, smaller if it is long; one that would be much smaller is reported."""
+    line = setter.plain(text, style)
+    if line.width <= room:
+        return line
+    share = room / line.width
+    if share < LEAST_SHARE:
+        setter.report(1, f"{text!r} is too long for its line of the title page{setter.passage(0)}; write it shorter")
+    return setter.plain(text, replace(style, size=style.size * share))
+
+
+def _centred(painter: Painter, line: Line, baseline: float) -> None:
+    painter.line(line, (PAGE_WIDTH - line.width) / 2, baseline)
+
+
+def _paint_frame(painter: Painter) -> None:
+    """A meander between two rules around the whole page."""
+    width, height = PAGE_WIDTH - 2 * FRAME_MARGIN, PAGE_HEIGHT - 2 * FRAME_MARGIN
+    painter.enter(FRAME_MARGIN, FRAME_MARGIN, 1)
+    painter.stroke(Pen().rectangle(0, 0, width, height).data, ACCENT, 1.1)
+    inner = KEY + 7
+    painter.stroke(Pen().rectangle(inner, inner, width - 2 * inner, height - 2 * inner).data, ACCENT, 0.6)
+    for data in meander_frame(3.5 + KEY / 2, width, height):
+        painter.stroke(data, ACCENT, 1.15, cap=2)
+    painter.leave()
+
+
+def meander_frame(inset: float, width: float, height: float) -> list[PathData]:
+    """Keys along the four sides of a frame, a square in each corner; the band's middle lies `inset` inside."""
+    half = KEY / 2
+    band = inset - half
+    sides = []
+    for length, origin, along, inwards in (
+        (width, (band, band), (1, 0), (0, 1)),
+        (height, (width - band, band), (0, 1), (-1, 0)),
+        (width, (width - band, height - band), (-1, 0), (0, -1)),
+        (height, (band, height - band), (0, -1), (1, 0)),
+    ):
+        sides.append(_keys(length - 2 * band, origin, along, inwards))
+    return sides
+
+
+def _keys(length: float, origin: tuple[float, float], along: tuple[int, int], inwards: tuple[int, int]) -> PathData:
+    """One side: a square corner, then as many whole keys as fit between it and the next corner."""
+    room = length - 2 * KEY - 4
+    count = max(1, round(room / (KEY * 1.12)))
+    step = room / count
+    pen = Pen()
+
+    def point(u: float, v: float) -> tuple[float, float]:
+        return origin[0] + along[0] * u + inwards[0] * v, origin[1] + along[1] * u + inwards[1] * v
+
+    pen.polygon(*(point(u, v) for u, v in ((0, 0), (KEY, 0), (KEY, KEY), (0, KEY))))
+    third = KEY / 3
+    pen.polygon(
+        *(
+            point(u, v)
+            for u, v in ((third, third), (KEY - third, third), (KEY - third, KEY - third), (third, KEY - third))
+        )
+    )
+    start = KEY + 2
+    pen.move(*point(start, KEY))
+    for key in range(count):
+        u = start + key * step
+        for share, depth in ((0, 0), (0.78, 0), (0.78, 0.7), (0.42, 0.7), (0.42, 0.36)):
+            pen.line(*point(u + share * step, depth * KEY))
+        pen.move(*point(u, KEY)).line(*point(u + step, KEY))
+        if key < count - 1:
+            pen.line(*point(u + step, 0))
+            pen.move(*point(u + step, KEY))
+    pen.line(*point(start + room, 0))
+    return pen.data
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A heading and the number of its page."""
+
+    heading: Heading
+    page: int
+
+
+def contents_slabs(entries: list[Entry], setter: Setter, styles: Styles, home: Element) -> list[Slab]:
+    """The contents, a line or more for each section, which become kids of `home` when they are painted."""
+    return [slab for entry in entries for slab in _entry_slabs(entry, setter, styles, home)]
+
+
+def _entry_slabs(entry: Entry, setter: Setter, styles: Styles, home: Element) -> list[Slab]:
+    heading = entry.heading
+    part = heading.level > 2
+    style = styles.contents_part if part else styles.contents
+    left = 14.0 if part else 0.0
+    words = tuple(part for part in heading.content if not isinstance(part, NoteMark))
+    lines = setter.lines(words, style, MEASURE - left - 40)
+    number = setter.plain(f"\u00a0{entry.page}", style)  # the space is for those who copy the text
+    height = len(lines) * style.leading
+
+    def paint(painter: Painter, x: float, y: float) -> None:
+        link = home.add("TOCI").add("Reference").add("Link")
+        painter.mark(link)
+        for index, line in enumerate(lines):
+            painter.line(line, x + left, y + (index + 0.72) * style.leading)
+        baseline = y + (len(lines) - 0.28) * style.leading
+        painter.line(number, x + MEASURE - number.width, baseline)
+        painter.mark(ORNAMENT)
+        _leader(painter, x + left + lines[-1].width + 7, x + MEASURE - number.width - 6, baseline - 1.4)
+        painter.link(link, heading.text, heading_target(heading.id), x, y, x + MEASURE, y + height)
+
+    return [Slab(height, paint, 0.0 if part else 1.5, line=heading.line)]
+
+
+def _leader(painter: Painter, start: float, end: float, y: float) -> None:
+    """Dots that lead to the page's number, aligned from the right over all lines."""
+    if end - start > 3 * LEADER_GAP:
+        painter.enter(end, y, 1)
+        count = int((end - start) / LEADER_GAP)
+        painter.stroke(Pen().move(0, 0).line(-count * LEADER_GAP, 0).data, RULE, 0.9, (0, LEADER_GAP))
+        painter.leave()

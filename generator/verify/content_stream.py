@@ -1,0 +1,380 @@
+"""A page's content stream played back: what is placed, stroked and written, and where.
+
+All positions are in mm from the top left corner of the page, y down. The first matrix turns points into that, so a
+form whose own space is millimetres, y down, lies unscaled, unturned and unmirrored if the matrix at its placement is
+1 0 0 1 and two lengths.
+
+Source: ISO 32000-1, 8.2 and annex A (operators), 8.3.4 (matrices), 9.4 (text objects).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct, field
+
+from generator.verify.fonts import FontSeen
+from generator.verify.pdf import MM, Box, Matrix, PdfFaultError, as_list, instructions
+
+MAX_DEPTH = 200
+UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+CATEGORIES = {"Do": "XObject", "Tf": "Font", "gs": "ExtGState", "sh": "Shading", "cs": "ColorSpace", "CS": "ColorSpace"}
+"""Operators whose name lies in a part of the resources. Source: ISO 32000-1, table 33."""
+PATTERN_OPERATORS = {"scn", "SCN"}
+DEVICE_SPACES = frozenset({"/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"})
+NAMING = frozenset({*CATEGORIES, *PATTERN_OPERATORS, "BDC", "DP"})
+"""Operators that may name something."""
+BARE = frozenset({"q", "Q", "h", "S", "s", "B", "b", "B*", "b*", "f", "F", "f*", "n", "W", "W*", "BT", "T*", "EMC"})
+"""Operators without operands, which are not looked for: to read an operand takes longer than to act upon it."""
+PAINTING = frozenset({"S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "Do", "EI", "Tj", "TJ", "'", '"'})
+"""Operators that leave something on the page. Source: ISO 32000-1, annex A."""
+LOOSE, ARTIFACT = -1, -2
+"""What is painted outside of all marked content, and what is marked as an artifact."""
+
+_NONE: list[Any] = []
+
+Need = tuple[str, str]
+"""A resource: the part of the resources and the name."""
+
+
+def times(m: Matrix, n: Matrix) -> Matrix:
+    """First `m`, then `n`."""
+    return (
+        m[0] * n[0] + m[1] * n[2],
+        m[0] * n[1] + m[1] * n[3],
+        m[2] * n[0] + m[3] * n[2],
+        m[2] * n[1] + m[3] * n[3],
+        m[4] * n[0] + m[5] * n[2] + n[4],
+        m[4] * n[1] + m[5] * n[3] + n[5],
+    )
+
+
+def page_matrix(media: Box) -> Matrix:
+    """From points, y up, to mm from the top left corner, y down."""
+    return (MM, 0.0, 0.0, -MM, -media[0] * MM, media[3] * MM)
+
+
+class Shown(Struct, frozen=True):
+    """An XObject on the page: its name in the resources, and the matrix and the clip at that moment."""
+
+    name: str
+    matrix: Matrix
+    clip: Box | None = None
+
+
+class Stroke(Struct, frozen=True):
+    """A straight stroke; `width` in mm, 0 for a filled outline; its layer's name, and its ink in the file's words."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    width: float
+    layer: str = ""
+    ink: tuple[float, ...] = ()
+
+
+class Run(Struct, frozen=True):
+    """A piece of text and the two ends of its base line."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    text: str
+
+
+class Seen(Struct):
+    """Everything on one page.
+
+    Attributes:
+        marked: the text of each sequence of marked content, by its number.
+        lines: the heights of its base lines, whatever is raised or lowered aside.
+        loose: how many things are painted that belong to no such sequence and are no artifacts.
+    """
+
+    shown: list[Shown] = field(default_factory=list)
+    strokes: list[Stroke] = field(default_factory=list)
+    runs: list[Run] = field(default_factory=list)
+    needs: set[Need] = field(default_factory=set)
+    marked: dict[int, str] = field(default_factory=dict)
+    lines: dict[int, set[float]] = field(default_factory=dict)
+    loose: int = 0
+
+    @property
+    def text(self) -> str:
+        """All text, in the order in which it is written."""
+        return "".join([run.text for run in self.runs])
+
+
+class _State(Struct):
+    """The part of the graphics state that matters here."""
+
+    matrix: Matrix
+    width: float = 1.0
+    clip: Box | None = None
+    ink: tuple[float, ...] = (0.0,)
+    font: FontSeen | None = None
+    size: float = 0.0
+    leading: float = 0.0
+    rise: float = 0.0
+
+    def copy(self) -> _State:
+        return _State(self.matrix, self.width, self.clip, self.ink, self.font, self.size, self.leading, self.rise)
+
+
+class Walker:
+    """Plays one content stream back.
+
+    Args:
+        matrix: from the stream's own space to mm.
+        fonts: by name in the resources.
+        layers: names of layers by their names in the resources.
+    """
+
+    def __init__(self, matrix: Matrix, fonts: Mapping[str, FontSeen], layers: Mapping[str, str] | None = None) -> None:
+        self.seen = Seen()
+        self._fonts, self._layers = fonts, layers or {}
+        self._marked: list[str] = [""]
+        self._clips = False
+        self._state = _State(matrix)
+        self._stack: list[_State] = []
+        self._segments: list[tuple[float, float, float, float]] = []
+        self._pen = self._start = (0.0, 0.0)
+        self._line = self._text = UNIT
+        self._marks: list[int] = [LOOSE]
+        self._acts: dict[str, Callable[[list[Any]], None]] = {
+            "q": self._save, "Q": self._restore, "cm": self._change, "w": self._set_width, "Do": self._show,
+            "m": self._move, "l": self._line_to, "c": self._curve, "v": self._curve, "y": self._curve,
+            "re": self._rectangle, "h": self._close,
+            "S": self._stroke, "s": self._stroke, "B": self._stroke, "b": self._stroke,
+            "B*": self._stroke, "b*": self._stroke,
+            "f": self._fill, "F": self._fill, "f*": self._fill, "n": self._forget,
+            "W": self._clip, "W*": self._clip, "G": self._set_ink, "RG": self._set_ink, "K": self._set_ink,
+            "BT": self._begin_text, "Tf": self._set_font, "TL": self._set_leading, "Ts": self._set_rise,
+            "Tm": self._set_text, "Td": self._next, "TD": self._next_leading, "T*": self._new_line,
+            "Tj": self._write, "TJ": self._write_array, "'": self._write_line, '"': self._write_line,
+            "BDC": self._begin_mark, "BMC": self._begin_mark, "EMC": self._end_mark,
+        }  # fmt: skip
+
+    def walk(self, holder: Any) -> Seen:
+        """Play the content of a page or of a form."""
+        acts, needs = self._acts, self.seen.needs
+        for step in instructions(holder):
+            operator = str(step.operator)
+            act = acts.get(operator)
+            if operator in NAMING:
+                need(operator, list(step.operands), needs)
+            if act is not None:
+                act(_NONE if operator in BARE else list(step.operands))
+            if operator in PAINTING and self._marks[-1] == LOOSE:
+                self.seen.loose += 1
+        if self._stack:
+            raise PdfFaultError("a graphics state is saved (q) and never restored (Q)")
+        if len(self._marks) > 1:
+            raise PdfFaultError("marked content begins (BDC) and never ends (EMC)")
+        return self.seen
+
+    # marked content
+
+    def _begin_mark(self, operands: list[Any]) -> None:
+        """A sequence begins: an artifact, one with a number, or one within that only adds something."""
+        if len(self._marks) >= MAX_DEPTH:
+            raise PdfFaultError(f"marked content is nested more than {MAX_DEPTH} deep")
+        mark = ARTIFACT if str(operands[0]) == "/Artifact" else self._marks[-1]
+        if len(operands) > 1 and hasattr(operands[1], "get") and (number := operands[1].get("/MCID")) is not None:
+            mark = int(number)
+            if mark in self.seen.marked or mark < 0:
+                raise PdfFaultError(f"two sequences of marked content have the number {mark}")
+            self.seen.marked[mark] = ""
+            self.seen.lines[mark] = set()
+        self._marks.append(mark)
+        layer = self._layers.get(str(operands[1]), "") if str(operands[0]) == "/OC" and len(operands) > 1 else ""
+        self._marked.append(layer or self._marked[-1])
+
+    def _end_mark(self, _: list[Any]) -> None:
+        if len(self._marks) == 1:
+            raise PdfFaultError("marked content ends (EMC) that never began (BDC)")
+        self._marks.pop()
+        self._marked.pop()
+
+    # graphics state
+
+    def _save(self, _: list[Any]) -> None:
+        if len(self._stack) >= MAX_DEPTH:
+            raise PdfFaultError(f"graphics states are saved more than {MAX_DEPTH} deep")
+        self._stack.append(self._state.copy())
+
+    def _restore(self, _: list[Any]) -> None:
+        if not self._stack:
+            raise PdfFaultError("a graphics state is restored (Q) that was never saved (q)")
+        self._state = self._stack.pop()
+
+    def _change(self, operands: list[Any]) -> None:
+        self._state.matrix = times(_six(operands), self._state.matrix)
+
+    def _set_width(self, operands: list[Any]) -> None:
+        self._state.width = float(operands[0])
+
+    def _show(self, operands: list[Any]) -> None:
+        self.seen.shown.append(Shown(str(operands[0]), self._state.matrix, self._state.clip))
+
+    def _set_ink(self, operands: list[Any]) -> None:
+        self._state.ink = tuple(float(value) for value in operands)
+
+    # paths
+
+    def _at(self, x: Any, y: Any) -> tuple[float, float]:
+        a, b, c, d, e, f = self._state.matrix
+        x, y = float(x), float(y)
+        return x * a + y * c + e, x * b + y * d + f
+
+    def _move(self, operands: list[Any]) -> None:
+        self._pen = self._start = self._at(operands[0], operands[1])
+
+    def _line_to(self, operands: list[Any]) -> None:
+        point = self._at(operands[0], operands[1])
+        self._segments.append((*self._pen, *point))
+        self._pen = point
+
+    def _curve(self, operands: list[Any]) -> None:
+        a, b, c, d, e, f = self._state.matrix
+        numbers = iter(map(float, operands))
+        for x, y in zip(numbers, numbers, strict=True):  # the handles enclose the curve
+            point = x * a + y * c + e, x * b + y * d + f
+            self._segments.append((*self._pen, *point))
+            self._pen = point
+
+    def _rectangle(self, operands: list[Any]) -> None:
+        x, y, width, height = (float(value) for value in operands)
+        self._move([x, y])
+        for corner in ([x + width, y], [x + width, y + height], [x, y + height]):
+            self._line_to(corner)
+        self._close([])
+
+    def _close(self, _: list[Any]) -> None:
+        self._segments.append((*self._pen, *self._start))
+        self._pen = self._start
+
+    def _clip(self, _: list[Any]) -> None:
+        self._clips = True
+
+    def _end(self) -> None:
+        """A path is painted, or not; if it was to clip, then from now on."""
+        if self._clips and self._segments:
+            xs = [x for segment in self._segments for x in segment[::2]]
+            ys = [y for segment in self._segments for y in segment[1::2]]
+            before = self._state.clip or (-math.inf, -math.inf, math.inf, math.inf)
+            self._state.clip = (
+                max(before[0], min(xs)),
+                max(before[1], min(ys)),
+                min(before[2], max(xs)),
+                min(before[3], max(ys)),
+            )
+        self._clips = False
+        self._segments = []
+
+    def _stroke(self, _: list[Any]) -> None:
+        a, b, c, d, _e, _f = self._state.matrix
+        width = self._state.width * math.sqrt(abs(a * d - b * c))
+        self._note(width)
+
+    def _fill(self, _: list[Any]) -> None:
+        self._note(0.0)
+
+    def _note(self, width: float) -> None:
+        layer, ink = self._marked[-1], self._state.ink
+        self.seen.strokes += [Stroke(*segment, width, layer, ink) for segment in self._segments]
+        self._end()
+
+    def _forget(self, _: list[Any]) -> None:
+        self._end()
+
+    # text
+
+    def _begin_text(self, _: list[Any]) -> None:
+        self._line = self._text = UNIT
+
+    def _set_font(self, operands: list[Any]) -> None:
+        self._state.font, self._state.size = self._fonts.get(str(operands[0])), float(operands[1])
+
+    def _set_leading(self, operands: list[Any]) -> None:
+        self._state.leading = float(operands[0])
+
+    def _set_rise(self, operands: list[Any]) -> None:
+        self._state.rise = float(operands[0])
+
+    def _set_text(self, operands: list[Any]) -> None:
+        self._line = self._text = _six(operands)
+
+    def _next(self, operands: list[Any]) -> None:
+        self._line = self._text = times((1, 0, 0, 1, float(operands[0]), float(operands[1])), self._line)
+
+    def _next_leading(self, operands: list[Any]) -> None:
+        self._state.leading = -float(operands[1])
+        self._next(operands)
+
+    def _new_line(self, _: list[Any]) -> None:
+        self._next([0, -self._state.leading])
+
+    def _write_line(self, operands: list[Any]) -> None:
+        self._new_line([])
+        self._run([operands[-1]])
+
+    def _write(self, operands: list[Any]) -> None:
+        self._run(operands)
+
+    def _write_array(self, operands: list[Any]) -> None:
+        self._run(as_list(operands[0]))
+
+    def _run(self, items: list[Any]) -> None:
+        """Strings, and numbers that move the pen back."""
+        font, size = self._state.font, self._state.size
+        if font is None:
+            raise PdfFaultError("text is written before a font is chosen")
+        back, parts = 0.0, []
+        for item in items:
+            if hasattr(item, "__bytes__"):
+                parts.append(bytes(item))
+            else:
+                back += float(item)
+        codes = b"".join(parts)
+        text, length = font.text(codes), (font.length(codes) - back) * size / 1000
+        total = times(self._text, self._state.matrix)
+        rise = self._state.rise
+        x0, y0 = rise * total[2] + total[4], rise * total[3] + total[5]
+        self.seen.runs.append(Run(x0, y0, x0 + length * total[0], y0 + length * total[1], text))
+        if self._marks[-1] >= 0:
+            self.seen.marked[self._marks[-1]] += text
+            self.seen.lines[self._marks[-1]].add(round(total[5], 1))
+        self._text = times((1, 0, 0, 1, length, 0), self._text)
+
+
+def need(operator: str, operands: list[Any], needs: set[Need]) -> None:
+    """Note the resource that an instruction names, if it names one."""
+    if operator in CATEGORIES:
+        name = str(operands[0])
+        if operator not in {"cs", "CS"} or name not in DEVICE_SPACES:
+            needs.add((CATEGORIES[operator], name))
+    elif operator in PATTERN_OPERATORS:
+        if str(operands[-1]).startswith("/"):
+            needs.add(("Pattern", str(operands[-1])))
+    elif operator in {"BDC", "DP"} and str(operands[1]).startswith("/"):
+        needs.add(("Properties", str(operands[1])))
+
+
+def needs_of(holder: Any) -> set[Need]:
+    """The resources that the content of a form names."""
+    found: set[Need] = set()
+    for step in instructions(holder):
+        need(str(step.operator), list(step.operands), found)
+    return found
+
+
+def _six(operands: list[Any]) -> Matrix:
+    a, b, c, d, e, f = (float(value) for value in operands)
+    if not all(map(math.isfinite, (a, b, c, d, e, f))):
+        raise PdfFaultError("a matrix holds a number that is none")
+    return a, b, c, d, e, f

@@ -1,0 +1,100 @@
+"""What a game promises to be on the sheets: which components, how large, how often, and what is behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.catalogue.papers import Paper
+from generator.layout.batches import Lot, Outline, chosen
+
+ROUNDED = 0.0051
+"""Drawings and boxes are written to 0.01 mm, so a size may be off by half of that."""
+
+
+class Part(Struct, frozen=True):
+    """One component.
+
+    Attributes:
+        id: of the component.
+        name: as messages call it, such as ``tile Y07``.
+        trim: side of the trim, or the diameter, in mm; its width, if it is no square.
+        bleed: art beyond it on each side, in mm.
+        fronts: how often it lies on fronts.
+        behind: the component behind it; empty for one that only lies on backs, or has nothing behind it.
+        tall: height of the trim, in mm, if it is no square.
+        marked: whether crop marks point along its cuts.
+        kind: what it and its like are, in the plural.
+        outlines: corners of shapes that must be found at their places, in mm from the trim's top left corner.
+    """
+
+    id: str
+    name: str
+    trim: float
+    bleed: float
+    fronts: int
+    behind: str
+    tall: float | None = None
+    marked: bool = True
+    kind: str = ""
+    outlines: tuple[Outline, ...] = ()
+
+    @property
+    def height(self) -> float:
+        """Of the trim, in mm."""
+        return self.trim if self.tall is None else self.tall
+
+
+class Promise(Struct, frozen=True):
+    """What a game promises of its files.
+
+    Attributes:
+        sha256: of its catalogue.
+        short_hash: as printed on the sheets.
+        titles: texts that must stand on each page of its sheets.
+        lots: what lies on sheets of a paper.
+        update: what is promised instead to who has the game that the lines of a manifest say.
+        lines: lengths in mm of the straight lines that a component's drawing must hold, by layer; empty if any will do.
+    """
+
+    sha256: str
+    short_hash: str
+    titles: tuple[str, ...]
+    lots: Callable[[Paper], tuple[Lot, ...]]
+    update: Callable[[Sequence[str]], Promise]
+    lines: Callable[[str], Mapping[str, Sequence[float]]] = lambda _: {}
+
+    def of(self, tiles: Sequence[str]) -> Promise:
+        """What is promised instead to who wants only these pieces.
+
+        Raises:
+            LookupError: there is nothing of a name.
+        """
+        return replace(self, lots=lambda paper: chosen(self.lots(paper), tiles))
+
+    def parts(self, paper: Paper) -> dict[str, Part]:
+        """Every component on sheets of a paper, by id."""
+        return promised(self.lots(paper))
+
+    def all_parts(self, papers: Iterable[Paper]) -> dict[str, Part]:
+        """Every component on sheets of any paper, by id."""
+        return {part_id: part for paper in papers for part_id, part in self.parts(paper).items()}
+
+
+def promised(lots: Iterable[Lot]) -> dict[str, Part]:
+    """Every component of some lots by id."""
+    parts: dict[str, Part] = {}
+    backs: dict[str, Part] = {}
+    for lot in lots:
+        tall = None if lot.width == lot.height else lot.height
+        size = lot.width, lot.bleed
+        for piece in lot.pieces:
+            part = Part(
+                piece.id, piece.name, *size, piece.copies, piece.back, tall, lot.marked, lot.kind, piece.outlines
+            )
+            parts[piece.id] = part
+            if piece.back:
+                backs[piece.back] = Part(piece.back, piece.back_name, *size, 0, "", tall, lot.marked, lot.kind)
+    return {**backs, **parts}

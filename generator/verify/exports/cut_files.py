@@ -1,0 +1,413 @@
+"""Cut files against the sheets that they belong to: each cut goes where the trim of a piece is printed.
+
+Where a piece is cut along its trim, the cut is compared with the trim. A piece that brings its own cut lines shows them
+on the sheet, and each point of the cut must lie on a line that is printed.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from generator import stopping
+from generator.catalogue import library
+from generator.catalogue.cutters import Cutter, load_cutter
+from generator.catalogue.papers import Paper
+from generator.layout.sheet_setup import PLAIN
+from generator.units import MM_PER_INCH
+from generator.verify.backs import judge_backs, turned
+from generator.verify.content_stream import UNIT, Walker
+from generator.verify.documents import PageSeen, PdfProof
+from generator.verify.expected import Part, promised
+from generator.verify.exports.dxf import read_dxf
+from generator.verify.exports.exported import Exported, Found, WishError
+from generator.verify.exports.paths import MOST_LENGTH, Chain, CutError, Drawn, Point, curve, read_cut_svg
+from generator.verify.exports.pictures import read_picture
+from generator.verify.forms import FormShelf
+from generator.verify.pdf import PdfFaultError, as_dictionary, open_pdf, reading
+from generator.verify.placement import Placed, judge_placed, placed_on
+from generator.verify.sheets import judge_paper
+from generator.verify.svg import SvgError, read_svg
+
+MARKS = "registration-marks"
+NEAR = 0.05
+"""How far a cut may be from where it is printed, in mm; cut files match their sheets to 0.1 mm, and curves become short
+lines that are within 0.02 mm of them."""
+PICTURE_DPI = 300
+CUT_NAME = re.compile(r"cut-(\d\d+)\.(?:dxf|svg)")
+
+
+def prove_dxf(exported: Exported, found: Found) -> None:
+    """Prove cut files in DXF."""
+    _Cuts(exported, found, read_dxf).go()
+
+
+def prove_svg(exported: Exported, found: Found) -> None:
+    """Prove cut files in SVG."""
+    _Cuts(exported, found, _read_svg).go()
+
+
+def _read_svg(raw: bytes) -> Drawn:
+    try:
+        read_svg(raw)
+    except SvgError as error:
+        raise CutError(str(error)) from None
+    return read_cut_svg(raw)
+
+
+class Front(Struct, frozen=True):
+    """A front as it is printed: its number in the file, and what lies there."""
+
+    placed: list[Placed]
+    marks: list[Chain]
+
+
+class _Cuts:
+    """One run over an export of cut files."""
+
+    def __init__(self, exported: Exported, found: Found, read: Callable[[bytes], Drawn]) -> None:
+        self._exported, self._found, self._read = exported, found, read
+        self._paper = _paper(exported)
+        self._cutter = _cutter(exported)
+        self._radius = exported.number("corner-radius")
+        self._printed: dict[str, list[Chain]] = {}
+        self._counts: Counter[str] = Counter()
+
+    def go(self) -> None:
+        names = sorted(name for name in self._found.files if CUT_NAME.fullmatch(name))
+        drawn = {name: one for name in names if (one := self._drawn(name)) is not None}
+        if self._cutter.pictures:
+            self._on_pictures(names, drawn)
+        else:
+            self._on_sheets(names, drawn)
+        told = sum(len(one.chains("cut")) for one in drawn.values())
+        self._found.notes.fact("cut-*", f"{told} cuts on {len(drawn)} sheets")
+
+    def _fault(self, name: str, code: str, message: str) -> None:
+        self._found.notes.fault(name, code, message)
+
+    def _drawn(self, name: str) -> Drawn | None:
+        """Return what a cut file draws; None if it cannot be read, which is noted."""
+        raw = self._found.raw(name)
+        if raw is None:
+            return None
+        try:
+            drawn = self._read(raw)
+            if drawn.length > MOST_LENGTH:
+                raise CutError(f"draws lines of more than {MOST_LENGTH / 1000:g} m")  # noqa: TRY301
+        except CutError as error:
+            self._fault(name, "cut-broken", str(error))
+            return None
+        width, height = self._sheet()
+        edge = [chain.box for chain in drawn.chains("sheet")]
+        if not _equal((drawn.width, drawn.height), (width, height)) or len(edge) != 1:
+            message = f"is {drawn.width:g} x {drawn.height:g} mm; the sheet is {width:g} x {height:g} mm"
+            self._fault(name, "cut-size", message)
+        elif not _equal(edge[0], (0, 0, width, height)):
+            self._fault(name, "cut-size", "the edge of its sheet is not where the paper ends")
+        if foreign := sorted(drawn.layers.keys() - {"cut", "fold", "marks", "sheet"}):
+            self._fault(name, "cut-foreign", f"draws on the layer {foreign[0][:40]!r}, which it must not have")
+        return drawn
+
+    def _sheet(self) -> tuple[float, float]:
+        """Return width and height of the sheets, in mm: the machine's area, or the whole paper."""
+        area = self._cutter.area_mm if self._cutter.marks is None else None
+        return (area.width, area.height) if area else (self._paper.width_mm, self._paper.height_mm)
+
+    # -- beside a PDF --
+
+    def _on_sheets(self, names: Sequence[str], drawn: Mapping[str, Drawn]) -> None:
+        name = f"sheets-{self._exported.wish('paper')}.pdf"
+        raw = self._found.raw(name) if name in self._found.files else None
+        if raw is None:
+            self._found.expect({name, *names})
+            return
+        try:
+            fronts = self._fronts(name, raw)
+        except PdfFaultError as error:
+            self._fault(name, "pdf-torn", f"cannot be read: {error}")
+            return
+        wanted = {f"cut-{number:02d}.{self._exported.target}": front for number, front in enumerate(fronts, 1)}
+        self._found.expect({name, *wanted})
+        for cut_name, front in wanted.items():
+            stopping.look()
+            if cut_name in drawn:
+                self._compare(cut_name, drawn[cut_name], front)
+        self._count(name)
+
+    def _fronts(self, name: str, raw: bytes) -> list[Front]:
+        """Return what is printed on each front, and note what is wrong with the sheets.
+
+        Raises:
+            PdfFaultError: they cannot be read.
+        """
+        proof = PdfProof(name, open_pdf(raw), self._found.notes, size=len(raw))
+        parts = promised(self._exported.promise.lots(self._paper))
+        marks = Part(MARKS, "the registration marks", self._paper.width_mm, 0.0, 0, "", self._paper.height_mm)
+        shelf_of_forms = FormShelf(proof, {**parts, MARKS: marks}, lambda _: None, set(), may_be_twins=True)
+        fronts: list[Front] = []
+        with reading():
+            proof.objects()
+            proof.description()
+            for page in proof.pages():
+                judge_paper(proof, page, self._paper)
+                placed = placed_on(page, shelf_of_forms)
+                judge_placed(proof, page, placed, lambda _: False)
+                self._lines_on(page)
+                pieces = [one for one in placed if one.part.id != MARKS]
+                if page.number % 2:
+                    has_marks = len(pieces) < len(placed)
+                    if has_marks != (self._cutter.marks is not None):
+                        proof.fault(
+                            "marks-missing" if not has_marks else "marks-extra", "has the wrong marks", page.number
+                        )
+                    fronts.append(Front(pieces, self._printed.get(MARKS, []) if has_marks else []))
+                    self._counts.update(one.part.id for one in pieces)
+                else:
+                    judge_backs(proof, page, fronts[-1].placed, pieces, parts, turned(page, PLAIN))
+        return fronts
+
+    def _lines_on(self, page: PageSeen) -> None:
+        """Remember the lines of each form that shows its own cuts, or the marks, in its own space."""
+        for form in as_dictionary(page.resources.get("/XObject")).values():
+            component = str(form.get("/AsterionComponent", ""))
+            if component not in self._printed and (component == MARKS or any(self._exported.lines(component))):
+                self._printed[component] = _chains(form)
+
+    def _count(self, name: str) -> None:
+        """See that every piece is printed as often as the game has it, but those that do not fit the machine."""
+        for lot in self._exported.promise.lots(self._paper):
+            wanted = Counter({piece.id: piece.copies for piece in lot.pieces if piece.copies})
+            there = Counter({one: self._counts[one] for one in wanted})
+            if +there != wanted and (any(there.values()) or self._fits(lot.width, lot.height)):
+                one = next(one for one in wanted if there[one] != wanted[one])
+                self._fault(
+                    name, "component-count", f"{one} is printed {there[one]} times; the game has it {wanted[one]}"
+                )
+
+    def _fits(self, width: float, height: float) -> bool:
+        """Tell whether a piece surely fits the machine: it leaves a third of the sheet free each way."""
+        sheet = self._sheet()
+        return width <= sheet[0] * 2 / 3 and height <= sheet[1] * 2 / 3
+
+    def _compare(self, name: str, drawn: Drawn, front: Front) -> None:
+        """See that every piece on a front is cut where it is printed, and that nothing else is cut."""
+        cuts, folds = (_by_piece(drawn.chains(layer), front.placed) for layer in ("cut", "fold"))
+        for layer, chains in (("cut", cuts.pop(-1, [])), ("fold", folds.pop(-1, []))):
+            if chains:
+                told = " ".join(f"{one:.2f}" for one in chains[0].box)
+                self._fault(name, "cut-foreign", f"has a {layer} at {told} mm, where nothing is printed")
+        for index, one in enumerate(front.placed):
+            self._judge(name, one, cuts.get(index, []), folds.get(index, []))
+        self._marks(name, drawn, front)
+
+    def _judge(self, name: str, one: Placed, cuts: list[Chain], folds: list[Chain]) -> None:
+        own_cuts, own_folds = self._exported.lines(one.part.id)
+        where = f"{one.part.name} at {one.x:.2f}, {one.y:.2f} mm"
+        if (len(cuts), len(folds)) != (own_cuts or 1, own_folds):
+            message = (
+                f"{where} has {len(cuts)} cuts and {len(folds)} folds; it must have {own_cuts or 1} and {own_folds}"
+            )
+            self._fault(name, "cut-missing", message)
+            return
+        if not own_cuts and not cuts[0].closed:
+            self._fault(name, "cut-open", f"the cut of {where} does not come back to where it begins")
+        off = self._off_lines(one, [*cuts, *folds]) if own_cuts else self._off_trim(one, cuts[0])
+        if off > NEAR:
+            self._fault(name, "cut-misplaced", f"a cut of {where} is {off:.2f} mm from where it is printed")
+
+    def _off_trim(self, one: Placed, chain: Chain) -> float:
+        """Return how far a cut strays from the trim of its piece, in mm."""
+        box = one.x, one.y, one.right, one.bottom
+        return self._off_box(chain, box, is_round=self._exported.is_round(one.part.id))
+
+    def _off_box(self, chain: Chain, box: tuple[float, float, float, float], *, is_round: bool) -> float:
+        """Return how far a cut strays from a rectangle, or from the circle within, in mm."""
+        off = max(abs(a - b) for a, b in zip(chain.box, box, strict=True))
+        if is_round:
+            middle, radius = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), (box[2] - box[0]) / 2
+            return max(off, *(abs(math.dist(point, middle) - radius) for point in chain.along()))
+        return max(off, *(self._off_rectangle(point, box) for point in chain.along()))
+
+    def _off_rectangle(self, point: Point, box: tuple[float, float, float, float]) -> float:
+        """Return how far a point is from the edge of a rectangle whose corners may be round."""
+        radius = self._radius
+        across = min(point[0] - box[0], box[2] - point[0])
+        down = min(point[1] - box[1], box[3] - point[1])
+        if across < radius and down < radius:
+            return abs(math.hypot(radius - across, radius - down) - radius)
+        return min(abs(across), abs(down))
+
+    def _off_lines(self, one: Placed, chains: list[Chain]) -> float:
+        """Return how far a cut strays from the nearest line that its piece shows, in mm."""
+        lines = _Lines(self._printed.get(one.part.id, []))
+        return max(lines.off((x - one.x, y - one.y)) for chain in chains for x, y in chain.along())
+
+    def _marks(self, name: str, drawn: Drawn, front: Front) -> None:
+        """See that the marks of the cut file are those that are printed."""
+        there = sorted(_rounded(chain) for chain in drawn.chains("marks"))
+        wanted = sorted(_rounded(chain) for chain in front.marks)
+        if there != wanted:
+            self._fault(name, "cut-marks", "its registration marks are not those of the printed sheet")
+
+    # -- beside pictures --
+
+    def _on_pictures(self, names: Sequence[str], drawn: Mapping[str, Drawn]) -> None:
+        """Compare with the pictures what can be: their size, and how many pieces of which size are cut."""
+        files = self._found.files
+        pictures = {name for name in files if re.fullmatch(r"(front|back)-\d\d+\.png", name)}
+        numbers = {name.partition("-")[2].removesuffix(".png") for name in pictures}
+        cuts = {f"cut-{number}.{self._exported.target}" for number in numbers}
+        self._found.expect({*names, *pictures, *cuts, *(f"front-{_number(name)}.png" for name in names)})
+        wide, high = (round(side / MM_PER_INCH * PICTURE_DPI) for side in self._sheet())
+        for name in sorted(pictures):
+            png = read_picture(self._found, name)
+            if png and (message := png.size_fault(wide, high, PICTURE_DPI)):
+                self._fault(name, "picture-size", message)
+        wanted, round_ones = self._sizes_wanted()
+        cut: Counter[tuple[float, float]] = Counter()
+        for name, one in drawn.items():
+            boxes = [chain.box for chain in one.chains("cut")]
+            cut.update(_size(box) for box in boxes)
+            for chain, box in zip(one.chains("cut"), boxes, strict=True):
+                size = _size(box)
+                off = self._off_box(chain, box, is_round=size in round_ones) if size in wanted else 0.0
+                if off > NEAR or any(_strays(box, other) for other in boxes):
+                    told = " ".join(f"{value:.2f}" for value in box)
+                    message = f"the cut at {told} mm is no trim of a piece in a row and a column of its sheet"
+                    self._fault(name, "cut-misplaced", message)
+        self._judge_sizes(cut, wanted)
+
+    def _sizes_wanted(self) -> tuple[Counter[tuple[float, float]], set[tuple[float, float]]]:
+        """Return how many pieces have each size, and which sizes are round, but for pieces with lines of their own."""
+        wanted: Counter[tuple[float, float]] = Counter()
+        round_ones = set()
+        for lot, piece in self._exported.pieces():
+            if not any(self._exported.lines(piece.id)):
+                size = round(lot.width, 1), round(lot.height, 1)
+                wanted[size] += piece.copies
+                round_ones.update([size] if self._exported.is_round(piece.id) else [])
+        return wanted, round_ones
+
+    def _judge_sizes(self, cut: Counter[tuple[float, float]], wanted: Counter[tuple[float, float]]) -> None:
+        """See that as many pieces of each size are cut as the game has."""
+        for size, count in wanted.items():
+            if cut[size] != count and (cut[size] or self._fits(*size)):
+                message = f"{cut[size]} pieces of {size[0]:g} x {size[1]:g} mm are cut; the game has {count}"
+                self._fault("cut-*", "component-count", message)
+
+
+def _paper(exported: Exported) -> Paper:
+    name = exported.wish("paper")
+    if name not in exported.papers:
+        raise WishError(f"the manifest names the paper {name[:40]!r}, which is not at hand")
+    return exported.papers[name]
+
+
+def _cutter(exported: Exported) -> Cutter:
+    name = exported.wish("cutter")
+    file = library.cutters().get(name)
+    if file is None:
+        raise WishError(f"the manifest names the cutter {name[:40]!r}, which is not at hand")
+    return load_cutter(file.path, file.name)
+
+
+def _number(cut_name: str) -> str:
+    return CUT_NAME.sub(r"\1", cut_name)
+
+
+def _size(box: tuple[float, float, float, float]) -> tuple[float, float]:
+    return round(box[2] - box[0], 1), round(box[3] - box[1], 1)
+
+
+def _strays(box: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    """Tell whether a piece overlaps another one, or lies across the columns or rows of one of its size."""
+    if _size(box) != _size(other):
+        return False
+    across, down = abs(box[0] - other[0]), abs(box[1] - other[1])
+    return NEAR < across < box[2] - box[0] - NEAR or NEAR < down < box[3] - box[1] - NEAR
+
+
+def _equal(one: Sequence[float], other: Sequence[float]) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= NEAR
+
+
+def _rounded(chain: Chain) -> list[tuple[float, float]]:
+    """Return the corners of a mark, from the first in order, each once."""
+    return sorted({(round(x, 1), round(y, 1)) for x, y in chain.points})
+
+
+def _by_piece(chains: Sequence[Chain], placed: Sequence[Placed]) -> dict[int, list[Chain]]:
+    """Return chains by the piece whose trim holds their middle; under -1 those that no piece holds."""
+    found: dict[int, list[Chain]] = defaultdict(list)
+    for chain in chains:
+        left, top, right, bottom = chain.box
+        x, y = (left + right) / 2, (top + bottom) / 2
+        holds = (at for at, one in enumerate(placed) if one.x <= x <= one.right and one.y <= y <= one.bottom)
+        found[next(holds, -1)].append(chain)
+    return found
+
+
+class _Curved(Walker):
+    """Plays a form back, and keeps its paths as chains of points, with curves as short lines."""
+
+    def _curve(self, operands: list[Any]) -> None:
+        numbers = [float(value) for value in operands]
+        ends = [self._at(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        if len(ends) != 3:
+            raise PdfFaultError("a curve does not have three points")
+        for point in curve(self._pen, *ends):
+            self._segments.append((*self._pen, *point))
+            self._pen = point
+
+
+def _chains(form: Any) -> list[Chain]:
+    """Return the lines of a form in its own space, in mm: each run of strokes that hang together."""
+    chains: list[list[Point]] = []
+    for stroke in _Curved(UNIT, {}).walk(form).strokes:
+        start, end = (stroke.x0, stroke.y0), (stroke.x1, stroke.y1)
+        if chains and chains[-1][-1] == start:
+            chains[-1].append(end)
+        else:
+            chains.append([start, end])
+    return [Chain(tuple(points), closed=True) for points in chains]
+
+
+class _Lines:
+    """Lines, found by the square of 5 mm that they run through."""
+
+    CELL = 5.0
+
+    def __init__(self, chains: Sequence[Chain]) -> None:
+        self._cells: dict[tuple[int, int], list[tuple[Point, Point]]] = defaultdict(list)
+        for chain in chains:
+            for one, other in zip(chain.points, chain.points[1:], strict=False):
+                for cell in self._through(one, other):
+                    self._cells[cell].append((one, other))
+
+    def _through(self, one: Point, other: Point) -> set[tuple[int, int]]:
+        steps = max(1, math.ceil(math.dist(one, other) / self.CELL * 4))
+        along = (((steps - at) / steps, at / steps) for at in range(steps + 1))
+        return {self._cell((one[0] * a + other[0] * b, one[1] * a + other[1] * b)) for a, b in along}
+
+    def _cell(self, point: Point) -> tuple[int, int]:
+        return math.floor(point[0] / self.CELL), math.floor(point[1] / self.CELL)
+
+    def off(self, point: Point) -> float:
+        """Return how far a point is from the nearest line, in mm; at most :attr:`CELL`."""
+        across, down = self._cell(point)
+        near = [(across + dx, down + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        return min((_distance(point, *line) for cell in near for line in self._cells.get(cell, ())), default=self.CELL)
+
+
+def _distance(point: Point, one: Point, other: Point) -> float:
+    """Return how far a point is from a straight line between two points."""
+    (x, y), (x0, y0), (x1, y1) = point, one, other
+    length = (x1 - x0) ** 2 + (y1 - y0) ** 2
+    along = 0.0 if not length else min(1.0, max(0.0, ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length))
+    return math.dist(point, (x0 + along * (x1 - x0), y0 + along * (y1 - y0)))

@@ -1,0 +1,194 @@
+"""A PDF with a page for each side of each piece: its boxes, its art, its cut lines and their ink.
+
+Source: ISO 32000-1, 8.6.6.4 (separations), 8.11 (optional content), 14.11.2 (boxes), 14.11.5 (output intents).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from generator.layout.batches import Lot, Piece
+from generator.verify.content_stream import Shown, Stroke, times
+from generator.verify.documents import PageSeen, PdfProof
+from generator.verify.expected import ROUNDED
+from generator.verify.exports.exported import TABLE, Exported, Found
+from generator.verify.exports.pictures import prove_rows
+from generator.verify.forms import COMPONENT_KEY
+from generator.verify.pdf import MM, Box, PdfFaultError, as_dictionary, as_list, numbers, open_pdf, reading
+from generator.verify.placement import LIMIT
+
+CUT, FOLD = "Cut lines", "Fold lines"
+CREASE = "Crease"
+NEAR = 2 * ROUNDED
+"""A line and the matrix before it are both written to 0.01 mm."""
+
+
+class Side(Struct, frozen=True):
+    """One page that must be there."""
+
+    lot: Lot
+    piece: Piece
+    component: str
+    front: bool
+
+
+def prove_pdf(exported: Exported, found: Found) -> None:
+    """Prove the pages, and the table that tells what is on which."""
+    name = f"{exported.game}-pieces.pdf"
+    sides = list(_sides(exported))
+    found.expect({name, TABLE})
+    prove_rows(found, TABLE, _rows(exported))
+    raw = found.raw(name) if name in found.files else None
+    if raw is None:
+        return
+    try:
+        proof = PdfProof(name, open_pdf(raw), found.notes, size=len(raw))
+        with reading():
+            proof.objects()
+            proof.description()
+            _Pages(exported, proof, sides).go()
+    except PdfFaultError as error:
+        found.notes.fault(name, "pdf-torn", f"cannot be read: {error}")
+
+
+def _sides(exported: Exported) -> Iterator[Side]:
+    for lot, piece in exported.pieces():
+        yield Side(lot, piece, piece.id, front=True)
+        if piece.back:
+            yield Side(lot, piece, piece.back, front=False)
+
+
+def _rows(exported: Exported) -> Iterator[str]:
+    yield "page,back page,piece,copies,width mm,height mm"
+    page = 1
+    for lot, piece in exported.pieces():
+        back = f"{page + 1}" if piece.back else ""
+        yield f"{page},{back},{piece.id},{piece.copies},{lot.width:.2f},{lot.height:.2f}"
+        page += 2 if piece.back else 1
+
+
+class _Pages:
+    """One run over the pages of a file."""
+
+    def __init__(self, exported: Exported, proof: PdfProof, sides: Sequence[Side]) -> None:
+        self._exported, self._proof, self._sides = exported, proof, sides
+        self._bleed = exported.number("bleed") if "bleed" in exported.wishes else None
+        self._ink = exported.wish("cut-line")
+        self._bleeds: dict[str, float] = {}
+
+    def go(self) -> None:
+        count = len(self._proof.pdf.pages)
+        if count != len(self._sides):
+            message = f"has {count} pages; the game has {len(self._sides)} sides of pieces"
+            self._proof.fault("page-count", message)
+        for page, side in zip(self._proof.pages(), self._sides, strict=False):
+            self._boxes(page, side)
+            self._forms(page, side)
+        wanted, there = "intent" in self._exported.wishes, "/OutputIntents" in self._proof.pdf.Root
+        if wanted != there:
+            self._proof.fault("output-intent", "lacks its output intent" if wanted else "has an output intent unasked")
+        self._proof.notes.fact(self._proof.name, f"{count} pages, a side of a piece on each")
+
+    def _fault(self, code: str, message: str, page: PageSeen) -> None:
+        self._proof.fault(code, message, page.number)
+
+    def _boxes(self, page: PageSeen, side: Side) -> None:
+        """See that the trim has the piece's size, and that there is the same bleed on all sides of all of a kind."""
+        lot = side.lot
+        if page.scaled or page.trim is None or page.bleed is None:
+            self._fault("page-boxes", "is turned or scaled, or lacks its TrimBox or its BleedBox", page)
+            return
+        left, bottom, right, top = (value * MM for value in page.trim)
+        if max(abs(right - left - lot.width), abs(top - bottom - lot.height)) > LIMIT:
+            size = f"{right - left:.2f} x {top - bottom:.2f} mm"
+            message = f"its TrimBox is {size}; {side.piece.name} is {lot.width:g} x {lot.height:g} mm"
+            self._fault("page-boxes", message, page)
+        if max(abs(one - other) for one, other in zip(page.bleed, page.media, strict=True)) * MM > LIMIT:
+            self._fault("page-boxes", "its BleedBox is not its MediaBox", page)
+        media = page.media
+        around = left - media[0] * MM, bottom - media[1] * MM, media[2] * MM - right, media[3] * MM - top
+        first = self._bleeds.setdefault(lot.kind, self._nearest(around[0], lot))
+        if max(abs(one - first) for one in around) > LIMIT:
+            told = " ".join(f"{one:.2f}" for one in around)
+            self._fault(
+                "page-boxes", f"bleeds {told} mm beyond its TrimBox; it must be {first:g} mm on each side", page
+            )
+
+    def _nearest(self, found: float, lot: Lot) -> float:
+        """Return the bleed that a lot may have which is nearest to the one that was found: as asked, or its own."""
+        allowed = [lot.bleed] if self._bleed is None or not lot.bleed else [self._bleed, lot.bleed]
+        return min(allowed, key=lambda one: abs(one - found))
+
+    def _forms(self, page: PageSeen, side: Side) -> None:
+        """See that the page shows the piece in true size, and its lines where the knife has to go."""
+        forms = as_dictionary(page.resources.get("/XObject"))
+        art: list[tuple[Shown, Any]] = []
+        lines: list[tuple[Shown, Any]] = []
+        for shown in page.seen.shown:
+            form = forms[shown.name]
+            (lines if form.get("/OC") is not None else art).append((shown, form))
+        self._art(page, side, art)
+        self._lines(page, side, lines)
+
+    def _art(self, page: PageSeen, side: Side, art: list[tuple[Shown, Any]]) -> None:
+        said = [str(form.get(COMPONENT_KEY, "")) for _, form in art]
+        if said != [side.component]:
+            told = ", ".join(one[:40] for one in said) or "nothing"
+            self._fault("wrong-piece", f"shows {told}; it must show {side.component}", page)
+            return
+        shown, form = art[0]
+        bleed, lot = self._bleeds.get(side.lot.kind, side.lot.bleed), side.lot
+        matrix = times(numbers(form.get("/Matrix", [1, 0, 0, 1, 0, 0]), 6), shown.matrix)  # type: ignore[arg-type]
+        if max(abs(one - other) for one, other in zip(matrix, (1, 0, 0, 1, bleed, bleed), strict=True)) > LIMIT:
+            self._fault("wrong-place", f"{side.piece.name} is not in true size in the middle of its page", page)
+        wide, high = lot.width + bleed, lot.height + bleed
+        box = numbers(form.get("/BBox"), 4)
+        if max(abs(one - other) for one, other in zip(box, (-bleed, -bleed, wide, high), strict=True)) > NEAR:
+            self._fault("form-box", f"{side.piece.name} is not cut at its bleed of {bleed:g} mm", page)
+
+    def _lines(self, page: PageSeen, side: Side, lines: list[tuple[Shown, Any]]) -> None:
+        own_cuts, own_folds = self._exported.lines(side.component)
+        wanted = {CUT} | ({FOLD} if own_folds else set()) if side.front and self._ink != "none" else set()
+        there = {str(form.get("/OC").get("/Name", "")) for _, form in lines}
+        if there != wanted or len(lines) != len(wanted):
+            told, must = (", ".join(sorted(names)) or "none" for names in (there, wanted))
+            self._fault("cut-lines", f"has the layers of lines: {told[:80]}; it must have: {must}", page)
+            return
+        for shown, form in lines:
+            name = str(form.get("/OC").get("/Name", ""))
+            self._spot(page, form, name)
+            strokes = self._proof.walked(form, page.number, shown.matrix).strokes
+            if name == CUT and not own_cuts:
+                self._around(page, side, strokes)
+
+    def _spot(self, page: PageSeen, form: Any, layer: str) -> None:
+        """See that the lines have the ink that was asked for."""
+        wish = self._exported.wish("spot-name") if layer == CUT else CREASE
+        spaces = as_dictionary(as_dictionary(form.get("/Resources")).get("/ColorSpace"))
+        named = [str(as_list(space)[1]).removeprefix("/") for space in spaces.values() if len(as_list(space)) > 1]
+        if named != ([wish] if self._ink == "spot" else []):
+            told = ", ".join(one[:40] for one in named) or "no ink of their own"
+            self._fault("cut-ink", f"its {layer.lower()} have {told}; they must be in {wish!r}", page)
+
+    def _around(self, page: PageSeen, side: Side, strokes: list[Stroke]) -> None:
+        """See that the cut goes around the trim."""
+        bleed, lot = self._bleeds.get(side.lot.kind, side.lot.bleed), side.lot
+        trim = bleed, bleed, bleed + lot.width, bleed + lot.height
+        box = box_around(strokes)
+        if box is None or max(abs(one - other) for one, other in zip(box, trim, strict=True)) > NEAR:
+            told = "nowhere" if box is None else " ".join(f"{one:.2f}" for one in box)
+            self._fault(
+                "cut-lines", f"the cut goes {told}; the trim is {' '.join(f'{one:.2f}' for one in trim)} mm", page
+            )
+
+
+def box_around(strokes: Sequence[Stroke]) -> Box | None:
+    """Return the rectangle around strokes: left, top, right, bottom; None if there are none."""
+    if not strokes:
+        return None
+    xs = [x for one in strokes for x in (one.x0, one.x1)]
+    ys = [y for one in strokes for y in (one.y0, one.y1)]
+    return min(xs), min(ys), max(xs), max(ys)

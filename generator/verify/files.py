@@ -1,0 +1,189 @@
+"""The files of an output folder against its manifest.
+
+The folder may come from anybody: names are held to a narrow alphabet, links are not followed, sizes are compared
+before anything is read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import stat
+from collections.abc import Mapping
+from pathlib import Path, PurePath
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from generator import bounds
+from generator.catalogue.plain_json import read_json, shortly
+from generator.layout.sheet_setup import PLAIN, Laying
+from generator.verify.report import Notes
+
+MANIFEST = "manifest.json"
+MANIFEST_FORMAT = 1
+EXPECTED = "give a folder that a build or an export made, or make it anew"
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}(/[A-Za-z0-9][A-Za-z0-9._-]{0,99})?")
+"""Names of a build, which has one level of folders."""
+DEEP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}(/[A-Za-z0-9][A-Za-z0-9._-]{0,99}){0,2}")
+"""Names of an export, which has two."""
+OURS = re.compile(
+    r"svg/[^/]+\.svg|(sheets|update|rules)-[^/]+\.pdf|rules-[^/]+\.html|check\.(txt|json)|update\.txt|box\.pdf|card-[^/]+\.pdf"
+)
+"""Names that only this program's files have; one that the manifest does not name is a leftover or an intruder."""
+MAX_FILE = 512 << 20
+_FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+class Listed(Struct, frozen=True):
+    """A file as the manifest has it."""
+
+    sha256: str
+    size: int
+
+
+class UnfitFileError(Exception):
+    """A file that is not there, not a plain file or too large; the message says which."""
+
+
+def read_plain(folder: Path, name: str, limit: int = MAX_FILE) -> bytes:
+    """The bytes of a regular file below `folder`, which no link leads to.
+
+    Raises:
+        UnfitFileError: it cannot be read, or should not be.
+    """
+    path = folder / name
+    try:
+        if any((folder / above).is_symlink() for above in PurePath(name).parents if above.name):
+            raise UnfitFileError("lies behind a link")
+        descriptor = os.open(path, _FLAGS)
+        with os.fdopen(descriptor, "rb") as file:
+            about = os.fstat(descriptor)
+            if not stat.S_ISREG(about.st_mode):
+                raise UnfitFileError("is not a regular file")
+            if about.st_size > limit:
+                raise UnfitFileError(f"has {about.st_size} bytes; at most {limit} are read")
+            return file.read(limit + 1)
+    except FileNotFoundError:
+        raise UnfitFileError("is missing") from None
+    except OSError as error:
+        raise UnfitFileError(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+class Listing(Struct, frozen=True):
+    """What a manifest says.
+
+    Attributes:
+        files: by their names.
+        since: for an update, the catalogue of the deck that it updates, in lines; None for a whole deck.
+        fold: how booklets are folded; None if there are none.
+        box: what the box is made for; None if there is none.
+        laying: how its sheets are laid.
+        tiles: the pieces of which alone sheets are printed; None: of all.
+    """
+
+    files: dict[str, Listed]
+    since: list[str] | None = None
+    fold: list[str] | None = None
+    box: list[str] | None = None
+    laying: Laying = PLAIN
+    tiles: list[str] | None = None
+
+
+def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: Notes) -> Listing | None:
+    """What the manifest says; None if there is no manifest that could be read.
+
+    Args:
+        folder: the output folder.
+        given: the manifest's text if it is not in the folder yet.
+        catalogue_sha256: of the catalogue that the folder should be built from.
+        notes: for faults.
+    """
+    try:
+        data = _object(read_json(given if given is not None else read_plain(folder, MANIFEST, bounds.MANIFEST_BYTES)))
+        if data.get("format") != MANIFEST_FORMAT:
+            raise ValueError(f"its format is {data.get('format')!r}, not {MANIFEST_FORMAT}")  # noqa: TRY301
+        files = {str(name): _listed(entry) for name, entry in _object(data.get("files")).items()}
+        settings = _object(data.get("settings", {}))
+        since = _lines(settings["since"]) if "since" in settings else None
+        fold = _lines(settings["booklet"]) if "booklet" in settings else None
+        box = _lines(settings["box"]) if "box" in settings else None
+        tiles = _lines(settings["tiles"]) if "tiles" in settings else None
+        laying = _laying(settings["laying"]) if "laying" in settings else PLAIN
+    except UnfitFileError as error:
+        notes.fault(MANIFEST, "manifest-missing", f"the manifest {error}; {EXPECTED}")
+        return None
+    except ValueError as error:
+        notes.fault(MANIFEST, "manifest-broken", f"the manifest cannot be understood: {error}")
+        return None
+    if data.get("catalogue_sha256") != catalogue_sha256:
+        built = str(data.get("catalogue_sha256"))[:8]
+        message = f"built from another catalogue: {built}, and the one at hand is {catalogue_sha256[:8]}"
+        if isinstance(variant := settings.get("variant"), str):
+            message += f"; it was built with --variant {variant[:40]!r}"
+        notes.fault(MANIFEST, "other-catalogue", message)
+    return Listing(files, since, fold, box, laying, tiles)
+
+
+def _laying(value: object) -> Laying:
+    try:
+        return msgspec.json.decode(value if isinstance(value, str) else "", type=Laying)
+    except msgspec.MsgspecError:
+        raise ValueError(f"{shortly(value)} says no way in which sheets are laid") from None
+
+
+def _lines(value: object) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
+        raise ValueError(f"{shortly(value)} stands where lines should")
+    return value
+
+
+def _object(value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"{shortly(value)} stands where names with values should")  # noqa: TRY004 - of a file
+    return value
+
+
+def _listed(entry: object) -> Listed:
+    data = _object(entry)
+    sha256, size = data.get("sha256"), data.get("size")
+    if not isinstance(sha256, str) or not isinstance(size, int):
+        raise ValueError("a file lacks its sha256 or its size")  # noqa: TRY004 - of a file
+    return Listed(sha256, size)
+
+
+def fit_name(name: str, notes: Notes, pattern: re.Pattern[str] = NAME) -> bool:
+    """Return whether a name of the manifest may be opened at all; note it if it may not."""
+    if pattern.fullmatch(name):
+        return True
+    notes.fault(MANIFEST, "manifest-name", f"{name[:80]!r} is not a name of a file in this folder")
+    return False
+
+
+def listed_bytes(folder: Path, name: str, listed: Listed, notes: Notes) -> bytes | None:
+    """The bytes of a file, compared with the manifest; None if it cannot be read."""
+    try:
+        raw = read_plain(folder, name)
+    except UnfitFileError as error:
+        code = "file-missing" if str(error) == "is missing" else "file-unfit"
+        notes.fault(name, code, f"named in the manifest, but it {error}")
+        return None
+    if len(raw) != listed.size:
+        notes.fault(name, "file-changed", f"has {len(raw)} bytes; the manifest says {listed.size}")
+    elif (found := hashlib.sha256(raw).hexdigest()) != listed.sha256:
+        notes.fault(name, "file-changed", f"its sha256 is {found[:12]}…; the manifest says {listed.sha256[:12]}…")
+    return raw
+
+
+def unlisted(folder: Path, files: Mapping[str, Listed], notes: Notes) -> None:
+    """Find files of our kinds that the manifest does not name."""
+    for sub in ("", "svg/"):
+        place = folder / sub
+        if not place.is_dir() or (place.is_symlink() and sub):
+            continue
+        for entry in sorted(os.listdir(place)):  # noqa: PTH208 - names, not paths, are wanted
+            name = sub + entry
+            if name not in files and OURS.fullmatch(name):
+                notes.fault(name[:120], "file-unlisted", "lies in the folder, but the manifest does not name it")

@@ -1,0 +1,218 @@
+"""A booklet to fold against the booklet that it is made from: its pages come in order when it is folded and read.
+
+Each placed form is known by its content, which must be that of a page of the rules, to the byte, and by its text. The
+sheets are then folded in thought, leaf after leaf: the first half of a booklet is read outside in, the other half
+inside out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+
+from msgspec import Struct, field
+
+from generator.catalogue.papers import Paper
+from generator.errors import LayoutError
+from generator.layout.saddle_stitch import Fold, Leaf, Spread, creep, fold_from, margin_on_side, spread_on
+from generator.layout.sheets import Flip
+from generator.verify.content_stream import Run, Seen, Stroke, times
+from generator.verify.documents import PageSeen, PdfProof
+from generator.verify.files import MANIFEST
+from generator.verify.pdf import MM, Matrix, as_dictionary, content_bytes, reading
+from generator.verify.placement import LIMIT
+from generator.verify.print_settings import judge_print_settings
+
+BLANK_MM = 9.2
+"""Along the edges of a page nothing is printed; that this is so, is found where the pages are seen to be printable."""
+STAPLES = 2
+
+
+class Laid(Struct, frozen=True):
+    """A page of the text on a side of a sheet.
+
+    Attributes:
+        number: of the page; 0 if it is none of the text.
+        x, y: its top left corner, in mm.
+        width, height: in mm.
+        turn: how far its lower right corner is from where its size would put it, in mm; 0 if upright.
+        seen: what it shows.
+    """
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float
+    seen: Seen
+
+
+class FoldedProof(Struct):
+    """The proof of one booklet to fold.
+
+    Attributes:
+        proof: what holds for every PDF.
+        text: the booklet that it is made from.
+        words: how it is folded, as the manifest says.
+        papers: by id.
+    """
+
+    proof: PdfProof
+    text: PdfProof
+    words: list[str]
+    papers: Mapping[str, Paper]
+    _numbers: dict[bytes, list[int]] = field(default_factory=dict)
+    _texts: list[str] = field(default_factory=list)
+    _size: tuple[float, float] = (0.0, 0.0)
+
+    def go(self) -> None:
+        """Judge every side, and the order of all pages.
+
+        Raises:
+            PdfFaultError: a file cannot be read.
+        """
+        try:
+            fold = fold_from(self.words)
+            paper = self.papers[fold.paper]
+        except (KeyError, ValueError):
+            self.proof.notes.fault(MANIFEST, "unknown-fold", f"says no way of folding: {' '.join(self.words)[:80]!r}")
+            return
+        self._read_text()
+        sheets = -(-len(self._texts) // 4)
+        try:
+            spread = spread_on(paper, Leaf(*self._size, BLANK_MM), sheets, fold)
+        except LayoutError as error:
+            self.proof.fault("page-size", str(error))
+            return
+        sides = [self._side(page, paper, spread, fold) for page in self.proof.pages()]
+        if len(sides) != 2 * sheets:
+            message = f"has {len(sides)} sides; {len(self._texts)} pages take {sheets} sheets, which have {2 * sheets}"
+            self.proof.fault("page-count", message)
+            return
+        self._judge_order(sides)
+        judge_print_settings(self.proof, fold.flip)
+        blank = 4 * sheets - len(self._texts)
+        self.proof.notes.fact(
+            self.proof.name,
+            f"{len(self._texts)} pages and {blank} blank ones in order on {sheets} sheets, {paper.title}, "
+            f"turned over along the {fold.flip.value.replace('-', ' ')}, creep {creep(sheets, fold):g} mm",
+        )
+
+    def _read_text(self) -> None:
+        for page in self.text.pages():
+            digest = hashlib.sha256(content_bytes(self.text.pdf.pages[page.number - 1].obj)).digest()
+            self._numbers.setdefault(digest, []).append(page.number)
+            self._texts.append(page.seen.text)
+            self._size = page.size
+
+    def _side(self, page: PageSeen, paper: Paper, spread: Spread, fold: Fold) -> tuple[int, int]:
+        """The numbers of the pages on the left and the right half of a side, 0 for a blank one."""
+        if max(abs(page.size[0] - spread.width), abs(page.size[1] - spread.height)) > LIMIT or page.scaled:
+            message = f"is {page.size[0]:.2f} x {page.size[1]:.2f} mm; it must be {paper.title} on its side, not turned"
+            self.proof.fault("page-size", message, page.number)
+        over = fold.flip is Flip.LONG_EDGE and page.number % 2 == 0
+        upright: Matrix = (-1, 0, 0, -1, spread.width, spread.height) if over else (1, 0, 0, 1, 0, 0)
+        strokes = [_moved(stroke, upright) for stroke in page.seen.strokes]
+        self._judge_marks(page, strokes, spread)
+        halves = [0, 0]
+        for laid in self._laid(page, upright):
+            right = laid.x + laid.width / 2 > spread.fold
+            if halves[right]:
+                self.proof.fault("page-twice", f"two pages lie on its {_half(right=right)} half", page.number)
+            halves[right] = laid.number
+            self._judge_laid(page, laid, spread, (page.number + 1) // 2, fold)
+            self._judge_printable(page, laid, paper, spread)
+        return halves[0], halves[1]
+
+    def _laid(self, page: PageSeen, upright: Matrix) -> Iterator[Laid]:
+        forms = as_dictionary(page.resources.get("/XObject"))
+        for shown in page.seen.shown:
+            with reading():
+                form = forms.get(shown.name)
+                digest = hashlib.sha256(content_bytes(form)).digest()
+                m = times((1 / MM, 0, 0, -1 / MM, 0, self._size[1] / MM), times(shown.matrix, upright))
+                seen = self.proof.walked(form, page.number, times(shown.matrix, upright))
+            numbers = [n for n in self._numbers.get(digest, ()) if self._texts[n - 1] == seen.text]
+            if not numbers:
+                message = f"{shown.name[:40]} is no page of {self.text.name}: its drawing or its text differs"
+                self.proof.fault("foreign-page", message, page.number)
+            width, height = self._size
+            far = width * m[0] + height * m[2] + m[4], width * m[1] + height * m[3] + m[5]
+            wide, high = width * abs(m[0]), height * abs(m[3])
+            turn = max(abs(far[0] - m[4] - wide), abs(far[1] - m[5] - high), abs(m[1]), abs(m[2]))
+            yield Laid(numbers[0] if numbers else 0, m[4], m[5], wide, high, turn, seen)
+
+    def _judge_laid(self, page: PageSeen, laid: Laid, spread: Spread, sheet: int, fold: Fold) -> None:
+        name = f"page {laid.number} of the text"
+        if laid.turn > LIMIT:
+            self.proof.fault("page-turned", f"{name} does not stand upright", page.number)
+        off = max(abs(laid.width - spread.page[0]), abs(laid.height - spread.page[1]))
+        if off > LIMIT:
+            message = f"{name} is {laid.width:.2f} x {laid.height:.2f} mm; it must be {spread.page[0]:.2f} mm wide"
+            self.proof.fault("page-scale", message, page.number)
+        right = laid.x + laid.width / 2 > spread.fold
+        x, y = spread.page_corner(right=right, shift=creep(sheet, fold))
+        if max(abs(laid.x - x), abs(laid.y - y)) > LIMIT:
+            message = f"{name} begins at {laid.x:.2f}, {laid.y:.2f} mm; it must at {x:.2f}, {y:.2f} mm"
+            self.proof.fault("page-misplaced", message, page.number)
+
+    def _judge_printable(self, page: PageSeen, laid: Laid, paper: Paper, spread: Spread) -> None:
+        """All lines and words lie on their own half, and where printers reach."""
+        beside, above = margin_on_side(paper)
+        right = laid.x + laid.width / 2 > spread.fold
+        left_edge, right_edge = (spread.fold, spread.width - beside) if right else (beside, spread.fold)
+        things: list[Stroke | Run] = [*laid.seen.strokes, *laid.seen.runs]
+        for thing in things:
+            xs, ys = (thing.x0, thing.x1), (thing.y0, thing.y1)
+            across = min(xs) > left_edge - LIMIT and max(xs) < right_edge + LIMIT
+            if not across or min(ys) < above - LIMIT or max(ys) > spread.height - above + LIMIT:
+                message = (
+                    f"what page {laid.number} of the text shows at {thing.x0:.2f}, {thing.y0:.2f} mm lies beyond its "
+                    "half, or where printers do not reach"
+                )
+                self.proof.fault("outside-printable", message, page.number)
+                return
+
+    def _judge_marks(self, page: PageSeen, strokes: list[Stroke], spread: Spread) -> None:
+        """On a back the fold is marked above and below; on the first front both staples are."""
+        on_fold = [s for s in strokes if max(abs(s.x0 - spread.fold), abs(s.x1 - spread.fold)) < LIMIT and s.width > 0]
+        middles = [(stroke.y0 + stroke.y1) / 2 for stroke in on_fold]
+        both = min(middles, default=spread.height) < spread.height / 2 < max(middles, default=0)
+        if page.number % 2 == 0 and not both:
+            self.proof.fault("fold-marks", "the fold is not marked above and below", page.number)
+        if page.number == 1 and not (both and len(middles) == STAPLES):
+            self.proof.fault("staple-marks", "the two staples are not marked on the fold", page.number)
+
+    def _judge_order(self, sides: list[tuple[int, int]]) -> None:
+        read = list(_read(sides))
+        wanted = [*range(1, len(self._texts) + 1)]
+        for place, (found, right) in enumerate(zip_longest(read, wanted, fillvalue=0), 1):
+            if found != right:
+                there, due = (f"page {number}" if number else "a blank page" for number in (found, right))
+                message = f"folded and read, the {place}. page shows {there} of the text; it must show {due}"
+                self.proof.fault("page-order", message)
+
+
+def _read(sides: list[tuple[int, int]]) -> Iterator[int]:
+    """The pages of the folded sheets as a reader turns them; a side is (left, right) as its face is seen."""
+    fronts, backs = sides[::2], sides[1::2]
+    for front, back in zip(fronts, backs, strict=True):  # outside in: each leaf's right-hand page, then its other side
+        yield front[1]
+        yield back[0]
+    for front, back in zip(reversed(fronts), reversed(backs), strict=True):
+        yield back[1]
+        yield front[0]
+
+
+def _half(*, right: bool) -> str:
+    return "right" if right else "left"
+
+
+def _moved(stroke: Stroke, m: Matrix) -> Stroke:
+    (x0, y0), (x1, y1) = (
+        (x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5])
+        for x, y in ((stroke.x0, stroke.y0), (stroke.x1, stroke.y1))
+    )
+    return Stroke(x0, y0, x1, y1, stroke.width)

@@ -1,0 +1,191 @@
+"""What stands around the text of a page, and what may stand in it.
+
+The frame and the style sheet are files of data. Who writes a page fills the frame's places; here the page is held
+against the same file, byte for byte, and what fills a place against what may stand there::
+
+    <!doctype html> ... <title>{{title}}</title> ... <style>inks, faces, style.css, paints</style>
+    <header>{{masthead}}</header> <nav>{{entries}}</nav> <main>{{text}}</main> {{imprint}} ... </html>
+
+The elements of the body are a list: each with its attributes, and what these may be. So nothing is there that could
+hide a passage, lay something over it, or say something that is not text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Mapping
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+FILES = Path(__file__).parent.parent / "rulebook" / "html" / "page"
+"""Data that the pages are made of; no code of those who write them is run here."""
+PLACE = re.compile(r"\{\{([a-z_]+)\}\}")
+SHOWN = 60
+UNSPOKEN = "\u00ad\u200b\u2060"
+"""Marks that are not seen."""
+
+HEX = "#[0-9a-f]{6}"
+WORDS = '[^<>"]*'
+NUMBER = r"-?[\d.]+(?:e[-+]?\d+)?"
+DATA = r"[MmLlCcZzHhVv0-9 .-]+"
+MATRIX = rf"matrix\({NUMBER}(?: {NUMBER}){{5}}\)"
+SIZE = rf"{NUMBER}(?:em|%)?"
+HELD = {
+    name: re.compile(pattern)
+    for name, pattern in {
+        "language": "[A-Za-z0-9-]+",
+        "breaking": "[a-z]+",
+        "title": WORDS,
+        "version": r"[\w.+-]+",
+        "description": f'(?:<meta name="description" content="{WORDS}">)?',
+        "author": WORDS,
+        "day": HEX,
+        "night": HEX,
+        "icon_ground": "[0-9a-f]{6}",
+        "icon_ink": "[0-9a-f]{6}",
+        "kind": WORDS,
+        "contents": WORDS,
+        "imprint": "(?:<footer><p>[^<>]*</p></footer>)?",
+    }.items()
+}
+"""What may fill a place of the frame; the others are judged element by element, or as style."""
+_INKS = rf":root\{{(?:--[a-z-]+:{HEX};)+\}}"
+_FACE = (
+    r"@font-face\{font-family:rules-(?:text|heading);font-weight:(?:400|700);font-style:(?:normal|italic);"
+    r"src:url\(data:font/ttf;base64,[A-Za-z0-9+/]+=*\)(?:;unicode-range:U\+[0-9A-F]+(?:,U\+[0-9A-F]+)*)?\}"
+)
+BEFORE = re.compile(rf"{_INKS}@media screen and \(prefers-color-scheme:dark\)\{{{_INKS}\}}(?:{_FACE})*")
+"""The style before the style sheet: inks by day and by night, and faces."""
+AFTER = re.compile(
+    rf"(?:\._k\d+\{{fill:(?:none|{HEX})(?:;stroke:{HEX};stroke-width:[\d.]+)?(?:;stroke-linecap:[a-z]+)?"
+    r"(?:;stroke-linejoin:[a-z]+)?(?:;fill-rule:evenodd)?\})*"
+)
+"""The style behind it: paints of drawings."""
+PLAIN_PATH = re.compile(
+    rf'<path(?=[^<>]* d=")(?: (?:class="_k\d+"|d="{DATA}"|fill="(?:none|{HEX})"|stroke="{HEX}"|stroke-width="{NUMBER}"'
+    r'|stroke-linecap="[a-z]+"|stroke-linejoin="[a-z]+"|stroke-dasharray="[\d. ]+"|fill-rule="evenodd"'
+    r'|clip-rule="(?:evenodd|nonzero)"))*/>'
+)
+"""Most of a page's elements: paths that say nothing but how they look. They are left out before it is read."""
+
+ANY = ".*"
+_ALIGNED = "(?:center|right)?(?:(?:^| )signs)?(?:(?:^| )whole)?"
+ALLOWED: dict[str, dict[str, str]] = {
+    "section": {},
+    **{f"h{level}": {"id": ANY, "class": "question"} for level in range(1, 7)},
+    "p": {"class": "answer|subtitle|designer|facts", "id": r"_told\d+", "hidden": ""},
+    "ol": {"class": "answer|notes", "start": r"\d+"},
+    "ul": {"class": "answer"},
+    "li": {"id": r"_note\d+", "value": r"\d+"},
+    "a": {"href": "#.*", "id": r"_mark\d+", "role": "doc-noteref|doc-backlink"},
+    **{tag: {} for tag in ("b", "em", "strong", "sup", "br", "figure", "table", "thead", "tbody", "tr")},
+    "span": {"class": "whole"},
+    "figcaption": {"id": r"_caption\d+"},
+    "div": {"class": "picture|scroll", "role": "img|group", "aria-labelledby": ANY, "tabindex": "0"},
+    "th": {"class": _ALIGNED, "scope": "col|row|rowgroup", "rowspan": r"\d+"},
+    "td": {"class": _ALIGNED, "rowspan": r"\d+"},
+    "svg": {
+        "class": "symbol|drawn|drawn wide|drawn narrow|title drawn",
+        "viewBox": rf"{NUMBER}(?: {NUMBER}){{3}}",
+        "width": SIZE,
+        "height": SIZE,
+        "aria-hidden": "true",
+        "focusable": "false",
+        "role": "img",
+        "aria-label": ANY,
+    },
+    "g": {"id": r"_a\d+", "transform": MATRIX, "clip-path": r"url\(#_c[0-9a-f]+\)"},
+    "symbol": {"id": r"_t\d+", "viewBox": rf"0 0 {NUMBER} {NUMBER}"},
+    "clipPath": {"id": "_c[0-9a-f]+"},
+    "path": {"id": "_n[0-9a-f]+", "d": DATA, "fill": HEX, "class": r"_k\d+"},
+    "use": {
+        "href": "#_[a-z0-9]+",
+        "transform": MATRIX,
+        "fill": HEX,
+        **dict.fromkeys(("x", "y", "width", "height"), SIZE),
+    },
+}
+"""The elements of a page's body, with their attributes and what these may be."""
+PAINTED = frozenset({"g", "path", "use", "symbol", "clipPath"})
+"""The elements that stand in pictures, and nowhere else."""
+LISTED = frozenset({"h2", "ol", "li", "a", "b", "em", "strong", "br", "span", "svg"}) | PAINTED
+"""The elements of the contents."""
+NEEDED = {"path": "d", "use": "href"}
+"""What an element is nothing without."""
+
+
+def unspaced(text: str) -> str:
+    """Text without spaces and without marks that are not seen."""
+    return "".join(text.split()).translate(dict.fromkeys(map(ord, UNSPOKEN)))
+
+
+def strange_in(tag: str, told: dict[str, str], attributes: str, within: Mapping[str, int]) -> str:
+    """Return what of an element is in no page of ours, as it is written there; nothing if all is.
+
+    Args:
+        tag: of the element.
+        told: its attributes.
+        attributes: the same as they are written, each once.
+        within: how many elements of each kind are open around it.
+    """
+    allowed = ALLOWED.get(tag)
+    if bool(within["svg"]) != (tag in PAINTED) or (within["nav"] and tag not in LISTED):
+        return attributes or " "
+    if allowed is None or attributes.count('="') != len(told) or NEEDED.get(tag, "") not in {"", *told}:
+        return attributes or " "
+    for name, value in told.items():
+        if name not in allowed or not re.fullmatch(allowed[name], value):
+            return f" {name}={value!r}"
+    return ""
+
+
+def frame_faults(text: str, title: str, passages: Container[str]) -> Iterator[tuple[str, str]]:
+    """Yield the codes and messages of what around a page's text is not as this program writes it.
+
+    Args:
+        text: the page.
+        title: what its title says, without spaces.
+        passages: what it says, without spaces.
+    """
+    values: dict[str, str] = {}
+    literals = PLACE.split(_file("frame.html"))
+    at = len(literals[0]) if text.startswith(literals[0]) else -1
+    for name, literal in zip(literals[1::2], literals[2::2], strict=True):
+        end = text.find(literal, at) if at >= 0 else -1
+        if end < 0:
+            message = (
+                f"around its text it is not what this program writes: {literal[:SHOWN]!r} does not follow {name!r}"
+            )
+            yield "page-frame", message
+            return
+        value = text[at:end]
+        if values.setdefault(name, value) != value or not _may_fill(name, value):
+            yield "page-frame", f"{value[:SHOWN]!r} is not what this program writes as {name!r} of a page"
+        at = end + len(literal)
+    if at != len(text):
+        yield "page-frame", f"goes on after its end: {text[at : at + SHOWN]!r}"
+    yield from _contradictions(values, title, passages)
+
+
+def _contradictions(values: dict[str, str], title: str, passages: Container[str]) -> Iterator[tuple[str, str]]:
+    """Yield what the head says otherwise than the page's title does."""
+    kind = unspaced(unescape(values["kind"]))
+    if unspaced(unescape(values["title"])) != "–".join(filter(None, (title, kind))):
+        yield "page-frame", f"is called {values['title'][:SHOWN]!r}, which is not what its title says"
+    told = re.findall('content="([^"]*)"', values["description"])
+    for said in (*told, values["author"]):
+        if said and unspaced(unescape(said)) not in passages:
+            yield "page-frame", f"its head says {said[:SHOWN]!r}, and its title does not"
+
+
+def _may_fill(name: str, value: str) -> bool:
+    if name == "style":
+        before, sheet, after = value.partition(_file("style.css"))
+        return bool(sheet and BEFORE.fullmatch(before) and AFTER.fullmatch(after))
+    return name not in HELD or HELD[name].fullmatch(value) is not None
+
+
+@cache
+def _file(name: str) -> str:
+    return (FILES / name).read_text(encoding="utf-8")

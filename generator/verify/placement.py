@@ -1,0 +1,217 @@
+"""Where each component lies on a page, and whether it lies there as it should: true size, upright, inside.
+
+A form's own space is millimetres, y down. So the matrix at its placement, after the page's points were turned into
+millimetres, is 1 0 0 1 and the trim's corner if all is well, and what it is instead tells what is wrong.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from generator.catalogue.papers import Paper
+from generator.layout.sheet_setup import Correction
+from generator.verify.content_stream import times
+from generator.verify.documents import PageSeen, PdfProof
+from generator.verify.expected import Part
+from generator.verify.forms import FormShelf
+from generator.verify.pdf import Box, Matrix, as_dictionary, reading
+
+TOLERANCE = 0.01
+"""How far a size or a place may be off, in mm. Source: the project's safety rules, "50.00 ± 0.01 mm"."""
+LIMIT = TOLERANCE + 1e-4
+"""What is compared with: the tolerance, and the rounding of numbers in a file, so that 100.01 is within 100 ± 0.01."""
+MAX_PLACED = 20_000
+
+
+class Placed(Struct, frozen=True):
+    """A component on a page.
+
+    Attributes:
+        part: what it is.
+        x, y: the top left corner of its trim, in mm.
+        width, height: of its trim, in mm.
+        turn: how far the trim's lower right corner is from where the size would put it, in mm; 0 if upright or upside
+            down.
+        mirrored: whether left and right are exchanged.
+        upside_down: whether it is.
+        kept: what is shown of its bleed to the left, above, to the right and below, in mm; negative if the trim is cut.
+    """
+
+    part: Part
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float
+    mirrored: bool
+    upside_down: bool
+    kept: tuple[float, float, float, float]
+
+    @property
+    def art(self) -> tuple[float, float, float, float]:
+        """All that is shown: left, top, right, bottom."""
+        left, above, right, below = self.kept
+        return self.x - left, self.y - above, self.right + right, self.bottom + below
+
+    @property
+    def right(self) -> float:
+        """The right edge of the trim."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the trim."""
+        return self.y + self.height
+
+
+def placed_on(page: PageSeen, shelf: FormShelf) -> list[Placed]:
+    """Everything that is placed on a page; what the deck does not know is a fault."""
+    with reading():
+        forms = as_dictionary(page.resources.get("/XObject"))
+        found = [(shown, shelf.form(forms.get(shown.name), page.number)) for shown in page.seen.shown[:MAX_PLACED]]
+    placed: list[Placed] = []
+    for shown, form in found:
+        part = shelf.parts.get(form.component) if form else None
+        if form is None or part is None:
+            what = f"{form.component[:40]!r}" if form and form.component else f"{shown.name[:40]} without a name"
+            shelf.proof.fault("foreign-component", f"shows {what}, which is no component of the deck", page.number)
+            continue
+        placed.append(_placed(part, times(form.matrix, shown.matrix), shown.clip))
+    return placed
+
+
+def _placed(part: Part, m: Matrix, clip: Box | None) -> Placed:
+    wide, high, own = part.trim, part.height, part.bleed
+    corners = [(x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]) for x in (0, wide) for y in (0, high)]
+    xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
+    width, height = math.hypot(m[0], m[1]) * wide, math.hypot(m[2], m[3]) * high
+    far_x, far_y = corners[3]
+    upside_down = m[0] < 0 and m[3] < 0
+    along = -1 if upside_down else 1
+    turn = math.hypot(far_x - m[4] - along * width, far_y - m[5] - along * height)
+    left, top, right, bottom = min(xs), min(ys), min(xs) + width, min(ys) + height
+    kept = (own, own, own, own)
+    if clip is not None:
+        kept = (
+            min(own, left - clip[0]), min(own, top - clip[1]), min(own, clip[2] - right), min(own, clip[3] - bottom),
+        )  # fmt: skip
+    return Placed(part, left, top, width, height, turn, m[0] * m[3] - m[1] * m[2] < 0, upside_down, kept)
+
+
+def judge_placed(
+    proof: PdfProof, page: PageSeen, placed: Iterable[Placed], upside_down: Callable[[Placed], bool]
+) -> float:
+    """Size and turn of everything on a page; returns the largest deviation from the true size, in mm.
+
+    Args:
+        proof: of the file.
+        page: on which it lies.
+        placed: what lies there.
+        upside_down: whether something should lie upside down, since it is folded behind something else.
+    """
+    worst = 0.0
+    for one in placed:
+        wide, high, name = one.part.trim, one.part.height, one.part.name
+        off = max(abs(one.width - wide), abs(one.height - high))
+        worst = max(worst, off)
+        if off > LIMIT:
+            size = f"{one.width:.2f} mm wide and {one.height:.2f} mm high"
+            right = f"{wide:.2f}" if wide == high else f"{wide:.2f} x {high:.2f}"
+            message = f"{name} is {size}; it must be {right} ± {TOLERANCE} mm; was the page scaled?"
+            proof.fault("component-size", message, page.number)
+        if one.mirrored:
+            proof.fault("component-mirrored", f"{name} is mirrored", page.number)
+        elif one.turn > LIMIT:
+            proof.fault("component-turned", f"{name} does not stand upright", page.number)
+        elif one.upside_down is not (wanted := upside_down(one)):
+            how = "stands upright; it must be upside down, to be folded" if wanted else "stands upside down"
+            proof.fault("component-turned", f"{name} {how}", page.number)
+    return worst
+
+
+def judge_bleeds(proof: PdfProof, page: PageSeen, placed: list[Placed]) -> None:
+    """No bleed reaches into a neighbour's trim, nothing lies upon something else."""
+    ordered = sorted(placed, key=lambda one: one.x)
+    for index, left in enumerate(ordered):
+        for right in ordered[index + 1 :]:
+            bleed = max(left.part.bleed, right.part.bleed)
+            if right.x - bleed >= left.right - LIMIT:
+                break
+            if _overlap(left.art, _trim(right)) or _overlap(right.art, _trim(left)):
+                message = f"the bleed of {left.part.name} and the trim of {right.part.name} overlap"
+                proof.fault("bleed-overlap", message, page.number)
+                if proof.notes.full(proof.name):
+                    return
+
+
+def _trim(one: Placed) -> Box:
+    return one.x, one.y, one.right, one.bottom
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return a[0] < b[2] - LIMIT and b[0] < a[2] - LIMIT and a[1] < b[3] - LIMIT and b[1] < a[3] - LIMIT
+
+
+def judge_kept(proof: PdfProof, page: PageSeen, placed: list[Placed], paper: Paper, limit: float | None) -> None:
+    """As much of each bleed is shown as neighbours, the layout and the printer leave of it."""
+    for one in placed:
+        if one.kept == (one.part.bleed,) * 4:
+            continue
+        needed = _needed(one, placed, paper, limit)
+        if min(one.kept) < -LIMIT:
+            proof.fault("art-cut", f"{one.part.name} is shown without its edge", page.number)
+        elif any(kept < least - LIMIT for kept, least in zip(one.kept, needed, strict=True)):
+            shown, least = (" ".join(f"{value:.2f}" for value in values) for values in (one.kept, needed))
+            message = f"{one.part.name} shows {shown} mm of its bleed (left, above, right, below); it must be {least}"
+            proof.fault("bleed-cut", message, page.number)
+
+
+def _needed(one: Placed, placed: list[Placed], paper: Paper, limit: float | None) -> list[float]:
+    """The least that must be shown of a bleed on each side."""
+    own, margin = one.part.bleed, paper.margin_mm
+    free = [math.inf] * 4
+    for other in placed:
+        if other.y < one.bottom + 2 * own and one.y < other.bottom + 2 * own:  # beside it, or nearly so
+            free[0] = min(free[0], one.x - other.right) if other.right <= one.x + LIMIT else free[0]
+            free[2] = min(free[2], other.x - one.right) if other.x >= one.right - LIMIT else free[2]
+        if other.x < one.right + 2 * own and one.x < other.right + 2 * own:
+            free[1] = min(free[1], one.y - other.bottom) if other.bottom <= one.y + LIMIT else free[1]
+            free[3] = min(free[3], other.y - one.bottom) if other.y >= one.bottom - LIMIT else free[3]
+    reach = (
+        one.x - margin.left,
+        one.y - margin.top,
+        paper.width_mm - margin.right - one.right,
+        paper.height_mm - margin.bottom - one.bottom,
+    )
+    near = own if limit is None else min(own, limit)
+    return [
+        max(0.0, min(own if gap == math.inf else near, gap / 2, most)) for gap, most in zip(free, reach, strict=True)
+    ]
+
+
+def judge_printable(
+    proof: PdfProof, page: PageSeen, paper: Paper, placed: list[Placed], correction: Correction, *, back: bool
+) -> None:
+    """Nothing lies where printers do not reach, of what they are sent."""
+    margin, (width, height) = paper.margin_mm, page.size
+    left, top = margin.left - LIMIT, margin.top - LIMIT
+    right, bottom = width - margin.right + LIMIT, height - margin.bottom + LIMIT
+
+    def check(what: str, x0: float, y0: float, x1: float, y1: float) -> None:
+        (x0, y0), (x1, y1) = (correction.sent(x, y, paper, back=back) for x, y in ((x0, y0), (x1, y1)))
+        if min(x0, x1) < left or min(y0, y1) < top or max(x0, x1) > right or max(y0, y1) > bottom:
+            message = (
+                f"{what} reaches from {x0:.2f}, {y0:.2f} to {x1:.2f}, {y1:.2f} mm; printers reach "
+                f"{margin.left:g} to {width - margin.right:g} and {margin.top:g} to {height - margin.bottom:g} mm"
+            )
+            proof.fault("outside-printable", message, page.number)
+
+    for one in placed:
+        check(f"{one.part.name} with its bleed", *one.art)
+    for stroke in page.seen.strokes:
+        check("a line", stroke.x0, stroke.y0, stroke.x1, stroke.y1)
+    for run in page.seen.runs:
+        check(f"the text {run.text[:30]!r}", run.x0, run.y0, run.x1, run.y1)

@@ -1,0 +1,341 @@
+"""Pages of HTML read back: that they hold all that they show, can be heard, and say what their booklet says.
+
+A page is held against the booklet of its language, if that lies beside it: both must say the same passages, from the
+title down to the footnotes, symbols and figures by what is told for them. What stands around the text is held against
+the frame that all pages have, and nothing in it may hide, add to or follow the text.
+
+Source: HTML, 3.2.6 (ids are unique); WCAG 2.2, 1.1.1 (pictures have names), 1.3.1 (levels of headings), 3.1.1 (the
+page's language).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from html import unescape
+from itertools import zip_longest
+
+from generator.verify.documents import PdfProof
+from generator.verify.page_frame import PLAIN_PATH, frame_faults, strange_in, unspaced
+from generator.verify.pdf import PdfFaultError, open_pdf, reading
+from generator.verify.report import Notes
+from generator.verify.tags import Element, TagsProof
+
+MAX_PAGE = 4 << 20
+"""The largest page has some 900,000 bytes."""
+MOST_TOKENS = 200_000
+"""Elements and texts of a page; the largest has some 16,000 without its plain paths."""
+MOST_DEEP = 60
+DOCTYPE = "<!doctype html>"
+VOID = frozenset({"meta", "link", "br"})
+"""Elements without an end. Source: HTML, 13.1.2."""
+TOKEN = re.compile(r'<(/?)([a-zA-Z][a-zA-Z0-9]*)((?: [a-zA-Z][a-zA-Z:-]*="[^"<>]*")*)(/?)>|([^<>]+)')
+"""An element's begin or end, or text."""
+ATTRIBUTE = re.compile(r' ([a-zA-Z:-]+)="([^"]*)"')
+FOREIGN = frozenset({"script", "iframe", "object", "embed", "base", "form", "img", "audio", "video"})
+"""What no page of ours has: what runs, loads or sends something."""
+LEADING = frozenset({"href", "src", "srcset", "xlink:href", "action", "data", "poster", "formaction", "ping"})
+HEADING = re.compile(r"h[1-6]")
+RULING = "question"
+"""The class of headings that are no part of the contents."""
+OUTWARD = re.compile(r"@import|url\((?!['\"]?(?:data:|#))", re.IGNORECASE)
+REFERENCE = re.compile(r"url\(['\"]?#([^)'\"]*)")
+READ = frozenset({"header", "main", "footer"})
+"""Parts of a page that say what the booklet says."""
+WITHIN = frozenset({"a", "b", "br", "em", "g", "path", "span", "strong", "sup", "svg", "use"})
+"""What stands within a block of a page; all else begins another one."""
+SIGN = "doc-backlink"
+"""The role of a footnote's number, which is none of its words."""
+MARK = "doc-noteref"
+"""The role of a footnote's mark, which the contents leave out."""
+PARTS = [["svg", "a", "header", "nav", "main", *footer, "a"] for footer in (["footer"], [])]
+"""What a page is made of, with an imprint or without."""
+ARRANGED = (["drawn"], ["drawn wide", "drawn narrow"])
+"""How a figure is drawn: for all screens alike, or for wide ones and for narrow ones."""
+END = "\0"
+"""Between two blocks."""
+INLINE = frozenset({"Span", "Link", "Reference", "Figure"})
+"""What stands in a line of a booklet."""
+MOST = 5
+"""So many passages are told of."""
+SHOWN = 60
+"""So much of a passage is told of."""
+
+
+class PageSeen:
+    """What a page says and names.
+
+    Attributes:
+        language: of the whole page.
+        ids: how often each is given.
+        references: ids that something leads to.
+        headings: their levels, in order.
+        entries: what the contents lead to, and what they say of it.
+        headed: the ids of headings that the contents tell of, and what they say.
+        title: what the title says.
+        faults: codes and messages of what is wrong with the page by itself.
+    """
+
+    def __init__(self) -> None:
+        self.language = ""
+        self.ids: Counter[str] = Counter()
+        self.references: list[str] = []
+        self.headings: list[int] = []
+        self.entries: list[tuple[str, str]] = []
+        self.headed: list[tuple[str, str]] = []
+        self.title = ""
+        self.faults: list[tuple[str, str]] = []
+        self._open: list[tuple[str, dict[str, str]]] = []
+        self._within: Counter[str] = Counter()
+        self._signs = self._marks = 0
+        self._top: list[str] = []
+        self._drawn: list[str] = []
+        self._said: list[str] = []
+        self._here: list[str] = []
+        self._told: list[str] = []
+
+    @property
+    def passages(self) -> Counter[str]:
+        """What is read in the page, block by block, without spaces; of pictures, what is told for them."""
+        return Counter(filter(None, map(unspaced, "".join(self._said).split(END))))
+
+    def read(self, text: str) -> None:
+        """Read a page, as far as it is written as pages of ours are.
+
+        Source: HTML, 13.1; of it pages of ours need elements with quoted attributes, and text that is escaped.
+        """
+        at, count = len(DOCTYPE) if text.startswith(DOCTYPE) else 0, 0
+        while at < len(text):
+            found = TOKEN.match(text, at)
+            count += 1
+            if found is None or count > MOST_TOKENS or len(self._open) > MOST_DEEP:
+                self.faults.append(("page-broken", f"{text[at : at + SHOWN]!r} is not written as a page of ours is"))
+                return
+            at = found.end()
+            end, tag, attributes, empty, data = found.groups()
+            if data is not None:
+                self._data(unescape(data))
+                continue
+            told = {name: unescape(value) for name, value in ATTRIBUTE.findall(attributes)}
+            if not end:
+                self._start(tag, told, attributes)
+            if tag == "style" and not end:
+                at = max(at, text.find("</style>", at))
+                self._style(text[found.end() : at])
+            if end or (empty and tag not in VOID):
+                self._end(tag)
+        self._finish()
+
+    def _start(self, tag: str, told: dict[str, str], attributes: str) -> None:
+        self._judge(tag, told, attributes)
+        if tag == "html":
+            self.language = told.get("lang", "")
+        if HEADING.fullmatch(tag):
+            self.headings.append(int(tag[1]))
+        if HEADING.fullmatch(tag) or (tag == "a" and (self._within["nav"] or told.get("role") == SIGN)):
+            self._here = []
+        if [opened for opened, _ in self._open] == ["html", "body"]:
+            self._top.append(tag)
+        if tag == "svg" and self._within["figure"]:
+            self._drawn.append(told.get("class", ""))
+        self._said.append("" if tag in WITHIN else END)
+        if told.get("role") == "img":
+            self._say(told.get("aria-label", ""))
+        if tag not in VOID:
+            self._open.append((tag, told))
+            self._within[tag] += 1
+            self._signs += told.get("role") == SIGN
+            self._marks += told.get("role") == MARK
+
+    def _end(self, tag: str) -> None:
+        if not self._open or self._open[-1][0] != tag:
+            self.faults.append(("page-broken", f"</{tag[:20]}> ends what did not begin there"))
+            return
+        _, told = self._open.pop()
+        self._within[tag] -= 1
+        self._signs -= told.get("role") == SIGN
+        self._marks -= told.get("role") == MARK
+        self._said.append("" if tag in WITHIN else END)
+        if tag in {"a", "div"} or HEADING.fullmatch(tag):
+            self._ended(tag, told)
+
+    def _ended(self, tag: str, told: dict[str, str]) -> None:
+        """Note what a heading or an entry says; judge the number of a note, and how a figure is drawn."""
+        if tag == "div":
+            if told.get("role") == "img" and self._drawn not in ARRANGED:
+                self.faults.append(("page-hidden", f"a figure is not shown on every screen: {self._drawn[:3]}"))
+            self._drawn = []
+            return
+        said = unspaced("".join(self._here))
+        if tag == "h1":
+            self.title = said
+        elif tag != "a":
+            if self._within["main"] and told.get("class") != RULING:
+                self.headed.append((told.get("id", ""), said))
+        elif self._within["nav"]:
+            self.entries.append((told.get("href", "").removeprefix("#"), said))
+        elif told.get("role") == SIGN and not (self._open and said == self._open[-1][1].get("value")):
+            self.faults.append(("page-adds", f"says {said[:SHOWN]!r} as the number of a note"))
+
+    def _data(self, data: str) -> None:
+        if self._within["svg"]:
+            self.faults.append(("page-foreign", f"a picture holds text: {data[:SHOWN]!r}"))
+        if self._within["nav"] and data.strip() and not (self._within["a"] or self._within["h2"]):
+            self.faults.append(("page-contents", f"its contents say what leads nowhere: {data[:SHOWN]!r}"))
+        self._say(data)
+
+    def _say(self, text: str) -> None:
+        """Note what is part of the text, or of the contents."""
+        if not self._marks:
+            self._here.append(text)
+        if not self._signs and any(self._within[part] for part in READ):
+            self._said.append(text)
+
+    def _finish(self) -> None:
+        """See that all has ended and is where it should be, and that what something leads to is there."""
+        if self._open:
+            self.faults.append(("page-broken", f"<{self._open[-1][0][:20]}> never ends"))
+        if self._top not in PARTS:
+            message = f"is made of {' '.join(self._top)[:SHOWN]}; it must be {' '.join(PARTS[0])}"
+            self.faults.append(("page-frame", message))
+        for name, count in self.ids.items():
+            if count > 1:
+                self.faults.append(("page-ids", f"{count} elements have the id {name[:40]!r}"))
+        for name in dict.fromkeys(self.references):
+            if name not in self.ids:
+                self.faults.append(("page-link", f"something leads to {name[:40]!r}, which is nowhere in the page"))
+        self._see_headings()
+
+    def _see_headings(self) -> None:
+        """See that no level of headings is left out, and that the contents say what they say."""
+        for before, level in zip([0, *self.headings], self.headings, strict=False):
+            if level > before + 1:
+                message = f"a heading of level {level} follows one of level {before or 'none'}"
+                self.faults.append(("page-headings", message))
+        if self.headings.count(1) != 1:
+            self.faults.append(("page-headings", f"has {self.headings.count(1)} titles (h1); it must have one"))
+        if self.entries != self.headed:
+            pairs = zip_longest(self.entries, self.headed, fillvalue=("", "nothing"))
+            entry, heading = next((one, other) for one, other in pairs if one != other)
+            message = f"its contents say {entry[1][:SHOWN]!r} where the heading is {heading[1][:SHOWN]!r}"
+            self.faults.append(("page-contents", message))
+
+    def _judge(self, tag: str, told: dict[str, str], attributes: str) -> None:
+        """Judge an element by itself, and note what it names and leads to."""
+        self._known(tag, told, attributes)
+        self._pictured(tag, told)
+        if "hidden" in told:
+            self._hidden(told)
+        if "id" in told:
+            self.ids[told["id"]] += 1
+        for name in ("aria-labelledby", "aria-describedby"):
+            self.references += told.get(name, "").split()
+        for name, value in told.items():
+            if name in LEADING:
+                self._leading(tag, value)
+            elif "url(" in value:
+                self._style(value)
+
+    def _known(self, tag: str, told: dict[str, str], attributes: str) -> None:
+        """Judge whether an element with these attributes is in a page of ours; what is around the text is its frame."""
+        if tag in FOREIGN or any(name.startswith("on") for name in told):
+            self.faults.append(("page-foreign", f"<{tag[:20]}> runs or loads something; a page of ours does not"))
+        elif not (self._within["svg"] or any(self._within[part] for part in (*READ, "nav"))):
+            return
+        elif strange := strange_in(tag, told, attributes, self._within):
+            self.faults.append(("page-foreign", f"<{tag[:20]}{strange[:SHOWN]}> has no place here in a page of ours"))
+        elif tag == "h2" and self._within["nav"] and told.get("id") != "_contents":
+            self.faults.append(("page-contents", "its contents have a heading of their own"))
+
+    def _pictured(self, tag: str, told: dict[str, str]) -> None:
+        """Judge whether a picture has words."""
+        named = told.get("aria-label", "").strip() or told.get("aria-labelledby", "").strip()
+        picture = tag == "svg" and not self._within["svg"] and "aria-hidden" not in told
+        if (picture or told.get("role") == "img") and not named:
+            self.faults.append(("page-untold", f"a picture (<{tag[:20]}>) has no words for those who do not see it"))
+        if tag == "div" and told.get("role") == "img":
+            self._told.append(told.get("aria-labelledby", ""))
+
+    def _hidden(self, told: dict[str, str]) -> None:
+        """What is told for a picture is hidden, once, beside the picture; nothing else is."""
+        name = told.get("id", "")
+        if name and self._open and self._open[-1][0] == "figure" and self._told[-1:] == [name]:
+            self._told.append("")
+        else:
+            self.faults.append(("page-hidden", "hides something that is not told for the picture beside it"))
+
+    def _leading(self, tag: str, value: str) -> None:
+        if value.startswith("#"):
+            self.references.append(value[1:])
+        elif not (tag == "link" and value.startswith("data:")):
+            self.faults.append(("page-leads-out", f"<{tag[:20]}> leads out of the page, to {value[:60]!r}"))
+
+    def _style(self, text: str) -> None:
+        self.references += REFERENCE.findall(text)
+        if found := OUTWARD.search(text):
+            around = text[found.start() : found.start() + SHOWN]
+            self.faults.append(("page-leads-out", f"its style loads something: {around!r}"))
+
+
+def prove_page(name: str, language: str, raw: bytes, passages: Sequence[str] | None, notes: Notes) -> None:
+    """Judge a page.
+
+    Args:
+        name: of the file.
+        language: that it should be in.
+        raw: its bytes.
+        passages: what the booklet of the language says; None if there is none.
+        notes: for faults and facts.
+    """
+    if len(raw) > MAX_PAGE:
+        notes.fault(name, "page-size", f"has {len(raw)} bytes; at most {MAX_PAGE} are read")
+        return
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        notes.fault(name, "page-broken", "is not UTF-8")
+        return
+    page = PageSeen()
+    page.read(PLAIN_PATH.sub("", text))
+    for code, message in (*page.faults, *frame_faults(text, page.title, page.passages)):
+        notes.fault(name, code, message)
+    if page.language != language:
+        notes.fault(name, "page-language", f"says that it is in {page.language[:20]!r}; it should be in {language!r}")
+    read = page.passages
+    held = ""
+    if passages is not None:
+        wanted = Counter(map(unspaced, passages))
+        for code, what, difference in (
+            ("page-lacks", "lacks what its booklet says", wanted - read),
+            ("page-adds", "says what its booklet does not", read - wanted),
+        ):
+            for passage in list(difference)[:MOST]:
+                notes.fault(name, code, f"{what}: {passage[:SHOWN]!r}")
+        held = ", as in its booklet"
+    notes.fact(name, f"{len(raw)} bytes, {len(page.headings)} headings, {read.total()} passages{held}")
+
+
+def said_by(name: str, raw: bytes) -> list[str]:
+    """The passages of a booklet that is judged elsewhere; none if it cannot be read."""
+    with suppress(PdfFaultError), reading():
+        quiet = PdfProof(name, open_pdf(raw), Notes(), size=len(raw))
+        top = TagsProof(quiet, list(quiet.pages())).go()
+        return list(passages_of(top)) if top else []
+    return []
+
+
+def passages_of(element: Element) -> Iterator[str]:
+    """What a booklet says, passage by passage: all but its contents, and the signs of items and notes."""
+    parts = [kid for kid in element.kids if isinstance(kid, str) or kid.kind != "Lbl"]
+    kids = [kid for kid in parts if isinstance(kid, Element)]
+    if any(kid.kind == "TOC" for kid in kids):
+        return
+    if not element.alt and not all(kid.kind in INLINE for kid in kids):
+        for kid in kids:
+            yield from passages_of(kid)
+        return
+    text = element.alt or "".join(part if isinstance(part, str) else part.text for part in parts)
+    if text.strip():
+        yield text
