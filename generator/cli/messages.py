@@ -58,8 +58,14 @@ def _tags(tag: str) -> Iterator[str]:
 
 
 def spoken_language() -> str:
-    """Return the tag of the language in which the command speaks."""
-    return language_of(os.environ, library.all_languages())
+    """Return the tag of the language in which the command speaks; English if the others cannot be looked at.
+
+    What is to be said is done already, and that it cannot be said in another language is no failure of it.
+    """
+    try:
+        return language_of(os.environ, library.all_languages())
+    except OSError:
+        return ENGLISH
 
 
 def said(key: str, **values: object) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any
 
+from generator.catalogue.files import entries_of
 from generator.catalogue.headers import DEFAULT_KIND
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import Document, parse_document, read_document
@@ -24,8 +24,9 @@ from generator.wording import suggestion
 @cache
 def _by_name() -> dict[str, Kind]:
     """Return all kinds: the packages beside this module, each of which has one in its module ``kind``."""
-    packages = [found.name for found in iter_modules([str(Path(__file__).parent)]) if found.ispkg]
-    found: list[Kind] = [import_module(f"generator.games.{name}.kind").KIND for name in sorted(packages)]
+    beside = entries_of(Path(__file__).parent)  # iter_modules takes a folder that cannot be read for an empty one
+    packages = [path.name for path in beside if (path / "kind.py").is_file()]
+    found: list[Kind] = [import_module(f"generator.games.{name}.kind").KIND for name in packages]
     return {kind.name: kind for kind in found}
 
 

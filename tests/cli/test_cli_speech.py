@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import subprocess
 import sys
@@ -13,7 +15,7 @@ from click.testing import CliRunner, Result
 from generator.catalogue import library
 from generator.catalogue.messages import VALUE, load_messages, message_mistakes
 from generator.cli.main import main
-from generator.cli.messages import closed, columns, language_of, said
+from generator.cli.messages import closed, columns, language_of, said, spoken_language
 from generator.errors import InputError
 
 THERE = ("en", "de", "pt", "pt-BR", "zh-Hans")
@@ -159,3 +161,14 @@ def test_a_maker_is_spoken_to_in_his_language(tmp_path: Path, monkeypatch: pytes
     assert (tmp_path / "aus" / "check.txt").read_text(encoding="utf-8").endswith("\nsound, nothing to report\n")
     assert asterion("check", "--catalogue", "bad.yaml").output.startswith("bad.yaml:"), "mistakes are told in English"
     assert "unknown key 'colour'" in asterion("check", "--catalogue", "bad.yaml").output
+
+
+def test_what_is_done_is_told_in_english_where_other_languages_cannot_be_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def unreadable() -> tuple[str, ...]:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(library, "all_languages", unreadable)
+    assert spoken_language() == "en"
+    assert said("proved") == "proved"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import errno
 import json
+import os
 import re
 from pathlib import Path
 
@@ -158,3 +160,17 @@ def test_what_is_known_of_labyrinths_alone_is_refused_to_other_kinds(
     assert result.stderr == (
         "pair.yaml:1:7: a game of the kind 'tokens', not a labyrinth; what was asked for is known of labyrinths alone\n"
     )
+
+
+def test_kinds_that_cannot_be_looked_for_are_not_taken_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    from generator.games import kinds as module
+
+    def unreadable(*_: object) -> list[Path]:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(module, "entries_of", unreadable)
+    module._by_name.cache_clear()
+    with pytest.raises(OSError, match="Too many open files"):
+        kinds()
+    monkeypatch.undo()
+    assert "labyrinth" in kinds()
