@@ -53,6 +53,7 @@ class OutputFolder:
         self.waiting: Callable[[], object] = lambda: None
         self._previous: Manifest | None = None
         self._is_read = False
+        self._proven: dict[str, tuple[object, ...]] = {}
 
     @property
     def previous(self) -> Manifest | None:
@@ -184,10 +185,15 @@ class OutputFolder:
         about = os.lstat(path)
         if not stat.S_ISREG(about.st_mode) or about.st_size != entry.size:
             return False
-        if DIGESTS.of(path, about) == entry.sha256:
+        proof = (about.st_dev, about.st_ino, about.st_mtime_ns, about.st_ctime_ns, entry.sha256)
+        if self._proven.get(name) == proof:
             return True
-        found = sha256_of(path)
-        DIGESTS.remember(path, about, found)
+        found = DIGESTS.of(path, about)
+        if found != entry.sha256:
+            found = sha256_of(path)
+            DIGESTS.remember(path, about, found)
+        if found == entry.sha256:
+            self._proven[name] = proof
         return found == entry.sha256
 
     def _has_link_above(self, name: str) -> bool:
