@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 
+from generator.catalogue.files import entries_of
 from generator.exports.target import Option, Target
 
 
@@ -14,7 +14,7 @@ from generator.exports.target import Option, Target
 def targets() -> tuple[str, ...]:
     """The names of all targets, in alphabetical order."""
     folder = Path(__file__).parent / "targets"
-    return tuple(sorted(found.name for found in iter_modules([str(folder)])))
+    return tuple(path.stem for path in entries_of(folder, ".py") if path.stem != "__init__")
 
 
 def target_called(name: str) -> Target:
