@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 
 class Progress(Protocol):
-    """Who is told how a build goes on."""
+    """Follow a build step by step, to show it to a user."""
 
     def begin(self, effort: int) -> None:
         """So much work is ahead."""
@@ -81,7 +81,7 @@ class Silence:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a build did.
+    """The outcome of a build.
 
     Attributes:
         folder: where the files are.
@@ -134,15 +134,13 @@ def build(
     with output.stage(force=force) as stage:
         if (now := _whole(order, output)) != whole:  # another build has published meanwhile
             materials, notes = read_materials(now)
-        made, removed, proof = _make(stage, output, materials, progress or Silence(), jobs)
-    kept = tuple(name for name in stage.entries if name not in made)
-    return Outcome(Path(output.name), made, kept, removed, proof, notes)
+        return _make(stage, output, materials, notes, progress or Silence(), jobs)
 
 
 def _make(
-    stage: Stage, output: OutputFolder, materials: Materials, progress: Progress, jobs: int
-) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    """Fill the stage, prove it and publish it; return the names of files made and removed, and the proof as text."""
+    stage: Stage, output: OutputFolder, materials: Materials, notes: tuple[str, ...], progress: Progress, jobs: int
+) -> Outcome:
+    """Fill the stage, prove it and publish it."""
     wanted = list(_artefacts(materials))
     texts = [one for one in wanted if part_of(one.name)[0] in TEXTS and not output.holds(one.name, one.key)]
     with _pool(materials, len(texts), jobs) as pool:
@@ -160,7 +158,7 @@ def _make(
             stage.publish(manifest)
         finally:
             progress.end()
-    return made, removed, proof
+    return Outcome(Path(output.name), made, kept, removed, proof, notes)
 
 
 def _pool(materials: Materials, texts: int, jobs: int) -> AbstractContextManager[Workers | None]:
@@ -173,12 +171,12 @@ def _pool(materials: Materials, texts: int, jobs: int) -> AbstractContextManager
 
 
 def _opened(folder: Path | OutputFolder) -> OutputFolder:
-    """The folder; one that was looked at before knows which of its files are intact, and need not hash them again."""
+    """Return the folder, as it is if it was opened before: then it knows which of its files are intact."""
     return folder if isinstance(folder, OutputFolder) else OutputFolder(folder)
 
 
 def plan(order: Order, folder: Path | OutputFolder, *, force: bool = False) -> Iterator[tuple[str, str]]:
-    """What a build would do: each file's name, and ``make``, ``keep`` or ``remove``. Writes nothing.
+    """Yield the name of each file, with what a build would do with it: ``make``, ``keep`` or ``remove``. Write nothing.
 
     Raises:
         AsterionError: what the build itself would say before it writes.
@@ -206,7 +204,7 @@ def _unchanged(output: OutputFolder, key: str) -> tuple[str, ...] | None:
 
 
 def judge(game: Game, *, unsound: bool) -> tuple[Finding, ...]:
-    """What the check says of a game that may be printed.
+    """Return the findings of a game that may be printed.
 
     Raises:
         InputError: it is not sound and `unsound` is not given, or it cannot be drawn at all.
@@ -278,7 +276,7 @@ def _whole(order: Order, output: OutputFolder) -> Order:
 
 
 def _place_of_game(order: Order) -> Place:
-    """Where the catalogue names its game."""
+    """Return the place where the catalogue names its game."""
     from generator.catalogue.strict_yaml import read_document
 
     return read_document(order.catalogue.path, order.catalogue.name).value_place(("game",))

@@ -1,4 +1,4 @@
-"""What the calibration sheet says, in a language: its messages, and the face that has the letters."""
+"""The calibration sheet in a language: its messages, and the font that has their letters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.pdf.calibration import Said
 from generator.pdf.cjk_breaks import KINSOKU
 
 OF_THE_SHEET = "calibration_"
-"""How the keys of its messages begin."""
+"""Prefix of the keys of its messages."""
 
 
 def said_on_calibration(language: str) -> Said:

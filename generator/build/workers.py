@@ -28,7 +28,7 @@ MOST = 8
 """Processes that make texts; each takes some 120 MB of memory."""
 
 _TOLD: list[tuple[Order, Laying]] = []
-"""What a worker process was told."""
+"""The order and the sheet setup that a worker process was given."""
 _PLAIN: set[bytes] = set()
 """Digests of streams that a worker process has seen to name no resource."""
 

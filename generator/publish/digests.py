@@ -27,7 +27,7 @@ _FORMAT = b"asterion-press digests 1"
 
 
 class Digests:
-    """What is known of files, by their paths."""
+    """Digests of files, by their paths."""
 
     def __init__(self) -> None:
         """Know nothing yet."""

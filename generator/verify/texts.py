@@ -58,7 +58,7 @@ class Texts(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """What was found in some files, and the dates of making that they bear, by name."""
+    """Faults and facts of some files, and their creation dates, by name."""
 
     notes: Notes
     dates: dict[str, str]
@@ -87,7 +87,9 @@ def prove_texts(texts: Texts, plain: set[bytes]) -> Found:
         texts: what is to be proved.
         plain: digests of streams that are known to name no resource; it grows.
     """
-    proof = _TextsProof(texts.folder, texts.files, texts.papers, Notes(), texts.known, texts.fold, plain)
+    proof = _TextsProof(
+        texts.folder, texts.files, texts.papers, Notes(), texts.known, texts.fold, plain, language=texts.language
+    )
     for name in sorted(texts.files, key=lambda name: (name.endswith(".html"), name)):  # it is held against the booklet
         stopping.look()
         raw = listed_bytes(texts.folder, name, texts.files[name], proof.notes)
@@ -96,7 +98,7 @@ def prove_texts(texts: Texts, plain: set[bytes]) -> Found:
         if name in texts.known:
             proof.notes.fact(name, "unchanged since it was proved")
         elif name.endswith(".html"):
-            proof.page(name, texts.language, raw)
+            proof.page(name, raw)
         else:
             proof.pdf(name, raw)
     return Found(proof.notes, proof.dates)
@@ -183,9 +185,10 @@ class FilesProof(Struct):
         self.notes.fault(name, "date-of-printing", f"holds the moment of its printing, {date[:40]!r}")
 
 
-class _TextsProof(FilesProof):
+class _TextsProof(FilesProof, kw_only=True):
     """One run over the files of one language."""
 
+    language: str
     said: list[str] | None = None
 
     def content(self, proof: PdfProof) -> None:
@@ -196,23 +199,22 @@ class _TextsProof(FilesProof):
         elif (top := self.booklet(proof)) is not None:
             self.said = list(passages_of(top))
 
-    def page(self, name: str, language: str, raw: bytes) -> None:
+    def page(self, name: str, raw: bytes) -> None:
         """Prove a page of HTML, against the booklet of its language."""
         from generator.verify.web import prove_page, said_by
 
-        booklet = f"rules-{language}.pdf"
+        booklet = f"rules-{self.language}.pdf"
         if booklet in self.files and self.said is None:  # it was proved before, or is torn
             with suppress(UnfitFileError):
                 self.said = said_by(booklet, read_plain(self.folder, booklet))
-        prove_page(name, language, raw, self.said, self.notes)
+        prove_page(name, self.language, raw, self.said, self.notes)
 
     def _folded(self, proof: PdfProof) -> None:
         from generator.verify.documents import PdfProof
         from generator.verify.folding import FoldedProof
         from generator.verify.pdf import open_pdf
 
-        match = FOLDED.fullmatch(proof.name)
-        name = f"rules-{match[1] if match else ''}.pdf"
+        name = f"rules-{self.language}.pdf"
         try:
             raw = read_plain(self.folder, name)
         except UnfitFileError as error:
