@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 from generator.catalogue.files import entries_of
@@ -52,11 +51,13 @@ def _surely_none() -> bool:
 
 
 def printers() -> dict[str, ShelfFile]:
-    """This user's printers by name, in alphabetical order; files with other names are none."""
-    with suppress(OSError):
-        files = entries_of(profiles_folder() / "printers", ".yaml")
-        return {path.stem: _file(path) for path in files if is_name(path.stem)}
-    return {}
+    """Return this user's printers by name, in alphabetical order; files with other names are left out.
+
+    Raises:
+        OSError: the folder is there and cannot be read. To take it for an empty one would print without corrections.
+    """
+    files = entries_of(profiles_folder() / "printers", ".yaml")
+    return {path.stem: _file(path) for path in files if is_name(path.stem)}
 
 
 def is_name(word: str) -> bool:

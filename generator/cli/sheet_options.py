@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -56,7 +57,9 @@ class PrinterName(click.ParamType[str]):
         return value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
-        return [CompletionItem(name) for name in (*printers(), NOBODY) if name.startswith(incomplete)]
+        with suppress(OSError):  # a shell that completes has no room for an error
+            return [CompletionItem(name) for name in (*printers(), NOBODY) if name.startswith(incomplete)]
+        return []
 
 
 back_offset = Lengths("1.3,-0.4", -MOST_MM, MOST_MM)

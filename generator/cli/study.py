@@ -125,9 +125,9 @@ def study(
             for bot in wishes["bots"] or ("greedy",)
             for players in wishes["players"] or (4,)
         ]
-    if report is not None:
-        _write_report(report, studies, mine, other, wishes["seed"], force=force)
     say(_json(studies, mine, other, wishes["seed"]) if form == "json" else _text(studies, mine, other))
+    if report is not None:  # written last: nothing that fails after it can call a written report a failure
+        _write_report(report, studies, mine, other, wishes["seed"], force=force)
 
 
 class StudiedDeck(NamedTuple):

@@ -25,6 +25,7 @@ from typing import Any, Literal, TypeAlias
 import uharfbuzz
 from msgspec import Struct, field
 
+from generator.catalogue.files import entries_of
 from generator.errors import Place, TypesettingError
 from generator.pdf.reportlab import Canvas, document_of, new_truetype
 from generator.wording import suggestion
@@ -210,7 +211,7 @@ def font_file(folder: Path, family: str, style: Style = "regular") -> Path:
         path = folder / f"{family}-{ending}.ttf"
         if path.is_file():
             return path
-    families = sorted({file.stem.rpartition("-")[0] for file in folder.glob("*-*.ttf")})
+    families = sorted(_families(folder))
     message = f"no font for family {family!r}, style {style}; {suggestion(family, families)}"
     raise TypesettingError.at(Place(f"{folder.name}/{family}-{STYLES[style][0]}.ttf"), message)
 
@@ -286,8 +287,13 @@ def load_typeface(folder: Path, family: str, fallbacks: Sequence[str] = ()) -> T
 def _typeface(folder: Path, families: tuple[str, ...]) -> Typeface:
     for name in families:
         font_file(folder, name)
-    world = (name for name in WORLD if any(folder.glob(f"{name}-*.ttf")))
-    return Typeface(folder, tuple(dict.fromkeys((*families, *world))))
+    there = _families(folder)
+    return Typeface(folder, tuple(dict.fromkeys((*families, *(name for name in WORLD if name in there)))))
+
+
+def _families(folder: Path) -> set[str]:
+    """Return the families that a folder has fonts of."""
+    return {path.stem.rpartition("-")[0] for path in entries_of(folder, ".ttf")} - {""}
 
 
 def text_operators(canvas: Canvas, font: Font, size: float, text: str, positions: Sequence[float]) -> list[str]:

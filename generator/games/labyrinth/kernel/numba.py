@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import re
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
@@ -66,6 +67,7 @@ if KEEPS:
 
 _READY = Event()
 _FUNCTIONS: list[Any] = []
+_MACHINE_CODE = re.compile(r"\.nb[ic]")
 _COMPLETE = CACHE / "complete"
 """The sums of all files, as :func:`_sums` tells them; there is none while they are written."""
 
@@ -120,8 +122,13 @@ def _compile_and_keep(calls: Callable[[], None]) -> None:
 
 
 def _files() -> list[Path]:
-    """Return numba's files: indexes, machine code, and what is left of those that were being written."""
-    return sorted(CACHE.rglob("*.nb[ic]*"))
+    """Return numba's files: indexes, machine code, and what is left of those that were being written.
+
+    Raises:
+        OSError: a folder cannot be read; a damaged file in it would be taken for sound.
+    """
+    folders = [CACHE, *(path for path in entries_of(CACHE) if path.is_dir())]
+    return [path for folder in folders for path in entries_of(folder) if _MACHINE_CODE.search(path.name)]
 
 
 def _sums() -> bytes:

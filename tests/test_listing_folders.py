@@ -1,0 +1,77 @@
+"""A folder that cannot be read is never taken for an empty one."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue.library import fonts_folder
+from generator.catalogue.printer_shelf import printer_file, printers, used_printer
+from generator.pdf.fonts import load_typeface
+
+GENERATOR = Path(__file__).resolve().parent.parent / "generator"
+SILENT = frozenset({"glob", "rglob", "iglob", "glob1", "iter_modules", "walk_packages", "fwalk"})
+"""Functions and methods that list a folder and keep errors of the system to themselves."""
+REASONS = {
+    "publish/fsync.py: os.walk": "the folder is removed, as far as that can be done",
+}
+
+
+def _hides_errors(called: str) -> bool:
+    return called == "os.walk" or called.rpartition(".")[2] in SILENT
+
+
+def test_no_folder_is_listed_by_a_function_that_hides_errors() -> None:
+    found = set()
+    for file in GENERATOR.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and _hides_errors(called := ast.unparse(node.func)):
+                found.add(f"{file.relative_to(GENERATOR).as_posix()}: {called}")
+    assert found == set(REASONS)
+
+
+@pytest.fixture
+def deny(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Return a function after whose call no folder can be listed."""
+
+    def denied(*_: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    def begin() -> None:
+        monkeypatch.setattr(os, "listdir", denied)
+        monkeypatch.setattr(os, "scandir", denied)
+
+    return begin
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folder of settings is found by another variable there")
+def test_printers_that_cannot_be_listed_are_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deny: Callable[[], None]
+) -> None:
+    folder = tmp_path / "asterion-press"
+    (folder / "printers").mkdir(parents=True)
+    (folder / "printers.yaml").write_text("used: hall\n", encoding="utf-8")
+    (folder / "printers" / "hall.yaml").touch()
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert list(printers()) == ["hall"]
+    deny()
+    with pytest.raises(PermissionError):
+        printers()
+    with pytest.raises(PermissionError):
+        printer_file("hall")
+    with pytest.raises(PermissionError):
+        used_printer()  # a build that goes on would print without its corrections
+
+
+def test_fonts_that_cannot_be_listed_are_an_error(tmp_path: Path, deny: Callable[[], None]) -> None:
+    shutil.copy(next(fonts_folder().rglob("*-Regular.ttf")), tmp_path / "Mine-Regular.ttf")
+    deny()
+    with pytest.raises(PermissionError):
+        load_typeface(tmp_path, "Mine")
