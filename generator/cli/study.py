@@ -289,16 +289,18 @@ def _write_report(
     from generator.catalogue import library
     from generator.publish.atomic_file import is_there, publish_file
 
+    names = [f"{deck.name} ({deck.sha256[:8]})" if deck is not None else "" for deck in (mine, other)]
     try:
         from generator.games.labyrinth.simulation.pages import Chapter, Report, html_of, pdf_report
-    except OSError as error:  # matplotlib keeps settings in a folder and a list of fonts, wherever it can
-        raise AsterionError(f"the report's plots cannot be drawn: {error}") from error
 
-    names = [f"{deck.name} ({deck.sha256[:8]})" if deck is not None else "" for deck in (mine, other)]
-    chapters = tuple(Chapter(found.account, found.differences) for found in studies)
-    report = Report(mine.title, names[0], names[1], seed, chapters)
-    made = html_of if file.suffix.lower() == ".html" else pdf_report
-    data = made(report, library.fonts_folder())
+        chapters = tuple(Chapter(found.account, found.differences) for found in studies)
+        report = Report(mine.title, names[0], names[1], seed, chapters)
+        made = html_of if file.suffix.lower() == ".html" else pdf_report
+        data = made(report, library.fonts_folder())
+    except (OSError, ValueError) as error:  # matplotlib keeps settings in a folder and a list of fonts, where it can
+        if isinstance(error, ValueError) and "Failed to find font" not in str(error):
+            raise
+        raise AsterionError(f"the report's plots cannot be drawn: {error}") from error
     if not is_there(file, data):
         publish_file(file, data, force=force or may_replace(file))
     click.echo(f"{file}: {report.about}", err=True)

@@ -35,10 +35,10 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-def told(folder: Path) -> list[str]:
+def told(folder: Path, before: str = "") -> list[str]:
     """Return the lines of a program with a tiny kernel, whose machine code is kept in a folder."""
     script = folder / "tiny.py"
-    script.write_text(TINY, encoding="utf-8")
+    script.write_text(before + TINY, encoding="utf-8")
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(
         [sys.executable, script], check=False, capture_output=True, text=True, env=environment, timeout=300
@@ -77,6 +77,14 @@ def test_sums_that_are_damaged_make_it_anew_too(kept: Path, data: bytes) -> None
     (sums,) = kept.rglob("complete")
     sums.write_bytes(data)
     assert told(kept) == ["False True", MADE, "True False"]
+
+
+def test_machine_code_is_made_where_files_cannot_be_locked(tmp_path: Path) -> None:
+    no_locks = (
+        "import errno, fcntl\n\ndef flock(*_):\n    raise OSError(errno.ENOSYS, 'no locks')\n\nfcntl.flock = flock\n"
+    )
+    assert told(tmp_path, no_locks) == ["False False", MADE, "True False"]
+    assert told(tmp_path, no_locks) == ["True False", TAKEN, "True False"], "the file of the lock is there by now"
 
 
 def test_who_waits_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:

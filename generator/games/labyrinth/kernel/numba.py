@@ -14,7 +14,8 @@ import hashlib
 import os
 import platform
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar, cast
@@ -97,14 +98,26 @@ def is_ready() -> bool:
 
 def compile_all(calls: Callable[[], None]) -> None:
     """Compile by calling; of several processes at once only one compiles, the others wait and take what it has made."""
-    if KEEPS:
-        with stopping.leaving(), FileLock(CACHE / "lock"):  # what is half written has no sums, and is made anew
-            if not is_ready():
-                _compile_and_keep(calls)
-    else:
-        with stopping.leaving():
+    with stopping.leaving():  # what is half written has no sums, and is made anew
+        if not KEEPS:
             calls()
+        else:
+            with _locked():
+                if not is_ready():
+                    _compile_and_keep(calls)
     _READY.set()
+
+
+@contextmanager
+def _locked() -> Iterator[None]:
+    """Hold the lock of the cache; where the file system knows none, several processes may compile at once."""
+    lock = FileLock(CACHE / "lock", fallback_to_soft=False)  # a soft lock would wait for the file that is there
+    with suppress(OSError):
+        lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _compile_and_keep(calls: Callable[[], None]) -> None:
