@@ -65,7 +65,7 @@ def test_no_room_is_named_after_nothing() -> None:
         ("matplotlib", ("games/labyrinth/simulation/plots.py", "games/labyrinth/simulation/panels.py")),
         ("numpy", ("games/labyrinth/kernel/", "games/labyrinth/simulation/")),
         ("tabulate", "games/report.py"),
-        ("uharfbuzz", ("pdf/fonts.py", "rulebook/html/web_fonts.py")),
+        ("uharfbuzz", ("pdf/fonts.py", "rulebook/html/style.py")),
         ("watchfiles", "games/labyrinth/preview/watching.py"),
         ("pyphen", ("rulebook/typeset/", "rulebook/translation/new_language.py")),
         ("markdown_it", "rulebook/text/"),

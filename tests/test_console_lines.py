@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from generator.catalogue import library
 from generator.cli.main import main
 from generator.games.labyrinth.preview import watching
-from generator.pdf.colour_profile import srgb_profile
+from generator.pdf.document_info import srgb_profile
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCUMENTS = (PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md")))

@@ -17,9 +17,9 @@ from generator.games.game import Claimed, Game, NoFigures
 if TYPE_CHECKING:
     from generator.build.drawing_cache import Studio
     from generator.catalogue.words import LoadedWords
-    from generator.rulebook.html import Pictures
+    from generator.rulebook.html.page import Pictures
     from generator.rulebook.text.document import RulesText
-    from generator.rulebook.text.subject import Subject
+    from generator.rulebook.text.figures import Subject
 
 
 class RulesDesk(Struct):
@@ -89,7 +89,7 @@ class RulesDesk(Struct):
         Raises:
             InputError: mistakes in texts, words or figures, of this language and of English.
         """
-        from generator.rulebook.html import Pictures, rules_page
+        from generator.rulebook.html.page import Pictures, rules_page
 
         text, words, subject = self.read(language)
         if self._pictures is None:
@@ -138,7 +138,7 @@ class RulesDesk(Struct):
         from generator.catalogue.words import words_of
         from generator.games.booklet import known_names
         from generator.rulebook.text.markdown import read_rules
-        from generator.rulebook.text.typography_checks import custom_mistakes, known_in
+        from generator.rulebook.text.typography import custom_mistakes, known_in
 
         text_file, _ = self.order.rules_files(language)
         words = words_of(language)

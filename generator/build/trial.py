@@ -12,7 +12,7 @@ from generator.games.kinds import read_game
 from generator.rulebook.text.compare import parity_mistakes
 from generator.rulebook.text.document import RulesText
 from generator.rulebook.text.markdown import parse_rules
-from generator.rulebook.text.typography_checks import custom_mistakes, known_in
+from generator.rulebook.text.typography import custom_mistakes, known_in
 
 
 class RulesTrial:

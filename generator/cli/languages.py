@@ -19,11 +19,10 @@ from generator.wording import enumerated, suggestion
 
 if TYPE_CHECKING:
     from generator.rulebook.translation.po import Brought
-    from generator.rulebook.translation.status import Pair
-    from generator.rulebook.translation.workspace import Language
+    from generator.rulebook.translation.status import Language, Pair
 
 WORDS, MESSAGES = "words", "messages"
-"""Names of :mod:`generator.rulebook.translation.workspace`, which is heavy: two files of each language."""
+"""Names of :mod:`generator.rulebook.translation.status`, which is heavy: two files of each language."""
 
 
 def _others() -> list[str]:
@@ -66,7 +65,7 @@ def languages(ctx: click.Context, form: str) -> None:
     if ctx.invoked_subcommand is not None:
         return
     from generator.games.report import json_text, table
-    from generator.rulebook.translation.workspace import load_language
+    from generator.rulebook.translation.status import load_language
 
     english = load_language(ENGLISH)
     listed = [_listed(load_language(tag), english) for tag in library.all_languages()]
@@ -82,7 +81,7 @@ def languages(ctx: click.Context, form: str) -> None:
 
 
 def _listed(language: Language, english: Language) -> dict[str, Any]:
-    from generator.rulebook.translation.workspace import coverage, pairs_of
+    from generator.rulebook.translation.status import coverage, pairs_of
 
     if language.tag == ENGLISH:
         counts = {name: sum(passage.has_words for passage in text.passages) for name, text in language.texts.items()}
@@ -107,8 +106,7 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
 
     Exit status 1 if there are any.
     """
-    from generator.rulebook.translation.status import remarks
-    from generator.rulebook.translation.workspace import check_messages, load_language, pairs_of
+    from generator.rulebook.translation.status import check_messages, load_language, pairs_of, remarks
 
     english = load_language(ENGLISH)
     found = False
@@ -138,7 +136,7 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     from generator.publish.several_files import contents_of, publish_together
     from generator.rulebook.translation.new_language import begun_files, begun_sources, written_from_right
     from generator.rulebook.translation.sources import load_sources
-    from generator.rulebook.translation.workspace import load_language
+    from generator.rulebook.translation.status import load_language
 
     _check_own_texts()
     if not library.TAG.fullmatch(tag) or tag == ENGLISH:
@@ -181,7 +179,7 @@ def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: b
     """Take passages as translated from English as it stands now, and write that down in sources.yaml."""
     from generator.publish.several_files import contents_of, publish_together
     from generator.rulebook.translation.sources import sources_text
-    from generator.rulebook.translation.workspace import accepted, load_language
+    from generator.rulebook.translation.status import accepted, load_language
 
     _check_own_texts()
     if lines and len(game) != 1:
@@ -212,7 +210,7 @@ def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -
     """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
     from generator.publish.several_files import contents_of, publish_together
     from generator.rulebook.translation.po import po_text
-    from generator.rulebook.translation.workspace import load_language, pairs_of
+    from generator.rulebook.translation.status import load_language, pairs_of
 
     loaded, english = load_language(language), load_language(ENGLISH)
     files = {
@@ -242,8 +240,8 @@ def _may_replace(files: list[str]) -> bool:
 def import_po(language: str, files: tuple[Path, ...]) -> None:
     """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte."""
     from generator.publish.several_files import contents_of, publish_together
-    from generator.rulebook.translation.bringing import brought_back, sources_after
-    from generator.rulebook.translation.workspace import load_language
+    from generator.rulebook.translation.po import brought_back, sources_after
+    from generator.rulebook.translation.status import load_language
 
     _check_own_texts()
     folder, sources = library.words_file(language).path.parent, library.sources_file(language)
@@ -305,8 +303,8 @@ def _try_out(found: dict[str, Brought], loaded: Language) -> None:
     from generator.build.trial import RulesTrial
     from generator.catalogue.strict_yaml import parse_document
     from generator.catalogue.words import words_in
-    from generator.rulebook.translation.bringing import passages_after
-    from generator.rulebook.translation.rereading import at_translations
+    from generator.rulebook.translation.po import passages_after
+    from generator.rulebook.translation.splice import at_translations
 
     words = found[WORDS].text if WORDS in found else loaded.texts[WORDS].text
     spoken = words_in(parse_document(words.encode(), loaded.texts[WORDS].file), loaded.tag)

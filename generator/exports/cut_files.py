@@ -148,7 +148,7 @@ def _picture_files(bench: Bench, layout: Layout) -> Iterator[Artefact]:
 def _picture(bench: Bench, layout: Layout, page: Page) -> bytes:
     from generator.exports.ground import art
     from generator.exports.pixels import picture
-    from generator.pdf.raster_pages import Laid
+    from generator.pdf.drawing_pages import Laid
 
     scale = PICTURE_DPI / MM_PER_INCH
     drawings = {one.component: art(bench.drawing(one.component)) for one in page.placements}

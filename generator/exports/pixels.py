@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 
 from generator.errors import from_extra
-from generator.pdf.raster_pages import Laid, plate
+from generator.pdf.drawing_pages import Laid, plate
 from generator.units import MM_PER_INCH
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"

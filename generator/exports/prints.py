@@ -21,7 +21,7 @@ from generator.exports.items import items_of, pieces_table
 from generator.exports.outlines import cut_out, outline_of
 from generator.exports.target import Bench
 from generator.layout.batches import Lot
-from generator.pdf.raster_pages import Laid
+from generator.pdf.drawing_pages import Laid
 from generator.publish.names import listed
 
 MOST_PIXELS = 100_000_000

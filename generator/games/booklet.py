@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.rulebook.text.document import Known
-from generator.rulebook.text.subject import Subject
+from generator.rulebook.text.figures import Subject
 
 if TYPE_CHECKING:
     from generator.catalogue.themes import Theme

@@ -1,1 +1,1 @@
-"""The press puts ink on paper: sheets, drawings and a language's words become PDF. PDF points exist here alone."""
+"""PDF files: sheets, drawings and a language's words printed with ReportLab. Here alone lengths may be PDF points."""

@@ -16,8 +16,7 @@ from generator.layout.sheet_setup import Flip
 from generator.layout.tuck_box import Net, TuckBox, placed_at
 from generator.pdf.box_art import LINE_INK, LINE_MM, BoxArt, on_page, painted_net
 from generator.pdf.contact_sheet import Line, write_line
-from generator.pdf.pdfa import archived
-from generator.pdf.print_settings import set_print_settings
+from generator.pdf.document_info import archived, set_print_settings
 from generator.pdf.reportlab import Canvas
 from generator.pdf.scene_painter import Brush
 from generator.units import PT_PER_MM, pt

@@ -34,8 +34,8 @@ from generator.catalogue.printer_shelf import READ_ACROSS_MM, READ_DOWN_MM
 from generator.drawing.display_list import Pen, number
 from generator.layout.sheet_setup import Correction, Flip
 from generator.pdf.cjk_breaks import Kinsoku, is_wide
+from generator.pdf.document_info import set_print_settings
 from generator.pdf.forms import path_text
-from generator.pdf.print_settings import set_print_settings
 from generator.pdf.reportlab import Canvas, pdfmetrics, write
 from generator.pdf.sheets import title_font
 from generator.units import PT_PER_MM, mm_from_pt, pt

@@ -30,8 +30,7 @@ from generator.layout.saddle_stitch import (
     spread_on,
 )
 from generator.layout.sheets import Face, Flip
-from generator.pdf.pdfa import About, xmp
-from generator.pdf.print_settings import DUPLEX
+from generator.pdf.document_info import DUPLEX, About, xmp
 from generator.units import PT_PER_MM, pt
 
 LEAF = Leaf(*PAGE_MM, 9.2)

@@ -34,12 +34,10 @@ from generator.layout.fixed_positions import Places
 from generator.layout.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid
 from generator.layout.sheet_setup import PLAIN, Correction, Flip, Laying
 from generator.layout.sheets import Face, Page
+from generator.pdf.document_info import archived, set_print_settings
 from generator.pdf.fonts import load_font, load_typeface, text_operators
 from generator.pdf.forms import Inked, define_form, path_text, place_cut_form, place_form
-from generator.pdf.layers import LayeredCanvas, on_layer
-from generator.pdf.marks import layers_of, marks_on
-from generator.pdf.pdfa import archived
-from generator.pdf.print_settings import set_print_settings
+from generator.pdf.marks import LayeredCanvas, layers_of, marks_on, on_layer
 from generator.pdf.reportlab import Canvas, pdfmetrics, write
 from generator.units import PT_PER_MM, mm_from_pt, pt
 

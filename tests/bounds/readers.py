@@ -86,7 +86,7 @@ def _rules(path: Path) -> None:
 def _translations(path: Path) -> None:
     """Read a file of translations for the German rules, as `asterion languages import` does."""
     from generator.rulebook.translation.po import brought
-    from generator.rulebook.translation.workspace import load_language, pairs_of
+    from generator.rulebook.translation.status import load_language, pairs_of
 
     english, german = load_language("en"), load_language("de")
     po = read_bytes(path, limit=bounds.PO_BYTES).decode()

@@ -26,7 +26,7 @@ from generator.catalogue.validation import Record, json_schema, validated
 from generator.errors import InputError
 from generator.games.labyrinth.catalogue.records import EXITS_PATTERN
 from generator.games.schemas import models
-from generator.rulebook.text.front_matter import Front
+from generator.rulebook.text.document import Front
 from generator.rulebook.translation.sources import Sources
 
 FORBIDDEN = re.compile(

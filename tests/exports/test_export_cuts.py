@@ -31,7 +31,7 @@ from generator.exports.pixels import picture
 from generator.games.kinds import read_game
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import Grid
-from generator.pdf.raster_pages import Laid
+from generator.pdf.drawing_pages import Laid
 
 Small = Callable[..., Path]
 MM_A_POINT = 25.4 / 72

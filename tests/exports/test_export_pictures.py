@@ -22,7 +22,7 @@ from generator.exports.ground import art, reach, unsafe
 from generator.exports.pixels import picture
 from generator.games.game import Game
 from generator.games.kinds import read_game
-from generator.pdf.raster_pages import Laid
+from generator.pdf.drawing_pages import Laid
 
 Small = Callable[..., Path]
 MAGENTA = "#ff00ff"

@@ -29,8 +29,8 @@ from generator.games.labyrinth.preview.easel import Easel
 from generator.games.labyrinth.preview.facts import Shown, deck_data
 from generator.games.labyrinth.preview.page import page
 from generator.games.labyrinth.preview.templates import fill
-from generator.rulebook.html.page_colours import READABLE, SEEN, contrast, page_inks
-from generator.rulebook.html.symbols import Artwork
+from generator.rulebook.html.inline_svg import Artwork
+from generator.rulebook.html.style import READABLE, SEEN, contrast, page_inks
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 

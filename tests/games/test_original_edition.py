@@ -16,7 +16,7 @@ from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.figure_records import load_figures
 from generator.games.labyrinth.game import Labyrinth
 from generator.rulebook.text.markdown import read_rules
-from generator.rulebook.text.typography_checks import known_in
+from generator.rulebook.text.typography import known_in
 
 OWN = {
     *("introduction", "material", "figures", "play", "impaling", "scoring", "walk-impale", "walk-count"),

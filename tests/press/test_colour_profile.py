@@ -6,7 +6,7 @@ import io
 
 from PIL import Image, ImageCms
 
-from generator.pdf.colour_profile import D50, NAME, srgb_profile
+from generator.pdf.document_info import D50, PROFILE_NAME, srgb_profile
 
 
 def test_colours_are_those_of_little_cms_own_srgb() -> None:
@@ -21,7 +21,7 @@ def test_colours_are_those_of_little_cms_own_srgb() -> None:
 
 def test_it_says_what_it_is_and_that_nobody_owns_it() -> None:
     profile = ImageCms.ImageCmsProfile(io.BytesIO(srgb_profile())).profile
-    assert profile.profile_description == NAME
+    assert profile.profile_description == PROFILE_NAME
     assert "No copyright" in (profile.copyright or "")
     assert profile.version == 4.2
     assert (profile.device_class, profile.xcolor_space, profile.connection_space) == ("mntr", "RGB ", "XYZ ")

@@ -32,14 +32,13 @@ from generator.pdf.box_art import BoxArt
 from generator.pdf.fonts import load_font, load_typeface
 from generator.pdf.forms import inked
 from generator.pdf.sheets import print_sheets
-from generator.rulebook.html import Pictures, rules_page
-from generator.rulebook.text.document import Known, Words
+from generator.rulebook.html.page import Pictures, rules_page
+from generator.rulebook.text.document import Known, Source, Words
+from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.markdown import parse_rules
-from generator.rulebook.text.source_map import Source
-from generator.rulebook.text.subject import Subject
 from generator.rulebook.typeset.blocks import BULLET
 from generator.rulebook.typeset.booklet import new_setter, print_booklet
-from generator.rulebook.typeset.items import Glyphs
+from generator.rulebook.typeset.line_breaks import Glyphs
 from generator.rulebook.typeset.styles import TextStyle
 
 LANGUAGES = library.all_languages()

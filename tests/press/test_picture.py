@@ -28,7 +28,7 @@ from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.explain import explain_final
 from generator.games.labyrinth.engine.moments import moment_of
 from generator.games.labyrinth.engine.rules import Rules
-from generator.pdf.picture import print_picture
+from generator.pdf.drawing_pages import print_picture
 from generator.units import mm_from_pt
 
 SVG = "{http://www.w3.org/2000/svg}"

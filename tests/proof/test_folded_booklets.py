@@ -19,8 +19,8 @@ from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.layout.saddle_stitch import Fold
 from generator.layout.sheets import Flip
+from generator.pdf.document_info import archived
 from generator.pdf.fonts import load_font, text_operators
-from generator.pdf.pdfa import archived
 from generator.pdf.reportlab import Canvas, write
 from generator.pdf.saddle_stitch import print_folded
 from generator.pdf.tags import ORNAMENT, Element, Structure

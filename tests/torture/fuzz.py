@@ -147,10 +147,10 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
     from generator.games.labyrinth.catalogue.loader import load_catalogue
     from generator.games.labyrinth.engine import record as records
     from generator.publish.manifest import MANIFEST_NAME, read_manifest
-    from generator.rulebook.text.front_matter import parted
-    from generator.rulebook.translation.bringing import brought_back
+    from generator.rulebook.text.markdown import split_front_matter
     from generator.rulebook.translation.passages import passages_of
-    from generator.rulebook.translation.workspace import load_language
+    from generator.rulebook.translation.po import brought_back
+    from generator.rulebook.translation.status import load_language
 
     path = folder / "fuzzed.yaml"
     shelf_of = library.root() / "templates"
@@ -210,7 +210,7 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
     yield "messages", b"messages: {made: 'a {made} b', keep: 'x'}\n", by_file(messages.load_messages), 4
     yield "PO", po.encode(), text(lambda po: brought_back({"small": ("small.po", po)}, german, english)), 1
     yield "passages", GERMAN_RULES.encode(), text(passages_of), 8
-    yield "rules head", RULES.encode(), text(lambda rules: parted(rules, "rules.md")), 6
+    yield "rules head", RULES.encode(), text(lambda rules: split_front_matter(rules, "rules.md")), 6
     yield "record", record.encode(), text(records.read), 12
     yield "lock", lock.encode(), lambda data: read_lock(data, "lock.json"), 12
     yield "profile", _profile(), lambda data: read_profile(data, "x.icc"), 12

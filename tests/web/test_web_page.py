@@ -19,10 +19,8 @@ from generator.catalogue import library
 from generator.catalogue.words import LoadedWords, Typography, load_words
 from generator.errors import Mistake
 from generator.pdf.greyscale import greyed_page
-from generator.rulebook.html.blocks import BlockWriter
-from generator.rulebook.html.inlines import InlineWriter
-from generator.rulebook.html.svg import SvgPainter
-from generator.rulebook.text.alt_text import Telling, alternative
+from generator.rulebook.html.content import BlockWriter, InlineWriter
+from generator.rulebook.html.inline_svg import SvgPainter
 from generator.rulebook.text.document import (
     FigureBlock,
     Heading,
@@ -34,8 +32,9 @@ from generator.rulebook.text.document import (
     plain_text,
     walk,
 )
+from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.markdown import parse_rules
-from generator.rulebook.text.subject import Subject
+from generator.rulebook.text.strings import Telling, alternative
 from generator.rulebook.typeset.spacing import written
 
 POINTERS = ("aria-labelledby", "aria-describedby")
@@ -301,7 +300,7 @@ def test_words_that_ask_for_what_is_not_there_are_mistakes(horns: RulesDesk) -> 
     from msgspec.structs import replace
 
     from generator.errors import TypesettingError
-    from generator.rulebook.html import Pictures, rules_page
+    from generator.rulebook.html.page import Pictures, rules_page
 
     text, words, subject = horns.read("en")
     wrong = replace(words, words=replace(words.words, words={**words.words.words, "version": "{{vision}}"}))

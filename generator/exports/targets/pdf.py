@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from generator.build.targets import Artefact
     from generator.drawing.display_list import Drawing
     from generator.exports.items import Item
-    from generator.pdf.piece_pages import Intent, Lines, PiecePage
+    from generator.pdf.drawing_pages import Intent, Lines, PiecePage
 
 CUT_LINE = Option("cut-line", "Ink of cut and fold lines.", "choice", "spot", ("spot", "cmyk", "none"))
 SPOT = Option("spot-name", "Name of the cut line's ink, as the print shop wants it.", "text", "CutContour")
@@ -69,7 +69,7 @@ def _lines(wishes: Wishes) -> Lines:
     Raises:
         AsterionError: the ink's name would be read otherwise by some programs.
     """
-    from generator.pdf.piece_pages import Lines
+    from generator.pdf.drawing_pages import Lines
 
     spot = str(wishes["spot-name"])
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", spot) or spot in {"All", "None", "Cyan", "Magenta", "Yellow"}:
@@ -85,7 +85,7 @@ def _intent(chosen: Path | None) -> Intent | None:
     """
     from generator.catalogue.files import read_bytes
     from generator.exports.icc import read_profile
-    from generator.pdf.piece_pages import Intent
+    from generator.pdf.drawing_pages import Intent
 
     if chosen is None:
         return None
@@ -111,7 +111,7 @@ def _print(
     intent: Intent | None,
     names: Names,
 ) -> bytes:
-    from generator.pdf.piece_pages import print_pieces
+    from generator.pdf.drawing_pages import print_pieces
 
     game = bench.game
     pages = [_page(bench, item, side, bleeds[item.lot.kind], radius) for item, side in _sides(items)]
@@ -125,7 +125,7 @@ def _page(bench: Bench, item: Item, side: Face, bleed: float, radius: float) -> 
     """A side; only fronts have lines."""
     from generator.exports.ground import art
     from generator.exports.outlines import outline_of
-    from generator.pdf.piece_pages import PiecePage
+    from generator.pdf.drawing_pages import PiecePage
 
     whole = bench.drawing(item.piece.id if side is Face.FRONT else item.piece.back)
     drawing = art(whole, bleed)

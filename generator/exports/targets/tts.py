@@ -96,7 +96,7 @@ def _sheet(bench: Bench, sheet: FaceSheet, lot: Lot) -> bytes:
     """Faces side by side, each cut at its trim."""
     from generator.exports.ground import art
     from generator.exports.pixels import picture
-    from generator.pdf.raster_pages import Laid
+    from generator.pdf.drawing_pages import Laid
 
     width, height = sheet.place
     scale = width / lot.width
@@ -110,7 +110,7 @@ def _sheet(bench: Bench, sheet: FaceSheet, lot: Lot) -> bytes:
 def _single(bench: Bench, component: str) -> bytes:
     from generator.exports.ground import art
     from generator.exports.pixels import picture
-    from generator.pdf.raster_pages import Laid
+    from generator.pdf.drawing_pages import Laid
 
     drawing = art(bench.drawing(component), 0.0)
     scale = PICTURE_PX / max(drawing.width, drawing.height)

@@ -94,7 +94,7 @@ def _picture(bench: Bench, component: str) -> bytes:
     from generator.exports.outlines import cut_out
     from generator.exports.pixels import picture
     from generator.exports.vassal_module import PX_PER_MM
-    from generator.pdf.raster_pages import Laid
+    from generator.pdf.drawing_pages import Laid
     from generator.units import MM_PER_INCH
 
     whole = bench.drawing(component)

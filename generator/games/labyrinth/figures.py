@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from generator.catalogue.library import ShelfFile
     from generator.catalogue.themes import Theme
     from generator.games.labyrinth.diagrams.tile_cache import Artwork
-    from generator.rulebook.text.alt_text import Telling
     from generator.rulebook.text.figures import FigurePainter, FigureWords, Illustration, Plan
+    from generator.rulebook.text.strings import Telling
 
 FIGURES_REMEDY = (
     "the figures of the rules do not fit this deck; change what they show and claim, "

@@ -19,7 +19,7 @@ from generator.games.labyrinth.diagrams.tile_cache import UNITS, Artwork
 from generator.games.labyrinth.diagrams.tile_labels import Plate, name_place, plate_of
 from generator.geometry import Side
 from generator.rulebook.text.figures import CELLS_MM, FigurePainter, FigureWords, Plan, arranged, paint_label
-from generator.rulebook.typeset.items import Line
+from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.styles import INK
 
 SINGLE_MM = 30.0

@@ -1,27 +1,33 @@
-"""The page as a whole: its head, a masthead like the booklet's title page, the contents, the text, the imprint."""
+"""The rules of a game in one language as an HTML page: its head, a masthead, the contents, the text, the imprint."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator import __version__
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
+from generator.drawing.display_list import Drawing
 from generator.errors import Mistake, TypesettingError
-from generator.rulebook.html.blocks import BlockWriter
-from generator.rulebook.html.inlines import InlineWriter
+from generator.pdf.fonts import load_font
+from generator.rulebook.html.content import BlockWriter, InlineWriter
+from generator.rulebook.html.inline_svg import PREFIX, Artwork, SvgPainter, Use
 from generator.rulebook.html.markup import Html, element, filled, joined
-from generator.rulebook.html.page_colours import page_inks
-from generator.rulebook.html.pictures import Album, Pictures
-from generator.rulebook.html.style import style_text
-from generator.rulebook.text.alt_text import Telling
-from generator.rulebook.text.document import FigureBlock, RulesText, Symbol, contents_of
-from generator.rulebook.text.facts import names_written
-from generator.rulebook.text.names import named_tiles
-from generator.rulebook.text.strings import Said
+from generator.rulebook.html.style import page_inks, style_text
+from generator.rulebook.text.document import FigureBlock, RulesText, Symbol, contents_of, named_tiles
+from generator.rulebook.text.figures import FigureWords, Illustration, Plan, Subject
+from generator.rulebook.text.strings import Said, Telling
+from generator.rulebook.text.typography import names_written
+from generator.rulebook.typeset.line_breaks import Glyphs, Line
+from generator.rulebook.typeset.shaper import SYMBOL_HEIGHT
+from generator.rulebook.typeset.styles import INK, MEASURE, TextStyle, latin_styles
 from generator.rulebook.typeset.title_page import TitlePage, title_page
 from generator.rulebook.typeset.title_page import joined as facts_joined
+from generator.units import pt
 
 FRAME = Path(__file__).parent / "page" / "frame.html"
 """All of a page but what fills its places: a file of data, against which the proof holds pages, too. What a page may
@@ -118,3 +124,157 @@ def _masthead(title: TitlePage, blocks: BlockWriter, album: Album) -> Html:
             *(element("p", fact, class_="facts") for fact in facts if fact),
         )
     )
+
+
+NARROW_MM = (80.0, 90.0, 100.0)
+"""Measures that are tried for a telephone, narrowest first; a figure that fits none is arranged as in the booklet."""
+EM_PER_PT = 0.108
+"""How large figures are shown where there is room: text that is as wide as a booklet's is 34 em wide."""
+FACE = "Cinzel"
+"""Of letters and names in figures, which are the same in all languages."""
+
+
+class Arrangement(Struct, frozen=True):
+    """A figure as it is painted: pieces of markup, and what they use by name, in a box of points."""
+
+    pieces: tuple[str | Use, ...]
+    defined: Mapping[str, str]
+    box: tuple[float, float, float, float]
+
+
+class Pictures:
+    """What pages of one game show in one theme, whatever their language.
+
+    Args:
+        subject: the game.
+        fonts: the folder of the fonts.
+    """
+
+    def __init__(self, subject: Subject, fonts: Path) -> None:
+        self.subject = subject
+        self._fonts = fonts
+        self._painted: dict[tuple[str, frozenset[str]], tuple[Arrangement, ...]] = {}
+        self._symbols: dict[tuple[object, ...], Artwork] = {}
+        self._written: dict[tuple[int, str, frozenset[str]], Html] = {}
+
+    def shown(self, figures: Iterable[tuple[str, frozenset[str]]], names: Iterable[str]) -> Album:
+        """The pictures of one page.
+
+        Args:
+            figures: the ids of its figures, and the words that stand near each.
+            names: of drawings that it shows besides, as :attr:`Subject.drawing` knows them.
+        """
+        asked = tuple((figure, self._named(figure, words)) for figure, words in figures)
+        painted = {one: self._arranged(*one) for one in asked}
+        drawings = {name: self.subject.drawing(name) for name in dict.fromkeys(names)}
+        key = (*asked, *drawings)
+        if key not in self._symbols:
+            used = (
+                piece.drawing
+                for arrangements in painted.values()
+                for arrangement in arrangements
+                for piece in arrangement.pieces
+                if isinstance(piece, Use)
+            )
+            self._symbols[key] = Artwork([*drawings.values(), *used], PREFIX)
+        artwork = self._symbols[key]
+        defined = {
+            name: markup
+            for arrangements in painted.values()
+            for arrangement in arrangements
+            for name, markup in arrangement.defined.items()
+        }
+        pictures = tuple(self._markup(artwork, *one) for one in asked)
+        return Album(pictures, drawings, artwork, Html("".join(defined.values())))
+
+    def _named(self, figure: str, words: frozenset[str]) -> frozenset[str]:
+        return self.subject.figures[figure].names & words
+
+    def _arranged(self, figure: str, names: frozenset[str]) -> tuple[Arrangement, ...]:
+        """The wide arrangement, and the narrow one if that is another."""
+        if (figure, names) not in self._painted:
+            shown = self.subject.figures[figure]
+            wide = shown.plan(MEASURE)
+            narrow = next((plan for mm in NARROW_MM if (plan := shown.plan(pt(mm), math.inf))), None)
+            plans = [wide, narrow] if wide and narrow and _rows(wide) != _rows(narrow) else [wide or narrow]
+            self._painted[figure, names] = tuple(self._painted_as(shown, plan, names) for plan in plans if plan)
+        return self._painted[figure, names]
+
+    def _painted_as(self, figure: Illustration, plan: Plan, names: frozenset[str]) -> Arrangement:
+        painter, styles, count = SvgPainter(), latin_styles(), len(plan.places)
+        letters = (chr(ord("A") + number) if count > 1 else "" for number in range(count))
+        words = FigureWords(
+            tuple(self._line(letter, styles.part) for letter in letters),
+            {name: self._line(name, styles.tile_name) for name in sorted(names)},
+        )
+        figure.paint(painter, plan, words, 0, 0)
+        left = min(place.x for place in plan.places)
+        right = max(place.x + place.width for place in plan.places)
+        return Arrangement(tuple(painter.pieces), painter.defined, (left - 1, -1, right - left + 2, plan.height + 2))
+
+    def _line(self, text: str, style: TextStyle) -> Line:
+        """Letters of a figure; nothing for none."""
+        if not text:
+            return Line((), 0.0)
+        font = load_font(self._fonts, FACE, "bold")
+        advances = tuple(advance * style.size / 1000 for advance in font.advances(text))
+        return Line(((0.0, Glyphs(text, font, style.size, INK, advances)),), math.fsum(advances))
+
+    def _markup(self, artwork: Artwork, figure: str, names: frozenset[str]) -> Html:
+        key = (id(artwork), figure, names)
+        if key not in self._written:
+            found = self._arranged(figure, names)
+            kinds = ("drawn wide", "drawn narrow") if len(found) > 1 else ("drawn",)
+            self._written[key] = Html("".join(_svg(one, artwork, kind) for one, kind in zip(found, kinds, strict=True)))
+        return self._written[key]
+
+
+class Album(Struct, frozen=True):
+    """The pictures of one page.
+
+    Attributes:
+        figures: the markup of each, in the order of the text.
+        drawings: what else the page shows, by name.
+        artwork: the symbols of all of them.
+        defined: what the figures use besides.
+    """
+
+    figures: tuple[Html, ...]
+    drawings: Mapping[str, Drawing]
+    artwork: Artwork
+    defined: Html
+
+    def use(self, name: str) -> Html:
+        """A drawing that fills the element around it."""
+        return _use(self.artwork, self.drawings[name], width="100%", height="100%")
+
+    def symbol(self, name: str, spoken: str) -> Html:
+        """A symbol in a line of text, with what is read aloud for it."""
+        drawing = self.drawings[f"symbol:{name}"]
+        width = SYMBOL_HEIGHT * drawing.width / drawing.height
+        told = {"role": "img", "aria_label": spoken} if spoken else {"aria_hidden": "true"}
+        size = {"width": f"{width:.2f}em", "height": f"{SYMBOL_HEIGHT:.2f}em"}
+        return element("svg", self.use(f"symbol:{name}"), class_="symbol", **size, **told)
+
+
+def _rows(plan: Plan) -> tuple[int, ...]:
+    """In which row each panel stands."""
+    return tuple(place.line for place in plan.places)
+
+
+def _svg(arrangement: Arrangement, artwork: Artwork, kind: str) -> Html:
+    pieces = (
+        _use(artwork, piece.drawing, x=piece.x or None, y=piece.y or None, width=piece.width, height=piece.height)
+        if isinstance(piece, Use)
+        else piece
+        for piece in arrangement.pieces
+    )
+    box = " ".join(f"{value:.4g}" for value in arrangement.box)
+    return element(
+        "svg", Html("".join(pieces)), class_=kind, viewBox=box, width=f"{arrangement.box[2] * EM_PER_PT:.1f}em",
+        aria_hidden="true", focusable="false",
+    )  # fmt: skip
+
+
+def _use(artwork: Artwork, drawing: Drawing, **box: object) -> Html:
+    return element("use", href=f"#{artwork.id_of(drawing)}", **box)

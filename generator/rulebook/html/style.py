@@ -1,25 +1,32 @@
-"""The page's style: inks of the theme by day and by night, the language's own faces, and the style sheet.
+"""The style of a page: inks of the theme by day and by night, embedded fonts, and the style sheet.
 
-Each face is brought along as a subset of what the page writes in it, once: some 15 KB for Latin letters, 25 for
-Cyrillic ones, 200 for Chinese, Japanese and Korean ones, 80 for their bold ones. So the page looks as the booklet does,
-wherever it is opened. Letters that the language's own face lacks, such as those of a name, come in another face of
-that name, which says in its ``unicode-range`` what it is for.
+By day the ground is the theme's paper and letters have its outline; by night it is the other way round. Where a theme's
+inks are too close to one another to be read, the lighter one is made lighter and the darker one darker.
 
-Source of unicode-range: CSS Fonts Module Level 4, 4.5.
+Each face is embedded as a subset of what the page writes in it: some 15 KB for Latin letters, 25 for Cyrillic ones, 200
+for Chinese, Japanese and Korean ones, 80 for their bold ones. So the page needs no network and looks as the booklet
+does. Letters that the language's own face lacks, such as those of a name, come in another face of that name, whose
+``unicode-range`` says what it is for. All fonts are under the SIL Open Font License 1.1, which allows embedding.
+
+Source of contrast and its least value: WCAG 2.2, 1.4.3 and the definition of relative luminance; of unicode-range: CSS
+Fonts Module Level 4, 4.5.
 """
 
 from __future__ import annotations
 
 import re
 from base64 import b64encode
+from functools import cache, lru_cache
 from html import unescape
 from pathlib import Path
 
+import uharfbuzz
+
+from generator.catalogue import library
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import Words
+from generator.drawing.inks import mixed
 from generator.pdf.fonts import WORLD, Style, Typeface, font_file, load_typeface
-from generator.rulebook.html.page_colours import page_inks
-from generator.rulebook.html.web_fonts import subset
 from generator.rulebook.typeset.shaper import NAME
 
 SHEET = Path(__file__).parent / "page" / "style.css"
@@ -122,3 +129,108 @@ def _rule(name: str, weight: int, slant: str, path: Path, characters: set[str], 
     font = b64encode(subset(path, "".join(sorted(characters)))).decode()
     looks = f"font-family:{name};font-weight:{weight};font-style:{slant};src:url(data:font/ttf;base64,{font})"
     return f"@font-face{{{looks}{ranges}}}"
+
+
+READABLE = 7.0
+"""Least contrast of letters. WCAG asks for 4.5 (AA) and 7 (AAA)."""
+SEEN = 4.5
+"""Least contrast of words in a second ink."""
+WHITE, BLACK = "#ffffff", "#000000"
+
+
+def luminance(ink: str) -> float:
+    """Relative luminance of ``#rrggbb``, 0 black to 1 white."""
+    red, green, blue = (_linear(int(ink[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(value: float) -> float:
+    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
+
+
+def contrast(ink: str, other: str) -> float:
+    """The contrast of two inks, 1 to 21."""
+    darker, lighter = sorted((luminance(ink), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def readable(ink: str, ground: str, least: float) -> str:
+    """The ink, or as little of black or white in it as makes it readable on the ground."""
+    target = BLACK if luminance(ground) > 0.18 else WHITE
+    tries = (mixed(ink, target, step / 20) for step in range(21))
+    return next((tried for tried in tries if contrast(tried, ground) >= least), target)
+
+
+def page_inks(theme: Theme) -> dict[str, tuple[str, str]]:
+    """The page's inks by name, each for day and for night."""
+    inks = theme.inks
+    day, night = mixed(inks.paper, WHITE, 0.25), mixed(mixed(inks.outline, inks.night, 0.5), BLACK, 0.35)
+    raised = mixed(inks.paper, WHITE, 0.7), mixed(inks.outline, inks.night, 0.4)
+    sunk = mixed(inks.paper, inks.stones[1], 0.2), mixed(night, BLACK, 0.3)
+    ink = readable(inks.outline, sunk[0], READABLE), readable(inks.horn, raised[1], READABLE)
+    return {
+        "ground": (day, night),
+        "raised": raised,
+        "sunk": sunk,
+        "ink": ink,
+        "quiet": (readable(inks.mortar, sunk[0], SEEN), readable(inks.stones[0], raised[1], SEEN)),
+        "line": (mixed(inks.paper, inks.mortar, 0.35), mixed(night, inks.stones[2], 0.45)),
+        "accent": (readable(inks.clay_dark, sunk[0], SEEN), readable(inks.clay_light, raised[1], SEEN)),
+        "on-accent": (WHITE, night),
+        "gold": (inks.gold, inks.gold),
+        "band": (mixed(inks.night, BLACK, 0.25), mixed(night, BLACK, 0.35)),
+        "on-band": _both(readable(inks.horn, mixed(inks.night, BLACK, 0.25), READABLE)),
+        "band-gold": _both(readable(inks.gold_light, mixed(inks.night, BLACK, 0.25), SEEN)),
+        "danger": (readable("#a02418", sunk[0], SEEN), readable("#ff9a86", raised[1], SEEN)),
+        "good": (readable("#2f6b3c", sunk[0], SEEN), readable("#9ccf9f", raised[1], SEEN)),
+    }
+
+
+def _both(ink: str) -> tuple[str, str]:
+    return ink, ink
+
+
+def inks_css(theme: Theme) -> str:
+    """The inks as custom properties of the page."""
+    declared = "".join(f"--{name}:light-dark({day},{night});" for name, (day, night) in page_inks(theme).items())
+    return f":root{{{declared}}}"
+
+
+ORDINARY = "".join(map(chr, range(32, 127))) + "–−×…·’“”→"
+"""Characters that the preview always has: printable ASCII, and what its programs write."""
+TITLES = "".join(map(chr, range(65, 91))) + "0123456789 .,:;-&'’"
+PREVIEW_FACES = (
+    ("Alegreya", 400, "Alegreya-Regular", False),
+    ("Alegreya", 700, "Alegreya-Bold", False),
+    ("Cinzel", 700, "Cinzel-Bold", True),
+)
+"""Family, weight, file, and whether only capitals are wanted: Cinzel has no small letters, titles are written large."""
+
+
+def faces_css(text: str, title: str) -> str:
+    """Return the rules that embed the fonts of the preview.
+
+    Args:
+        text: all text of the page.
+        title: all text that is set in the font of titles.
+    """
+    fonts, rules = library.fonts_folder(), []
+    for family, weight, file, for_titles in PREVIEW_FACES:
+        wanted = TITLES + title.upper() if for_titles else ORDINARY + text
+        font = subset(fonts / f"{file}.ttf", "".join(sorted(filter(str.isprintable, set(wanted)))))
+        source = f"url(data:font/ttf;base64,{b64encode(font).decode()})"
+        rules.append(f"@font-face{{font-family:{family};font-weight:{weight};font-display:swap;src:{source}}}")
+    return "".join(rules)
+
+
+@cache
+def _face(path: Path) -> uharfbuzz.Face:
+    return uharfbuzz.Face(uharfbuzz.Blob(path.read_bytes()))
+
+
+@lru_cache(maxsize=16)
+def subset(path: Path, characters: str) -> bytes:
+    """A font with these characters only, kerning kept."""
+    wanted = uharfbuzz.SubsetInput()
+    wanted.unicode_set.update(map(ord, characters))
+    return bytes(uharfbuzz.subset(_face(path), wanted).blob.data)

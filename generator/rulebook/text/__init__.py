@@ -3,5 +3,5 @@
 ::
 
     <game>.md --markdown--> RulesText      placeholders: {{deck.tiles}} filled in; figures, inlines, tables read
-    RulesText --compare-->  mistakes       what a translation says less, more or in another order than English
+    RulesText --compare-->  mistakes       what a translation has less, more or in another order than English
 """

@@ -1,24 +1,141 @@
-"""A rules text as the booklet sees it: blocks that hold runs of inline content, each knowing its place in the file.
+"""The document of a rules text: blocks that hold runs of inline content, each knowing its place in the file.
 
 ::
 
-    RulesText -- title    Heading
+    RulesText -- front    what the title page says, from the head of the file
+              |- title    Heading
               |- blocks   Heading | Paragraph | Listing | Table | FigureBlock
               `- notes    name -> Note
 
     Inline = Words | Symbol | NoteMark | LineBreak
 
-Text is plain Unicode here: nothing in it is markup any more.
+Text is plain Unicode here: nothing in it is markup any more. Lines and columns are counted from 1, columns in
+characters.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from generator.rulebook.text.front_matter import NO_FRONT, LoadedFront
-from generator.rulebook.text.source_map import Source, Spot
+from msgspec import Struct
+
+from generator.catalogue.examples import visible
+from generator.catalogue.strict_yaml import Document
+from generator.catalogue.validation import Record
+from generator.errors import Place
+
+LINE_BREAK = re.compile("\r\n?|\n")
+"""What ends a line. Source: CommonMark 0.31.2, 2.1; other characters that Python counts as such do not."""
+HASHES = re.compile(r" {0,3}#{1,6}")
+"""Source: CommonMark 0.31.2, 4.2, ATX headings."""
+
+
+class Spot(NamedTuple):
+    """A line of a text, and a column in it."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The text of a file, as its author sees it.
+
+    Attributes:
+        file: its name in messages.
+        lines: the text; none where a place is known without looking.
+    """
+
+    file: str
+    lines: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, file: str, text: str) -> Source:
+        """The lines of a text."""
+        return cls(file, tuple(LINE_BREAK.split(text)))
+
+    def written(self, line: int) -> str:
+        """What stands in a line."""
+        return self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+
+    def place(self, line: int, what: str = "", column: int = 1) -> Place:
+        """The place of `what`, sought from a column on; where it is not, that column, but no space before the text."""
+        written = self.written(line)
+        found = written.find(what, column - 1) if what else -1
+        indent = len(written) - len(written.lstrip())
+        return Place(self.file, line, found + 1 if found >= 0 else max(column, indent + 1))
+
+    def spots(self, content: str, line: int) -> list[Spot]:
+        """Where each character of a paragraph or heading stands that begins in a line, and where it ends."""
+        spots: list[Spot] = []
+        for number, part in enumerate(content.split("\n"), line):
+            written = self.written(number)
+            if written.rstrip().endswith(part.strip()):
+                shift = len(written.rstrip()) - len(part.rstrip())
+            else:  # a heading that ends in hashes, too
+                hashes = HASHES.match(written)
+                shift = max(0, written.find(part.strip(), hashes.end() if hashes else 0))
+            spots += [Spot(number, max(0, shift + index) + 1) for index in range(len(part) + 1)]
+        return spots
+
+    def cells(self, line: int) -> Iterator[list[Spot]]:
+        """Where each character of a table's cells stands, and where it ends; a pipe with a backslash is text.
+
+        Source: GitHub Flavored Markdown 0.29, 4.10, as markdown-it reads it.
+        """
+        written = self.written(line)
+        cells: list[list[int]] = [[]]
+        for index, character in enumerate(written):
+            if character != "|":
+                cells[-1].append(index)
+            elif index and written[index - 1] == "\\":
+                cells[-1][-1] = index
+            else:
+                cells.append([])
+        if not "".join(written[index] for index in cells[0]).strip():
+            del cells[0]  # what stands before the first pipe
+        for cell in cells:
+            while cell and written[cell[0]].isspace():
+                del cell[0]
+            yield [Spot(line, index + 1) for index in [*cell, cell[-1] + 1 if cell else 0]]
+
+
+FENCE = "---"
+Text = Annotated[str, visible(200)]
+
+
+class Front(Record, frozen=True):
+    """What stands on the title page beside the title; what is left out is not printed.
+
+    Attributes:
+        subtitle: below the title.
+        players: how many may play.
+        duration: how long it takes.
+        edition: instead of the language's word for the catalogue's edition.
+    """
+
+    subtitle: Text | None = None
+    players: Text | None = None
+    duration: Text | None = None
+    edition: Text | None = None
+
+
+class LoadedFront(Struct, frozen=True):
+    """The head of a text, and where it stands; None for a text that has none."""
+
+    front: Front = Front()
+    document: Document | None = None
+
+    def word(self, key: str) -> str:
+        """What it says under a key; empty if it says nothing."""
+        return getattr(self.front, key) or ""
+
+
+NO_FRONT = LoadedFront()
+
 
 RULING_PREFIX = "ruling-"
 """Sections whose id begins so are a question with its answer."""
@@ -226,3 +343,27 @@ def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
         if isinstance(block, Listing):
             for item in block.items:
                 yield from walk(item)
+
+
+WORD = re.compile(r"[A-Za-z0-9]+")
+"""Ids are words of these letters, also between Japanese ones."""
+
+
+def named_tiles(text: RulesText) -> list[frozenset[str]]:
+    """For each figure of a text the words of its caption, and of what stands around it up to a figure or a heading."""
+    gap: set[str] = set()
+    last: set[str] | None = None
+    found: list[set[str]] = []
+    for block in text.blocks:
+        words = {word for content in contents_of(block) for word in WORD.findall(plain_text(content))}
+        if isinstance(block, Heading):
+            gap, last = set(), None
+        elif isinstance(block, FigureBlock):
+            last = gap | words
+            found.append(last)
+            gap = set()
+        else:
+            gap |= words
+            if last is not None:
+                last |= words
+    return [frozenset(words) for words in found]

@@ -1,4 +1,4 @@
-"""Figures of a rules text as the booklet sees them, whatever game they show, and those that are made of scenes.
+"""Figures of a rules text, whatever game they show, and the game itself as its rules show it.
 
 A figure has panels. All panels share a scale, the largest at which they fit side by side, or else one below the other;
 they are lettered A, B, C …, and may bear a tick or a cross. What a game shows in them is a scene of its own units, of
@@ -7,15 +7,18 @@ which `cell` are one piece on its table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import Literal, Protocol, TypeAlias
 
-from generator.drawing.display_list import PathData, Pen
+from generator.catalogue.headers import Head
+from generator.drawing.display_list import Drawing, PathData, Pen
 from generator.drawing.scene import Part
-from generator.rulebook.text.alt_text import Telling
-from generator.rulebook.typeset.items import Line
+from generator.errors import Place
+from generator.pdf.forms import Inkwell
+from generator.rulebook.text.strings import Telling
+from generator.rulebook.typeset.line_breaks import Line
 from generator.units import pt
 
 Verdict: TypeAlias = Literal["right", "wrong"]
@@ -32,7 +35,7 @@ RIGHT, WRONG = "#2f6b3a", "#a3201d"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PanelPlace:
     """A panel in its place: its corner and size in pt, relative to the figure; `line` counts the rows of panels."""
 
     x: float
@@ -46,7 +49,7 @@ class Place:
 class Plan:
     """A figure with its scale; `cell` in pt."""
 
-    places: tuple[Place, ...]
+    places: tuple[PanelPlace, ...]
     cell: float
     height: float
     width: float
@@ -169,21 +172,23 @@ def _rows(
             lines.append([])
         lines[-1].append(index)
     label = LABEL_HEIGHT if labelled else 0.0
-    places: list[Place] = []
+    places: list[PanelPlace] = []
     y = 0.0
     for row, line in enumerate(lines):
         tall = max(sizes[index][1] for index in line) * cell
         x = (measure - fsum(sizes[index][0] + GAP_CELLS for index in line) * cell + GAP_CELLS * cell) / 2
         for index in line:
             columns, high = sizes[index]
-            places.append(Place(x, y + tall - high * cell, columns * cell, high * cell, row))
+            places.append(PanelPlace(x, y + tall - high * cell, columns * cell, high * cell, row))
             x += (columns + GAP_CELLS) * cell
         y += tall + label + ROW_GAP
     height = y - ROW_GAP
     return Plan(tuple(places), cell, height, measure, labelled) if height <= most else None
 
 
-def paint_label(painter: FigurePainter, place: Place, label: Line, verdict: Verdict | None, x: float, y: float) -> None:
+def paint_label(
+    painter: FigurePainter, place: PanelPlace, label: Line, verdict: Verdict | None, x: float, y: float
+) -> None:
     """A panel's letter below it, with a tick or a cross; (x, y) is the figure's corner."""
     width = label.width + (14.0 if verdict else 0.0)
     left = x + place.x + (place.width - width) / 2
@@ -248,3 +253,31 @@ class SceneFigure:
             painter.parts(panel.parts, x + place.x, y + place.y, plan.cell / self.cell)
             if plan.labelled:
                 paint_label(painter, place, letter, panel.verdict, x, y)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A game as its booklet sees it.
+
+    Attributes:
+        head: title, edition, credits.
+        table: placeholders of the words, with their values.
+        figures: by id.
+        drawing: draws a component by its id, and a symbol by ``symbol:`` and its name.
+        title_picture: the component on the title page.
+        places: where the catalogue says what some placeholders stand for.
+        inkwell: the forms of what other booklets of the game have shown already.
+    """
+
+    head: Head
+    table: Mapping[str, str]
+    figures: Mapping[str, Illustration]
+    drawing: Callable[[str], Drawing]
+    title_picture: str
+    places: Mapping[str, Place] = field(default_factory=dict)
+    inkwell: Inkwell = field(default_factory=Inkwell)
+
+    def aspect(self, symbol: str) -> float:
+        """The width of a symbol as a part of its height."""
+        drawing = self.drawing(f"symbol:{symbol}")
+        return drawing.width / drawing.height

@@ -10,9 +10,8 @@ from markdown_it.common.html_re import HTML_TAG_RE
 from markdown_it.tree import SyntaxTreeNode
 
 from generator.errors import Mistake, Place
-from generator.rulebook.text.document import Content, Inline, Known, LineBreak, NoteMark, Symbol, Words
-from generator.rulebook.text.placeholders import PLACEHOLDER, filled
-from generator.rulebook.text.source_map import Source, Spot, Trail
+from generator.rulebook.text.document import Content, Inline, Known, LineBreak, NoteMark, Source, Spot, Symbol, Words
+from generator.rulebook.text.strings import PLACEHOLDER, filled
 from generator.wording import suggestion
 
 NOTE_LEFT = re.compile(r"\[\^([^\]\s]+)\]")
@@ -24,6 +23,8 @@ MARKUP_LEFT = {
 """Signs that Markdown left in the text, and what to tell of them."""
 HTML_WITH_ENDS = {"<!--": "-->", "<?": "?>", "<![CDATA[": "]]>", "<!": ">"}
 """What begins a comment and its kin, and what ends it. Source: CommonMark, 6.6 "Raw HTML"."""
+DESTINATION = re.compile(r"\]\(\s*<?")
+"""From the end of a link's words to where it leads."""
 NAMES = {
     "blockquote": "a block quote",
     "bullet_list": "a list",
@@ -35,6 +36,37 @@ NAMES = {
     "heading": "a heading",
     "table": "a table",
 }
+
+
+class Trail:
+    """Follows the tokens of a content through its text: each is sought after the one before."""
+
+    def __init__(self, raw: str, spots: Sequence[Spot]) -> None:
+        self._raw = raw
+        self._spots = spots
+        self._at = 0
+
+    def spot(self, index: int | None = None) -> Spot:
+        """Where a character stands, by default the one that the trail has come to."""
+        index = self._at if index is None else index
+        return self._spots[min(index, len(self._spots) - 1)]
+
+    def past(self, sign: str) -> int:
+        """Go past the next `sign`; its index, or where the trail stands if there is none."""
+        found = self._raw.find(sign, self._at)
+        if found < 0:
+            return self._at
+        self._at = found + len(sign)
+        return found
+
+    def past_destination(self) -> Spot:
+        """Go past what ends a link or picture; where that says what it leads to."""
+        end = max(self._at, self._raw.find("]", self._at))
+        opening = DESTINATION.match(self._raw, end)
+        start = opening.end() if opening else end
+        self._at = start
+        self.past(")" if opening else "]")
+        return self.spot(start)
 
 
 @dataclass(frozen=True, slots=True)

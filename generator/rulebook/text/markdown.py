@@ -19,29 +19,35 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from generator import bounds
 from generator.catalogue.files import read_bytes
+from generator.catalogue.strict_yaml import parse_document
+from generator.catalogue.validation import validated
 from generator.characters import forbidden_in_line, refusal_of
 from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place, TypesettingError
 from generator.rulebook.text.document import (
+    FENCE,
+    LINE_BREAK,
+    NO_FRONT,
     Align,
     Block,
     FigureBlock,
+    Front,
     Heading,
     Inline,
     Known,
     LineBreak,
     Listing,
+    LoadedFront,
     Note,
     NoteMark,
     Paragraph,
     Row,
     RulesText,
+    Source,
     Table,
     Words,
 )
-from generator.rulebook.text.front_matter import LoadedFront, parted
 from generator.rulebook.text.inlines import InlineReader, refusal
-from generator.rulebook.text.placeholders import figure_numbers
-from generator.rulebook.text.source_map import LINE_BREAK, Source
+from generator.rulebook.text.strings import figure_numbers
 from generator.wording import suggestion
 
 MARK = "\ufeff"
@@ -78,7 +84,10 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     text = LINE_BREAK.sub("\n", unicodedata.normalize("NFC", text))  # one letter for its parts, as fonts have most
     if hidden := list(islice(_forbidden(text, name), MISTAKES_SHOWN)):
         raise TypesettingError(hidden)
-    front, text = _parted(text, name)
+    try:
+        front, text = split_front_matter(text, name)
+    except InputError as error:
+        raise TypesettingError(error.mistakes) from None
     numbered = replace(known, placeholders=figure_numbers(text, known.figures) | known.placeholders)
     inlines = InlineReader(Source.of(name, text), numbered)
     reader = _Reader(inlines)
@@ -108,11 +117,20 @@ def _forbidden(text: str, name: str) -> Iterator[Mistake]:
             yield from (Mistake(Place(name, number, column), refusal_of(one)) for column, one in wrong)
 
 
-def _parted(text: str, name: str) -> tuple[LoadedFront, str]:
-    try:
-        return parted(text, name)
-    except InputError as error:
-        raise TypesettingError(error.mistakes) from None
+def split_front_matter(text: str, name: str) -> tuple[LoadedFront, str]:
+    """The head of a text called `name` in messages, and the text with the head's lines empty.
+
+    Raises:
+        InputError: every mistake in the head.
+    """
+    lines = text.split("\n")
+    if lines[0].rstrip() != FENCE:
+        return NO_FRONT, text
+    end = next((number for number, line in enumerate(lines[1:], 1) if line.rstrip() == FENCE), None)
+    if end is None:
+        return NO_FRONT, text
+    document = parse_document("\n".join(["", *lines[1:end]]).encode("utf-8", "surrogatepass"), name)
+    return LoadedFront(validated(document, Front), document), "\n".join([*[""] * (end + 1), *lines[end + 1 :]])
 
 
 @dataclass(slots=True)

@@ -1,12 +1,12 @@
-"""Translations: the passages of a text, which English passage each was made from, and files for translators' programs.
+"""Translations: the passages of a text, the English passages that they were made from, and PO files.
 
 ::
 
     en/asterion.md  --passages-->  English passages ---.
-    de/asterion.md  --passages-->  German passages  ----+--standing--> translated, outdated, missing, leftover
+    de/asterion.md  --passages-->  German passages  ----+--status--> translated, outdated, missing, leftover
     de/sources.yaml --sources--->  hashes of English --'         |
                                                                  '--po--> de/asterion.po and back
 
 A passage is what is translated in one piece: a heading, a paragraph, an item of a list, a row of a table, a caption, a
-footnote, a value of the text's head. Texts stay plain Markdown: nothing in them tells of translating.
+footnote, a value of the text's head. Texts stay plain Markdown without any marks of translation.
 """

@@ -8,7 +8,7 @@ from generator.catalogue.library import UNTRANSLATED
 from generator.rulebook.translation.passages import Passage
 from generator.rulebook.translation.sources import MESSAGES, WORD_PARTS, WORDS, Sources, recorded, sources_text
 from generator.rulebook.translation.splice import scalar
-from generator.rulebook.translation.workspace import Language
+from generator.rulebook.translation.status import Language
 
 GLOSSARY = """\
 # Glossary

@@ -1,8 +1,8 @@
-"""Translations as PO files, for Poedit, Weblate and their kin, and back. Both ways together change nothing.
+"""Translations as PO files, for Poedit, Weblate and similar programs, and back. Both ways together change nothing.
 
-An entry is a passage: its key is the context, English the source. A translation of an English that has changed since
-is fuzzy. What comes back is taken as made from the English that the file holds, so that a passage which English has
-changed in the meantime is outdated at once.
+An entry is a passage: its key is the context, English the source. A translation of an English passage that has changed
+since is fuzzy. What comes back is taken as made from the English that the file holds, so that a passage which English
+has changed in the meantime is outdated at once.
 
 Source of the format: GNU gettext manual, 10 "Editing PO Files"; read and written by polib.
 """
@@ -10,17 +10,18 @@ Source of the format: GNU gettext manual, 10 "Editing PO Files"; read and writte
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from generator.catalogue.library import ENGLISH, UNTRANSLATED
+from generator.catalogue.strict_yaml import parse_document
+from generator.catalogue.validation import validated
 from generator.characters import FORBIDDEN, refusal_of
 from generator.errors import InputError, Mistake, Place, from_extra
-from generator.rulebook.translation.passages import Passage, text_hash
-from generator.rulebook.translation.rereading import translation_faults
-from generator.rulebook.translation.splice import exchanged
-from generator.rulebook.translation.status import Pair, Text
-from generator.rulebook.translation.workspace import Language
+from generator.rulebook.translation.passages import Passage, passages_of, text_hash
+from generator.rulebook.translation.sources import WORD_PARTS, Sources, recorded, sources_text
+from generator.rulebook.translation.splice import at_translations, exchanged, text_mistakes, translation_faults
+from generator.rulebook.translation.status import Language, Pair, Text, pairs_of
 
 with from_extra("translate"):
     import polib
@@ -196,3 +197,57 @@ def _faults(entry: polib.POEntry, pair: Pair | None) -> list[str]:
 
 def _bars(text: str) -> int:
     return len(re.findall(r"(?<!\\)\|", text))
+
+
+def brought_back(files: Mapping[str, tuple[str, str]], language: Language, english: Language) -> dict[str, Brought]:
+    """Return what PO files bring to each text of a language, read again.
+
+    Args:
+        files: by text (a game, or ``words``, or ``messages``) what messages call the file, and what it holds.
+        language: whose texts they are.
+        english: what those were made from.
+
+    Raises:
+        InputError: every mistake of all files.
+    """
+    found: dict[str, Brought] = {}
+    mistakes: list[Mistake] = []
+    pairs = pairs_of(language, english)
+    for text, (name, po) in files.items():
+        try:
+            found[text] = one = brought(po, name, language.texts[text], pairs[text])
+        except InputError as error:
+            mistakes += error.mistakes
+            continue
+        wrong = text_mistakes(text, one.text, language.texts[text], one.changes, language.tag)
+        mistakes += at_translations(wrong, passages_after(text, one, language), one.places)
+    if mistakes:
+        raise InputError(mistakes)
+    return found
+
+
+def passages_after(text: str, one: Brought, language: Language) -> Sequence[Passage]:
+    """Return the passages of a text as a PO file leaves it, with their lines; words stay in their lines."""
+    return language.texts[text].passages if text in WORD_PARTS else passages_of(one.text)
+
+
+def sources_after(found: Mapping[str, Brought], language: Language, english: Language) -> str:
+    """Return the file of sources with what was brought.
+
+    Raises:
+        InputError: it could not be read again.
+    """
+    pairs = pairs_of(language, english)
+    entries = {}
+    for text, one in found.items():
+        before = {pair.other.key: pair.source or _own(pair.english) for pair in pairs[text] if pair.other is not None}
+        hashes = {**before, **one.sources}
+        entries[text] = [(passage, hashes[passage.key]) for passage in language.texts[text].passages]
+    written = sources_text(recorded(language.sources, entries))
+    validated(parse_document(written.encode(), "sources.yaml"), Sources)
+    return written
+
+
+def _own(english: Passage | None) -> str:
+    """What is written down of a passage that nothing was written down of."""
+    return UNTRANSLATED if english is None or english.has_words else english.hash

@@ -1,12 +1,33 @@
-"""Passages exchanged in a file: what is exchanged is written anew, every other byte stays as it is."""
+"""Passages exchanged in a text: what is exchanged is written anew, every other byte stays, and the text is read again.
+
+A translation may change what a passage says, and nothing else: a mark such as ``#`` or ``---`` that makes a passage
+another kind of passage, or two, is a mistake of that translation.
+"""
 
 from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
-from generator.rulebook.translation.passages import HEADING, INTERRUPTING_ITEM, NOTE, ROW, Passage, has_wide
+from generator.catalogue import library
+from generator.catalogue.library import ENGLISH
+from generator.catalogue.messages import message_mistakes, messages_in
+from generator.catalogue.strict_yaml import Document, parse_document
+from generator.catalogue.words import words_in
+from generator.characters import forbidden_in_line, refusal_of, shows_something
+from generator.errors import InputError, Mistake, Place
+from generator.rulebook.translation.passages import (
+    HEADING,
+    INTERRUPTING_ITEM,
+    NOTE,
+    ROW,
+    Passage,
+    has_wide,
+    passages_of,
+)
+from generator.rulebook.translation.sources import MESSAGES, WORD_PARTS, WORDS
 from generator.rulebook.translation.status import Text
 
 WIDTH = 120
@@ -90,3 +111,108 @@ def _scalar_length(rest: str, *, flow: bool) -> int:
         return quoted.end() if quoted else len(rest)
     end = re.search(r"\s*[,}]|\s+#" if flow else r"\s+#", rest)
     return end.start() if end else len(rest.rstrip())
+
+
+ONE_LINE = frozenset({"word", "head", "heading", "row"})
+"""Kinds of passages that stand on one line, whatever they say."""
+
+
+def translation_faults(passage: Passage, text: str) -> Iterator[str]:
+    """Yield what makes a translation unfit for the place of a passage, whatever the text around it is.
+
+    Args:
+        passage: whose place it takes.
+        text: the translation.
+    """
+    if character := forbidden_in_line(text.replace("\n", "")):
+        yield refusal_of(character)
+    if not shows_something(text):
+        yield "blank; leave it empty where nothing is translated yet"
+    elif text != text.strip():
+        yield "begins or ends with a space or a line break; take that out"
+    elif passage.kind in ONE_LINE and "\n" in text:
+        yield f"a line break in a {passage.kind}; write it on one line"
+    elif passage.kind not in {"word", "head"}:
+        found = passages_of("\n".join(written(passage, text)))
+        alone = "figure" if passage.kind == "figure" else "paragraph"  # what it is without a mark before it
+        begins = passage.kind == "row" or [one.kind for one in passages_of(text)] == [alone]
+        if not begins or [(one.kind, _evened(one.text)) for one in found] != [(passage.kind, _evened(text))]:
+            marks = "such as #, -, 1., |, --- or a line break"
+            yield f"would not be read as one {passage.kind}; take out what begins another passage, {marks}"
+
+
+def text_mistakes(name: str, text: str, before: Text, changes: Mapping[str, str], tag: str) -> list[Mistake]:
+    """Return the mistakes of a whole text that was changed, each at its place in that text.
+
+    Args:
+        name: of the text: a game, or ``words``, or ``messages``.
+        text: as it shall be.
+        before: as it was.
+        changes: what was changed, by the passages' keys.
+        tag: of the language.
+    """
+    if name not in WORD_PARTS:
+        return _changed_structure(before, passages_of(text), changes)
+    try:
+        document = parse_document(text.encode(), before.file)
+        mistakes = [*_word_mistakes(name, document, text, tag)]
+    except InputError as error:
+        return list(error.mistakes)
+    parts = {part: document.data[part] for part in WORD_PARTS[name]}
+    values = {
+        f"{part}/{key}": word for part, read in parts.items() if isinstance(read, dict) for key, word in read.items()
+    }
+    wanted = {passage.key: changes.get(passage.key, passage.text) for passage in before.passages}
+    wrong = [key for key, value in wanted.items() if values.get(key) != value]
+    return mistakes + [Mistake(Place(before.file), f"{key} would not be read as it is written") for key in wrong]
+
+
+def _word_mistakes(name: str, document: Document, text: str, tag: str) -> Iterator[Mistake]:
+    if name == WORDS:
+        words_in(document, tag)
+    elif name == MESSAGES:
+        model = library.messages_file(ENGLISH)
+        english = messages_in(parse_document(model.path.read_bytes(), model.name))
+        yield from message_mistakes(messages_in(document), english, text)
+
+
+def _changed_structure(before: Text, after: Sequence[Passage], changes: Mapping[str, str]) -> list[Mistake]:
+    """Return a mistake where the passages are not those of before, with what was changed."""
+    wanted = [(one.key, one.kind, _evened(changes.get(one.key, one.text))) for one in before.passages]
+    found = [(one.key, one.kind, _evened(one.text)) for one in after]
+    for (key, kind, _), other, passage in zip(wanted, found, after, strict=False):
+        if (key, kind, _) != other:
+            message = f"the {kind} {key!r} would not be read as it is written; take out what begins another passage"
+            return [Mistake(Place(before.file, passage.first, 1), message)]
+    if len(found) != len(wanted):
+        return [Mistake(Place(before.file), f"{len(found)} passages would be read, not {len(wanted)}")]
+    return []
+
+
+def at_translations(
+    mistakes: Sequence[Mistake], passages: Sequence[Passage], places: Mapping[str, Place], known: Sequence[Mistake] = ()
+) -> list[Mistake]:
+    """Return mistakes of a text at the translations that brought them.
+
+    Args:
+        mistakes: at their places in the text.
+        passages: of the text as it would be, with their lines.
+        places: of the translations that changed a passage, by its key.
+        known: mistakes that the text had before; those are left out, unless they stand in what was changed.
+    """
+    old = Counter(mistake.message for mistake in known)
+    found = []
+    for mistake in mistakes:
+        keys = (one.key for one in passages if one.first <= mistake.place.line <= one.last and one.key in places)
+        if (key := next(keys, None)) is not None:
+            found.append(Mistake(places[key], mistake.message))
+        elif old[mistake.message]:
+            old[mistake.message] -= 1
+        else:
+            found.append(mistake)
+    return found
+
+
+def _evened(text: str) -> str:
+    """Return a text as wrapping leaves it."""
+    return "\n".join(re.sub(r"[ \t]+", " ", line).strip() for line in text.split("\n"))

@@ -9,7 +9,6 @@ from math import fsum
 from msgspec.structs import replace as restyled
 
 from generator.pdf.tags import ORNAMENT, Element, Tag
-from generator.rulebook.text.alt_text import Telling, alternative
 from generator.rulebook.text.document import (
     Block,
     Content,
@@ -21,11 +20,11 @@ from generator.rulebook.text.document import (
     RulesText,
     Table,
     Words,
+    named_tiles,
 )
 from generator.rulebook.text.figures import FigureWords, Illustration, Plan
-from generator.rulebook.text.names import named_tiles
-from generator.rulebook.typeset.items import Line, moved
-from generator.rulebook.typeset.line_breaks import Unbroken
+from generator.rulebook.text.strings import Telling, alternative
+from generator.rulebook.typeset.line_breaks import Line, Unbroken, moved
 from generator.rulebook.typeset.page_breaks import NEVER, SECTION_LEVEL, Slab
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Setter, heading_target, mark_target, note_target

@@ -12,16 +12,14 @@ from generator.catalogue.strict_yaml import Location
 from generator.catalogue.words import LoadedWords
 from generator.errors import Mistake, TypesettingError
 from generator.pdf.cjk_breaks import KINSOKU
+from generator.pdf.document_info import archived
 from generator.pdf.fonts import WORLD, load_typeface
-from generator.pdf.pdfa import archived
 from generator.pdf.reportlab import Canvas
 from generator.pdf.tags import FOOTER, HEADER, Element, Structure
-from generator.rulebook.text.alt_text import Telling
-from generator.rulebook.text.document import Heading, RulesText
-from generator.rulebook.text.facts import names_written
-from generator.rulebook.text.source_map import Source
-from generator.rulebook.text.strings import Said
-from generator.rulebook.text.subject import Subject
+from generator.rulebook.text.document import Heading, RulesText, Source
+from generator.rulebook.text.figures import Subject
+from generator.rulebook.text.strings import Said, Telling
+from generator.rulebook.text.typography import names_written
 from generator.rulebook.typeset import styles as measures
 from generator.rulebook.typeset.blocks import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
 from generator.rulebook.typeset.page_breaks import SECTION_LEVEL, PageText, Slab, bad_breaks, break_pages

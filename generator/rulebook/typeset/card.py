@@ -16,15 +16,14 @@ from generator.catalogue.papers import Paper
 from generator.catalogue.words import LoadedWords
 from generator.errors import LayoutError, TypesettingError
 from generator.layout.sheet_setup import Flip
+from generator.pdf.document_info import archived, set_print_settings
 from generator.pdf.forms import ink_text
-from generator.pdf.pdfa import archived
-from generator.pdf.print_settings import set_print_settings
 from generator.pdf.reportlab import Canvas, write
 from generator.pdf.tags import ORNAMENT, Element, Structure
-from generator.rulebook.text.alt_text import Telling
 from generator.rulebook.text.document import Block, FigureBlock, Heading, Listing, Paragraph, RulesText, Table, unlinked
-from generator.rulebook.text.facts import names_written
-from generator.rulebook.text.subject import Subject
+from generator.rulebook.text.figures import Subject
+from generator.rulebook.text.strings import Telling
+from generator.rulebook.text.typography import names_written
 from generator.rulebook.typeset.blocks import Flow
 from generator.rulebook.typeset.booklet import PDF_VERSION, setter_of
 from generator.rulebook.typeset.page_breaks import Slab

@@ -16,7 +16,7 @@ from generator.pdf.forms import ink_text
 from generator.pdf.reportlab import write
 from generator.pdf.scene_painter import Brush
 from generator.pdf.tags import Artifact, Element, Structure
-from generator.rulebook.typeset.items import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, Piece
+from generator.rulebook.typeset.line_breaks import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, Piece
 
 SOFT_HYPHEN = "\u00ad"
 """What a hyphen means that is there because a line ends. Source: ISO 32000-1, 14.8.2.2.3."""

@@ -21,9 +21,9 @@ from generator.catalogue.words import AS_IN_ENGLISH, Typography
 from generator.errors import Mistake, Place
 from generator.pdf.cjk_breaks import DASHES, HALF, Kinsoku, is_wide
 from generator.pdf.fonts import Font, Style, Typeface
-from generator.rulebook.text.document import Content, LineBreak, NoteMark, Symbol, Words
-from generator.rulebook.text.source_map import Source, Spot
-from generator.rulebook.typeset.items import (
+from generator.rulebook.text.document import Content, LineBreak, NoteMark, Source, Spot, Symbol, Words
+from generator.rulebook.typeset.line_breaks import (
+    ENDING,
     MARK_TARGET,
     NEVER,
     NOTE_TARGET,
@@ -34,8 +34,8 @@ from generator.rulebook.typeset.items import (
     Line,
     Penalty,
     Picture,
+    Unbroken,
 )
-from generator.rulebook.typeset.line_breaks import ENDING, Unbroken
 from generator.rulebook.typeset.spacing import NARROW, NARROW_EM, NO_BREAK, written
 from generator.rulebook.typeset.styles import ACCENT, TextStyle
 

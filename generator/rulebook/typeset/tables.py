@@ -16,9 +16,8 @@ from math import fsum
 from msgspec.structs import replace as restyled
 
 from generator.pdf.tags import ORNAMENT, Artifact, Element
-from generator.rulebook.text.document import Align, Content, NoteMark, Row, Symbol, Table, Words, plain_text
-from generator.rulebook.text.source_map import Spot
-from generator.rulebook.typeset.items import Box, Glyphs, Item, Line, Penalty, moved
+from generator.rulebook.text.document import Align, Content, NoteMark, Row, Spot, Symbol, Table, Words, plain_text
+from generator.rulebook.typeset.line_breaks import Box, Glyphs, Item, Line, Penalty, moved
 from generator.rulebook.typeset.page_breaks import NEVER, Slab
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Setter

@@ -15,9 +15,9 @@ from generator.drawing.display_list import PathData, Pen
 from generator.drawing.scene import Shown
 from generator.pdf.tags import ORNAMENT, Element
 from generator.rulebook.text.document import Heading, NoteMark
+from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.strings import Said
-from generator.rulebook.text.subject import Subject
-from generator.rulebook.typeset.items import Line
+from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.page_breaks import Slab
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Setter, heading_target

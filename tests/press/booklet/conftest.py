@@ -15,10 +15,9 @@ from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.pdf.cjk_breaks import JAPANESE
 from generator.pdf.fonts import load_typeface
-from generator.rulebook.text.document import Known, RulesText
+from generator.rulebook.text.document import Known, RulesText, Source
 from generator.rulebook.text.markdown import parse_rules
-from generator.rulebook.text.source_map import Source
-from generator.rulebook.text.typography_checks import known_in
+from generator.rulebook.text.typography import known_in
 from generator.rulebook.typeset.hyphenation import hyphens_of
 from generator.rulebook.typeset.shaper import Setter
 

@@ -14,11 +14,10 @@ from generator.catalogue.words import LoadedWords, Typography, load_words
 from generator.errors import TypesettingError
 from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START
 from generator.pdf.fonts import load_font
-from generator.rulebook.text.document import Inline, Known, NoteMark, RulesText, Words
-from generator.rulebook.text.source_map import Source
-from generator.rulebook.text.typography_checks import custom_mistakes, known_in, number_written, numbers_written
+from generator.rulebook.text.document import Inline, Known, NoteMark, RulesText, Source, Words
+from generator.rulebook.text.typography import custom_mistakes, known_in, number_written, numbers_written
 from generator.rulebook.typeset.booklet import new_setter
-from generator.rulebook.typeset.items import Glyphs, Line
+from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.shaper import Setter
 from generator.rulebook.typeset.spacing import NARROW, NO_BREAK, spaced
 from generator.rulebook.typeset.styles import TextStyle, korean_styles

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from generator.pdf import cjk_breaks
 from generator.rulebook.text.document import LineBreak, Words
-from generator.rulebook.typeset.items import Box, Glue, Glyphs, Item, Line
-from generator.rulebook.typeset.line_breaks import ENDING, Align, Unbroken
+from generator.rulebook.typeset.line_breaks import ENDING, Align, Box, Glue, Glyphs, Item, Line, Unbroken
 from generator.rulebook.typeset.shaper import Setter
 from generator.rulebook.typeset.styles import TextStyle
 

@@ -11,7 +11,7 @@ from generator.errors import TypesettingError
 from generator.games.labyrinth.catalogue.figure_records import Figures, load_figures
 from generator.games.labyrinth.numbers import claim_table
 from generator.rulebook.text.document import Paragraph, RulesText, plain_text
-from generator.rulebook.text.placeholders import figure_numbers
+from generator.rulebook.text.strings import figure_numbers
 
 CLAIMS = """game: asterion
 figures:

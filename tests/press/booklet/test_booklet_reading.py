@@ -18,14 +18,15 @@ from generator.rulebook.text.document import (
     NoteMark,
     Paragraph,
     RulesText,
+    Spot,
     Symbol,
     Table,
     Words,
     contents_of,
     plain_text,
 )
+from generator.rulebook.text.inlines import Trail
 from generator.rulebook.text.markdown import parse_rules, read_rules
-from generator.rulebook.text.source_map import Spot, Trail
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 Reader = Callable[[str], RulesText]

@@ -14,8 +14,7 @@ from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.diagrams.tile_cache import UNITS, Artwork
 from generator.games.labyrinth.diagrams.tile_labels import name_place
 from generator.geometry import turned_point
-from generator.rulebook.text.document import RulesText
-from generator.rulebook.text.names import named_tiles
+from generator.rulebook.text.document import RulesText, named_tiles
 
 BODY = 1
 PLATE = (13.6, 7.2)

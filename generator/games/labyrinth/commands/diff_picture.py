@@ -48,7 +48,7 @@ def picture_of(
     width, height = paper.width_mm, paper.height_mm
     title = f"old {names[0]} / new {names[1]}"
     if kind is Kind.PDF:
-        from generator.pdf.picture import print_pictures
+        from generator.pdf.drawing_pages import print_pictures
 
         most = columns_on(width - 2 * margin) * rows_on(height - 2 * margin)
         groups = [pairs[first : first + most] for first in range(0, len(pairs), most)]

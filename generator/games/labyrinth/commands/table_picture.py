@@ -105,7 +105,7 @@ def _file(scene: Scene, head: Head, page: tuple[float, float], kind: Kind, dpi: 
     from generator.drawing.scene_svg import scene_text
 
     if kind is Kind.PDF:
-        from generator.pdf.picture import print_picture
+        from generator.pdf.drawing_pages import print_picture
 
         about = f"{head.title}, {head.edition} edition"
         return print_picture(scene, page, head.title, about, head.credits.design, __version__)

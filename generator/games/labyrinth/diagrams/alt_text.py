@@ -11,7 +11,7 @@ from itertools import groupby
 
 from generator.games.labyrinth.catalogue.figure_records import Cell, Figure, NamedPath, Panel, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
-from generator.rulebook.text.alt_text import Telling
+from generator.rulebook.text.strings import Telling
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

@@ -18,7 +18,7 @@ from generator.games.labyrinth.diagrams.arrows import bow_points
 from generator.games.labyrinth.diagrams.placed import middle
 from generator.games.labyrinth.diagrams.tile_cache import UNITS, Artwork
 from generator.geometry import turned_point
-from generator.rulebook.typeset.items import Glyphs, Line
+from generator.rulebook.typeset.line_breaks import Glyphs, Line
 
 SIDE_ROOM, HEAD_ROOM = 0.28, 0.26
 """Light around a name, in em of its size."""

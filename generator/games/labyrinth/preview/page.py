@@ -23,10 +23,9 @@ from generator.games.labyrinth.preview import cards
 from generator.games.labyrinth.preview.easel import Easel
 from generator.games.labyrinth.preview.facts import Shown, deck_data
 from generator.games.labyrinth.preview.templates import fill, page_file
+from generator.rulebook.html.inline_svg import Artwork
 from generator.rulebook.html.markup import Html, data, element, joined
-from generator.rulebook.html.page_colours import inks_css
-from generator.rulebook.html.symbols import Artwork
-from generator.rulebook.html.web_fonts import faces_css
+from generator.rulebook.html.style import faces_css, inks_css
 from generator.wording import plural
 
 MARK = '<meta name="generator" content="asterion gallery">'

@@ -1,6 +1,6 @@
-"""Pieces on pages of their own, as print services take them: trim and bleed boxes, cuts and folds on layers.
+"""Drawings on PDF pages of their own: pictures of scenes, plates for rendering, pieces for print services.
 
-::
+A page for a print service has trim and bleed boxes, and cuts and folds on layers::
 
     +-- media box = bleed box --+     art        device RGB, clipped at the bleed
     |  +---- trim box ------+   |     CutContour a separation, or CMYK, that overprints; on the layer "Cut lines"
@@ -13,13 +13,14 @@ Source: ISO 32000-1, 8.6.6.4 (separations), 8.11 (optional content), 14.11.2 (bo
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from generator.catalogue.headers import Head
 from generator.drawing.display_list import Drawing, PathData, number
+from generator.drawing.scene import Scene
 from generator.pdf.forms import define_form, path_text, place_form, placing_matrix
 from generator.pdf.reportlab import (
     Canvas,
@@ -35,7 +36,8 @@ from generator.pdf.reportlab import (
     write,
     xObjectName,
 )
-from generator.units import pt
+from generator.pdf.scene_painter import Brush
+from generator.units import PT_PER_MM, mm_from_pt, pt
 
 LineInk: TypeAlias = Literal["spot", "cmyk", "none"]
 CUT, FOLD = "Cut lines", "Fold lines"
@@ -194,3 +196,67 @@ def _intent(canvas: Canvas, intent: Intent) -> PDFDictionary:
             "DestOutputProfile": document_of(canvas).Reference(profile),
         }
     )
+
+
+def print_picture(
+    scene: Scene, page: tuple[float, float], title: str, subject: str, author: str, version: str
+) -> bytes:
+    """One page as the bytes of a PDF; arguments as of :func:`print_pictures`."""
+    return print_pictures([scene], page, title, subject, author, version)
+
+
+def print_pictures(
+    scenes: Sequence[Scene], page: tuple[float, float], title: str, subject: str, author: str, version: str
+) -> bytes:
+    """A page for each scene as the bytes of a PDF.
+
+    Args:
+        scenes: what is printed; the first one's title is the file's.
+        page: width and height, in mm.
+        title: of the game.
+        subject: the game and its edition.
+        author: of the game.
+        version: of this program.
+    """
+    buffer = io.BytesIO()
+    width, height = page
+    canvas = Canvas(buffer, pagesize=(pt(width), pt(height)), invariant=1, lang="en")
+    canvas.setTitle(f"{title}: {scenes[0].title}")
+    canvas.setSubject(subject)
+    canvas.setAuthor(author)
+    canvas.setCreator(f"asterion-press {version}")
+    brush = Brush(canvas, pt(height))
+    for scene in scenes:
+        left, top = (width - scene.width) / 2, (height - scene.height) / 2
+        brush.parts(scene.parts, pt(left), pt(top), PT_PER_MM)
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+class Laid(Struct, frozen=True):
+    """A drawing on a plate.
+
+    Attributes:
+        drawing: cut at its bleed.
+        x, y: top left corner of its trim, in pixels from the plate's.
+        scale: pixels a millimetre.
+    """
+
+    drawing: Drawing
+    x: float
+    y: float
+    scale: float
+
+
+def plate(width: int, height: int, laid: Iterable[Laid]) -> bytes:
+    """A page of so many pixels with some drawings on it, as the bytes of a PDF."""
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=(width, height), invariant=1)
+    for index, one in enumerate(laid):
+        define_form(canvas, f"C{index}", one.drawing)
+        x, y, tall = mm_from_pt(one.x), mm_from_pt(one.y), mm_from_pt(height)
+        place_form(canvas, f"C{index}", x, y, tall, scale=one.scale / PT_PER_MM)
+    canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()

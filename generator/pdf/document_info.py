@@ -1,0 +1,283 @@
+"""Information about a PDF as a whole: PDF/A-2u and PDF/UA-1 metadata, the colour profile, print settings.
+
+A file says of itself which standards it keeps, in its metadata (XMP), and what its colours mean, in an output intent:
+all our inks are sRGB. The rest is kept where it is made: fonts are embedded with their characters, nothing is
+encrypted, nothing runs, nothing is transparent.
+
+The ICC profile of sRGB is computed from the numbers of the standard, so that no licence of a copied profile applies::
+
+    header  128 bytes
+    tags    how many; then name, place and length of each
+    data    desc cprt   words                      wtpt        white of the profile's space, D50
+            rXYZ gXYZ bXYZ   the primaries seen in D50         chad   how D65 was turned into D50
+            rTRC gTRC bTRC   one curve for all three
+
+A print dialogue that fits pages to the paper makes tiles of 48 mm. Readers that obey the print settings print at 100 %
+unless the user chooses otherwise.
+
+Source: ISO 19005-2:2011, 6.2.3 (output intent), 6.6 (metadata); ISO 14289-1:2014, clause 5 (identification); ISO
+16684-1 (XMP); ISO 32000-1, 12.2, table 150 (viewer preferences), 14.3.2 and 14.11.5. IEC 61966-2-1:1999 (primaries,
+white, curve of sRGB); ICC.1:2004-10, profile version 4.2, which ISO 19005-2, 6.2.4.2 allows (header 7.2, tags 9.2,
+types 10); K. M. Lam's matrix for adaptation, called Bradford, as in ICC.1 annex E.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from math import fsum
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from generator.layout.sheet_setup import Flip
+from generator.pdf.reportlab import (
+    Canvas,
+    PDFArray,
+    PDFDictionary,
+    PDFName,
+    PDFStream,
+    PDFString,
+    PDFZCompress,
+    add_entries,
+    document_of,
+)
+
+SPACES = {
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "pdf": "http://ns.adobe.com/pdf/1.3/",
+    "xmp": "http://ns.adobe.com/xap/1.0/",
+    "pdfaid": "http://www.aiim.org/pdfa/ns/id/",
+    "pdfuaid": "http://www.aiim.org/pdfua/ns/id/",
+    "pdfaExtension": "http://www.aiim.org/pdfa/ns/extension/",
+    "pdfaSchema": "http://www.aiim.org/pdfa/ns/schema#",
+    "pdfaProperty": "http://www.aiim.org/pdfa/ns/property#",
+}
+"""Names that are no addresses: nobody looks there."""
+PACKET_ID = "W5M0MpCehiHzreSzNTczkc9d"
+"""What every packet of XMP begins with. Source: ISO 16684-1, 7.3.2."""
+TAGGED = """<pdfuaid:part>1</pdfuaid:part>
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+<pdfaProperty:name>part</pdfaProperty:name>
+<pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+<pdfaProperty:category>internal</pdfaProperty:category>
+<pdfaProperty:description>The part of ISO 14289 that the file keeps</pdfaProperty:description>
+</rdf:li></rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas>
+"""
+"""That a file is tagged as PDF/UA-1 asks, and, as PDF/A knows no such word, what the word means."""
+
+
+class About(Struct, frozen=True):
+    """What the information dictionary of a file says, and its metadata say once more.
+
+    Attributes:
+        made: year, month, day, hours, minutes and seconds, UTC.
+    """
+
+    title: str
+    author: str
+    subject: str
+    keywords: str
+    creator: str
+    producer: str
+    made: tuple[int, ...]
+
+
+def archived(canvas: Canvas, language: str, *, tagged: bool = False) -> None:
+    """Make a file one for the archive; called once, when title, author and all else are set.
+
+    Args:
+        canvas: before it is saved.
+        language: of the title.
+        tagged: whether the file has a structure that PDF/UA-1 asks for.
+    """
+    canvas.setProducer(document_of(canvas).info.creator)
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    metadata = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}))
+    info, made = document_of(canvas).info, document_of(canvas)._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
+    about = About(info.title, info.author, info.subject, info.keywords, info.creator, info.producer, made)
+    metadata.content, metadata.filters = xmp(about, language, tagged=tagged).encode("utf-8"), []
+    add_entries(document_of(canvas).Catalog, Metadata=metadata, OutputIntents=PDFArray([_intent(canvas)]))
+
+
+def _intent(canvas: Canvas) -> PDFDictionary:
+    """The output intent: inks are sRGB."""
+    profile = PDFStream(PDFDictionary({"N": 3}))
+    profile.content, profile.filters = srgb_profile(), [PDFZCompress]
+    return PDFDictionary(
+        {
+            "Type": PDFName("OutputIntent"),
+            "S": PDFName("GTS_PDFA1"),
+            "OutputConditionIdentifier": PDFString(PROFILE_NAME),
+            "Info": PDFString(PROFILE_NAME),
+            "DestOutputProfile": document_of(canvas).Reference(profile),
+        }
+    )
+
+
+def xmp(info: About, language: str, *, tagged: bool) -> str:
+    """The metadata of a file as XMP: the same as in its information dictionary, and which standards it keeps."""
+    made = "{:04d}-{:02d}-{:02d}T{:02d}:{:02d}:{:02d}Z".format(*info.made)
+    title, author, subject = (escape(text) for text in (info.title, info.author, info.subject))
+    spaces = " ".join(f'xmlns:{prefix}="{name}"' for prefix, name in SPACES.items() if prefix != "rdf")
+    keywords = f"<pdf:Keywords>{escape(info.keywords)}</pdf:Keywords>\n" if info.keywords else ""
+    return (
+        f'<?xpacket begin="\ufeff" id="{PACKET_ID}"?>\n'
+        f'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="{SPACES["rdf"]}">\n'
+        f'<rdf:Description rdf:about="" {spaces}>\n'
+        "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>U</pdfaid:conformance>\n"
+        f"{TAGGED if tagged else ''}"
+        f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>\n'
+        f"<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>\n"
+        f'<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>\n'
+        f"<dc:language><rdf:Bag><rdf:li>{escape(language)}</rdf:li></rdf:Bag></dc:language>\n"
+        f"<xmp:CreateDate>{made}</xmp:CreateDate><xmp:ModifyDate>{made}</xmp:ModifyDate>\n"
+        f"<xmp:CreatorTool>{escape(info.creator)}</xmp:CreatorTool>\n"
+        f"<pdf:Producer>{escape(info.producer)}</pdf:Producer>\n{keywords}"
+        '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>'
+    )
+
+
+DUPLEX = {Flip.LONG_EDGE: "DuplexFlipLongEdge", Flip.SHORT_EDGE: "DuplexFlipShortEdge", Flip.NONE: "Simplex"}
+"""Values of ``/Duplex`` by how sheets are turned over."""
+
+
+def set_print_settings(canvas: Canvas, flip: Flip) -> None:
+    """Ask for printing at 100 %, on the paper that is as large as the pages.
+
+    Args:
+        canvas: before it is saved; settings that were made before are replaced.
+        flip: how sheets are turned over; `NONE` prints one side only.
+    """
+    settings = {
+        "DisplayDocTitle": "true",
+        "PrintScaling": PDFName("None"),
+        "Duplex": PDFName(DUPLEX[flip]),
+        "PickTrayByPDFSize": "true",
+    }
+    add_entries(document_of(canvas).Catalog, ViewerPreferences=PDFDictionary(settings))
+
+
+Vector: TypeAlias = tuple[float, float, float]
+Matrix: TypeAlias = tuple[Vector, Vector, Vector]
+
+PROFILE_NAME = "sRGB IEC61966-2.1"
+"""What this space is called in the registry of characterisations. Source: ICC's registry."""
+PRIMARIES = ((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
+"""Chromaticities x, y of red, green and blue."""
+D65: Vector = (0.3127 / 0.3290, 1.0, (1 - 0.3127 - 0.3290) / 0.3290)
+"""The white of sRGB as X, Y, Z; from its chromaticity 0.3127, 0.3290."""
+D50: Vector = (0.9642, 1.0, 0.8249)
+"""The white of every profile's space. Source: ICC.1, 7.2.16."""
+BRADFORD: Matrix = ((0.8951, 0.2664, -0.1614), (-0.7502, 1.7135, 0.0367), (0.0389, -0.0685, 1.0296))
+CURVE = (2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)
+"""g, a, b, c, d of the curve of type 3: (aX + b)^g from d on, cX below."""
+PROFILE_COPYRIGHT = "No copyright is claimed: computed from IEC 61966-2-1"
+PROFILE_DATE = (2000, 1, 1, 0, 0, 0)
+"""A constant, so that the profile has the same bytes at every run."""
+HEADER_SIZE = 128
+
+
+@cache
+def srgb_profile() -> bytes:
+    """The profile, some 600 bytes."""
+    white = _adaptation()
+    red, green, blue = _transposed(_product(white, _primaries()))
+    curve = b"para" + struct.pack(">IHH", 0, 3, 0) + b"".join(map(_fixed, CURVE))
+    tags = {
+        b"desc": _words(PROFILE_NAME),
+        b"cprt": _words(PROFILE_COPYRIGHT),
+        b"wtpt": _xyz(D50),
+        b"chad": b"sf32\0\0\0\0" + b"".join(_fixed(value) for row in white for value in row),
+        b"rXYZ": _xyz(red),
+        b"gXYZ": _xyz(green),
+        b"bXYZ": _xyz(blue),
+        **dict.fromkeys((b"rTRC", b"gTRC", b"bTRC"), curve),
+    }
+    return _profile(tags)
+
+
+def _profile(tags: dict[bytes, bytes]) -> bytes:
+    """Header, table and data; equal data stand there once, each at a place that 4 divides."""
+    place = HEADER_SIZE + 4 + 12 * len(tags)
+    table, data = struct.pack(">I", len(tags)), b""
+    places: dict[bytes, int] = {}
+    for name, value in tags.items():
+        if value not in places:
+            places[value] = place + len(data)
+            data += value + bytes(-len(value) % 4)
+        table += struct.pack(">4sII", name, places[value], len(value))
+    size = place + len(data)
+    header = struct.pack(">I4sI4s4s4s6H4s", size, b"", 0x04200000, b"mntr", b"RGB ", b"XYZ ", *PROFILE_DATE, b"acsp")
+    header += struct.pack(">4sIIIQI", b"", 0, 0, 0, 0, 0) + b"".join(map(_fixed, D50))
+    return header.ljust(HEADER_SIZE, b"\0") + table + data
+
+
+def _primaries() -> Matrix:
+    """From R, G, B to X, Y, Z under D65: columns are the primaries, as bright as it takes to make white together."""
+    columns = [(x / y, 1.0, (1 - x - y) / y) for x, y in PRIMARIES]
+    matrix = _transposed((columns[0], columns[1], columns[2]))
+    shares = _applied(_inverse(matrix), D65)
+    return _matrix([[value * share for value, share in zip(row, shares, strict=True)] for row in matrix])
+
+
+def _adaptation() -> Matrix:
+    """From what is seen under D65 to what looks alike under D50."""
+    seen, wanted = _applied(BRADFORD, D65), _applied(BRADFORD, D50)
+    scaled = _matrix(
+        [[value * there / here for value in row] for row, here, there in zip(BRADFORD, seen, wanted, strict=True)]
+    )
+    return _product(_inverse(BRADFORD), scaled)
+
+
+def _words(text: str) -> bytes:
+    """Words of one language. Source: ICC.1, 10.13 (multiLocalizedUnicodeType)."""
+    raw = text.encode("utf-16-be")
+    return b"mluc" + struct.pack(">III2s2sII", 0, 1, 12, b"en", b"US", len(raw), 28) + raw
+
+
+def _xyz(vector: Vector) -> bytes:
+    return b"XYZ \0\0\0\0" + b"".join(map(_fixed, vector))
+
+
+def _fixed(value: float) -> bytes:
+    """A number in 65536ths. Source: ICC.1, 4.6 (s15Fixed16Number)."""
+    return struct.pack(">i", round(value * 65536))
+
+
+def _matrix(rows: Sequence[Sequence[float]]) -> Matrix:
+    (a, b, c), (d, e, f), (g, h, i) = rows
+    return (a, b, c), (d, e, f), (g, h, i)
+
+
+def _transposed(m: Matrix) -> Matrix:
+    return _matrix(list(zip(*m, strict=True)))
+
+
+def _applied(m: Matrix, v: Vector) -> Vector:
+    x, y, z = (fsum(a * b for a, b in zip(row, v, strict=True)) for row in m)
+    return x, y, z
+
+
+def _product(m: Matrix, n: Matrix) -> Matrix:
+    return _transposed(_matrix([_applied(m, column) for column in _transposed(n)]))
+
+
+def _inverse(m: Matrix) -> Matrix:
+    """By Cramer's rule."""
+    (a, b, c), (d, e, f), (g, h, i) = m
+    whole = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+    rows = (
+        (e * i - f * h, c * h - b * i, b * f - c * e),
+        (f * g - d * i, a * i - c * g, c * d - a * f),
+        (d * h - e * g, b * g - a * h, a * e - b * d),
+    )
+    return _matrix([[value / whole for value in row] for row in rows])

@@ -1,0 +1,309 @@
+"""SVG within a page: drawings as shared symbols, and figures painted with the strokes of the booklet's painter.
+
+Of the 64 tiles' 1.1 MB of paths two thirds are the same figures, floors and emblems in other places, so what several
+drawings share is written once and used by reference::
+
+    <g id="a12">…</g>                                  a group that several drawings use
+    <symbol id="t3" viewBox="0 0 5000 5000">…</symbol>   a drawing
+
+Paths are written in hundredths of a millimetre, relative to the point before, so that the symbol of a tile of 50 mm has
+the view box ``0 0 5000 5000``; paints are classes. Nothing is lost: the display list has no finer numbers.
+
+Figures are painted in points, y down; numbers within a part of a scene are hundredths of its unit. A drawing that a
+figure shows becomes a :class:`Use`, as the name of its symbol is known only when all figures of a page are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform
+from generator.drawing.display_list import number as length
+from generator.drawing.scene import Part, Patch, Shown
+from generator.pdf.contact_sheet import outlines
+from generator.rulebook.html.markup import Html
+from generator.rulebook.typeset.line_breaks import Glyphs, Line
+
+UNITS = 100
+"""Units of a symbol in a millimetre: as fine as display lists are."""
+LEAST_SHARED = 60
+"""Characters from which on a piece is worth a reference. Own choice: a reference takes about 25."""
+
+Piece: TypeAlias = Shape | tuple[Shape | Group, ...]
+"""What can be shared: a shape, or what a group holds, wherever the group lies."""
+Look: TypeAlias = tuple[float, float, int]
+Paint: TypeAlias = tuple[str | None, str | None, float, str, str, bool]
+
+
+class Artwork:
+    """The symbols of a page. Equal drawings are one symbol.
+
+    Args:
+        drawings: what the page shows.
+        prefix: what all ids begin with, where the page has others.
+    """
+
+    def __init__(self, drawings: Iterable[Drawing], prefix: str = "") -> None:
+        self._prefix = prefix
+        self._drawings = list(drawings)  # alive as long as numbers speak of their pieces
+        self._numbers: dict[Piece, int] = {}
+        self._number_by_id: dict[int, int] = {}
+        self._uses: Counter[int] = Counter()
+        self._shared: dict[int, str] = {}
+        self._paints: dict[Paint, str] = {}
+        self._written: list[str] = []
+        self._symbols: dict[Look, str] = {}
+        different = {self._look(drawing): drawing for drawing in self._drawings}
+        for drawing in different.values():
+            self._count(drawing.groups)
+        symbols = [self._symbol(drawing) for drawing in different.values()]
+        self.symbols = Html("".join([*self._written, *symbols]))
+        self.styles = "".join(f".{name}{{{_declared(paint)}}}" for paint, name in self._paints.items())
+
+    def id_of(self, drawing: Drawing) -> str:
+        """The id of a drawing's symbol."""
+        return self._symbols[self._look(drawing)]
+
+    def _look(self, drawing: Drawing) -> Look:
+        """All that can be seen of a drawing."""
+        return drawing.width, drawing.height, self._number(drawing.groups)
+
+    def _number(self, piece: Piece) -> int:
+        """A number that equal pieces share. Looking all through a piece takes long and is done once for each object."""
+        found = self._number_by_id.get(id(piece))
+        if found is None:
+            found = self._number_by_id[id(piece)] = self._numbers.setdefault(piece, len(self._numbers))
+        return found
+
+    def _count(self, items: Iterable[Shape | Group]) -> None:
+        """Count uses; what a shared piece holds is counted once."""
+        for item in items:
+            number = self._number(item.items if isinstance(item, Group) else item)
+            self._uses[number] += 1
+            if isinstance(item, Group) and self._uses[number] == 1:
+                self._count(item.items)
+
+    def _symbol(self, drawing: Drawing) -> str:
+        width, height = round(drawing.width * UNITS), round(drawing.height * UNITS)
+        name = self._symbols[self._look(drawing)] = f"{self._prefix}t{len(self._symbols)}"
+        opened = f'<symbol id="{name}" viewBox="0 0 {width} {height}">'
+        return f"{opened}{''.join(self._items(drawing.groups))}</symbol>"
+
+    def _items(self, items: Iterable[Shape | Group]) -> Iterator[str]:
+        for item in items:
+            if isinstance(item, Shape):
+                yield self._piece(item, "")
+            else:
+                transform = f' transform="matrix({_moved(item.transform)})"' if item.transform else ""
+                yield self._piece(item.items, transform)
+
+    def _piece(self, piece: Piece, transform: str) -> str:
+        number = self._number(piece)
+        if number in self._shared:
+            return f'<use href="#{self._shared[number]}"{transform}/>'
+        text = self._text(piece)
+        if self._uses[number] == 1 or len(text) < LEAST_SHARED:
+            return f"<g{transform}>{text}</g>" if transform else text
+        name = self._shared[number] = f"{self._prefix}a{len(self._shared)}"
+        self._written.append(f'<g id="{name}">{text}</g>')
+        return f'<use href="#{name}"{transform}/>'
+
+    def _text(self, piece: Piece) -> str:
+        if not isinstance(piece, Shape):
+            return "".join(self._items(piece))
+        paint = (piece.fill, piece.stroke, piece.width, piece.cap, piece.join, piece.even_odd)
+        name = self._paints.setdefault(paint, f"{self._prefix}k{len(self._paints)}")
+        return f'<path class="{name}" d="{relative(piece.data)}"/>'
+
+
+def _moved(transform: Transform) -> str:
+    """A transform in the symbol's units; the matrix to 0.0001, as both printers have it."""
+    a, b, c, d = transform.text.split(" ")[:4]
+    return f"{a} {b} {c} {d} {round(transform.e * UNITS)} {round(transform.f * UNITS)}"
+
+
+def _declared(paint: Paint) -> str:
+    """A paint as CSS. Ends and joins are round unless it says otherwise; the page sets that once."""
+    fill, stroke, width, cap, join, even_odd = paint
+    declared = [f"fill:{fill or 'none'}"]
+    if stroke:
+        declared.append(f"stroke:{stroke};stroke-width:{length(width * UNITS)}")
+        declared += [f"stroke-linecap:{cap}"] if cap != "round" else []
+        declared += [f"stroke-linejoin:{join}"] if join != "round" else []
+    if even_odd:
+        declared.append("fill-rule:evenodd")
+    return ";".join(declared)
+
+
+@lru_cache(maxsize=1 << 14)
+def relative(path: PathData) -> str:
+    """Path data in hundredths of a millimetre, each command relative to the point before.
+
+    Source: SVG 2, 9.3: lower-case commands; a minus sign ends a number.
+    """
+    written: list[str] = []
+    x = y = start_x = start_y = 0
+    for command, numbers in path:
+        if command == "Z":
+            written.append("z")
+            x, y = start_x, start_y
+            continue
+        points = [round(float(text) * UNITS) for text in numbers.split()]
+        steps = [value - (y if index % 2 else x) for index, value in enumerate(points)]
+        x, y = points[-2:]
+        if command == "M":
+            start_x, start_y = x, y
+        written.append(command.lower() + " ".join(map(str, steps)).replace(" -", "-"))
+    return "".join(written)
+
+
+CAPS: dict[int, Literal["butt", "round", "square"]] = {0: "butt", 1: "round", 2: "square"}
+JOINS: dict[int, Literal["miter", "round", "bevel"]] = {0: "miter", 1: "round", 2: "bevel"}
+"""What PDF's numbers for the ends and corners of a stroke are called in SVG. Source: ISO 32000-1, 8.4.3."""
+PREFIX = "_"
+"""What ids begin with that are none of the text's own, whose ids never begin so."""
+ROUND = "round"
+"""How strokes end and turn unless told otherwise; the page's style sheet says so once."""
+
+
+class Use(Struct, frozen=True):
+    """A drawing shown in the space at hand, in hundredths: its corner, width and height."""
+
+    drawing: Drawing
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class SvgPainter:
+    """Writes what is painted; what :class:`~generator.rulebook.text.figures.FigurePainter` asks for.
+
+    Attributes:
+        pieces: markup, and drawings that are shown.
+        defined: clip paths and names of tiles by their ids, which tell what they hold, so that equal ones are one.
+    """
+
+    def __init__(self) -> None:
+        self.pieces: list[str | Use] = []
+        self.defined: dict[str, str] = {}
+
+    def parts(self, parts: Iterable[Part], x: float, y: float, unit: float) -> None:
+        for part in parts:
+            if isinstance(part, Shown):
+                self._enter(Transform(), x, y, unit)
+                self._show(part)
+                self.leave()
+            else:
+                self._patch(part, x, y, unit)
+
+    def enter(self, x: float, y: float, unit: float) -> None:
+        self._enter(Transform(), x, y, unit)
+
+    def leave(self) -> None:
+        self.pieces.append("</g>")
+
+    def fill(self, data: PathData, ink: str, *, even_odd: bool = False) -> None:
+        self._shape(Shape(data, fill=ink, even_odd=even_odd))
+
+    def stroke(
+        self, data: PathData, ink: str, width: float, dash: Sequence[float] = (), *, cap: int = 1, join: int = 1
+    ) -> None:
+        self._shape(Shape(data, stroke=ink, width=width, dash=tuple(dash), cap=CAPS[cap], join=JOINS[join]))
+
+    def line(self, line: Line, x: float, baseline: float) -> None:
+        for place, piece in line.pieces:
+            if isinstance(piece, Glyphs):
+                self._enter(Transform(), x + place, baseline - piece.rise, 1)
+                data = relative(outlines(piece.font, piece.text, 0, 0, piece.size))
+                name = self._defined("n", f'<path id="{{}}" d="{data}"/>')
+                self.pieces.append(f'<use href="#{name}" fill="{piece.ink}"/>')
+                self.leave()
+
+    def _enter(self, transform: Transform, x: float, y: float, unit: float, clip: str = "") -> None:
+        """Begin a space in which a hundredth of a unit is 1."""
+        t, scale = transform, unit / UNITS
+        matrix = (t.a * scale, t.b * scale, t.c * scale, t.d * scale, x + t.e * unit, y + t.f * unit)
+        self.pieces.append(f'<g transform="matrix({" ".join(map(_short, matrix))})"{clip}>')
+
+    def _patch(self, patch: Patch, x: float, y: float, unit: float) -> None:
+        clip = "" if patch.clip is None or _clips_itself(patch) else self._clip(patch.clip, "evenodd")
+        self._enter(patch.transform, x, y, unit, clip)
+        if patch.through is not None:
+            self.pieces.append(f"<g{self._clip(patch.through, 'nonzero')}>")
+        for item in patch.items:
+            if isinstance(item, Shown):
+                self._show(item)
+            elif isinstance(item, Group):
+                self._group(item)
+            else:
+                self._shape(item)
+        if patch.through is not None:
+            self.leave()
+        self.leave()
+
+    def _clip(self, data: PathData, rule: str) -> str:
+        """A reference to a clip path."""
+        path = f'<path d="{relative(data)}" clip-rule="{rule}"/>'
+        name = self._defined("c", f'<clipPath id="{{}}">{path}</clipPath>')
+        return f' clip-path="url(#{name})"'
+
+    def _defined(self, kind: str, markup: str) -> str:
+        """Markup that is defined once, as its name tells what it is."""
+        name = f"{PREFIX}{kind}{hashlib.sha256(markup.encode()).hexdigest()[:10]}"
+        self.defined[name] = markup.format(name)
+        return name
+
+    def _show(self, shown: Shown) -> None:
+        width = shown.height * shown.drawing.width / shown.drawing.height
+        box = (round(value * UNITS) for value in (shown.x, shown.y, width, shown.height))
+        self.pieces.append(Use(shown.drawing, *box))
+
+    def _group(self, group: Group) -> None:
+        t = group.transform or Transform()
+        matrix = (t.a, t.b, t.c, t.d, t.e * UNITS, t.f * UNITS)
+        self.pieces.append("<g>" if t == Transform() else f'<g transform="matrix({" ".join(map(_short, matrix))})">')
+        for item in group.items:
+            if isinstance(item, Group):
+                self._group(item)
+            else:
+                self._shape(item)
+        self.leave()
+
+    def _shape(self, shape: Shape) -> None:
+        self.pieces.append(shape_element(shape))
+
+
+def shape_element(shape: Shape) -> str:
+    """A shape in hundredths; ends and corners are round, and nothing is filled, unless it says so."""
+    told = [f'd="{relative(shape.data)}"']
+    if shape.fill:
+        told.append(f'fill="{shape.fill}"')
+    if shape.even_odd:
+        told.append('fill-rule="evenodd"')
+    if shape.stroke:
+        told.append(f'stroke="{shape.stroke}" stroke-width="{_short(shape.width * UNITS)}"')
+        told += [f'stroke-linecap="{shape.cap}"'] if shape.cap != ROUND else []
+        told += [f'stroke-linejoin="{shape.join}"'] if shape.join != ROUND else []
+        told += [f'stroke-dasharray="{" ".join(_short(part * UNITS) for part in shape.dash)}"'] if shape.dash else []
+    return f"<path {' '.join(told)}/>"
+
+
+def _clips_itself(patch: Patch) -> bool:
+    """Whether a patch is one drawing that is cut along its trim; a symbol shows no more than that anyway."""
+    if len(patch.items) != 1 or not isinstance(shown := patch.items[0], Shown):
+        return False
+    width = shown.height * shown.drawing.width / shown.drawing.height
+    return patch.clip == Pen().rectangle(shown.x, shown.y, width, shown.height).data
+
+
+def _short(value: float) -> str:
+    """A number with six digits, which is a hundredth of a pixel on the widest screen."""
+    text = f"{value + 0.0:.6g}"
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
