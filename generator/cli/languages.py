@@ -133,7 +133,7 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
 def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     """Begin a language, or texts of one, from English: every passage is marked untranslated."""
     from generator.characters import forbidden_in_line, shows_something
-    from generator.publish.several_files import contents_of, publish_together
+    from generator.publish.atomic_file import publish_files, read_files
     from generator.rulebook.translation.new_language import begun_files, begun_sources, written_from_right
     from generator.rulebook.translation.sources import load_sources
     from generator.rulebook.translation.status import load_language
@@ -155,12 +155,12 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
         raise click.UsageError(f"{tag!r} is there already; `asterion languages status {tag}` tells what it lacks")
     sources = library.sources_file(tag).path.name
     folder = library.words_file(tag).path.parent
-    known = contents_of(folder, [sources])
+    known = read_files(folder, [sources])
     files = begun_files(tag, name or tag, english, games, words=not begun)
-    if there := contents_of(folder, files):
+    if there := read_files(folder, files):
         raise PublishError(f"{enumerated(str(folder / one) for one in there)} would be replaced; move that away first")
     files[sources] = begun_sources(load_sources(tag), english, games, words=not begun)
-    publish_together(folder, {one: text.encode() for one, text in files.items()}, known, teller_of_waiting(str(folder)))
+    publish_files(folder, {one: text.encode() for one, text in files.items()}, known, teller_of_waiting(str(folder)))
     say(f"{said('files_written', folder=f'templates/locales/{tag}', count=len(files))}\n")
 
 
@@ -177,7 +177,7 @@ def _is_there(tag: str, game: str) -> bool:
 @click.option("--same", is_flag=True, help="Also passages that read as in English, such as names.")
 def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: bool) -> None:
     """Take passages as translated from English as it stands now, and write that down in sources.yaml."""
-    from generator.publish.several_files import contents_of, publish_together
+    from generator.publish.atomic_file import publish_files, read_files
     from generator.rulebook.translation.sources import sources_text
     from generator.rulebook.translation.status import accepted, load_language
 
@@ -187,9 +187,9 @@ def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: b
     chosen = _chosen(game, lines)
     file = library.sources_file(language)
     folder, name = file.path.parent, file.path.name
-    known = contents_of(folder, [name])
+    known = read_files(folder, [name])
     sources, count = accepted(load_language(language), load_language(ENGLISH), chosen, same=same or bool(lines))
-    publish_together(folder, {name: sources_text(sources).encode()}, known, teller_of_waiting(str(folder)))
+    publish_files(folder, {name: sources_text(sources).encode()}, known, teller_of_waiting(str(folder)))
     say(f"{said('accepted', file=file.name, count=count)}\n")
 
 
@@ -208,7 +208,7 @@ def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, Pa
 @click.option("--force", is_flag=True, help="Replace PO files that say something else, without asking.")
 def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -> None:
     """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
-    from generator.publish.several_files import contents_of, publish_together
+    from generator.publish.atomic_file import publish_files, read_files
     from generator.rulebook.translation.po import po_text
     from generator.rulebook.translation.status import load_language, pairs_of
 
@@ -218,12 +218,12 @@ def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -
         for name, pairs in pairs_of(loaded, english).items()
         if not game or name in game
     }
-    there = contents_of(out, files)
+    there = read_files(out, files)
     changed = [str(out / name) for name, data in there.items() if data != files[name]]
     if changed and not (force or _may_replace(changed)):
         what = f"{enumerated(changed)} would be replaced, and what was translated there since would be lost"
         raise PublishError(f"{what}; import that first, give --force to replace it, or name another --out FOLDER")
-    publish_together(out, files, there, teller_of_waiting(str(out)))
+    publish_files(out, files, there, teller_of_waiting(str(out)))
     say("".join(f"{out / name}\n" for name in files))
 
 
@@ -239,20 +239,20 @@ def _may_replace(files: list[str]) -> bool:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
 def import_po(language: str, files: tuple[Path, ...]) -> None:
     """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte."""
-    from generator.publish.several_files import contents_of, publish_together
+    from generator.publish.atomic_file import publish_files, read_files
     from generator.rulebook.translation.po import brought_back, sources_after
     from generator.rulebook.translation.status import load_language
 
     _check_own_texts()
     folder, sources = library.words_file(language).path.parent, library.sources_file(language)
     own = {name: _text_file(language, name) for name in dict.fromkeys(file.stem for file in files)}
-    known = contents_of(folder, [file.path.name for file in (*own.values(), sources)])
+    known = read_files(folder, [file.path.name for file in (*own.values(), sources)])
     loaded, english = load_language(language), load_language(ENGLISH)
     found = brought_back(_po_texts(language, files, loaded), loaded, english)
     _try_out(found, loaded)
     new = {own[name].path.name: one.text.encode() for name, one in found.items()}
     new[sources.path.name] = sources_after(found, loaded, english).encode()
-    publish_together(folder, new, known, teller_of_waiting(str(folder)))
+    publish_files(folder, new, known, teller_of_waiting(str(folder)))
     for name, one in found.items():
         say(f"{said('changed', file=own[name].name, count=len(one.changes))}\n")
 

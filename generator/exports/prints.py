@@ -22,7 +22,7 @@ from generator.exports.outlines import cut_out, outline_of
 from generator.exports.target import Bench
 from generator.layout.batches import Lot
 from generator.pdf.drawing_pages import Laid
-from generator.publish.names import listed
+from generator.publish.os_errors import listed
 
 MOST_PIXELS = 100_000_000
 """Pixels take three bytes each while they are drawn. Own choice: 300 MB."""

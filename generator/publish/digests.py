@@ -1,7 +1,7 @@
 """Digests of files that were read before, known again by size, times and inode, as git's index knows files.
 
-They are kept in the user's cache folder, for each folder of output one file. A folder of output itself holds no times,
-or no two builds had the same bytes. Whoever proves a file reads it and asks nothing here.
+They are kept in the user's cache folder, one file for each output folder. An output folder itself holds no times, so
+that two builds have the same bytes. The proof of a file reads it and does not use this cache.
 
 A file that was written just before it was read may be written once more without a change of its times. Its digest is
 not kept: times must be older than a tick of the clock by which the file system writes them.
@@ -30,7 +30,6 @@ class Digests:
     """Digests of files, by their paths."""
 
     def __init__(self) -> None:
-        """Know nothing yet."""
         self._known: dict[bytes, bytes] = {}
         self._is_new = False
 
@@ -40,7 +39,7 @@ class Digests:
         return digest.decode() if state == _state(about) else None
 
     def remember(self, path: str | Path, about: os.stat_result, digest: str) -> None:
-        """Take note of a digest.
+        """Keep a digest.
 
         Args:
             path: of a file.
@@ -54,9 +53,9 @@ class Digests:
 
     @contextmanager
     def kept_for(self, folder: Path) -> Iterator[None]:
-        """Know what was read for a folder of output by earlier processes, and keep what is read inside for later ones.
+        """Load the digests that earlier processes kept for an output folder; at the end keep them for later ones.
 
-        A cache that cannot be read or written is none.
+        A cache that cannot be read or written is ignored.
         """
         file = _file_of(folder)
         self._known.update(_read(file))
@@ -68,7 +67,7 @@ class Digests:
 
 
 DIGESTS = Digests()
-"""Those of this process."""
+"""The digests of this process."""
 
 
 def _file_of(folder: Path) -> Path | None:
@@ -91,7 +90,7 @@ def _state(about: os.stat_result) -> bytes:
 
 
 def _sealed(body: bytes) -> bytes:
-    """Return the content of a file: what it is, its own digest, which tells that it is whole, and the digests."""
+    """Return the content of a cache file: its format, a digest that proves that it is whole, and the digests."""
     return b"%b\n%b\n%b" % (_FORMAT, digest_of(body).encode(), body)
 
 

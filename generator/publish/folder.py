@@ -1,4 +1,4 @@
-"""The output folder: what it holds, whether that is ours, and the stage on which the next set grows.
+"""The output folder: what it holds, whether that is ours, and the stage in which the next set grows.
 
 ::
 
@@ -22,13 +22,11 @@ from generator import stopping
 from generator.errors import PublishError
 from generator.publish import swap
 from generator.publish.digests import DIGESTS
-from generator.publish.foreign_files import LITTER, Carrier, InTheWayError, strangers, take_over_mode
-from generator.publish.fsync import digest_of, link_or_copy, sha256_of, state_of, sync, write_new
-from generator.publish.location import check_place, clear_leftovers, make_folder, resolved
-from generator.publish.lock import locked
-from generator.publish.manifest import MANIFEST_NAME, Entry, Manifest, read_manifest
-from generator.publish.names import check_name, folders_of, listed, shown
-from generator.publish.os_errors import ABSENT, told_plainly
+from generator.publish.foreign_files import OS_JUNK, CarriedOver, NameTakenError, find_foreign
+from generator.publish.fsync import copy_attributes, digest_of, link_or_copy, sha256_of, state_of, sync, write_new
+from generator.publish.location import check_place, clear_leftovers, locked, make_folder, resolved
+from generator.publish.manifest import MANIFEST_NAME, Entry, Manifest, check_name, folders_of, read_manifest
+from generator.publish.os_errors import ABSENT, as_publish_error, listed, shown
 
 
 class OutputFolder:
@@ -41,14 +39,14 @@ class OutputFolder:
     """
 
     def __init__(self, path: Path, spared: Iterable[str] = ()) -> None:
-        """Look at nothing yet.
+        """Describe a folder; nothing is read yet.
 
         Args:
             path: as the user named it.
             spared: names of files that make no folder somebody else's, beside what systems leave there.
         """
         self.name = shown(str(path))
-        self._spared = LITTER.union(spared)
+        self._spared = OS_JUNK.union(spared)
         self.path = resolved(path)
         self.waiting: Callable[[], object] = lambda: None
         self._previous: Manifest | None = None
@@ -57,27 +55,31 @@ class OutputFolder:
 
     @property
     def previous(self) -> Manifest | None:
-        """The set that the folder holds, as it was read first or when the stage was set up.
+        """Return the set that the folder holds, as it was read first or when the stage was set up.
 
         Raises:
             PublishError: the manifest is damaged, not ours, or of a newer program.
         """
         if not self._is_read:
-            with told_plainly(self.name, reading=True):
+            with as_publish_error(self.name, reading=True):
                 self._previous = read_manifest(self.path)
             self._is_read = True
         return self._previous
 
     def is_intact(self, name: str) -> bool:
-        """Tell whether the file lies there as the manifest says: a regular file, no link on the way, the same bytes.
+        """Return whether the file lies there as the manifest says: a regular file, no link on the way, the same bytes.
 
         Raises:
             PublishError: it cannot be looked at, so that nobody knows.
         """
         entry = self.previous.files.get(name) if self.previous else None
-        if entry is None or self._has_link_above(name):
+        if entry is None:
             return False
-        with told_plainly(f"{self.name}/{name}", reading=True):
+        parts = name.split("/")[:-1]
+        above = ("/".join(parts[: number + 1]) for number in range(len(parts)))
+        if any(os.path.islink(f"{self.path}/{folder}") for folder in above):  # noqa: PTH114 - thousands of files
+            return False
+        with as_publish_error(f"{self.name}/{name}", reading=True):
             try:
                 return self._matches(name, entry)
             except OSError as error:
@@ -86,12 +88,12 @@ class OutputFolder:
                 raise
 
     def holds(self, name: str, key: str) -> bool:
-        """Whether the file is intact and was made from what the key stands for, so that it need not be made again."""
+        """Return whether the file is intact and was made from what the key stands for, so that it can be kept."""
         entry = self.previous.files.get(name) if self.previous else None
         return entry is not None and entry.key == key and self.is_intact(name)
 
     def changed_by_hand(self) -> tuple[str, ...]:
-        """Published files that are there, but not as they were published; sorted. A deleted file is no loss.
+        """Return the published files that are there, but not as they were published; sorted.
 
         Raises:
             PublishError: one cannot be looked at.
@@ -106,17 +108,17 @@ class OutputFolder:
             PublishError: one cannot be looked at.
         """
         names = self.previous.files if self.previous else ()
-        with told_plainly(self.name, reading=True):
+        with as_publish_error(self.name, reading=True):
             return tuple(name for name in names if (self.path / name).is_file())
 
-    def strangers(self) -> tuple[str, ...]:
-        """What lies in the folder and is not published: names of files, and of folders as a whole; sorted."""
+    def foreign_files(self) -> tuple[str, ...]:
+        """Return what lies in the folder and is not published: names of files, and of folders as a whole; sorted."""
         published = self.previous.files if self.previous else ()
-        with told_plainly(self.name, reading=True):
-            return tuple(strangers(self.path, published)) if os.path.lexists(self.path) else ()
+        with as_publish_error(self.name, reading=True):
+            return tuple(find_foreign(self.path, published)) if os.path.lexists(self.path) else ()
 
     def check_ours(self, *, force: bool = False) -> tuple[str, ...]:
-        """See that publishing replaces nobody's work.
+        """Check that publishing replaces nobody's work.
 
         Args:
             force: accept that files which were changed by hand are overwritten.
@@ -127,7 +129,7 @@ class OutputFolder:
         Raises:
             PublishError: the folder is somebody else's, or files were changed by hand and force is not given.
         """
-        if self.previous is None and (foreign := [name for name in self.strangers() if name not in self._spared]):
+        if self.previous is None and (foreign := [name for name in self.foreign_files() if name not in self._spared]):
             remedy = "choose another --out FOLDER or empty it"
             raise PublishError(f"{self.name} holds files that are not ours ({listed(foreign)}); {remedy}")
         changed = self.changed_by_hand()
@@ -150,7 +152,15 @@ class OutputFolder:
         check_place(self.path, self.name)
         make_folder(self.path.parent, self.name)
         with locked(self.path, self.name, wait_s, self.waiting):
-            stage = self._set_up(force=force)
+            with as_publish_error(self.name):
+                swap.recover(self.path)
+                swap.clean(self.path)
+            self._is_read = False
+            with as_publish_error(self.name, reading=True):
+                names = self.previous.files if self.previous else ()
+                before = {name: state_of(f"{self.path}/{name}") for name in names}
+            self.check_ours(force=force)
+            stage = Stage(self, before)
             try:
                 stage.begin()
                 yield stage
@@ -161,26 +171,12 @@ class OutputFolder:
         """Delete what killed builds left beside the folder, unless somebody is building; never fails."""
         clear_leftovers(self.path, self.name)
 
-    def _set_up(self, *, force: bool) -> Stage:
-        with told_plainly(self.name):
-            swap.recover(self.path)
-            swap.clean(self.path)
-        self._is_read = False
-        before = self._states()
-        self.check_ours(force=force)
-        return Stage(self, before)
-
-    def _states(self) -> dict[str, tuple[int, ...] | None]:
-        """Return the state of every published file as it is now."""
-        with told_plainly(self.name, reading=True):
-            return {name: state_of(f"{self.path}/{name}") for name in (self.previous.files if self.previous else ())}
-
-    def now_holds(self, manifest: Manifest) -> None:
-        """Take note of the set that was just published."""
+    def note_published(self, manifest: Manifest) -> None:
+        """Remember the set that was just published."""
         self._previous, self._is_read = manifest, True
 
     def _matches(self, name: str, entry: Entry) -> bool:
-        """Compare the bytes, unless they are known of the file in this state."""
+        """Return whether a file has the bytes of its entry; they are read unless known of the file in this state."""
         path = f"{self.path}/{name}"
         about = os.lstat(path)
         if not stat.S_ISREG(about.st_mode) or about.st_size != entry.size:
@@ -196,17 +192,12 @@ class OutputFolder:
             self._proven[name] = proof
         return found == entry.sha256
 
-    def _has_link_above(self, name: str) -> bool:
-        parts = name.split("/")[:-1]
-        above = ("/".join(parts[: number + 1]) for number in range(len(parts)))
-        return any(os.path.islink(f"{self.path}/{folder}") for folder in above)  # noqa: PTH114 - thousands of files
-
 
 class Stage:
     """The folder in which the next set grows, beside the published one.
 
     Attributes:
-        path: the folder, for whoever proves its content.
+        path: the folder, so that its content can be proved.
         entries: what was written and kept so far, by name: the manifest's ``files``.
     """
 
@@ -221,7 +212,7 @@ class Stage:
         self._before = before
         self._old = swap.new_sibling(folder.path, "old")
         self._fresh: list[Path] = []
-        self._rooms: set[str] = set()
+        self._made: set[str] = set()
         self._manifest: Manifest | None = None
         self.entries: dict[str, Entry] = {}
         self.path = swap.new_sibling(folder.path, "stage")
@@ -232,12 +223,12 @@ class Stage:
         Raises:
             PublishError: the system refused.
         """
-        with told_plainly(self._folder.name):
+        with as_publish_error(self._folder.name):
             self.path.mkdir()
 
     @property
     def previous(self) -> Manifest | None:
-        """The published set, which nobody else can change now."""
+        """Return the published set, which nobody else can change now."""
         return self._folder.previous
 
     def write(self, name: str, data: bytes, key: str) -> Entry:
@@ -254,10 +245,10 @@ class Stage:
             ValueError: a bad name, or one that is taken.
         """
         stopping.look()
-        self._claim(name)
+        self._check_free(name)
         entry = Entry(digest_of(data), len(data), key)
-        with told_plainly(self._folder.name):
-            self._make_room(name)
+        with as_publish_error(self._folder.name):
+            self._make_folders_above(name)
             write_new(self.path / name, data)
         self._fresh.append(self.path / name)
         self.entries[name] = entry
@@ -272,12 +263,14 @@ class Stage:
             ValueError: a bad name, or one that is taken.
         """
         stopping.look()
-        self._claim(name)
+        self._check_free(name)
         if self.previous is None or not self._folder.holds(name, key):
             what = f"{shown(name)} in {self._folder.name} was changed during the build"
             raise PublishError(f"{what}, by another build or by hand; run this build again")
-        with told_plainly(self._folder.name):
-            self._take_over(name)
+        with as_publish_error(self._folder.name):
+            self._make_folders_above(name)
+            if link_or_copy(self._folder.path / name, self.path / name):
+                self._fresh.append(self.path / name)
         return self.entries.setdefault(name, self.previous.files[name])
 
     def describe(self, manifest: Manifest) -> None:
@@ -291,12 +284,12 @@ class Stage:
             raise ValueError("the manifest has to list what was written and kept, all of it and nothing else")
         if self._manifest is not None:
             raise ValueError("the set is described already")
-        with told_plainly(self._folder.name):
+        with as_publish_error(self._folder.name):
             write_new(self.path / MANIFEST_NAME, manifest.to_json().encode())
         self._manifest = manifest
 
     def publish(self, manifest: Manifest) -> None:
-        """Let the new set take the place of the old one, which is deleted, in one atomic step.
+        """Put the new set in the place of the old one, which is deleted, in one atomic step.
 
         Raises:
             PublishError: the system refused, or the user's own files are in the way; the old set stays.
@@ -307,13 +300,18 @@ class Stage:
             self.describe(manifest)
         if self._manifest != manifest or manifest.files != self.entries:
             raise ValueError("the set has changed since it was described")
-        with told_plainly(self._folder.name):
-            made = self._carry_strangers()
-            self._take_over_mode()
-            sync([*self._fresh, self.path / MANIFEST_NAME], self._folders(made))
+        with as_publish_error(self._folder.name):
+            carried = CarriedOver(self._folder.path, self.path)
+            self._carry_over(carried, self._folder.foreign_files())
+            self._fresh += carried.copied
+            if self._folder.path.is_dir():
+                copy_attributes(self._folder.path, self.path)
+            own_folders = {self.path / name for name in folders_of(self.entries)}
+            folders = [*own_folders | {self.path, *carried.made}, self.path.parent]
+            sync([*self._fresh, self.path / MANIFEST_NAME], folders)
             stopping.look()
             swap.swap(self.path, self._folder.path, self._old, self._look_back)
-        self._folder.now_holds(manifest)
+        self._folder.note_published(manifest)
 
     def clear(self) -> None:
         """Remove the stage, or the old set that lies there after the swap; never fails."""
@@ -324,41 +322,27 @@ class Stage:
             with suppress(OSError):
                 swap.discard(leftover)
 
-    def _claim(self, name: str) -> None:
+    def _check_free(self, name: str) -> None:
         check_name(name)
         if name in self.entries:
             raise ValueError(f"{name} is in the set already")
 
-    def _make_room(self, name: str) -> None:
-        """Make the folders above a file, each once."""
+    def _make_folders_above(self, name: str) -> None:
         above = name.rpartition("/")[0]
-        if above not in self._rooms:
+        if above not in self._made:
             (self.path / above).mkdir(parents=True, exist_ok=True)
-            self._rooms.add(above)
+            self._made.add(above)
 
-    def _take_over(self, name: str) -> None:
-        target = self.path / name
-        self._make_room(name)
-        if link_or_copy(self._folder.path / name, target):
-            self._fresh.append(target)
-
-    def _carry_strangers(self) -> list[Path]:
-        """Take the user's own files into the new set; the folders that had to be made for them."""
-        carrier = Carrier(self._folder.path, self.path)
-        self._carry(carrier, self._folder.strangers())
-        self._fresh += carrier.copied
-        return carrier.made
-
-    def _carry(self, carrier: Carrier, names: Iterable[str]) -> None:
+    def _carry_over(self, carried: CarriedOver, names: Iterable[str]) -> None:
         try:
             for name in names:
-                carrier.carry(name)
-        except InTheWayError as error:
+                carried.add(name)
+        except NameTakenError as error:
             what = f"{shown(str(error))} in {self._folder.name} is yours and has the name of a new file"
             raise PublishError(f"{what}; rename it, or choose another --out FOLDER") from error
 
     def _look_back(self, old: Path) -> None:
-        """See that the user changed nothing in the old set while the new one grew, and carry over what was added.
+        """Check that the user changed nothing in the old set while the new one grew, and carry over what was added.
 
         Raises:
             PublishError: a published file was changed since it was looked at.
@@ -368,24 +352,15 @@ class Stage:
         if changed:
             what = f"published files in {self._folder.name} were changed during the build ({listed(changed, 5)})"
             raise PublishError(f"{what}, by hand or by another program; they are as you left them, build again")
-        carrier = Carrier(old, self._folder.path, skip_existing=True)
-        self._carry(carrier, strangers(old, self._before))
-        sync(carrier.copied, carrier.made)
+        carried = CarriedOver(old, self._folder.path, skip_existing=True)
+        self._carry_over(carried, find_foreign(old, self._before))
+        sync(carried.copied, carried.made)
 
     def _is_changed(self, old: Path, name: str, before: tuple[int, ...] | None) -> bool:
-        """Tell whether a file of the old set has other bytes than it had; a deleted one is no loss."""
+        """Return whether a file of the old set has other bytes than it had; a deleted one is no loss."""
         now = state_of(old / name)
         if now is None or now == before or now == state_of(self._folder.path / name):  # the last is one that was kept
             return False
         entry = self.previous.files[name] if self.previous else None
         is_regular = stat.S_ISREG(now[2])
         return not (is_regular and entry is not None and sha256_of(old / name) == entry.sha256)
-
-    def _take_over_mode(self) -> None:
-        if self._folder.path.is_dir():
-            take_over_mode(self._folder.path, self.path)
-
-    def _folders(self, made: list[Path]) -> list[Path]:
-        """Every folder of the stage, and the one above it that knows the stage's name."""
-        ours = {self.path / name for name in folders_of(self.entries)}
-        return [*ours | {self.path, *made}, self.path.parent]

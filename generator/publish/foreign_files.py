@@ -1,4 +1,4 @@
-"""Strangers: what lies in an output folder without being published there, such as the user's own notes.
+"""Foreign files: what lies in an output folder without being published there, such as the user's own notes.
 
 They are never deleted. Before the swap each is carried over into the new set: a file by a second name for the same
 bytes, a folder with all that is in it, a link as a link::
@@ -16,36 +16,37 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from generator.publish.fsync import link_or_copy
-from generator.publish.names import MANIFEST_NAME, folders_of
+from generator.publish.fsync import copy_attributes, link_or_copy
+from generator.publish.manifest import MANIFEST_NAME, folders_of
 
-LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini", ".gitkeep"})
+OS_JUNK = frozenset({".DS_Store", "Thumbs.db", "desktop.ini", ".gitkeep"})
 """What systems and git leave in an otherwise empty folder. It does not make a folder somebody's."""
 
 
-def strangers(folder: Path, published: Iterable[str]) -> Iterator[str]:
-    """The topmost entries of the folder, in sorted order, that are neither published nor hold published files."""
-    ours = {MANIFEST_NAME, *published}
-    yield from _strangers(folder, "", ours, folders_of(ours))
+def find_foreign(folder: Path, published: Iterable[str]) -> Iterator[str]:
+    """Yield the topmost entries of the folder, sorted, that are neither published nor hold published files."""
+    files = {MANIFEST_NAME, *published}
+    folders = folders_of(files)
+
+    def find(inside: str) -> Iterator[str]:
+        with os.scandir(folder / inside) as entries:
+            found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+        for base, is_folder in found:
+            name = f"{inside}/{base}" if inside else base
+            if is_folder and name in folders:
+                yield from find(name)
+            elif is_folder or name not in files:
+                yield name
+
+    return find("")
 
 
-def _strangers(folder: Path, inside: str, files: set[str], folders: set[str]) -> Iterator[str]:
-    with os.scandir(folder / inside) as entries:
-        found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
-    for base, is_folder in found:
-        name = f"{inside}/{base}" if inside else base
-        if is_folder and name in folders:
-            yield from _strangers(folder, name, files, folders)
-        elif is_folder or name not in files:
-            yield name
+class NameTakenError(Exception):
+    """A foreign file has the name of a file of the new set."""
 
 
-class InTheWayError(Exception):
-    """A stranger has the name of a file of the new set."""
-
-
-class Carrier:
-    """Carries strangers from one set into another.
+class CarriedOver:
+    """Foreign files that were carried over from one set into another.
 
     Attributes:
         copied: files that could not be linked and have to be brought onto the disk.
@@ -59,45 +60,35 @@ class Carrier:
         self.copied: list[Path] = []
         self.made: list[Path] = []
 
-    def carry(self, name: str) -> None:
-        """Take one entry over, a folder with everything in it.
+    def add(self, name: str) -> None:
+        """Carry one entry over, a folder with everything in it.
 
         Raises:
-            InTheWayError: the target has something else of that name.
+            NameTakenError: the target has something else of that name.
             OSError: the system refused.
         """
         source, target = self._source / name, self._target / name
         if source.is_dir() and not source.is_symlink():
-            self._carry_folder(name)
+            self._add_folder(name)
         elif os.path.lexists(target):
             if not self._skip_existing:
-                raise InTheWayError(name)
+                raise NameTakenError(name)
         else:
-            self._carry_file(source, target)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if source.is_symlink():
+                target.symlink_to(os.readlink(source))  # noqa: PTH115 - the text of the link, not a path
+            elif link_or_copy(source, target):
+                self.copied.append(target)
 
-    def _carry_folder(self, name: str) -> None:
+    def _add_folder(self, name: str) -> None:
         source, target = self._source / name, self._target / name
         is_new = not os.path.lexists(target)
         if is_new:
             target.mkdir(parents=True)
             self.made.append(target)
         elif target.is_symlink() or not target.is_dir():
-            raise InTheWayError(name)
+            raise NameTakenError(name)
         for child in sorted(os.listdir(source)):  # noqa: PTH208 - names are wanted
-            self.carry(f"{name}/{child}")
+            self.add(f"{name}/{child}")
         if is_new:
-            take_over_mode(source, target)
-
-    def _carry_file(self, source: Path, target: Path) -> None:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if source.is_symlink():
-            target.symlink_to(os.readlink(source))  # noqa: PTH115 - the text of the link, not a path
-        elif link_or_copy(source, target):
-            self.copied.append(target)
-
-
-def take_over_mode(source: Path, target: Path) -> None:
-    """Give a new folder the mode and the attributes of the one whose place it takes."""
-    import shutil
-
-    shutil.copystat(source, target)
+            copy_attributes(source, target)

@@ -1,4 +1,4 @@
-"""Small acts on the disk, each of which either happens or raises an OSError.
+"""File operations, each of which either happens or raises an OSError.
 
 ``link_or_copy`` keeps an unchanged file without writing it again; ``sync`` makes what was written outlast a power cut::
 
@@ -42,14 +42,14 @@ def read_regular(path: Path, most: int, first: int = -1) -> bytes | None:
 
 
 def digest_of(data: bytes) -> str:
-    """The SHA-256 of some bytes, in lower-case hexadecimal."""
+    """Return the SHA-256 of some bytes, in lower-case hexadecimal."""
     import hashlib
 
     return hashlib.sha256(data).hexdigest()
 
 
 def sha256_of(path: str | Path) -> str:
-    """The digest of a file's bytes, read in pieces; a link is not followed."""
+    """Return the SHA-256 of a file's bytes, which are read in pieces; a link is not followed."""
     import hashlib
 
     digest = hashlib.sha256()
@@ -88,15 +88,18 @@ def link_or_copy(source: Path, target: Path) -> bool:
     except OSError as error:
         if error.errno not in _NO_LINKS or not stat.S_ISREG(source.lstat().st_mode):
             raise
-        _copy(source, target)
+        import shutil
+
+        shutil.copy2(source, target, follow_symlinks=False)
         return True
     return False
 
 
-def _copy(source: Path, target: Path) -> None:
+def copy_attributes(source: Path, target: Path) -> None:
+    """Give a new folder the mode and the attributes of the one whose place it takes."""
     import shutil
 
-    shutil.copy2(source, target, follow_symlinks=False)
+    shutil.copystat(source, target)
 
 
 def sync(files: Sequence[Path], folders: Sequence[Path]) -> None:
@@ -145,28 +148,26 @@ def remove_tree(folder: Path, first: str) -> None:
     except FileNotFoundError:
         return
     except OSError:
-        _make_writable(folder)
+        for root, _, _ in os.walk(folder):
+            with suppress(OSError):
+                os.chmod(root, 0o700)  # noqa: PTH101 - os.walk speaks in strings
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _make_writable(folder: Path) -> None:
-    for root, _, _ in os.walk(folder):
-        with suppress(OSError):
-            os.chmod(root, 0o700)  # noqa: PTH101 - os.walk speaks in strings
-
-
 def mount_in(folder: Path) -> Path | None:
-    """A place at or below the folder where another file system begins, bind mounts included; None if there is none."""
+    """Return a mount point at or below the folder, bind mounts included; None if there is none.
+
+    Source: proc_pid_mountinfo(5), where a space in a path is written as its octal number.
+    """
     if os.path.ismount(folder):
         return folder
     try:
         table = Path("/proc/self/mountinfo").read_bytes()
     except OSError:
         return None
-    points = (Path(_unescaped(line.split(b" ")[4])) for line in table.splitlines())
-    return next((point for point in points if point.is_relative_to(folder)), None)
-
-
-def _unescaped(field: bytes) -> str:
-    """A path of that table, where a space is written as its octal number. Source: proc_pid_mountinfo(5)."""
-    return os.fsdecode(re.sub(rb"\\([0-7]{3})", lambda number: bytes([int(number[1], 8)]), field))
+    for line in table.splitlines():
+        field = re.sub(rb"\\([0-7]{3})", lambda number: bytes([int(number[1], 8)]), line.split(b" ")[4])
+        point = Path(os.fsdecode(field))
+        if point.is_relative_to(folder):
+            return point
+    return None

@@ -1,19 +1,98 @@
-"""The place of a folder that is exchanged as a whole: whether it can be, and what killed programs left beside it."""
+"""The place of an output folder: its path, its lock, whether it can be exchanged, and leftovers of killed programs."""
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
+from generator import stopping
 from generator.errors import PublishError
 from generator.publish import swap
 from generator.publish.fsync import mount_in
-from generator.publish.lock import lock_of, locked
-from generator.publish.names import shown
-from generator.publish.os_errors import told_plainly
+from generator.publish.os_errors import as_publish_error, shown
+
+LOOK_AGAIN_S = 0.1
+"""How often a lock is tried that another build holds. Source: our own choice."""
+
+
+def lock_of(folder: Path) -> Path:
+    """Return the lock file of an output folder, which lies beside it."""
+    return folder.with_name(f".{folder.name}.lock")
+
+
+@contextmanager
+def locked(
+    folder: Path, name: str, wait_s: float | None = None, waiting: Callable[[], object] = lambda: None
+) -> Iterator[None]:
+    """Hold the folder's lock; the system lets go of it when the process ends, however it ends.
+
+    So who holds it is alive, and waiting for it is right, however long that takes. The lock file is deleted while it is
+    still locked: who got hold of the deleted one notices (it has no name any more) and tries again, which filelock does
+    from version 4 on. Where it cannot be let go of or deleted, the process's end and the next build see to that.
+
+    Args:
+        folder: resolved path of the folder; the lock file lies beside it.
+        name: the folder as the user named it.
+        wait_s: how long to wait for another build, in seconds; None: as long as it takes.
+        waiting: called again and again while another build holds it; what it raises ends the wait.
+
+    Raises:
+        PublishError: another build holds it after that time, or the system refused.
+        Stopped: a signal has come.
+    """
+    from filelock import FileLock
+
+    lock = FileLock(lock_of(folder), fallback_to_soft=False)
+    end = None if wait_s is None else time.monotonic() + wait_s
+    is_held = False
+    with as_publish_error(name):
+        while not _try_lock(lock, folder, name):
+            if end is not None and time.monotonic() >= end:
+                remedy = "run this one again when that one has ended"
+                raise PublishError(f"another build is writing {shown(name)}; {remedy}")
+            if is_held:  # one try may fail because the other build was just ending
+                waiting()
+            is_held = True
+            time.sleep(LOOK_AGAIN_S)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            lock_of(folder).unlink(missing_ok=True)
+        with suppress(OSError):
+            lock.release()
+
+
+def _try_lock(lock: Any, folder: Path, name: str) -> bool:
+    """Return whether the lock is ours now; False if another build holds it.
+
+    Raises:
+        PublishError: no files can be made there, so that there can be no lock.
+        OSError: the system says why there can be none.
+        Stopped: a signal has come.
+    """
+    from filelock import Timeout
+
+    stopping.look()
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        pass
+    else:
+        return True
+    try:
+        os.close(os.open(lock_of(folder), os.O_RDWR | os.O_CREAT, 0o666))
+    except FileNotFoundError:
+        where = shown(str(folder.parent))
+        raise PublishError(
+            f"{shown(name)} was not written: no files can be made in {where}; choose another --out FOLDER"
+        ) from None
+    return False
 
 
 def resolved(path: Path) -> Path:
@@ -22,7 +101,7 @@ def resolved(path: Path) -> Path:
     Raises:
         PublishError: its links lead in a circle.
     """
-    with told_plainly(shown(str(path))):
+    with as_publish_error(shown(str(path))):
         try:
             return path.resolve()
         except RuntimeError as error:  # a circle of links, up to Python 3.12
@@ -30,7 +109,7 @@ def resolved(path: Path) -> Path:
 
 
 def check_place(folder: Path, name: str) -> None:
-    """See that a folder, which need not be there yet, can be exchanged.
+    """Check that a folder, which need not be there yet, can be exchanged.
 
     Args:
         folder: resolved.
@@ -39,7 +118,7 @@ def check_place(folder: Path, name: str) -> None:
     Raises:
         PublishError: it is a mount point, or the folder that the user works in, or write-protected.
     """
-    with told_plainly(name):
+    with as_publish_error(name):
         if not folder.name or mount_in(folder):
             what = "is a mount point, or holds one, and cannot be exchanged as a whole"
             raise PublishError(f"{name} {what}; choose a folder below it, such as --out {name}/asterion")
@@ -64,7 +143,7 @@ def make_folder(folder: Path, name: str, elsewhere: str | None = None) -> None:
     Raises:
         PublishError: the system refused.
     """
-    with told_plainly(name, *filter(None, [elsewhere])):
+    with as_publish_error(name, *filter(None, [elsewhere])):
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except FileExistsError as error:

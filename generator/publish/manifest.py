@@ -1,4 +1,4 @@
-"""The manifest: what a published set consists of, and what it was made from.
+r"""The manifest: what a published set consists of, and what it was made from.
 
 ::
 
@@ -16,28 +16,98 @@
     }
 
 It holds no time and no path of a machine, and its text is sorted, so that equal sets have equal manifests.
+
+Names of published files are relative POSIX paths that mean the same file on every system, and never one elsewhere::
+
+    svg/Y01.svg        fine
+    ../x  /x  a//b     leave the folder, or have two spellings
+    a\b  a:b   con     mean something else on Windows
+    Y01.svg y01.svg    one file on macOS and Windows, so a set may hold only one of them
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, NoReturn
 
 from generator import bounds
 from generator.catalogue.plain_json import object_with, read_json, shortly
 from generator.errors import PublishError
 from generator.publish.fsync import read_regular
-from generator.publish.names import MANIFEST_NAME, check_name, check_names
+
+MANIFEST_NAME = "manifest.json"
+"""The file that describes the set; no published file may have this name."""
+
+_FORBIDDEN = frozenset('\\<>:"|?*')
+_DEVICES = frozenset({"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)})
+"""Source: learn.microsoft.com, "Naming Files, Paths, and Namespaces"."""
+_LONGEST = 255
+"""Bytes of one part of a path. Source: NAME_MAX of ext4, APFS and NTFS."""
+
+
+def check_name(name: str) -> None:
+    """Check the name of a file of a set.
+
+    Raises:
+        ValueError: it could leave the folder, or is not the same name everywhere.
+    """
+    if name.casefold() == MANIFEST_NAME or not all(_is_plain(part) for part in name.split("/")):
+        raise ValueError(f"{name!r} is not a name for a published file")
+
+
+def check_names(names: Iterable[str]) -> None:
+    """Check the names of one set: each one good, and no two of them in each other's way.
+
+    Raises:
+        ValueError: a name is bad, two differ only in case, or one is a folder of another.
+    """
+    folded: list[str] = []
+    for name in names:
+        check_name(name)
+        folded.append(name.casefold())
+    for first, second in pairwise(sorted(folded, key=lambda name: name.split("/"))):
+        if first == second or second.startswith(f"{first}/"):
+            raise ValueError(f"{first!r} and {second!r} cannot both be published")
+
+
+def folders_of(names: Iterable[str]) -> set[str]:
+    """Return every folder, relative to the set, that one of the names lies in."""
+    found: set[str] = set()
+    for name in names:
+        while (name := name.rpartition("/")[0]) and name not in found:
+            found.add(name)
+    return found
+
+
+def _is_plain(part: str) -> bool:
+    return (
+        part.isprintable()
+        and part not in {"", ".", ".."}
+        and part[-1] not in " ."
+        and len(part.encode()) <= _LONGEST
+        and _FORBIDDEN.isdisjoint(part)
+        and part.partition(".")[0].rstrip().casefold() not in _DEVICES
+        and (part.isascii() or _is_composed(part))
+    )
+
+
+def _is_composed(part: str) -> bool:
+    """Return whether a name has its one spelling: macOS may hand back another Unicode form than it was given."""
+    import unicodedata
+
+    return unicodedata.is_normalized("NFC", part)
+
 
 __all__ = ["FORMAT", "MANIFEST_NAME", "Entry", "Manifest", "Settings", "check_name", "read_manifest"]
 
 FORMAT = 1
 """The newest form of the manifest that this program reads and writes."""
 PROGRAM = "asterion-press"
-"""Tells our manifest from the files of the same name that web sites and other tools have."""
+"""Marks our manifest among the files of the same name that web sites and other tools have."""
 
 Settings = dict[str, str | list[str]]
 
@@ -104,7 +174,7 @@ class Manifest:
         check_names(self.files)
 
     def to_json(self) -> str:
-        """The text of ``manifest.json``: sorted, indented, with a line break at the end."""
+        """Return the text of ``manifest.json``: sorted, indented, with a line break at the end."""
         import json
 
         plain = asdict(self) | {"program": PROGRAM}
@@ -112,7 +182,7 @@ class Manifest:
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Manifest:
-        """The manifest that :meth:`to_json` wrote.
+        """Return the manifest that :meth:`to_json` wrote.
 
         Raises:
             ValueError: the text is no manifest of this format; the message says why.
@@ -126,7 +196,7 @@ class Manifest:
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """The manifest of a published set, or None where there is none.
+    """Return the manifest of a published set, or None where there is none.
 
     Raises:
         PublishError: it is damaged, not ours, or of a newer program; the message says what to do.
@@ -139,29 +209,17 @@ def read_manifest(folder: Path) -> Manifest | None:
     try:
         return Manifest.from_json(raw or b"")
     except ValueError as error:
-        _refuse(folder, raw, error)
-
-
-def _refuse(folder: Path, raw: bytes | None, error: ValueError) -> NoReturn:
-    """Say which of three things is wrong with a manifest that cannot be read."""
-    elsewhere = "choose another --out FOLDER"
-    loose = _loosely(raw)
-    if loose is not None and loose.get("program") != PROGRAM:
-        what = f"was written by another program; {elsewhere}"
-    elif loose is not None and isinstance(loose.get("format"), int) and loose["format"] > FORMAT:
-        what = f"comes from a newer version of this program (format {loose['format']}); update it, or {elsewhere}"
-    else:
-        what = f"is damaged ({error}); if nothing in {folder} is yours, delete that folder, or {elsewhere}"
-    raise PublishError(f"{folder / MANIFEST_NAME} {what}") from error
-
-
-def _loosely(raw: bytes | None) -> dict[str, Any] | None:
-    """Return the object in the text, whatever is in it; None where there is none."""
-    try:
-        plain = read_json(raw or b"")
-    except ValueError:
-        return None
-    return plain if isinstance(plain, dict) else None
+        elsewhere = "choose another --out FOLDER"
+        plain = None
+        with suppress(ValueError):
+            plain = read_json(raw or b"")
+        if isinstance(plain, dict) and plain.get("program") != PROGRAM:
+            what = f"was written by another program; {elsewhere}"
+        elif isinstance(plain, dict) and isinstance(plain.get("format"), int) and plain["format"] > FORMAT:
+            what = f"comes from a newer version of this program (format {plain['format']}); update it, or {elsewhere}"
+        else:
+            what = f"is damaged ({error}); if nothing in {folder} is yours, delete that folder, or {elsewhere}"
+        raise PublishError(f"{folder / MANIFEST_NAME} {what}") from error
 
 
 def _check_texts(values: Iterable[object]) -> None:

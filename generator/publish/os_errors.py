@@ -1,18 +1,18 @@
-"""What the system refuses, in one plain sentence that names the folder or file and what to do."""
+"""Errors of the operating system as messages: one sentence that names the file or folder and says what to do."""
 
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from generator.errors import PublishError
-from generator.publish.names import shown
 
 _ELSEWHERE = "choose another --out FOLDER"
 _FULL = f"the disk is full; free some space or {_ELSEWHERE}"
 _MOUNTED = "it is a mount point, or holds one, and cannot be exchanged; choose a folder below it with --out FOLDER"
 _DENIED = f"there is no permission to write there and in the folder above it; {_ELSEWHERE}, or change the permissions"
+_UNREADABLE = f"there is no permission to read it; change the permissions or {_ELSEWHERE}"
 _TABLE = {
     errno.ENOSPC: _FULL,
     errno.EDQUOT: f"your share of the disk is used up; free some space or {_ELSEWHERE}",
@@ -34,32 +34,30 @@ _TABLE = {
     errno.ENOENT: "another program removed a part of it at the same time; run the build again",
     errno.ENOSYS: f"the file system there cannot lock files; {_ELSEWHERE}",
 }
-
-
 ABSENT = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ELOOP})
 """Answers that say that no such file lies there; all others say only that it cannot be looked at."""
-_UNREADABLE = f"there is no permission to read it; change the permissions or {_ELSEWHERE}"
 
 
-def sentence(name: str, error: OSError, elsewhere: str = _ELSEWHERE, *, reading: bool = False) -> str:
-    """Return what happened to the folder or file, as the user named it, and what would help.
+def shown(name: str) -> str:
+    """Return the name as a message may print it: without line breaks or bytes that no terminal can show."""
+    return name if name.isprintable() else ascii(name)
 
-    Args:
-        name: of the folder or file.
-        error: what the system said.
-        elsewhere: how to write to another place.
-        reading: whether it was being read, not written.
-    """
-    why = _TABLE.get(error.errno or 0, f"{error.strerror or error}; {_ELSEWHERE}")
-    if reading and why is _DENIED:
-        why = _UNREADABLE
-    done = "cannot be read" if reading else "was not written"
-    return f"{shown(name)} {done}: {why.replace(_ELSEWHERE, elsewhere)}"
+
+def listed(names: Iterable[str], most: int = 2) -> str:
+    """Return some names for a sentence: ``a.txt, b.txt and 3 more``."""
+    every = [shown(name) for name in names]
+    more = len(every) - most
+    return ", ".join(every[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 @contextmanager
-def told_plainly(name: str, elsewhere: str = _ELSEWHERE, *, reading: bool = False) -> Iterator[None]:
-    """Tell an OSError of the block as a PublishError about the folder or file, which is written or only read.
+def as_publish_error(name: str, elsewhere: str = _ELSEWHERE, *, reading: bool = False) -> Iterator[None]:
+    """Raise each OSError of the block as a PublishError, which says what happened and what would help.
+
+    Args:
+        name: of the folder or file, as the user named it.
+        elsewhere: how to write to another place.
+        reading: whether it is being read, not written.
 
     Raises:
         PublishError: instead of every OSError.
@@ -67,4 +65,8 @@ def told_plainly(name: str, elsewhere: str = _ELSEWHERE, *, reading: bool = Fals
     try:
         yield
     except OSError as error:
-        raise PublishError(sentence(name, error, elsewhere, reading=reading)) from error
+        why = _TABLE.get(error.errno or 0, f"{error.strerror or error}; {_ELSEWHERE}")
+        if reading and why is _DENIED:
+            why = _UNREADABLE
+        done = "cannot be read" if reading else "was not written"
+        raise PublishError(f"{shown(name)} {done}: {why.replace(_ELSEWHERE, elsewhere)}") from error

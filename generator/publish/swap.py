@@ -22,8 +22,7 @@ from pathlib import Path
 
 from generator.errors import PublishError
 from generator.publish.fsync import mount_in, remove_tree, sha256_of, sync_folder
-from generator.publish.manifest import read_manifest
-from generator.publish.names import MANIFEST_NAME
+from generator.publish.manifest import MANIFEST_NAME, read_manifest
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 1 << 1
@@ -35,12 +34,12 @@ _CANNOT = frozenset({errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, getattr(errno
 
 
 def new_sibling(folder: Path, kind: str) -> Path:
-    """A fresh name beside the folder: ``.asterion.stage-1f00ba12``."""
+    """Return a fresh name beside the folder: ``.asterion.stage-1f00ba12``."""
     return folder.with_name(f".{folder.name}.{kind}-{os.urandom(4).hex()}")
 
 
 def siblings(folder: Path, kind: str) -> list[Path]:
-    """The folders of that kind that builds left beside the folder, in sorted order."""
+    """Return the folders of that kind that builds left beside the folder, sorted."""
     pattern = re.compile(re.escape(f".{folder.name}.{kind}-") + "[0-9a-f]{8}")
     with os.scandir(folder.parent) as entries:
         return sorted(
@@ -51,7 +50,7 @@ def siblings(folder: Path, kind: str) -> list[Path]:
 
 
 def recover(folder: Path) -> None:
-    """Where a killed build left no folder, put a complete set in its place: the old one, else the new one."""
+    """Put a complete set in its place where a killed build left no folder: the old one, else the new one."""
     if os.path.lexists(folder):
         return
     candidates = [*siblings(folder, "old"), *(stage for stage in siblings(folder, "stage") if _is_whole(stage))]
@@ -87,7 +86,16 @@ def swap(stage: Path, folder: Path, old: Path, settle: Callable[[Path], None] = 
         OSError: the system refused; everything is as it was.
         BaseException: whatever `settle` raised; everything is as it was.
     """
-    previous, undo = _swap(stage, folder, old)
+    previous: Path | None
+    undo: Callable[[], object]
+    if not os.path.lexists(folder):
+        stage.rename(folder)
+        previous, undo = None, lambda: folder.rename(stage)
+    elif exchange(stage, folder):
+        previous, undo = stage, lambda: exchange(stage, folder)
+    else:
+        _rename_both(stage, folder, old)
+        previous, undo = old, lambda: _rename_both(old, folder, stage)
     try:
         if previous is not None:
             settle(previous)
@@ -97,17 +105,7 @@ def swap(stage: Path, folder: Path, old: Path, settle: Callable[[Path], None] = 
         raise
 
 
-def _swap(stage: Path, folder: Path, old: Path) -> tuple[Path | None, Callable[[], object]]:
-    if not os.path.lexists(folder):
-        stage.rename(folder)
-        return None, lambda: folder.rename(stage)
-    if exchange(stage, folder):
-        return stage, lambda: exchange(stage, folder)
-    _two_steps(stage, folder, old)
-    return old, lambda: _two_steps(old, folder, stage)
-
-
-def _two_steps(stage: Path, folder: Path, old: Path) -> None:
+def _rename_both(stage: Path, folder: Path, old: Path) -> None:
     folder.rename(old)
     try:
         stage.rename(folder)
@@ -117,7 +115,7 @@ def _two_steps(stage: Path, folder: Path, old: Path) -> None:
 
 
 def exchange(first: Path, second: Path) -> bool:
-    """Let two folders change places in one atomic step; False if that is not possible here.
+    """Exchange two folders in one atomic step; return False if that is not possible here.
 
     Raises:
         OSError: it is possible, but the system refused.
@@ -134,7 +132,7 @@ def exchange(first: Path, second: Path) -> bool:
 
 
 def _exchange_call(libc: object) -> Callable[[bytes, bytes], int] | None:
-    """The system's function for it, as far as its C library has one."""
+    """Return the function of the system's C library that exchanges two folders; None if it has none."""
     if sys.platform == "darwin":
         swap_names = getattr(libc, "renamex_np", None)
         return swap_names and (lambda first, second: swap_names(first, second, _RENAME_SWAP))
@@ -150,7 +148,7 @@ def _is_published(set_: Path) -> bool:
 
 
 def _is_whole(set_: Path) -> bool:
-    """Whether every file that the manifest names is there, as the manifest says."""
+    """Return whether every file that the manifest names is there, as the manifest says."""
     try:
         manifest = read_manifest(set_)
         files = manifest.files.items() if manifest else ()

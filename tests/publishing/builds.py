@@ -63,7 +63,7 @@ def generation_in(folder: Path) -> int:
     assert output.previous is not None, "no manifest"
     generation = int(str(output.previous.settings["generation"]))
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert there - set(output.strangers()) == {*output.previous.files, "manifest.json"}
+    assert there - set(output.foreign_files()) == {*output.previous.files, "manifest.json"}
     assert set(output.previous.files) == {*files_of(generation), LASTING}
     assert all(output.is_intact(name) for name in output.previous.files)
     tags = {(folder / name).read_bytes().partition(b"|")[0] for name in files_of(generation)}

@@ -18,7 +18,7 @@ import pytest
 from builds import build, generation_in, key_of
 
 from generator.errors import PublishError
-from generator.publish import OutputFolder, lock, swap
+from generator.publish import OutputFolder, location, swap
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Command = Callable[..., list[str]]
@@ -346,7 +346,7 @@ def test_a_build_waits_for_another_one_as_long_as_that_takes(
         now += seconds
         time.sleep(0.001)
 
-    monkeypatch.setattr(lock, "time", SimpleNamespace(sleep=sleep, monotonic=lambda: now))  # a clock that runs fast
+    monkeypatch.setattr(location, "time", SimpleNamespace(sleep=sleep, monotonic=lambda: now))  # a clock that runs fast
     output = OutputFolder(folder)
     with subprocess.Popen(command(folder, 2, "--pause", 600), stdout=subprocess.PIPE) as child:
         wait_for_stage(folder)

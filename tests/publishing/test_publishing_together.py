@@ -13,7 +13,7 @@ import pytest
 
 from generator.errors import PublishError
 from generator.publish import swap
-from generator.publish.several_files import contents_of, publish_together
+from generator.publish.atomic_file import publish_files, read_files
 
 OLD = {"a.po": b"old a", "b.po": b"old b"}
 NEW = {"a.po": b"new a", "b.po": b"new b", "c.po": b"new c"}
@@ -47,16 +47,16 @@ def _way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_all_files_are_written_and_the_others_stay(there: Path) -> None:
     (there / "b.po").chmod(0o640)
     (there / "link").symlink_to("mine.txt")
-    assert publish_together(there, NEW, OLD) == ("a.po", "b.po", "c.po")
+    assert publish_files(there, NEW, OLD) == ("a.po", "b.po", "c.po")
     assert held(there) == {**NEW, "mine.txt": b"mine", "link": b"mine"}
     assert (there / "link").is_symlink()
     assert (there / "b.po").stat().st_mode & 0o777 == 0o640
     assert beside(there) == ["po"]
-    assert publish_together(there, NEW, contents_of(there, NEW)) == ()
+    assert publish_files(there, NEW, read_files(there, NEW)) == ()
 
 
 def test_a_folder_that_is_not_there_is_made_whole(tmp_path: Path) -> None:
-    publish_together(tmp_path / "new" / "po", NEW, {})
+    publish_files(tmp_path / "new" / "po", NEW, {})
     assert held(tmp_path / "new" / "po") == NEW
     assert beside(tmp_path / "new" / "po") == ["po"]
 
@@ -68,7 +68,7 @@ def test_what_is_not_known_is_not_replaced(there: Path, names: list[str]) -> Non
         if known.get("a.po") == OLD["a.po"] and "c.po" not in names:
             continue
         with pytest.raises(PublishError, match="po was not written: files in it were changed meanwhile"):
-            publish_together(there, {name: NEW[name] for name in names}, known)
+            publish_files(there, {name: NEW[name] for name in names}, known)
     assert held(there) == before
     assert beside(there) == ["po"]
 
@@ -83,7 +83,7 @@ def test_what_is_changed_while_it_is_written_undoes_all(there: Path, monkeypatch
 
     monkeypatch.setattr(swap, "swap", edited_before)
     with pytest.raises(PublishError, match=r"changed meanwhile \(a.po\)"):
-        publish_together(there, NEW, OLD)
+        publish_files(there, NEW, OLD)
     assert held(there) == {**OLD, "a.po": b"my evening", "mine.txt": b"mine"}
     assert beside(there) == ["po"]
 
@@ -100,15 +100,15 @@ def test_a_failing_system_call_leaves_all_as_it_was(there: Path, monkeypatch: py
     if call == "rename":
         monkeypatch.setattr(swap, "exchange", fail)
     with pytest.raises(PublishError, match="po was not written: the disk reports a fault"):
-        publish_together(there, NEW, OLD)
+        publish_files(there, NEW, OLD)
     monkeypatch.undo()
     assert held(there) == before
-    publish_together(there, NEW, OLD)
+    publish_files(there, NEW, OLD)
     assert beside(there) == ["po"], "and what could not be removed goes with the next"
 
 
 @pytest.mark.parametrize("way", ["exchange", "two renames"])
-@pytest.mark.parametrize("kill_at", ["sync", "swap", "take_over_mode", "_carry", "rename", "discard"])
+@pytest.mark.parametrize("kill_at", ["sync", "swap", "copy_attributes", "_carry", "rename", "discard"])
 def test_after_a_kill_all_is_old_or_new_and_the_next_call_clears_what_it_left(
     there: Path, kill_at: str, way: str
 ) -> None:
@@ -116,7 +116,7 @@ def test_after_a_kill_all_is_old_or_new_and_the_next_call_clears_what_it_left(
 import os, signal, sys
 sys.path.insert(0, {str(Path(__file__).parents[2])!r})
 from pathlib import Path
-from generator.publish import swap, several_files as together
+from generator.publish import swap, atomic_file as together
 if {way!r} == "two renames":
     swap.exchange = lambda *_: False
 rename, renames = Path.rename, []
@@ -135,28 +135,28 @@ elif {kill_at!r} == "swap":
     swap.swap = die
 else:
     setattr(together, {kill_at!r}, die)
-together.publish_together(Path({str(there)!r}), {NEW!r}, {OLD!r})
+together.publish_files(Path({str(there)!r}), {NEW!r}, {OLD!r})
 """
     done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
     assert done.returncode in {-signal.SIGKILL, 0}, done.stderr
     assert done.returncode or (kill_at, way) == ("rename", "exchange")
-    publish_together(there, {}, {})
+    publish_files(there, {}, {})
     old, new = {**OLD, "mine.txt": b"mine"}, {**NEW, "mine.txt": b"mine"}
     assert held(there) in (old, new)
     assert beside(there) == ["po"]
-    publish_together(there, NEW, contents_of(there, NEW))
+    publish_files(there, NEW, read_files(there, NEW))
     assert held(there) == new
 
 
 def test_a_folder_that_cannot_be_exchanged_is_told(there: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (there / "deep").mkdir()
     with pytest.raises(PublishError, match="holds the folder deep, so it cannot be exchanged as a whole; move that"):
-        publish_together(there, NEW, OLD)
+        publish_files(there, NEW, OLD)
     (there / "deep").rmdir()
     monkeypatch.chdir(there)
     with pytest.raises(PublishError, match="is the folder you are working in"):
-        publish_together(Path(), NEW, OLD)
-    assert publish_together(Path(), {**OLD, "a.po": b"one alone"}, OLD) == ("a.po",)
+        publish_files(Path(), NEW, OLD)
+    assert publish_files(Path(), {**OLD, "a.po": b"one alone"}, OLD) == ("a.po",)
     assert held(there) == {**OLD, "a.po": b"one alone", "mine.txt": b"mine"}
 
 
@@ -165,13 +165,13 @@ def test_what_is_no_regular_file_is_refused(there: Path, make: object) -> None:
     assert callable(make)
     make(there / "c.po")
     with pytest.raises(PublishError, match="is no regular file; move it away"):
-        contents_of(there, NEW)
+        read_files(there, NEW)
 
 
 def test_a_full_disk_leaves_all_as_it_was(small_disk: Path) -> None:
     folder = small_disk / "po"
-    publish_together(folder, OLD, {})
+    publish_files(folder, OLD, {})
     with pytest.raises(PublishError, match="po was not written: the disk is full"):
-        publish_together(folder, {"a.po": bytes(700_000), "b.po": bytes(700_000)}, OLD)
+        publish_files(folder, {"a.po": bytes(700_000), "b.po": bytes(700_000)}, OLD)
     assert held(folder) == OLD
     assert beside(folder) == ["po"]

@@ -256,7 +256,7 @@ def test_what_is_found_is_published_with_a_manifest_and_the_games_stay(done: Pat
     sets = {f"set-{number}.yaml" for number, _ in enumerate(data_of(done)["sets"], 1)}
     assert set(output.previous.files) == {*sets, "report.txt", "report.json"}
     assert all(map(output.is_intact, output.previous.files))
-    assert output.strangers() == (NAME,)
+    assert output.foreign_files() == (NAME,)
     assert {path.name for path in done.iterdir()} == {"run", "targets.yaml"}
 
 

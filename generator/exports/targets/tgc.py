@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from generator.catalogue import library
 from generator.errors import AsterionError
 from generator.exports.target import Bench, Target, Wishes
-from generator.publish.names import listed
+from generator.publish.os_errors import listed
 
 if TYPE_CHECKING:
     from generator.build.targets import Artefact

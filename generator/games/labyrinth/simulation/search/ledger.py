@@ -25,7 +25,7 @@ from generator.games.labyrinth.simulation.evaluation import SINGLES, Plays
 from generator.publish.atomic_file import remove_file
 from generator.publish.fsync import read_regular
 from generator.publish.location import make_folder
-from generator.publish.os_errors import told_plainly
+from generator.publish.os_errors import as_publish_error
 
 NAME = "games.sqlite"
 JOURNAL = f"{NAME}-journal"
@@ -144,7 +144,7 @@ def _is_ledger(file: Path) -> bool:
         PublishError: what lies there is no database, or one of another program.
     """
     foreign = PublishError(f"{file} is no ledger of games that were searched; {ELSEWHERE}, or remove that file")
-    with told_plainly(str(file), ELSEWHERE, reading=True):
+    with as_publish_error(str(file), ELSEWHERE, reading=True):
         if not os.path.lexists(file):
             return True
         raw = read_regular(file, MOST_BYTES, first=APPLICATION_BYTES.stop)
