@@ -18,7 +18,7 @@ from generator.drawing.svg import svg_text
 from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import deck_of
-from generator.games.labyrinth.sheets import lots_of
+from generator.games.labyrinth.game import lots_of
 from generator.layout.sheets import impose
 from generator.units import pt
 

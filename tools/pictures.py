@@ -24,8 +24,8 @@ from generator.games.asterismo.setting import Setup
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.commands.table_picture import Kind, picture, scene_picture, view_of
-from generator.games.labyrinth.deck.limits import limits_of
-from generator.games.labyrinth.deck.nearness import survey
+from generator.games.labyrinth.deck.space import limits_of
+from generator.games.labyrinth.deck.survey import survey
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.diagrams.space_sheet import space_pages
 from generator.games.labyrinth.engine.bots import game_seed, random_game

@@ -48,8 +48,8 @@ READING_BACK = "reading back"
 if TYPE_CHECKING:
     from generator.build.targets import Artefact, Materials
     from generator.build.workers import Workers
-    from generator.games.findings import Finding
     from generator.games.game import Game
+    from generator.games.report import Finding
     from generator.layout.sheet_setup import Laying
 
 
@@ -209,7 +209,7 @@ def judge(game: Game, *, unsound: bool) -> tuple[Finding, ...]:
     Raises:
         InputError: it is not sound and `unsound` is not given, or it cannot be drawn at all.
     """
-    from generator.games.findings import UNDRAWABLE, Level
+    from generator.games.report import UNDRAWABLE, Level
 
     found = game.findings()
     errors = [finding for finding in found if finding.level is Level.ERROR]

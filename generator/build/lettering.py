@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from generator.catalogue import library
 from generator.catalogue.strict_yaml import Location
-from generator.games.findings import Finding, Level
 from generator.games.game import Game
+from generator.games.report import Finding, Level
 
 
 def letter_findings(game: Game) -> Iterator[Finding]:

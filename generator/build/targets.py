@@ -22,8 +22,8 @@ from generator.errors import InputError, Place
 if TYPE_CHECKING:
     from generator.build.drawing_cache import Studio
     from generator.catalogue.papers import Paper
-    from generator.games.findings import Finding
     from generator.games.game import Game
+    from generator.games.report import Finding
     from generator.layout.sheet_setup import Laying
 
 

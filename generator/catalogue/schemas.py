@@ -17,9 +17,8 @@ from generator.catalogue.services import Service
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record, json_schema
 from generator.catalogue.words import Words
-from generator.games.labyrinth.catalogue.derived import Reference
-from generator.games.labyrinth.catalogue.figure_records import Figures
-from generator.games.labyrinth.catalogue.position_records import Table
+from generator.games.labyrinth.catalogue.loader import Reference
+from generator.games.labyrinth.catalogue.position_records import Figures, Table
 from generator.games.labyrinth.catalogue.records import Catalogue
 from generator.games.labyrinth.catalogue.target_records import Targets
 from generator.games.labyrinth.catalogue.variants import Variant

@@ -15,8 +15,8 @@ from generator.cli.picture import DEFAULT_PAPER, FEWEST_DPI, MOST_DPI, PictureFi
 from generator.games.labyrinth.commands.table_picture import DPI, Kind
 
 if TYPE_CHECKING:
-    from generator.games.labyrinth.deck.limits import Limits, Span
-    from generator.games.labyrinth.deck.nearness import Survey
+    from generator.games.labyrinth.deck.space import Limits, Span
+    from generator.games.labyrinth.deck.survey import Survey
     from generator.games.labyrinth.deck.tiles import Deck
     from generator.pdf.contact_sheet import SheetPage
 
@@ -79,8 +79,7 @@ def designs(catalogue: Path | None, form: str, **options: Any) -> None:
 
     A picture that takes several pages is one .pdf, or several files with numbers behind their names.
     """
-    from generator.games.labyrinth.deck.nearness import survey
-    from generator.games.labyrinth.deck.space_report import space_data, space_text
+    from generator.games.labyrinth.deck.survey import space_data, space_text, survey
     from generator.games.report import json_text
 
     wish = wish_of(**{name: options.pop(name) for name in ("draw", "theme", "paper", "dpi", "force")})
@@ -100,7 +99,7 @@ def _limits(deck: Deck, wishes: dict[str, Any]) -> Limits:
     """
     from msgspec.structs import replace
 
-    from generator.games.labyrinth.deck.limits import Limits, limits_of
+    from generator.games.labyrinth.deck.space import Limits, limits_of
 
     own, told = limits_of(deck), {name: value for name, value in wishes.items() if value is not None}
     loose = {

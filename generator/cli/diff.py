@@ -24,7 +24,7 @@ from generator.cli.picture import look_of, picture_options_for, wish_of, write_p
 if TYPE_CHECKING:
     from generator.catalogue.papers import Paper
     from generator.games.labyrinth.commands.deck_names import NamedDeck
-    from generator.games.labyrinth.deck.difference_report import Side
+    from generator.games.labyrinth.deck.report import Side
 
 CHANGE_INKS = {"added": "green", "removed": "red", "changed": "yellow"}
 
@@ -54,9 +54,8 @@ def diff(old: str, new: str | None, catalogue: Path | None, papers: tuple[str, .
     wish = wish_of(**look, paper=None)
     from generator.games.labyrinth.commands.deck_names import sheets_for
     from generator.games.labyrinth.commands.diff_picture import picture_of
-    from generator.games.labyrinth.deck.difference_report import difference_data, difference_text
-    from generator.games.labyrinth.deck.differences import difference
-    from generator.games.labyrinth.deck.updates import missing
+    from generator.games.labyrinth.deck.differences import difference, missing
+    from generator.games.labyrinth.deck.report import difference_data, difference_text
     from generator.games.report import json_text
 
     before = deck_called(old, catalogue)
@@ -75,7 +74,7 @@ def diff(old: str, new: str | None, catalogue: Path | None, papers: tuple[str, .
 
 
 def _side(named: NamedDeck) -> Side:
-    from generator.games.labyrinth.deck.difference_report import Side
+    from generator.games.labyrinth.deck.report import Side
 
     return Side(named.name, named.short_hash)
 

@@ -247,8 +247,7 @@ def tiles(game: str | None, catalogue: Path | None, form: str) -> None:
 def check(game: str | None, catalogue: Path | None, form: str) -> None:
     """Count what the game is made of and find what is wrong with it. Exit status 1 if there is an error."""
     from generator.build.lettering import letter_findings
-    from generator.games.findings import in_order
-    from generator.games.report import json_text
+    from generator.games.report import in_order, json_text
 
     found = game_at_hand(catalogue, game)
     told = in_order((*found.findings(), *letter_findings(found)))

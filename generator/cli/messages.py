@@ -25,7 +25,7 @@ from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ENGLISH
 
 if TYPE_CHECKING:
-    from generator.games.findings import Finding
+    from generator.games.report import Finding
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 LANGUAGES = "LANGUAGE"

@@ -176,7 +176,7 @@ def _searched(
 
 
 def _drawable(size: float, paths: Paths) -> bool:
-    from generator.games.labyrinth.art.undrawable import design_faults
+    from generator.games.labyrinth.art.tile_plan import design_faults
     from generator.games.labyrinth.deck.tiles import Tile
 
     return not any(design_faults(Tile("", "", "", paths), size))
@@ -239,8 +239,8 @@ def _publish(told: Told, *, folder: OutputFolder, loaded: LoadedCatalogue, force
 
 def _check(path: Path) -> None:
     """See that a catalogue that was written is what `check` calls sound."""
-    from generator.games.findings import Level
     from generator.games.labyrinth.findings import all_findings
+    from generator.games.report import Level
 
     loaded, deck = loaded_deck(path)
     faults = [finding for finding in all_findings(deck, loaded) if finding.level is Level.ERROR]

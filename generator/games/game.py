@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from generator.catalogue.papers import Paper
     from generator.catalogue.themes import Theme
     from generator.drawing.display_list import Drawing
-    from generator.games.findings import Finding
+    from generator.games.report import Finding
     from generator.layout.batches import Lot
     from generator.rulebook.text.figures import Illustration
 

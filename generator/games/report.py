@@ -1,17 +1,59 @@
-"""What `asterion check` and `asterion tiles` say of a game, for kinds that have no words of their own for it."""
+"""Findings about a game, and what `asterion check` and `asterion tiles` print of them.
+
+A finding says what is wrong, what is odd, or what is worth knowing. Findings are returned, never raised.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from generator.games.findings import Finding, Level
+from msgspec import Struct
+
+from generator.errors import Place
 
 if TYPE_CHECKING:
     from generator.games.game import Game
+
+UNDRAWABLE = "undrawable"
+"""The code of what makes a drawing impossible, and so every print."""
+
+
+class Level(StrEnum):
+    """How bad a finding is. Only an error makes `check` fail."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+class Finding(Struct, frozen=True):
+    """One finding about a deck.
+
+    Attributes:
+        code: stable name of the kind of finding, such as ``sealed-feature``.
+        level: how bad it is.
+        message: one plain sentence.
+        place: where in the catalogue it comes from.
+    """
+
+    code: str
+    level: Level
+    message: str
+    place: Place
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.level}: {self.message} [{self.code}]"
+
+
+def in_order(found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings as they are told: errors first, then in the order of the file."""
+    order = list(Level)
+    return tuple(sorted(found, key=lambda finding: (order.index(finding.level), finding.place, finding.code)))
 
 
 def table(rows: list[list[object]], headers: list[str]) -> str:

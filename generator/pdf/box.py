@@ -9,8 +9,7 @@ import io
 
 from msgspec import Struct
 
-from generator.drawing.display_list import PathData, Pen, Shape, Transform
-from generator.drawing.scene import Part, Patch
+from generator.drawing.display_list import Part, Patch, PathData, Pen, Shape, Transform
 from generator.layout.grid import RULER_MM
 from generator.layout.sheet_setup import Flip
 from generator.layout.tuck_box import Net, TuckBox, placed_at

@@ -12,9 +12,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, Part, Patch, PathData, Pen, Shape, Shown, Transform
 from generator.drawing.inks import Palette, mixed
-from generator.drawing.scene import Part, Patch, Shown
 from generator.layout.tuck_box import BLEED_MM, Net, Panel, Point, notch_radius
 from generator.pdf.contact_sheet import outlined_runs
 from generator.pdf.fonts import Font, Style, load_typeface

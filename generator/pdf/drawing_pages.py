@@ -19,8 +19,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from generator.catalogue.headers import Head
-from generator.drawing.display_list import Drawing, PathData, number
-from generator.drawing.scene import Scene
+from generator.drawing.display_list import Drawing, PathData, Scene, number
 from generator.pdf.forms import define_form, path_text, place_form, placing_matrix
 from generator.pdf.reportlab import (
     Canvas,

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from generator.drawing.display_list import Drawing, Group, PathData, Shape, Transform, number
-from generator.drawing.scene import Part, Shown
+from generator.drawing.display_list import Drawing, Group, Part, PathData, Shape, Shown, Transform, number
 from generator.pdf.forms import (
     CAPS,
     JOINS,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import InputError
-from generator.games.labyrinth.catalogue.figure_records import check_figures, load_figures
+from generator.games.labyrinth.catalogue.position_records import check_figures, load_figures
 from generator.games.labyrinth.deck.tiles import Deck
 
 SHIPPED = Path(__file__).parents[2] / "templates" / "figures" / "asterion.yaml"

@@ -15,13 +15,12 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.serialise import kept_lines
 from generator.catalogue.strict_yaml import read_document
 from generator.errors import InputError
-from generator.games.findings import Level
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_kept_in, load_catalogue
 from generator.games.labyrinth.catalogue.records import spelled_paths
 from generator.games.labyrinth.catalogue.variants import laid_upon
-from generator.games.labyrinth.deck.composition import composition_of
-from generator.games.labyrinth.deck.findings import findings
-from generator.games.labyrinth.deck.tiles import deck_of
+from generator.games.labyrinth.deck.tiles import composition_of, deck_of
+from generator.games.labyrinth.findings import findings
+from generator.games.report import Level
 
 HEAD = "of: small\ntitle: other\n"
 Lay = Callable[..., LoadedCatalogue]

@@ -9,8 +9,7 @@ from msgspec.structs import asdict
 
 from generator.catalogue.validation import record_of
 from generator.games.labyrinth.catalogue.records import Path
-from generator.games.labyrinth.deck.composition import branching, composition_of, compositions
-from generator.games.labyrinth.deck.tiles import Deck, Tile
+from generator.games.labyrinth.deck.tiles import Deck, Tile, branching, composition_of, compositions
 
 
 def path(exits: str, **held: int) -> Path:

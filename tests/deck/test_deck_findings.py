@@ -12,13 +12,11 @@ from colorspacious import cspace_convert
 
 from generator.catalogue import library
 from generator.catalogue.themes import load_theme
-from generator.drawing.ink_distance import GROUNDS, LEAST_DISTANCE, distance
-from generator.games.findings import Finding, Level
+from generator.drawing.inks import GROUNDS, LEAST_DISTANCE, distance
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
-from generator.games.labyrinth.deck.composition import compositions
-from generator.games.labyrinth.deck.findings import findings
-from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.games.report import verdict
+from generator.games.labyrinth.deck.tiles import Deck, compositions, deck_of
+from generator.games.labyrinth.findings import findings
+from generator.games.report import Finding, Level, verdict
 
 Load = Callable[..., LoadedCatalogue]
 

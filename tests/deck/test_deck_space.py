@@ -10,18 +10,20 @@ from hypothesis import strategies as st
 
 from generator.errors import AsterionError
 from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths, spelled_paths, turned_paths
-from generator.games.labyrinth.deck.counting import (
+from generator.games.labyrinth.deck.space import (
     MIRRORS,
     TURNS,
+    Limits,
     count_designs,
     count_labelled,
     count_up_to_mirrors,
     cycle_lengths,
+    designs,
+    limits_of,
+    mirrored,
+    patterns,
 )
-from generator.games.labyrinth.deck.limits import Limits, limits_of
-from generator.games.labyrinth.deck.nearness import distance, likeness, survey
-from generator.games.labyrinth.deck.space import designs, mirrored, patterns
-from generator.games.labyrinth.deck.space_report import space_data, space_text
+from generator.games.labyrinth.deck.survey import distance, likeness, space_data, space_text, survey
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.geometry import SIDES, Side
 

@@ -23,10 +23,9 @@ from generator.games.labyrinth.catalogue.records import (
     Path,
     turned_paths,
 )
-from generator.games.labyrinth.deck.difference_report import Side, difference_data, difference_text, update_text
-from generator.games.labyrinth.deck.differences import Change, Difference, difference
+from generator.games.labyrinth.deck.differences import Change, Difference, difference, is_empty, update_of
+from generator.games.labyrinth.deck.report import Side, difference_data, difference_text, update_text
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.games.labyrinth.deck.updates import is_empty, update_of
 
 OLD, NEW = Side("old.yaml", "00000000"), Side("new.yaml", "11111111")
 Load = Callable[..., Deck]

@@ -13,9 +13,8 @@ from PIL import Image
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing, Group, Pen, Shape
-from generator.drawing.scene import Patch, Scene
-from generator.drawing.scene_svg import scene_text
+from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape
+from generator.drawing.svg import scene_text
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.comparison import PICTURE, Pair, columns_on, comparison, height_of, rows_on

@@ -22,11 +22,10 @@ from PIL import Image
 from generator.catalogue import library
 from generator.catalogue.headers import Symbol
 from generator.catalogue.themes import load_theme
-from generator.drawing.display_list import Drawing
+from generator.drawing.display_list import Drawing, placed
 from generator.drawing.emblems import emblem, emblem_badge
 from generator.drawing.inks import Palette, palette
 from generator.drawing.svg import svg_text
-from generator.drawing.transforms import placed
 from generator.games.kinds import read_game
 from generator.games.labyrinth.art.field import field, mark_places
 

@@ -8,7 +8,7 @@ from pictures import pixels
 
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, Shape
-from generator.drawing.paling import PAPER, SHARE, paled
+from generator.drawing.inks import PAPER, SHARE, paled
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.deck.tiles import Deck
 

@@ -8,10 +8,9 @@ from random import Random
 
 import pytest
 
-from generator.drawing.transforms import TILE
 from generator.errors import LayoutError
 from generator.games.labyrinth.art import tile_plan
-from generator.games.labyrinth.art.chambers import FLOOR, Point, Shape
+from generator.games.labyrinth.art.chambers import FLOOR, TILE, ChamberShape, Point
 from generator.games.labyrinth.art.tile_plan import LEAST_WALL, plan_of_paths
 from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths
 from generator.geometry import SIDES
@@ -31,7 +30,7 @@ def some_paths(random: Random) -> Paths:
     return canonical_paths(tuple(Path(Exits(SIDES[side] for side in one), random.randint(0, most)) for one in exits))
 
 
-def floor(shape: Shape) -> list[tuple[Point, float]]:
+def floor(shape: ChamberShape) -> list[tuple[Point, float]]:
     """Return the discs of which a chamber's floor is made."""
     discs = [(point, FLOOR) for spine in shape.spines for point in spine.points[::3]]
     for room in shape.rooms:
@@ -42,7 +41,7 @@ def floor(shape: Shape) -> list[tuple[Point, float]]:
     return discs
 
 
-def may_lie_together(shapes: tuple[Shape, ...], *, crossing: bool) -> bool:
+def may_lie_together(shapes: tuple[ChamberShape, ...], *, crossing: bool) -> bool:
     """Judge a choice by its floors: a wall between any two of them, and between those that are closed and the sides."""
     least = LEAST_WALL + 0.6
     for shape in shapes:
@@ -56,7 +55,7 @@ def may_lie_together(shapes: tuple[Shape, ...], *, crossing: bool) -> bool:
     )
 
 
-def first_of_all(paths: Paths) -> tuple[Shape, ...] | None:
+def first_of_all(paths: Paths) -> tuple[ChamberShape, ...] | None:
     """Return the first choice that fits, having tried one after the other."""
     key = tuple((path.exits, path.holds) for path in paths)
     upper = tile_plan._upper(key)

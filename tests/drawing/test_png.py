@@ -8,10 +8,9 @@ import sys
 import pytest
 from PIL import Image
 
-from generator.drawing.display_list import Pen, Shape, Transform
+from generator.drawing.display_list import Patch, Pen, Scene, Shape, Transform
 from generator.drawing.png import png_bytes
-from generator.drawing.scene import Patch, Scene
-from generator.drawing.scene_svg import scene_text
+from generator.drawing.svg import scene_text
 from generator.errors import AsterionError, LayoutError
 
 WIDTH, HEIGHT = 50.8, 25.4

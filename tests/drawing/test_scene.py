@@ -10,13 +10,11 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
-from generator.drawing.scene import Patch, Scene, Shown, moved
-from generator.drawing.scene_svg import scene_text
+from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, Shown, Transform, moved
+from generator.drawing.svg import scene_text
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams import placed
-from generator.games.labyrinth.diagrams.placed import ARIADNE, LaidTile
-from generator.games.labyrinth.diagrams.tile_cache import UNITS, Artwork
+from generator.games.labyrinth.diagrams.placed import ARIADNE, UNITS, Artwork, LaidTile
 from generator.geometry import turned_point
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"

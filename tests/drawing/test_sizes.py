@@ -15,11 +15,10 @@ from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, Transform
-from generator.drawing.transforms import TILE
-from generator.games.labyrinth.art.chambers import BEYOND
+from generator.games.labyrinth.art.chambers import BEYOND, TILE
 from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from generator.games.labyrinth.sheets import BLEED_MM
+from generator.games.labyrinth.game import BLEED_MM
 from generator.games.schemas import schema_text
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")

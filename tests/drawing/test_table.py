@@ -10,15 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from generator.catalogue.themes import Theme
-from generator.drawing.scene import Patch, Scene, Shown
+from generator.drawing.display_list import Patch, Scene, Shown
 from generator.errors import LayoutError
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, deck_of
-from generator.games.labyrinth.diagrams.badges import Outcome
-from generator.games.labyrinth.diagrams.placed import Cell
-from generator.games.labyrinth.diagrams.scores import FIELD_WIDTH
-from generator.games.labyrinth.diagrams.table import View, best_plan, table_scene
-from generator.games.labyrinth.diagrams.table_plan import TablePlan, plan_table
-from generator.games.labyrinth.diagrams.tile_cache import UNITS, Artwork
+from generator.games.labyrinth.diagrams.chamber_marks import Outcome
+from generator.games.labyrinth.diagrams.placed import UNITS, Artwork, Cell
+from generator.games.labyrinth.diagrams.table import FIELD_WIDTH, TablePlan, View, best_plan, plan_table, table_scene
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import Box, xy_of
 from generator.games.labyrinth.engine.chambers import chambers

@@ -11,12 +11,12 @@ from pictures import ROOT
 
 from generator.catalogue.themes import Theme
 from generator.errors import LayoutError
-from generator.games.findings import Level
 from generator.games.labyrinth.art.components import component_ids, draw
-from generator.games.labyrinth.art.undrawable import undrawable
+from generator.games.labyrinth.art.tile_plan import undrawable
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.findings import all_findings
+from generator.games.report import Level
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")
 Load = Callable[..., LoadedCatalogue]

@@ -11,8 +11,7 @@ from chromium import Window, axe_finds_nothing
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.deck.composition import composition_of
-from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
+from generator.games.labyrinth.deck.tiles import Deck, Tile, composition_of, deck_of
 
 Look = Callable[..., Window]
 PARTS = ("tiles", "composition", "compare", "table")

@@ -20,7 +20,7 @@ from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.plies import Place
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.preview.templates import page_file
+from generator.games.labyrinth.preview.content import page_file
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

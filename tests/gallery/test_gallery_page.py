@@ -23,12 +23,10 @@ from generator.catalogue.themes import Theme, load_theme
 from generator.drawing.svg import svg_text
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-from generator.games.labyrinth.deck.composition import composition_of
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.preview.easel import Easel
+from generator.games.labyrinth.deck.tiles import Deck, composition_of
+from generator.games.labyrinth.preview.content import fill
 from generator.games.labyrinth.preview.facts import Shown, deck_data
-from generator.games.labyrinth.preview.page import page
-from generator.games.labyrinth.preview.templates import fill
+from generator.games.labyrinth.preview.page import Easel, page
 from generator.rulebook.html.inline_svg import Artwork
 from generator.rulebook.html.style import READABLE, SEEN, contrast, page_inks
 

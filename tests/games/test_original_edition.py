@@ -13,7 +13,7 @@ from generator.catalogue.words import load_words
 from generator.errors import InputError
 from generator.games.booklet import known_names
 from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.figure_records import load_figures
+from generator.games.labyrinth.catalogue.position_records import load_figures
 from generator.games.labyrinth.game import Labyrinth
 from generator.rulebook.text.markdown import read_rules
 from generator.rulebook.text.typography import known_in

@@ -15,7 +15,7 @@ from generator.catalogue.papers import Margins, Paper, load_paper
 from generator.catalogue.validation import record_of
 from generator.games.labyrinth.catalogue.records import Catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.games.labyrinth.sheets import back_of
+from generator.games.labyrinth.game import back_of
 from generator.layout.batches import Lot, Piece
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import Grid, grid_on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.catalogue.papers import Paper
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.sheets import counters_lot, tiles_lot
+from generator.games.labyrinth.game import counters_lot, tiles_lot
 from generator.layout.batches import lot_grid
 from generator.layout.grid import Grid
 from generator.layout.sheets import Flip, Page, lot_pages

@@ -8,7 +8,7 @@ import pytest
 
 from generator.catalogue import library
 from generator.errors import InputError
-from generator.games.labyrinth.catalogue.figure_records import load_figures
+from generator.games.labyrinth.catalogue.position_records import load_figures
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.figures import prove_figures
 

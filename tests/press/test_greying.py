@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.drawing.display_list import Drawing, Group, Pen, Shape
-from generator.drawing.ink_distance import lab
+from generator.drawing.inks import lab
 from generator.drawing.svg import svg_text
 from generator.pdf.forms import define_form, place_form
 from generator.pdf.greyscale import COLOURED, grey_of, greyed_pdf, greyed_svg

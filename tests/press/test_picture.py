@@ -16,13 +16,12 @@ from PIL import Image
 
 from generator.catalogue import library
 from generator.catalogue.themes import load_theme
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, Shown, Transform
 from generator.drawing.png import png_bytes
-from generator.drawing.scene import Patch, Scene, Shown
-from generator.drawing.scene_svg import scene_text
+from generator.drawing.svg import scene_text
 from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.diagrams.placed import Artwork
 from generator.games.labyrinth.diagrams.table import View, best_plan, table_scene
-from generator.games.labyrinth.diagrams.tile_cache import Artwork
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.explain import explain_final

@@ -25,7 +25,7 @@ from generator.catalogue.words import load_words
 from generator.errors import LayoutError, TypesettingError
 from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.sheets import lots_of
+from generator.games.labyrinth.game import lots_of
 from generator.layout.sheet_setup import Flip, Laying
 from generator.layout.sheets import Page, impose
 from generator.pdf.forms import Inked, inked
@@ -387,7 +387,7 @@ from generator.catalogue.themes import load_theme
 from generator.catalogue.words import load_words
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.art.components import draw
-from generator.games.labyrinth.sheets import tiles_lot
+from generator.games.labyrinth.game import tiles_lot
 from generator.layout.sheets import impose
 from generator.pdf.forms import inked
 from generator.pdf.sheets import print_sheets

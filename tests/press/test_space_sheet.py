@@ -12,8 +12,8 @@ from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.errors import LayoutError
-from generator.games.labyrinth.deck.limits import Limits, limits_of
-from generator.games.labyrinth.deck.nearness import survey
+from generator.games.labyrinth.deck.space import Limits, limits_of
+from generator.games.labyrinth.deck.survey import survey
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.space_sheet import MOST_DRAWN, space_pages
 from generator.pdf.contact_sheet import SheetPage, contact_pdf, contact_svg, outlines

@@ -29,7 +29,7 @@ from generator.games.labyrinth.art import components
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.games.labyrinth.sheets import fitting_mistakes
+from generator.games.labyrinth.game import fitting_mistakes
 from generator.publish import read_manifest
 from generator.units import PT_PER_MM
 

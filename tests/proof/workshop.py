@@ -26,8 +26,7 @@ from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.svg import svg_text
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.games.labyrinth.game import Labyrinth
-from generator.games.labyrinth.sheets import lots_of
+from generator.games.labyrinth.game import Labyrinth, lots_of
 from generator.layout.batches import Lot
 from generator.layout.sheet_setup import Flip, Laying
 from generator.layout.sheets import impose

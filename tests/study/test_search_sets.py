@@ -9,15 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import InputError
-from generator.games.findings import Level
-from generator.games.labyrinth.art.undrawable import design_faults
+from generator.games.labyrinth.art.tile_plan import design_faults
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.catalogue.records import spelled_paths
 from generator.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
 from generator.games.labyrinth.catalogue.writer import catalogue_text
-from generator.games.labyrinth.deck.composition import composition_of
-from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
+from generator.games.labyrinth.deck.tiles import Deck, Tile, composition_of, deck_of
 from generator.games.labyrinth.findings import all_findings
+from generator.games.report import Level
 
 pytest.importorskip("numba")
 

@@ -12,9 +12,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform
+from generator.drawing.freehand import Chance
 from generator.drawing.inks import Palette, mixed
 from generator.drawing.lettering import lettered
-from generator.drawing.seeded import Chance
 from generator.games.asterismo.board import CENTRE, COLUMNS, HEXAGONS, SIZE, distance
 from generator.games.asterismo.clipping import Box, clipped_area, clipped_line
 from generator.games.asterismo.layout import EDGE_MM, SIDE_MM, Layout, Point, around

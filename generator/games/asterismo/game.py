@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from generator.catalogue.themes import Theme
     from generator.drawing.display_list import Drawing
     from generator.drawing.inks import Palette
-    from generator.games.findings import Finding
+    from generator.games.report import Finding
     from generator.layout.batches import Lot
 
 BOARD = "board"
@@ -138,8 +138,8 @@ class HexGame(Game):
 
     def findings(self) -> tuple[Finding, ...]:
         """Inks that can hardly be told apart, or from the sky."""
-        from generator.drawing.ink_distance import LEAST_DISTANCE, distance
-        from generator.games.findings import Finding, Level, in_order
+        from generator.drawing.inks import LEAST_DISTANCE, distance
+        from generator.games.report import Finding, Level, in_order
 
         inks: dict[str, tuple[str, tuple[str, ...]]] = {"the sky": (self.catalogue.board.ink, ("board", "ink"))}
         inks |= {name: (colour.ink, ("colours", name, "ink")) for name, colour in self.catalogue.colours.items()}

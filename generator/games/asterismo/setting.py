@@ -15,7 +15,7 @@ from generator.wording import plural
 
 if TYPE_CHECKING:
     from generator.catalogue.themes import Theme
-    from generator.drawing.scene import Scene
+    from generator.drawing.display_list import Scene
     from generator.games.asterismo.records import Catalogue
     from generator.games.asterismo.solving import Solution
 
@@ -99,7 +99,7 @@ class Setup(NamedTuple):
 
     def scene(self, catalogue: Catalogue, theme: Theme) -> Scene:
         """The picture: the whole board with its letters and numbers, and the harvests."""
-        from generator.drawing.scene import Scene
+        from generator.drawing.display_list import Scene
         from generator.games.asterismo.table import Table, View
 
         view = View(

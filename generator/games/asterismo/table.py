@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, Part, Patch, Pen, Shape, Transform
 from generator.drawing.inks import Palette, mixed, palette
 from generator.drawing.lettering import lettered, width_of
-from generator.drawing.scene import Part, Patch
 from generator.games.asterismo.board import BOARD, CENTRE, COLUMNS, Hexagon, distance, hexagons, set_of, touching
 from generator.games.asterismo.board_art import FARTHEST, board_art, whole_box
 from generator.games.asterismo.layout import Layout, around

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import asdict
 
 from generator.errors import InputError
 from generator.games.game import Claimed
-from generator.games.labyrinth.catalogue.figure_records import Figure, LoadedFigures, check_figures, load_figures
+from generator.games.labyrinth.catalogue.position_records import (
+    Claims,
+    Figure,
+    Figures,
+    LoadedFigures,
+    check_figures,
+    load_figures,
+)
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from generator.games.labyrinth.numbers import claim_table
+from generator.wording import sum_of
 
 if TYPE_CHECKING:
     from generator.catalogue.library import ShelfFile
     from generator.catalogue.themes import Theme
-    from generator.games.labyrinth.diagrams.tile_cache import Artwork
+    from generator.games.labyrinth.diagrams.placed import Artwork
     from generator.rulebook.text.figures import FigurePainter, FigureWords, Illustration, Plan
     from generator.rulebook.text.strings import Telling
 
@@ -42,7 +52,7 @@ class Positions(Claimed):
         return tuple(self.loaded.figures.figures)
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
-        from generator.games.labyrinth.diagrams.tile_cache import Artwork
+        from generator.games.labyrinth.diagrams.placed import Artwork
 
         art = Artwork(self.deck, theme)
         return {name: _Drawn(figure, art) for name, figure in self.loaded.figures.figures.items()}
@@ -60,17 +70,17 @@ class _Drawn:
         return frozenset(placed.tile for panel in self.figure.panels for placed in panel.tiles) - {MINOTAUR_ID}
 
     def told(self, telling: Telling) -> str:
-        from generator.games.labyrinth.diagrams.alt_text import told_figure
+        from generator.games.labyrinth.diagrams.figure_panels import told_figure
 
         return told_figure(self.figure, telling)
 
     def plan(self, measure: float, most: float | None = None) -> Plan | None:
-        from generator.games.labyrinth.positions import plan_figure
+        from generator.games.labyrinth.diagrams.figure_panels import plan_figure
 
         return plan_figure(self.figure, measure, most)
 
     def paint(self, painter: FigurePainter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
-        from generator.games.labyrinth.positions import paint_figure
+        from generator.games.labyrinth.diagrams.figure_panels import paint_figure
 
         paint_figure(painter, self.figure, plan, self.art, words, x, y)
 
@@ -99,3 +109,65 @@ def proved_figures(file: ShelfFile, deck: Deck) -> Positions:
     except InputError as error:
         raise InputError(error.mistakes, FIGURES_REMEDY) from None
     return Positions(figures, deck)
+
+
+MINUS = "\u2212"
+
+
+def deck_numbers(deck: Deck) -> dict[str, int | float | str]:
+    """What each placeholder of the deck stands for."""
+    catalogue = deck.catalogue
+    tiles = list(deck.copies())
+    colours = len(catalogue.colours)
+    table: dict[str, int | float | str] = {
+        "deck.tiles": len(tiles),
+        "deck.designs": len(catalogue.designs),
+        "deck.colours": colours,
+        "deck.counters": catalogue.counters.count,
+        "deck.tile_mm": catalogue.tile_mm,
+    }
+    for what in ("prisoners", "coins", "wings"):
+        table[f"deck.{what}"] = sum(getattr(path, what) for tile in tiles for path in tile.paths)
+    for what in ("tiles", "prisoners", "coins", "wings"):
+        table[f"deck.{what}_per_colour"] = int(table[f"deck.{what}"]) // colours
+    table["deck.tiles_for_two"] = int(table["deck.tiles_per_colour"]) * 2
+    table["deck.tiles_for_three"] = int(table["deck.tiles_per_colour"]) * 3
+    return table
+
+
+def claim_table(figures: Figures) -> dict[str, str]:
+    """The numbers that figures claim, which the rules engine has confirmed: ``{{figure.impaling.points}}``.
+
+    Numbers by colour have the colour's id behind a point; what is claimed of a chamber stands under ``count`` and the
+    chamber's name, its payments to a colour as a sum, ``1 + 1``, and together as its points. Where two panels claim the
+    same, the later one counts; what one of several panels claims has its letter, too: ``{{figure.impaling.b.points}}``.
+    """
+    table: dict[str, str] = {}
+    for figure_id, figure in figures.figures.items():
+        for number, panel in enumerate(figure.panels):
+            for name, text in _claimed(panel.claims) if panel.claims else ():
+                table[f"figure.{figure_id}.{name}"] = text
+                if len(figure.panels) > 1:
+                    table[f"figure.{figure_id}.{ascii_lowercase[number]}.{name}"] = text
+    return table
+
+
+def _claimed(claims: Claims) -> Iterator[tuple[str, str]]:
+    for what, value in asdict(claims).items():
+        if what not in {"count", "winners"}:
+            yield from _numbers(what, value)
+    for name, chamber in (claims.count or {}).items():
+        for what, value in asdict(chamber).items():
+            if what != "of":
+                yield from _numbers(f"count.{name}.{what}", value)
+        points = {colour: sum(payments) for colour, payments in (chamber.payments or {}).items()}
+        yield from _numbers(f"count.{name}.points", points)
+
+
+def _numbers(name: str, value: dict[str, Any] | tuple[int, ...] | int | None) -> Iterator[tuple[str, str]]:
+    """Names and texts of a number, of numbers by colour, or of the addends of a sum."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _numbers(f"{name}.{key}", inner)
+    elif value is not None:
+        yield name, sum_of(value) if isinstance(value, tuple) else str(value).replace("-", MINUS)

@@ -1,14 +1,156 @@
-"""All findings about a deck: what its numbers say, and what cannot be drawn of it."""
+"""Every finding about a deck: what its numbers say, and what cannot be drawn of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.drawing.inks import LEAST_DISTANCE, distance, nearest_ground
 from generator.errors import Place
-from generator.games.findings import UNDRAWABLE, Finding, Level, in_order
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-from generator.games.labyrinth.deck.findings import findings
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from generator.games.labyrinth.catalogue.records import Path, Paths, Totals, canonical_paths
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Composition, Deck, composition_of, compositions
+from generator.games.report import UNDRAWABLE, Finding, Level, in_order
+from generator.geometry import SIDES
+from generator.wording import plural
+
+COUNTED = ("tiles", "prisoners", "coins", "wings")
+WINGS_TO_FLY = 2
+"""Wings that a prisoner must be connected to. Source: the rules of Asterion, escaping with wings."""
+
+
+def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
+    """Everything that is to be said about a deck, errors first, then in the order of the file."""
+    found = [
+        *_promises(deck, loaded),
+        *_colours(deck, loaded),
+        *_inks(loaded),
+        *_twins(loaded),
+        *_unprinted(deck, loaded),
+        *_minotaur(deck, loaded),
+        *_paths(loaded),
+        *_coins(deck, loaded),
+    ]
+    return in_order(found)
+
+
+def _promises(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    expect = loaded.catalogue.expect
+    yield from _differences(composition_of(deck.tiles), expect, "the deck", loaded, ("expect",))
+    if expect.per_colour is not None:
+        for colour, composition in compositions(deck).items():
+            yield from _differences(composition, expect.per_colour, colour, loaded, ("expect", "per_colour"))
+
+
+def _differences(
+    found: Composition, promised: Totals, whose: str, loaded: LoadedCatalogue, at: tuple[str, ...]
+) -> Iterator[Finding]:
+    for what in COUNTED:
+        wanted, there = getattr(promised, what), getattr(found, what)
+        if wanted is not None and wanted != there:
+            message = (
+                f"{whose} has {plural(there, what[:-1])}, the file promises {wanted}; "
+                "change designs or copies, or the promise"
+            )
+            yield Finding("broken-promise", Level.ERROR, message, loaded.place(*at, what))
+
+
+def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    by_colour = compositions(deck)
+    for colour, composition in by_colour.items():
+        if not composition.tiles:
+            yield Finding("empty-colour", Level.ERROR, f"{colour} has no tiles", _emptied(loaded, colour))
+    first, *others = by_colour
+    for colour in others:
+        if by_colour[colour] != by_colour[first]:
+            promised = loaded.catalogue.expect.equal_colours
+            differing = [w for w in (*COUNTED, "exits", "chambers") if _differs(by_colour, first, colour, w)]
+            counts = ", ".join(
+                f"{plural(getattr(by_colour[colour], what), what[:-1])} against {getattr(by_colour[first], what)}"
+                for what in differing
+            )
+            message = f"{colour} differs from {first}: {counts or 'paths of other shapes'}"
+            level = Level.ERROR if promised else Level.NOTE
+            place = loaded.place("expect", "equal_colours") if promised else loaded.place("colours", colour)
+            yield Finding("unequal-colours", level, message, place)
+
+
+def _emptied(loaded: LoadedCatalogue, colour: str) -> Place:
+    """Return where a variant gives designs their copies, if one does, else where the colour stands."""
+    copies = (loaded.place("designs", design_id, "copies") for design_id in loaded.catalogue.designs)
+    return next((place for place in copies if place.file != loaded.document.file), loaded.place("colours", colour))
+
+
+def _differs(by_colour: dict[str, Composition], one: str, other: str, what: str) -> bool:
+    return bool(getattr(by_colour[one], what) != getattr(by_colour[other], what))
+
+
+def _inks(loaded: LoadedCatalogue) -> Iterator[Finding]:
+    others: dict[str, str] = {}
+    for name, colour in loaded.catalogue.colours.items():
+        for other, ink in (*others.items(), nearest_ground(colour.ink)):
+            if (apart := distance(colour.ink, ink)) < LEAST_DISTANCE:
+                message = (
+                    f"the ink {colour.ink} of {name} can hardly be told from {other}, {ink}: {apart:.1f} apart in CIE "
+                    f"Lab, at least {LEAST_DISTANCE:g} are wanted; choose a lighter, a darker or another ink"
+                )
+                yield Finding("similar-inks", Level.WARNING, message, loaded.place("colours", name, "ink"))
+        others[name] = colour.ink
+
+
+def _twins(loaded: LoadedCatalogue) -> Iterator[Finding]:
+    seen: dict[Paths, str] = {}
+    for design_id, design in loaded.catalogue.designs.items():
+        twin = seen.setdefault(canonical_paths(design.paths), design_id)
+        if twin != design_id:
+            message = f"design {design_id!r} equals design {twin!r} up to a turn; give {twin!r} more copies instead"
+            yield Finding("equal-designs", Level.WARNING, message, loaded.place("designs", design_id))
+
+
+def _unprinted(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    printed = {tile.design for tile in deck.tiles}
+    for design_id in loaded.catalogue.designs:
+        if design_id not in printed:
+            message = f"design {design_id!r} is printed in no colour; give it copies or remove it"
+            place = loaded.place("designs", design_id, "copies")
+            yield Finding("unprinted-design", Level.WARNING, message, place)
+
+
+def _minotaur(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    if not any(path.exits for path in deck.minotaur.paths):
+        message = "the minotaur's tile has no exit; he would be trapped before the game begins"
+        yield Finding("minotaur-trapped", Level.ERROR, message, loaded.place("minotaur", "paths"))
+
+
+def _paths(loaded: LoadedCatalogue) -> Iterator[Finding]:
+    for design_id, design in loaded.catalogue.designs.items():
+        for number, path in enumerate(design.paths):
+            if not path.exits and any(path.holds):
+                message = f"path {number + 1} of design {design_id!r} holds {_held(path)} but no exit reaches it"
+                place = loaded.place("designs", design_id, "paths", number)
+                yield Finding("sealed-feature", Level.ERROR, message, place)
+        if walls := [side.name for side in SIDES if not any(side in path.exits for path in design.paths)]:
+            message = f"design {design_id!r} has no exit on side {', '.join(walls)}; neighbours' paths end there"
+            yield Finding("blank-side", Level.NOTE, message, loaded.place("designs", design_id))
+
+
+def _held(path: Path) -> str:
+    names = ("prisoner", "coin", "wing")
+    return ", ".join(f"{n} {name}{'s' * (n != 1)}" for n, name in zip(path.holds, names, strict=True) if n)
+
+
+def _coins(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    prisoners = any(path.prisoners for tile in deck.tiles for path in tile.paths if path.exits)
+    for design_id, design in loaded.catalogue.designs.items():
+        for number, path in enumerate(design.paths):
+            reached = prisoners if path.exits else path.prisoners and path.wings >= WINGS_TO_FLY
+            if path.coins and not reached:
+                message = (
+                    f"the coin on path {number + 1} of design {design_id!r} can never pay: "
+                    f"no prisoner can reach it and escape"
+                )
+                yield Finding(
+                    "worthless-coin", Level.WARNING, message, loaded.place("designs", design_id, "paths", number)
+                )
 
 
 def all_findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
@@ -17,7 +159,7 @@ def all_findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
 
 
 def _undrawable(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
-    from generator.games.labyrinth.art.undrawable import undrawable
+    from generator.games.labyrinth.art.tile_plan import undrawable
 
     for owner, reason in undrawable(deck):
         if owner == MINOTAUR_ID:

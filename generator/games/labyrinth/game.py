@@ -1,15 +1,21 @@
-"""A labyrinth as the press sees it."""
+"""A labyrinth as the press sees it, and the sheets it is laid on.
+
+The tiles and the minotaur have backs behind them; the counters are the same on both faces.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.errors import Mistake, Place
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.papers import Paper
+from generator.catalogue.strict_yaml import read_document
+from generator.errors import LayoutError, Mistake, Place
 from generator.games.game import Claimed, Game
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_kept_in
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, deck_of
-from generator.games.labyrinth.sheets import COUNTER, fitting_mistakes, lots_of
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile, deck_of
+from generator.layout.batches import Lot, Piece, lot_grid
 from generator.wording import enumerated
 
 if TYPE_CHECKING:
@@ -17,7 +23,7 @@ if TYPE_CHECKING:
     from generator.catalogue.papers import Paper
     from generator.catalogue.themes import Theme
     from generator.drawing.display_list import Drawing
-    from generator.games.findings import Finding
+    from generator.games.report import Finding
     from generator.layout.batches import Lot
 
 KEPT = "the deck that is kept"
@@ -114,7 +120,7 @@ class Labyrinth(Game):
     # -- the booklet --
 
     def numbers(self) -> Mapping[str, int | float | str]:
-        from generator.games.labyrinth.numbers import deck_numbers
+        from generator.games.labyrinth.figures import deck_numbers
 
         return deck_numbers(self.deck)
 
@@ -162,13 +168,13 @@ class Labyrinth(Game):
             yield Mistake(_varied_place(loaded, "colours"), f"{whose} speak of {said}; this deck has {there}")
 
     def update(self, since: Sequence[str]) -> Labyrinth:
-        from generator.games.labyrinth.deck.updates import update_of
+        from generator.games.labyrinth.deck.differences import update_of
 
         return Labyrinth(self.loaded, update_of(_kept_deck(since), deck_of(self.loaded.catalogue)))
 
     def update_text(self, since: Sequence[str]) -> str:
-        from generator.games.labyrinth.deck.difference_report import update_text
         from generator.games.labyrinth.deck.differences import reprint
+        from generator.games.labyrinth.deck.report import update_text
 
         new = deck_of(self.loaded.catalogue)
         return update_text(reprint(_kept_deck(since), new), new)
@@ -189,3 +195,50 @@ def _varied_place(loaded: LoadedCatalogue, key: str) -> Place:
 
     document = loaded.document
     return (document.over if isinstance(document, Overlaid) else document).key_place((key,))
+
+
+BLEED_MM = 3.0
+"""Source: the usual 1/8 inch of print services, rounded; home cutters miss by up to 2 mm."""
+
+COUNTER = "counter"
+
+
+def lots_of(deck: Deck) -> tuple[Lot, ...]:
+    """What of a deck is laid on sheets, if there is any of it."""
+    return tuple(lot for lot in (tiles_lot(deck), counters_lot(deck)) if lot.count)
+
+
+def tiles_lot(deck: Deck) -> Lot:
+    """Every tile and the minotaur."""
+    size = deck.catalogue.tile_mm
+    pieces = tuple(_piece(tile) for tile in (*deck.tiles, deck.minotaur) if tile.copies)
+    return Lot("tiles", size, size, BLEED_MM, pieces)
+
+
+def counters_lot(deck: Deck) -> Lot:
+    """The counters."""
+    counters = deck.catalogue.counters
+    size, piece = counters.diameter_mm, Piece(COUNTER, "the counter", counters.count, COUNTER, "", "the counter")
+    return Lot("counters", size, size, BLEED_MM, (piece,) if counters.count else (), gathered=True)
+
+
+def _piece(tile: Tile) -> Piece:
+    name = "the minotaur" if tile.id == MINOTAUR_ID else f"tile {tile.id}"
+    owner = tile.colour or tile.id
+    return Piece(tile.id, name, tile.copies, back_of(tile), owner, f"back {owner!r}")
+
+
+def back_of(tile: Tile) -> str:
+    """The component on a tile's back: one for all tiles of a colour."""
+    return f"back-{tile.colour or tile.id}"
+
+
+def fitting_mistakes(deck: Deck, loaded: LoadedCatalogue, papers: Mapping[ShelfFile, Paper]) -> Iterator[Mistake]:
+    """What is too small of each paper, at the line of its file that says so; the other size is named by its place."""
+    tile, counter = loaded.place("tile_mm"), loaded.place("counters", "diameter_mm")
+    for file, paper in papers.items():
+        for lot, what in ((tiles_lot(deck), f"tile, see {tile}"), (counters_lot(deck), f"counter, see {counter}")):
+            try:
+                lot_grid(lot, paper, what)
+            except LayoutError as error:
+                yield Mistake(read_document(file.path, file.name).value_place(error.location), str(error))

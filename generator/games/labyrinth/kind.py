@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.games.game import Kind
-from generator.games.labyrinth.catalogue.derived import whole
-from generator.games.labyrinth.catalogue.loader import judged, varied
+from generator.games.labyrinth.catalogue.loader import judged, varied, whole
 
 if TYPE_CHECKING:
     from generator.catalogue.library import ShelfFile

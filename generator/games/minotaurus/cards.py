@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from generator.drawing.bull import bull_head as bull_face
-from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape
+from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, placed
+from generator.drawing.emblems import bull_head as bull_face
+from generator.drawing.emblems import key_ring, tesserae
 from generator.drawing.inks import Palette
 from generator.drawing.lettering import lettered, width_of
-from generator.drawing.meander import key_ring, tesserae
-from generator.drawing.transforms import placed
 from generator.games.minotaurus.piece_art import shifted
 from generator.games.minotaurus.records import Ring, Table
 

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from math import fsum
 from typing import TYPE_CHECKING
 
-from generator.drawing.display_list import Group, Pen, Shape, Transform
+from generator.drawing.display_list import Group, Part, Patch, Pen, Shape, Shown, Transform, moved
 from generator.drawing.inks import Palette, palette
 from generator.drawing.lettering import lettered
-from generator.drawing.scene import Part, Patch, Shown, moved
 from generator.games.minotaurus.bull_head import bull_head
 from generator.games.minotaurus.figure_records import Contest, Figure, Layout, ShownPair, Stage
 from generator.games.minotaurus.figures import end_of, letters_of_parts, start_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.catalogue.strict_yaml import Document, Location
 from generator.catalogue.validation import validated
-from generator.drawing.ink_distance import LEAST_DISTANCE, distance
+from generator.drawing.inks import LEAST_DISTANCE, distance
 from generator.errors import InputError, Mistake
 from generator.games.minotaurus.bull_head import bull_head
 from generator.games.minotaurus.records import HornsCatalogue, Table

@@ -246,7 +246,7 @@ def _share(a: Point, b: Point, share: float) -> Point:
 
 
 _KEY = ((0.0, 0.0), (0.0, 1.0), (0.74, 1.0), (0.74, 0.34), (0.38, 0.34), (0.38, 0.68))
-"""One key of the meander, as in :mod:`generator.drawing.meander`."""
+"""One key of the meander, as in :mod:`generator.drawing.emblems`."""
 
 
 def _meander(solid: Solid, face: Face, flat: Sequence[Point], palette: Palette) -> Iterator[Mark]:

@@ -21,8 +21,7 @@ from functools import cache
 from msgspec import Struct
 
 from generator.drawing.display_list import Drawing, Group, Pen, Shape
-from generator.drawing.ink_distance import lab
-from generator.drawing.inks import Palette, mixed
+from generator.drawing.inks import Palette, lab, mixed
 from generator.drawing.lettering import lettered
 from generator.errors import LayoutError
 from generator.games.minotaurus.bull_head import bull_head

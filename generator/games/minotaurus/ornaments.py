@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from generator.drawing.curves import Knot, flipped, mirrored
+from generator.drawing.freehand import Knot, flipped, mirrored
 from generator.games.minotaurus.vectors import Point
 
 STEPS = 6
@@ -37,7 +37,7 @@ class Stroke(Struct, frozen=True):
 
 
 def curve(knots: Sequence[Knot], *, closed: bool = False) -> tuple[Point, ...]:
-    """Points along the curve through knots, as :mod:`generator.drawing.curves` draws it."""
+    """Points along the curve through knots, as :mod:`generator.drawing.freehand` draws it."""
     count = len(knots)
     found: list[Point] = []
     for at in range(count if closed else count - 1):

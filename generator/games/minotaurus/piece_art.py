@@ -12,14 +12,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from generator.catalogue.headers import Symbol
-from generator.drawing.curves import Knot, smooth
-from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform
-from generator.drawing.emblems import emblem, painted
-from generator.drawing.ink_distance import lab
-from generator.drawing.inks import Palette, mixed
+from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
+from generator.drawing.emblems import emblem, key_ring, painted, tesserae
+from generator.drawing.freehand import Knot, smooth
+from generator.drawing.inks import Palette, lab, mixed
 from generator.drawing.lettering import lettered
-from generator.drawing.meander import key_ring, tesserae
-from generator.drawing.transforms import placed
 from generator.games.minotaurus.ornaments import rosette
 from generator.games.minotaurus.pieces import Horn
 from generator.games.minotaurus.vectors import Point

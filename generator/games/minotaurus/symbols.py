@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from generator.catalogue.themes import Theme
-from generator.drawing.bull import bull_head
-from generator.drawing.display_list import Drawing, Group, Pen, Shape
-from generator.drawing.emblems import emblem_badge
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, placed
+from generator.drawing.emblems import bull_head, emblem_badge
 from generator.drawing.inks import palette
-from generator.drawing.transforms import placed
 from generator.games.minotaurus.model_pages import MOUNTAIN, VALLEY
 from generator.games.minotaurus.records import HornsCatalogue
 

@@ -10,10 +10,9 @@ from functools import cache
 
 from generator.catalogue.headers import Symbol
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
-from generator.drawing.emblems import painted
+from generator.drawing.emblems import key_ring, painted
 from generator.drawing.inks import Palette
 from generator.drawing.lettering import lettered, width_of
-from generator.drawing.meander import key_ring
 from generator.games.tokens.records import Shape as Outline
 from generator.games.tokens.records import Token
 

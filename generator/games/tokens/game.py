@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from generator.catalogue.headers import piece_mistakes
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.validation import validated
-from generator.drawing.ink_distance import LEAST_DISTANCE, distance
+from generator.drawing.inks import LEAST_DISTANCE, distance
 from generator.errors import Mistake, refuse
-from generator.games.findings import Finding, Level, in_order
 from generator.games.game import Game
+from generator.games.report import Finding, Level, in_order
 from generator.games.tokens.records import Token, TokensCatalogue
 from generator.layout.batches import Lot, Piece
 from generator.wording import plural, suggestion
@@ -199,10 +199,9 @@ class Tokens(Game):
         return (*(EMBLEM + colour for colour in self.catalogue.colours), *self.faces)
 
     def draw_symbol(self, name: str, theme: Theme) -> Drawing:
-        from generator.drawing.display_list import Drawing
+        from generator.drawing.display_list import Drawing, placed
         from generator.drawing.emblems import emblem_badge
         from generator.drawing.inks import palette
-        from generator.drawing.transforms import placed
 
         if name in self.faces:
             return self._face(name, theme, bleed=0.0)

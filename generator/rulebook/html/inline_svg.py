@@ -23,9 +23,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, Part, Patch, PathData, Pen, Shape, Shown, Transform
 from generator.drawing.display_list import number as length
-from generator.drawing.scene import Part, Patch, Shown
 from generator.pdf.contact_sheet import outlines
 from generator.rulebook.html.markup import Html
 from generator.rulebook.typeset.line_breaks import Glyphs, Line

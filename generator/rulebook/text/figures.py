@@ -13,8 +13,7 @@ from math import fsum
 from typing import Literal, Protocol, TypeAlias
 
 from generator.catalogue.headers import Head
-from generator.drawing.display_list import Drawing, PathData, Pen
-from generator.drawing.scene import Part
+from generator.drawing.display_list import Drawing, Part, PathData, Pen
 from generator.errors import Place
 from generator.pdf.forms import Inkwell
 from generator.rulebook.text.strings import Telling

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from generator.catalogue.words import Typography
-from generator.drawing.display_list import PathData, Pen
-from generator.drawing.scene import Shown
+from generator.drawing.display_list import PathData, Pen, Shown
 from generator.pdf.tags import ORNAMENT, Element
 from generator.rulebook.text.document import Heading, NoteMark
 from generator.rulebook.text.figures import Subject

@@ -10,8 +10,8 @@ from labyrinth_booklets import known_names, print_booklet
 
 from generator.catalogue.themes import Theme, load_theme
 from generator.catalogue.words import LoadedWords, load_words
-from generator.games.labyrinth.catalogue.figure_records import LoadedFigures, load_figures
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.pdf.cjk_breaks import JAPANESE
 from generator.pdf.fonts import load_typeface

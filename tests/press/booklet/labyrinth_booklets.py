@@ -8,8 +8,8 @@ from generator import __version__
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
 from generator.games import booklet
-from generator.games.labyrinth.catalogue.figure_records import LoadedFigures
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.catalogue.position_records import LoadedFigures
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.figures import Positions
 from generator.games.labyrinth.game import Labyrinth

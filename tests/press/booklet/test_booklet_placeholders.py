@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import TypesettingError
-from generator.games.labyrinth.catalogue.figure_records import Figures, load_figures
-from generator.games.labyrinth.numbers import claim_table
+from generator.games.labyrinth.catalogue.position_records import Figures, load_figures
+from generator.games.labyrinth.figures import claim_table
 from generator.rulebook.text.document import Paragraph, RulesText, plain_text
 from generator.rulebook.text.strings import figure_numbers
 

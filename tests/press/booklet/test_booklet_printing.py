@@ -20,10 +20,10 @@ from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, load_words
 from generator.errors import InputError, TypesettingError
 from generator.games.booklet import subject_of
-from generator.games.labyrinth.catalogue.figure_records import LoadedFigures, load_figures
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams.tile_cache import Artwork
+from generator.games.labyrinth.diagrams.placed import Artwork
 from generator.games.labyrinth.figures import Positions, check_figure_tiles
 from generator.games.labyrinth.game import Labyrinth
 from generator.geometry import turned_point

@@ -9,10 +9,10 @@ import pypdfium2
 import pytest
 
 from generator.catalogue.themes import Theme
-from generator.games.labyrinth.catalogue.figure_records import LoadedFigures, Panel, PlacedTile
+from generator.games.labyrinth.catalogue.position_records import LoadedFigures, Panel, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from generator.games.labyrinth.diagrams.tile_cache import UNITS, Artwork
-from generator.games.labyrinth.diagrams.tile_labels import name_place
+from generator.games.labyrinth.diagrams.figure_panels import name_place
+from generator.games.labyrinth.diagrams.placed import UNITS, Artwork
 from generator.geometry import turned_point
 from generator.rulebook.text.document import RulesText, named_tiles
 

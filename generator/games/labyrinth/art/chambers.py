@@ -14,11 +14,12 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from generator.drawing.display_list import PathData, Pen
-from generator.drawing.transforms import TILE
+from generator.drawing.display_list import PathData, Pen, pair
 from generator.errors import LayoutError
-from generator.geometry import Side, turned_point
+from generator.geometry import QUARTER_TURNS, Side, turned_point
 
+TILE = 50.0
+"""Units on a side of a tile's drawing, whatever its size in millimetres."""
 MIDDLE = TILE / 2
 BLEED_MM = 3.0
 """Of every tile, whatever its size, in true mm. Source: the usual 1/8 inch of print services, rounded."""
@@ -77,13 +78,26 @@ class Room(Struct, frozen=True):
         return Pen().move(self.x1, self.y1).line(self.x2 + is_round * 0.01, self.y2).data
 
 
-class Shape(Struct, frozen=True, eq=False):
+class ChamberShape(Struct, frozen=True, eq=False):
     """How one path is built; `slots` are as many as it has symbols. Built once, so that it is a cheap cache key."""
 
     spines: tuple[Spine, ...]
     rooms: tuple[Room, ...]
     slots: tuple[Slot, ...]
     blind: bool = False
+
+
+@cache
+def turned_data(data: PathData, turns: int) -> PathData:
+    """Return a path turned clockwise by quarter turns about the middle of the tile, digit for digit."""
+    if turns % QUARTER_TURNS == 0:
+        return data
+    return tuple([(command, _turned_text(text, turns)) for command, text in data])
+
+
+def _turned_text(text: str, turns: int) -> str:
+    numbers = iter(map(float, text.split()))
+    return " ".join([pair(*turned_point(x, y, turns, TILE)) for x, y in zip(numbers, numbers, strict=True)])
 
 
 def at(side: Side, across: float, depth: float) -> Point:
@@ -141,7 +155,7 @@ def too_many(exits: str, count: int, most: int) -> LayoutError:
 
 
 @cache
-def shapes_of(exits: tuple[Side, ...], count: int, lean: float) -> tuple[Shape, ...]:
+def shapes_of(exits: tuple[Side, ...], count: int, lean: float) -> tuple[ChamberShape, ...]:
     """The ways to build a path, best first.
 
     Args:
@@ -160,7 +174,7 @@ def shapes_of(exits: tuple[Side, ...], count: int, lean: float) -> tuple[Shape, 
             return cells(exits[0], count)
         case 2 if exits[1] == exits[0].opposite:
             wide = corridor(exits[0], count, lean)
-            return (wide, Shape(wide.spines, (), wide.slots)) if wide.rooms else (wide,)
+            return (wide, ChamberShape(wide.spines, (), wide.slots)) if wide.rooms else (wide,)
         case 2:
             return (bend(exits[0] if exits[1] == exits[0].turned(1) else exits[1], count),)
         case 3:
@@ -168,14 +182,14 @@ def shapes_of(exits: tuple[Side, ...], count: int, lean: float) -> tuple[Shape, 
     return (crossroads(count),)
 
 
-def cells(side: Side, count: int) -> tuple[Shape, ...]:
+def cells(side: Side, count: int) -> tuple[ChamberShape, ...]:
     """A dead end: a rounded cell behind one exit, two ways for three symbols."""
 
-    def cell(rooms: list[tuple[float, float, float, float, float]], slots: list[Slot]) -> Shape:
+    def cell(rooms: list[tuple[float, float, float, float, float]], slots: list[Slot]) -> ChamberShape:
         halls = tuple(hall(at(side, a, b), at(side, c, d), radius) for a, b, c, d, radius in rooms)
         deepest = max(max(room[1], room[3]) - (room[4] < FLOOR) for room in rooms)
         placed = tuple((*at(side, a, b), size) for a, b, size in slots)
-        return Shape((line_spine(side, at(side, 0, deepest)),), halls, placed, blind=not count)
+        return ChamberShape((line_spine(side, at(side, 0, deepest)),), halls, placed, blind=not count)
 
     triangle = cell(
         [(-5, 8.2, 5, 8.2, 6.3), (0, 17, 0, 17, 6.3), (0, 8.2, 0, 17, 7)], [(-5, 8, 9), (5, 8, 9), (0, 17, 9)]
@@ -201,7 +215,7 @@ def cells(side: Side, count: int) -> tuple[Shape, ...]:
     return ways[count]
 
 
-def closed_cells(count: int) -> tuple[Shape, ...]:
+def closed_cells(count: int) -> tuple[ChamberShape, ...]:
     """A cell without an exit: in the middle, or wherever the other paths leave room."""
     if count > 4:
         raise too_many("", count, 4)
@@ -210,13 +224,13 @@ def closed_cells(count: int) -> tuple[Shape, ...]:
     return tuple(_closed_cell(x, y, count) for x, y in ring + corners)
 
 
-def _closed_cell(x: float, y: float, count: int) -> Shape:
+def _closed_cell(x: float, y: float, count: int) -> ChamberShape:
     if count <= 1:
         slots = ((x, y, 9.4),) * count
-        return Shape((), (circle(x, y, 5.6 + 0.6 * count),), slots, blind=not count)
+        return ChamberShape((), (circle(x, y, 5.6 + 0.6 * count),), slots, blind=not count)
     if count == 2:
-        return Shape((), (hall((x - 4.9, y), (x + 4.9, y), 6),), ((x - 4.9, y, 9.2), (x + 4.9, y, 9.2)))
-    return Shape((), (circle(x, y, 11.6),), _cluster(x, y, count))
+        return ChamberShape((), (hall((x - 4.9, y), (x + 4.9, y), 6),), ((x - 4.9, y, 9.2), (x + 4.9, y, 9.2)))
+    return ChamberShape((), (circle(x, y, 11.6),), _cluster(x, y, count))
 
 
 def _cluster(x: float, y: float, count: int) -> tuple[Slot, ...]:
@@ -231,7 +245,7 @@ def _cluster(x: float, y: float, count: int) -> tuple[Slot, ...]:
     return tuple((x + dx, y + dy, 9) for dx, dy in ((-4.8, -4.8), (4.8, -4.8), (-4.8, 4.8), (4.8, 4.8)))[:count]
 
 
-def corridor(side: Side, count: int, lean: float) -> Shape:
+def corridor(side: Side, count: int, lean: float) -> ChamberShape:
     """A corridor from a side to the one opposite."""
     if count > 4:
         raise too_many(side.name + side.opposite.name, count, 4)
@@ -248,11 +262,11 @@ def corridor(side: Side, count: int, lean: float) -> Shape:
     size = 10 if count == 1 else 9.2
     slots = tuple((*at(side, across, depth), size) for across, depth in zip(aside, depths, strict=True))
     rooms = {1: (circle(*middle, 7.4),), 2: (hall(at(side, sag, 20.5), at(side, sag, 29.5), 7.1),)}.get(count, ())
-    return Shape((spine,), rooms, slots)
+    return ChamberShape((spine,), rooms, slots)
 
 
 @cache
-def bridge_way(side: Side, count: int, *, over: bool) -> Shape:
+def bridge_way(side: Side, count: int, *, over: bool) -> ChamberShape:
     """One of two corridors that cross; the lower one has no floor to spare in the middle."""
     most = 3 if over else 2
     if count > most:
@@ -260,10 +274,10 @@ def bridge_way(side: Side, count: int, *, over: bool) -> Shape:
     ways = {0: (), 1: (MIDDLE,), 2: (8.4, 41.6), 3: (8.2, MIDDLE, 41.8)}
     depths = ways[count] if over else (7.6, 42.4)[:count]
     slots = tuple((*at(side, 0, depth), 10 if depth == MIDDLE else 9) for depth in depths)
-    return Shape((line_spine(side, at(side, 0, MIDDLE), side.opposite),), (), slots)
+    return ChamberShape((line_spine(side, at(side, 0, MIDDLE), side.opposite),), (), slots)
 
 
-def bend(side: Side, count: int) -> Shape:
+def bend(side: Side, count: int) -> ChamberShape:
     """A bend from a side to the next one clockwise; its chamber lies towards the corner."""
     if count > 4:
         raise too_many(side.name + side.turned(1).name, count, 4)
@@ -274,13 +288,13 @@ def bend(side: Side, count: int) -> Shape:
     arms = (*at(side, 0.2, 8), 9.2), (*at(side, 17, 24.8), 9.2)
     if count <= 2:
         rooms: tuple[Room, ...] = ((), (circle(*mid, 7.4),), (hall(*ends, 6.9),))[count]
-        return Shape((spine,), rooms, ((), ((*mid, 10),), pair)[count])
+        return ChamberShape((spine,), rooms, ((), ((*mid, 10),), pair)[count])
     corner = at(side, 15.7, 9.3)
     rooms = (circle(*mid, 7),) if count == 3 else (hall(mid, corner, 6.4),)
-    return Shape((spine,), rooms, (arms[0], (*mid, 9.2), arms[1], (*corner, 9.2))[:count])
+    return ChamberShape((spine,), rooms, (arms[0], (*mid, 9.2), arms[1], (*corner, 9.2))[:count])
 
 
-def fork(side: Side, count: int, lean: float) -> Shape:
+def fork(side: Side, count: int, lean: float) -> ChamberShape:
     """Three exits: a corridor across, and one that leaves it for `side`."""
     if count > 4:
         raise too_many("with three exits", count, 4)
@@ -295,10 +309,10 @@ def fork(side: Side, count: int, lean: float) -> Shape:
     slots = {
         0: (), 1: ((*middle, 10.2),), 2: ((*middle, 9.6), (*beyond, 9.6)), 3: arms, 4: (*arms, (*middle, 9.6)),
     }[count]  # fmt: skip
-    return Shape(spines, rooms, slots)
+    return ChamberShape(spines, rooms, slots)
 
 
-def crossroads(count: int) -> Shape:
+def crossroads(count: int) -> ChamberShape:
     """Four exits into a round court."""
     if count > 8:
         raise too_many("NESW", count, 8)
@@ -306,4 +320,4 @@ def crossroads(count: int) -> Shape:
     radius = (12.4, 12.6, 13.0, 13.0)[min(count, 3)]
     arms = tuple((*at(side, 0, 7.8), 9.0) for side in Side)
     slots = _cluster(MIDDLE, MIDDLE, min(count, 4)) if count else ()
-    return Shape(spines, (circle(MIDDLE, MIDDLE, radius),), (*slots, *arms[: max(0, count - 4)]))
+    return ChamberShape(spines, (circle(MIDDLE, MIDDLE, radius),), (*slots, *arms[: max(0, count - 4)]))

@@ -1,18 +1,26 @@
-"""Every component that a deck prints, by its id, and the small pictures of the rules booklet by their names."""
+"""Every component that a deck prints, by its id, and the small pictures of the rules booklet by their names.
+
+A back shows a round labyrinth with a meander, the same for all tiles of a colour. It is built as one half and the same
+half turned by 180 degrees, so that a tile drawn from a stack does not tell its turn. Nothing thin runs along the trim:
+fronts and backs of a sheet may be 1 to 2 mm apart. Millimetres on a tile of 50 mm.
+"""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+from functools import cache
+
+from generator.catalogue.headers import Symbol
 from generator.catalogue.themes import Theme
-from generator.drawing.bull import bull_head
-from generator.drawing.display_list import Drawing, Group
-from generator.drawing.emblems import emblem_badge
+from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
+from generator.drawing.emblems import bull_head, emblem_badge, key_ring, labrys, painted
+from generator.drawing.freehand import Knot, mirrored, smooth
 from generator.drawing.inks import Palette, palette
-from generator.drawing.transforms import placed
-from generator.games.labyrinth.art.backs import back_drawing
-from generator.games.labyrinth.art.counter import counter_drawing
-from generator.games.labyrinth.art.minotaur import minotaur_drawing
+from generator.games.labyrinth.art.chambers import BLEED_MM, MIDDLE
+from generator.games.labyrinth.art.field import field, marks_beyond
 from generator.games.labyrinth.art.symbols import coin, prisoner, wing
-from generator.games.labyrinth.art.tile import tile_drawing
+from generator.games.labyrinth.art.tile import minotaur_drawing, scaled, tile_drawing
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 
 COUNTER_ID = "counter"
@@ -104,3 +112,94 @@ def _counter(deck: Deck, night: Palette) -> Group:
     drawing = counter_drawing(deck.catalogue.counters.diameter_mm, night, bleed=0.0)
     scale = (SYMBOL_MM - 0.4) / drawing.width
     return placed(Group("counter", drawing.groups), 0.2, 0.2, scale)
+
+
+GROUND = 22.4
+"""Radius of the disc that the labyrinth is drawn on."""
+RINGS = (9.0, 11.3, 13.6, 15.9, 18.2)
+GATES = (0.0, 100.0, 40.0, 140.0, 70.0)
+"""Where each ring of the labyrinth opens, in degrees; a second time half a turn further."""
+BARS = ((0, 55.0), (1, 160.0), (2, 95.0), (3, 12.0))
+"""Walls across a lane: the lane's number from the inside, and the angle; a second time half a turn further."""
+
+
+def back_drawing(back_id: str, title: str, symbol: Symbol | None, palette: Palette, size: float) -> Drawing:
+    """A back with a player's sign, or the minotaur's axe."""
+    groups = (field(symbol, palette, marks_beyond(GROUND + 1)), *_halves(symbol, palette))
+    return Drawing(back_id, title, size, size, BLEED_MM, scaled(groups, size))
+
+
+def _halves(symbol: Symbol | None, palette: Palette) -> Iterator[Group]:
+    for name, parts in (("labyrinth", _labyrinth(palette)), ("emblem", _signs(symbol, palette))):
+        yield Group(name, parts)
+
+
+@cache
+def _labyrinth(palette: Palette) -> tuple[Shape | Group, ...]:
+    art = palette.line_art
+    line = palette.inks.outline if art else palette.emblem
+    ring = palette.own if art else palette.emblem
+    ground = Pen().circle(MIDDLE, MIDDLE, GROUND).data
+    meander = key_ring(MIDDLE, MIDDLE, 19.5, 21.6, 36)
+    return (
+        Shape(ground, fill=palette.deep, stroke=ring, width=max(0.3, palette.line)),
+        Shape(meander, stroke=ring, width=0.34 if art else 0.5, cap="butt", join="miter"),
+        Shape(_walls(), stroke=line, width=0.3 if art else 0.85),
+    )
+
+
+def _walls() -> PathData:
+    pen = Pen()
+    for radius, gate in zip(RINGS, GATES, strict=True):
+        opening = math.degrees(1.45 / radius)
+        for half in (0, 180):
+            pen.arc(MIDDLE, MIDDLE, radius, gate + half + opening, gate + half + 180 - opening)
+    for lane, angle in BARS:
+        for half in (0, 180):
+            cos, sin = (math.cos(math.radians(angle + half)), math.sin(math.radians(angle + half)))
+            a, b = RINGS[lane], RINGS[lane + 1]
+            pen.move(MIDDLE + a * cos, MIDDLE + a * sin).line(MIDDLE + b * cos, MIDDLE + b * sin)
+    return pen.data
+
+
+def _signs(symbol: Symbol | None, palette: Palette) -> tuple[Group, ...]:
+    outline = palette.trim if palette.line_art else None
+    if symbol is None:
+        parts = labrys(palette.inks.gold, palette.inks.outline if palette.line_art else None)
+    else:
+        parts = painted(symbol, palette.emblem, palette.deep, outline)
+    turns = ((0.0, MIDDLE - 4.4), (180.0, MIDDLE + 4.4))
+    return tuple(Group("sign", parts, Transform.placing(MIDDLE, y, scale=0.72, angle_deg=angle)) for angle, y in turns)
+
+
+BLEED = 3.0
+_HORNS: tuple[Knot, ...] = mirrored(
+    (
+        (0, -0.9), (0.9, -1.0), (2.1, -1.25), (2.75, -2.1), (2.65, -3.7, 0), (3.7, -2.5), (3.75, -0.9), (2.8, 0.25),
+        (1.75, 0.65), (1.35, 1.9), (0.95, 3.2), (0, 3.6),
+    )
+)  # fmt: skip
+_EARS = Pen().polygon((1.75, 0.75), (3.1, 1.35), (1.6, 1.6)).polygon((-1.75, 0.75), (-3.1, 1.35), (-1.6, 1.6)).data
+_EYES = Pen().polygon((0.3, 1.15), (1.2, 0.5), (1.05, 1.25)).polygon((-0.3, 1.15), (-1.2, 0.5), (-1.05, 1.25)).data
+
+
+def counter_drawing(diameter: float, palette: Palette, bleed: float = BLEED) -> Drawing:
+    """The counter; its bleed is all black."""
+    inks, half = palette.inks, diameter / 2
+    rim = Pen()
+    for step in range(24):
+        angle = math.tau * step / 24
+        rim.dot(4.95 * math.cos(angle), 4.95 * math.sin(angle))
+    edge = inks.outline if palette.line_art else None
+    art = (
+        Shape(rim.data, stroke=inks.outline if palette.line_art else inks.counter_mark, width=0.34),
+        Shape(smooth(_HORNS) + _EARS, fill=inks.counter_mark, stroke=edge, width=0.3 if edge else 0),
+        Shape(_EYES, fill=inks.outline if palette.line_art else inks.counter),
+    )
+    disc = Shape(Pen().circle(half, half, half + bleed).data, fill=inks.counter)
+    ring = (Shape(Pen().circle(half, half, half - 0.2).data, stroke=inks.outline, width=0.3),) if edge else ()
+    groups = (
+        Group("disc", (disc, *ring)),
+        Group("horns", art, Transform.placing(half, half, scale=diameter / 12)),
+    )
+    return Drawing("counter", "Counter for an impaled prisoner", diameter, diameter, bleed, groups)

@@ -1,8 +1,9 @@
-"""Walls of single blocks that follow the floor's outline, and the flags that pave the floor.
+"""A chamber in stone: layers of flat ink, walls of single blocks, and the flags that pave the floor.
 
-The middle line of a wall is the floor's outline moved out by half a wall. It is found as *runs*: samples along each
-spine and around each room, cut off where another part of the same chamber comes closer. Blocks are laid along runs.
-Millimetres on a tile of 50 mm; own choice of sizes.
+Each layer is the same set of centre lines, stroked with another width; only the blocks of the walls and the joints of
+the floor are drawn one by one. The middle line of a wall is the floor's outline moved out by half a wall. It is found
+as *runs*: samples along each spine and around each room, cut off where another part of the same chamber comes closer.
+Blocks are laid along runs. Millimetres on a tile of 50 mm; own choice of sizes.
 """
 
 from __future__ import annotations
@@ -15,10 +16,21 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from generator.drawing.display_list import PathData, Pen, Segment, pair
-from generator.drawing.seeded import Chance
-from generator.drawing.transforms import TILE
-from generator.games.labyrinth.art.chambers import BEYOND, FLOOR, LEAD, WALL, Point, Room, Shape
+from generator.drawing.display_list import Group, PathData, Pen, Segment, Shape, pair
+from generator.drawing.freehand import Chance
+from generator.drawing.inks import Palette
+from generator.games.labyrinth.art.chambers import (
+    BEYOND,
+    FLOOR,
+    LEAD,
+    TILE,
+    WALL,
+    ChamberShape,
+    Point,
+    Room,
+    turned_data,
+)
+from generator.geometry import Side
 
 BLOCK = 3.5
 """Mean length of a block."""
@@ -77,7 +89,7 @@ class _Reach(Struct, frozen=True):
 
 
 @cache
-def wall_runs(shape: Shape, beyond: float = WALL / 2) -> tuple[Run, ...]:
+def wall_runs(shape: ChamberShape, beyond: float = WALL / 2) -> tuple[Run, ...]:
     """The floor's outline moved out by `beyond`, in pieces."""
     reach = _Reach(tuple(_thinned(spine.points) for spine in shape.spines), shape.rooms, beyond)
     runs: list[Samples] = []
@@ -221,7 +233,7 @@ def _block(start: Sample, end: Sample, half: float) -> PathData:
 
 
 @cache
-def quoins(shape: Shape, half: float = WALL / 2 - SHY) -> PathData:
+def quoins(shape: ChamberShape, half: float = WALL / 2 - SHY) -> PathData:
     """The corner stones where two runs meet at an angle, which hide the ends of both."""
     ends = [(run.samples[at], run.samples[step]) for run in wall_runs(shape) for at, step in ((0, 1), (-1, -2))]
     pen = Pen()
@@ -258,7 +270,7 @@ def _kite(pen: Pen, middle: Point, one: Point, other: Point) -> None:
 
 
 @cache
-def flag_joints(shape: Shape) -> PathData:
+def flag_joints(shape: ChamberShape) -> PathData:
     """Joints between the flags: two lines along each corridor, staggered lines across, rings in rooms."""
     pen = Pen()
     for index, spine in enumerate(shape.spines):
@@ -304,7 +316,7 @@ def _rings(pen: Pen, room: Room, aisles: _Reach) -> None:
             pen.move(x, y).line(x + nx * 1.9, y + ny * 1.9)
 
 
-def cracks(shape: Shape, chance: Chance) -> PathData:
+def cracks(shape: ChamberShape, chance: Chance) -> PathData:
     """Fine cracks across the flags, one or two along each corridor."""
     pen = Pen()
     for spine in shape.spines:
@@ -339,3 +351,72 @@ def threshold() -> PathData:
     for x in (25 - FLOOR / 3, 25 + FLOOR / 3):
         pen.move(x, -BEYOND).line(x, LEAD)
     return pen.move(25 - FLOOR, LEAD).line(25 + FLOOR, LEAD).data
+
+
+SHADE = 0.9
+"""Width of the shade along the foot of a wall; alike on both sides, since tiles are turned in play."""
+WORN = 2.2
+"""Half of the width that feet have worn light."""
+TONES = 3
+MIDDLE_TONE = 1
+
+
+def swept(shape: ChamberShape, beyond: float, ink: str) -> tuple[Shape, ...]:
+    """The floor grown (or, below nought, shrunk) by `beyond`, in one ink."""
+    layers: dict[float, PathData] = {}
+    for room in shape.rooms:
+        layers[room.radius] = layers.get(room.radius, ()) + room.line
+    ways = tuple(segment for spine in shape.spines for segment in spine.data)
+    paints = [Shape(ways, stroke=ink, width=2 * (FLOOR + beyond), cap="butt")] if ways else []
+    return (*paints, *(Shape(data, stroke=ink, width=2 * (radius + beyond)) for radius, data in layers.items()))
+
+
+@cache
+def _courses(shape: ChamberShape, palette: Palette) -> tuple[Shape, ...]:
+    """Outline and mortar: what lies under the blocks."""
+    return swept(shape, WALL + palette.line, palette.inks.outline) + swept(shape, WALL, palette.inks.mortar)
+
+
+def walls(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette, chance: Chance) -> Group:
+    """The walls of a chamber, as blocks of three tones."""
+    tones = list(blocks(wall_runs(shape), chance, TONES))
+    for side in exits:
+        tones[MIDDLE_TONE] += turned_data(jambs(), side)
+    paints = [
+        Shape(data, fill=ink, stroke=ink, width=0.16)
+        for data, ink in zip(tones, palette.inks.stones, strict=True)
+        if data
+    ]
+    if corners := quoins(shape):
+        paints.append(Shape(corners, fill=palette.inks.stones[0], stroke=palette.inks.mortar, width=0.24))
+    return Group("walls", (*_courses(shape, palette), *paints))
+
+
+@cache
+def floor(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette) -> Group:
+    """The floor of a chamber: its outline, shade, flags and worn middle."""
+    inks = palette.inks
+    layers = swept(shape, palette.line * 0.75, inks.outline) + swept(shape, 0, inks.floor_shade)
+    layers += swept(shape, -SHADE, inks.floor) + swept(shape, WORN - FLOOR, inks.floor_worn)
+    joints = flag_joints(shape)
+    for side in exits:
+        joints += turned_data(threshold(), side)
+    return Group("floor", (*layers, Shape(joints, stroke=inks.floor_joint, width=0.22, cap="butt")))
+
+
+@cache
+def rubble(palette: Palette, seed: int) -> Group:
+    """A little heap of fallen blocks at the end of an empty dead end, drawn about the origin."""
+    chance = Chance(f"rubble-{seed}")
+    pens = [Pen() for _ in range(TONES)]
+    for index in range(8):
+        x, y = chance.between(-4.2, 4.2), chance.between(-2.2, 1.8)
+        radius = chance.between(0.75, 1.5) * (1 - abs(x) / 9)
+        corners = [(0.9, -0.4), (0.3, -1), (-0.8, -0.7), (-1, 0.5), (0.1, 1), (1, 0.6)]
+        wide, high = radius * chance.between(0.85, 1.1), radius * chance.between(0.75, 1)
+        pens[index % TONES].polygon(*((x + cx * wide, y + cy * high) for cx, cy in corners))
+    inks, line = palette.inks, palette.line * 0.7
+    heap = [
+        Shape(pen.data, fill=ink, stroke=inks.outline, width=line) for pen, ink in zip(pens, inks.stones, strict=True)
+    ]
+    return Group("rubble", tuple(heap))

@@ -9,10 +9,9 @@ import math
 from functools import cache
 
 from generator.catalogue.headers import Symbol
-from generator.drawing.bull import labrys
-from generator.drawing.curves import Knot, flipped, mirrored, smooth
 from generator.drawing.display_list import Group, PathData, Pen, Shape, Transform
-from generator.drawing.emblems import painted
+from generator.drawing.emblems import labrys, painted
+from generator.drawing.freehand import Knot, flipped, mirrored, smooth
 from generator.drawing.inks import Palette, mixed
 
 _FACE = Pen().ellipse(0, -2.5, 0.82, 1.02).data

@@ -1,28 +1,42 @@
-"""A labyrinth tile, painted from the ground up: field, emblems, chambers from the lowest to the highest, symbols, id.
+"""The faces of tiles, painted from the ground up.
 
-Everything is drawn on a tile of 50 mm and scaled as a whole if the catalogue's tiles are of another size.
+A labyrinth tile has a field, emblems, chambers from the lowest to the highest, symbols and an id; where one corridor
+passes over another, there are arch mouths below and a deck with parapets above. The minotaur's tile has one round court
+with a mosaic floor, and in its middle the head. Everything is drawn on a tile of 50 mm and scaled as a whole if the
+catalogue's tiles are of another size.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from functools import cache
 
-from generator.drawing.display_list import Drawing, Group, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
+from generator.drawing.emblems import bull_head, key_ring, labrys, tesserae
+from generator.drawing.freehand import Chance
 from generator.drawing.inks import Palette
 from generator.drawing.lettering import lettered
-from generator.drawing.seeded import Chance
-from generator.drawing.transforms import TILE, placed
 from generator.errors import LayoutError
-from generator.games.labyrinth.art.bridge import arch_mouths, bridge
-from generator.games.labyrinth.art.chambers import BLEED_MM, at
-from generator.games.labyrinth.art.corridors import floor, rubble, walls
-from generator.games.labyrinth.art.field import corner, corner_emblem, field
-from generator.games.labyrinth.art.masonry import cracks
+from generator.games.labyrinth.art.chambers import (
+    BLEED_MM,
+    FLOOR,
+    MIDDLE,
+    TILE,
+    WALL,
+    ChamberShape,
+    at,
+    circle,
+    line_spine,
+    turned_data,
+)
+from generator.games.labyrinth.art.field import corner, corner_emblem, field, marks_beyond
+from generator.games.labyrinth.art.masonry import cracks, floor, rubble, walls
 from generator.games.labyrinth.art.symbols import coin, prisoner, wing
-from generator.games.labyrinth.art.tile_plan import Chamber, Plan, SymbolPlace, plan_of
-from generator.games.labyrinth.art.undrawable import size_fault
+from generator.games.labyrinth.art.tile_plan import Chamber, Plan, SymbolPlace, court_fault, plan_of, size_fault
 from generator.games.labyrinth.catalogue.records import Colour
 from generator.games.labyrinth.deck.tiles import Tile
+from generator.geometry import Side
 
 ID_MM = 2.3
 ID_CORNER = 3
@@ -102,3 +116,145 @@ def _symbol(place: SymbolPlace, colour: Colour, palette: Palette) -> Group:
         case "wing":
             figure = wing(palette)
     return placed(figure, place.x, place.y, place.size / FULL)
+
+
+FACE = FLOOR + WALL
+"""From the bridge's middle to its outer face."""
+SPAN = 10.2
+"""Half of the bridge's length."""
+POST = 3.5
+ARCH = 3.3
+RING = 1.25
+
+
+@cache
+def arch_mouths(palette: Palette, turns: int) -> Group:
+    """The two openings through which the lower corridor passes."""
+    inks = palette.inks
+    ring, joints, mouth, shade = Pen(), Pen(), Pen(), Pen()
+    for hand in (1, -1):
+        x = MIDDLE + hand * FACE
+        _half_ellipse(shade, x, hand, ARCH + 1.3, FLOOR)
+        _half_ellipse(ring, x, hand, ARCH, FLOOR)
+        _half_ellipse(mouth, x, hand, ARCH - RING, FLOOR - RING)
+        for step in range(1, 10):
+            angle = math.pi * step / 10
+            sin, cos = math.sin(angle) * hand, math.cos(angle)
+            joints.move(x + (ARCH - RING) * sin, MIDDLE + (FLOOR - RING) * cos).line(
+                x + ARCH * sin, MIDDLE + FLOOR * cos
+            )
+    shapes = (
+        Shape(shade.data, fill=inks.floor_shade),
+        Shape(ring.data, fill=inks.stones[0], stroke=inks.outline, width=palette.line),
+        Shape(joints.data, stroke=inks.outline, width=0.2, cap="butt"),
+        Shape(mouth.data, fill=inks.depth, stroke=inks.outline, width=palette.line * 0.6),
+    )
+    return Group("arch", _turned(shapes, turns))
+
+
+def _half_ellipse(pen: Pen, x: float, hand: int, depth: float, half: float) -> None:
+    reach = x + hand * depth * 4 / 3
+    pen.move(x, MIDDLE - half).curve(reach, MIDDLE - half, reach, MIDDLE + half, x, MIDDLE + half).close()
+
+
+@cache
+def bridge(palette: Palette, turns: int) -> Group:
+    """Deck, parapets and posts of the upper corridor."""
+    inks = palette.inks
+    deck, planks, walls, joints, posts, caps = Pen(), Pen(), Pen(), Pen(), Pen(), Pen()
+    deck.rectangle(MIDDLE - FLOOR + 0.3, MIDDLE - SPAN, 2 * FLOOR - 0.6, 2 * SPAN)
+    for step in range(11):
+        y = MIDDLE - SPAN + step * SPAN / 5
+        planks.move(MIDDLE - FLOOR + 0.3, y).line(MIDDLE + FLOOR - 0.3, y)
+    for hand in (1, -1):
+        x = MIDDLE + hand * (FLOOR + WALL / 2)
+        walls.rectangle(x - WALL / 2, MIDDLE - SPAN, WALL, 2 * SPAN)
+        joints.move(x - hand * 0.45, MIDDLE - SPAN).line(x - hand * 0.45, MIDDLE + SPAN)
+        for joint in (-1.5, -0.5, 0.5, 1.5):
+            y = MIDDLE + joint * SPAN / 2.4
+            joints.move(x - WALL / 2, y).line(x + WALL / 2, y)
+        for y in (MIDDLE - SPAN, MIDDLE + SPAN):
+            posts.rectangle(x - POST / 2, y - POST / 2, POST, POST)
+            caps.rectangle(x - POST / 2 + 0.75, y - POST / 2 + 0.75, POST - 1.5, POST - 1.5)
+    shapes = (
+        Shape(deck.data, fill=inks.floor_worn),
+        Shape(planks.data, stroke=inks.plank, width=0.3, cap="butt"),
+        Shape(walls.data, fill=inks.stones[0], stroke=inks.outline, width=palette.line, join="miter"),
+        Shape(joints.data, stroke=inks.mortar, width=0.22, cap="butt"),
+        Shape(posts.data, fill=inks.stones[1], stroke=inks.outline, width=palette.line, join="miter"),
+        Shape(caps.data, fill=inks.stones[0], stroke=inks.mortar, width=0.22, join="miter"),
+    )
+    return Group("bridge", _turned(shapes, turns))
+
+
+def _turned(shapes: tuple[Shape, ...], turns: int) -> tuple[Shape, ...]:
+    def data(shape: Shape) -> PathData:
+        return turned_data(shape.data, turns)
+
+    return tuple(Shape(data(shape), shape.fill, shape.stroke, shape.width, shape.cap, shape.join) for shape in shapes)
+
+
+COURT = 18.6
+HEAD_MM = 0.97
+"""Scale of the head on the tile."""
+
+
+def minotaur_drawing(tile: Tile, palette: Palette, size: float) -> Drawing:
+    """The tile in the middle of the table.
+
+    Raises:
+        LayoutError: it is more than one chamber, or holds symbols: its court has room for the head alone.
+    """
+    if fault := court_fault(tile):
+        raise LayoutError(fault)
+    exits = tuple(sorted({side for path in tile.paths for side in path.exits}))
+    court = _court(exits)
+    groups = [field(None, palette, marks_beyond(COURT + WALL))]
+    groups += [_axe(number, palette) for number in range(4)]
+    groups += [walls(court, exits, palette, Chance(tile.id)), floor(court, exits, palette), mosaic(palette)]
+    groups.append(placed(bull_head(palette), MIDDLE, MIDDLE + 0.4, HEAD_MM))
+    title = "The minotaur: " + " | ".join(map(str, tile.paths))
+    return Drawing(tile.id, title, size, size, BLEED_MM, scaled(tuple(groups), size))
+
+
+@cache
+def _court(exits: tuple[Side, ...]) -> ChamberShape:
+    return ChamberShape(
+        tuple(line_spine(side, (MIDDLE, MIDDLE)) for side in exits), (circle(MIDDLE, MIDDLE, COURT),), ()
+    )
+
+
+def _axe(number: int, palette: Palette) -> Group:
+    x, y = corner(number, 6.0)
+    ink = palette.inks.paper if palette.line_art else palette.inks.gold
+    outline = palette.inks.outline if palette.line_art else None
+    return Group("emblem", labrys(ink, outline), Transform.placing(x, y, angle_deg=90 * number - 45))
+
+
+def _rays(x: float, inner: float, outer: float, count: int) -> PathData:
+    """Rays about (x, x) that widen outwards."""
+    pen = Pen()
+    for ray in range(count):
+        angle, half = math.tau * (ray + 0.5) / count, math.pi / count * 0.55
+        tips = ((x + outer * math.cos(angle + turn), x + outer * math.sin(angle + turn)) for turn in (-half, half))
+        pen.polygon((x + inner * math.cos(angle), x + inner * math.sin(angle)), *tips)
+    return pen.data
+
+
+@cache
+def mosaic(palette: Palette) -> Group:
+    """The floor of the court: a meander between rings of small stones around a disc of clay."""
+    inks, x = palette.inks, MIDDLE
+    edge = inks.outline
+    return Group(
+        "mosaic",
+        (
+            Shape(Pen().circle(x, x, 17.5).data, fill=inks.floor_worn, stroke=edge, width=0.25),
+            Shape(tesserae(x, x, 17.2, 0.9, 44), fill=inks.clay),
+            Shape(Pen().circle(x, x, 16).data, stroke=edge, width=0.25),
+            Shape(key_ring(x, x, 13.6, 15.5, 32), stroke=edge, width=0.42, cap="butt", join="miter"),
+            Shape(Pen().circle(x, x, 13).data, fill=inks.clay, stroke=edge, width=0.3),
+            Shape(_rays(x, 6, 12.0, 32), fill=inks.clay_dark),
+            Shape(Pen().circle(x, x, 12.4).data, stroke=inks.clay_light, width=0.22),
+        ),
+    )

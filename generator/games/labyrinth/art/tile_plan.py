@@ -1,6 +1,7 @@
-"""The plan of a tile: every path as a chamber, in the order of painting, and where every symbol lies.
+"""The plan of a tile: its chambers in the order of painting, the places of its symbols, and what cannot be drawn.
 
-Measured on a tile of 50 mm in the tile's own orientation; x to the right, y down, from the top left corner.
+Measured on a tile of 50 mm in the tile's own orientation; x to the right, y down, from the top left corner. Plans are
+kept, so that a drawing begins where the check of its design ended.
 """
 
 from __future__ import annotations
@@ -13,12 +14,11 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from generator.drawing.transforms import TILE
 from generator.errors import LayoutError
-from generator.games.labyrinth.art.chambers import FLOOR, LEAST_SYMBOL, Point, Shape, bridge_way, shapes_of
+from generator.games.labyrinth.art.chambers import FLOOR, LEAST_SYMBOL, TILE, ChamberShape, Point, bridge_way, shapes_of
 from generator.games.labyrinth.art.field import mark_places
 from generator.games.labyrinth.catalogue.records import Paths, spelled_exits
-from generator.games.labyrinth.deck.tiles import Tile
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile
 from generator.geometry import SIDES, Side
 
 Kind: TypeAlias = Literal["prisoner", "coin", "wing"]
@@ -56,7 +56,7 @@ class Chamber(Struct, frozen=True):
 
     path: int
     exits: tuple[Side, ...]
-    shape: Shape
+    shape: ChamberShape
     places: tuple[SymbolPlace, ...]
 
 
@@ -151,7 +151,7 @@ def _upper(key: tuple[PathKey, ...]) -> int | None:
     return max(crossing, key=lambda index: (sum(key[index][1]), -index)) if len(crossing) == 2 else None
 
 
-def _ways(key: tuple[PathKey, ...], index: int, upper: int | None) -> tuple[Shape, ...]:
+def _ways(key: tuple[PathKey, ...], index: int, upper: int | None) -> tuple[ChamberShape, ...]:
     exits, holds = key[index]
     if upper is not None and len(exits) == 2:
         return (bridge_way(exits[0], sum(holds), over=index == upper),)
@@ -170,14 +170,14 @@ def _lean(exits: tuple[Side, ...], weights: dict[Side, int]) -> float:
     return (weights.get(left, 0) - weights.get(right, 0)) / 2.2
 
 
-def _places(index: int, holds: tuple[int, int, int], shape: Shape) -> Iterator[SymbolPlace]:
+def _places(index: int, holds: tuple[int, int, int], shape: ChamberShape) -> Iterator[SymbolPlace]:
     kinds = [kind for kind, count in zip(KINDS, holds, strict=True) for _ in range(count)]
     for kind, (x, y, size) in zip(kinds, shape.slots, strict=True):
         yield SymbolPlace(kind, index, round(x, 2), round(y, 2), size)
 
 
 @cache
-def _discs(shape: Shape) -> tuple[tuple[Point, float], ...]:
+def _discs(shape: ChamberShape) -> tuple[tuple[Point, float], ...]:
     """Return the floor as overlapping discs."""
     discs = [(point, FLOOR) for spine in shape.spines for point in spine.points[::3]]
     for room in shape.rooms:
@@ -189,7 +189,7 @@ def _discs(shape: Shape) -> tuple[tuple[Point, float], ...]:
     return tuple(discs)
 
 
-def _first_fitting(ways: Iterable[tuple[Shape, ...]], *, crossing: bool) -> tuple[Shape, ...] | None:
+def _first_fitting(ways: Iterable[tuple[ChamberShape, ...]], *, crossing: bool) -> tuple[ChamberShape, ...] | None:
     """Return one shape for each path so that all fit on the tile, or None if there is no such choice.
 
     Of several choices it is the first, earlier paths having their better shapes. Eight closed paths have nine places
@@ -200,9 +200,9 @@ def _first_fitting(ways: Iterable[tuple[Shape, ...]], *, crossing: bool) -> tupl
         ways: the shapes of each path, best first.
         crossing: whether two corridors of the tile cross, one over the other.
     """
-    hopeless: set[tuple[tuple[Shape, ...], ...]] = set()
+    hopeless: set[tuple[tuple[ChamberShape, ...], ...]] = set()
 
-    def choose(left: tuple[tuple[Shape, ...], ...]) -> tuple[Shape, ...] | None:
+    def choose(left: tuple[tuple[ChamberShape, ...], ...]) -> tuple[ChamberShape, ...] | None:
         if not left:
             return ()
         if left not in hopeless:
@@ -217,23 +217,23 @@ def _first_fitting(ways: Iterable[tuple[Shape, ...]], *, crossing: bool) -> tupl
 
 
 @cache
-def _some_fit(ways: frozenset[tuple[tuple[Shape, ...], int]], crossing: bool) -> bool:
+def _some_fit(ways: frozenset[tuple[tuple[ChamberShape, ...], int]], crossing: bool) -> bool:
     """Return whether all of a tile's paths fit, whatever their order: each kind of path is given with its number."""
     return _first_fitting([shapes for shapes, count in ways for _ in range(count)], crossing=crossing) is not None
 
 
-def _fit(one: Shape, other: Shape, crossing: bool) -> bool:
+def _fit(one: ChamberShape, other: ChamberShape, crossing: bool) -> bool:
     """Return whether two chambers may lie on one tile: corridors that cross may, all others a wall apart."""
     return (crossing and not one.rooms and not other.rooms) or _lie_apart(one, other)
 
 
 @cache
-def _lie_apart(one: Shape, other: Shape) -> bool:
+def _lie_apart(one: ChamberShape, other: ChamberShape) -> bool:
     return all(math.dist(a, b) >= ra + rb + LEAST_WALL for a, ra in _discs(one) for b, rb in _discs(other))
 
 
 @cache
-def _keeps_off_the_sides(shape: Shape) -> bool:
+def _keeps_off_the_sides(shape: ChamberShape) -> bool:
     """Return whether a chamber that is closed lies far enough from the tile's sides."""
     return bool(shape.spines) or all(_inside(room.x1, room.y1, room.radius) for room in shape.rooms)
 
@@ -243,7 +243,7 @@ def _inside(x: float, y: float, radius: float) -> bool:
     return room <= x <= TILE - room and room <= y <= TILE - room
 
 
-def _free_corners(shapes: tuple[Shape, ...]) -> Iterator[int]:
+def _free_corners(shapes: tuple[ChamberShape, ...]) -> Iterator[int]:
     for number, (x, y) in enumerate(((0.0, 0.0), (TILE, 0.0), (TILE, TILE), (0.0, TILE))):
         rooms = (room for shape in shapes for room in shape.rooms)
         if all(room.distance(x, y) - room.radius - LEAST_WALL >= CORNER_REACH - 0.6 for room in rooms):
@@ -251,11 +251,64 @@ def _free_corners(shapes: tuple[Shape, ...]) -> Iterator[int]:
 
 
 @cache
-def _bare_marks(shapes: tuple[Shape, ...]) -> tuple[int, ...]:
+def _bare_marks(shapes: tuple[ChamberShape, ...]) -> tuple[int, ...]:
     """Return the marks of the field's pattern that no floor hides, by their numbers."""
     discs = [(x, y, (radius + MARK_CLEAR) ** 2) for shape in shapes for (x, y), radius in _discs(shape)]
     return tuple(
         number
         for number, (x, y) in enumerate(mark_places())
         if all((x - dx) * (x - dx) + (y - dy) * (y - dy) > reach for dx, dy, reach in discs)
+    )
+
+
+def undrawable(deck: Deck) -> Iterator[tuple[str, str]]:
+    """Every reason why a component of the deck cannot be drawn.
+
+    Yields:
+        The design's id, or ``minotaur``, and one plain sentence with the numbers. Designs that no colour prints are
+        not drawn, and nothing is said of them.
+    """
+    size = deck.catalogue.tile_mm
+    for design_id, tile in {tile.design: tile for tile in deck.tiles}.items():
+        for fault in design_faults(tile, size):
+            yield design_id, fault
+    if (court := court_fault(deck.minotaur)) is not None:
+        yield MINOTAUR_ID, court
+
+
+def design_faults(tile: Tile, size: float) -> Iterator[str]:
+    """Why a tile of a design cannot be drawn on tiles of `size` mm."""
+    if overfull := tuple(overfull_paths(tile.paths)):
+        yield from overfull
+        return
+    try:
+        plan = plan_of_paths(tile.paths)
+    except LayoutError as error:
+        yield str(error)
+        return
+    if fault := size_fault(plan, size):
+        yield fault
+
+
+def size_fault(plan: Plan, size: float) -> str | None:
+    """Why the symbols of a plan are too small on tiles of `size` mm; None if they are not."""
+    least = min((place.size for chamber in plan.chambers for place in chamber.places), default=TILE)
+    if least * size / TILE >= LEAST_SYMBOL:
+        return None
+    enough = math.ceil(LEAST_SYMBOL * TILE / least * 10 - 1e-9) / 10
+    return (
+        f"on tiles of {size:g} mm its symbols are {least * size / TILE:.1f} mm; "
+        f"at least {LEAST_SYMBOL:g} mm are needed, as with tile_mm {enough:g} or more"
+    )
+
+
+def court_fault(minotaur: Tile) -> str | None:
+    """Why the minotaur's tile cannot be drawn; None if it can: its court has room for the head alone."""
+    if len(minotaur.paths) == 1 and not any(minotaur.paths[0].holds):
+        return None
+    exits = "".join(side.name for side in sorted({side for path in minotaur.paths for side in path.exits}))
+    spelled = " | ".join(map(str, minotaur.paths))
+    return (
+        f"the minotaur's tile is drawn as one court without symbols; the catalogue says {spelled}; "
+        f"write one path: {exits or 'NESW'}"
     )

@@ -1,4 +1,26 @@
-"""A position on the table, written down by players who want it counted.
+"""Positions on the table: the figures of a rules text, and positions that players write down to have them counted.
+
+Cells are (x, y), x to the east, y to the south. A path is named by its number on the tile, counted from 1 in the
+order of the catalogue, whatever the turns.
+
+The figures are `templates/figures/<game>.yaml`, each in one or more panels. A figure that follows another goes on from
+the last panel of that one, as turns of one game do. In it the tiles that are marked new were placed one after the
+other, in the order in which they are listed. The first of a game names the seats.
+
+::
+
+    Figures -- of, take                 a game, and figures of its own that are shown as they are
+            |- figures  id -> Figure -- follows  id of the figure that it goes on from
+                                     |- seats    colours in order of play
+                                     `- panels -- Panel -- tiles     tile, at, turns, mark
+                                                        |- impaled   tile, path: all prisoners of that path are dead
+                                                        |- thread    tile, path: the connection that is spoken of
+                                                        |- arrows    from, to: what moved where
+                                                        |- discards  tile: what the action was paid with
+                                                        |- pale      all but the thread
+                                                        `- claims    numbers, see Claims
+
+A position that players want counted is a file of its own; the minotaur lies at (0, 0).
 
 ::
 
@@ -10,21 +32,321 @@
     impaled:                            only who was impaled earlier and is not connected to the minotaur now
       - {tile: B03, path: 1}
     kills: {yellow: 3, blue: -1}        points from impaling so far
-
-Cells are (x, y), x grows east, y grows south, the minotaur lies at (0, 0).
 """
 
 from __future__ import annotations
 
+import difflib
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, islice
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from generator.catalogue.strict_yaml import Document, read_document
+from generator import bounds
+from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import Identifier, Record, validated
-from generator.games.labyrinth.catalogue.figure_records import Cell, NamedPath
+from generator.errors import InputError, Mistake, refuse
 from generator.games.labyrinth.catalogue.records import Outside, TieBreak
+from generator.wording import suggestion
+
+Coordinate = Annotated[int, Meta(ge=-50, le=50)]
+Cell: TypeAlias = tuple[Coordinate, Coordinate]
+"""A cell of the table as (x, y)."""
+
+
+class PlacedTile(Record, frozen=True):
+    """A tile on the table; `turns` are clockwise quarter turns."""
+
+    tile: str
+    at: Cell
+    turns: Annotated[int, Meta(ge=0, le=3)] = 0
+    mark: Literal["new", "acted"] | None = None
+
+
+class NamedPath(Record, frozen=True):
+    """A path of a tile that lies in the panel."""
+
+    tile: str
+    path: Annotated[int, Meta(ge=1, le=8)]
+
+
+class Arrow(Record, frozen=True):
+    """From the middle of one cell to that of another."""
+
+    from_: Cell = field(name="from")
+    to: Cell
+
+
+Number = Annotated[int, Meta(ge=-999, le=999)]
+ByColour: TypeAlias = dict[Identifier, Number]
+
+
+class ChamberCount(Record, frozen=True):
+    """What a panel claims of one chamber, as players count it at the end.
+
+    Attributes:
+        of: a path of the chamber.
+        living: prisoners in it who are alive, by colour.
+        coins: how many it holds.
+        exits: how many of its exits lead outside.
+        wings: how many it holds.
+        payments: by colour one number for each coin that brings points: the living prisoners who are connected to it.
+    """
+
+    of: NamedPath
+    living: ByColour | None = None
+    coins: Number | None = None
+    exits: Number | None = None
+    wings: Number | None = None
+    payments: dict[Identifier, tuple[Number, ...]] | None = None
+
+
+class Claims(Record, frozen=True):
+    """What a panel claims in numbers; the rules engine must find the same, or nothing is printed.
+
+    Attributes:
+        impales: prisoners impaled by the ply that led here, by colour.
+        points: what that ply brought its player.
+        captured: all impaled prisoners on the table.
+        treasure: points for coins, if the game ended here, by colour.
+        escaped: prisoners who escape, with coins or without, by colour.
+        chambers: how many chambers the thread follows; 1 if left out.
+        count: chambers by a word of the author's choice, each with what it holds and brings.
+        winners: the colours who win, if the game ended here.
+        turn: how many turns have been played, by all players together; of figures that follow another, as are the next.
+        played: how many turns each has played, by colour.
+        kills: points from impaling so far, by colour.
+        scores: all points, if the game ended here, by colour.
+    """
+
+    impales: ByColour | None = None
+    points: Number | None = None
+    captured: Number | None = None
+    treasure: ByColour | None = None
+    escaped: ByColour | None = None
+    chambers: Number | None = None
+    count: dict[Identifier, ChamberCount] | None = None
+    winners: tuple[Identifier, ...] | None = None
+    turn: Number | None = None
+    played: ByColour | None = None
+    kills: ByColour | None = None
+    scores: ByColour | None = None
+
+
+class Panel(Record, frozen=True):
+    """One position.
+
+    Attributes:
+        discards: the tile that paid for the action which led to it.
+        pale: whether all but the paths of the thread is drawn in pale inks.
+    """
+
+    tiles: Annotated[tuple[PlacedTile, ...], Meta(min_length=1, max_length=100)]
+    verdict: Literal["right", "wrong"] | None = None
+    impaled: tuple[NamedPath, ...] = ()
+    thread: tuple[NamedPath, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    discards: str | None = None
+    pale: bool = False
+    claims: Claims | None = None
+
+
+class Figure(Record, frozen=True):
+    """One or more panels with one caption.
+
+    Attributes:
+        follows: the figure from whose last panel it goes on.
+        seats: who plays, in order, where it is the first of a game.
+    """
+
+    panels: Annotated[tuple[Panel, ...], Meta(min_length=1, max_length=8)]
+    follows: Identifier | None = None
+    seats: tuple[Identifier, ...] = ()
+
+
+class Figures(Record, frozen=True):
+    """All figures of a game.
+
+    Attributes:
+        of: another game, some of whose figures are shown as they are.
+        take: which; they stand before all others.
+    """
+
+    game: Identifier
+    figures: dict[Identifier, Figure]
+    of: Identifier | None = None
+    take: tuple[Identifier, ...] = ()
+
+
+class LoadedFigures(Struct, frozen=True):
+    """The figures of a game, and the file they were read from."""
+
+    figures: Figures
+    document: Document
+
+
+def load_figures(path: Path, name: str | None = None) -> LoadedFigures:
+    """Read the figures of a game.
+
+    Raises:
+        InputError: every mistake of the file's form, or if that is sound, every mistake of its sense; whether the
+            tiles exist is another matter, see :func:`check_figures`.
+    """
+    document = with_taken(read_document(path, name))
+    loaded = LoadedFigures(validated(document, Figures), document)
+    of_panels = (mistake for at, panel in _panels(loaded) for mistake in _panel_mistakes(document, at, panel))
+    refuse(chain(of_panels, _follow_mistakes(loaded)))
+    return loaded
+
+
+def with_taken(document: Document) -> Document:
+    """A file of figures together with those that it takes from the file of another game.
+
+    Raises:
+        InputError: there is no such game, or no such figure.
+    """
+    own: Any = document.data
+    names = own.get("take")
+    if not _are_words(names) or not isinstance(own.get("figures"), dict):
+        return document
+    from generator.catalogue import library
+    from generator.games.labyrinth.catalogue.variants import Overlaid
+
+    there = library.figures()
+    if (game := str(own.get("of"))) not in there:
+        raise InputError.at(document.value_place(("of",)), f"no figures of {game!r} to take; {suggestion(game, there)}")
+    other = read_document(there[game].path, there[game].name)
+    theirs: Any = other.data["figures"]
+    refuse(_take_mistakes(document, names, theirs))
+    taken = {name: theirs[name] for name in names}
+    places: list[Location] = [("figures", name) for name in names]
+    both = hashlib.sha256(f"{document.sha256}{other.sha256}".encode()).hexdigest()
+    data = {**own, "figures": {**taken, **own["figures"]}}
+    return Overlaid(document.file, data, both, {}, {}, document, other, {place: (other, place) for place in places})
+
+
+def _are_words(names: object) -> bool:
+    return isinstance(names, list) and all(isinstance(name, str) for name in names)
+
+
+def _take_mistakes(document: Document, names: list[str], theirs: dict[str, Any]) -> Iterator[Mistake]:
+    own: Any = document.data["figures"]
+    before: set[str] = set()
+    for index, name in enumerate(names):
+        place = document.value_place(("take", index))
+        if name not in theirs:
+            yield Mistake(place, f"no figure {name!r} to take; {suggestion(name, theirs)}")
+        elif name in own or name in before:
+            yield Mistake(place, f"figure {name!r} is there already; keep one of the two")
+        before.add(name)
+
+
+def check_figures(loaded: LoadedFigures, paths_of: Mapping[str, int]) -> None:
+    """Hold the figures against a deck.
+
+    Args:
+        loaded: the figures.
+        paths_of: how many paths each tile of the deck has, by the tile's id.
+
+    Raises:
+        InputError: every tile or path that the deck does not have.
+    """
+    refuse(_deck_mistakes(loaded, paths_of))
+
+
+def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int]) -> Iterator[Mistake]:
+    for at, panel in _panels(loaded):
+        tiles: list[tuple[Location, str]] = [
+            (("tiles", number, "tile"), placed.tile) for number, placed in enumerate(panel.tiles)
+        ]
+        for location, tile in [*tiles, *([(("discards",), panel.discards)] if panel.discards else ())]:
+            if tile not in paths_of:
+                place = loaded.document.value_place((*at, *location))
+                yield Mistake(place, f"unknown tile {tile!r}; {_close(tile, paths_of)}")
+        for location, named in _named_paths(panel):
+            count = paths_of.get(named.tile, named.path)
+            if named.path > count:
+                place = loaded.document.value_place((*at, *location, "path"))
+                yield Mistake(place, f"tile {named.tile!r} has no path {named.path}; its paths are 1 to {count}")
+
+
+def _close(word: str, ids: Mapping[str, int]) -> str:
+    """The tile that was probably meant; a whole deck is not listed."""
+    close = difflib.get_close_matches(word, islice(ids, bounds.COMPARED), n=1, cutoff=0.6)
+    return f"did you mean {close[0]!r}?" if close else "`asterion tiles` lists the deck"
+
+
+def _panels(loaded: LoadedFigures) -> Iterator[tuple[Location, Panel]]:
+    for figure_id, figure in loaded.figures.figures.items():
+        for number, panel in enumerate(figure.panels):
+            yield ("figures", figure_id, "panels", number), panel
+
+
+def _named_paths(panel: Panel) -> Iterator[tuple[Location, NamedPath]]:
+    """Every path that a panel names, with its place in the panel."""
+    for part in ("impaled", "thread"):
+        for number, named in enumerate(getattr(panel, part)):
+            yield (part, number), named
+    for name, chamber in (panel.claims.count or {}).items() if panel.claims else ():
+        yield ("claims", "count", name, "of"), chamber.of
+
+
+def _follow_mistakes(loaded: LoadedFigures) -> Iterator[Mistake]:
+    """Figures that go on from one that does not stand before them, or from one in which nobody plays."""
+    before: dict[str, Figure] = {}
+    for figure_id, figure in loaded.figures.figures.items():
+        place = loaded.document.value_place(("figures", figure_id, "seats" if figure.follows is None else "follows"))
+        if figure.follows is None:
+            if figure.seats:
+                yield Mistake(place, "seats, but no table; name the figure that shows it, as in `follows: setup`")
+        elif figure.follows not in before:
+            remedy = suggestion(figure.follows, before)
+            yield Mistake(place, f"no figure {figure.follows!r} stands before this one; {remedy}")
+        elif not figure.seats and before[figure.follows].follows is None:
+            yield Mistake(place, "the first figure of a game; say who plays, as in `seats: [yellow, blue]`")
+        before[figure_id] = figure
+
+
+def _panel_mistakes(document: Document, at: Location, panel: Panel) -> Iterator[Mistake]:
+    def mistake(message: str, *location: str | int) -> Mistake:
+        return Mistake(document.value_place((*at, *location)), message)
+
+    yield from _tile_mistakes(panel, mistake)
+    ids = {placed.tile for placed in panel.tiles}
+    named_before: set[tuple[str | int, NamedPath]] = set()
+    for location, named in _named_paths(panel):
+        if named.tile not in ids:
+            remedy = suggestion(named.tile, sorted(ids))
+            yield mistake(f"tile {named.tile!r} does not lie in this panel; {remedy}", *location)
+        elif (location[0], named) in named_before:
+            yield mistake(f"path {named.path} of tile {named.tile!r} is named twice", *location)
+        named_before.add((location[0], named))
+    for number, arrow in enumerate(panel.arrows):
+        if arrow.from_ == arrow.to:
+            yield mistake(f"an arrow from cell {list(arrow.to)} to itself", "arrows", number)
+    marks = {placed.mark for placed in panel.tiles}
+    if panel.discards is not None and "acted" not in marks:
+        yield mistake(f"{panel.discards} is discarded, but no tile is marked as acted on", "discards")
+    if at[-1] != 0 and {"new", "acted"} <= marks:
+        yield mistake("tiles that are new and tiles that were acted on; only a first panel may show both")
+
+
+def _tile_mistakes(panel: Panel, mistake: Callable[..., Mistake]) -> Iterator[Mistake]:
+    cells: dict[Cell, str] = {}
+    seen: set[str] = set()
+    for number, placed in enumerate(panel.tiles):
+        if placed.at in cells:
+            yield mistake(
+                f"cell {list(placed.at)} is taken by tile {cells[placed.at]!r} already", "tiles", number, "at"
+            )
+        if placed.tile in seen:
+            yield mistake(f"tile {placed.tile!r} lies in this panel already", "tiles", number, "tile")
+        cells.setdefault(placed.at, placed.tile)
+        seen.add(placed.tile)
+
 
 AGREED = ("edition", "score_impaled", "tie_break", "outside", "actions")
 """Keys of what players agree on, each an option of the rules."""

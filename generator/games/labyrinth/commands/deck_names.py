@@ -103,7 +103,7 @@ def _built(folder: Path) -> NamedDeck:
 def sheets_for(deck: Deck, papers: dict[str, Paper]) -> dict[str, int | None]:
     """How many sheets a deck takes of each paper, by the paper's title; None if it does not fit that paper."""
     from generator.errors import LayoutError
-    from generator.games.labyrinth.sheets import lots_of
+    from generator.games.labyrinth.game import lots_of
     from generator.layout.sheets import impose
 
     counts: dict[str, int | None] = {}

@@ -56,7 +56,7 @@ def picture_of(
         catalogue = found.new.catalogue
         about = f"{catalogue.full_title}, {catalogue.edition} edition"
         return print_pictures(scenes, (width, height), catalogue.title, about, catalogue.credits.design, __version__)
-    from generator.drawing.scene_svg import scene_text
+    from generator.drawing.svg import scene_text
 
     high = height_of(len(pairs), width - 2 * margin) + 2 * margin
     text = scene_text(comparison(pairs, title, (width, high), margin))

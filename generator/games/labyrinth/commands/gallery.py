@@ -13,13 +13,12 @@ from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme, load_theme
 from generator.errors import InputError, Mistake
-from generator.games.findings import UNDRAWABLE
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.findings import all_findings
-from generator.games.labyrinth.preview.easel import Easel
 from generator.games.labyrinth.preview.facts import Shown, file_name
-from generator.games.labyrinth.preview.page import Page, page
+from generator.games.labyrinth.preview.page import Easel, Page, page
+from generator.games.report import UNDRAWABLE
 
 AT_FIRST = "as the watch began"
 """What a live gallery calls the first good deck, against which all later ones are compared."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from generator.catalogue.headers import Head
     from generator.catalogue.papers import Paper
     from generator.catalogue.themes import Theme
-    from generator.drawing.scene import Scene
+    from generator.drawing.display_list import Scene
     from generator.games.labyrinth.deck.tiles import Deck
     from generator.games.labyrinth.diagrams.table import View
     from generator.games.labyrinth.engine.explain import Explanation
@@ -66,8 +66,8 @@ def picture(view: View, deck: Deck, theme: Theme, paper: Paper, kind: Kind, dpi:
         LayoutError: the table is too large for the paper, or the picture has too many pixels.
         AsterionError: what draws pixels is not installed.
     """
+    from generator.games.labyrinth.diagrams.placed import Artwork
     from generator.games.labyrinth.diagrams.table import best_plan, table_scene
-    from generator.games.labyrinth.diagrams.tile_cache import Artwork
 
     art = Artwork(deck, theme)
     margins, (wide, high) = paper.margin_mm, (paper.width_mm, paper.height_mm)
@@ -90,7 +90,7 @@ def scene_picture(scene: Scene, head: Head, paper: Paper, kind: Kind, dpi: int =
         LayoutError: the picture has too many pixels.
         AsterionError: what draws pixels is not installed.
     """
-    from generator.drawing.scene import Scene, moved
+    from generator.drawing.display_list import Scene, moved
 
     margins, page = paper.margin_mm, (paper.width_mm, paper.height_mm)
     room = page[0] - margins.left - margins.right, page[1] - margins.top - margins.bottom
@@ -102,7 +102,7 @@ def scene_picture(scene: Scene, head: Head, paper: Paper, kind: Kind, dpi: int =
 
 
 def _file(scene: Scene, head: Head, page: tuple[float, float], kind: Kind, dpi: int) -> bytes:
-    from generator.drawing.scene_svg import scene_text
+    from generator.drawing.svg import scene_text
 
     if kind is Kind.PDF:
         from generator.pdf.drawing_pages import print_picture

@@ -1,4 +1,4 @@
-"""What differs between two decks, in the deck's own terms.
+"""What differs between two decks, in the deck's own terms, and the update that makes one of the other.
 
 A design is known again by its shape: its paths up to a turn. So a design that is only turned, renumbered or renamed is
 the same one. Of designs whose shapes are found in one deck only, two with the same id, or else with the same number,
@@ -7,6 +7,10 @@ are one design that was changed; the rest were added or removed.
 What is to be printed follows from the tiles themselves. A tile in the drawer is of use in the new deck if nothing that
 is printed on it differs: its id, its paths up to a turn, its colour's letter, sign and ink, its size. What the new deck
 has more of such tiles is printed, what it has fewer is taken out.
+
+The update is a deck like any other, so that whatever prints or proves decks prints and proves it, too: its tiles have
+as many copies as are missing, its minotaur none if the old one can stay, its catalogue counts the missing counters and
+is called an update in its title.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.games.labyrinth.catalogue.records import Catalogue, Colour, Design, Paths, canonical_paths
 from generator.games.labyrinth.deck.tiles import Deck, Tile
@@ -262,3 +267,29 @@ def reprint(old: Deck, new: Deck) -> Reprint:
 
 def _by_id(found: Iterable[Piece]) -> dict[str, int]:
     return dict(Counter(piece.id for piece in found))
+
+
+UPDATE = "update"
+
+
+def update_of(old: Deck, new: Deck) -> Deck:
+    """What of the new deck is printed by who has the old one."""
+    return missing(new, reprint(old, new))
+
+
+def missing(new: Deck, what: Reprint) -> Deck:
+    """The part of a deck that is to be printed."""
+    printed = what.printed.tiles
+    tiles = tuple(replace(tile, copies=printed[tile.id]) for tile in new.tiles if tile.id in printed)
+    catalogue, variant = new.catalogue, new.catalogue.variant
+    called = replace(
+        catalogue,
+        variant=f"{variant}, {UPDATE}" if variant else UPDATE,
+        counters=replace(catalogue.counters, count=what.printed.counters),
+    )
+    return Deck(called, tiles, replace(new.minotaur, copies=printed.get(new.minotaur.id, 0)))
+
+
+def is_empty(update: Deck) -> bool:
+    """Whether nothing is to be printed."""
+    return not (update.tiles or update.minotaur.copies or update.catalogue.counters.count)

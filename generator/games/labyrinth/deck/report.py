@@ -1,19 +1,28 @@
-"""The deck and its check as things to read: tables for people, plain data for programs."""
+"""A deck, its check, and what differs between two decks, as tables for people and plain data for programs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import asdict
 
-from generator.games.findings import Finding, Level
+from generator.catalogue.strict_yaml import Location
+from generator.errors import Place
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-from generator.games.labyrinth.catalogue.records import Paths, spelled_exits, spelled_paths
-from generator.games.labyrinth.deck.composition import Composition, composition_of, compositions
-from generator.games.labyrinth.deck.origins import origins
-from generator.games.labyrinth.deck.tiles import Deck, Tile
-from generator.games.report import finding_data, table, verdict
+from generator.games.labyrinth.catalogue.records import (
+    Catalogue,
+    Design,
+    Paths,
+    canonical_paths,
+    spelled_exits,
+    spelled_paths,
+)
+from generator.games.labyrinth.deck.differences import Change, Counts, DesignPair, Difference, Reprint, copies_of
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Composition, Deck, Tile, composition_of, compositions
+from generator.games.report import Finding, Level, finding_data, table, verdict
 from generator.wording import plural
 
 COLUMNS = ("tiles", "prisoners", "coins", "wings", "exits", "chambers", "dead_ends", "branching")
@@ -131,3 +140,266 @@ def check_text(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) ->
 
 def _cells(composition: Composition) -> list[object]:
     return [getattr(composition, column) for column in COLUMNS]
+
+
+def origins(tile: Tile, loaded: LoadedCatalogue) -> tuple[Place, ...]:
+    """The places that a tile comes from: first where its design stands, then what a variant says of it, in order.
+
+    What a variant says of its colour counts, too; what concerns every tile alike, such as their size, does not.
+    """
+    if tile.id == MINOTAUR_ID:
+        return (loaded.document.key_place((MINOTAUR_ID,)),)
+    catalogue = loaded.catalogue
+    design, colour = catalogue.designs[tile.design], catalogue.colours[tile.colour]
+    entries: list[tuple[Location, tuple[str, ...]]] = [
+        (("designs", tile.design), design.__struct_fields__),
+        (("colours", tile.colour), colour.__struct_fields__),
+    ]
+    first = loaded.document.key_place(entries[0][0])
+    varied = [place for at, keys in entries for place in _varied(at, keys, loaded)]
+    return (first, *sorted({place for place in varied if place != first}))
+
+
+def _varied(at: Location, keys: tuple[str, ...], loaded: LoadedCatalogue) -> Iterator[Place]:
+    """What stands of an entry in another file than the catalogue's own."""
+    whole = loaded.document.key_place(at)
+    if whole.file != loaded.document.file:
+        yield whole
+        return
+    for key in keys:
+        place = loaded.document.key_place((*at, key))
+        if place.file != whole.file:
+            yield place
+
+
+DECK = "deck"
+ARROW = " → "
+IDS_IN_A_LINE = 16
+DIGITS = 4
+"""Digits of the branching that count."""
+
+
+class Side(Struct, frozen=True):
+    """One of the two decks that are compared.
+
+    Attributes:
+        name: what the user called it, and what that is.
+        short_hash: of its catalogue and variant.
+    """
+
+    name: str
+    short_hash: str
+
+
+# -- text --------------------------------------------------------------------------------------------------------------
+
+
+def difference_text(found: Difference, old: Side, new: Side, sheets: Mapping[str, int | None]) -> str:
+    """The difference for people.
+
+    Args:
+        found: the difference.
+        old: what the old deck is called.
+        new: what the new deck is called.
+        sheets: how many sheets an update takes, by the title of the paper; None if it does not fit that paper.
+    """
+    lines = [_heading("old", old, found.old), _heading("new", new, found.new), ""]
+    if found.is_empty:
+        return "\n".join([*lines, "the same deck", ""])
+    blocks = (_values_block(found), _designs_block(found), _composition_block(found), _reprint_block(found, sheets))
+    for block in filter(None, blocks):
+        lines += [*block, ""]
+    return "\n".join(lines)
+
+
+def _heading(which: str, side: Side, deck: Deck) -> str:
+    catalogue = deck.catalogue
+    tiles = sum(tile.copies for tile in deck.tiles)
+    counts = f"{plural(len(catalogue.designs), 'design')}, {plural(tiles, 'tile')} of {catalogue.tile_mm:g} mm"
+    return f"{which}  {side.name} ({side.short_hash}): {catalogue.full_title}, {counts}"
+
+
+def _values_block(found: Difference) -> list[str]:
+    width = max((len(pair.what) for pair in found.values), default=0)
+    return [f"{pair.what:<{width}}  {pair.old or 'none'}{ARROW}{pair.new or 'none'}" for pair in found.values]
+
+
+def _designs_block(found: Difference) -> list[str]:
+    pairs = [pair for pair in found.designs if pair.changes != (Change.SAME,)]
+    same = len(found.designs) - len(pairs)
+    if not pairs:
+        return [f"designs: the same {same}"]
+    rows: list[list[object]] = [
+        [
+            ", ".join(pair.changes),
+            _joined(pair, lambda _, design, __: f"{design.number}", found),
+            _joined(pair, lambda name, _, __: name, found),
+            _joined(pair, lambda _, design, __: spelled_paths(canonical_paths(design.paths)), found),
+            _joined(pair, lambda _, design, catalogue: _copies(design, catalogue), found),
+        ]
+        for pair in pairs
+    ]
+    return [f"designs: {same} the same, {len(pairs)} not", "", table(rows, ["", "no.", "design", "paths", "copies"])]
+
+
+def _joined(pair: DesignPair, said: Callable[[str, Design, Catalogue], str], found: Difference) -> str:
+    """What is said of a design, once if it is the same in both decks."""
+    both = ((pair.old_id, pair.old, found.old.catalogue), (pair.new_id, pair.new, found.new.catalogue))
+    texts = dict.fromkeys(said(name, design, catalogue) for name, design, catalogue in both if design is not None)
+    return ARROW.join(texts)
+
+
+def _copies(design: Design, catalogue: Catalogue) -> str:
+    copies = copies_of(design, catalogue)
+    counts = set(copies.values())
+    return f"{counts.pop()} each" if len(counts) == 1 else ", ".join(f"{n} {colour}" for colour, n in copies.items())
+
+
+def _composition_block(found: Difference) -> list[str]:
+    whole = _compositions(found)
+    if all(old == new for old, new in whole.values()):
+        return ["composition: the same"]
+    colours = [both for name, both in whole.items() if name != DECK]
+    if len(colours) > 1 and all(both == colours[0] for both in colours):
+        whole = {"each colour": colours[0], DECK: whole[DECK]}
+    rows: list[list[object]] = [
+        [column.replace("_", " "), *(_cell(column, old, new) for old, new in whole.values())] for column in COLUMNS
+    ]
+    return [table(rows, ["", *whole])]
+
+
+def _compositions(found: Difference) -> dict[str, tuple[Composition, Composition]]:
+    """The composition of each colour of either deck, and of the whole, before and after."""
+    old, new = compositions(found.old), compositions(found.new)
+    nothing = composition_of(())
+    colours = {name: (old.get(name, nothing), new.get(name, nothing)) for name in {**old, **new}}
+    return {**colours, DECK: (composition_of(found.old.tiles), composition_of(found.new.tiles))}
+
+
+def _cell(column: str, old: Composition, new: Composition) -> str:
+    before, after = getattr(old, column), getattr(new, column)
+    form, signed = ("", "+")
+    if isinstance(before, float):
+        before, after, form, signed = round(before, 2), round(after, 2), ".2f", "+.2f"
+    if before == after:
+        return f"{before:{form}}"
+    return f"{before:{form}}{ARROW}{after:{form}} ({after - before:{signed}})"
+
+
+def _reprint_block(found: Difference, sheets: Mapping[str, int | None]) -> list[str]:
+    what = found.reprint
+    lines = list(_reprint_lines(what))
+    if what.printed.total or what.printed.counters:
+        lines.append("")
+        counts = ", or ".join(f"{plural(count, 'sheet')} of {paper}" for paper, count in sheets.items() if count)
+        small = (f"{paper} is too small" for paper, count in sheets.items() if count is None)
+        lines.append(f"{'paper':<8}  {'; '.join(filter(None, [counts, *small]))}")
+    return lines
+
+
+def _reprint_lines(what: Reprint) -> Iterator[str]:
+    for verb, counts in (("take out", what.taken_out), ("print", what.printed)):
+        yield f"{verb:<8}  {_amount(counts)}"
+        yield from _id_lines(counts)
+    yield f"{'keep':<8}  {plural(what.kept, 'tile')}"
+
+
+def _amount(counts: Counts) -> str:
+    parts = [plural(counts.total, "tile")] if counts.total else []
+    parts += [plural(counts.counters, "counter")] if counts.counters else []
+    return " and ".join(parts) or "nothing"
+
+
+def _id_lines(counts: Counts) -> Iterator[str]:
+    words = list(_runs(counts.tiles))
+    for first in range(0, len(words), IDS_IN_A_LINE):
+        yield " " * 10 + " ".join(words[first : first + IDS_IN_A_LINE])
+
+
+def _runs(tiles: Mapping[str, int]) -> Iterator[str]:
+    """Ids of tiles; three or more in a row, with as many copies each, as ``Y01-Y16``."""
+
+    def step(before: str, after: str) -> bool:
+        both = re.fullmatch(r"([A-Z])(\d+) ([A-Z])(\d+)", f"{before} {after}")
+        in_row = both is not None and both[1] == both[3] and int(both[4]) == int(both[2]) + 1
+        return in_row and tiles[before] == tiles[after]
+
+    runs: list[list[str]] = []
+    for tile in tiles:
+        if runs and step(runs[-1][-1], tile):
+            runs[-1].append(tile)
+        else:
+            runs.append([tile])
+    for run in runs:
+        words = [f"{run[0]}-{run[-1]}"] if len(run) > 2 else run
+        yield from (f"{word} x {tiles[run[0]]}" if tiles[run[0]] > 1 else word for word in words)
+
+
+def update_text(what: Reprint, new: Deck) -> str:
+    """What is done with the tiles of an update, for who cuts and sorts them."""
+    lines = [f"{new.catalogue.full_title}: update of the deck that is there", "", *_reprint_lines(what), ""]
+    if both := [tile for tile in what.printed.tiles if tile in what.taken_out.tiles]:
+        some = f"{', '.join(both[:3])}{' ...' * (len(both) > 3)}"
+        lines += [f"Take the old tiles out before the new ones go in: {some} are the names of both.", ""]
+    return "\n".join(lines)
+
+
+# -- data --------------------------------------------------------------------------------------------------------------
+
+
+def difference_data(found: Difference, old: Side, new: Side, sheets: Mapping[str, int | None]) -> dict[str, Any]:
+    """The difference as plain data; arguments as of :func:`difference_text`."""
+    return {
+        "format": 1,
+        "same": found.is_empty,
+        "old": _side_data(old, found.old),
+        "new": _side_data(new, found.new),
+        "values": [{"what": pair.what, "old": pair.old or None, "new": pair.new or None} for pair in found.values],
+        "designs": [_pair_data(pair, found) for pair in found.designs],
+        "composition": {name: _compared_data(*both) for name, both in _compositions(found).items()},
+        "reprint": {
+            "print": _counts_data(found.reprint.printed),
+            "take_out": _counts_data(found.reprint.taken_out),
+            "keep": found.reprint.kept,
+            "sheets": dict(sheets),
+        },
+    }
+
+
+def _side_data(side: Side, deck: Deck) -> dict[str, Any]:
+    catalogue = deck.catalogue
+    return {
+        "name": side.name,
+        "hash": side.short_hash,
+        "title": catalogue.full_title,
+        "edition": catalogue.edition,
+        "tile_mm": catalogue.tile_mm,
+        "tiles": sum(tile.copies for tile in deck.tiles),
+    }
+
+
+def _pair_data(pair: DesignPair, found: Difference) -> dict[str, Any]:
+    def side(name: str, design: Design | None, catalogue: Catalogue) -> dict[str, Any] | None:
+        if design is None:
+            return None
+        paths = spelled_paths(canonical_paths(design.paths))
+        return {"id": name, "number": design.number, "paths": paths, "copies": copies_of(design, catalogue)}
+
+    return {
+        "changes": [change.value for change in pair.changes],
+        "old": side(pair.old_id, pair.old, found.old.catalogue),
+        "new": side(pair.new_id, pair.new, found.new.catalogue),
+    }
+
+
+def _compared_data(old: Composition, new: Composition) -> dict[str, Any]:
+    def both(column: str) -> dict[str, float]:
+        before, after = getattr(old, column), getattr(new, column)
+        numbers = {"old": before, "new": after, "difference": after - before}
+        return {name: round(value, DIGITS) for name, value in numbers.items()}
+
+    return {column: both(column) for column in COLUMNS}
+
+
+def _counts_data(counts: Counts) -> dict[str, Any]:
+    return {"tiles": counts.tiles, "counters": counts.counters}

@@ -1,25 +1,261 @@
-"""The space of designs: every design within limits, once, in its canonical orientation.
+"""The space of designs: its limits, every design within them in its canonical orientation, and how many there are.
 
 ::
 
     pattern   the paths alone, such as NS | E | W          patterns()   17, of which 7 are open on all sides
     design    a pattern whose paths hold something         designs()    143 with one prisoner and at most one extra
 
-The enumeration lists, ``counting.py`` counts by formula; a test holds the two together
-(`test_the_listing_has_as_many_as_the_formula_says`). Designs come in the order of their spellings, so those with the
+Designs are listed by enumeration and counted by formula; a test holds the two together
+(`test_the_listing_has_as_many_as_the_formula_says`). They are listed in the order of their spellings, so those with the
 same paths come together.
+
+Designs that become equal by a turn are one, so they are orbits of the group of turns, and Burnside's lemma counts
+orbits: the mean, over the group's elements, of how many labelled designs each element leaves as they are::
+
+    designs = 1/4 (fixed by no turn + by a quarter turn + by a half turn + by three quarter turns)
+
+What an element g leaves as it is follows from its cycles on the four sides. A cycle of sides is closed as a whole, or
+open as a whole. The open cycles fall into groups that share their paths; in a group of j cycles g passes d paths round
+(d divides the length of every cycle, each path takes every d-th side of each), which can be laid in d^(j-1) ways, and
+all d paths hold the same. What is held is counted by the exponents of a polynomial, so that limits of whole tiles can
+be applied at the end::
+
+    fixed(g) = sum over closed cycles, sum over groupings of the others, product over groups of
+               sum over d of d^(j-1) h(x^d),        h = sum over what a path may hold of x^content
+
+Source: W. Burnside, "Theory of Groups of Finite Order", 1897, section 118 (the lemma is older; P. Neumann, "A lemma
+that is not Burnside's", 1979); for the fixed set partitions F. Bergeron, G. Labelle, P. Leroux, "Combinatorial Species
+and Tree-like Structures", 1998, section 2.2. Partitions of subsets of n sides, labelled, are the Bell numbers B(n+1).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from math import gcd
+from typing import TypeAlias
+
+from msgspec import Struct
 
 from generator.errors import AsterionError
 from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths, spelling_rank
-from generator.games.labyrinth.deck.counting import count_designs
-from generator.games.labyrinth.deck.limits import Content, Limits
-from generator.geometry import SIDES, Side
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.geometry import QUARTER_TURNS, SIDES, Side
+from generator.wording import plural
+
+Span: TypeAlias = tuple[int, int]
+"""The least and the most, both allowed."""
+Content: TypeAlias = tuple[int, int, int]
+"""Prisoners, coins and wings."""
+
+
+class Limits(Struct, frozen=True):
+    """Which designs belong to a space.
+
+    Every path has an exit: what no exit reaches is no part of the labyrinth. As at least one side is open, the blank
+    tile is left out.
+
+    Attributes:
+        open_sides: sides of a tile where a path leaves it.
+        prisoners, coins, wings: what a tile holds of each.
+        extras: coins and wings of a tile taken together.
+        path_prisoners, path_coins, path_wings: the most that one path holds of each.
+    """
+
+    open_sides: Span = (1, len(SIDES))
+    prisoners: Span = (0, 0)
+    coins: Span = (0, 0)
+    wings: Span = (0, 0)
+    extras: Span = (0, 999)
+    path_prisoners: int = 999
+    path_coins: int = 999
+    path_wings: int = 999
+
+    def allows(self, content: Content) -> bool:
+        """Whether a whole tile may hold that."""
+        prisoners, coins, wings = content
+        return (
+            _within(prisoners, self.prisoners)
+            and _within(coins, self.coins)
+            and _within(wings, self.wings)
+            and _within(coins + wings, self.extras)
+        )
+
+    def opens(self, sides: int) -> bool:
+        """Whether a tile may be open on so many sides."""
+        return sides > 0 and _within(sides, self.open_sides)
+
+    def of_a_path(self) -> tuple[Content, ...]:
+        """What one path may hold, the empty path first."""
+        most_extras = self.extras[1]
+        return tuple(
+            (prisoners, coins, wings)
+            for prisoners in range(min(self.path_prisoners, self.prisoners[1]) + 1)
+            for coins in range(min(self.path_coins, self.coins[1], most_extras) + 1)
+            for wings in range(min(self.path_wings, self.wings[1], most_extras - coins) + 1)
+        )
+
+    def keeps(self, paths: Paths) -> bool:
+        """Whether a design belongs to the space."""
+        within = all(
+            held <= most
+            for path in paths
+            for held, most in zip(path.holds, (self.path_prisoners, self.path_coins, self.path_wings), strict=True)
+        )
+        return within and all(p.exits for p in paths) and self.opens(open_sides(paths)) and self.allows(content(paths))
+
+    def __str__(self) -> str:
+        """In words, such as ``4 open sides, 1 prisoner, 0 or 1 coins, 0 or 1 wing``."""
+        told = [_told(self.open_sides, "open side")]
+        told += [_told(getattr(self, f"{what}s"), what) for what in ("prisoner", "coin", "wing")]
+        if self.extras[1] < self.coins[1] + self.wings[1] or self.extras[0] > self.coins[0] + self.wings[0]:
+            told.append(f"{_told(self.extras, 'extra')} (coin or wing)")
+        for what in ("prisoner", "coin", "wing"):
+            most: int = getattr(self, f"path_{what}s")
+            if most < getattr(self, f"{what}s")[1]:
+                told.append(f"at most {plural(most, what)} a path")
+        return ", ".join(told)
+
+
+def _within(value: int, span: Span) -> bool:
+    return span[0] <= value <= span[1]
+
+
+def _told(span: Span, what: str) -> str:
+    least, most = span
+    if least == most:
+        return plural(least, what)
+    return f"{least} {'or' if most == least + 1 else 'to'} {plural(most, what)}"
+
+
+def content(paths: Paths) -> Content:
+    """What a design holds."""
+    return sum(p.prisoners for p in paths), sum(p.coins for p in paths), sum(p.wings for p in paths)
+
+
+def open_sides(paths: Paths) -> int:
+    """How many sides of a design are open."""
+    return sum(len(path.exits) for path in paths)
+
+
+def limits_of(deck: Deck) -> Limits:
+    """The narrowest limits that every tile of a deck keeps."""
+    designs = list({tile.paths: None for tile in deck.tiles})
+    paths: list[Path] = [path for design in designs for path in design]
+    prisoners, coins, wings = zip(*(content(design) for design in designs), strict=True)
+    extras = [c + w for c, w in zip(coins, wings, strict=True)]
+    sides = [open_sides(design) for design in designs]
+    return Limits(
+        open_sides=(max(1, min(sides)), max(sides)),
+        prisoners=(min(prisoners), max(prisoners)),
+        coins=(min(coins), max(coins)),
+        wings=(min(wings), max(wings)),
+        extras=(min(extras), max(extras)),
+        path_prisoners=max(path.prisoners for path in paths),
+        path_coins=max(path.coins for path in paths),
+        path_wings=max(path.wings for path in paths),
+    )
+
+
+Polynomial: TypeAlias = Counter[Content]
+"""How many labelled designs there are for each content."""
+Permutation: TypeAlias = tuple[int, ...]
+"""For each side the side that it becomes."""
+
+NOTHING: Content = (0, 0, 0)
+TURNS: tuple[Permutation, ...] = tuple(tuple(side.turned(n) for side in SIDES) for n in range(QUARTER_TURNS))
+"""The four turns of a square."""
+MIRRORS: tuple[Permutation, ...] = tuple(tuple(turn[-side % QUARTER_TURNS] for side in SIDES) for turn in TURNS)
+"""Its four mirror images: east and west exchanged, then turned."""
+
+
+def count_designs(limits: Limits) -> int:
+    """How many designs there are up to turning."""
+    return _orbits(limits, TURNS)
+
+
+def count_up_to_mirrors(limits: Limits) -> int:
+    """How many there are if mirror images, too, are one."""
+    return _orbits(limits, TURNS + MIRRORS)
+
+
+def count_labelled(limits: Limits) -> int:
+    """How many there are if every turn is another design."""
+    return _total(fixed_by(TURNS[0], limits), limits)
+
+
+def _orbits(limits: Limits, group: Sequence[Permutation]) -> int:
+    """The mean of the fixed ones over the group, a whole number by Burnside's lemma."""
+    return sum(_total(fixed_by(element, limits), limits) for element in group) // len(group)
+
+
+def _total(polynomial: Polynomial, limits: Limits) -> int:
+    return sum(count for content, count in polynomial.items() if limits.allows(content))
+
+
+def fixed_by(element: Permutation, limits: Limits) -> Polynomial:
+    """How many labelled designs an element leaves as they are, by content; limits of whole tiles are not applied."""
+    cycles = cycle_lengths(element)
+    one_path = Counter(dict.fromkeys(limits.of_a_path(), 1))
+    found: Polynomial = Counter()
+    for count in range(len(cycles) + 1):
+        for closed in combinations(range(len(cycles)), count):
+            opened = [length for place, length in enumerate(cycles) if place not in closed]
+            if limits.opens(sum(opened)):
+                for grouping in groupings(opened):
+                    found.update(_laid(grouping, one_path))
+    return found
+
+
+def cycle_lengths(element: Permutation) -> list[int]:
+    """The lengths of a permutation's cycles."""
+    lengths, seen = [], set[int]()
+    for start in range(len(element)):
+        length, place = 0, start
+        while place not in seen:
+            seen.add(place)
+            length, place = length + 1, element[place]
+        if length:
+            lengths.append(length)
+    return lengths
+
+
+def groupings(cycles: Sequence[int]) -> Iterator[list[list[int]]]:
+    """Every way to put cycles, each different from the others, into groups."""
+    if not cycles:
+        yield []
+        return
+    first, *others = cycles
+    for rest in groupings(others):
+        yield [[first], *rest]
+        for place, group in enumerate(rest):
+            yield [*rest[:place], [first, *group], *rest[place + 1 :]]
+
+
+def _laid(grouping: list[list[int]], one_path: Polynomial) -> Polynomial:
+    """The product over the groups."""
+    product: Polynomial = Counter({NOTHING: 1})
+    for group in grouping:
+        ways: Polynomial = Counter()
+        for paths in _divisors(gcd(*group)):
+            for (prisoners, coins, wings), count in one_path.items():
+                ways[paths * prisoners, paths * coins, paths * wings] += count * paths ** (len(group) - 1)
+        product = _multiplied(product, ways)
+    return product
+
+
+def _divisors(number: int) -> Iterator[int]:
+    return (d for d in range(1, number + 1) if number % d == 0)
+
+
+def _multiplied(one: Polynomial, other: Polynomial) -> Polynomial:
+    product: Polynomial = Counter()
+    for (p, c, w), count in one.items():
+        for (p2, c2, w2), count2 in other.items():
+            product[p + p2, c + c2, w + w2] += count * count2
+    return product
+
 
 MOST_DESIGNS = 20_000
 """Designs that are listed at most; own choice: some seconds of work. The formula counts more."""

@@ -21,9 +21,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from generator.drawing.display_list import Drawing, Pen, Shape, Transform
+from generator.drawing.display_list import Drawing, Patch, Pen, Scene, Shape, Transform
 from generator.drawing.lettering import lettered, width_of
-from generator.drawing.scene import Patch, Scene
 
 PICTURE = 36.0
 """Side of a picture. Own choice: symbols can be told apart, and eight pairs fit A4."""

@@ -1,4 +1,4 @@
-"""What lies on the table, and the marks upon it, as parts of a scene: for the booklet's figures and pictures of games.
+"""Tiles on the table, and the marks upon them, as parts of a scene: for the booklet's figures and pictures of games.
 
 Lengths are units of which a tile has 50, from the corner of the cell (0, 0); x to the east, y to the south. Every mark
 reads in grey: it is dark on a light casing, or light in a dark one.
@@ -6,18 +6,168 @@ reads in grey: it is dark on a light casing, or light in a dark one.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.drawing.display_list import PathData, Pen, Shape, Transform
-from generator.drawing.scene import Patch, Shown
-from generator.games.labyrinth.art.chambers import FLOOR, WALL, line_spine
-from generator.games.labyrinth.diagrams.arrows import bow
-from generator.games.labyrinth.diagrams.tile_cache import UNITS, Artwork
+from generator.catalogue.themes import Theme
+from generator.drawing.display_list import Drawing, Patch, PathData, Pen, Shape, Shown, Transform
+from generator.drawing.inks import paled
+from generator.games.labyrinth.art.chambers import FLOOR, WALL, Room, line_spine
+from generator.games.labyrinth.art.components import draw, draw_symbol
+from generator.games.labyrinth.art.tile import id_corner
+from generator.games.labyrinth.art.tile_plan import plan_of, symbol_places
+from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.geometry import Side, turned_point
+
+UNITS = 50.0
+"""Units along the side of a tile, as the drawing room counts them."""
+DEPTHS = (0.0, 1.3)
+"""Where circles cover a corridor's last stretch, which its samples leave out."""
+ROOM_STEPS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a symbol lies on a tile: index of its path, middle and size."""
+
+    path: int
+    x: float
+    y: float
+    size: float
+
+
+@dataclass(slots=True)
+class Artwork:
+    """The drawings of one deck in one theme."""
+
+    deck: Deck
+    theme: Theme
+    _drawings: dict[str, Drawing] = field(default_factory=dict)
+
+    def drawing(self, name: str) -> Drawing:
+        """The drawing of that name."""
+        if name not in self._drawings:
+            self._drawings[name] = self._drawn(name)
+        return self._drawings[name]
+
+    def _drawn(self, name: str) -> Drawing:
+        kind, _, what = name.partition(":")
+        if kind == "pale":
+            return paled(self.drawing(what))
+        if kind == "symbol":
+            return draw_symbol(what, self.deck, self.theme)
+        return draw(self.tile(what).id, self.deck, self.theme)
+
+    def aspect(self, symbol: str) -> float:
+        """The width of a symbol as a part of its height."""
+        drawing = self.drawing(f"symbol:{symbol}")
+        return drawing.width / drawing.height
+
+    def tile(self, tile_id: str) -> Tile:
+        """The tile of that id, which the deck has; a copy such as Y07-2 looks like its original."""
+        tile = self.deck.tile(tile_id.partition("-")[0])
+        if tile is None:
+            raise KeyError(tile_id)
+        return tile
+
+    def places(self, tile_id: str) -> tuple[Place, ...]:
+        """Where the symbols of a tile lie, in the tile's own orientation."""
+        return tuple(Place(place.path, place.x, place.y, place.size) for place in symbol_places(self.tile(tile_id)))
+
+    def prisoners(self, tile_id: str, path: int) -> tuple[Place, ...]:
+        """Where the prisoners of a path lie."""
+        found = symbol_places(self.tile(tile_id))
+        return tuple(Place(p.path, p.x, p.y, p.size) for p in found if p.kind == "prisoner" and p.path == path)
+
+    def ways(self, tile_id: str) -> Iterator[tuple[int, tuple[Side, ...], tuple[tuple[float, float], ...]]]:
+        """Each path's index, its exits, and points along its middle, in the tile's own orientation."""
+        for chamber in plan_of(self.tile(tile_id)).chambers:
+            points = tuple(point for spine in chamber.shape.spines for point in spine.points)
+            yield chamber.path, chamber.exits, points
+
+    def rooms(self, tile_id: str, path: int) -> tuple[Room, ...]:
+        """The rooms of a path, in the tile's own orientation."""
+        chambers = plan_of(self.tile(tile_id)).chambers
+        return tuple(room for chamber in chambers if chamber.path == path for room in chamber.shape.rooms)
+
+    def bridge(self, tile_id: str) -> int | None:
+        """The path that passes over another, or None if the tile has no bridge."""
+        plan = plan_of(self.tile(tile_id))
+        return None if plan.bridge is None else plan.chambers[-1].path
+
+    def id_corner(self, tile_id: str) -> int:
+        """The corner that bears the tile's id, 0 to 3 clockwise from the north-west."""
+        return id_corner(plan_of(self.tile(tile_id)))
+
+    def centre_lines(self, tile_id: str, path: int) -> tuple[PathData, ...]:
+        """The centre lines of a path, as far as the bleed."""
+        chambers = plan_of(self.tile(tile_id)).chambers
+        return tuple(spine.data for chamber in chambers if chamber.path == path for spine in chamber.shape.spines)
+
+    def floor(self, tile_id: str, path: int) -> Iterator[tuple[float, float, float]]:
+        """Middle and radius of circles that together cover a path with its walls, as far as the tile's sides."""
+        for number, exits, points in self.ways(tile_id):
+            if number == path:
+                yield from ((x, y, FLOOR + WALL) for x, y in points)
+                for side, depth in ((side, depth) for side in exits for depth in DEPTHS):
+                    yield (*turned_point(UNITS / 2, depth, side, UNITS), FLOOR + WALL)
+        for room in self.rooms(tile_id, path):
+            for share in (step / ROOM_STEPS for step in range(ROOM_STEPS + 1)):
+                x, y = room.x1 + share * (room.x2 - room.x1), room.y1 + share * (room.y2 - room.y1)
+                yield x, y, room.radius + WALL
+
+
+AWAY = 11.0
+"""How far from the cells' middles an arrow begins and ends, in units of which a cell has 50."""
+
+Point = tuple[float, float]
+
+
+def bend(x1: float, y1: float, x2: float, y2: float) -> tuple[Point, Point, Point]:
+    """Where the bow begins, the point towards which it bends, a fifth of its length to the left, and its tip."""
+    dx, dy = x2 - x1, y2 - y1
+    length = math.hypot(dx, dy)
+    by = 0.2 * length + 4
+    middle = (x1 + x2) / 2 + dy / length * by, (y1 + y2) / 2 - dx / length * by
+    return _towards((x1, y1), middle, AWAY), middle, _towards((x2, y2), middle, AWAY)
+
+
+def bow(x1: float, y1: float, x2: float, y2: float) -> tuple[PathData, PathData]:
+    """The shaft and the head of an arrow."""
+    start, (mx, my), end = bend(x1, y1, x2, y2)
+    neck = _towards(end, (mx, my), 9)
+    c1 = (start[0] + (mx - start[0]) * 0.67, start[1] + (my - start[1]) * 0.67)
+    c2 = (neck[0] + (mx - neck[0]) * 0.67, neck[1] + (my - neck[1]) * 0.67)
+    shaft = Pen().move(*start).curve(*c1, *c2, *neck).data
+    hx, hy = (end[0] - neck[0]) / 9, (end[1] - neck[1]) / 9
+    base = (neck[0] - hx * 0.5, neck[1] - hy * 0.5)
+    head = Pen().polygon(end, (base[0] - hy * 4.6, base[1] + hx * 4.6), (base[0] + hy * 4.6, base[1] - hx * 4.6))
+    return shaft, head.data
+
+
+def bow_points(x1: float, y1: float, x2: float, y2: float, count: int = 16) -> list[Point]:
+    """Points along an arrow."""
+    (sx, sy), (mx, my), (ex, ey) = bend(x1, y1, x2, y2)
+    shares = [number / (count - 1) for number in range(count)]
+    return [
+        (
+            (1 - t) ** 2 * sx + 2 * t * (1 - t) * mx + t * t * ex,
+            (1 - t) ** 2 * sy + 2 * t * (1 - t) * my + t * t * ey,
+        )
+        for t in shares
+    ]
+
+
+def _towards(start: Point, end: Point, by: float) -> Point:
+    """The point `by` on the way from `start` to `end`."""
+    length = math.dist(start, end) or 1.0
+    return start[0] + (end[0] - start[0]) / length * by, start[1] + (end[1] - start[1]) / length * by
+
 
 INK = "#1d1714"
 CASING = "#fffaf0"

@@ -17,10 +17,9 @@ from generator.drawing.inks import palette
 from generator.errors import LayoutError
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.art.tile import tile_drawing
-from generator.games.labyrinth.art.undrawable import design_faults
+from generator.games.labyrinth.art.tile_plan import design_faults
 from generator.games.labyrinth.catalogue.records import spelled_exits, spelled_paths
-from generator.games.labyrinth.deck.nearness import Sight, Survey
-from generator.games.labyrinth.deck.space_report import by_pattern, named, number_of
+from generator.games.labyrinth.deck.survey import Sight, Survey, by_pattern, named, number_of
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.layout.contact_sheet import ABOVE, BELOW, Cell, ContactSheet, contact_sheet
 from generator.pdf.contact_sheet import Line, SheetPage, written_width

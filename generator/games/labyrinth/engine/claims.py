@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from generator.games.labyrinth.catalogue.figure_records import ChamberCount, Claims, Figure, Panel
+from generator.games.labyrinth.catalogue.position_records import ChamberCount, Claims, Figure, Panel
 from generator.games.labyrinth.engine.chambers import Chamber, chambers
 from generator.games.labyrinth.engine.explain import addends_of
 from generator.games.labyrinth.engine.panels import Fault, holds, threaded

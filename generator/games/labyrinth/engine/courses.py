@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.games.labyrinth.catalogue.figure_records import Figure, Panel
+from generator.games.labyrinth.catalogue.position_records import Figure, Panel
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.claims import Found, claim_faults
 from generator.games.labyrinth.engine.errors import MalformedError, PlayError

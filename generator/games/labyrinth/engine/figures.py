@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.errors import InputError, Mistake
-from generator.games.labyrinth.catalogue.figure_records import Figure, LoadedFigures, Panel
+from generator.games.labyrinth.catalogue.position_records import Figure, LoadedFigures, Panel
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import Box, cell_at
 from generator.games.labyrinth.engine.chambers import chambers

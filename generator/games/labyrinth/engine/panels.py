@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from generator.catalogue.strict_yaml import Location
-from generator.games.labyrinth.catalogue.figure_records import Panel, PlacedTile
+from generator.games.labyrinth.catalogue.position_records import Panel, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.engine.box import xy_of
 from generator.games.labyrinth.engine.chambers import Chamber, chambers

@@ -3,13 +3,8 @@
 ::
 
     facts       what the page knows of a deck: plain data
-    easel       drawings, each made once
-    artwork     drawings -> symbols of one page, what they share written once
-    inks faces  the page's own inks and letters, from the theme and the game's fonts
-    charts      the composition as inline SVG
-    cards       tiles, filters, numbers, findings as HTML
-    page        all of it in one file
-    markup      templates of HTML, filled from a fixed table
+    content     tiles, filters, charts, numbers, findings as HTML
+    page        drawings, each made once, and all of it in one file
     serving     the page on the loopback, and who may ask for it
     watching    a new page after every change of a file
     page/       HTML, CSS and JavaScript: engine (the rules), gallery, compare, board, live

@@ -20,13 +20,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from generator.drawing.transforms import TILE
-from generator.games.findings import Finding
+from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.art.tile_plan import SymbolPlace, symbol_places
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.records import Path, spelled_exits, spelled_paths
-from generator.games.labyrinth.deck.composition import composition_of
-from generator.games.labyrinth.deck.tiles import Deck, Tile
+from generator.games.labyrinth.deck.tiles import Deck, Tile, composition_of
+from generator.games.report import Finding
 from generator.geometry import SIDES
 from generator.wording import plural
 

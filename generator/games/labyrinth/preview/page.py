@@ -1,6 +1,7 @@
 """The page as a whole: one HTML file that holds the decks, their drawings, its letters and its programs.
 
 Nothing is fetched from anywhere: the page's own policy forbids it, and allows no program but those whose hash it names.
+Drawings are made once: what did not change since the last page is not drawn again.
 
 Source of the policy: Content Security Policy Level 3, hashes of inline styles and scripts.
 """
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -18,15 +19,65 @@ from msgspec import Struct
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing
 from generator.drawing.svg import svg_text
-from generator.games.labyrinth.deck.composition import composition_of
-from generator.games.labyrinth.preview import cards
-from generator.games.labyrinth.preview.easel import Easel
+from generator.games.labyrinth.art.components import draw, draw_symbol, symbol_names
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, composition_of
+from generator.games.labyrinth.preview.content import cards, composition, fill, filters, page_file
 from generator.games.labyrinth.preview.facts import Shown, deck_data
-from generator.games.labyrinth.preview.templates import fill, page_file
 from generator.rulebook.html.inline_svg import Artwork
 from generator.rulebook.html.markup import Html, data, element, joined
 from generator.rulebook.html.style import faces_css, inks_css
 from generator.wording import plural
+
+
+class Easel:
+    """Draws for one page after another.
+
+    Attributes:
+        fresh: ids of what had to be drawn for the present page.
+    """
+
+    def __init__(self) -> None:
+        self.fresh: list[str] = []
+        self._last: dict[object, Drawing] = {}
+        self._now: dict[object, Drawing] = {}
+        self._theme: Theme | None = None
+
+    def begin(self, theme: Theme) -> None:
+        """Begin a page; only what the last one showed is kept, and nothing if the inks are others."""
+        self._last = self._now if theme == self._theme else {}
+        self._now, self._theme, self.fresh = {}, theme, []
+
+    def components(self, deck: Deck) -> dict[str, Drawing]:
+        """The tiles of a deck and the minotaur's, by their ids.
+
+        Raises:
+            LayoutError: a tile's symbols do not fit on it.
+        """
+        return {name: self._drawn(name, key, draw, deck) for name, key in _tile_keys(deck)}
+
+    def pictures(self, deck: Deck) -> dict[str, Drawing]:
+        """The small pictures of a deck's booklet, by their names."""
+        look = deck.catalogue.colours.items()
+        key = (tuple(look), deck.catalogue.counters)
+        return {name: self._drawn(name, (name, key), draw_symbol, deck) for name in symbol_names(deck)}
+
+    def _drawn(self, name: str, key: object, draw: Callable[[str, Deck, Theme], Drawing], deck: Deck) -> Drawing:
+        found = self._now.get(key) or self._last.get(key)
+        if found is None:
+            assert self._theme is not None, "a page is begun first"
+            found = draw(name, deck, self._theme)
+            self.fresh.append(name)
+        self._now[key] = found
+        return found
+
+
+def _tile_keys(deck: Deck) -> Iterator[tuple[str, object]]:
+    """Every tile with all that its drawing depends on, the theme apart."""
+    size = deck.catalogue.tile_mm
+    for tile in deck.tiles:
+        yield tile.id, (tile.id, tile.paths, deck.catalogue.colours[tile.colour], size)
+    yield MINOTAUR_ID, (MINOTAUR_ID, deck.minotaur.paths, size)
+
 
 MARK = '<meta name="generator" content="asterion gallery">'
 """By this the program knows a page of its own again."""
@@ -122,9 +173,9 @@ def _values(hung: Sequence[Hung], artwork: Artwork, crest: Drawing) -> dict[str,
         "artwork": artwork.symbols,
         "crest": first.icons[CREST],
         "choice": _choice(decks),
-        "filters": cards.filters(decks, icons),
-        "cards": joined(cards.cards(number, one.shown, one.art, one.icons) for number, one in enumerate(hung)),
-        "compositions": joined(cards.composition(number, one.shown, one.icons) for number, one in enumerate(hung)),
+        "filters": filters(decks, icons),
+        "cards": joined(cards(number, one.shown, one.art, one.icons) for number, one in enumerate(hung)),
+        "compositions": joined(composition(number, one.shown, one.icons) for number, one in enumerate(hung)),
         "compare_hint": _compare_hint(decks),
         "table": fill("table.html"),
         "credits": element("p", f"Design: {thanks.design}. Publisher: {thanks.publisher}. Artwork: {thanks.artwork}."),

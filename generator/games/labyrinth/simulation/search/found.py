@@ -12,9 +12,8 @@ from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.records import spelled_paths
 from generator.games.labyrinth.catalogue.target_records import Play, Target
 from generator.games.labyrinth.catalogue.writer import catalogue_text
-from generator.games.labyrinth.deck.composition import Composition, composition_of
-from generator.games.labyrinth.deck.nearness import distance, survey
-from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.deck.survey import distance, survey
+from generator.games.labyrinth.deck.tiles import Composition, Deck, composition_of
 from generator.games.labyrinth.simulation.evaluation import GAUGES, Estimate, difference, estimate
 from generator.games.labyrinth.simulation.search.pool import Pool
 from generator.games.labyrinth.simulation.search.racing import Outcome, Proven

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from generator.errors import InputError
 from generator.games.labyrinth.catalogue.records import Paths
 from generator.games.labyrinth.catalogue.target_records import Allowed, LoadedTargets, Sums, span_of
-from generator.games.labyrinth.deck.limits import Content, Limits, Span, content, limits_of
-from generator.games.labyrinth.deck.nearness import distance
-from generator.games.labyrinth.deck.space import designs
+from generator.games.labyrinth.deck.space import Content, Limits, Span, content, designs, limits_of
+from generator.games.labyrinth.deck.survey import distance
 from generator.games.labyrinth.deck.tiles import Deck
 
 FAR = 8

@@ -27,10 +27,9 @@ from generator.games.labyrinth.catalogue.records import (
     spelled_paths,
 )
 from generator.games.labyrinth.catalogue.target_records import LoadedTargets
-from generator.games.labyrinth.deck.composition import composition_of
-from generator.games.labyrinth.deck.limits import Content
-from generator.games.labyrinth.deck.nearness import distance
-from generator.games.labyrinth.deck.tiles import Deck, deck_of
+from generator.games.labyrinth.deck.space import Content
+from generator.games.labyrinth.deck.survey import distance
+from generator.games.labyrinth.deck.tiles import Deck, composition_of, deck_of
 from generator.games.labyrinth.simulation.search.pool import FAR, Pool
 
 Chosen: TypeAlias = tuple[int, ...]

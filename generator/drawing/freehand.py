@@ -1,6 +1,6 @@
-"""Curves through points: how the figures are drawn by hand.
+"""What makes drawings look made by hand: smooth curves through points, and variation that is always the same.
 
-A figure is a list of points in its own units, x to the right, y down, the origin in its middle. A point is
+An outline is a list of points in its own units, x to the right, y down, the origin in its middle. A point is
 ``(x, y)`` where the outline passes smoothly, or ``(x, y, 0)`` where it has a corner. Handles follow the neighbours.
 
 Source: E. Catmull and R. Rom, "A class of local interpolating splines", 1974, written as cubic Bezier curves; handles
@@ -9,6 +9,7 @@ are a sixth of the chord between the neighbours, times the tension (own choice, 
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -56,3 +57,25 @@ def _handle(knots: Sequence[Knot], index: int, closed: bool) -> tuple[float, flo
         return 0.0, 0.0
     before, after = knots[index - 1], knots[(index + 1) % len(knots)]
     return (after[0] - before[0]) / 6, (after[1] - before[1]) / 6
+
+
+class Chance:
+    """An endless row of numbers that belongs to a name."""
+
+    __slots__ = ("_at", "_bytes", "_name")
+
+    def __init__(self, name: str) -> None:
+        self._name = name.encode()
+        self._bytes = hashlib.sha256(self._name).digest()
+        self._at = 0
+
+    def unit(self) -> float:
+        """The next number, at least 0 and less than 1, in steps of 1/256."""
+        if self._at == len(self._bytes):
+            self._bytes += hashlib.sha256(self._bytes[-32:] + self._name).digest()
+        self._at += 1
+        return self._bytes[self._at - 1] / 256
+
+    def between(self, low: float, high: float) -> float:
+        """The next number from `low` to `high`."""
+        return low + (high - low) * self.unit()

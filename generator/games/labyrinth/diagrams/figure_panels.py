@@ -1,0 +1,322 @@
+"""Figures of the rules: positions on the table drawn with the deck's own tiles, named, and told in words.
+
+A figure has panels, a panel has cells of one size. All panels of a figure share a scale, the largest at which they fit
+side by side, or else one below the other. Lengths are points; within a tile, units of which a tile has 50.
+
+The id in the art is less than a millimetre high in a figure, and stands on its head as often as not. So every tile that
+is named near its figure bears its id once more, upright, as real text on a light plate. The plate stands in a corner of
+the tile, its own id's if that is free.
+
+In words a panel is told row by row from above, each row from the left, with the id and the quarter turns of each tile;
+then what is marked on it: the thread, the impaled, the arrows. The words are in the languages' ``words.yaml``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from generator.drawing.display_list import Part, Pen
+from generator.games.labyrinth.art.chambers import FLOOR
+from generator.games.labyrinth.catalogue.position_records import Cell, Figure, NamedPath, Panel, PlacedTile
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
+from generator.games.labyrinth.diagrams import placed as lying
+from generator.games.labyrinth.diagrams.placed import ARIADNE, CASING, UNITS, Artwork, bow_points, middle
+from generator.geometry import Side, turned_point
+from generator.rulebook.text.figures import CELLS_MM, FigurePainter, FigureWords, Plan, arranged, paint_label
+from generator.rulebook.text.strings import Telling
+from generator.rulebook.typeset.line_breaks import Glyphs, Line
+from generator.rulebook.typeset.styles import INK
+
+SINGLE_MM = 30.0
+"""The size of a tile that stands alone."""
+
+
+def plan_figure(figure: Figure, measure: float, most: float | None = None) -> Plan | None:
+    """The largest arrangement of a figure within the measure and no higher than `most`, or None if there is none."""
+    sizes = [_extent(panel)[2:] for panel in figure.panels]
+    labelled = len(figure.panels) > 1 or figure.panels[0].verdict is not None
+    single = max(width * height for width, height in sizes) == 1
+    return arranged(sizes, CELLS_MM, measure, labelled=labelled, single_mm=SINGLE_MM if single else None, most=most)
+
+
+def _extent(panel: Panel) -> tuple[int, int, int, int]:
+    """Leftmost column, topmost row, columns and rows of a panel."""
+    cells = [placed.at for placed in panel.tiles]
+    cells += [cell for arrow in panel.arrows for cell in (arrow.from_, arrow.to)]
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    return left, top, max(x for x, _ in cells) - left + 1, max(y for _, y in cells) - top + 1
+
+
+def paint_figure(
+    painter: FigurePainter, figure: Figure, plan: Plan, art: Artwork, words: FigureWords, x: float, y: float
+) -> None:
+    """Draw a figure with its top left corner at (x, y)."""
+    for panel, place, letter in zip(figure.panels, plan.places, words.letters, strict=True):
+        _PanelPainter(painter, art, panel, plan.cell, x + place.x, y + place.y, words.names).paint()
+        if plan.labelled:
+            paint_label(painter, place, letter, panel.verdict, x, y)
+
+
+@dataclass(frozen=True, slots=True)
+class _PanelPainter:
+    """Draws one panel; (x, y) is its top left corner on the page."""
+
+    painter: FigurePainter
+    art: Artwork
+    panel: Panel
+    cell: float
+    x: float
+    y: float
+    names: Mapping[str, Line]
+
+    def paint(self) -> None:
+        left, top = self._corner((0, 0))
+        self.painter.parts(self._parts(), left, top, self.cell / UNITS)
+        for placed in self.panel.tiles:
+            if placed.tile in self.names:
+                self._name(placed, plate_of(self.names[placed.tile]))
+
+    def _parts(self) -> Iterator[Part]:
+        """The panel as a scene."""
+        panel = self.panel
+        tiles = {placed.tile: placed for placed in panel.tiles}
+        for placed in panel.tiles:
+            yield lying.tile(placed, self.art, pale=panel.pale)
+        for named in panel.thread if panel.pale else ():
+            yield lying.path(tiles[named.tile], named.path - 1, self.art)
+        for named in panel.thread:
+            yield self._thread(tiles[named.tile], named, tiles)
+        for placed in panel.tiles:
+            if placed.mark:
+                yield lying.frame(placed, placed.mark)
+        for named in panel.impaled:
+            yield from lying.counters(tiles[named.tile], named.path - 1, self.art)
+        for arrow in panel.arrows:
+            yield lying.arrow(arrow.from_, arrow.to)
+
+    def _thread(self, placed: PlacedTile, named: NamedPath, tiles: dict[str, PlacedTile]) -> Part:
+        if placed.tile == MINOTAUR_ID and len(self.art.centre_lines(placed.tile, named.path - 1)) == len(Side):
+            sides = self._followed(placed, tiles)
+            return lying.gates_thread(placed, sides, ARIADNE, spares_head=len(sides) == len(Side))
+        return lying.thread(placed, named.path - 1, ARIADNE, self.art)
+
+    def _corner(self, at: tuple[int, int]) -> tuple[float, float]:
+        column, row, _, _ = _extent(self.panel)
+        return self.x + (at[0] - column) * self.cell, self.y + (at[1] - row) * self.cell
+
+    def _followed(self, placed: PlacedTile, tiles: dict[str, PlacedTile]) -> list[Side]:
+        """The sides, in the tile's own orientation, behind which the thread goes on."""
+        found: list[Side] = []
+        by_cell = {other.at: other for other in tiles.values()}
+        for side in Side:
+            step = side.turned(placed.turns).step
+            other = by_cell.get((placed.at[0] + step[0], placed.at[1] + step[1]))
+            if other is None:
+                continue
+            paths = self.art.tile(other.tile).paths
+            entered = side.turned(placed.turns).opposite.turned(-other.turns)
+            numbers = {named.path for named in self.panel.thread if named.tile == other.tile}
+            if any(number <= len(paths) and entered in paths[number - 1].exits for number in numbers):
+                found.append(side)
+        return found
+
+    def _name(self, placed: PlacedTile, plate: Plate) -> None:
+        """The tile's id on a light plate, upright however the tile lies."""
+        unit = self.cell / UNITS
+        left, top = self._corner(placed.at)
+        u, v = name_place(placed, self.panel, self.art, plate.width / unit, plate.height / unit)
+        x, y = left + u * unit, top + v * unit
+        self.painter.enter(x, y, 1)
+        frame = Pen().rectangle(0, 0, plate.width, plate.height).data
+        self.painter.fill(frame, CASING)
+        self.painter.stroke(frame, INK, 0.4)
+        self.painter.leave()
+        self.painter.line(plate.line, x + plate.side, y + plate.baseline)
+
+
+SIDE_ROOM, HEAD_ROOM = 0.28, 0.26
+"""Light around a name, in em of its size."""
+EDGE, FRAMED_EDGE = 1.2, 4.2
+"""How far a plate stands from the tile's sides at least; further in where a frame marks the tile."""
+ID_AT = 6.6
+"""The middle of the art's own id, from both sides; a plate on a large tile lies upon it."""
+SYMBOL_WEIGHT, ARROW_WEIGHT, THREAD_WEIGHT, EXIT_WEIGHT, FLOOR_WEIGHT = 100.0, 60.0, 40.0, 20.0, 1.0
+"""What it costs to cover a unit of each."""
+OWN_CORNER_GAIN = 2.0
+SYMBOL_REACH = 0.56
+"""Radius of a symbol, or of the counter on it, as a part of its size."""
+THREAD_REACH, ARROW_REACH = 2.2, 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A name with the plate around it, in pt: the text begins `side` from the left, `baseline` below the top."""
+
+    line: Line
+    width: float
+    height: float
+    side: float
+    baseline: float
+
+
+class _Hindrance(NamedTuple):
+    """A round spot that a plate should not cover."""
+
+    x: float
+    y: float
+    radius: float
+    weight: float
+
+
+def plate_of(line: Line) -> Plate:
+    """The plate for a name."""
+    glyphs = next(piece for _, piece in line.pieces if isinstance(piece, Glyphs))
+    side, head = SIDE_ROOM * glyphs.size, HEAD_ROOM * glyphs.size
+    capitals = glyphs.font.cap_height * glyphs.size / 1000
+    return Plate(line, line.width + 2 * side, capitals + 2 * head, side, capitals + head)
+
+
+def name_place(placed: PlacedTile, panel: Panel, art: Artwork, width: float, height: float) -> tuple[float, float]:
+    """The top left corner of a plate of that size, relative to the tile's."""
+    edge = FRAMED_EDGE if placed.mark else EDGE
+    left, top = max(edge, ID_AT - width / 2), max(edge, ID_AT - height / 2)
+    right, bottom = UNITS - left - width, UNITS - top - height
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    own = (art.id_corner(placed.tile) + placed.turns) % len(corners)
+    hindrances = list(_hindrances(placed, panel, art))
+
+    def cost(number: int) -> float:
+        x, y = corners[number]
+        return _covered(hindrances, x, y, width, height) - (OWN_CORNER_GAIN if number == own else 0.0)
+
+    return corners[min(range(len(corners)), key=cost)]
+
+
+def _covered(spots: Sequence[_Hindrance], x: float, y: float, width: float, height: float) -> float:
+    """What it costs that a plate at (x, y) covers parts of spots; most are far from it."""
+    covered = 0.0
+    for spot_x, spot_y, radius, weight in spots:
+        if x - radius < spot_x < x + width + radius and y - radius < spot_y < y + height + radius:
+            away = math.hypot(max(x - spot_x, 0, spot_x - x - width), max(y - spot_y, 0, spot_y - y - height))
+            covered += weight * max(0.0, radius - away)
+    return covered
+
+
+def _hindrances(placed: PlacedTile, panel: Panel, art: Artwork) -> Iterator[_Hindrance]:
+    """What of a tile should be seen, as it lies on the table."""
+    threads = {named.path - 1 for named in panel.thread if named.tile == placed.tile}
+    for x, y, radius, weight in _spots(placed.tile, threads, art):
+        yield _Hindrance(*turned_point(x, y, placed.turns, UNITS), radius, weight)
+    for arrow in panel.arrows:
+        for x, y in bow_points(*middle(arrow.from_), *middle(arrow.to)):
+            yield _Hindrance(x - placed.at[0] * UNITS, y - placed.at[1] * UNITS, ARROW_REACH, ARROW_WEIGHT)
+
+
+def _spots(tile_id: str, threads: set[int], art: Artwork) -> Iterator[tuple[float, float, float, float]]:
+    """Symbols, exits, floors and threads of a tile in its own orientation: x, y, radius and weight of each."""
+    for place in art.places(tile_id):
+        yield place.x, place.y, place.size * SYMBOL_REACH, SYMBOL_WEIGHT
+    for path, exits, points in art.ways(tile_id):
+        for side in exits:
+            yield (*turned_point(UNITS / 2, 0, side, UNITS), FLOOR, EXIT_WEIGHT)
+        for x, y in points:
+            yield x, y, FLOOR, FLOOR_WEIGHT
+            if path in threads:
+                yield x, y, THREAD_REACH, THREAD_WEIGHT
+
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def told_figure(figure: Figure, telling: Telling) -> str:
+    """All panels of a figure, lettered if there are several."""
+    count = len(figure.panels)
+    parts = (
+        []
+        if all(len(panel.tiles) == 1 for panel in figure.panels)
+        else [telling.sentences([telling.word("told_table")])]
+    )
+    letters: dict[frozenset[tuple[str, Cell, int]], str] = {}
+    for letter, panel in zip(LETTERS, figure.panels, strict=False):
+        lying = frozenset((placed.tile, placed.at, placed.turns) for placed in panel.tiles)
+        told = told_panel(panel, telling, letters.get(lying, ""))
+        letters.setdefault(lying, letter)
+        parts.append(_head(letter, panel, telling) + told if count > 1 else told)
+    return ("" if telling.cjk else " ").join(parts)
+
+
+def _head(letter: str, panel: Panel, telling: Telling) -> str:
+    """A panel's letter, and whether it is right or wrong."""
+    verdict = _aside(telling.word(f"told_{panel.verdict}"), telling) if panel.verdict else ""
+    return f"{letter}{verdict}{'：' if telling.cjk else ': '}"
+
+
+def _aside(text: str, telling: Telling) -> str:
+    return f"（{text}）" if telling.cjk else f" ({text})"
+
+
+def told_panel(panel: Panel, telling: Telling, same: str = "") -> str:
+    """What lies on the table, or the letter of the panel before in which the same lies, and what is marked on it."""
+    if same:
+        rows = [telling.word("told_same", panel=same)]
+    elif len(panel.tiles) == 1:
+        rows = [_tile(panel.tiles[0], telling)]
+    else:
+        rows = [telling.word("told_row", row=number, tiles=row) for number, row in enumerate(_rows(panel, telling), 1)]
+    return telling.sentences([*rows, *_marks(panel, telling)])
+
+
+def _rows(panel: Panel, telling: Telling) -> Iterator[str]:
+    """The rows of the table from the topmost to the lowest, also those in which nothing lies."""
+    by_cell = {placed.at: placed for placed in panel.tiles}
+    left, top, right = min(x for x, _ in by_cell), min(y for _, y in by_cell), max(x for x, _ in by_cell)
+    for y in range(top, max(y for _, y in by_cell) + 1):
+        ends = max((x for x, row in by_cell if row == y), default=right)
+        yield telling.listed(_places([by_cell.get((x, y)) for x in range(left, ends + 1)], telling))
+
+
+def _places(row: Iterable[PlacedTile | None], telling: Telling) -> Iterator[str]:
+    for empty, places in groupby(row, lambda placed: placed is None):
+        found = list(places)
+        if empty:
+            yield telling.word("told_empty", count=len(found))
+        else:
+            yield from (_tile(placed, telling) for placed in found if placed)
+
+
+def _tile(placed: PlacedTile, telling: Telling) -> str:
+    """A tile's name, how it is turned, and its frame."""
+    turned = f" {90 * placed.turns}°" if placed.turns else ""
+    framed = _aside(telling.word(f"told_{placed.mark}"), telling) if placed.mark else ""
+    return f"{_name(placed.tile, telling)}{turned}{framed}"
+
+
+def _name(tile: str, telling: Telling) -> str:
+    return telling.word("minotaur") if tile == MINOTAUR_ID else tile
+
+
+def _marks(panel: Panel, telling: Telling) -> Iterator[str]:
+    if panel.thread:
+        yield telling.word("told_thread", tiles=_tiles_of(panel.thread, telling))
+    if panel.impaled:
+        yield telling.word("told_impaled", tiles=_tiles_of(panel.impaled, telling))
+    for arrow in panel.arrows:
+        begin, end = (_place(cell, panel, telling) for cell in (arrow.from_, arrow.to))
+        yield telling.word("told_arrow", begin=begin, end=end)
+
+
+def _tiles_of(paths: Iterable[NamedPath], telling: Telling) -> str:
+    return telling.listed(dict.fromkeys(_name(path.tile, telling) for path in paths))
+
+
+def _place(cell: Cell, panel: Panel, telling: Telling) -> str:
+    """What lies in a cell, or which empty one it is."""
+    lying = next((placed.tile for placed in panel.tiles if placed.at == cell), None)
+    if lying is not None:
+        return _name(lying, telling)
+    left, top = min(placed.at[0] for placed in panel.tiles), min(placed.at[1] for placed in panel.tiles)
+    return telling.word("told_place", row=cell[1] - top + 1, column=cell[0] - left + 1)

@@ -1,0 +1,329 @@
+"""What the page shows of a deck without any program: its tiles as cards, the filters, the composition and the check.
+
+The composition is drawn as charts: inline SVG, so that they print and work without a program. Every chart is 340 units
+wide, so that its letters keep their size on a telephone. What a chart shows is also said in words, for those who cannot
+see it. Inks of players are the catalogue's; everything else takes the page's by class.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path as FilePath
+
+from generator.games.labyrinth.catalogue.records import Path, spelled_exits
+from generator.games.labyrinth.deck.report import COLUMNS
+from generator.games.labyrinth.deck.tiles import Composition, Deck, Tile, composition_of, compositions
+from generator.games.labyrinth.preview.facts import KINDS, Shown, file_name, path_in_words, searched_words
+from generator.games.report import Finding, verdict
+from generator.rulebook.html.markup import Html, element, filled, joined
+
+PAGE = FilePath(__file__).parent / "page"
+"""The folder of the page's own files: HTML, CSS and JavaScript."""
+
+
+@cache
+def page_file(name: str) -> str:
+    """The text of one of the page's own files."""
+    return (PAGE / name).read_text(encoding="utf-8")
+
+
+def fill(template: str, /, **values: object) -> Html:
+    """A template of the page's own files with every place filled, see :func:`filled`."""
+    return filled(page_file(template), **values)
+
+
+WIDTH = 340
+LEFT, RIGHT = 124, 300
+"""Where bars begin, and where the longest ends."""
+ROW, BAR = 34, 20
+HUNGRY = (1.2, 1.3)
+"""The branching of decks that impale about 22 of 64 prisoners. Source: ``games/labyrinth/deck/tiles.py``."""
+SCALE = (0.6, 2.0)
+"""The ends of the scale of branching; decks beyond are shown at its end. Own choice."""
+SHAPES = ("closed", "dead end", "corridor", "bend", "fork", "crossroads")
+FEATURES = ("tiles", "prisoners", "coins", "wings")
+
+
+def charts(deck: Deck, icons: Mapping[str, str]) -> Html:
+    """All charts of a deck.
+
+    Args:
+        deck: whose paths are counted, copies included.
+        icons: the symbol of each small picture, such as ``coin``.
+    """
+    shapes = _shapes(deck)
+    return joined((_features(deck, icons), _branching(deck), _kinds(shapes), _where(shapes, icons)))
+
+
+def shape_of(path: Path) -> str:
+    """What kind of way a path is."""
+    count = len(path.exits)
+    if count == 2:
+        return "corridor" if path.exits[0].opposite == path.exits[1] else "bend"
+    return {0: "closed", 1: "dead end", 3: "fork", 4: "crossroads"}[count]
+
+
+def _shapes(deck: Deck) -> dict[str, list[Path]]:
+    """The paths of the deck by their shape, shapes without any left out."""
+    paths = [path for tile in deck.copies() for path in tile.paths]
+    found = {shape: [path for path in paths if shape_of(path) == shape] for shape in SHAPES}
+    return {shape: there for shape, there in found.items() if there}
+
+
+def _chart(title: str, words: str, height: float, *content: object) -> Html:
+    return fill("chart.html", title=title, words=words, height=f"{height:g}", width=WIDTH, content=joined(content))
+
+
+def _label(y: float, text: str) -> Html:
+    return element("text", text, x=34, y=f"{y + BAR * 0.7:g}", class_="label")
+
+
+def _value(x: float, y: float, number: object) -> Html:
+    return element("text", number, x=f"{x + 7:g}", y=f"{y + BAR * 0.7:g}", class_="value")
+
+
+def _bar(x: float, y: float, width: float, **attributes: object) -> Html:
+    return element("rect", x=f"{x:.1f}", y=f"{y:g}", width=f"{width:.1f}", height=BAR, **attributes)
+
+
+def _icon(symbol: str, x: float, y: float, size: float) -> Html:
+    return element("use", href=f"#{symbol}", x=f"{x:g}", y=f"{y:g}", width=f"{size:g}", height=f"{size:g}")
+
+
+def _features(deck: Deck, icons: Mapping[str, str]) -> Html:
+    """What there is of each, every player's share in his ink."""
+    by_colour, inks = compositions(deck), {name: colour.ink for name, colour in deck.catalogue.colours.items()}
+    most = max(sum(getattr(c, feature) for c in by_colour.values()) for feature in FEATURES) or 1
+    rows: list[Html] = []
+    words = []
+    for row, feature in enumerate(FEATURES):
+        counts = {name: getattr(composition, feature) for name, composition in by_colour.items()}
+        total, y = sum(counts.values()), row * ROW + 6
+        rows += _stack(y, counts, inks, most)
+        rows.append(_value(LEFT + (RIGHT - LEFT) * total / most, y, total))
+        rows.append(_label(y, feature))
+        rows += [_icon(icons[name], 2, y - 2, 24) for name in [feature.removesuffix("s")] if name in icons]
+        words.append(f"{total} {feature} ({', '.join(f'{name} {n}' for name, n in counts.items())})")
+    return _chart("What each colour has", "; ".join(words), len(FEATURES) * ROW + 4, *rows)
+
+
+def _stack(y: float, counts: Mapping[str, int], inks: Mapping[str, str], most: int) -> Iterator[Html]:
+    x = float(LEFT)
+    for name, count in counts.items():
+        width = (RIGHT - LEFT) * count / most
+        yield _bar(x, y, width, fill=inks[name], class_="piece")
+        x += width
+
+
+def _kinds(shapes: Mapping[str, Sequence[Path]]) -> Html:
+    """How many paths there are of each shape."""
+    most = max(map(len, shapes.values()), default=1)
+    rows: list[Html] = []
+    for row, (shape, paths) in enumerate(shapes.items()):
+        y, width = row * ROW + 6, (RIGHT - LEFT) * len(paths) / most
+        rows += [_glyph(shape, 2, y - 2), _label(y, shape), _bar(LEFT, y, width, class_="bar")]
+        rows.append(_value(LEFT + width, y, len(paths)))
+    words = ", ".join(f"{len(paths)} × {shape}" for shape, paths in shapes.items())
+    return _chart("Paths by their shape", words, len(shapes) * ROW + 4, *rows)
+
+
+GLYPHS = {
+    "closed": "M9 12h6",
+    "dead end": "M12 0v11",
+    "corridor": "M12 0v24",
+    "bend": "M12 0v6q0 6 6 6h6",
+    "fork": "M12 0v24M12 12h12",
+    "crossroads": "M12 0v24M0 12h24",
+}
+
+
+def _glyph(shape: str, x: float, y: float) -> Html:
+    """A shape as a small sign of 24 units."""
+    path = element("path", d=GLYPHS[shape], class_="glyph")
+    return element("g", element("rect", width=24, height=24, class_="plate"), path, transform=f"translate({x:g} {y:g})")
+
+
+def _where(shapes: Mapping[str, Sequence[Path]], icons: Mapping[str, str]) -> Html:
+    """What lies on paths of each shape: a table of discs whose areas are the numbers."""
+    kinds = ("prisoner", "coin", "wing")
+    counts = {s: Counter({k: sum(getattr(p, f"{k}s") for p in ps) for k in kinds}) for s, ps in shapes.items()}
+    most = max((n for row in counts.values() for n in row.values()), default=1) or 1
+    xs = [LEFT + 24 + 72 * column for column in range(len(kinds))]
+    head = [_icon(icons[kind], x - 12, 0, 24) for kind, x in zip(kinds, xs, strict=True)]
+    rows: list[Html] = []
+    for row, (shape, found) in enumerate(counts.items()):
+        y = 30 + row * ROW
+        rows += [_glyph(shape, 2, y - 2), _label(y, shape)]
+        rows += [_disc(x, y + BAR / 2, found[kind], most) for kind, x in zip(kinds, xs, strict=True)]
+    words = "; ".join(f"{shape}: {', '.join(f'{found[k]} {k}s' for k in kinds)}" for shape, found in counts.items())
+    return _chart("What lies on them", words, 30 + len(counts) * ROW, *head, *rows)
+
+
+def _disc(x: float, y: float, count: int, most: int) -> Html:
+    if not count:
+        return element("text", "–", x=x, y=f"{y + 5:g}", class_="none")
+    radius = 16 * (count / most) ** 0.5
+    number = element("text", count, x=f"{x + radius + 5:.1f}", y=f"{y + 5:g}", class_="value")
+    return joined((element("circle", cx=x, cy=f"{y:g}", r=f"{radius:.1f}", class_="bar"), number))
+
+
+def _branching(deck: Deck) -> Html:
+    """How hungry the minotaur is: the deck on a scale, with the range of decks that impale a third."""
+    value, y = composition_of(deck.tiles).branching, 34
+    marks = (_tick(tenth / 10, y) for tenth in range(6, 21, 2))
+    band = _bar(_at(HUNGRY[0]), y, _at(HUNGRY[1]) - _at(HUNGRY[0]), class_="band")
+    scale = element("path", d=f"M{_at(SCALE[0])} {y + BAR}H{_at(SCALE[1])}", class_="axis")
+    x = _at(min(max(value, SCALE[0]), SCALE[1]))
+    pointer = element("path", d=f"M{x:.1f} {y + BAR - 2}l-7 -16h14z", class_="pointer")
+    number = element("text", f"{value:.2f}", x=f"{x:.1f}", y=y - 6, class_="number")
+    words = f"{value:.2f}; decks from {HUNGRY[0]} to {HUNGRY[1]} impale about a third of their prisoners"
+    return _chart("Branching: how hungry the minotaur is", words, 84, band, scale, *marks, pointer, number)
+
+
+def _at(value: float) -> float:
+    share = (value - SCALE[0]) / (SCALE[1] - SCALE[0])
+    return round(20 + share * (WIDTH - 40), 1)
+
+
+def _tick(value: float, y: float) -> Html:
+    return element("text", f"{value:.1f}", x=_at(value), y=f"{y + BAR + 17:g}", class_="tick")
+
+
+Icons = Mapping[str, str]
+"""The symbol of each small picture, such as ``coin`` or ``prisoner-yellow``."""
+
+
+def cards(number: int, shown: Shown, art: Mapping[str, str], icons: Icons) -> Html:
+    """The list of a deck's tiles."""
+    tiles = joined(_card(tile, art[tile.id], icons) for tile in shown.deck.tiles)
+    return element("ul", tiles, class_="cards", data_deck=number, hidden="" if number else None)
+
+
+def _card(tile: Tile, art: str, icons: Icons) -> Html:
+    exits = sorted({len(path.exits) for path in tile.paths})
+    copies = element("span", f" × {tile.copies}", class_="copies") if tile.copies > 1 else Html()
+    return fill(
+        "card.html",
+        id=tile.id,
+        colour=tile.colour,
+        holds=" ".join(_held(tile)),
+        exits=" ".join(map(str, exits)),
+        open=open_sides(tile),
+        words=searched_words(tile),
+        label=f"{tile.id}, {tile.design}: {'; '.join(map(path_in_words, tile.paths))}. Look closer",
+        art=art,
+        design=_spaced(tile.design),
+        copies=copies,
+        paths=joined(path_item(path, tile.colour, icons) for path in tile.paths),
+    )
+
+
+def _spaced(identifier: str) -> str:
+    return identifier.replace("-", " ")
+
+
+def _held(tile: Tile) -> list[str]:
+    return [kind for kind in KINDS if any(getattr(path, f"{kind}s") for path in tile.paths)]
+
+
+def open_sides(tile: Tile) -> int:
+    """How many sides of a tile a path leaves."""
+    return len({side for path in tile.paths for side in path.exits})
+
+
+def path_item(path: Path, colour: str, icons: Icons) -> Html:
+    """A path as an entry of a card: its shape, its exits, what it holds."""
+    names = (f"prisoner-{colour}", "coin", "wing")
+    held = [icons[name] for count, name in zip(path.holds, names, strict=True) for _ in range(count)]
+    return fill(
+        "path.html",
+        glyph=glyph_of(path),
+        exits=spelled_exits(path.exits) or "–",
+        icons=joined(icon(symbol) for symbol in held),
+        words=path_in_words(path),
+    )
+
+
+def glyph_of(path: Path) -> str:
+    """The path as lines in a square of 24 units, as it lies on the tile."""
+    if shape_of(path) == "bend":
+        start, end = (_MOUTHS[side] for side in path.exits)
+        return f"M{start}Q12 12 {end}"
+    if len(path.exits) == 1:
+        return f"M{_MOUTHS[path.exits[0]]}L{_CELLS[path.exits[0]]}"
+    return "".join(f"M12 12L{_MOUTHS[side]}" for side in path.exits) or GLYPHS["closed"]
+
+
+_MOUTHS = ("12 0", "24 12", "12 24", "0 12")
+_CELLS = ("12 9", "15 12", "12 15", "9 12")
+
+
+def icon(symbol: str) -> Html:
+    """A small picture beside words that say the same."""
+    picture = element("use", href=f"#{symbol}", width=100, height=100)
+    return element("svg", picture, class_="icon", viewBox="0 0 100 100", aria_hidden="true")
+
+
+def filters(decks: Sequence[Shown], icons: Icons) -> Html:
+    """The form that filters the cards of all decks."""
+    tiles = [tile for shown in decks for tile in shown.deck.tiles]
+    colours = dict.fromkeys(tile.colour for tile in tiles)
+    exits = sorted({len(path.exits) for tile in tiles for path in tile.paths})
+    sides = sorted({open_sides(tile) for tile in tiles})
+    return fill(
+        "filters.html",
+        colours=joined(_chip("colour", colour, icon(icons[f"emblem-{colour}"])) for colour in colours),
+        symbols=joined(_chip("holds", kind, icon(icons[_pictured(kind, decks)])) for kind in KINDS),
+        exits=joined(_chip("exits", str(count)) for count in exits),
+        open_sides=joined(_chip("open", str(count)) for count in sides),
+        open_hidden=Html(" hidden") if len(sides) < 2 else "",
+    )
+
+
+def _pictured(kind: str, decks: Sequence[Shown]) -> str:
+    """The picture that stands for a kind of symbol: of prisoners the first colour's."""
+    return f"prisoner-{decks[0].deck.catalogue.colour_ids[0]}" if kind == "prisoner" else kind
+
+
+def _chip(name: str, value: str, picture: Html = Html()) -> Html:  # noqa: B008 - markup does not change
+    return fill("chip.html", name=name, value=value, icon=picture, word=value)
+
+
+def composition(number: int, shown: Shown, icons: Icons) -> Html:
+    """A deck in charts and numbers, and what the check says of it."""
+    by_colour: dict[str, Composition] = {**compositions(shown.deck), "deck": composition_of(shown.deck.tiles)}
+    columns = (element("th", column.replace("_", " "), scope="col") for column in COLUMNS)
+    return fill(
+        "composition.html",
+        deck=number,
+        hidden=Html(" hidden") if number else "",
+        charts=charts(shown.deck, {**icons, "prisoner": icons[f"prisoner-{shown.deck.catalogue.colour_ids[0]}"]}),
+        name=shown.name,
+        columns=joined(columns),
+        rows=joined(_row(name, counted) for name, counted in by_colour.items()),
+        findings=_findings(shown.findings),
+    )
+
+
+def _row(name: str, counted: Composition) -> Html:
+    values = (getattr(counted, column) for column in COLUMNS)
+    cells = (element("td", f"{value:.2f}" if isinstance(value, float) else value) for value in values)
+    return element("tr", element("th", name, scope="row"), *cells)
+
+
+def _findings(found: Iterable[Finding]) -> Html:
+    listed = list(found)
+    return joined((element("p", verdict(listed), class_="verdict"), _listed(listed) if listed else ""))
+
+
+def _listed(found: Sequence[Finding]) -> Html:
+    return element("ul", *(_finding(finding) for finding in found), class_="findings")
+
+
+def _finding(finding: Finding) -> Html:
+    place = finding.place
+    where = f"{file_name(place.file)}:{place.line}:{place.column}"
+    words = (element("code", where), " ", element("strong", finding.level.value), f" {finding.message}")
+    return element("li", *words, class_=finding.level.value)
