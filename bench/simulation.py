@@ -18,10 +18,9 @@ from typing import Any
 from generator.errors import AsterionError
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import deck_of
-from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.bots import game_seed, random_game
 from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import BotName, Rules
 
 PROJECT = Path(__file__).resolve().parent.parent
 PLAYERS = 4

@@ -21,7 +21,7 @@ from generator.games.labyrinth.commands.gallery import Exhibition, shown_of
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.notation import spelled
+from generator.games.labyrinth.engine.plies import spelled
 from generator.games.labyrinth.engine.rules import Rules
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "gallery.png"

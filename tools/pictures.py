@@ -30,7 +30,7 @@ from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.diagrams.space_sheet import space_pages
 from generator.games.labyrinth.engine.bots import game_seed, random_game
 from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.moments import moment_of
+from generator.games.labyrinth.engine.record import moment_of
 from generator.games.labyrinth.engine.rules import Rules
 from generator.pdf.contact_sheet import contact_svg
 

@@ -16,9 +16,8 @@ from typing import Any
 
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import deck_of
-from generator.games.labyrinth.engine.bot_names import BOT_NAMES, BotName
 from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.rules import rules_of
+from generator.games.labyrinth.engine.rules import BOT_NAMES, BotName, rules_of
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.simulation.games import Games
 from generator.games.labyrinth.simulation.party import ORDERS, Order, Party

@@ -19,9 +19,8 @@ from generator.wording import plural
 
 if TYPE_CHECKING:
     from generator.games.labyrinth.engine.box import Box
-    from generator.games.labyrinth.engine.moments import Moment
     from generator.games.labyrinth.engine.position import Position
-    from generator.games.labyrinth.engine.record import Record
+    from generator.games.labyrinth.engine.record import Moment, Record
 
 
 @click.command(
@@ -125,8 +124,7 @@ def _moment(line: str, box: Box, ply: int | None) -> Moment:
     Raises:
         click.UsageError: the game has no such ply.
     """
-    from generator.games.labyrinth.engine.moments import moment_of
-    from generator.games.labyrinth.engine.record import read
+    from generator.games.labyrinth.engine.record import moment_of, read
 
     record = read(line)
     if ply is not None and ply > len(record.turns):

@@ -34,9 +34,9 @@ def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any
     wish = wish_of(draw, **look)
     from generator.games.labyrinth.catalogue.position_records import load_table
     from generator.games.labyrinth.engine.box import Box
-    from generator.games.labyrinth.engine.described import arranged_table
-    from generator.games.labyrinth.engine.explain import explain_final, explained
+    from generator.games.labyrinth.engine.described_tables import arranged_table
     from generator.games.labyrinth.engine.rules import rules_of
+    from generator.games.labyrinth.engine.scoring import explain_final, explained
 
     whole, deck = loaded_deck(catalogue)
     loaded = load_table(position, str(position))

@@ -19,7 +19,7 @@ from generator.cli.options import catalogue_option, examples, loaded_deck, say
 from generator.cli.picture import may_replace
 from generator.cli.rules_options import asked_rules, rules_options
 from generator.errors import AsterionError, MissingExtraError, from_extra
-from generator.games.labyrinth.engine.bot_names import BOT_NAMES
+from generator.games.labyrinth.engine.rules import BOT_NAMES
 from generator.wording import plural
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from generator.cli.options import DeckName, catalogue_option, deck_at_hand, deck
 from generator.cli.picture import may_replace
 from generator.cli.rules_options import asked_rules, rules_options
 from generator.errors import AsterionError, from_extra
-from generator.games.labyrinth.engine.bot_names import BOT_NAMES
+from generator.games.labyrinth.engine.rules import BOT_NAMES
 
 if TYPE_CHECKING:
     from generator.games.labyrinth.commands.deck_names import NamedDeck

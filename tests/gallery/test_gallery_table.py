@@ -15,8 +15,7 @@ from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.chambers import chambers
-from generator.games.labyrinth.engine.notation import spelled
-from generator.games.labyrinth.engine.plies import Place
+from generator.games.labyrinth.engine.plies import Place, spelled
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import final

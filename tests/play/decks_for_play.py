@@ -13,8 +13,7 @@ from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.chambers import Chamber, chambers
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.notation import parsed
-from generator.games.labyrinth.engine.plies import Place
+from generator.games.labyrinth.engine.plies import Place, parsed
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.geometry import Side

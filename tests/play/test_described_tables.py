@@ -22,7 +22,7 @@ from generator.games.labyrinth.catalogue.position_records import LoadedTable, Ta
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import Box, cell_at, xy_of
-from generator.games.labyrinth.engine.described import arranged_table
+from generator.games.labyrinth.engine.described_tables import arranged_table
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import replay

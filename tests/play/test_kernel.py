@@ -22,8 +22,7 @@ from generator.catalogue.validation import record_of
 from generator.errors import AsterionError
 from generator.games.labyrinth.catalogue.records import Path
 from generator.games.labyrinth.deck.tiles import Deck, Tile
-from generator.games.labyrinth.engine import bots, greed, search
-from generator.games.labyrinth.engine.bot_names import BOT_NAMES
+from generator.games.labyrinth.engine import bots
 from generator.games.labyrinth.engine.bots import Bots, game_seed, random_game
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.chambers import chambers
@@ -32,7 +31,7 @@ from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swa
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import Record
 from generator.games.labyrinth.engine.record import replay as judged
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import BOT_NAMES, Rules
 from generator.games.labyrinth.engine.scoring import final
 
 try:
@@ -295,9 +294,9 @@ def test_chance_is_that_of_python(seed: int) -> None:
 
 def test_both_bots_have_the_same_numbers() -> None:
     ours = (kernel_bots.TRIES_ACTION, kernel_bots.ATTEMPTS, kernel_greed.WORTH_A_TILE)
-    assert ours == (bots.TRIES_ACTION, bots.ATTEMPTS, greed.WORTH_A_TILE)
+    assert ours == (bots.TRIES_ACTION, bots.ATTEMPTS, bots.WORTH_A_TILE)
     for name in ("PLACEMENTS", "ACTIONS", "WORLDS", "LEAST_GAIN"):
-        assert getattr(kernel_search, name) == getattr(search, name)
+        assert getattr(kernel_search, name) == getattr(bots, name)
 
 
 def test_bots_are_numbered_in_the_order_of_their_names() -> None:

@@ -19,13 +19,12 @@ from asterion_by_hand import (
     trapped,
 )
 from decks_for_play import box_with, deck_with
+from perft import looks, perft
 
 from generator.games.labyrinth.deck.report import tiles_data
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bots import play_randomly, random_game
+from generator.games.labyrinth.engine.bots import play_greedily, play_randomly, random_game
 from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.greed import play_greedily
-from generator.games.labyrinth.engine.perft import looks, perft
 from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules

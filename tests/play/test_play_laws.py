@@ -14,8 +14,7 @@ from generator.games.labyrinth.engine.box import Box, xy_of
 from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
-from generator.games.labyrinth.engine.notation import parsed, spelled
-from generator.games.labyrinth.engine.plies import Move, Place, Ply, Swap
+from generator.games.labyrinth.engine.plies import Move, Place, Ply, Swap, parsed, spelled
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import read, replay, written
 from generator.games.labyrinth.engine.rules import Rules

@@ -10,10 +10,9 @@ from decks_for_play import FIGURES, box_with
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import Box, xy_of
 from generator.games.labyrinth.engine.errors import DisagreementError, MalformedError
-from generator.games.labyrinth.engine.moments import moment_of
 from generator.games.labyrinth.engine.plies import Move, Place
 from generator.games.labyrinth.engine.position import Position, Turn
-from generator.games.labyrinth.engine.record import Record, replay
+from generator.games.labyrinth.engine.record import Record, moment_of, replay
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import final
 

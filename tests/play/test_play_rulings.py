@@ -10,8 +10,7 @@ from generator.games.labyrinth.engine.box import Box, cell_at
 from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.errors import IllegalError, MalformedError
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.notation import parsed, spelled
-from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap
+from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap, parsed, spelled
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import final
@@ -137,7 +136,7 @@ def test_a1_a_tie_that_stays_is_shared(box: Box) -> None:
 
 
 def test_a3_a_sum_has_one_addend_for_each_coin() -> None:
-    from generator.games.labyrinth.engine.explain import explain_final
+    from generator.games.labyrinth.engine.scoring import explain_final
 
     two_coins = box_with(["NS:pcc", "NS:p"], copies=2, colours=2)
     position = arranged(two_coins, "Y01@1,0^0 Y02@1,-1^0 B02@1,1^0")

@@ -24,9 +24,9 @@ from generator.games.labyrinth.diagrams.placed import Artwork
 from generator.games.labyrinth.diagrams.table import View, best_plan, table_scene
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.explain import explain_final
-from generator.games.labyrinth.engine.moments import moment_of
+from generator.games.labyrinth.engine.record import moment_of
 from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.scoring import explain_final
 from generator.pdf.drawing_pages import print_picture
 from generator.units import mm_from_pt
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import BotName, Rules
 from generator.games.labyrinth.simulation.games import Games
 from generator.games.labyrinth.simulation.intervals import Estimate, share_of
 from generator.games.labyrinth.simulation.party import Party

@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.bots import BOTS, game_seed, random_game
 from generator.games.labyrinth.engine.box import LIVING_SHIFT, Box, coins_of, wings_of, xy_of
 from generator.games.labyrinth.engine.chambers import WINGS_TO_FLY
@@ -18,7 +17,7 @@ from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap, hand_of
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.record import Record, replay
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import BotName, Rules
 from generator.games.labyrinth.engine.scoring import final
 from generator.games.labyrinth.kernel import watch
 from generator.games.labyrinth.kernel.api import Kernel

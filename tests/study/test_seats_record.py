@@ -13,9 +13,8 @@ from typing import Any, cast
 
 import pytest
 
-from generator.games.labyrinth.engine.bot_names import BOT_NAMES, BotName
 from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import BOT_NAMES, BotName, Rules
 from generator.games.labyrinth.simulation.games import Games
 from generator.games.labyrinth.simulation.intervals import wilson
 from generator.games.labyrinth.simulation.party import Order, Party

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from generator.drawing.display_list import Scene
     from generator.games.labyrinth.deck.tiles import Deck
     from generator.games.labyrinth.diagrams.table import View
-    from generator.games.labyrinth.engine.explain import Explanation
-    from generator.games.labyrinth.engine.moments import Moment
     from generator.games.labyrinth.engine.position import Position
+    from generator.games.labyrinth.engine.record import Moment
+    from generator.games.labyrinth.engine.scoring import Explanation
 
 
 class Kind(StrEnum):
@@ -30,8 +30,8 @@ class Kind(StrEnum):
 def view_of(moment: Moment) -> View:
     """A moment of a recorded game, with its count if the game is over."""
     from generator.games.labyrinth.diagrams.table import View
-    from generator.games.labyrinth.engine.explain import explain_final
-    from generator.games.labyrinth.engine.notation import spelled
+    from generator.games.labyrinth.engine.plies import spelled
+    from generator.games.labyrinth.engine.scoring import explain_final
 
     count = explain_final(moment.position) if moment.ended else None
     if moment.turn is None:

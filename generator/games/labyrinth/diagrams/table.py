@@ -40,11 +40,10 @@ from generator.games.labyrinth.diagrams.chamber_marks import (
 from generator.games.labyrinth.diagrams.placed import INK, UNITS, Artwork, Cell, LaidTile
 from generator.games.labyrinth.engine.box import xy_of
 from generator.games.labyrinth.engine.chambers import chambers
-from generator.games.labyrinth.engine.explain import Explanation, explained
-from generator.games.labyrinth.engine.moments import Moment
-from generator.games.labyrinth.engine.notation import spelled
-from generator.games.labyrinth.engine.plies import Move, Place, Swap
+from generator.games.labyrinth.engine.plies import Move, Place, Swap, spelled
 from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.record import Moment
+from generator.games.labyrinth.engine.scoring import Explanation, explained
 from generator.geometry import Side
 
 FIELD_WIDTH, FIELD_HEIGHT = 46.0, 11.0

@@ -6,13 +6,10 @@
     `-- PlayError
         |-- MalformedError     not a ply, not a record, not a table: it cannot even be asked whether it is legal
         |-- IllegalError       well formed, but a rule forbids it here; knows the rule's id and the position in words
-        |-- AmbiguousError     a short notation that fits several plies; knows them
         `-- DisagreementError  a record claims what the engine does not find; knows ply, claim and finding
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from generator.errors import AsterionError
 
@@ -38,19 +35,6 @@ class IllegalError(PlayError):
     def __init__(self, rule: str, reason: str, state: str) -> None:
         self.rule, self.reason, self.state = rule, reason, state
         super().__init__(f"{reason} [{rule}]; {state}")
-
-
-class AmbiguousError(PlayError):
-    """A short notation that fits several plies.
-
-    Attributes:
-        choices: the full notations of all plies that fit.
-    """
-
-    def __init__(self, text: str, choices: Sequence[str]) -> None:
-        self.choices = tuple(choices)
-        shown = ", ".join(self.choices[:6]) + (", …" if len(self.choices) > 6 else "")
-        super().__init__(f"{text!r} fits {len(self.choices)} plies; write one of {shown}")
 
 
 class DisagreementError(PlayError):

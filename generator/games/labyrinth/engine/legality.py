@@ -1,41 +1,27 @@
-"""What is legal in a position: all plies generated, and one ply judged."""
+"""What the table allows: placements, rotations, swaps and moves, and why others are illegal.
+
+An action (rotate, swap, move) is paid for with the tile in hand. The player's own tile with a living prisoner and a
+free side may be acted on (A15). While a tile is lifted nothing counts (A20); what counts is the table afterwards: it
+must look different (A18), hang together (A17), and leave the minotaur a path to the outside.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, assert_never
+from itertools import combinations
+from typing import NamedTuple
 
-from generator.games.labyrinth.engine.actions import (
-    Fault,
-    Lifted,
-    actor_fault,
-    moves,
-    rotation_fault,
-    rotations,
-    swap_fault,
-    swaps,
-)
 from generator.games.labyrinth.engine.box import Piece, cell_at, xy_of
-from generator.games.labyrinth.engine.errors import IllegalError, MalformedError
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap, hand_of, known_place
+from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap, swap_of
 from generator.geometry import QUARTER_TURNS
 
-if TYPE_CHECKING:
-    from generator.games.labyrinth.engine.position import Position
 
+class Fault(NamedTuple):
+    """Why a ply is illegal: the rule's id, and words."""
 
-def legal_plies(position: Position) -> Iterator[Ply]:
-    """Every legal ply: placements, then rotations, swaps and moves."""
-    if position.is_over:
-        return
-    seat, hand = position.turns_of_play[position.ply]
-    yield from placements(position.labyrinth, hand)
-    if position.rules.acts:
-        colour = position.box.colours.index(position.seats[seat])
-        yield from rotations(position.labyrinth, colour, hand.id)
-        yield from swaps(position.labyrinth, colour, hand.id)
-        yield from moves(position.labyrinth, colour, hand.id)
+    rule: str
+    reason: str
 
 
 def placements(labyrinth: Labyrinth, hand: Piece) -> Iterator[Place]:
@@ -44,64 +30,6 @@ def placements(labyrinth: Labyrinth, hand: Piece) -> Iterator[Place]:
         for turns in range(QUARTER_TURNS):
             if not labyrinth.traps(hand, turns, cell):
                 yield Place(hand.id, *xy_of(cell), turns)
-
-
-def check(position: Position, ply: Ply) -> None:
-    """Judge a ply.
-
-    Raises:
-        MalformedError: it is no ply of this game.
-        IllegalError: a rule forbids it here.
-    """
-    _well_formed(position, ply)
-    if fault := _turn_fault(position, ply) or _table_fault(position, ply):
-        raise IllegalError(fault.rule, fault.reason, str(position))
-
-
-def _well_formed(position: Position, ply: Ply) -> None:
-    tiles = ply.tiles if isinstance(ply, Swap) else (ply.tile,)
-    for tile in (hand_of(ply), *tiles):
-        position.box.piece(tile)
-    if isinstance(ply, Place | Move):
-        known_place(ply.x, ply.y, ply.turns)
-    elif isinstance(ply, Rotate):
-        known_place(0, 0, ply.turns)
-    elif len(set(tiles)) != 2:
-        raise MalformedError(f"a swap takes two tiles, not {', '.join(tiles)}")
-
-
-def _turn_fault(position: Position, ply: Ply) -> Fault | None:
-    """Whether the player may do such a thing at all."""
-    hand = position.hand
-    if hand is None:
-        return Fault("over", "the last tile has been played")
-    if hand_of(ply) != hand.id:
-        return Fault("hand", f"the tile in hand is {hand.id}, not {hand_of(ply)}")
-    if not isinstance(ply, Place) and not position.rules.acts:
-        why = "agreed" if position.rules.actions is False else f"{position.rules.edition} edition"
-        return Fault("edition", f"there are no actions in this game ({why})")
-    return None
-
-
-def _table_fault(position: Position, ply: Ply) -> Fault | None:
-    """Whether the table allows it."""
-    labyrinth, box = position.labyrinth, position.box
-    if isinstance(ply, Place):
-        return placement_fault(labyrinth, box.pieces[ply.tile], ply.turns, cell_at(ply.x, ply.y))
-    pieces = [box.pieces[tile] for tile in (ply.tiles if isinstance(ply, Swap) else (ply.tile,))]
-    colour = box.pieces[ply.discard].colour
-    for piece in pieces:
-        if fault := actor_fault(labyrinth, colour, piece):
-            return fault
-    match ply:
-        case Rotate():
-            return rotation_fault(labyrinth, labyrinth.without((ply.tile,)), pieces[0], ply.turns)
-        case Swap():
-            return swap_fault(labyrinth, pieces[0], pieces[1])
-        case Move():
-            return Lifted(labyrinth, pieces[0]).fault(ply.turns, cell_at(ply.x, ply.y))
-        case _:
-            assert_never(ply)
 
 
 def placement_fault(labyrinth: Labyrinth, piece: Piece, turns: int, cell: int) -> Fault | None:
@@ -114,3 +42,135 @@ def placement_fault(labyrinth: Labyrinth, piece: Piece, turns: int, cell: int) -
     if labyrinth.traps(piece, turns, cell):
         return Fault("trap", f"{piece.id} at {x},{y} turned {turns} traps the minotaur")
     return None
+
+
+def acted(labyrinth: Labyrinth, ply: Rotate | Swap | Move) -> Labyrinth:
+    """The table after a legal action, before anybody is impaled (A12)."""
+    if isinstance(ply, Swap):
+        (one, to), (other, fro) = ((labyrinth.laid[labyrinth.where[tile]], labyrinth.where[tile]) for tile in ply.tiles)
+        after = labyrinth.without(ply.tiles)
+        after.lay(one.piece, one.turns, fro)
+        after.lay(other.piece, other.turns, to)
+        return after
+    cell = labyrinth.where[ply.tile] if isinstance(ply, Rotate) else cell_at(ply.x, ply.y)
+    after = labyrinth.without((ply.tile,))
+    after.lay(labyrinth.box.pieces[ply.tile], ply.turns, cell)
+    return after
+
+
+def actor_fault(labyrinth: Labyrinth, colour: int, piece: Piece) -> Fault | None:
+    """Why a player may not act on a tile, if so (A15)."""
+    if piece.id not in labyrinth.where:
+        return Fault("A15", f"{piece.id} does not lie on the table")
+    if piece.colour != colour:
+        return Fault("A15", f"{piece.id} shows no prisoner of the player's colour")
+    if not piece.prisoners & ~labyrinth.impaled_paths(piece.id):
+        return Fault("A15", f"{_lying(labyrinth, piece)} shows no living prisoner")
+    if not labyrinth.free_sides(labyrinth.where[piece.id]):
+        return Fault("A15", f"{_lying(labyrinth, piece)} has no free side")
+    return None
+
+
+def _at(cell: int) -> str:
+    """Return the coordinates of a cell as messages name them."""
+    x, y = xy_of(cell)
+    return f"{x},{y}"
+
+
+def _lying(labyrinth: Labyrinth, *pieces: Piece) -> str:
+    """Return laid tiles with their cells, as messages name them."""
+    return " and ".join(f"{piece.id} at {_at(labyrinth.where[piece.id])}" for piece in pieces)
+
+
+def actors(labyrinth: Labyrinth, colour: int) -> list[Piece]:
+    """The tiles that a player may act on, in the order of the deck."""
+    pieces = (labyrinth.box.pieces[tile] for tile in sorted(labyrinth.where))
+    return [piece for piece in pieces if actor_fault(labyrinth, colour, piece) is None]
+
+
+def rotations(labyrinth: Labyrinth, colour: int, discard: str) -> Iterator[Rotate]:
+    """Every legal rotation."""
+    for piece in actors(labyrinth, colour):
+        rest = labyrinth.without((piece.id,))
+        for turns in range(QUARTER_TURNS):
+            if not rotation_fault(labyrinth, rest, piece, turns):
+                yield Rotate(discard, piece.id, turns)
+
+
+def rotation_fault(labyrinth: Labyrinth, rest: Labyrinth, piece: Piece, turns: int) -> Fault | None:
+    """Why a tile may not be turned, if so; `rest` is the table without it."""
+    cell = labyrinth.where[piece.id]
+    dead, now = labyrinth.impaled_paths(piece.id), labyrinth.laid[cell].turns
+    if piece.look(turns, dead) == piece.look(now, dead):
+        return Fault("A18", f"turning {_lying(labyrinth, piece)} from {now} to {turns} changes nothing")
+    if rest.traps(piece, turns, cell):
+        return Fault("trap", f"turning {_lying(labyrinth, piece)} to {turns} traps the minotaur")
+    return None
+
+
+def swaps(labyrinth: Labyrinth, colour: int, discard: str) -> Iterator[Swap]:
+    """Every legal swap."""
+    for one, other in combinations(actors(labyrinth, colour), 2):
+        if not swap_fault(labyrinth, one, other):
+            yield swap_of(discard, one.id, other.id)
+
+
+def swap_fault(labyrinth: Labyrinth, one: Piece, other: Piece) -> Fault | None:
+    """Why two tiles that may be acted on may not change places, if so."""
+    here, there = labyrinth.where[one.id], labyrinth.where[other.id]
+    mine, yours = labyrinth.laid[here], labyrinth.laid[there]
+    look = one.look(mine.turns, labyrinth.impaled_paths(one.id))
+    if look == other.look(yours.turns, labyrinth.impaled_paths(other.id)):
+        return Fault("A18", f"{_lying(labyrinth, one, other)} look alike as they lie, swapping them changes nothing")
+    rest = labyrinth.without((one.id, other.id))
+    rest.lay(one, mine.turns, there)
+    if rest.traps(other, yours.turns, here):
+        return Fault("trap", f"swapping {_lying(labyrinth, one, other)} traps the minotaur")
+    return None
+
+
+def moves(labyrinth: Labyrinth, colour: int, discard: str) -> Iterator[Move]:
+    """Every legal move, cells from north to south and west to east."""
+    for piece in actors(labyrinth, colour):
+        lifted = Lifted(labyrinth, piece)
+        for cell in sorted(lifted.rest.border):
+            if not lifted.cell_fault(cell):
+                for turns in range(QUARTER_TURNS):
+                    if not lifted.rest.traps(piece, turns, cell):
+                        yield Move(discard, piece.id, *xy_of(cell), turns)
+
+
+class Lifted:
+    """A table with one tile taken up, and where that tile may be laid again.
+
+    Attributes:
+        piece: the tile.
+        home: where it lay.
+        rest: the table without it.
+    """
+
+    def __init__(self, labyrinth: Labyrinth, piece: Piece) -> None:
+        self.piece, self.home = piece, labyrinth.where[piece.id]
+        self.rest = labyrinth.without((piece.id,))
+        self._apart = self.rest.pieces_apart()
+        self._parts = set(self._apart.values())
+
+    def cell_fault(self, cell: int) -> Fault | None:
+        """Why the tile may not be laid on a cell, whatever its turns (A17)."""
+        if cell == self.home:
+            return Fault("A17", f"{self.piece.id} lies at {_at(cell)} already and would not move at all")
+        if self.rest.covered(cell):
+            return Fault("covered", f"a tile lies at {_at(cell)}")
+        if not self.rest.touches(cell):
+            return Fault("touch", f"the cell {_at(cell)} shares no side with a tile")
+        if {self._apart[neighbour] for neighbour in self.rest.neighbours(cell)} != self._parts:
+            return Fault("A17", f"with {self.piece.id} at {_at(cell)} the labyrinth falls apart")
+        return None
+
+    def fault(self, turns: int, cell: int) -> Fault | None:
+        """Why the tile may not be laid on a cell in a turn."""
+        if fault := self.cell_fault(cell):
+            return fault
+        if self.rest.traps(self.piece, turns, cell):
+            return Fault("trap", f"moving {self.piece.id} to {_at(cell)} turned {turns} traps the minotaur")
+        return None

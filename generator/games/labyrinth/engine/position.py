@@ -12,14 +12,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
-from generator.games.labyrinth.engine import legality
-from generator.games.labyrinth.engine.actions import acted
 from generator.games.labyrinth.engine.box import Box, Piece, cell_at, xy_of
-from generator.games.labyrinth.engine.errors import MalformedError
+from generator.games.labyrinth.engine.errors import IllegalError, MalformedError
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.plies import Place, Ply
+from generator.games.labyrinth.engine.legality import (
+    Fault,
+    Lifted,
+    acted,
+    actor_fault,
+    moves,
+    placement_fault,
+    placements,
+    rotation_fault,
+    rotations,
+    swap_fault,
+    swaps,
+)
+from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap, hand_of, known_place
 from generator.games.labyrinth.engine.rules import Rules
 
 
@@ -153,7 +164,15 @@ class Position:
 
     def legal_plies(self) -> Iterator[Ply]:
         """Every legal ply, placements first; turns that look alike are different plies."""
-        return legality.legal_plies(self)
+        if self.is_over:
+            return
+        seat, hand = self.turns_of_play[self.ply]
+        yield from placements(self.labyrinth, hand)
+        if self.rules.acts:
+            colour = self.box.colours.index(self.seats[seat])
+            yield from rotations(self.labyrinth, colour, hand.id)
+            yield from swaps(self.labyrinth, colour, hand.id)
+            yield from moves(self.labyrinth, colour, hand.id)
 
     def check(self, ply: Ply) -> None:
         """Judge a ply.
@@ -162,7 +181,51 @@ class Position:
             MalformedError: it is no ply of this game.
             IllegalError: a rule forbids it here.
         """
-        legality.check(self, ply)
+        self._check_form(ply)
+        if fault := self._turn_fault(ply) or self._table_fault(ply):
+            raise IllegalError(fault.rule, fault.reason, str(self))
+
+    def _check_form(self, ply: Ply) -> None:
+        tiles = ply.tiles if isinstance(ply, Swap) else (ply.tile,)
+        for tile in (hand_of(ply), *tiles):
+            self.box.piece(tile)
+        if isinstance(ply, Place | Move):
+            known_place(ply.x, ply.y, ply.turns)
+        elif isinstance(ply, Rotate):
+            known_place(0, 0, ply.turns)
+        elif len(set(tiles)) != 2:
+            raise MalformedError(f"a swap takes two tiles, not {', '.join(tiles)}")
+
+    def _turn_fault(self, ply: Ply) -> Fault | None:
+        """Return why the player may not do such a thing, whatever the table."""
+        hand = self.hand
+        if hand is None:
+            return Fault("over", "the last tile has been played")
+        if hand_of(ply) != hand.id:
+            return Fault("hand", f"the tile in hand is {hand.id}, not {hand_of(ply)}")
+        if not isinstance(ply, Place) and not self.rules.acts:
+            why = "agreed" if self.rules.actions is False else f"{self.rules.edition} edition"
+            return Fault("edition", f"there are no actions in this game ({why})")
+        return None
+
+    def _table_fault(self, ply: Ply) -> Fault | None:
+        """Return why the table does not allow a ply."""
+        labyrinth, pieces = self.labyrinth, self.box.pieces
+        if isinstance(ply, Place):
+            return placement_fault(labyrinth, pieces[ply.tile], ply.turns, cell_at(ply.x, ply.y))
+        acted_on = [pieces[tile] for tile in (ply.tiles if isinstance(ply, Swap) else (ply.tile,))]
+        for piece in acted_on:
+            if fault := actor_fault(labyrinth, pieces[ply.discard].colour, piece):
+                return fault
+        match ply:
+            case Rotate():
+                return rotation_fault(labyrinth, labyrinth.without((ply.tile,)), acted_on[0], ply.turns)
+            case Swap():
+                return swap_fault(labyrinth, acted_on[0], acted_on[1])
+            case Move():
+                return Lifted(labyrinth, acted_on[0]).fault(ply.turns, cell_at(ply.x, ply.y))
+            case _:
+                assert_never(ply)
 
     def after(self, ply: Ply) -> Position:
         """The position after a ply.

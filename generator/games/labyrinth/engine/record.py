@@ -1,4 +1,4 @@
-"""The record of a game: one JSON object a line, written, read strictly, and judged by the engine.
+"""The record of a game, one JSON object a line: written, read strictly, judged by the engine, and its moments.
 
 Source: rules/asterion.md, "The record of a game". A game that was broken off has no `final`.
 
@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
 
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import Box, xy_of
 from generator.games.labyrinth.engine.errors import DisagreementError, IllegalError, MalformedError
 from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap, hand_of, known_place, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
@@ -325,3 +325,63 @@ def _agree_final(claimed: Final | None, position: Position, differs: Callable[[D
         found = final(position)
         for name in _FINAL_KEYS:
             _agree(0, f"final.{name}", getattr(claimed, name), getattr(found, name), differs)
+
+
+# Moments
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table after a ply.
+
+    Attributes:
+        position: how it lies.
+        number: how many plies have been played.
+        plies: how many the record has.
+        turn: the last of those that were played; None at the beginning.
+        left: the cell that a moved tile left, (x, y); None if the ply moved nothing.
+        ended: whether the game is over.
+    """
+
+    position: Position
+    number: int
+    plies: int
+    turn: Turn | None
+    left: tuple[int, int] | None
+    ended: bool
+
+
+def moment_of(record: Record, box: Box, number: int | None = None, *, deck: str | None = None) -> Moment:
+    """The moment after that many plies of a record that is true in everything it claims.
+
+    Args:
+        record: what is claimed; all of it is judged, whichever moment is asked for.
+        box: what it was played with.
+        number: how many plies have been played; None for all.
+        deck: sha256 of the catalogue that the box is made from; None trusts that it is the record's.
+
+    Raises:
+        MalformedError: the record has fewer plies.
+        PlayError: the record is false, see :func:`~generator.games.labyrinth.engine.record.replay`.
+    """
+    plies = len(record.turns)
+    wanted = plies if number is None else number
+    start = Position.start(box, record.rules, dict.fromkeys(record.seats, ()))
+    seen = {0: start}
+    turns: list[Turn] = []
+
+    def remember(position: Position, turn: Turn) -> None:
+        turns.append(turn)
+        if len(turns) in {wanted - 1, wanted}:
+            seen[len(turns)] = position.copy()
+
+    replay(record, box, deck=deck, each=remember)
+    if not 0 <= wanted <= plies:
+        raise MalformedError(f"there is no ply {wanted}; the game has plies 1 to {plies}, and 0 is its beginning")
+    if not wanted:
+        return Moment(start, 0, plies, None, None, ended=False)
+    turn = turns[wanted - 1]
+    left = None
+    if isinstance(turn.ply, Move):
+        left = xy_of(seen[wanted - 1].labyrinth.where[turn.ply.tile])
+    return Moment(seen[wanted], wanted, plies, turn, left, seen[wanted].is_over)

@@ -1,4 +1,4 @@
-"""Which rules a game follows: the edition, and what the players agreed on.
+"""The rules that a game follows, its edition and what the players agreed on, and the names of the bots.
 
 Source: rules/asterion.md, "Two editions" and the rulings A1, A5 and A7.
 """
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 Edition: TypeAlias = Literal["revised", "original"]
 TieBreak: TypeAlias = Literal["all", "coinless", "coin_only", "seat"]
 Outside: TypeAlias = Literal["any", "unbounded"]
+BotName: TypeAlias = Literal["random", "greedy", "search"]
+BOT_NAMES: tuple[BotName, ...] = get_args(BotName)
+"""From the weakest to the strongest; ``bots.py`` says how they play."""
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 OPTIONS = ("score_impaled", "tie_break", "outside", "actions")

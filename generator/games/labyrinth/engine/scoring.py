@@ -1,15 +1,20 @@
-"""The end of the game: treasure, the tie-break, the winners.
+"""The count at the end of a game: treasure, tie-break, winners, and the same explained chamber by chamber.
+
+The explanation is told prisoner by prisoner, so that players can settle an argument by it.
 
 Source: rule 4 and the rulings A1, A3, A11, A29 and A30.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.games.labyrinth.engine.box import LIVING_SHIFT, coins_of, living_of, wings_of
-from generator.games.labyrinth.engine.chambers import WINGS_TO_FLY
+from generator.games.labyrinth.engine.chambers import WINGS_TO_FLY, Chamber, Spot, chambers
 from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.rules import TieBreak
+from generator.wording import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +96,205 @@ def final(position: Position) -> Final:
         position.captured,
         tuple(seat for seat in position.seats if ranks[seat] == best),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What becomes of the prisoners of one path.
+
+    Attributes:
+        spot: the path that holds them.
+        escapes: whether they are alive and escape.
+        points: what they bring their player: a point for each coin, for each of them.
+        reason: in words.
+    """
+
+    spot: Spot
+    escapes: bool
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """One chamber and what it brings.
+
+    Attributes:
+        number: by which the explanation calls it, from 1; 0 for the minotaur's.
+        chamber: what hangs together.
+        fates: of all who are held there, in the order in which their tiles were laid.
+        coins: the spots with coins.
+        wings: the spots with wings.
+        treasure: points by seat.
+        addends: for each seat one addend for each coin that brings it points, see :func:`addends_of`.
+    """
+
+    number: int
+    chamber: Chamber
+    fates: tuple[Fate, ...]
+    coins: tuple[Spot, ...]
+    wings: tuple[Spot, ...]
+    treasure: dict[str, int]
+    addends: dict[str, tuple[int, ...]]
+
+    @property
+    def name(self) -> str:
+        """What the explanation calls it."""
+        return f"chamber {self.number}" if self.number else "the minotaur's chamber"
+
+    @property
+    def pays(self) -> bool:
+        """Whether it brings anybody points."""
+        return any(self.treasure.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The whole count.
+
+    Attributes:
+        counted: the chambers that hold anybody or anything.
+        addends: for each seat those of all chambers, the smallest first.
+        tie_break: who decides a tie (A1).
+        tie_breaks: for each seat their number, or the number that stands for its place in the order of play.
+        final: the sums.
+    """
+
+    counted: tuple[Counted, ...]
+    addends: dict[str, tuple[int, ...]]
+    tie_break: TieBreak
+    tie_breaks: dict[str, int]
+    final: Final
+
+
+def explain_final(position: Position) -> Explanation:
+    """The count of the table as it lies, and every reason."""
+    found = [chamber for chamber in chambers(position.labyrinth) if _holds_something(chamber)]
+    counted = tuple(_counted(number, chamber, position) for number, chamber in enumerate(found))
+    addends = {seat: tuple(sorted(n for part in counted for n in part.addends[seat])) for seat in position.seats}
+    breaks = {seat: tie_break(position, seat, escape) for seat, escape in escapes(position).items()}
+    return Explanation(counted, addends, position.rules.tie_break, breaks, final(position))
+
+
+def addends_of(chamber: Chamber, colour: str) -> tuple[int, ...]:
+    """What a chamber pays a colour: for each coin the living prisoners who escape with it (A3); none if none does."""
+    living = chamber.living.get(colour, 0)
+    return (living,) * chamber.coins if living and chamber.escapes else ()
+
+
+def _holds_something(chamber: Chamber) -> bool:
+    return chamber.minotaur or bool(chamber.living or chamber.impaled or chamber.coins)
+
+
+def _counted(number: int, chamber: Chamber, position: Position) -> Counted:
+    fates = tuple(_fate(chamber, spot) for spot in chamber.spots if spot.prisoners)
+    treasure = {seat: sum(f.points for f in fates if f.spot.colour == seat) for seat in position.seats}
+    coins = tuple(spot for spot in chamber.spots if spot.coins)
+    wings = tuple(spot for spot in chamber.spots if spot.wings)
+    addends = {seat: addends_of(chamber, seat) for seat in position.seats}
+    return Counted(number, chamber, fates, coins, wings, treasure, addends)
+
+
+def _fate(chamber: Chamber, spot: Spot) -> Fate:
+    if spot.impaled:
+        return Fate(spot, escapes=False, points=0, reason="impaled" if chamber.minotaur else "impaled earlier")
+    if not chamber.escapes:
+        reason = f"alive, but enclosed: no way outside, and {chamber.wings} of {WINGS_TO_FLY} wings"
+        return Fate(spot, escapes=False, points=0, reason=reason)
+    by = [way for way, there in (("by the gate", chamber.outside), (f"on {_wings(chamber)}", _flies(chamber))) if there]
+    points = spot.prisoners * chamber.coins
+    worth = f"{plural(points, 'point')} for {plural(chamber.coins, 'coin')}" if chamber.coins else "without a coin"
+    return Fate(spot, escapes=True, points=points, reason=f"escapes {' and '.join(by)}, {worth}")
+
+
+def _flies(chamber: Chamber) -> bool:
+    return chamber.wings >= WINGS_TO_FLY
+
+
+def _wings(chamber: Chamber) -> str:
+    return plural(chamber.wings, "wing")
+
+
+PREFACE = "cells are x,y, counted from the minotaur at 0,0: x to the east, y to the south"
+
+
+def explained(explanation: Explanation) -> str:
+    """The explanation as plain text, ending in a line break."""
+    lines = [PREFACE, ""]
+    for part in explanation.counted:
+        lines += [heading(part), *_details(part), ""]
+    for seat in explanation.addends:
+        lines.append(_sum_line(seat, explanation))
+    lines += [f"impaled in all: {explanation.final.captured}", _verdict(explanation)]
+    return "\n".join(lines) + "\n"
+
+
+def heading(part: Counted) -> str:
+    """A chamber in one line: where it leads, and what it holds."""
+    chamber = part.chamber
+    if chamber.minotaur:
+        return f"{part.name}: all who are connected to him are impaled"
+    where = _listed([f"{x},{y}" for x, y in chamber.ways_out])
+    out = f"leads outside onto {where}" if chamber.outside else "does not lead outside"
+    return f"{part.name}: {out}; {plural(chamber.coins, 'coin')}, {plural(chamber.wings, 'wing')}"
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _details(part: Counted) -> Iterator[str]:
+    for fate in part.fates:
+        spot = fate.spot
+        who = spot.colour if spot.prisoners == 1 else f"{spot.prisoners} × {spot.colour}"
+        yield f"  prisoner {who} on {_place(spot)}: {fate.reason}"
+    for spot in part.coins:
+        yield f"  {plural(spot.coins, 'coin')} on {_place(spot)}: {_paid(part.chamber)}"
+    for spot in part.wings:
+        yield f"  {plural(spot.wings, 'wing')} on {_place(spot)}"
+
+
+def _place(spot: Spot) -> str:
+    return f"{spot.tile} at {spot.cell[0]},{spot.cell[1]}"
+
+
+def _paid(chamber: Chamber) -> str:
+    """Whom a coin of a chamber pays."""
+    connected = _listed([f"{count} {colour}" for colour, count in chamber.living.items()]) if chamber.living else ""
+    if not connected or chamber.minotaur:
+        return "pays nobody: nobody alive is connected"
+    if not chamber.escapes:
+        return f"pays nobody: enclosed with {connected}"
+    return f"pays {connected}"
+
+
+def _sum_line(seat: str, explanation: Explanation) -> str:
+    counted = explanation.final
+    paying = [part for part in explanation.counted if part.treasure[seat]]
+    treasure = " + ".join(_addend(part, seat) for part in paying) or "0"
+    equals = f" = {counted.treasure[seat]}" if len(paying) > 1 else ""
+    kills = counted.kills[seat]
+    return f"{seat}: treasure {treasure}{equals}, impaling {kills}, together {counted.scores[seat]}"
+
+
+def _addend(part: Counted, seat: str) -> str:
+    """What a chamber brings a seat: a point for each of its prisoners, for each coin (A3)."""
+    coins, living = part.chamber.coins, part.chamber.living[seat]
+    factors = f": {plural(living, 'prisoner')} × {plural(coins, 'coin')}" if coins > 1 and living > 1 else ""
+    return f"{part.treasure[seat]} ({part.name}{factors})"
+
+
+DECIDES = {"all": "escaped", "coinless": "escaped without a coin", "coin_only": "escaped with a coin"}
+
+
+def _verdict(explanation: Explanation) -> str:
+    counted, best = explanation.final, max(explanation.final.scores.values())
+    tied = [seat for seat, score in counted.scores.items() if score == best]
+    if len(tied) == 1:
+        return f"{tied[0]} wins"
+    if explanation.tie_break == "seat":
+        return f"a tie of {_listed(tied)}; {counted.winners[0]} plays before the others and wins"
+    numbers = ", ".join(f"{seat} {explanation.tie_breaks[seat]}" for seat in tied)
+    verb = "wins" if len(counted.winners) == 1 else "share the victory"
+    decides = DECIDES[explanation.tie_break]
+    return f"a tie of {_listed(tied)}; {decides}: {numbers}; {_listed(list(counted.winners))} {verb}"

@@ -29,14 +29,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from generator.games.labyrinth.engine.bot_names import BOT_NAMES
 from generator.games.labyrinth.engine.bots import Bots, bots_of, game_seed
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap
 from generator.games.labyrinth.engine.position import Turn
 from generator.games.labyrinth.engine.record import Record
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import BOT_NAMES, Rules
 from generator.games.labyrinth.engine.scoring import Final
 from generator.games.labyrinth.kernel.actions import (
     CELL,

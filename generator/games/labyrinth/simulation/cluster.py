@@ -25,9 +25,8 @@ from msgspec import Struct
 from generator import __version__
 from generator.errors import AsterionError, from_extra
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import BotName, Rules
 from generator.games.labyrinth.kernel.api import Kernel, prepare
 from generator.games.labyrinth.kernel.numba import cache_folder
 from generator.games.labyrinth.simulation.ahead import kept_ahead

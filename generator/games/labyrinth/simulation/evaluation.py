@@ -22,10 +22,9 @@ from numpy.typing import NDArray
 
 from generator.games.labyrinth.catalogue.target_records import Metric
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.bots import game_seed, seats_for
 from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import BotName, Rules
 from generator.games.labyrinth.kernel.api import Kernel, Outcomes
 
 Numbers: TypeAlias = NDArray[np.float64]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.bots import bots_of, seats_for
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.errors import MalformedError
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import BotName, Rules
 
 Order: TypeAlias = Literal["round", "rotating", "snake"]
 """Who begins a round: always seat 1; each round the next seat; or every other round goes the other way."""

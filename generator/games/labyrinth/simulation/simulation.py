@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from generator import stopping
-from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.bots import game_seed, random_game, seats_for
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.plies import Place
 from generator.games.labyrinth.engine.record import Record, written
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import BotName, Rules
 
 if TYPE_CHECKING:
     from generator.games.labyrinth.kernel.api import Kernel, Outcomes
