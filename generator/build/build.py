@@ -32,7 +32,7 @@ from generator.build.order import TEXTS, Order, Part, part_of
 from generator.build.rules_fit import NO_RULES, misfit_of, see_rules, without_rules
 from generator.build.same_deck import keep_apart
 from generator.build.sheet_settings import laying_text
-from generator.build.stage import fill, manifest_of
+from generator.build.stage import fill, manifest_of, plan_files
 from generator.errors import InputError, Mistake, Place, VerifyError
 from generator.publish import Manifest, OutputFolder, Stage
 
@@ -186,13 +186,7 @@ def plan(order: Order, folder: Path | OutputFolder, *, force: bool = False) -> I
     whole = _whole(order, output)
     materials, _ = read_materials(whole)
     see_rules(order, materials.misfit)
-    wanted = list(_artefacts(materials))
-    for artefact in wanted:
-        yield artefact.name, "keep" if output.holds(artefact.name, artefact.key) else "make"
-    names = {artefact.name for artefact in wanted}
-    for name in output.remaining():
-        if name not in names:
-            yield name, "remove"
+    yield from plan_files(list(_artefacts(materials)), output)
 
 
 def _unchanged(output: OutputFolder, key: str) -> tuple[str, ...] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator import __version__
@@ -28,6 +28,14 @@ def fill(stage: Stage, output: OutputFolder, wanted: Iterable[Artefact], progres
             stage.write(artefact.name, artefact.make(), artefact.key)
             made.append(artefact.name)
     return tuple(made)
+
+
+def plan_files(wanted: Sequence[Artefact], output: OutputFolder) -> Iterator[tuple[str, str]]:
+    """Yield the name of each file with what is to be done with it: ``make``, ``keep`` or ``remove``."""
+    for artefact in wanted:
+        yield artefact.name, "keep" if output.holds(artefact.name, artefact.key) else "make"
+    names = {artefact.name for artefact in wanted}
+    yield from ((name, "remove") for name in output.remaining() if name not in names)
 
 
 def manifest_of(game: Game, theme: ShelfFile, settings: Settings, stage: Stage) -> Manifest:

@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 
 def _targets() -> tuple[str, ...]:
-    from generator.exports.finding import targets
+    from generator.exports.target import target_names
 
-    return targets()
+    return target_names()
 
 
 class ExportCommand(click.Command):
     """The command with the options of all targets, which are asked for theirs only when somebody exports."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        from generator.exports.finding import all_options
+        from generator.exports.target import all_options
 
         own = super().get_params(ctx)
         return [*own[:-1], *(_option(option, names) for option, names in all_options().items()), own[-1]]
@@ -101,20 +101,20 @@ def export(target: str | None, game: str | None, listed: bool, **options: Any) -
 
     What can be said of one target alone has that target's name behind it.
     """
-    from generator.exports.finding import target_called, targets
+    from generator.exports.target import load_target, target_names
 
     if listed:
-        width = max(map(len, targets()))
-        say("".join(f"{name:{width}}  {target_called(name).about}\n" for name in targets()))
+        width = max(map(len, target_names()))
+        say("".join(f"{name:{width}}  {load_target(name).about}\n" for name in target_names()))
         return
     if target is None:
-        raise click.UsageError(f"name a target: {enumerated(targets())}; `asterion export --list` tells of each")
-    _export(target_called(target), game, **options)
+        raise click.UsageError(f"name a target: {enumerated(target_names())}; `asterion export --list` tells of each")
+    _export(load_target(target), game, **options)
 
 
 def _wishes(target: Target, told: dict[str, Any]) -> dict[str, Any]:
     """What the target was told, or else its defaults; what belongs to other targets is refused."""
-    from generator.exports.finding import all_options
+    from generator.exports.target import all_options
 
     context = click.get_current_context()
     known = {option.name: option for option in target.options}

@@ -74,9 +74,9 @@ def _of(folder: Path, manifest: Manifest, catalogue: Path | None, *, rebuild: bo
     game, file, variant = game_of(manifest, Place(str(folder / MANIFEST)), told, here, chosen_variant())
     with _bar(manifest, rebuild=rebuild) as tell:
         if "export" in manifest.settings:
-            from generator.exports.verifying import verified_export
+            from generator.exports.verification import verify_export
 
-            return verified_export(folder, manifest, game, rebuild=rebuild, tell=tell)
+            return verify_export(folder, manifest, game, rebuild=rebuild, tell=tell)
         from generator.build.rebuild import verified
 
         return verified(folder, game, file, variant, rebuild=rebuild, tell=tell)

@@ -1,17 +1,18 @@
-"""Exports: a game as other hands want it, each as one folder: virtual tables, print services, cutting machines.
+"""Exports: a game for virtual tables, print services and cutting machines, each in a folder of its own.
 
 ::
 
-    target.py     Target: what every export is; Bench: the game on it, drawn on demand
-    finding.py    the targets there are, found by themselves
-    targets/      one module a target, with a `TARGET`
-    items.py      the pieces of a game, whatever lot they belong to
-    ground.py     how far art is drawn beyond the cut, and what is drawn too near to it
-    outlines.py   where the knife goes around a piece
-    pixels.py     drawings as PNG, pixel by pixel of the size that is asked for
-    run.py        one export from beginning to end, published as one set
-    verifying.py  an export read back, and made again
+    target.py        the interface of a target, the game that it exports, and the registry of targets
+    targets/         one module a target, with a `TARGET`
+    pieces.py        the pieces of a game, one by one and in piles
+    outlines.py      where the knife goes around a piece; geometry of display lists
+    pixels.py        drawings as PNG, pixel by pixel of the size that is asked for
+    piece_images.py  pictures of pieces, how far they bleed, and what lies too near to the cut
+    cut_files.py     sheets for cutting machines, and what is cut of each
+    vassal_module.py the files of a VASSAL module
+    ezdxf_adapter.py the writer of DXF files
+    run.py           one export from beginning to end, published as one set
+    verification.py  an export read back, and made again
 
-A target is added as a module; nothing else names it. What it can be told beside game and theme are its options, plain
-data, from which the command makes its own.
+A target is added as a module; nothing else names it. Its options are plain data, from which the command makes its own.
 """

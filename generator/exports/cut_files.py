@@ -1,30 +1,66 @@
-"""Cut files, one a sheet, and the sheets that they belong to; formats differ only in how a cut is written."""
+"""Cut files, one a sheet, and the sheets that they belong to; formats differ only in how a cut is written.
+
+The sheets bear marks that the machine finds, and keep room around them::
+
+    i = inset        +------------------------+      The block of pieces is centred. It lies between the upper and the
+    c = kept clear   |  i  c          c   i   |      lower marks, or between the left and the right ones, whichever
+                     |  ##  - title -   --+   |      holds more; where a machine has no marks, on its whole area.
+                     |  ##  +-------+     |   |
+                     |      | block |         |      ``plain`` has the very pages of `asterion build`.
+                     |  |   +-------+         |
+                     |  +--  |ruler|    (--+) |
+                     +------------------------+
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator import __version__
+from generator.build.targets import Artefact
 from generator.catalogue import library
-from generator.exports.target import Bench, Option, Target, Wishes
+from generator.catalogue.cutters import Cutter, RegistrationMarks, load_cutter
+from generator.catalogue.papers import Margins, Paper, load_paper
+from generator.drawing.display_list import Drawing, Group, Pen, Shape
+from generator.errors import LayoutError
+from generator.exports.outlines import Outline, outline_of, without_cuts
+from generator.exports.pixels import render_png
+from generator.exports.target import ExportContext, Option, OptionValues, Target
+from generator.games.game import Game
+from generator.layout.batches import Lot, lot_grid
+from generator.layout.grid import BAND_MM, SIDE_MM
+from generator.layout.sheets import Page, Placement, impose, lot_pages
 from generator.units import MM_PER_INCH
-
-if TYPE_CHECKING:
-    from generator.build.targets import Artefact
-    from generator.exports.cut_sheets import Layout
-    from generator.exports.outlines import Outline
-    from generator.layout.sheets import Page, Placement
 
 PAPER = Option("paper", "Paper of the sheets.", "paper", "a4")
 CUTTER = Option("cutter", "Machine, which says what marks and what room it needs.", "cutter", "silhouette")
 RADIUS = Option("corner-radius", "Radius of the corners of square pieces, in mm.", "number", 0.0, (), 0, 100)
 PICTURE_DPI = 300
 SHEETS_EFFORT, PICTURE_EFFORT = 40, 20
+MARKS = "registration-marks"
+"""Id of the component that is placed on every front."""
+INK = "#000000"
+
+
+class CutLayout(Struct, frozen=True):
+    """All sheets of a game for one machine and paper.
+
+    Attributes:
+        paper: the sheet; the machine's area, if it has one.
+        pages: fronts and backs in turn.
+        left_out: lots that do not fit, with the reason.
+        marks: the drawing of the registration marks, as large as the paper; None if there are none.
+    """
+
+    paper: Paper
+    pages: tuple[Page, ...]
+    left_out: tuple[str, ...]
+    marks: Drawing | None
 
 
 class Cut(Struct, frozen=True):
@@ -50,7 +86,7 @@ class CutSheet(Struct, frozen=True):
     width: float
     height: float
     cuts: tuple[Cut, ...]
-    layout: Layout
+    layout: CutLayout
 
 
 class CutFiles(Target):
@@ -60,98 +96,160 @@ class CutFiles(Target):
 
     @abstractmethod
     def cut_file(self, sheet: CutSheet, title: str) -> bytes:
-        """One sheet in the target's format."""
+        """Write one sheet in the target's format."""
 
-    def files(self, bench: Bench, wishes: Wishes) -> Iterator[Artefact]:
-        from generator.build.targets import Artefact
-        from generator.catalogue.cutters import load_cutter
-
-        file = library.cutters()[str(wishes["cutter"])]
-        pictures = load_cutter(file.path, file.name).pictures
-        layout = _layout(bench, wishes)
-        paper, title = str(wishes["paper"]), bench.game.head.full_title
-        told = layout, sorted(wishes.items())
-        if pictures:
-            yield from _picture_files(bench, layout)
+    def files(self, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
+        layout, cutter = _layout_and_cutter(context, values)
+        if cutter.pictures:
+            for page in layout.pages:
+                if page.placements:
+                    name = f"{page.face}-{page.sheet:02d}.png"
+                    key = context.key(page, components=tuple(one.component for one in page.placements))
+                    yield Artefact(name, key, partial(_render_page, context, layout, page), PICTURE_EFFORT)
         else:
-            make = partial(_print, bench, layout)
-            yield Artefact(f"sheets-{paper}.pdf", bench.key(told), make, SHEETS_EFFORT)
-        for sheet in cut_sheets(bench, layout, float(wishes["corner-radius"])):
+            key = context.key((layout, sorted(values.items())))
+            yield Artefact(f"sheets-{values['paper']}.pdf", key, partial(_print_sheets, context, layout), SHEETS_EFFORT)
+        title = context.game.head.full_title
+        for sheet in _cut_sheets(context, layout, float(values["corner-radius"])):
             name = f"cut-{sheet.number:02d}.{self.name}"
-            yield Artefact(name, bench.key(self.name, sheet, title), partial(self.cut_file, sheet, title))
+            yield Artefact(name, context.key(self.name, sheet, title), partial(self.cut_file, sheet, title))
 
-    def notes(self, bench: Bench, wishes: Wishes) -> Iterator[str]:
-        yield from _layout(bench, wishes).left_out
-
-
-def _layout(bench: Bench, wishes: Wishes) -> Layout:
-    from generator.catalogue.cutters import load_cutter
-    from generator.catalogue.papers import load_paper
-    from generator.exports.cut_sheets import layout_of
-
-    paper, cutter = library.paper_file(str(wishes["paper"])), library.cutters()[str(wishes["cutter"])]
-    return layout_of(bench.game, load_paper(paper.path, paper.name), load_cutter(cutter.path, cutter.name))
+    def notes(self, context: ExportContext, values: OptionValues) -> Iterator[str]:
+        yield from _layout_and_cutter(context, values)[0].left_out
 
 
-def cut_sheets(bench: Bench, layout: Layout, radius: float) -> Iterator[CutSheet]:
-    """What is to be cut of each front.
+def _layout_and_cutter(context: ExportContext, values: OptionValues) -> tuple[CutLayout, Cutter]:
+    paper, file = library.paper_file(str(values["paper"])), library.cutters()[str(values["cutter"])]
+    cutter = load_cutter(file.path, file.name)
+    return lay_out_for_cutter(context.game, load_paper(paper.path, paper.name), cutter), cutter
+
+
+def _cut_sheets(context: ExportContext, layout: CutLayout, radius: float) -> Iterator[CutSheet]:
+    """Yield what is to be cut of each front.
 
     Raises:
         LayoutError: the radius does not fit a piece.
     """
-    from generator.exports.outlines import outline_of
-
     outlines: dict[str, Outline] = {}
     for page in layout.pages[::2]:
         cuts = []
-        for one in _pieces_on(page):
+        for one in page.placements:
+            if one.component == MARKS:
+                continue
             if one.component not in outlines:
-                outlines[one.component] = outline_of(bench.game, bench.drawing(one.component), radius)
+                outlines[one.component] = outline_of(context.game, context.drawing(one.component), radius)
             cuts.append(Cut(one.component, outlines[one.component], one.x, one.y))
         yield CutSheet(page.sheet, layout.paper.width_mm, layout.paper.height_mm, tuple(cuts), layout)
 
 
-def _pieces_on(page: Page) -> list[Placement]:
-    from generator.exports.cut_sheets import MARKS
-
-    return [one for one in page.placements if one.component != MARKS]
-
-
-def _print(bench: Bench, layout: Layout) -> bytes:
-    """The sheets as PDF, with the marks on their fronts."""
+def _print_sheets(context: ExportContext, layout: CutLayout) -> bytes:
+    """Print the sheets as PDF, with the marks on their fronts."""
     from generator.build.preflight import placed_titles
-    from generator.exports.cut_sheets import MARKS
     from generator.pdf.forms import inked
-    from generator.pdf.sheets import print_sheets
+    from generator.pdf.sheets import print_sheets  # ReportLab, which the options of targets do without
 
-    game = bench.game
-    shown = dict.fromkeys(one.component for page in layout.pages for one in page.placements if one.component != MARKS)
-    inks = {one: inked(bench.drawing(one)) for one in game.component_ids() if one in shown}
+    game = context.game
+    shown = {one.component for page in layout.pages for one in page.placements}
+    inks = {one: inked(context.drawing(one)) for one in game.component_ids() if one in shown}
     if layout.marks is not None:
         inks[MARKS] = inked(layout.marks)
     with placed_titles(game):
         return print_sheets(game.head, layout.pages, inks, game.short_hash, __version__, library.fonts_folder())
 
 
-def _picture_files(bench: Bench, layout: Layout) -> Iterator[Artefact]:
-    """Fronts and backs as pictures as large as the machine's area."""
-    from generator.build.targets import Artefact
-
-    for page in layout.pages:
-        if page.placements:
-            components = tuple(one.component for one in page.placements)
-            name = f"{page.face}-{page.sheet:02d}.png"
-            key = bench.key(page, components=components)
-            yield Artefact(name, key, partial(_picture, bench, layout, page), PICTURE_EFFORT)
-
-
-def _picture(bench: Bench, layout: Layout, page: Page) -> bytes:
-    from generator.exports.ground import art
-    from generator.exports.pixels import picture
-    from generator.pdf.drawing_pages import Laid
-
+def _render_page(context: ExportContext, layout: CutLayout, page: Page) -> bytes:
+    """Draw one side of a sheet as a picture as large as the machine's area."""
     scale = PICTURE_DPI / MM_PER_INCH
-    drawings = {one.component: art(bench.drawing(one.component)) for one in page.placements}
-    laid = [Laid(drawings[one.component], one.x * scale, one.y * scale, scale) for one in page.placements]
+    drawings = {one.component: without_cuts(context.drawing(one.component)) for one in page.placements}
+    placed = [(drawings[one.component], one.x * scale, one.y * scale) for one in page.placements]
     width, height = round(layout.paper.width_mm * scale), round(layout.paper.height_mm * scale)
-    return picture(width, height, laid, PICTURE_DPI)
+    return render_png(width, height, placed, scale, PICTURE_DPI)
+
+
+# -- sheets with room for marks ----------------------------------------------------------------------------------------
+
+
+def lay_out_for_cutter(game: Game, paper: Paper, cutter: Cutter) -> CutLayout:
+    """Lay out the sheets of a game for a machine.
+
+    Raises:
+        LayoutError: nothing of it fits.
+    """
+    if cutter.marks is None and cutter.area_mm is None:
+        return CutLayout(paper, impose(game.lots(paper), paper), (), None)
+    sheet, rooms = _sheet_and_rooms(paper, cutter)
+    pages: list[Page] = []
+    left_out = []
+    for lot in game.lots(paper):
+        try:
+            pages += _pages(lot, sheet, rooms, len(pages) // 2 + 1)
+        except LayoutError:
+            size = f"{lot.width:g} x {lot.height:g} mm"
+            left_out.append(f"{lot.kind} of {size} do not fit {cutter.title!r} on {paper.title}; cut them by hand")
+    if not pages:
+        raise LayoutError(f"nothing of {game.head.game!r} fits {cutter.title!r} on {paper.title}; try another --paper")
+    if cutter.marks is None:
+        return CutLayout(sheet, tuple(pages), tuple(left_out), None)
+    for index in range(0, len(pages), 2):  # marks on every front, and on no back: the machine sees one side
+        pages[index] = replace(pages[index], placements=(*pages[index].placements, Placement(MARKS, 0.0, 0.0)))
+    return CutLayout(sheet, tuple(pages), tuple(left_out), marks_drawing(cutter.marks, sheet))
+
+
+def _sheet_and_rooms(paper: Paper, cutter: Cutter) -> tuple[Paper, list[tuple[float, float]]]:
+    """Return the sheet, its margins so that titles stay off the marks, and the areas of which a block may fill one."""
+    if cutter.marks is None:
+        area = cutter.area_mm
+        assert area is not None
+        sheet = replace(
+            paper, title=cutter.title, width_mm=area.width, height_mm=area.height, margin_mm=Margins(0, 0, 0, 0)
+        )
+        return sheet, [(area.width, area.height)]
+    near, far = cutter.marks.inset_mm, cutter.marks.inset_mm + cutter.marks.clear_mm
+    width, height = paper.width_mm, paper.height_mm
+    sides = max(0.0, far - SIDE_MM)
+    sheet = replace(paper, margin_mm=replace(paper.margin_mm, left=sides, right=sides))
+    band = max(near, BAND_MM + min(paper.margin_mm.top, paper.margin_mm.bottom))
+    return sheet, [(width - 2 * near, height - 2 * far), (width - 2 * far, height - 2 * band)]
+
+
+def _pages(lot: Lot, sheet: Paper, rooms: list[tuple[float, float]], first: int) -> tuple[Page, ...]:
+    """Return the pages of a lot in the area that holds most of it.
+
+    Raises:
+        LayoutError: it fits none.
+    """
+    grids = []
+    for room in rooms:
+        try:
+            grids.append(lot_grid(lot, sheet, room=room))
+        except LayoutError as error:
+            problem = error
+    if not grids:
+        raise problem
+    grid = max(grids, key=lambda one: one.places)
+    return lot_pages(replace(lot, marked=False), grid, first)
+
+
+def marks_drawing(marks: RegistrationMarks, paper: Paper) -> Drawing:
+    """Draw the marks on a sheet of that size."""
+    right, bottom = paper.width_mm - marks.inset_mm, paper.height_mm - marks.inset_mm
+    left = top = marks.inset_mm
+    corners = [(right, top, -1, 1), (left, bottom, 1, -1)]
+    shapes = []
+    if marks.style == "four-corners":
+        corners += [(left, top, 1, 1), (right, bottom, -1, -1)]
+    else:
+        shapes.append(Shape(Pen().rectangle(left, top, marks.square_mm, marks.square_mm).data, fill=INK))
+    for x, y, inward_x, inward_y in corners:  # two lines from the outer corner (x, y) inwards, as one filled area
+        arm_x, arm_y = marks.arm_mm * inward_x, marks.arm_mm * inward_y
+        line_x, line_y = marks.line_mm * inward_x, marks.line_mm * inward_y
+        pen = Pen().polygon(
+            (x, y),
+            (x + arm_x, y),
+            (x + arm_x, y + line_y),
+            (x + line_x, y + line_y),
+            (x + line_x, y + arm_y),
+            (x, y + arm_y),
+        )
+        shapes.append(Shape(pen.data, fill=INK))
+    return Drawing(MARKS, "Registration marks", paper.width_mm, paper.height_mm, 0.0, (Group("marks", tuple(shapes)),))

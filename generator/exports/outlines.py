@@ -1,24 +1,33 @@
-"""Where the knife goes around a piece: along its drawing's own cut lines, a circle, or a rectangle."""
+"""Outlines of pieces, where the knife goes, and the geometry of display lists that measuring and cutting need."""
 
 from __future__ import annotations
 
-from typing import Literal
+import math
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform
 from generator.errors import LayoutError
-from generator.exports.flattening import moved
-from generator.exports.ground import CUT, shapes_in
-from generator.games.game import Game
 from generator.geometry import QUARTER_TURNS
 
+if TYPE_CHECKING:
+    from generator.games.game import Game
+
+Point: TypeAlias = tuple[float, float]
+
+CUT = "cut"
+"""Name of the group that holds the lines of the knife; never part of a picture."""
 FOLD = "fold"
-"""Name of the group that tells where a piece is folded."""
+"""Name of the group that holds the lines along which a piece is folded."""
+TOLERANCE_MM = 0.02
+"""How far a line may be from its curve; a fifth of the 0.1 mm to which cut files match their sheets."""
 
 
 class Outline(Struct, frozen=True):
-    """A cut, in mm from the top left corner of the piece's trim.
+    """The cut around a piece, in mm from the top left corner of its trim.
 
     Attributes:
         form: a rectangle, a circle, or something else.
@@ -37,7 +46,7 @@ class Outline(Struct, frozen=True):
 
     @property
     def turns(self) -> int:
-        """By how many equal turns the piece comes to lie upon itself, or is laid beside others."""
+        """The number of equal turns that bring the piece back onto itself, or into line with others; 0 for a circle."""
         if self.form == "circle":
             return 0
         commands = ["".join(command for command, _ in path) for path in self.paths]
@@ -45,7 +54,7 @@ class Outline(Struct, frozen=True):
 
 
 def outline_of(game: Game, drawing: Drawing, radius: float = 0.0) -> Outline:
-    """How a component is cut out; `radius` rounds the corners of rectangles.
+    """Return a component's own cut lines, or a circle, or a rectangle whose corners are rounded by `radius`.
 
     Raises:
         LayoutError: the radius is larger than half of a side.
@@ -53,22 +62,30 @@ def outline_of(game: Game, drawing: Drawing, radius: float = 0.0) -> Outline:
     width, height = drawing.width, drawing.height
     if game.is_round(drawing.id):
         return Outline("circle", width, height, 0.0, (Pen().circle(width / 2, height / 2, width / 2).data,))
-    cuts = [group for group in drawing.groups if group.name == CUT]
+    cuts, folds = (
+        tuple(
+            transformed_path(shape.data, transform)
+            for shape, transform in shapes_in([group for group in drawing.groups if group.name == name])
+        )
+        for name in (CUT, FOLD)
+    )
     if cuts:
-        folds = _paths([group for group in drawing.groups if group.name == FOLD])
-        return Outline("path", width, height, 0.0, _paths(cuts), folds)
+        return Outline("path", width, height, 0.0, cuts, folds)
     if radius > min(width, height) / 2:
         most = min(width, height) / 2
         raise LayoutError(f"corners of {radius:g} mm do not fit a piece of {width:g} x {height:g} mm; at most {most:g}")
-    return Outline("rectangle", width, height, radius, (_rectangle(width, height, radius),))
+    if not radius:
+        path = Pen().rectangle(0, 0, width, height).data
+    else:
+        right, bottom = width - radius, height - radius
+        pen = Pen().arc(right, radius, radius, -90, 0).arc(right, bottom, radius, 0, 90, move=False)
+        pen.arc(radius, bottom, radius, 90, 180, move=False).arc(radius, radius, radius, 180, 270, move=False)
+        path = pen.close().data
+    return Outline("rectangle", width, height, radius, (path,))
 
 
-def _paths(groups: list[Group]) -> tuple[PathData, ...]:
-    return tuple(placed_path(shape.data, transform) for shape, transform in shapes_in(groups))
-
-
-def cut_out(game: Game, drawing: Drawing) -> Drawing | None:
-    """A piece's outline in black, for pictures that show nothing else; None if it is a rectangle or many parts."""
+def silhouette(game: Game, drawing: Drawing) -> Drawing | None:
+    """Draw a piece's outline in black, for pictures that show nothing else; None for a rectangle or many parts."""
     outline = outline_of(game, drawing)
     if outline.form == "rectangle" or len(outline.paths) != 1:
         return None
@@ -77,25 +94,52 @@ def cut_out(game: Game, drawing: Drawing) -> Drawing | None:
     return Drawing(drawing.id, drawing.title, drawing.width, drawing.height, 0.0, (black,))
 
 
-def _rectangle(width: float, height: float, radius: float) -> PathData:
-    if not radius:
-        return Pen().rectangle(0, 0, width, height).data
-    right, bottom = width - radius, height - radius
-    pen = Pen().arc(right, radius, radius, -90, 0).arc(right, bottom, radius, 0, 90, move=False)
-    return (
-        pen.arc(radius, bottom, radius, 90, 180, move=False)
-        .arc(radius, radius, radius, 180, 270, move=False)
-        .close()
-        .data
+def without_cuts(drawing: Drawing, bleed: float | None = None) -> Drawing:
+    """Return a drawing without its cut lines, and with another bleed if one is given."""
+    groups = tuple(group for group in drawing.groups if group.name != CUT)
+    return replace(drawing, groups=groups, bleed=drawing.bleed if bleed is None else bleed)
+
+
+# -- display lists -----------------------------------------------------------------------------------------------------
+
+
+def shapes_in(items: Iterable[Group | Shape], within: Transform | None = None) -> Iterator[tuple[Shape, Transform]]:
+    """Yield every shape, with the transform from its own coordinates to the drawing's."""
+    outer = within or Transform()
+    for item in items:
+        if isinstance(item, Shape):
+            yield item, outer
+        else:
+            yield from shapes_in(item.items, composed(outer, item.transform) if item.transform else outer)
+
+
+def composed(outer: Transform, inner: Transform) -> Transform:
+    """Return the transform that applies the inner one first, then the outer."""
+    a, b, c, d, e, f = outer.a, outer.b, outer.c, outer.d, outer.e, outer.f
+    return Transform(
+        a * inner.a + c * inner.b,
+        b * inner.a + d * inner.b,
+        a * inner.c + c * inner.d,
+        b * inner.c + d * inner.d,
+        a * inner.e + c * inner.f + e,
+        b * inner.e + d * inner.f + f,
     )
 
 
-def placed_path(data: PathData, transform: Transform) -> PathData:
-    """The path in its holder's coordinates."""
+def transformed_points(text: str, transform: Transform) -> list[Point]:
+    """Return the points of a path's command, handles of curves included."""
+    numbers = [float(word) for word in text.split()]
+    t = transform
+    return [
+        (t.a * x + t.c * y + t.e, t.b * x + t.d * y + t.f) for x, y in zip(numbers[::2], numbers[1::2], strict=True)
+    ]
+
+
+def transformed_path(data: PathData, transform: Transform) -> PathData:
+    """Return a path in its holder's coordinates."""
     pen = Pen()
     for command, text in data:
-        numbers = [float(word) for word in text.split()]
-        points = [moved(transform, point) for point in zip(numbers[::2], numbers[1::2], strict=True)]
+        points = transformed_points(text, transform)
         if command == "Z":
             pen.close()
         elif command == "C":
@@ -103,3 +147,37 @@ def placed_path(data: PathData, transform: Transform) -> PathData:
         else:
             (pen.move if command == "M" else pen.line)(*points[0])
     return pen.data
+
+
+def flattened(data: PathData, transform: Transform) -> list[tuple[list[Point], bool]]:
+    """Return the subpaths of a path as chains of points joined by straight lines, each with whether it is closed."""
+    chains: list[tuple[list[Point], bool]] = []
+    for command, text in data:
+        points = transformed_points(text, transform)
+        if command == "M":
+            chains.append((points, False))
+        elif command == "Z":
+            chains[-1] = chains[-1][0], True
+        elif command == "L":
+            chains[-1][0].extend(points)
+        else:
+            chains[-1][0].extend(_curve(chains[-1][0][-1], points[0], points[1], points[2]))
+    return chains
+
+
+def _curve(p0: Point, p1: Point, p2: Point, p3: Point) -> Iterator[Point]:
+    """Yield the points after the first of a cubic curve.
+
+    n lines are nowhere farther from the curve than 3/4 of its largest second difference, divided by n squared.
+
+    Source: G. Farin, "Curves and Surfaces for CAGD", on the distance of a polygon of points from its curve.
+    """
+    bends = (math.dist((a[0] + c[0], a[1] + c[1]), (2 * b[0], 2 * b[1])) for a, b, c in ((p0, p1, p2), (p1, p2, p3)))
+    count = max(1, math.ceil(math.sqrt(0.75 * max(bends) / TOLERANCE_MM)))
+    for step in range(1, count + 1):
+        t = step / count
+        a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3
+        yield (
+            a * p0[0] + b * p1[0] + c * p2[0] + d * p3[0],
+            a * p0[1] + b * p1[1] + c * p2[1] + d * p3[1],
+        )

@@ -2,8 +2,8 @@
 
 There is no alpha, except where a piece that is no rectangle is cut out.
 
-The renderer is pdfium, through the optional extra `export`; nothing else imports it. The drawing is printed on a plate
-of one point a pixel by the same press that prints the sheets, so that a picture shows what paper would.
+The renderer is pdfium, through the optional extra `export`; nothing else imports it. Drawings are printed on a page of
+one point a pixel by the same code that prints the sheets, so that a picture shows what paper would.
 
 Source of the format: ISO/IEC 15948, 11.2.2 for IHDR, 11.3.3.2 and 11.3.3.5 for gAMA and sRGB, 11.3.5.3 for pHYs.
 """
@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import TypeAlias
 
+from generator.drawing.display_list import Drawing
 from generator.errors import from_extra
-from generator.pdf.drawing_pages import Laid, plate
 from generator.units import MM_PER_INCH
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -27,33 +28,59 @@ COMPRESSION = 6
 PER_METRE = 1
 INVERSE = bytes(range(255, -1, -1))
 
+PlacedDrawing: TypeAlias = tuple[Drawing, float, float]
+"""A drawing, cut at its bleed, and the top left corner of its trim in pixels."""
 
-def picture(
-    width: int, height: int, laid: Iterable[Laid], dpi: float, *, cut_out: Iterable[Laid] | None = None
+
+def render_png(
+    width: int,
+    height: int,
+    placed: Sequence[PlacedDrawing],
+    scale: float,
+    dpi: float,
+    *,
+    mask: Sequence[PlacedDrawing] | None = None,
 ) -> bytes:
-    """The PNG file of a plate; what is bare is white.
+    """Draw a picture as a PNG file; what is bare is white.
 
     Args:
         width: in pixels.
         height: in pixels.
-        laid: drawings, cut at their bleed, placed in pixels.
-        dpi: pixels an inch, for those who print it.
-        cut_out: outlines in black; what lies outside of them is transparent. None leaves nothing transparent.
+        placed: what is drawn.
+        scale: pixels a millimetre of the drawings.
+        dpi: pixels an inch, for printing.
+        mask: outlines in black; what lies outside of them is transparent. None leaves nothing transparent.
 
     Raises:
         MissingExtraError: the renderer is not installed.
     """
-    rows = _rendered(width, height, laid)
-    if cut_out is not None:
-        rows = [_with_alpha(row, mask[::3]) for row, mask in zip(rows, _rendered(width, height, cut_out), strict=True)]
-    return png_file(rows, width, dpi)
+    rows = _render(width, height, placed, scale)
+    colours = TRUECOLOUR
+    if mask is not None:
+        colours = TRUECOLOUR_ALPHA
+        masks = _render(width, height, mask, scale)
+        rows = [_with_alpha(row, black[::3]) for row, black in zip(rows, masks, strict=True)]
+    per_metre = round(dpi * 1000 / MM_PER_INCH)
+    chunks = (
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, BITS, colours, 0, 0, 0)),
+        (b"sRGB", bytes([PERCEPTUAL])),
+        (b"gAMA", struct.pack(">I", SRGB_GAMMA)),
+        (b"pHYs", struct.pack(">IIB", per_metre, per_metre, PER_METRE)),
+        (b"IDAT", zlib.compress(b"\x00" + b"\x00".join(rows), COMPRESSION)),
+        (b"IEND", b""),
+    )
+    return SIGNATURE + b"".join(
+        struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body)) for name, body in chunks
+    )
 
 
-def _rendered(width: int, height: int, laid: Iterable[Laid]) -> list[bytes]:
-    """The rows of a plate, red, green and blue."""
+def _render(width: int, height: int, placed: Sequence[PlacedDrawing], scale: float) -> list[bytes]:
+    """Return the rows of a picture, red, green and blue."""
+    from generator.pdf.drawing_pages import Laid, plate  # ReportLab, which the options of targets do without
+
     with from_extra("export"):
         import pypdfium2
-    document = pypdfium2.PdfDocument(plate(width, height, laid))
+    document = pypdfium2.PdfDocument(plate(width, height, [Laid(one, x, y, scale) for one, x, y in placed]))
     bitmap = document[0].render(scale=1, rev_byteorder=True)
     try:
         if (bitmap.width, bitmap.height, bitmap.n_channels) != (width, height, 3):
@@ -66,27 +93,8 @@ def _rendered(width: int, height: int, laid: Iterable[Laid]) -> list[bytes]:
 
 
 def _with_alpha(row: bytes, black: bytes) -> bytes:
-    """A row with alpha: all of it where the mask is black."""
+    """Return a row with alpha: opaque where the mask is black."""
     found = bytearray(4 * len(black))
     found[0::4], found[1::4], found[2::4] = row[0::3], row[1::3], row[2::3]
     found[3::4] = black.translate(INVERSE)
     return bytes(found)
-
-
-def png_file(rows: Sequence[bytes], width: int, dpi: float) -> bytes:
-    """Rows of red, green and blue, and perhaps alpha, as a PNG file."""
-    per_metre = round(dpi * 1000 / MM_PER_INCH)
-    colours = TRUECOLOUR_ALPHA if len(rows[0]) == 4 * width else TRUECOLOUR
-    chunks = (
-        (b"IHDR", struct.pack(">IIBBBBB", width, len(rows), BITS, colours, 0, 0, 0)),
-        (b"sRGB", bytes([PERCEPTUAL])),
-        (b"gAMA", struct.pack(">I", SRGB_GAMMA)),
-        (b"pHYs", struct.pack(">IIB", per_metre, per_metre, PER_METRE)),
-        (b"IDAT", zlib.compress(b"\x00" + b"\x00".join(rows), COMPRESSION)),
-        (b"IEND", b""),
-    )
-    return SIGNATURE + b"".join(_chunk(name, body) for name, body in chunks)
-
-
-def _chunk(name: bytes, body: bytes) -> bytes:
-    return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))

@@ -13,26 +13,26 @@ from pathlib import Path
 from generator.build.build import Outcome, Progress, Silence, judge
 from generator.build.fingerprints import export_key, file_hash
 from generator.build.same_deck import REMEDY, is_search, kind_of
-from generator.build.stage import fill, manifest_of
-from generator.build.targets import Artefact
+from generator.build.stage import fill, manifest_of, plan_files
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.errors import PublishError
-from generator.exports.target import Bench, Target, Wishes
+from generator.exports.target import ExportContext, OptionValues, Target
+from generator.games.game import Game
 from generator.games.kinds import read_game
-from generator.publish import Manifest, OutputFolder, Stage
+from generator.publish import OutputFolder
 
 
 @dataclass(frozen=True, slots=True)
 class ExportOrder:
-    """What is wanted.
+    """Everything that an export is made from.
 
     Attributes:
-        target: what is made.
+        target: the format.
         catalogue: of the game.
-        variant: that is laid upon it, if there is one.
+        variant: that is applied to it, if there is one.
         theme: of the drawings.
-        wishes: what the target was told.
+        values: of the target's options.
         unsound: whether a deck with errors is exported all the same.
     """
 
@@ -40,7 +40,7 @@ class ExportOrder:
     catalogue: ShelfFile
     variant: ShelfFile | None
     theme: ShelfFile
-    wishes: Wishes
+    values: OptionValues
     unsound: bool = False
 
 
@@ -55,51 +55,59 @@ def export(
         AsterionError: the game cannot be exported so.
     """
     folder.check_ours(force=force)
-    bench, notes = _set_up(order, folder)
-    wanted = list(order.target.files(bench, order.wishes))
-    notes = (*notes, *order.target.notes(bench, order.wishes))
-    gone = tuple(_removed(folder, wanted))
-    if not gone and all(folder.holds(one.name, one.key) for one in wanted):
+    context, notes = _read_context(order, folder)
+    wanted = list(order.target.files(context, order.values))
+    notes = (*notes, *order.target.notes(context, order.values))
+    planned = dict(plan_files(wanted, folder))
+    gone = tuple(name for name, what in planned.items() if what == "remove")
+    if set(planned.values()) <= {"keep"}:
         folder.clear_leftovers()
-        return Outcome(Path(folder.name), kept=tuple(one.name for one in wanted), notes=notes)
+        return Outcome(Path(folder.name), kept=tuple(planned), notes=notes)
     watch = progress or Silence()
+    settings: dict[str, str | list[str]] = {
+        "export": order.target.name,
+        "program": context.program,
+        "wishes": [
+            f"{name}={value.name if isinstance(value, Path) else value}"
+            for name, value in sorted(order.values.items())
+            if value is not None
+        ],
+    }
+    if context.game.variant:
+        settings["variant"] = context.game.variant
     try:
         with folder.stage(force=force) as stage:
             watch.begin(sum(one.effort for one in wanted))
             made = fill(stage, folder, wanted, watch)
-            stage.publish(_manifest(order, bench, stage))
+            stage.publish(manifest_of(context.game, order.theme, settings, stage))
     finally:
         watch.end()
     return Outcome(Path(folder.name), made, tuple(one.name for one in wanted if one.name not in made), gone, "", notes)
 
 
 def plan(order: ExportOrder, folder: OutputFolder, *, force: bool = False) -> Iterator[tuple[str, str]]:
-    """What an export would do: each file's name, and ``make``, ``keep`` or ``remove``. Writes nothing.
+    """Yield the name of each file with what an export would do: ``make``, ``keep`` or ``remove``. Write nothing.
 
     Raises:
         AsterionError: what the export itself would say before it writes.
     """
     folder.check_ours(force=force)
-    bench, _ = _set_up(order, folder)
-    wanted = list(order.target.files(bench, order.wishes))
-    for one in wanted:
-        yield one.name, "keep" if folder.holds(one.name, one.key) else "make"
-    for name in _removed(folder, wanted):
-        yield name, "remove"
+    context, _ = _read_context(order, folder)
+    yield from plan_files(list(order.target.files(context, order.values)), folder)
 
 
-def _set_up(order: ExportOrder, folder: OutputFolder) -> tuple[Bench, tuple[str, ...]]:
-    """Read every input before anything is written."""
+def _read_context(order: ExportOrder, folder: OutputFolder) -> tuple[ExportContext, tuple[str, ...]]:
+    """Read every input before anything is written; return remarks that stop nothing, too."""
     game = read_game(order.catalogue, order.variant)
-    _keep_apart(folder, order.target.name, game.head.game, game.variant)
+    _require_same_export(folder, order.target.name, game)
     found = judge(game, unsound=order.unsound)
     theme = load_theme(order.theme.path, order.theme.name)
-    bench = Bench(game, theme, file_hash(order.theme.path, order.theme.name), export_key(), folder)
-    return bench, tuple(map(str, found))
+    context = ExportContext(game, theme, file_hash(order.theme.path, order.theme.name), export_key(), folder)
+    return context, tuple(map(str, found))
 
 
-def _keep_apart(folder: OutputFolder, target: str, game: str, variant: str) -> None:
-    """See that what lies there is an earlier export of the same kind, of the same game.
+def _require_same_export(folder: OutputFolder, target: str, game: Game) -> None:
+    """Check that the folder is empty or holds an earlier export of the same kind, of the same game.
 
     Raises:
         PublishError: something else lies there.
@@ -108,24 +116,6 @@ def _keep_apart(folder: OutputFolder, target: str, game: str, variant: str) -> N
     if previous is None:
         return
     held = previous.settings.get("export", ""), previous.game, previous.settings.get("variant", "")
-    if held != (target, game, variant) or is_search(previous):
+    if held != (target, game.head.game, game.variant) or is_search(previous):
         whose = f" with the variant {held[2]!r}" if held[2] else ""
         raise PublishError(f"{folder.name} holds {kind_of(previous)}{whose}; {REMEDY}")
-
-
-def _removed(folder: OutputFolder, wanted: list[Artefact]) -> Iterator[str]:
-    names = {one.name for one in wanted}
-    yield from (name for name in folder.remaining() if name not in names)
-
-
-def _manifest(order: ExportOrder, bench: Bench, stage: Stage) -> Manifest:
-    game = bench.game
-    told = {name: Path(value).name if isinstance(value, Path) else value for name, value in order.wishes.items()}
-    settings: dict[str, str | list[str]] = {
-        "export": order.target.name,
-        "program": bench.program,
-        "wishes": [f"{name}={value}" for name, value in sorted(told.items()) if value is not None],
-    }
-    if game.variant:
-        settings["variant"] = game.variant
-    return manifest_of(game, order.theme, settings, stage)

@@ -1,35 +1,44 @@
-"""What every export is: a name, what it can be told, and the files that it makes of a game."""
+"""The interface of an export target: its name, its options and the files that it makes; and the registry of targets.
+
+A module of ``generator/exports/targets`` is a target; nothing else names it. Targets are imported for the help and the
+completion of the command, so what draws and prints is imported where files are made.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from generator.build.fingerprints import key_of
+from generator.catalogue.files import entries_of
 
 if TYPE_CHECKING:
+    from generator.build.naming import Names
     from generator.build.targets import Artefact
     from generator.catalogue.themes import Theme
     from generator.drawing.display_list import Drawing
     from generator.games.game import Game
     from generator.publish import OutputFolder
 
-Wishes: TypeAlias = Mapping[str, Any]
-"""What a target was told, by the names of its options."""
+OptionValues: TypeAlias = Mapping[str, Any]
+"""The values of a target's options, by their names."""
 
 OptionKind: TypeAlias = Literal["text", "number", "whole", "choice", "paper", "cutter", "language", "file"]
 
 
 class Option(NamedTuple):
-    """Something that a target can be told.
+    """An option of a target, as plain data, from which the command makes its own.
 
     Attributes:
         name: as it is written after the two hyphens.
         about: what it does, for the help.
-        kind: what may be given; of ``file`` a target gets the path.
-        default: what holds if nothing is given.
+        kind: what may be given; the value of a ``file`` is its path.
+        default: the value if nothing is given.
         choices: what may be given, if that is a choice.
         least, most: bounds of a number.
     """
@@ -43,16 +52,19 @@ class Option(NamedTuple):
     most: float | None = None
 
 
+LANGUAGE = Option("language", "Language of the pieces' names. Default: English.", "language")
+
+
 @dataclass(frozen=True)
-class Bench:
+class ExportContext:
     """A game to be exported, drawn in one theme.
 
     Attributes:
-        game: with its variant laid upon it.
+        game: with its variant applied.
         theme: its inks.
         theme_hash: sha256 of the theme's file.
         program: key of the program that draws.
-        folder: where the export will lie, and the last one lies.
+        folder: the output folder, which may hold the last export.
     """
 
     game: Game
@@ -62,11 +74,21 @@ class Bench:
     folder: OutputFolder
 
     def drawing(self, component: str) -> Drawing:
-        """A component, with its cut lines."""
+        """Return the drawing of a component, with its cut lines."""
         return self.game.draw(component, self.theme)
 
+    def names(self, values: OptionValues) -> Names:
+        """Return the names of the pieces in the language of the options; without one, none.
+
+        Raises:
+            InputError: mistakes in the words of the language.
+        """
+        from generator.build.naming import names_in
+
+        return names_in(self.game, str(values["language"] or ""))
+
     def key(self, *values: object, components: tuple[str, ...] | None = None) -> str:
-        """The key of a file that is made of some components and values; of the whole game if none are named."""
+        """Return the key of a file that is made of some components and values; of the whole game if none are named."""
         head = self.game.document.sha256, self.game.variant
         subjects = head if components is None else tuple((one, self.game.subject(one)) for one in components)
         return key_of(self.program, self.theme_hash, subjects, values)
@@ -78,7 +100,7 @@ class Target(ABC):
     Attributes:
         name: as the command knows it; the module's name.
         about: what comes out, in a line.
-        options: what it can be told.
+        options: what can be set.
     """
 
     name: ClassVar[str]
@@ -86,13 +108,35 @@ class Target(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
 
     @abstractmethod
-    def files(self, bench: Bench, wishes: Wishes) -> Iterator[Artefact]:
-        """Every file of the export, in the order of making.
+    def files(self, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
+        """Yield every file of the export, in the order of making.
 
         Raises:
             AsterionError: the game cannot be exported so; the message says what would help.
         """
 
-    def notes(self, bench: Bench, wishes: Wishes) -> Iterator[str]:  # noqa: ARG002 - for those who have some
-        """What is to be said about the export that does not stop it."""
+    def notes(self, context: ExportContext, values: OptionValues) -> Iterator[str]:  # noqa: ARG002 - most have none
+        """Yield remarks on the export that do not stop it."""
         return iter(())
+
+
+@cache
+def target_names() -> tuple[str, ...]:
+    """Return the names of all targets, in alphabetical order."""
+    folder = Path(__file__).parent / "targets"
+    return tuple(path.stem for path in entries_of(folder, ".py") if path.stem != "__init__")
+
+
+def load_target(name: str) -> Target:
+    """Import the target of that name, which is one of :func:`target_names`."""
+    target: Target = import_module(f"generator.exports.targets.{name}").TARGET
+    return target
+
+
+def all_options() -> dict[Option, tuple[str, ...]]:
+    """Return every option, with the names of the targets that have it."""
+    found: dict[Option, tuple[str, ...]] = {}
+    for name in target_names():
+        for option in load_target(name).options:
+            found[option] = (*found.get(option, ()), name)
+    return found

@@ -10,9 +10,16 @@
     moduledata       name and version, for the list of modules
     images/          one picture a component
 
+A piece is a chain of traits, each level of which escapes the delimiters of the level within::
+
+    +/null/<types>/<states>          a piece to be added; the delimiter is a slash
+    mask TAB turning TAB piece;;;    types, outermost first; what is within has its tabs escaped, once for each level
+    null;  TAB 0 TAB null;0;0;17;0   states in the same order
+
 Lengths on the table are in pixels, at :data:`PX_PER_MM`; a piece lies where its middle is.
 
-Source: VASSAL 3.7, the attributes of GameModule, Map, Board, SquareGrid, DrawPile, SetupStack and PieceSlot.
+Source: VASSAL 3.7, the attributes of GameModule, Map, Board, SquareGrid, DrawPile, SetupStack and PieceSlot;
+SequenceEncoder, BasicCommandEncoder, Decorator, Obscurable, FreeRotator, BasicPiece, Marker.
 """
 
 from __future__ import annotations
@@ -25,8 +32,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from msgspec import Struct
 
-from generator.exports.piles import Pile
-from generator.exports.vassal_pieces import Trait, basic, marked, masked, piece_text, turning
+from generator.exports.pieces import Pile
 from generator.layout.batches import Piece
 
 PX_PER_MM = 4.0
@@ -45,10 +51,15 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 """The earliest time that an archive knows."""
 FILE_MODE = 0o100644
 UNIX = 3
+FLIP_KEY = "70,130"
+TURN_RIGHT_KEY, TURN_LEFT_KEY = "93,130", "91,130"
+"""Ctrl-F, Ctrl-] and Ctrl-[ as VASSAL writes keys: the key's code and its modifiers. Source: NamedHotKeyConfigurer."""
+BACKGROUND = "B"
+"""A masked piece shows its mask alone. Source: Obscurable."""
 
 
 class Module(Struct, frozen=True):
-    """What a module is made from.
+    """The contents of a module.
 
     Attributes:
         game, title, description: for the list of modules.
@@ -70,21 +81,14 @@ class Module(Struct, frozen=True):
 
 
 def copies_of(pile: Pile) -> Iterator[tuple[Piece, str]]:
-    """Every single piece of a pile, with the name by which it is numbered."""
+    """Yield every single piece of a pile, with the name by which it is numbered."""
     for piece in pile.pieces:
         for number in range(1, piece.copies + 1):
             yield piece, f"{piece.id}#{number}"
 
 
-def cell_of(piles: Sequence[Pile]) -> tuple[int, int]:
-    """Width and height of a cell of the grid: as large as what is laid most often face down, or else first."""
-    decks = [pile for pile in piles if pile.manner == "deck"] or list(piles)
-    lot = max(decks, key=lambda pile: pile.count).lot
-    return round(lot.width * PX_PER_MM), round(lot.height * PX_PER_MM)
-
-
 def build_file(module: Module) -> bytes:
-    """``buildFile.xml``."""
+    """Write ``buildFile.xml``."""
     root = Element(
         "VASSAL.build.GameModule",
         name=module.title,
@@ -97,7 +101,10 @@ def build_file(module: Module) -> bytes:
     )
     SubElement(root, "VASSAL.build.module.BasicCommandEncoder")
     SubElement(root, "VASSAL.build.module.Documentation")
-    _roster(root, module)
+    roster = SubElement(root, "VASSAL.build.module.PlayerRoster", buttonText="Retire", buttonToolTip="Change sides")
+    for pile in module.piles:
+        if pile.placement == "deck":
+            SubElement(roster, "entry").text = pile.name
     SubElement(
         root,
         "VASSAL.build.module.GlobalOptions",
@@ -107,18 +114,12 @@ def build_file(module: Module) -> bytes:
         playerIdFormat="$PlayerName$",
         promptString="Opponents can unmask pieces",
     )
-    _table(root, module)
-    return _written(root)
+    _add_table(root, module)
+    return _to_xml(root)
 
 
-def _roster(root: Element, module: Module) -> None:
-    roster = SubElement(root, "VASSAL.build.module.PlayerRoster", buttonText="Retire", buttonToolTip="Change sides")
-    for pile in module.piles:
-        if pile.manner == "deck":
-            SubElement(roster, "entry").text = pile.name
-
-
-def _table(root: Element, module: Module) -> None:
+def _add_table(root: Element, module: Module) -> None:
+    """Add the table: its grid, what moves pieces, and the piles in a column, the first one's equals in the middle."""
     table = SubElement(
         root,
         "VASSAL.build.module.Map",
@@ -130,26 +131,29 @@ def _table(root: Element, module: Module) -> None:
         launch="false",
         markMoved="Never",
     )
-    width, height = cell_of(module.piles)
-    count = sum(pile.count for pile in module.piles if pile.manner != "heap")
+    # a cell of the grid is as large as what is laid most often face down, or else first
+    decks = [pile for pile in module.piles if pile.placement == "deck"] or list(module.piles)
+    lot = max(decks, key=lambda pile: pile.count).lot
+    width, height = round(lot.width * PX_PER_MM), round(lot.height * PX_PER_MM)
+    count = sum(pile.count for pile in module.piles if pile.placement != "heap")
     side = math.ceil(math.sqrt(count))
     columns, rows = 2 * side + 5, max(2 * side + 1, len(module.piles) + 2)
-    _board(table, (columns, rows), (width, height))
+    _add_board(table, (columns, rows), (width, height))
     for name in MOVING:
         SubElement(table, f"VASSAL.build.module.map.{name}")
     SubElement(table, "VASSAL.build.module.map.SelectionHighlighters")
     SubElement(table, "VASSAL.build.module.map.StackMetrics", disabled="false", exSepX="6", exSepY="18")
     row = 1
     for pile in module.piles:
-        if pile.manner == "single" and pile.lot == module.piles[0].lot:
+        if pile.placement == "single" and pile.lot == module.piles[0].lot:
             place = columns // 2, rows // 2
         else:
             place, row = (1, row), row + 1
         x, y = (round((at + 0.5) * size) for at, size in zip(place, (width, height), strict=True))
-        _pile(table, pile, (x, y), module)
+        _add_pile(table, pile, (x, y), module)
 
 
-def _board(table: Element, cells: tuple[int, int], size: tuple[int, int]) -> None:
+def _add_board(table: Element, cells: tuple[int, int], size: tuple[int, int]) -> None:
     picker = SubElement(table, "VASSAL.build.module.map.BoardPicker", addColumnText="Add column", addRowText="Add row")
     (columns, rows), (width, height) = cells, size
     board = SubElement(
@@ -178,14 +182,14 @@ def _board(table: Element, cells: tuple[int, int], size: tuple[int, int]) -> Non
     )
 
 
-def _pile(table: Element, pile: Pile, at: tuple[int, int], module: Module) -> None:
+def _add_pile(table: Element, pile: Pile, at: tuple[int, int], module: Module) -> None:
     x, y = at
     place = {"name": pile.name, "owningBoard": TABLE, "x": str(x), "y": str(y)}
-    if pile.manner == "single":
+    if pile.placement == "single":
         stack = SubElement(table, "VASSAL.build.module.map.SetupStack", place | {"useGridLocation": "false"})
-        _slots(stack, "VASSAL.build.widget.PieceSlot", pile, module)
+        _add_slots(stack, "VASSAL.build.widget.PieceSlot", pile, module)
         return
-    deck = pile.manner == "deck"
+    deck = pile.placement == "deck"
     attributes = {
         "width": str(round(pile.lot.width * PX_PER_MM)),
         "height": str(round(pile.lot.height * PX_PER_MM)),
@@ -205,10 +209,10 @@ def _pile(table: Element, pile: Pile, at: tuple[int, int], module: Module) -> No
         "hotkeyOnEmpty": "false",
     }
     draws = SubElement(table, "VASSAL.build.module.map.DrawPile", place | attributes)
-    _slots(draws, "VASSAL.build.widget.CardSlot", pile, module)
+    _add_slots(draws, "VASSAL.build.widget.CardSlot", pile, module)
 
 
-def _slots(holder: Element, kind: str, pile: Pile, module: Module) -> None:
+def _add_slots(holder: Element, kind: str, pile: Pile, module: Module) -> None:
     width, height = (str(round(side * PX_PER_MM)) for side in (pile.lot.width, pile.lot.height))
     for piece, name in copies_of(pile):
         gpid = str(module.gpids[name])
@@ -217,19 +221,19 @@ def _slots(holder: Element, kind: str, pile: Pile, module: Module) -> None:
 
 
 def traits_of(piece: Piece, gpid: str, pile: Pile, turns: int) -> list[Trait]:
-    """What a piece can do, outermost first: it is flipped if it has another back, and turned."""
+    """Return the traits of a piece, outermost first: it is flipped if it has another back, and turned."""
     traits = [masked(f"{piece.back}.png")] if piece.back not in {"", piece.id} else []
     traits += [turning(turns)] if turns else []
     return [*traits, marked(Pile=pile.name), basic(f"{piece.id}.png", piece.name, gpid)]
 
 
-def _written(root: Element) -> bytes:
+def _to_xml(root: Element) -> bytes:
     indent(root, " ")
     return b'<?xml version="1.0" encoding="utf-8"?>\n' + tostring(root, encoding="unicode").encode() + b"\n"
 
 
 def module_data(module: Module) -> bytes:
-    """``moduledata``."""
+    """Write ``moduledata``."""
     root = Element("data", version="1")
     texts = {
         "version": module.version,
@@ -242,11 +246,11 @@ def module_data(module: Module) -> bytes:
     }
     for name, text in texts.items():
         SubElement(root, name).text = text
-    return _written(root)
+    return _to_xml(root)
 
 
-def archive(files: Mapping[str, bytes]) -> bytes:
-    """Files as a zip archive: sorted, of one time and mode, so that equal files make equal archives."""
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return files as a zip archive: sorted, of one time and mode, so that equal files make equal archives."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as written:
         for name in sorted(files):
@@ -255,3 +259,55 @@ def archive(files: Mapping[str, bytes]) -> bytes:
             entry.compress_type = zipfile.ZIP_STORED if name.endswith(".png") else zipfile.ZIP_DEFLATED
             written.writestr(entry, files[name])
     return buffer.getvalue()
+
+
+class Trait(Struct, frozen=True):
+    """One trait, or the piece within all of them: its type and its state."""
+
+    kind: str
+    state: str
+
+
+def encoded(delimiter: str, *tokens: str) -> str:
+    """Return tokens as one text, as VASSAL's SequenceEncoder writes them."""
+    written = []
+    for token in tokens:
+        escaped = token.replace(delimiter, f"\\{delimiter}")
+        quoted = token.startswith("\\") or (token.startswith("'") and token.endswith("'"))
+        written.append(f"'{escaped}'" if quoted else escaped)
+    return delimiter.join(written)
+
+
+def chained(parts: Sequence[str]) -> str:
+    """Return types or states of traits as one text, outermost first."""
+    outer, *inner = parts
+    return encoded("\t", outer, chained(inner)) if inner else outer
+
+
+def piece_text(traits: Sequence[Trait]) -> str:
+    """Return a piece as a slot holds it."""
+    kinds, states = chained([one.kind for one in traits]), chained([one.state for one in traits])
+    return "+/" + encoded("/", "null", kinds, states)
+
+
+def basic(image: str, name: str, gpid: str) -> Trait:
+    """Return the innermost trait, the piece itself, which has no place yet."""
+    return Trait("piece;" + encoded(";", "", "", image, name), encoded(";", "null", "0", "0", gpid, "0"))
+
+
+def turning(turns: int) -> Trait:
+    """Return the trait of a piece that is turned by so many equal steps; at first it is not."""
+    words = "Turn right", "Turn left"
+    tokens = (str(turns), TURN_RIGHT_KEY, TURN_LEFT_KEY, *words, "", "", "turns", "", "", "", "", "true")
+    return Trait("rotate;" + encoded(";", *tokens), "0")
+
+
+def masked(image: str) -> Trait:
+    """Return the trait of a piece that shows an image instead of its face as long as it lies face down."""
+    tokens = FLIP_KEY, image, "Flip", BACKGROUND, "?", "player:", "Peek", "", "false", "", ""
+    return Trait("obs;" + encoded(";", *tokens), encoded(";", "null", ""))
+
+
+def marked(**properties: str) -> Trait:
+    """Return the trait of a piece with properties that never change, for sorting and counting."""
+    return Trait("mark;" + encoded(",", *properties), encoded(",", *properties.values()))

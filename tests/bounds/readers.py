@@ -59,13 +59,13 @@ def _figures(game: str) -> Callable[[Path], object]:
 
 
 def _lock(path: Path) -> None:
-    from generator.exports.gpids import read_lock
+    from generator.exports.targets.vassal import read_lock
 
     read_lock(read_bytes(path), path.name)
 
 
 def _profile(path: Path) -> None:
-    from generator.exports.icc import read_profile
+    from generator.exports.targets.pdf import read_profile
 
     read_profile(read_bytes(path, limit=bounds.PROFILE_BYTES), path.name)
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli.main import main
-from generator.exports.finding import all_options, target_called, targets
+from generator.exports.target import all_options, load_target, target_names
 from generator.publish import read_manifest
 
 Small = Callable[..., Path]
@@ -30,9 +30,9 @@ def bytes_in(folder: Path) -> dict[str, bytes]:
 
 def test_every_module_among_the_targets_is_a_target_that_tells_of_itself() -> None:
     listed = asterion("export", "--list").stdout.splitlines()
-    assert [line.split()[0] for line in listed] == list(targets())
-    for name in targets():
-        target = target_called(name)
+    assert [line.split()[0] for line in listed] == list(target_names())
+    for name in target_names():
+        target = load_target(name)
         assert target.name == name
         assert any(line.endswith(target.about) for line in listed)
     names = [option.name for option in all_options()]

@@ -24,14 +24,13 @@ from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.errors import InputError
-from generator.exports.cut_sheets import layout_of, marks_drawing
+from generator.exports.cut_files import lay_out_for_cutter, marks_drawing
 from generator.exports.ezdxf_adapter import ezdxf
-from generator.exports.outlines import cut_out, outline_of
-from generator.exports.pixels import picture
+from generator.exports.outlines import outline_of, silhouette
+from generator.exports.pixels import render_png
 from generator.games.kinds import read_game
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import Grid
-from generator.pdf.drawing_pages import Laid
 
 Small = Callable[..., Path]
 MM_A_POINT = 25.4 / 72
@@ -255,7 +254,7 @@ def test_marks_lie_where_the_machine_looks_and_nothing_else_near_them(paper: str
     sheet = load_paper(library.paper_file(paper).path)
     marks = load_cutter(library.cutters()[cutter].path).marks
     assert marks is not None
-    layout = layout_of(game, sheet, load_cutter(library.cutters()[cutter].path))
+    layout = lay_out_for_cutter(game, sheet, load_cutter(library.cutters()[cutter].path))
     drawn = marks_drawing(marks, sheet).groups[0].items
     assert len(drawn) == (4 if marks.style == "four-corners" else 3)
     clear = marks.inset_mm + marks.clear_mm
@@ -336,7 +335,7 @@ def test_what_does_not_fit_the_machine_is_said(tmp_path: Path) -> None:
     assert area is not None
     from msgspec.structs import replace
 
-    layout = layout_of(game, tiny, replace(machine, area_mm=replace(area, width=40.0)))
+    layout = lay_out_for_cutter(game, tiny, replace(machine, area_mm=replace(area, width=40.0)))
     assert layout.left_out == ("tiles of 50 x 50 mm do not fit 'Cricut, print then cut' on A4; cut them by hand",)
     assert {page.kind for page in layout.pages} == {"counters"}
 
@@ -381,10 +380,10 @@ def test_hexagons_turn_by_sixths_and_are_cut_out_of_their_pictures() -> None:
     token, board = (game.draw(one, theme) for one in ("token-blue", "board"))
     assert outline_of(game, token).turns == 6
     assert outline_of(game, board).turns == 4
-    mask = cut_out(game, token)
+    mask = silhouette(game, token)
     assert mask is not None
     width, height = 190, round(19 * 10 * token.height / token.width)
-    data = picture(width, height, [Laid(token, 0, 0, 10)], 254, cut_out=[Laid(mask, 0, 0, 10)])
+    data = render_png(width, height, [(token, 0, 0)], 10, 254, mask=[(mask, 0, 0)])
     alpha = Image.open(io.BytesIO(data)).getchannel("A")
     corners = [alpha.getpixel((x, y)) for x in (2, width - 3) for y in (2, height - 3)]
     assert corners == [0] * 4

@@ -16,7 +16,7 @@ from PIL import ImageCms
 
 from generator.cli.main import main
 from generator.errors import InputError
-from generator.exports.icc import read_profile
+from generator.exports.targets.pdf import read_profile
 
 Small = Callable[..., Path]
 MM = 72 / 25.4

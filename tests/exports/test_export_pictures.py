@@ -18,11 +18,11 @@ from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.errors import InputError
-from generator.exports.ground import art, reach, unsafe
-from generator.exports.pixels import picture
+from generator.exports.outlines import without_cuts
+from generator.exports.piece_images import drawn_beyond_trim, unsafe_signs
+from generator.exports.pixels import render_png
 from generator.games.game import Game
 from generator.games.kinds import read_game
-from generator.pdf.drawing_pages import Laid
 
 Small = Callable[..., Path]
 MAGENTA = "#ff00ff"
@@ -82,24 +82,24 @@ def test_the_trim_lies_where_the_service_cuts() -> None:
     frame = Shape(Pen().rectangle(0, 0, 50, 50).data, fill="#000000")
     ground = Shape(Pen().rectangle(-9, -9, 68, 68).data, fill="#ffffff")
     drawing = Drawing("x", "x", 50, 50, 5, (Group("all", (ground, frame)),))
-    found = image(picture(675, 675, [Laid(drawing, 37.5, 37.5, 12)], 300))
+    found = image(render_png(675, 675, [(drawing, 37.5, 37.5)], 12, 300))
     row = [found.getpixel((x, 337))[0] for x in range(675)]  # type: ignore[index]
     assert row[:37] == [255] * 37
     assert row[638:] == [255] * 37
     assert row[38:637] == [0] * 599, "of the pixels 37 and 637 one half is cut away"
-    assert reach(drawing) == 9
+    assert drawn_beyond_trim(drawing) == 9
 
 
 @pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
 @pytest.mark.parametrize("component", ["Y03", "B16", "back-red", "minotaur", "back-minotaur"])
 def test_bleed_is_drawn_and_not_left_bare(game: Game, component: str, theme: str) -> None:
-    drawing = art(drawing_of(game, component, theme), 3.4)
+    drawing = without_cuts(drawing_of(game, component, theme), 3.4)
     bare = Drawing("bare", "bare", 50, 50, 9, (Group("bare", (_square(MAGENTA),)),))
-    found = image(picture(675, 675, [Laid(bare, 37.5, 37.5, 12), Laid(drawing, 37.5, 37.5, 12)], 300))
+    found = image(render_png(675, 675, [(bare, 37.5, 37.5), (drawing, 37.5, 37.5)], 12, 300))
     colours = found.getcolors(1_000_000)
     assert colours is not None
     assert (255, 0, 255) not in {colour for _, colour in colours}
-    assert reach(drawing) >= 3.4
+    assert drawn_beyond_trim(drawing) >= 3.4
 
 
 def _square(ink: str) -> Shape:
@@ -111,16 +111,16 @@ def test_reach_is_how_far_the_ground_goes_on_its_shortest_side() -> None:
         return Drawing("x", "x", 50, 40, 3, (Group("all", items),))
 
     ground = Shape(Pen().rectangle(-3, -4, 57, 47).data, fill="#000000")
-    assert reach(drawn(ground)) == 3
-    assert reach(drawn(replace(ground, fill=None, stroke="#000000"))) < -1000, "a frame is no ground"
-    assert reach(drawn(Group("turned", (ground,), Transform.placing(0, 0, angle_deg=30)))) < -1000
+    assert drawn_beyond_trim(drawn(ground)) == 3
+    assert drawn_beyond_trim(drawn(replace(ground, fill=None, stroke="#000000"))) < -1000, "a frame is no ground"
+    assert drawn_beyond_trim(drawn(Group("turned", (ground,), Transform.placing(0, 0, angle_deg=30)))) < -1000
     moved = Group("moved", (ground,), Transform.placing(-1, 0, scale=1.1))
-    assert reach(drawn(moved)) == pytest.approx(4.3)
+    assert drawn_beyond_trim(drawn(moved)) == pytest.approx(4.3)
     disc = Drawing("x", "x", 12, 12, 3, (Group("d", (Shape(Pen().circle(6, 6, 7.5).data, fill="#000000"),)),))
-    assert reach(disc, is_round=True) == pytest.approx(1.5)
-    assert reach(disc) < -1000
+    assert drawn_beyond_trim(disc, is_round=True) == pytest.approx(1.5)
+    assert drawn_beyond_trim(disc) < -1000
     knife = Drawing("x", "x", 50, 40, 3, (Group("cut", (ground,)),))
-    assert reach(knife) < -1000, "cut lines are not printed"
+    assert drawn_beyond_trim(knife) < -1000, "cut lines are not printed"
 
 
 def test_signs_near_the_cut_are_named_with_their_distance() -> None:
@@ -129,10 +129,10 @@ def test_signs_near_the_cut_are_named_with_their_distance() -> None:
         rim = Group("rim", (Shape(Pen().circle(0, 0, 1).data, stroke="#000000", width=1),), Transform.placing(25, 45))
         return Drawing("x", "x", 50, 50, 3, (Group("field", (_square(MAGENTA),)), dot, rim))
 
-    assert unsafe(at(25), 3.0) == {}
-    assert unsafe(at(3), 3.0) == {"dot": pytest.approx(2.0)}
-    assert unsafe(at(0.5), 3.0) == {}, "what crosses the cut is ground"
-    assert unsafe(at(25), 4.0) == {"rim": pytest.approx(3.5)}
+    assert unsafe_signs(at(25), 3.0) == {}
+    assert unsafe_signs(at(3), 3.0) == {"dot": pytest.approx(2.0)}
+    assert unsafe_signs(at(0.5), 3.0) == {}, "what crosses the cut is ground"
+    assert unsafe_signs(at(25), 4.0) == {"rim": pytest.approx(3.5)}
 
 
 @pytest.mark.parametrize("target", ["png", "pdf"])

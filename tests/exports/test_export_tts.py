@@ -16,8 +16,8 @@ from PIL import Image
 
 from generator.catalogue import library
 from generator.cli.main import main
-from generator.exports.piles import piles_of
-from generator.exports.saved_object import Table, _guids, sheets_of
+from generator.exports.pieces import piles_of
+from generator.exports.targets.tts import SavedObject, face_sheets, guid_attempts
 from generator.games.kinds import read_game
 
 Small = Callable[..., Path]
@@ -35,7 +35,7 @@ def export(small: Path, folder: Path, *words: str) -> Result:
 def saved() -> Any:
     """Asterion."""
     piles = piles_of(read_game(library.game_file("asterion")))
-    return json.loads(json.dumps(Table("asterion", "Asterion", ADDRESS, frozenset({"counter"})).saved(piles)))
+    return json.loads(json.dumps(SavedObject("asterion", "Asterion", ADDRESS, frozenset({"counter"})).to_json(piles)))
 
 
 def objects_in(states: list[Any]) -> Iterator[Any]:
@@ -92,7 +92,7 @@ def test_guids_are_unique_and_the_same_every_time(saved: Any) -> None:
     guids = [one["GUID"] for one in objects_in(saved["ObjectStates"])]
     assert len(set(guids)) == len(guids) == 4 + 64 + 1 + 1 + 64
     piles = piles_of(read_game(library.game_file("asterion")))
-    again = Table("asterion", "Asterion", ADDRESS, frozenset({"counter"})).saved(piles)
+    again = SavedObject("asterion", "Asterion", ADDRESS, frozenset({"counter"})).to_json(piles)
     assert [one["GUID"] for one in objects_in(again["ObjectStates"])] == guids
 
 
@@ -100,14 +100,14 @@ def test_a_sheet_shows_each_design_once_within_ten_by_seven_places_and_4096_pixe
     for pile in piles_of(read_game(library.game_file("asterion"))):
         for count in (1, 2, 5, 16, 17, 49, 70, 71, 150):
             pieces = tuple(pile.pieces[0] for _ in range(count))
-            sheets = sheets_of(type(pile)(pile.id, pile.name, pile.manner, pile.lot, pieces))
+            sheets = face_sheets(type(pile)(pile.id, pile.name, pile.placement, pile.lot, pieces))
             assert sum(len(sheet.pieces) for sheet in sheets) == count
             for sheet in sheets:
                 assert len(sheet.pieces) <= sheet.columns * sheet.rows
                 assert (sheet.columns <= 10, sheet.rows <= 7) == (True, True)
                 assert max(sheet.columns * sheet.place[0], sheet.rows * sheet.place[1]) <= 4096
             assert len({sheet.file for sheet in sheets}) == len(sheets)
-    (yellow,) = sheets_of(piles_of(read_game(library.game_file("asterion")))[0])
+    (yellow,) = face_sheets(piles_of(read_game(library.game_file("asterion")))[0])
     assert (yellow.columns, yellow.rows, yellow.place) == (4, 4, (1024, 1024))
 
 
@@ -156,7 +156,7 @@ def test_what_is_no_address_of_a_folder_is_refused(small: Small, tmp_path: Path,
 
 
 def test_two_objects_that_would_have_one_guid_get_two() -> None:
-    table = Table("asterion", "Asterion", ADDRESS, frozenset())
-    first = {next(_guids(f"asterion/{number}")) for number in range(20_000)}
+    table = SavedObject("asterion", "Asterion", ADDRESS, frozenset())
+    first = {next(guid_attempts(f"asterion/{number}")) for number in range(20_000)}
     assert len(first) < 20_000, "some of so many are equal at first"
     assert len({table._guid(str(number)) for number in range(20_000)}) == 20_000

@@ -18,10 +18,9 @@ from PIL import Image
 from generator.catalogue import library
 from generator.cli.main import main
 from generator.errors import InputError
-from generator.exports.gpids import EMPTY, read_lock
-from generator.exports.piles import piles_of
-from generator.exports.vassal_module import Module, build_file, copies_of
-from generator.exports.vassal_pieces import chained, encoded
+from generator.exports.pieces import piles_of
+from generator.exports.targets.vassal import EMPTY, read_lock
+from generator.exports.vassal_module import Module, build_file, chained, copies_of, encoded
 from generator.games.kinds import read_game
 
 Small = Callable[..., Path]

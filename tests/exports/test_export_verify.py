@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from generator.cli.main import main
-from generator.exports.finding import targets
+from generator.exports.target import target_names
 from generator.verify.exports.dxf import read_dxf
 from generator.verify.exports.paths import CutError, chains_of
 from generator.verify.exports.png import PngError, read_png
@@ -322,7 +322,7 @@ SPOILS: dict[str, dict[str, tuple[Spoil, str]]] = {
 """For each target, what is spoilt, and the code of what is found."""
 
 
-@pytest.mark.parametrize("target", targets())
+@pytest.mark.parametrize("target", target_names())
 def test_every_target_is_proved_by_plain_verify_and_made_again_to_the_byte(
     exported: Callable[..., tuple[Path, Path]], target: str
 ) -> None:

@@ -15,7 +15,7 @@ from generator.catalogue import library
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
-from generator.exports.piles import piles_of
+from generator.exports.pieces import piles_of
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.games.tokens.game import read_tokens

@@ -140,8 +140,8 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
     )
     from generator.catalogue.library import ShelfFile
     from generator.catalogue.printers import load_printer
-    from generator.exports.gpids import read_lock
-    from generator.exports.icc import read_profile
+    from generator.exports.targets.pdf import read_profile
+    from generator.exports.targets.vassal import read_lock
     from generator.games.kinds import read_game
     from generator.games.labyrinth.catalogue import position_records, target_records
     from generator.games.labyrinth.catalogue.loader import load_catalogue

@@ -1,1 +1,1 @@
-"""The targets: each module here presents one as ``TARGET``, and is found by itself."""
+"""The targets: a module each, with a `TARGET`."""

@@ -2,36 +2,45 @@
 
 The art stays in RGB; the print shop converts it for the printing condition that ``--intent`` names. No standard is
 claimed for the file: nothing here validates PDF/X.
+
+Source of what is read of an ICC profile: ICC.1:2022, 7.2 (header), 7.3 (tag table), 9.2.41 (profileDescriptionTag),
+10.15 (multiLocalizedUnicodeType); ICC.1:2001-04, 6.5.17 (textDescriptionType).
 """
 
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator import __version__, bounds
-from generator.errors import AsterionError
+from generator.build.targets import Artefact
+from generator.catalogue.files import read_bytes
+from generator.errors import AsterionError, InputError, Place
 from generator.exports.cut_files import RADIUS
-from generator.exports.naming import LANGUAGE, names_for
-from generator.exports.target import Bench, Option, Target, Wishes
+from generator.exports.outlines import FOLD, outline_of, without_cuts
+from generator.exports.piece_images import bleed_notes, bleeds_of
+from generator.exports.pieces import items_of
+from generator.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
 from generator.exports.targets.png import BLEED
-from generator.layout.sheets import Face
 
 if TYPE_CHECKING:
     from generator.build.naming import Names
-    from generator.build.targets import Artefact
-    from generator.drawing.display_list import Drawing
-    from generator.exports.items import Item
-    from generator.pdf.drawing_pages import Intent, Lines, PiecePage
 
 CUT_LINE = Option("cut-line", "Ink of cut and fold lines.", "choice", "spot", ("spot", "cmyk", "none"))
 SPOT = Option("spot-name", "Name of the cut line's ink, as the print shop wants it.", "text", "CutContour")
 INTENT = Option("intent", "ICC profile of the printing condition, named as the file's output intent.", "file")
+RESERVED_INKS = {"All", "None", "Cyan", "Magenta", "Yellow"}
+"""Names of inks that some programs would read otherwise."""
+HEADER_BYTES = 128
+CHANNELS = {b"GRAY": 1, b"RGB ": 3, b"CMYK": 4}
+KINDS = {b"prtr": "printers", b"mntr": "screens", b"spac": "colour spaces"}
 
 
 class PiecesPdf(Target):
@@ -41,116 +50,119 @@ class PiecesPdf(Target):
     about = "every front and back on a page of its own, with bleed, cut lines as a spot ink, and your output intent"
     options = (BLEED, RADIUS, CUT_LINE, SPOT, INTENT, LANGUAGE)
 
-    def files(self, bench: Bench, wishes: Wishes) -> Iterator[Artefact]:
-        from generator.build.targets import Artefact
-        from generator.exports.items import items_of
-        from generator.exports.prints import bleeds_of
+    def files(self, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
+        spot = str(values["spot-name"])
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", spot) or spot in RESERVED_INKS:
+            raise AsterionError(f"{spot!r} is no name for a spot ink; write letters, digits, _ and -, as in CutContour")
+        profile = _chosen_profile(values["intent"])
+        bleeds = bleeds_of(context, values["bleed"])
+        names = context.names(values)
+        table, page = ["page,back page,piece,copies,width mm,height mm"], 1
+        for item in items_of(context.game):
+            piece, lot = item.piece, item.lot
+            back = str(page + 1) if piece.back else ""
+            table.append(f"{page},{back},{piece.id},{piece.copies},{lot.width:.2f},{lot.height:.2f}")
+            page += 2 if piece.back else 1
+        key = context.key((bleeds, values["corner-radius"], values["cut-line"], spot, profile, names))
+        make = partial(_print, context, values, bleeds, profile, names)
+        yield Artefact(f"{context.game.head.game}-pieces.pdf", key, make, effort=page - 1)
+        text = "\n".join(table) + "\n"
+        yield Artefact("pieces.csv", context.key(text, components=()), text.encode)
 
-        lines, intent = _lines(wishes), _intent(wishes["intent"])
-        items = list(items_of(bench.game))
-        bleeds = bleeds_of(bench, wishes["bleed"])
-        sides = list(_sides(items))
-        names = names_for(bench, wishes)
-        told = bleeds, wishes["corner-radius"], lines, intent, names
-        make = partial(_print, bench, items, bleeds, float(wishes["corner-radius"]), lines, intent, names)
-        yield Artefact(f"{bench.game.head.game}-pieces.pdf", bench.key(told), make, effort=len(sides))
-        table = _table(items)
-        yield Artefact("pieces.csv", bench.key(table, components=()), table.encode)
-
-    def notes(self, bench: Bench, wishes: Wishes) -> Iterator[str]:
-        from generator.exports.prints import bleed_notes
-
-        return bleed_notes(bench, wishes["bleed"])
+    def notes(self, context: ExportContext, values: OptionValues) -> Iterator[str]:
+        return bleed_notes(context, values["bleed"])
 
 
-def _lines(wishes: Wishes) -> Lines:
-    """How lines are inked.
+def _print(
+    context: ExportContext, values: OptionValues, bleeds: dict[str, float], profile: Profile | None, names: Names
+) -> bytes:
+    """Print each piece's front, with its cut lines, and its back after it."""
+    from generator.pdf.drawing_pages import Intent, Lines, PiecePage, print_pieces  # ReportLab
 
-    Raises:
-        AsterionError: the ink's name would be read otherwise by some programs.
+    game, radius = context.game, float(values["corner-radius"])
+    lines = Lines(values["cut-line"], str(values["spot-name"]))
+    intent = Intent(profile.data, profile.channels, profile.description) if profile else None
+    pages = []
+    for item in items_of(game):
+        for side, component in (("front", item.piece.id), ("back", item.piece.back)):
+            if not component:
+                continue
+            whole = context.drawing(component)
+            drawing = without_cuts(whole, bleeds[item.lot.kind])
+            if lines.ink != "none":  # folds are lines of their own then, and no part of the art
+                drawing = replace(drawing, groups=tuple(group for group in drawing.groups if group.name != FOLD))
+            outline = outline_of(game, whole, radius) if side == "front" else None
+            cuts, folds = (outline.paths, outline.folds) if outline else ((), ())
+            pages.append(PiecePage(names.titled(drawing), cuts, folds))
+    return print_pieces(game.head, pages, lines, intent, game.short_hash, __version__)
+
+
+# -- the printing condition --------------------------------------------------------------------------------------------
+
+
+class Profile(Struct, frozen=True):
+    """An ICC profile that a user supplies.
+
+    Attributes:
+        data: the file.
+        channels: 1, 3 or 4, for grey, RGB or CMYK.
+        description: as the profile calls itself.
     """
-    from generator.pdf.drawing_pages import Lines
 
-    spot = str(wishes["spot-name"])
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", spot) or spot in {"All", "None", "Cyan", "Magenta", "Yellow"}:
-        raise AsterionError(f"{spot!r} is no name for a spot ink; write letters, digits, _ and -, as in CutContour")
-    return Lines(wishes["cut-line"], spot)
+    data: bytes
+    channels: int
+    description: str
 
 
-def _intent(chosen: Path | None) -> Intent | None:
-    """The printing condition.
+def _chosen_profile(path: Path | None) -> Profile | None:
+    """Read the profile of the printing condition.
 
     Raises:
         InputError: the file is no profile.
     """
-    from generator.catalogue.files import read_bytes
-    from generator.exports.icc import read_profile
-    from generator.pdf.drawing_pages import Intent
-
-    if chosen is None:
+    if path is None:
         return None
-    profile = read_profile(read_bytes(chosen, str(chosen), bounds.PROFILE_BYTES), str(chosen))
-    description = profile.description if profile.description != str(chosen) else chosen.name
-    return Intent(profile.data, profile.channels, description)
+    profile = read_profile(read_bytes(path, str(path), bounds.PROFILE_BYTES), str(path))
+    return replace(profile, description=path.name) if profile.description == str(path) else profile
 
 
-def _sides(items: list[Item]) -> Iterator[tuple[Item, Face]]:
-    """The pages: each piece's front, and its back after it."""
-    for item in items:
-        yield item, Face.FRONT
-        if item.piece.back:
-            yield item, Face.BACK
+def read_profile(data: bytes, name: str) -> Profile:
+    """Read a profile from a file, called `name` in messages.
+
+    Raises:
+        InputError: it is none, or one that no output intent can name.
+    """
+    place = Place(name)
+    if len(data) < HEADER_BYTES + 4 or data[36:40] != b"acsp" or struct.unpack(">I", data[:4])[0] != len(data):
+        raise InputError.at(place, "is no whole ICC profile; give the .icc file of your print shop")
+    kind, space = data[12:16], data[16:20]
+    if kind not in KINDS or space not in CHANNELS:
+        what = f"{kind.decode('latin-1').strip()} {space.decode('latin-1').strip()}"
+        raise InputError.at(place, f"is a profile for {what!r}; give one of a printer, in CMYK, RGB or grey")
+    return Profile(data, CHANNELS[space], _description(data) or name)
 
 
-def _print(
-    bench: Bench,
-    items: list[Item],
-    bleeds: dict[str, float],
-    radius: float,
-    lines: Lines,
-    intent: Intent | None,
-    names: Names,
-) -> bytes:
-    from generator.pdf.drawing_pages import print_pieces
-
-    game = bench.game
-    pages = [_page(bench, item, side, bleeds[item.lot.kind], radius) for item, side in _sides(items)]
-    if lines.ink != "none":
-        pages = [replace(page, drawing=_without_folds(page.drawing)) for page in pages]
-    pages = [replace(page, drawing=names.titled(page.drawing)) for page in pages]
-    return print_pieces(game.head, pages, lines, intent, game.short_hash, __version__)
+def _description(data: bytes) -> str:
+    """Return what the profile calls itself; empty if that cannot be read."""
+    try:
+        (count,) = struct.unpack_from(">I", data, HEADER_BYTES)
+        for index in range(min(count, 100)):
+            signature, offset, _ = struct.unpack_from(">4sII", data, HEADER_BYTES + 4 + 12 * index)
+            if signature == b"desc":
+                return _text(data, offset)
+    except (struct.error, UnicodeDecodeError):
+        pass
+    return ""
 
 
-def _page(bench: Bench, item: Item, side: Face, bleed: float, radius: float) -> PiecePage:
-    """A side; only fronts have lines."""
-    from generator.exports.ground import art
-    from generator.exports.outlines import outline_of
-    from generator.pdf.drawing_pages import PiecePage
-
-    whole = bench.drawing(item.piece.id if side is Face.FRONT else item.piece.back)
-    drawing = art(whole, bleed)
-    if side is Face.BACK:
-        return PiecePage(drawing)
-    outline = outline_of(bench.game, whole, radius)
-    return PiecePage(drawing, outline.paths, outline.folds)
-
-
-def _without_folds(drawing: Drawing) -> Drawing:
-    """The drawing of a page on which folds are lines of their own."""
-    from generator.exports.outlines import FOLD
-
-    return replace(drawing, groups=tuple(group for group in drawing.groups if group.name != FOLD))
-
-
-def _table(items: list[Item]) -> str:
-    """What is on which page, and how often it is needed, as a table with commas."""
-    lines, page = ["page,back page,piece,copies,width mm,height mm"], 1
-    for item in items:
-        piece, lot = item.piece, item.lot
-        back = str(page + 1) if piece.back else ""
-        lines.append(f"{page},{back},{piece.id},{piece.copies},{lot.width:.2f},{lot.height:.2f}")
-        page += 2 if piece.back else 1
-    return "\n".join(lines) + "\n"
+def _text(data: bytes, at: int) -> str:
+    if data[at : at + 4] == b"desc":
+        (length,) = struct.unpack_from(">I", data, at + 8)
+        return data[at + 12 : at + 12 + length].rstrip(b"\0").decode("ascii")
+    if data[at : at + 4] == b"mluc":
+        length, offset = struct.unpack_from(">II", data, at + 20)
+        return data[at + offset : at + offset + length].decode("utf-16-be").rstrip("\0")
+    return ""
 
 
 TARGET = PiecesPdf()

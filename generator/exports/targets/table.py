@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from generator.exports.target import Bench, Option, Target, Wishes
+from generator.build.targets import Artefact
+from generator.exports.piece_images import PictureFormat, picture_files
+from generator.exports.pieces import folder_name, lots_of
+from generator.exports.target import ExportContext, Option, OptionValues, Target
 from generator.units import MM_PER_INCH
-
-if TYPE_CHECKING:
-    from generator.build.targets import Artefact
 
 PIXELS = Option("pixels", "Longer side of a picture, in pixels.", "whole", 1024, (), 16, 8192)
 
 
-class Folder(Target):
+class TrimmedPictures(Target):
     """A folder of equal PNGs."""
 
     name = "table"
     about = "every front and back as PNG without bleed, all equally large, for virtual tables such as Tabletopia"
     options = (PIXELS,)
 
-    def files(self, bench: Bench, wishes: Wishes) -> Iterator[Artefact]:
-        from generator.exports.items import folder_name, items_of
-        from generator.exports.prints import Format, pictures
-
+    def files(self, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
         formats = {}
-        for lot in dict.fromkeys(item.lot for item in items_of(bench.game)):
-            scale = int(wishes["pixels"]) / max(lot.width, lot.height)
+        for lot in lots_of(context.game):
+            scale = int(values["pixels"]) / max(lot.width, lot.height)
             width, height = max(1, round(lot.width * scale)), max(1, round(lot.height * scale))
-            formats[lot.kind] = Format(
+            formats[lot.kind] = PictureFormat(
                 folder_name(lot.kind), width, height, scale, 0.0, scale * MM_PER_INCH, cut_out=True
             )
-        return pictures(bench, formats)
+        return picture_files(context, formats)
 
 
-TARGET = Folder()
+TARGET = TrimmedPictures()

@@ -6,17 +6,16 @@ A tile of 50 mm becomes a SmallSquareTile of two inches, 1.6 % larger. What no p
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from generator.build.targets import Artefact
 from generator.catalogue import library
+from generator.catalogue.services import Product, Service, load_service
 from generator.errors import AsterionError
-from generator.exports.target import Bench, Target, Wishes
+from generator.exports.piece_images import PictureFormat, picture_files, unsafe_signs
+from generator.exports.pieces import lots_of
+from generator.exports.target import ExportContext, OptionValues, Target
+from generator.layout.batches import Lot
 from generator.publish.os_errors import listed
-
-if TYPE_CHECKING:
-    from generator.build.targets import Artefact
-    from generator.catalogue.services import Product, Service
-    from generator.layout.batches import Lot
 
 SERVICE = "the-game-crafter"
 FARTHEST = 0.15
@@ -29,63 +28,51 @@ class GameCrafter(Target):
     name = "tgc"
     about = "pictures for The Game Crafter: SmallSquareTile, 675 x 675 pixels at 300 dpi, and its square decks"
 
-    def files(self, bench: Bench, wishes: Wishes) -> Iterator[Artefact]:  # noqa: ARG002 - there are no options
-        from generator.exports.prints import Format, pictures
-
-        service = _service()
+    def files(self, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:  # noqa: ARG002 - no options
+        service, products = _products(context)
         formats = {}
-        for lot, product in _products(bench, service).items():
+        for lot, product in products.items():
             if product is not None:
                 scale = (product.pixels - 2 * product.bleed) / lot.width
                 side, dpi = product.pixels, service.dpi
-                formats[lot.kind] = Format(product.name, side, side, scale, product.bleed, dpi)
+                formats[lot.kind] = PictureFormat(product.name, side, side, scale, product.bleed, dpi)
         if not formats:
-            products = listed([f"{one.name} {service.trim_mm(one):.1f} mm" for one in service.products], 4)
-            raise AsterionError(f"no piece of {bench.game.head.game!r} has the size of a product ({products})")
-        return pictures(bench, formats)
+            there = listed([f"{one.name} {service.trim_mm(one):.1f} mm" for one in service.products], 4)
+            raise AsterionError(f"no piece of {context.game.head.game!r} has the size of a product ({there})")
+        return picture_files(context, formats)
 
-    def notes(self, bench: Bench, wishes: Wishes) -> Iterator[str]:  # noqa: ARG002 - there are no options
-        service = _service()
-        for lot, product in _products(bench, service).items():
+    def notes(self, context: ExportContext, values: OptionValues) -> Iterator[str]:  # noqa: ARG002 - no options
+        service, products = _products(context)
+        for lot, product in products.items():
             size = f"{lot.width:g} mm" if lot.width == lot.height else f"{lot.width:g} x {lot.height:g} mm"
             if product is None:
                 yield f"{lot.kind} of {size} have the size of no product and are left out; see `asterion export png`"
                 continue
             trim = service.trim_mm(product)
             yield f"{lot.kind} of {size} become {product.name} of {trim:.1f} mm ({trim / lot.width - 1:+.1%})"
-            yield from _unsafe(bench, lot, product, service)
+            yield from _safety_notes(context, lot, product, service)
 
 
-def _service() -> Service:
-    from generator.catalogue.services import load_service
-
+def _products(context: ExportContext) -> tuple[Service, dict[Lot, Product | None]]:
+    """Return the service, and its product for each lot, if one is near enough."""
     file = library.services()[SERVICE]
-    return load_service(file.path, file.name)
-
-
-def _products(bench: Bench, service: Service) -> dict[Lot, Product | None]:
-    """The product of each lot, if one is near enough."""
-    from generator.exports.items import items_of
-
+    service = load_service(file.path, file.name)
     found: dict[Lot, Product | None] = {}
-    for lot in dict.fromkeys(item.lot for item in items_of(bench.game)):
+    for lot in lots_of(context.game):
         near = min(service.products, key=lambda one: abs(service.trim_mm(one) / lot.width - 1))
         fits = lot.width == lot.height and abs(service.trim_mm(near) / lot.width - 1) <= FARTHEST
         found[lot] = near if fits else None
-    return found
+    return service, found
 
 
-def _unsafe(bench: Bench, lot: Lot, product: Product, service: Service) -> Iterator[str]:
-    """Signs that lie nearer to the cut than the service asks for."""
-    from generator.exports.ground import unsafe
-    from generator.exports.items import items_of
-
+def _safety_notes(context: ExportContext, lot: Lot, product: Product, service: Service) -> Iterator[str]:
+    """Name the signs that lie nearer to the cut than the service asks for."""
     scale = service.trim_mm(product) / lot.width
     safe = service.safe_mm(product)
     near: dict[str, tuple[float, list[str]]] = {}
-    for item in items_of(bench.game):
-        for component in filter(None, (item.piece.id, item.piece.back)) if item.lot == lot else ():
-            for sign, mm in unsafe(bench.drawing(component), safe / scale).items():
+    for piece in lot.pieces:
+        for component in filter(None, (piece.id, piece.back)) if piece.copies else ():
+            for sign, mm in unsafe_signs(context.drawing(component), safe / scale).items():
                 least, owners = near.get(sign, (mm, []))
                 near[sign] = min(least, mm), owners if component in owners else [*owners, component]
     for sign, (mm, owners) in near.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,15 +11,16 @@ from generator.build.fingerprints import export_key, file_hash
 from generator.build.rebuild import compare, told
 from generator.build.verify import promise_of
 from generator.catalogue import library
+from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.errors import AsterionError
-from generator.exports.finding import target_called, targets
-from generator.exports.ground import CUT, shapes_in
-from generator.exports.items import largest_paper
-from generator.exports.outlines import FOLD
-from generator.exports.target import Bench, Option, Target
+from generator.exports.outlines import CUT, FOLD, shapes_in
+from generator.exports.pieces import largest_paper
+from generator.exports.target import ExportContext, Option, load_target, target_names
 from generator.publish import MANIFEST_NAME, OutputFolder
 from generator.verify import Report
+from generator.verify.exports.exported import Exported
+from generator.verify.exports.proving import prove_export
 from generator.verify.report import Notes
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from generator.publish import Manifest
 
 
-def verified_export(
+def verify_export(
     folder: Path,
     manifest: Manifest,
     game: Game,
@@ -44,63 +45,46 @@ def verified_export(
         rebuild: make every file again, and compare the bytes.
         tell: is given the name of each file before it is proved, and before it is made again.
     """
-    from generator.catalogue.papers import load_paper
-    from generator.verify.exports.exported import Exported
-    from generator.verify.exports.proving import prove_export
-
+    lines = manifest.settings.get("wishes", [])
+    pairs = (line.partition("=") for line in lines if isinstance(lines, list))
     exported = Exported(
         str(manifest.settings.get("export")),
-        _wishes(manifest),
+        {name: value for name, _, value in pairs},
         game.head.game,
         promise_of(game),
         game.lots(largest_paper()),
         {paper.id: load_paper(paper.path, paper.name) for paper in library.papers().values()},
         game.is_round,
-        _own_lines(game, manifest),
+        _line_counter(game, manifest),
     )
     proof = prove_export(folder, exported, tell)
     if not rebuild:
         return proof
     notes = Notes()
     try:
-        target = target_called(exported.target) if exported.target in targets() else None
-        if target is not None:
-            bench = _bench(folder, manifest, game)
-            made = target.files(bench, _typed(target, exported.wishes))
-            compare(folder, manifest, made, notes, program=bench.program, tell=tell)
+        if exported.target in target_names():
+            target = load_target(exported.target)
+            file = library.theme_file(str(manifest.settings.get("theme")))
+            theme, theme_hash = load_theme(file.path, file.name), file_hash(file.path, file.name)
+            context = ExportContext(game, theme, theme_hash, export_key(), OutputFolder(folder))
+            values = {one.name: _value(one, exported.wishes.get(one.name)) for one in target.options}
+            files = target.files(context, values)
+            compare(folder, manifest, files, notes, program=context.program, tell=tell)
     except (AsterionError, LookupError, OSError, ValueError) as error:  # the folder may come from anybody
         notes.fault(MANIFEST_NAME, "not-rebuilt", f"what it says cannot be made again: {told(error)}")
     found = notes.report()
     return Report((*proof.faults, *found.faults), (*proof.facts, *found.facts))
 
 
-def _wishes(manifest: Manifest) -> dict[str, str]:
-    """Return what the target was told, as texts by name."""
-    lines = manifest.settings.get("wishes", [])
-    pairs = (line.partition("=") for line in lines if isinstance(lines, list))
-    return {name: value for name, _, value in pairs}
-
-
-def _bench(folder: Path, manifest: Manifest, game: Game) -> Bench:
-    file = library.theme_file(str(manifest.settings.get("theme")))
-    theme = load_theme(file.path, file.name)
-    return Bench(game, theme, file_hash(file.path, file.name), export_key(), OutputFolder(folder))
-
-
-def _typed(target: Target, wishes: Mapping[str, str]) -> dict[str, Any]:
-    """Return what a target was told as its options have it.
+def _value(option: Option, word: str | None) -> Any:
+    """Return the value of an option from its word in the manifest, which is None if the option was not given.
 
     Raises:
-        AsterionError: it was told of a file, which is not in the folder.
-        ValueError: a number is none.
+        AsterionError: it names a file, which is not in the folder.
+        ValueError: it is no number, where it should be one.
     """
-    return {
-        option.name: _value(option, wishes[option.name]) if option.name in wishes else option.default
-        for option in target.options
-    }
-
-
-def _value(option: Option, word: str) -> Any:
+    if word is None:
+        return option.default
     if option.kind == "file":
         if option.name == "lock":
             return None  # the folder's own lock has the numbers of the one that was given
@@ -108,14 +92,14 @@ def _value(option: Option, word: str) -> Any:
     return {"number": float, "whole": int}.get(option.kind, str)(word)
 
 
-def _own_lines(game: Game, manifest: Manifest) -> Callable[[str], tuple[int, int]]:
-    """Return what counts the cut lines and the fold lines that a component's drawing brings along."""
+def _line_counter(game: Game, manifest: Manifest) -> Callable[[str], tuple[int, int]]:
+    """Return a function that counts the cut lines and the fold lines that a component's drawing brings along."""
     named = str(manifest.settings.get("theme"))
     file = library.themes().get(named) or next(iter(library.themes().values()))
     theme = load_theme(file.path, file.name)
 
     @cache
-    def lines(component: str) -> tuple[int, int]:
+    def count_lines(component: str) -> tuple[int, int]:
         if game.is_round(component):
             return 0, 0
         cuts, folds = (
@@ -128,4 +112,4 @@ def _own_lines(game: Game, manifest: Manifest) -> Callable[[str], tuple[int, int
         )
         return (cuts, folds) if cuts else (0, 0)
 
-    return lines
+    return count_lines
