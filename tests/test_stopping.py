@@ -14,7 +14,7 @@ import pytest
 
 from generator.catalogue import library
 from generator.pdf import fonts
-from generator.pdf.contact_sheet import outlines
+from generator.pdf.contact_sheet import trace_text
 
 PROJECT = Path(__file__).parents[1]
 MODULES = sorted((PROJECT / "generator").rglob("*.py"))
@@ -89,7 +89,7 @@ def test_what_is_raised_in_a_callback_of_a_c_library_is_raised_by_the_call(monke
 
     monkeypatch.setattr(fonts._Recorder, "lineTo", struck)
     with pytest.raises(KeyboardInterrupt):
-        outlines(fonts.load_font(library.fonts_folder(), "Cinzel", "bold"), "A", 0, 0, 4)
+        trace_text(fonts.load_font(library.fonts_folder(), "Cinzel", "bold"), "A", 0, 0, 4)
 
 
 CALLING_BACK = {"draw_glyph", "draw_glyph_with_pen", "paint_glyph", "DrawFuncs", "PaintFuncs", "FontFuncs", "CFUNCTYPE"}

@@ -7,14 +7,14 @@ from generator.catalogue import library
 from generator.catalogue.library import ENGLISH
 from generator.catalogue.messages import load_messages
 from generator.catalogue.words import words_of
-from generator.pdf.calibration import Said
+from generator.pdf.calibration import CalibrationWords
 from generator.pdf.cjk_breaks import KINSOKU
 
 OF_THE_SHEET = "calibration_"
 """Prefix of the keys of its messages."""
 
 
-def said_on_calibration(language: str) -> Said:
+def said_on_calibration(language: str) -> CalibrationWords:
     """All that the sheet says; what the language lacks, it says in English.
 
     Raises:
@@ -26,7 +26,7 @@ def said_on_calibration(language: str) -> Said:
         if file.path.is_file():
             texts |= load_messages(file.path, file.name).messages
     words = words_of(language)
-    return Said(
+    return CalibrationWords(
         language=language,
         face=title_face(words).id,
         rules=KINSOKU.get(words.words.line_breaking),

@@ -13,7 +13,7 @@ from generator.games.game import Game
 if TYPE_CHECKING:
     from generator.catalogue.themes import Theme
     from generator.drawing.display_list import Drawing
-    from generator.pdf.forms import Inked
+    from generator.pdf.forms import Form
 
 
 class Studio(Struct):
@@ -38,8 +38,8 @@ class Studio(Struct):
     program: str
     keep_ink: bool
     names: Names = NO_NAMES
-    earlier: dict[str, Inked] = field(default_factory=dict)
-    _ink: dict[str, Inked] = field(default_factory=dict)
+    earlier: dict[str, Form] = field(default_factory=dict)
+    _ink: dict[str, Form] = field(default_factory=dict)
 
     def component_ids(self) -> tuple[str, ...]:
         """Every component, in the order of drawing."""
@@ -59,20 +59,20 @@ class Studio(Struct):
 
         return svg_text(self.names.titled(self._draw(component))).encode()
 
-    def ink(self, component: str) -> Inked:
+    def ink(self, component: str) -> Form:
         """The component's ink for PDF."""
         if component in self.earlier:
             return self.earlier[component]
         if component not in self._ink:
-            from generator.pdf.forms import inked
+            from generator.pdf.forms import make_form
 
-            self._ink[component] = inked(self._draw(component, ink=False))
+            self._ink[component] = make_form(self._draw(component, ink=False))
         return self._ink[component]
 
     def _draw(self, component: str, *, ink: bool = True) -> Drawing:
         drawing = self.game.draw(component, self.theme)
         if ink and self.keep_ink and component not in self.earlier:
-            from generator.pdf.forms import inked
+            from generator.pdf.forms import make_form
 
-            self._ink[component] = inked(drawing)
+            self._ink[component] = make_form(drawing)
         return drawing

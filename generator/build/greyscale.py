@@ -17,8 +17,8 @@ def greyed(artefact: Artefact) -> Artefact:
         return artefact
 
     def make(coloured: Callable[[], bytes] = artefact.make) -> bytes:
-        from generator.pdf.greyscale import greyed_page, greyed_pdf, greyed_svg
+        from generator.pdf.greyscale import grey_page, grey_pdf, grey_svg
 
-        return {"pdf": greyed_pdf, "svg": greyed_svg, "html": greyed_page}[ending](coloured())
+        return {"pdf": grey_pdf, "svg": grey_svg, "html": grey_page}[ending](coloured())
 
     return replace(artefact, key=key_of("grey", artefact.key), make=make)

@@ -12,11 +12,11 @@ from generator.build.order import Part, part_of
 
 if TYPE_CHECKING:
     from generator.build.drawing_cache import Studio
-    from generator.pdf.forms import Inked
+    from generator.pdf.forms import Form
     from generator.publish import OutputFolder
 
 
-def earlier_ink(output: OutputFolder, studio: Studio) -> dict[str, Inked]:
+def earlier_ink(output: OutputFolder, studio: Studio) -> dict[str, Form]:
     """The ink of every component that was printed before and is unchanged, by component.
 
     A folder never shows two decks at once, so the forms in its sheets are those of its drawings.
@@ -31,7 +31,7 @@ def earlier_ink(output: OutputFolder, studio: Studio) -> dict[str, Inked]:
     same = [one for one in studio.component_ids() if output.holds(f"svg/{one}.svg", studio.svg_key(one))]
     if not sheets or not same:
         return {}
-    from generator.pdf.forms import inks_in
+    from generator.pdf.forms import read_forms
 
-    ink = inks_in((output.path / sheets[0]).read_bytes())
+    ink = read_forms((output.path / sheets[0]).read_bytes())
     return {component: ink[component] for component in same if component in ink}

@@ -138,21 +138,21 @@ class RulesDesk(Struct):
         from generator.catalogue.words import words_of
         from generator.games.booklet import known_names
         from generator.rulebook.text.markdown import read_rules
-        from generator.rulebook.text.typography import custom_mistakes, known_in
+        from generator.rulebook.text.typography import check_quotes, localise_known
 
         text_file, _ = self.order.rules_files(language)
         words = words_of(language)
-        known = known_in(known_names(self.game, self._read_figures()), words)
+        known = localise_known(known_names(self.game, self._read_figures()), words)
         text = read_rules(text_file.path, known, text_file.name)
-        if mistakes := list(custom_mistakes(text, words)):
+        if mistakes := list(check_quotes(text, words)):
             raise TypesettingError(mistakes)
         return text, words
 
     def _compare(self, found: tuple[RulesText, LoadedWords], model: tuple[RulesText, LoadedWords]) -> None:
         from generator.catalogue.words import word_mistakes
-        from generator.rulebook.text.compare import parity_mistakes
+        from generator.rulebook.text.compare import compare_with_model
 
-        mistakes: list[Mistake] = [*parity_mistakes(found[0], model[0]), *word_mistakes(found[1], model[1])]
+        mistakes: list[Mistake] = [*compare_with_model(found[0], model[0]), *word_mistakes(found[1], model[1])]
         if mistakes:
             raise TypesettingError(mistakes)
 

@@ -9,10 +9,10 @@ from generator.errors import Mistake, TypesettingError
 from generator.games.booklet import known_names
 from generator.games.game import Game, NoFigures
 from generator.games.kinds import read_game
-from generator.rulebook.text.compare import parity_mistakes
+from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import RulesText
 from generator.rulebook.text.markdown import parse_rules
-from generator.rulebook.text.typography import custom_mistakes, known_in
+from generator.rulebook.text.typography import check_quotes, localise_known
 
 
 class RulesTrial:
@@ -37,9 +37,9 @@ class RulesTrial:
             found, mistakes = self._read(text, name, words)
         except TypesettingError as error:
             return list(error.mistakes)
-        return mistakes or list(parity_mistakes(found, self._english))
+        return mistakes or list(compare_with_model(found, self._english))
 
     def _read(self, text: str, name: str, words: LoadedWords) -> tuple[RulesText, list[Mistake]]:
-        known = known_in(known_names(self._game, self._figures), words)
+        known = localise_known(known_names(self._game, self._figures), words)
         found = parse_rules(text, known, name)
-        return found, list(custom_mistakes(found, words))
+        return found, list(check_quotes(found, words))

@@ -18,7 +18,7 @@ from generator.errors import InputError, Mistake, Place, PublishError
 from generator.wording import enumerated, suggestion
 
 if TYPE_CHECKING:
-    from generator.rulebook.translation.po import Brought
+    from generator.rulebook.translation.po import PoImport
     from generator.rulebook.translation.status import Language, Pair
 
 WORDS, MESSAGES = "words", "messages"
@@ -81,13 +81,13 @@ def languages(ctx: click.Context, form: str) -> None:
 
 
 def _listed(language: Language, english: Language) -> dict[str, Any]:
-    from generator.rulebook.translation.status import coverage, pairs_of
+    from generator.rulebook.translation.status import count_translated, pair_texts
 
     if language.tag == ENGLISH:
         counts = {name: sum(passage.has_words for passage in text.passages) for name, text in language.texts.items()}
         covered = {name: [count, count] for name, count in counts.items()}
     else:
-        covered = {name: list(coverage(pairs)) for name, pairs in pairs_of(language, english).items()}
+        covered = {name: list(count_translated(pairs)) for name, pairs in pair_texts(language, english).items()}
     return {"language": language.tag, "name": language.name, "covered": covered}
 
 
@@ -106,17 +106,17 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
 
     Exit status 1 if there are any.
     """
-    from generator.rulebook.translation.status import check_messages, load_language, pairs_of, remarks
+    from generator.rulebook.translation.status import check_messages, list_remarks, load_language, pair_texts
 
     english = load_language(ENGLISH)
     found = False
     for tag in (language,) if language else tuple(_others()):
         loaded = load_language(tag)
         check_messages(tag)
-        for name, pairs in pairs_of(loaded, english).items():
+        for name, pairs in pair_texts(loaded, english).items():
             if game and name not in game:
                 continue
-            lines = [str(remark) for remark in remarks(pairs, loaded.texts[name], english.texts[name])]
+            lines = [str(remark) for remark in list_remarks(pairs, loaded.texts[name], english.texts[name])]
             found = found or bool(lines)
             say("".join(f"{line}\n" for line in lines))
     if found:
@@ -134,7 +134,7 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     """Begin a language, or texts of one, from English: every passage is marked untranslated."""
     from generator.characters import forbidden_in_line, shows_something
     from generator.publish.atomic_file import publish_files, read_files
-    from generator.rulebook.translation.new_language import begun_files, begun_sources, written_from_right
+    from generator.rulebook.translation.new_language import is_right_to_left, new_files, new_sources
     from generator.rulebook.translation.sources import load_sources
     from generator.rulebook.translation.status import load_language
 
@@ -142,7 +142,7 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     if not library.TAG.fullmatch(tag) or tag == ENGLISH:
         raise click.UsageError(f"{tag!r} cannot be begun; give a language tag such as pt-BR")
     english = load_language(ENGLISH)
-    if written_from_right(tag):
+    if is_right_to_left(tag):
         raise click.UsageError(
             f"{tag!r} is written from right to left, which the press cannot set yet; "
             "templates/locales/README.md tells what is missing"
@@ -156,10 +156,10 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     sources = library.sources_file(tag).path.name
     folder = library.words_file(tag).path.parent
     known = read_files(folder, [sources])
-    files = begun_files(tag, name or tag, english, games, words=not begun)
+    files = new_files(tag, name or tag, english, games, words=not begun)
     if there := read_files(folder, files):
         raise PublishError(f"{enumerated(str(folder / one) for one in there)} would be replaced; move that away first")
-    files[sources] = begun_sources(load_sources(tag), english, games, words=not begun)
+    files[sources] = new_sources(load_sources(tag), english, games, words=not begun)
     publish_files(folder, {one: text.encode() for one, text in files.items()}, known, teller_of_waiting(str(folder)))
     say(f"{said('files_written', folder=f'templates/locales/{tag}', count=len(files))}\n")
 
@@ -178,8 +178,8 @@ def _is_there(tag: str, game: str) -> bool:
 def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: bool) -> None:
     """Take passages as translated from English as it stands now, and write that down in sources.yaml."""
     from generator.publish.atomic_file import publish_files, read_files
-    from generator.rulebook.translation.sources import sources_text
-    from generator.rulebook.translation.status import accepted, load_language
+    from generator.rulebook.translation.sources import write_sources
+    from generator.rulebook.translation.status import accept_passages, load_language
 
     _check_own_texts()
     if lines and len(game) != 1:
@@ -188,8 +188,8 @@ def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: b
     file = library.sources_file(language)
     folder, name = file.path.parent, file.path.name
     known = read_files(folder, [name])
-    sources, count = accepted(load_language(language), load_language(ENGLISH), chosen, same=same or bool(lines))
-    publish_files(folder, {name: sources_text(sources).encode()}, known, teller_of_waiting(str(folder)))
+    sources, count = accept_passages(load_language(language), load_language(ENGLISH), chosen, same=same or bool(lines))
+    publish_files(folder, {name: write_sources(sources).encode()}, known, teller_of_waiting(str(folder)))
     say(f"{said('accepted', file=file.name, count=count)}\n")
 
 
@@ -210,12 +210,12 @@ def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -
     """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
     from generator.publish.atomic_file import publish_files, read_files
     from generator.rulebook.translation.po import po_text
-    from generator.rulebook.translation.status import load_language, pairs_of
+    from generator.rulebook.translation.status import load_language, pair_texts
 
     loaded, english = load_language(language), load_language(ENGLISH)
     files = {
         f"{name}.po": po_text(loaded, pairs, english.texts[name]).encode()
-        for name, pairs in pairs_of(loaded, english).items()
+        for name, pairs in pair_texts(loaded, english).items()
         if not game or name in game
     }
     there = read_files(out, files)
@@ -240,7 +240,7 @@ def _may_replace(files: list[str]) -> bool:
 def import_po(language: str, files: tuple[Path, ...]) -> None:
     """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte."""
     from generator.publish.atomic_file import publish_files, read_files
-    from generator.rulebook.translation.po import brought_back, sources_after
+    from generator.rulebook.translation.po import import_po_files, write_sources_after
     from generator.rulebook.translation.status import load_language
 
     _check_own_texts()
@@ -248,10 +248,10 @@ def import_po(language: str, files: tuple[Path, ...]) -> None:
     own = {name: _text_file(language, name) for name in dict.fromkeys(file.stem for file in files)}
     known = read_files(folder, [file.path.name for file in (*own.values(), sources)])
     loaded, english = load_language(language), load_language(ENGLISH)
-    found = brought_back(_po_texts(language, files, loaded), loaded, english)
+    found = import_po_files(_po_texts(language, files, loaded), loaded, english)
     _try_out(found, loaded)
     new = {own[name].path.name: one.text.encode() for name, one in found.items()}
-    new[sources.path.name] = sources_after(found, loaded, english).encode()
+    new[sources.path.name] = write_sources_after(found, loaded, english).encode()
     publish_files(folder, new, known, teller_of_waiting(str(folder)))
     for name, one in found.items():
         say(f"{said('changed', file=own[name].name, count=len(one.changes))}\n")
@@ -294,7 +294,7 @@ def _po_texts(language: str, files: tuple[Path, ...], loaded: Language) -> dict[
     return found
 
 
-def _try_out(found: dict[str, Brought], loaded: Language) -> None:
+def _try_out(found: dict[str, PoImport], loaded: Language) -> None:
     """Read rules texts that were changed as a build reads them.
 
     Raises:

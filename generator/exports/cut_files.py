@@ -145,14 +145,14 @@ def _cut_sheets(context: ExportContext, layout: CutLayout, radius: float) -> Ite
 def _print_sheets(context: ExportContext, layout: CutLayout) -> bytes:
     """Print the sheets as PDF, with the marks on their fronts."""
     from generator.build.preflight import placed_titles
-    from generator.pdf.forms import inked
+    from generator.pdf.forms import make_form
     from generator.pdf.sheets import print_sheets  # ReportLab, which the options of targets do without
 
     game = context.game
     shown = {one.component for page in layout.pages for one in page.placements}
-    inks = {one: inked(context.drawing(one)) for one in game.component_ids() if one in shown}
+    inks = {one: make_form(context.drawing(one)) for one in game.component_ids() if one in shown}
     if layout.marks is not None:
-        inks[MARKS] = inked(layout.marks)
+        inks[MARKS] = make_form(layout.marks)
     with placed_titles(game):
         return print_sheets(game.head, layout.pages, inks, game.short_hash, __version__, library.fonts_folder())
 

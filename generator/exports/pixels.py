@@ -76,11 +76,16 @@ def render_png(
 
 def _render(width: int, height: int, placed: Sequence[PlacedDrawing], scale: float) -> list[bytes]:
     """Return the rows of a picture, red, green and blue."""
-    from generator.pdf.drawing_pages import Laid, plate  # ReportLab, which the options of targets do without
+    from generator.pdf.drawing_pages import (  # ReportLab, which the options of targets do without
+        PlateDrawing,
+        print_plate,
+    )
 
     with from_extra("export"):
         import pypdfium2
-    document = pypdfium2.PdfDocument(plate(width, height, [Laid(one, x, y, scale) for one, x, y in placed]))
+    document = pypdfium2.PdfDocument(
+        print_plate(width, height, [PlateDrawing(one, x, y, scale) for one, x, y in placed])
+    )
     bitmap = document[0].render(scale=1, rev_byteorder=True)
     try:
         if (bitmap.width, bitmap.height, bitmap.n_channels) != (width, height, 3):

@@ -13,11 +13,11 @@ from generator.drawing.display_list import Part, Patch, PathData, Pen, Shape, Tr
 from generator.layout.grid import RULER_MM
 from generator.layout.sheet_setup import Flip
 from generator.layout.tuck_box import Net, TuckBox, placed_at
-from generator.pdf.box_art import LINE_INK, LINE_MM, BoxArt, on_page, painted_net
+from generator.pdf.box_art import LINE_INK, LINE_MM, BoxArt, move_to_page, paint_net
 from generator.pdf.contact_sheet import Line, write_line
-from generator.pdf.document_info import archived, set_print_settings
+from generator.pdf.document_info import mark_as_pdfa, set_print_settings
 from generator.pdf.reportlab import Canvas
-from generator.pdf.scene_painter import Brush
+from generator.pdf.scene_painter import ScenePainter
 from generator.units import PT_PER_MM, pt
 
 DASH_MM = (2.0, 1.2)
@@ -69,7 +69,7 @@ def print_box(box: TuckBox, art: BoxArt, short_hash: str, version: str, words: B
     canvas.setTitle(f"{art.title}, {paper.title}")
     canvas.setSubject(f"{art.goods} {box.stack.thickness:g} mm, {short_hash}")
     canvas.setCreator(f"asterion-press {version}")
-    brush = Brush(canvas, pt(paper.height_mm))
+    brush = ScenePainter(canvas, pt(paper.height_mm))
     pages = [(number, net) for number in range(1, box.boxes + 1) for net in enumerate(box.nets, 1)]
     for number, (part, net) in pages:
         brush.parts((*_sheet(box, net, art), _ruler(box)), 0, 0, PT_PER_MM)
@@ -77,7 +77,7 @@ def print_box(box: TuckBox, art: BoxArt, short_hash: str, version: str, words: B
             brush.parts((_legend(box),), 0, 0, PT_PER_MM)
         _titles(canvas, box, _told(box, art, number, part, words), short_hash, art, words)
         canvas.showPage()
-    archived(canvas, language)
+    mark_as_pdfa(canvas, language)
     set_print_settings(canvas, Flip.NONE)
     canvas.save()
     return buffer.getvalue()
@@ -90,7 +90,7 @@ def _sheet(box: TuckBox, net: Net, art: BoxArt) -> tuple[Part, ...]:
         Shape(_lines(box, net, net.cuts()), stroke=LINE_INK, width=LINE_MM, cap="round"),
         Shape(_lines(box, net, net.folds()), stroke=LINE_INK, width=LINE_MM, cap="butt", dash=DASH_MM),
     )
-    return (*on_page(painted_net(net, art), at), Patch("lines", lines, Transform()))
+    return (*move_to_page(paint_net(net, art), at), Patch("lines", lines, Transform()))
 
 
 def _lines(box: TuckBox, net: Net, segments: tuple[tuple[tuple[float, float], tuple[float, float]], ...]) -> PathData:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from generator.drawing.display_list import Drawing, Group, Part, Patch, PathData, Pen, Shape, Shown, Transform
 from generator.drawing.inks import Palette, mixed
 from generator.layout.tuck_box import BLEED_MM, Net, Panel, Point, notch_radius
-from generator.pdf.contact_sheet import outlined_runs
+from generator.pdf.contact_sheet import trace_runs
 from generator.pdf.fonts import Font, Style, load_typeface
 
 LINE_INK = "#8d7b68"
@@ -69,7 +69,7 @@ class BoxArt(Struct, frozen=True):
         return inks.outline if self.palette.line_art else inks.gold
 
 
-def painted_net(net: Net, art: BoxArt) -> Iterator[Part]:
+def paint_net(net: Net, art: BoxArt) -> Iterator[Part]:
     """All of a net in its own coordinates, its lines aside."""
     yield Patch("ground", tuple(_grounds(net, art)), Transform())
     for panel in net.panels:
@@ -291,7 +291,7 @@ def _text(text: str, art: BoxArt, middle: float, y: float, room: float, high: fl
     size = high * 1000 / runs[0][0].cap_height
     width = _advance(runs) * size / 1000
     scale = min(1.0, room / width)
-    data = outlined_runs(runs, middle - width * scale / 2, y - high * (1 - scale) / 2, size * scale)
+    data = trace_runs(runs, middle - width * scale / 2, y - high * (1 - scale) / 2, size * scale)
     return Patch("title", (Shape(data, fill=art.accent),), Transform())
 
 
@@ -317,7 +317,7 @@ def _apply(t: Transform, point: Point) -> Point:
     return t.a * point[0] + t.c * point[1] + t.e, t.b * point[0] + t.d * point[1] + t.f
 
 
-def composed(outer: Transform, inner: Transform) -> Transform:
+def compose(outer: Transform, inner: Transform) -> Transform:
     """First `inner`, then `outer`."""
     (a, b), (c, d) = (
         (outer.a * x + outer.c * y, outer.b * x + outer.d * y) for x, y in ((inner.a, inner.b), (inner.c, inner.d))
@@ -329,9 +329,9 @@ def _moved(parts: Iterator[Part] | list[Patch], at: Transform) -> Iterator[Patch
     """Patches in the space of their holder."""
     for part in parts:
         assert isinstance(part, Patch)
-        yield Patch(part.name, part.items, composed(at, part.transform), part.clip)
+        yield Patch(part.name, part.items, compose(at, part.transform), part.clip)
 
 
-def on_page(parts: Iterator[Part], at: Transform) -> tuple[Patch, ...]:
+def move_to_page(parts: Iterator[Part], at: Transform) -> tuple[Patch, ...]:
     """The patches of a net where it lies on its sheet."""
     return tuple(_moved(parts, at))

@@ -56,7 +56,7 @@ COMMAND = "asterion calibrate --printer NAME --offset X,Y --size W,H"
 IDEAL = f"0,0 / {READ_ACROSS_MM:g},{READ_DOWN_MM:g}"
 
 
-class Said(Struct, frozen=True):
+class CalibrationWords(Struct, frozen=True):
     """What the sheet says.
 
     Attributes:
@@ -83,7 +83,7 @@ class _Sheet(Struct):
     paper: Paper
     flip: Flip
     font: str
-    said: Said
+    said: CalibrationWords
     face: str
 
     @property
@@ -117,7 +117,9 @@ class _Sheet(Struct):
         return mm_from_pt(pdfmetrics.stringWidth(words, self.face, TEXT_PT))
 
 
-def print_calibration(paper: Paper, flip: Flip, correction: Correction, version: str, fonts: Path, said: Said) -> bytes:
+def print_calibration(
+    paper: Paper, flip: Flip, correction: Correction, version: str, fonts: Path, said: CalibrationWords
+) -> bytes:
     """The sheet for one paper.
 
     Args:
@@ -288,13 +290,13 @@ def _words(sheet: _Sheet, correction: Correction) -> None:
 
 def _paragraph(sheet: _Sheet, left: float, y: float, text: str, width: float = WIDTH_MM) -> float:
     """A text in as many lines as it needs, from the base line y on; returns the base line after it."""
-    for line in lines_of(text, width, sheet.width_of, rules=sheet.said.rules):
+    for line in break_lines(text, width, sheet.width_of, rules=sheet.said.rules):
         sheet.say(left, y, line)
         y += LEADING_MM
     return y
 
 
-def lines_of(text: str, width: float, width_of: Callable[[str], float], *, rules: Kinsoku | None) -> Iterator[str]:
+def break_lines(text: str, width: float, width_of: Callable[[str], float], *, rules: Kinsoku | None) -> Iterator[str]:
     """A text broken into lines.
 
     Args:

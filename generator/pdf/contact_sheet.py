@@ -58,7 +58,7 @@ class SheetPage(Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
-def written_width(text: str, size_pt: float, style: Style, fonts: Path, family: Family = "Alegreya") -> float:
+def text_width(text: str, size_pt: float, style: Style, fonts: Path, family: Family = "Alegreya") -> float:
     """The width of a line, in mm."""
     return _width_mm(load_typeface(fonts, family).printable_runs(text, style), size_pt)
 
@@ -110,19 +110,19 @@ def _runs_and_start(line: Line, fonts: Path) -> tuple[list[tuple[Font, str]], fl
 
 def _outlined(line: Line, fonts: Path) -> Shape:
     runs, x = _runs_and_start(line, fonts)
-    return Shape(outlined_runs(runs, x, line.y, mm_from_pt(line.size_pt)), fill=line.ink)
+    return Shape(trace_runs(runs, x, line.y, mm_from_pt(line.size_pt)), fill=line.ink)
 
 
-def outlined_runs(runs: Sequence[tuple[Font, str]], x: float, y: float, size: float) -> PathData:
+def trace_runs(runs: Sequence[tuple[Font, str]], x: float, y: float, size: float) -> PathData:
     """Return the outlines of runs of text, one after the other from (x, y) on their base line, in mm."""
     data: PathData = ()
     for font, text in runs:
-        data += outlines(font, text, x, y, size)
+        data += trace_text(font, text, x, y, size)
         x += fsum(font.advances(text)) * size / 1000
     return data
 
 
-def outlines(font: Font, text: str, x: float, y: float, size: float) -> PathData:
+def trace_text(font: Font, text: str, x: float, y: float, size: float) -> PathData:
     """Return the outlines of kerned text that begins at (x, y) on its base line, in mm."""
     pen, marks = Pen(), font.mark_offsets(text)
     for index, (character, advance) in enumerate(zip(text, font.advances(text), strict=True)):

@@ -75,7 +75,7 @@ TAGGED = """<pdfuaid:part>1</pdfuaid:part>
 """That a file is tagged as PDF/UA-1 asks, and, as PDF/A knows no such word, what the word means."""
 
 
-class About(Struct, frozen=True):
+class InfoEntries(Struct, frozen=True):
     """What the information dictionary of a file says, and its metadata say once more.
 
     Attributes:
@@ -91,7 +91,7 @@ class About(Struct, frozen=True):
     made: tuple[int, ...]
 
 
-def archived(canvas: Canvas, language: str, *, tagged: bool = False) -> None:
+def mark_as_pdfa(canvas: Canvas, language: str, *, tagged: bool = False) -> None:
     """Make a file one for the archive; called once, when title, author and all else are set.
 
     Args:
@@ -103,8 +103,8 @@ def archived(canvas: Canvas, language: str, *, tagged: bool = False) -> None:
     canvas.setViewerPreference("DisplayDocTitle", "true")
     metadata = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}))
     info, made = document_of(canvas).info, document_of(canvas)._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
-    about = About(info.title, info.author, info.subject, info.keywords, info.creator, info.producer, made)
-    metadata.content, metadata.filters = xmp(about, language, tagged=tagged).encode("utf-8"), []
+    about = InfoEntries(info.title, info.author, info.subject, info.keywords, info.creator, info.producer, made)
+    metadata.content, metadata.filters = write_xmp(about, language, tagged=tagged).encode("utf-8"), []
     add_entries(document_of(canvas).Catalog, Metadata=metadata, OutputIntents=PDFArray([_intent(canvas)]))
 
 
@@ -123,7 +123,7 @@ def _intent(canvas: Canvas) -> PDFDictionary:
     )
 
 
-def xmp(info: About, language: str, *, tagged: bool) -> str:
+def write_xmp(info: InfoEntries, language: str, *, tagged: bool) -> str:
     """The metadata of a file as XMP: the same as in its information dictionary, and which standards it keeps."""
     made = "{:04d}-{:02d}-{:02d}T{:02d}:{:02d}:{:02d}Z".format(*info.made)
     title, author, subject = (escape(text) for text in (info.title, info.author, info.subject))

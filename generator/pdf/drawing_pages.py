@@ -35,7 +35,7 @@ from generator.pdf.reportlab import (
     write,
     xObjectName,
 )
-from generator.pdf.scene_painter import Brush
+from generator.pdf.scene_painter import ScenePainter
 from generator.units import PT_PER_MM, mm_from_pt, pt
 
 LineInk: TypeAlias = Literal["spot", "cmyk", "none"]
@@ -224,7 +224,7 @@ def print_pictures(
     canvas.setSubject(subject)
     canvas.setAuthor(author)
     canvas.setCreator(f"asterion-press {version}")
-    brush = Brush(canvas, pt(height))
+    brush = ScenePainter(canvas, pt(height))
     for scene in scenes:
         left, top = (width - scene.width) / 2, (height - scene.height) / 2
         brush.parts(scene.parts, pt(left), pt(top), PT_PER_MM)
@@ -233,7 +233,7 @@ def print_pictures(
     return buffer.getvalue()
 
 
-class Laid(Struct, frozen=True):
+class PlateDrawing(Struct, frozen=True):
     """A drawing on a plate.
 
     Attributes:
@@ -248,7 +248,7 @@ class Laid(Struct, frozen=True):
     scale: float
 
 
-def plate(width: int, height: int, laid: Iterable[Laid]) -> bytes:
+def print_plate(width: int, height: int, laid: Iterable[PlateDrawing]) -> bytes:
     """A page of so many pixels with some drawings on it, as the bytes of a PDF."""
     buffer = io.BytesIO()
     canvas = Canvas(buffer, pagesize=(width, height), invariant=1)

@@ -36,12 +36,12 @@ TURNED = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))
 """Matrices a, b, c, d of 0 to 3 clockwise quarter turns, y down."""
 
 
-class _Form(PDFObject):
+class _FormObject(PDFObject):
     """A form XObject whose text is ready, and which remembers the size of its trim in mm."""
 
     __RefOnly__ = 1
 
-    def __init__(self, drawing: Inked) -> None:
+    def __init__(self, drawing: Form) -> None:
         self.text = drawing.form
         self.trim_mm = drawing.width, drawing.height
 
@@ -118,7 +118,7 @@ def _set(state: dict[str, object], lines: list[str], what: str, text: str) -> No
         lines.append(text)
 
 
-class Inked(Struct, frozen=True):
+class Form(Struct, frozen=True):
     """A drawing turned into a form, ready for as many files as want it.
 
     Attributes:
@@ -136,22 +136,22 @@ class Inked(Struct, frozen=True):
         return self.form[self.form.index(b"stream\n") + 7 : -len(_FORM_END)]
 
 
-def inked(drawing: Drawing) -> Inked:
+def make_form(drawing: Drawing) -> Form:
     """Turn a display list into a form, once for all files."""
     stream = zlib.compress(stream_text(drawing).encode("ascii"), COMPRESSION)
-    return Inked(drawing.width, drawing.height, _form_head(drawing, len(stream)) + stream + _FORM_END)
+    return Form(drawing.width, drawing.height, _form_head(drawing, len(stream)) + stream + _FORM_END)
 
 
-class Inkwell(Struct):
+class FormCache(Struct):
     """Turns drawings into forms, and keeps the forms for the next file that shows the very same drawings."""
 
-    _kept: dict[str, tuple[Drawing, Inked]] = field(default_factory=dict)
+    _kept: dict[str, tuple[Drawing, Form]] = field(default_factory=dict)
 
-    def ink(self, drawing: Drawing) -> Inked:
+    def form(self, drawing: Drawing) -> Form:
         """The form of a drawing; of drawings with one id the last is kept."""
         known = self._kept.get(drawing.id)
         if known is None or known[0] is not drawing:
-            known = self._kept[drawing.id] = drawing, inked(drawing)
+            known = self._kept[drawing.id] = drawing, make_form(drawing)
         return known[1]
 
 
@@ -173,7 +173,7 @@ _FORM_HEAD = re.compile(
 """What :func:`_form_head` writes."""
 
 
-def inks_in(pdf: bytes) -> dict[str, Inked]:
+def read_forms(pdf: bytes) -> dict[str, Form]:
     """The forms of a file that this program printed, by component, ready to be printed again.
 
     Args:
@@ -183,13 +183,13 @@ def inks_in(pdf: bytes) -> dict[str, Inked]:
     for head in _FORM_HEAD.finditer(pdf):
         left, top, right, bottom = map(float, head.groups()[:4])
         end = head.end() + int(head[6]) + len(_FORM_END)
-        found[head[5].decode("ascii")] = Inked(right + left, bottom + top, pdf[head.start() : end])
+        found[head[5].decode("ascii")] = Form(right + left, bottom + top, pdf[head.start() : end])
     return found
 
 
-def define_form(canvas: Canvas, name: str, drawing: Drawing | Inked) -> None:
+def define_form(canvas: Canvas, name: str, drawing: Drawing | Form) -> None:
     """Put a drawing into the file as the form `name`, a name of our own such as ``C12``, never one from a file."""
-    form = _Form(inked(drawing) if isinstance(drawing, Drawing) else drawing)
+    form = _FormObject(make_form(drawing) if isinstance(drawing, Drawing) else drawing)
     add_object(canvas, xObjectName(name), form)
 
 
@@ -222,7 +222,7 @@ def place_cut_form(
 
 def trim_mm(canvas: Canvas, name: str) -> tuple[float, float]:
     """Width and height of a defined form's trim, in mm."""
-    form: _Form = object_named(canvas, xObjectName(name))
+    form: _FormObject = object_named(canvas, xObjectName(name))
     return form.trim_mm
 
 

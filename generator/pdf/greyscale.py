@@ -21,7 +21,7 @@ INK = re.compile(rb"(?:(?<=:)|(?<=fill=\")|(?<=stroke=\")|(?<=content=\"))" + HE
 
 
 @lru_cache(maxsize=4096)
-def grey_of(red: float, green: float, blue: float) -> float:
+def to_grey(red: float, green: float, blue: float) -> float:
     """The grey that is as light as a colour; all parts 0 to 1."""
     light = 0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue)
     return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
@@ -31,22 +31,22 @@ def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
-def greyed_svg(svg: bytes) -> bytes:
+def grey_svg(svg: bytes) -> bytes:
     """An SVG file of ours with every ink grey."""
     return HEX.sub(_grey_hex, svg)
 
 
-def greyed_page(page: bytes) -> bytes:
+def grey_page(page: bytes) -> bytes:
     """A page of HTML of ours with every ink grey; what a link leads to is none."""
     return INK.sub(_grey_hex, page)
 
 
 def _grey_hex(found: re.Match[bytes]) -> bytes:
-    value = round(255 * grey_of(*(int(part, 16) / 255 for part in found.groups())))
+    value = round(255 * to_grey(*(int(part, 16) / 255 for part in found.groups())))
     return b"#%02x%02x%02x" % (value, value, value)
 
 
-def greyed_pdf(pdf: bytes) -> bytes:
+def grey_pdf(pdf: bytes) -> bytes:
     """A PDF file of ours with every ink grey, in the colour space of greys; all else as it was."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         pages = {part.objgen for page in document.pages for part in _contents(page.obj)}
@@ -70,5 +70,5 @@ def _contents(page: pikepdf.Object) -> list[pikepdf.Object]:
 
 def _grey_operator(found: re.Match[bytes]) -> bytes:
     red, green, blue = (float(part) for part in found.groups()[:3])
-    text = f"{grey_of(red, green, blue):.3f}".rstrip("0").rstrip(".")
+    text = f"{to_grey(red, green, blue):.3f}".rstrip("0").rstrip(".")
     return f"{text or '0'} {'g' if found[4] == b'rg' else 'G'}".encode("ascii")

@@ -30,7 +30,7 @@ from generator.layout.saddle_stitch import (
     spread_on,
 )
 from generator.layout.sheets import Face, Flip
-from generator.pdf.document_info import DUPLEX, About, xmp
+from generator.pdf.document_info import DUPLEX, InfoEntries, write_xmp
 from generator.units import PT_PER_MM, pt
 
 LEAF = Leaf(*PAGE_MM, 9.2)
@@ -187,7 +187,7 @@ def _archive(target: Pdf, source: Pdf) -> None:
     info = {key: str(value) for key, value in target.docinfo.items()}
     digits = re.sub(r"\D", "", info["/CreationDate"])[:14]
     made = (int(digits[:4]), *(int(digits[at : at + 2]) for at in range(4, 14, 2)))
-    about = About(
+    about = InfoEntries(
         title=info.get("/Title", ""),
         author=info.get("/Author", ""),
         subject=info.get("/Subject", ""),
@@ -196,7 +196,7 @@ def _archive(target: Pdf, source: Pdf) -> None:
         producer=info.get("/Producer", ""),
         made=made,
     )
-    packet = xmp(about, str(source.Root.Lang), tagged=False)
+    packet = write_xmp(about, str(source.Root.Lang), tagged=False)
     target.Root.Metadata = target.make_stream(packet.encode("utf-8"), Type=Name.Metadata, Subtype=Name.XML)
     intents = source.make_indirect(source.Root.OutputIntents)
     target.Root.OutputIntents = target.copy_foreign(intents)

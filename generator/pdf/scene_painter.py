@@ -12,12 +12,12 @@ from generator.drawing.display_list import Drawing, Group, Part, PathData, Shape
 from generator.pdf.forms import (
     CAPS,
     JOINS,
-    Inked,
+    Form,
     dash_text,
     define_form,
     group_operators,
     ink_text,
-    inked,
+    make_form,
     path_text,
     place_form,
     trim_mm,
@@ -27,18 +27,18 @@ from generator.units import PT_PER_MM, mm_from_pt
 
 
 @dataclass(slots=True)
-class Brush:
+class ScenePainter:
     """Paints on one page after the other.
 
     Attributes:
         canvas: ReportLab's.
         height: of the page, pt.
-        ink: turns a drawing into a form.
+        make_form: turns a drawing into a form.
     """
 
     canvas: Canvas
     height: float
-    ink: Callable[[Drawing], Inked] = field(default=inked, kw_only=True)
+    make_form: Callable[[Drawing], Form] = field(default=make_form, kw_only=True)
     _forms: dict[str, str] = field(default_factory=dict, init=False)
 
     def parts(self, parts: Iterable[Part], x: float, y: float, unit: float) -> None:
@@ -86,7 +86,7 @@ class Brush:
         form = self._forms.get(drawing.id)
         if form is None:
             form = self._forms[drawing.id] = f"D{len(self._forms)}"
-            define_form(self.canvas, form, self.ink(drawing))
+            define_form(self.canvas, form, self.make_form(drawing))
         return form
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, width: float, ink: str) -> None:

@@ -34,9 +34,9 @@ from generator.layout.fixed_positions import Places
 from generator.layout.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid
 from generator.layout.sheet_setup import PLAIN, Correction, Flip, Laying
 from generator.layout.sheets import Face, Page
-from generator.pdf.document_info import archived, set_print_settings
+from generator.pdf.document_info import mark_as_pdfa, set_print_settings
 from generator.pdf.fonts import load_font, load_typeface, text_operators
-from generator.pdf.forms import Inked, define_form, path_text, place_cut_form, place_form
+from generator.pdf.forms import Form, define_form, path_text, place_cut_form, place_form
 from generator.pdf.marks import LayeredCanvas, layers_of, marks_on, on_layer
 from generator.pdf.reportlab import Canvas, pdfmetrics, write
 from generator.units import PT_PER_MM, mm_from_pt, pt
@@ -60,7 +60,7 @@ UNCORRECTED = Correction()
 def print_sheets(
     head: Head,
     pages: Sequence[Page],
-    inks: Mapping[str, Inked],
+    inks: Mapping[str, Form],
     short_hash: str,
     version: str,
     fonts: Path,
@@ -103,7 +103,7 @@ def print_sheets(
         _boxes(canvas, page, correction)
         _register(canvas, page, index)
         canvas.showPage()
-    archived(canvas, language)
+    mark_as_pdfa(canvas, language)
     set_print_settings(canvas, Flip.NONE if laying.folded else laying.flip)
     canvas.save()
     return buffer.getvalue()
@@ -117,7 +117,7 @@ def _describe(canvas: Canvas, head: Head, paper: str, short_hash: str, version: 
     canvas.setKeywords(f"{head.game}, {short_hash}")
 
 
-def _define(canvas: Canvas, pages: Sequence[Page], inks: Mapping[str, Inked]) -> dict[str, str]:
+def _define(canvas: Canvas, pages: Sequence[Page], inks: Mapping[str, Form]) -> dict[str, str]:
     """Define each component that is shown, once; returns the form's name by component."""
     shown = dict.fromkeys(placement.component for page in pages for placement in page.placements)
     names = {component: f"C{index}" for index, component in enumerate(shown)}
@@ -218,14 +218,14 @@ def _ruler_corner(grid: Grid | Places) -> tuple[float, float]:
     return (grid.paper.width_mm - RULER_MM) / 2, grid.bottom + grid.reach + RULER_BELOW_MM
 
 
-def title_of(page: Page, head: Head) -> str:
+def page_title(page: Page, head: Head) -> str:
     """What stands on top of a page: game, sheet and side, and in a language also what is on it."""
     return f"{head.full_title}  ·  {page.name}"
 
 
 def _titles(canvas: Canvas, page: Page, head: Head, count: str, short_hash: str, fonts: Path) -> None:
     grid = page.grid
-    title, right = title_of(page, head), f"{short_hash}  ·  {count}"
+    title, right = page_title(page, head), f"{short_hash}  ·  {count}"
     face = title_font(fonts, page.title_face or TITLE_FONT)
     typeface = load_typeface(fonts, face.rpartition("-")[0])
     runs = typeface.printable_runs(title, "regular", "title")

@@ -123,7 +123,7 @@ class Structure:
         self._owners: list[list[Element] | Element] = []
 
     @property
-    def whose(self) -> Element | Artifact | None:
+    def current(self) -> Element | Artifact | None:
         """Whose content is painted at the moment."""
         return self._open
 

@@ -85,12 +85,12 @@ def _rules(path: Path) -> None:
 
 def _translations(path: Path) -> None:
     """Read a file of translations for the German rules, as `asterion languages import` does."""
-    from generator.rulebook.translation.po import brought
-    from generator.rulebook.translation.status import load_language, pairs_of
+    from generator.rulebook.translation.po import import_po
+    from generator.rulebook.translation.status import load_language, pair_texts
 
     english, german = load_language("en"), load_language("de")
     po = read_bytes(path, limit=bounds.PO_BYTES).decode()
-    brought(po, path.name, german.texts["asterion"], pairs_of(german, english)["asterion"])
+    import_po(po, path.name, german.texts["asterion"], pair_texts(german, english)["asterion"])
 
 
 READERS: dict[str, Callable[[Path], object]] = {

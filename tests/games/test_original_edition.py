@@ -16,7 +16,7 @@ from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.position_records import load_figures
 from generator.games.labyrinth.game import Labyrinth
 from generator.rulebook.text.markdown import read_rules
-from generator.rulebook.text.typography import known_in
+from generator.rulebook.text.typography import localise_known
 
 OWN = {
     *("introduction", "material", "figures", "play", "impaling", "scoring", "walk-impale", "walk-count"),
@@ -84,7 +84,7 @@ def test_every_figure_is_shown_and_every_shown_figure_is_there(original: Labyrin
     claimed = original.figures(library.figures_file("asterion-original"))
     for language, file in library.languages("asterion-original").items():
         words = load_words(library.words_file(language).path, language)
-        read_rules(file.path, known_in(known_names(original, claimed), words), file.name)
+        read_rules(file.path, localise_known(known_names(original, claimed), words), file.name)
         shown = re.findall(r"\(figure:([a-z-]+)\)", file.path.read_text(encoding="utf-8"))
         assert sorted(shown) == sorted(claimed.ids), language
 

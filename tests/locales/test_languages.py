@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from generator.catalogue import library
 from generator.cli.main import main
-from generator.rulebook.translation.new_language import written_from_right
+from generator.rulebook.translation.new_language import is_right_to_left
 
 PROJECT = Path(__file__).parents[2]
 LOCALES = Path("templates/locales")
@@ -451,7 +451,7 @@ def test_a_new_language_replaces_nothing_and_comes_whole_or_not_at_all(
     [("he", True), ("fa-AF", True), ("pa-Arab-PK", True), ("ug-Latn", False), ("pa", False), ("el", False)],
 )
 def test_languages_that_are_written_from_right_to_left_are_known(tag: str, *, from_right: bool) -> None:
-    assert written_from_right(tag) is from_right
+    assert is_right_to_left(tag) is from_right
 
 
 def test_a_language_that_cannot_be_set_is_not_begun() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.rulebook.translation.passages import Passage, passages_of
+from generator.rulebook.translation.passages import Passage, split_passages
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"
 TEXTS = sorted(file for file in LOCALES.glob("*/*.md") if file.stem != "glossary" and file.parent.name != "en")
@@ -42,14 +42,14 @@ def meant(text: str) -> set[str]:
 
 
 def english(game: str) -> dict[str, Passage]:
-    return {one.key: one for one in passages_of((LOCALES / "en" / f"{game}.md").read_text(encoding="utf-8"))}
+    return {one.key: one for one in split_passages((LOCALES / "en" / f"{game}.md").read_text(encoding="utf-8"))}
 
 
 @pytest.mark.parametrize("file", TEXTS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_every_number_is_that_of_english(file: Path) -> None:
     model = english(file.stem)
     wrong = []
-    for passage in passages_of(file.read_text(encoding="utf-8")):
+    for passage in split_passages(file.read_text(encoding="utf-8")):
         original = model[passage.key].text
         lacking, added = written(original) - written(passage.text), written(passage.text) - meant(original)
         if lacking or added:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.rulebook.translation.passages import Passage, has_words, passages_of, plain_scalar, text_hash
-from generator.rulebook.translation.splice import exchanged, scalar, written
+from generator.rulebook.translation.passages import Passage, has_words, plain_scalar, split_passages, text_hash
+from generator.rulebook.translation.splice import exchange_passages, write_passage, write_scalar
 from generator.rulebook.translation.status import Text
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"
@@ -48,11 +48,11 @@ in two lines.](figure:tile)
 
 
 def text_of(markdown: str) -> Text:
-    return Text("rules.md", markdown, tuple(passages_of(markdown)))
+    return Text("rules.md", markdown, tuple(split_passages(markdown)))
 
 
 def test_every_block_is_a_passage_with_its_lines() -> None:
-    found = [(p.key, p.text, p.first, p.last, p.column) for p in passages_of(MARKDOWN)]
+    found = [(p.key, p.text, p.first, p.last, p.column) for p in split_passages(MARKDOWN)]
     assert found == [
         ("HEAD/subtitle", "The treasure", 2, 2, 11),
         ("HEAD/players", "2: or more", 3, 3, 10),
@@ -72,12 +72,12 @@ def test_every_block_is_a_passage_with_its_lines() -> None:
 
 
 def test_a_figure_may_be_told_besides() -> None:
-    (found,) = passages_of('![A caption (short).](figure:tile\n"Told: a tile, {{deck.tiles}}.")\n')
+    (found,) = split_passages('![A caption (short).](figure:tile\n"Told: a tile, {{deck.tiles}}.")\n')
     assert (found.key, found.last) == ("HEAD/figure-tile", 2)
 
 
 def test_chinese_lines_are_joined_without_a_space_and_korean_ones_with() -> None:
-    assert [p.text for p in passages_of("迷宫\n里的路\n\n미궁\n속의 길\n")] == ["迷宫里的路", "미궁 속의 길"]
+    assert [p.text for p in split_passages("迷宫\n里的路\n\n미궁\n속의 길\n")] == ["迷宫里的路", "미궁 속의 길"]
 
 
 def test_what_translators_need_not_touch_has_no_words() -> None:
@@ -100,15 +100,17 @@ def test_every_word_of_a_shipped_text_is_in_a_passage(path: Path) -> None:
 def test_a_passage_that_is_written_anew_reads_the_same(path: Path) -> None:
     text = text_of(path.read_text(encoding="utf-8"))
     for passage in text.passages:
-        (again,) = passages_of("\n".join(written(passage, passage.text))) if passage.kind != "head" else (passage,)
+        (again,) = (
+            split_passages("\n".join(write_passage(passage, passage.text))) if passage.kind != "head" else (passage,)
+        )
         assert (again.text, again.kind) == (passage.text, passage.kind)
 
 
 def test_what_is_exchanged_changes_nothing_else() -> None:
     text = text_of(MARKDOWN)
-    assert exchanged(text, {}) == exchanged(text, {p.key: p.text for p in text.passages}) == MARKDOWN
+    assert exchange_passages(text, {}) == exchange_passages(text, {p.key: p.text for p in text.passages}) == MARKDOWN
     changes = {"setup/item-1": "Erstens, *dann* mehr.", "HEAD/subtitle": "Der Schatz: alles", "setup/heading": "Aufbau"}
-    found = exchanged(text, changes)
+    found = exchange_passages(text, changes)
     assert [line for line in found.split("\n") if line not in MARKDOWN.split("\n")] == [
         "subtitle: 'Der Schatz: alles'",
         "## Aufbau {#setup}",
@@ -120,8 +122,8 @@ def test_what_is_exchanged_changes_nothing_else() -> None:
 def test_no_wrapped_line_begins_a_block_of_its_own() -> None:
     for mark in ("- ", "1. ", "12. ", "# ", "* "):
         passage = Passage("s", "paragraph", "paragraph-1", "", 1, 1)
-        lines = written(passage, "word " * 23 + f"word {mark}" + "word " * 30)
-        assert len(passages_of("\n".join(lines))) == 1
+        lines = write_passage(passage, "word " * 23 + f"word {mark}" + "word " * 30)
+        assert len(split_passages("\n".join(lines))) == 1
 
 
 @given(
@@ -134,8 +136,8 @@ def test_a_value_of_yaml_is_read_as_it_was_written(text: str) -> None:
 
     if any(c in text for c in "\ufeff\u0085\ufffe\uffff") or not text.isprintable():
         return
-    assert parse_document(f"key: {scalar(text)}\n".encode(), "x.yaml").data == {"key": text}
-    assert plain_scalar(scalar(text)) == text
+    assert parse_document(f"key: {write_scalar(text)}\n".encode(), "x.yaml").data == {"key": text}
+    assert plain_scalar(write_scalar(text)) == text
 
 
 def test_a_hash_does_not_see_how_lines_are_wrapped() -> None:

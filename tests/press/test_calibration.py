@@ -13,7 +13,7 @@ from generator.build.calibration_sheet import said_on_calibration
 from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
 from generator.layout.sheet_setup import Correction, Flip
-from generator.pdf.calibration import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, lines_of, print_calibration
+from generator.pdf.calibration import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, break_lines, print_calibration
 from generator.pdf.cjk_breaks import JAPANESE
 from generator.units import mm_from_pt
 from generator.verify.content_stream import Run, Seen, Stroke, Walker, page_matrix, times
@@ -167,7 +167,7 @@ def test_the_sheet_speaks_every_language_and_stays_clear_of_what_is_measured(lan
 
 
 def test_lines_break_between_words_or_around_marks() -> None:
-    assert list(lines_of("one two three", 7, len, rules=None)) == ["one two", "three"]
-    assert list(lines_of("unbreakable x", 3, len, rules=None)) == ["unbreakable", "x"]
-    broken = list(lines_of("一二三、四（五六）12.5 mm七", 4, len, rules=JAPANESE))
+    assert list(break_lines("one two three", 7, len, rules=None)) == ["one two", "three"]
+    assert list(break_lines("unbreakable x", 3, len, rules=None)) == ["unbreakable", "x"]
+    broken = list(break_lines("一二三、四（五六）12.5 mm七", 4, len, rules=JAPANESE))
     assert broken == ["一二三、", "四（五", "六）", "12.5", "mm七"]

@@ -17,7 +17,7 @@ from generator.drawing.display_list import Drawing, Group, Pen, Shape
 from generator.drawing.inks import lab
 from generator.drawing.svg import svg_text
 from generator.pdf.forms import define_form, place_form
-from generator.pdf.greyscale import COLOURED, grey_of, greyed_pdf, greyed_svg
+from generator.pdf.greyscale import COLOURED, grey_pdf, grey_svg, to_grey
 from generator.pdf.reportlab import Canvas, write
 
 INKS = ("#e9b32e", "#1f4a73", "#ad3f1f", "#6f9f80", "#ffffff", "#000000")
@@ -44,7 +44,7 @@ def printed() -> bytes:
 
 @given(st.tuples(*[st.integers(0, 255)] * 3))
 def test_a_grey_is_as_light_as_the_ink_that_it_stands_for(rgb: tuple[int, int, int]) -> None:
-    value = grey_of(*(part / 255 for part in rgb))
+    value = to_grey(*(part / 255 for part in rgb))
     assert 0 <= value <= 1
     eight = round(value * 255)
     light, grey = (lab("#" + "".join(f"{part:02x}" for part in parts))[0] for parts in (rgb, (eight,) * 3))
@@ -52,20 +52,19 @@ def test_a_grey_is_as_light_as_the_ink_that_it_stands_for(rgb: tuple[int, int, i
 
 
 def test_the_inks_of_the_players_stay_apart_in_grey() -> None:
-    greys = sorted(grey_of(*(int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5))) for ink in INKS[:4])
+    greys = sorted(to_grey(*(int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5))) for ink in INKS[:4])
     assert all(after - before > 0.08 for before, after in pairwise(greys))
 
 
 def test_every_pixel_of_a_greyed_page_is_grey_and_as_light_as_before() -> None:
     before, after = (
-        pypdfium2.PdfDocument(pdf)[0].render(scale=1).to_numpy().astype(int)
-        for pdf in (printed(), greyed_pdf(printed()))
+        pypdfium2.PdfDocument(pdf)[0].render(scale=1).to_numpy().astype(int) for pdf in (printed(), grey_pdf(printed()))
     )
     assert (after[..., 0] == after[..., 1]).all()
     assert (after[..., 1] == after[..., 2]).all()
     assert (before[..., 0] != before[..., 2]).any()
     blue, green, red = before[80, 100, :3]
-    assert after[80, 100, 0] == pytest.approx(255 * grey_of(red / 255, green / 255, blue / 255), abs=2)
+    assert after[80, 100, 0] == pytest.approx(255 * to_grey(red / 255, green / 255, blue / 255), abs=2)
 
 
 def operators(pdf: bytes) -> list[str]:
@@ -78,24 +77,24 @@ def operators(pdf: bytes) -> list[str]:
 
 
 def test_nothing_but_inks_is_changed() -> None:
-    assert operators(greyed_pdf(printed())) == operators(printed())
-    before, after = (pikepdf.open(io.BytesIO(pdf)) for pdf in (printed(), greyed_pdf(printed())))
+    assert operators(grey_pdf(printed())) == operators(printed())
+    before, after = (pikepdf.open(io.BytesIO(pdf)) for pdf in (printed(), grey_pdf(printed())))
     assert dict(after.docinfo.items()) == dict(before.docinfo.items())
     assert after.Root.Lang == before.Root.Lang == "en"
     assert str(after.pages[0].Contents.read_bytes()).count("(1 0 0 rg)") == 1
 
 
 def test_greying_gives_the_same_bytes_and_what_is_grey_stays_as_it_is() -> None:
-    once = greyed_pdf(printed())
-    assert once == greyed_pdf(printed())
-    assert operators(greyed_pdf(once)) == operators(once)
-    svg = greyed_svg(svg_text(DRAWING).encode())
-    assert greyed_svg(svg) == svg
+    once = grey_pdf(printed())
+    assert once == grey_pdf(printed())
+    assert operators(grey_pdf(once)) == operators(once)
+    svg = grey_svg(svg_text(DRAWING).encode())
+    assert grey_svg(svg) == svg
 
 
 def test_an_svg_keeps_all_but_its_inks() -> None:
     before = svg_text(DRAWING).encode()
-    after = greyed_svg(before)
+    after = grey_svg(before)
     hexes = re.compile(rb"#[0-9a-f]{6}")
     assert hexes.sub(b"", after) == hexes.sub(b"", before)
     assert all(ink[1:3] == ink[3:5] == ink[5:7] for ink in hexes.findall(after))

@@ -30,14 +30,14 @@ from generator.layout.tuck_box import box_for
 from generator.pdf.box import BoxWords, print_box
 from generator.pdf.box_art import BoxArt
 from generator.pdf.fonts import load_font, load_typeface
-from generator.pdf.forms import inked
+from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets
 from generator.rulebook.html.page import Pictures, rules_page
 from generator.rulebook.text.document import Known, Source, Words
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.typeset.blocks import BULLET
-from generator.rulebook.typeset.booklet import new_setter, print_booklet
+from generator.rulebook.typeset.booklet import new_typesetter, print_booklet
 from generator.rulebook.typeset.line_breaks import Glyphs
 from generator.rulebook.typeset.styles import TextStyle
 
@@ -96,7 +96,7 @@ def told_in(pdf: bytes) -> str:
 
 def sheet_titled(name: str, words: LoadedWords) -> bytes:
     pages = titled(impose([LOT], PAPER, PLAIN), words.tag)
-    return print_sheets(subject_named(name).head, pages, {PIECE: inked(square())}, "0" * 8, "1", FONTS)
+    return print_sheets(subject_named(name).head, pages, {PIECE: make_form(square())}, "0" * 8, "1", FONTS)
 
 
 def box_titled(name: str, words: LoadedWords) -> bytes:
@@ -142,7 +142,7 @@ def test_a_page_brings_along_the_letters_of_names_of_the_world(language: str) ->
 
 @pytest.mark.parametrize("language", ["ja", "ko", "zh-Hans"])
 def test_a_name_is_set_in_one_face(language: str) -> None:
-    setter = new_setter(Source("z.md"), words_of(language), lambda _: 1.0, FONTS)
+    setter = new_typesetter(Source("z.md"), words_of(language), lambda _: 1.0, FONTS)
     names = "Michał Oracz & Đỗ"
     (line,) = setter.lines((Words(f"A4. {names}. 2", 1),), TextStyle(10, 13), 1000)
     faces: dict[str, str] = {}

@@ -23,15 +23,15 @@ from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.geometry import turned_point
 from generator.pdf.forms import (
-    Inkwell,
+    FormCache,
     define_form,
     group_operators,
     ink_text,
-    inked,
-    inks_in,
+    make_form,
     path_text,
     place_form,
     placing_matrix,
+    read_forms,
     stream_text,
     trim_mm,
 )
@@ -319,14 +319,14 @@ def test_the_ink_of_a_file_is_read_back_as_it_was_printed() -> None:
         place_form(canvas, f"C{index}", 0, 0, 100)
     canvas.showPage()
     canvas.save()
-    assert inks_in(buffer.getvalue()) == {"Y07": inked(one), "back-red": inked(two)}
-    assert zlib.decompress(inked(one).stream).decode() == stream_text(one)
+    assert read_forms(buffer.getvalue()) == {"Y07": make_form(one), "back-red": make_form(two)}
+    assert zlib.decompress(make_form(one).stream).decode() == stream_text(one)
 
 
 def test_a_drawing_that_was_inked_before_makes_the_same_file() -> None:
     drawing = drawing_of(Group("a", (Shape(Pen().circle(5, 5, 2).data, fill="#000000"),)))
     found = []
-    for thing in (drawing, inked(drawing)):
+    for thing in (drawing, make_form(drawing)):
         buffer = io.BytesIO()
         canvas = Canvas(buffer, pagesize=(100, 100), invariant=1)
         define_form(canvas, "C0", thing)
@@ -369,11 +369,11 @@ def test_fifty_millimetres_are_true_to_a_ten_thousandth() -> None:
     assert (x1 - x0, y1 - y0) == pytest.approx((50, 50), abs=1e-4)
 
 
-def test_an_inkwell_keeps_the_form_of_the_very_drawing_and_of_no_other() -> None:
+def test_a_form_cache_keeps_the_form_of_the_very_drawing_and_of_no_other() -> None:
     square, wide = (Drawing("one", "One", width, 5, 0, ()) for width in (5, 9))
-    inkwell = Inkwell()
-    first = inkwell.ink(square)
-    assert inkwell.ink(square) is first
-    assert first == inked(square)
-    assert inkwell.ink(wide) == inked(wide)  # another drawing of the same id
-    assert inkwell.ink(square) == first
+    cache = FormCache()
+    first = cache.form(square)
+    assert cache.form(square) is first
+    assert first == make_form(square)
+    assert cache.form(wide) == make_form(wide)  # another drawing of the same id
+    assert cache.form(square) == first

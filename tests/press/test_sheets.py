@@ -28,9 +28,9 @@ from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.game import lots_of
 from generator.layout.sheet_setup import Flip, Laying
 from generator.layout.sheets import Page, impose
-from generator.pdf.forms import Inked, inked
+from generator.pdf.forms import Form, make_form
 from generator.pdf.marks import crop_marks
-from generator.pdf.sheets import print_sheets, ruler, title_of
+from generator.pdf.sheets import page_title, print_sheets, ruler
 from generator.units import mm_from_pt
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -38,10 +38,10 @@ NeedsProgram = Callable[[str], str]
 
 
 @pytest.fixture(scope="module")
-def inks(deck: Deck) -> dict[str, Inked]:
+def inks(deck: Deck) -> dict[str, Form]:
     file = library.theme_file("ink-saver")
     theme = load_theme(file.path, file.name)
-    return {component: inked(draw(component, deck, theme)) for component in component_ids(deck)}
+    return {component: make_form(draw(component, deck, theme)) for component in component_ids(deck)}
 
 
 def pages_of(deck: Deck, paper: str, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
@@ -49,7 +49,7 @@ def pages_of(deck: Deck, paper: str, flip: Flip = Flip.LONG_EDGE) -> tuple[Page,
     return impose(lots_of(deck), load_paper(file.path, file.name), Laying(flip))
 
 
-def printed(deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]) -> bytes:
+def printed(deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...]) -> bytes:
     return print_sheets(deck.catalogue.head, pages, inks, "0123abcd", "9.9", library.fonts_folder())
 
 
@@ -59,7 +59,7 @@ def pages(deck: Deck) -> tuple[Page, ...]:
 
 
 @pytest.fixture(scope="module")
-def raw(deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]) -> bytes:
+def raw(deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...]) -> bytes:
     return printed(deck, inks, pages)
 
 
@@ -281,17 +281,17 @@ def test_the_title_and_the_ruler_can_be_read(pdf_file: Path, needs_program: Need
 
 def test_a_title_is_of_no_language_unless_one_is_named(deck: Deck, pages: tuple[Page, ...]) -> None:
     head = deck.catalogue.head
-    assert [title_of(page, head) for page in pages[:2]] == ["Asterion  ·  1 A", "Asterion  ·  1 B"]
+    assert [page_title(page, head) for page in pages[:2]] == ["Asterion  ·  1 A", "Asterion  ·  1 B"]
     german = titled(pages, "de")
-    assert title_of(german[0], head) == "Asterion  ·  Bogen 1, Vorderseite  ·  Gelb"
-    assert title_of(german[-1], head) == "Asterion  ·  Bogen 7, Rückseite  ·  Marker"
+    assert page_title(german[0], head) == "Asterion  ·  Bogen 1, Vorderseite  ·  Gelb"
+    assert page_title(german[-1], head) == "Asterion  ·  Bogen 7, Rückseite  ·  Marker"
 
 
 @pytest.mark.parametrize("language", library.all_languages())
 def test_titles_can_be_printed_in_every_language(
     language: str,
     deck: Deck,
-    inks: dict[str, Inked],
+    inks: dict[str, Form],
     pages: tuple[Page, ...],
     tmp_path: Path,
     needs_program: NeedsProgram,
@@ -325,7 +325,7 @@ def deck_called(deck: Deck, title: str) -> Deck:
 
 
 def test_a_title_with_a_letter_that_no_face_has_is_refused(
-    deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]
+    deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...]
 ) -> None:
     with pytest.raises(TypesettingError) as caught:
         printed(deck_called(deck, "Maze ☃"), inks, pages)
@@ -335,7 +335,7 @@ def test_a_title_with_a_letter_that_no_face_has_is_refused(
 
 
 def test_a_title_that_would_run_into_the_page_number_is_refused(
-    deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]
+    deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...]
 ) -> None:
     printed(deck_called(deck, "M" * 50), inks, pages)
     with pytest.raises(LayoutError, match=r"need \d+\.\d mm, 176\.0 mm are free on A4; choose a wider paper"):
@@ -362,12 +362,12 @@ def test_other_programs_accept_the_file(command: list[str], pdf_file: Path, need
 
 
 def test_the_same_deck_is_the_same_bytes_twice(
-    deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...], raw: bytes
+    deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...], raw: bytes
 ) -> None:
     assert printed(deck, inks, pages) == raw
 
 
-def test_the_other_flip_moves_backs_only(deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]) -> None:
+def test_the_other_flip_moves_backs_only(deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...]) -> None:
     turned = pages_of(deck, "a4", Flip.SHORT_EDGE)
     assert turned[::2] == pages[::2]
     assert set(turned[1].placements) == set(pages[1].placements)  # a full sheet of one colour looks the same either way
@@ -389,13 +389,13 @@ from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.game import tiles_lot
 from generator.layout.sheets import impose
-from generator.pdf.forms import inked
+from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets
 deck = deck_of(load_catalogue(shelf.game_file().path, "tiles.yaml").catalogue)
 theme = load_theme(shelf.theme_file("ink-saver").path, "theme")
 pages = impose([tiles_lot(deck)], load_paper(shelf.paper_file("a4").path))[:2]
 shown = {placement.component for page in pages for placement in page.placements}
-inks = {component: inked(draw(component, deck, theme)) for component in shown}
+inks = {component: make_form(draw(component, deck, theme)) for component in shown}
 head = deck.catalogue.head
 print(hashlib.sha256(print_sheets(head, pages, inks, "0123abcd", "9.9", shelf.fonts_folder())).hexdigest())
 """
@@ -418,7 +418,7 @@ def hash_printed_in(folder: Path, **environment: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def hash_here(deck: Deck, inks: dict[str, Inked], pages: tuple[Page, ...]) -> str:
+def hash_here(deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...]) -> str:
     return hashlib.sha256(printed(deck, inks, pages[:2])).hexdigest()
 
 

@@ -16,7 +16,7 @@ from generator.games.labyrinth.deck.space import Limits, limits_of
 from generator.games.labyrinth.deck.survey import survey
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.space_sheet import MOST_DRAWN, space_pages
-from generator.pdf.contact_sheet import SheetPage, contact_pdf, contact_svg, outlines
+from generator.pdf.contact_sheet import SheetPage, contact_pdf, contact_svg, trace_text
 from generator.pdf.fonts import load_font
 
 FONTS = library.fonts_folder()
@@ -81,7 +81,7 @@ def test_more_designs_than_anybody_looks_at_are_refused(deck: Deck) -> None:
 def test_outlines_lie_where_the_type_lies() -> None:
     """An H of 10 mm stands on its base line, as high as the font's capitals, as wide as its advance or less."""
     font = load_font(FONTS, "Alegreya")
-    numbers = [tuple(map(float, text.split())) for _, text in outlines(font, "H", 3.0, 20.0, 10.0) if text]
+    numbers = [tuple(map(float, text.split())) for _, text in trace_text(font, "H", 3.0, 20.0, 10.0) if text]
     xs = [x for pair in numbers for x in pair[::2]]
     ys = [y for pair in numbers for y in pair[1::2]]
     assert 3.0 <= min(xs) < max(xs) <= 3.0 + font.width("H") / 100

@@ -19,7 +19,7 @@ from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.layout.saddle_stitch import Fold
 from generator.layout.sheets import Flip
-from generator.pdf.document_info import archived
+from generator.pdf.document_info import mark_as_pdfa
 from generator.pdf.fonts import load_font, text_operators
 from generator.pdf.reportlab import Canvas, write
 from generator.pdf.saddle_stitch import print_folded
@@ -51,7 +51,7 @@ def text(pages: int = PAGES, at: float = 300.0) -> bytes:
         write(canvas, "60 60 m 360 60 l S")
         structure.end_page()
     structure.finish()
-    archived(canvas, "en", tagged=True)
+    mark_as_pdfa(canvas, "en", tagged=True)
     canvas.save()
     return buffer.getvalue()
 

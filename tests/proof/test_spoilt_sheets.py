@@ -13,7 +13,7 @@ import pytest
 from workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
 
 from generator.layout.sheets import Flip
-from generator.pdf.forms import inks_in
+from generator.pdf.forms import read_forms
 from generator.verify import folder as proving
 from generator.verify import forms
 
@@ -332,7 +332,7 @@ def test_a_page_with_wrong_boxes_is_found(folder: Folder, key: str, value: Any, 
 
 def known_of(folder: Folder) -> tuple[frozenset[str], dict[str, bytes]]:
     """All drawings and all ink of a folder that was proved."""
-    ink = {component: ink.stream for component, ink in inks_in(folder.files[SHEETS]).items()}
+    ink = {component: ink.stream for component, ink in read_forms(folder.files[SHEETS]).items()}
     return frozenset(name for name in folder.files if name.startswith("svg/")), ink
 
 

@@ -30,7 +30,7 @@ from generator.games.labyrinth.game import Labyrinth, lots_of
 from generator.layout.batches import Lot
 from generator.layout.sheet_setup import Flip, Laying
 from generator.layout.sheets import impose
-from generator.pdf.forms import inked
+from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets
 from generator.verify import Fault, Report, prove
 from generator.verify.expected import Promise, promised
@@ -178,7 +178,7 @@ def form_of(pdf: pikepdf.Pdf, component: str) -> Any:
 
 def sheets_of(deck: Deck, loaded: LoadedCatalogue, on: Paper, flip: Flip = Flip.LONG_EDGE) -> bytes:
     """Sheets of stand-in drawings."""
-    inks = {part.id: inked(stand_in(part.id, part.trim, part.bleed)) for part in promised(lots_of(deck)).values()}
+    inks = {part.id: make_form(stand_in(part.id, part.trim, part.bleed)) for part in promised(lots_of(deck)).values()}
     laying = Laying(flip)
     pages = impose(lots_of(deck), on, laying)
     return print_sheets(deck.catalogue.head, pages, inks, loaded.short_hash, "test", library.fonts_folder(), laying)
@@ -226,7 +226,7 @@ def laid_folder(path: Path, lots: tuple[Lot, ...], on: Paper, laying: Laying) ->
     loaded: Any = None
     folder = LaidFolder(path, loaded, loaded, {"a4": on}, laying.flip, "0" * 64, promise=promise)
     folder.settings = {"laying": text} if (text := laying_text(laying)) else {}
-    inks = {part.id: inked(stand_in(part.id, part.trim, part.bleed, part.tall)) for part in promised(lots).values()}
+    inks = {part.id: make_form(stand_in(part.id, part.trim, part.bleed, part.tall)) for part in promised(lots).values()}
     pages = impose(lots, on, laying)
     folder.write(SHEETS, print_sheets(head, pages, inks, "00000000", "test", library.fonts_folder(), laying))
     folder.sign()

@@ -148,8 +148,8 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
     from generator.games.labyrinth.engine import record as records
     from generator.publish.manifest import MANIFEST_NAME, read_manifest
     from generator.rulebook.text.markdown import split_front_matter
-    from generator.rulebook.translation.passages import passages_of
-    from generator.rulebook.translation.po import brought_back
+    from generator.rulebook.translation.passages import split_passages
+    from generator.rulebook.translation.po import import_po_files
     from generator.rulebook.translation.status import load_language
 
     path = folder / "fuzzed.yaml"
@@ -208,8 +208,8 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
         1,
     )
     yield "messages", b"messages: {made: 'a {made} b', keep: 'x'}\n", by_file(messages.load_messages), 4
-    yield "PO", po.encode(), text(lambda po: brought_back({"small": ("small.po", po)}, german, english)), 1
-    yield "passages", GERMAN_RULES.encode(), text(passages_of), 8
+    yield "PO", po.encode(), text(lambda po: import_po_files({"small": ("small.po", po)}, german, english)), 1
+    yield "passages", GERMAN_RULES.encode(), text(split_passages), 8
     yield "rules head", RULES.encode(), text(lambda rules: split_front_matter(rules, "rules.md")), 6
     yield "record", record.encode(), text(records.read), 12
     yield "lock", lock.encode(), lambda data: read_lock(data, "lock.json"), 12

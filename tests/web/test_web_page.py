@@ -18,7 +18,7 @@ from generator.build.rules import RulesDesk
 from generator.catalogue import library
 from generator.catalogue.words import LoadedWords, Typography, load_words
 from generator.errors import Mistake
-from generator.pdf.greyscale import greyed_page
+from generator.pdf.greyscale import grey_page
 from generator.rulebook.html.content import BlockWriter, InlineWriter
 from generator.rulebook.html.inline_svg import SvgPainter
 from generator.rulebook.text.document import (
@@ -34,8 +34,8 @@ from generator.rulebook.text.document import (
 )
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.markdown import parse_rules
-from generator.rulebook.text.strings import Telling, alternative
-from generator.rulebook.typeset.spacing import written
+from generator.rulebook.text.strings import AltTextWords, alt_text_of
+from generator.rulebook.typeset.spacing import apply_spacing
 
 POINTERS = ("aria-labelledby", "aria-describedby")
 ADDRESS = re.compile(r"https?:|//|@import|url\((?!#|\"?data:)")
@@ -130,12 +130,12 @@ def test_every_picture_has_a_name_or_is_an_ornament(shown: Shown) -> None:
 def test_every_figure_is_there_with_what_the_booklet_tells_of_it(shown: Shown) -> None:
     page = shown.page
     text, words, subject = shown.read()
-    telling = Telling(words, refused)
+    telling = AltTextWords(words, refused)
     blocks = [block for block in text.blocks if isinstance(block, FigureBlock)]
     figures = page.xpath("//main//figure")
     assert len(figures) == len(blocks)
     for number, (block, figure) in enumerate(zip(blocks, figures, strict=True), 1):
-        assert figure.findtext("p") == alternative(subject.figures[block.figure], block, telling)
+        assert figure.findtext("p") == alt_text_of(subject.figures[block.figure], block, telling)
         assert figure.xpath("p/@id") == figure.xpath("div/@aria-labelledby")
         assert figure.findtext("figcaption/b") == f"{words.word('figure')} {number}"
         drawn = figure.xpath("div/svg")
@@ -150,7 +150,7 @@ def test_every_passage_is_there_with_the_numbers_of_the_deck(shown: Shown) -> No
     passages += [note.content for note in text.notes.values()]
     typography, cjk = words.words.typography, words.words.line_breaking in {"japanese", "chinese"}
     for passage in passages:
-        parts = written((part for part in passage if isinstance(part, Words)), typography, cjk=cjk)
+        parts = apply_spacing((part for part in passage if isinstance(part, Words)), typography, cjk=cjk)
         for part in parts:
             assert "".join(part.text.split()) in read if isinstance(part, Words) else True
     assert text.placeholders
@@ -209,11 +209,11 @@ def held_by(font: str) -> set[str]:
 
 def test_a_grey_page_is_grey_and_leads_where_it_led(horns: RulesDesk) -> None:
     coloured = horns.page("en")
-    grey = greyed_page(coloured)
+    grey = grey_page(coloured)
     inks = re.compile(rb'[:"]#([0-9a-f]{6})\b(?=[;}"])')
     assert any(ink[:2] != ink[2:4] for ink in inks.findall(coloured))
     assert all(ink[:2] == ink[2:4] == ink[4:] for ink in inks.findall(grey))
-    assert greyed_page(b'<a href="#facade">#facade</a><i fill="#facade">') == (
+    assert grey_page(b'<a href="#facade">#facade</a><i fill="#facade">') == (
         b'<a href="#facade">#facade</a><i fill="#d7d7d7">'
     )
 
@@ -233,7 +233,7 @@ def _written(text: RulesText, **changes: Any) -> str:
     english = load_words(library.words_file("en").path)
     words = replace(english.words, **changes)
     writer = InlineWriter(words, lambda name, spoken: f"[{name}:{spoken}]")  # type: ignore[arg-type, return-value]
-    return str(BlockWriter(text, writer, Telling(english, refused), {}, (), "Figure").sections())
+    return str(BlockWriter(text, writer, AltTextWords(english, refused), {}, (), "Figure").sections())
 
 
 def test_text_is_escaped() -> None:

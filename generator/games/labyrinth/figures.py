@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from generator.catalogue.themes import Theme
     from generator.games.labyrinth.diagrams.placed import Artwork
     from generator.rulebook.text.figures import FigurePainter, FigureWords, Illustration, Plan
-    from generator.rulebook.text.strings import Telling
+    from generator.rulebook.text.strings import AltTextWords
 
 FIGURES_REMEDY = (
     "the figures of the rules do not fit this deck; change what they show and claim, "
@@ -69,10 +69,10 @@ class _Drawn:
     def names(self) -> frozenset[str]:
         return frozenset(placed.tile for panel in self.figure.panels for placed in panel.tiles) - {MINOTAUR_ID}
 
-    def told(self, telling: Telling) -> str:
+    def alt_text(self, words: AltTextWords) -> str:
         from generator.games.labyrinth.diagrams.figure_panels import told_figure
 
-        return told_figure(self.figure, telling)
+        return told_figure(self.figure, words)
 
     def plan(self, measure: float, most: float | None = None) -> Plan | None:
         from generator.games.labyrinth.diagrams.figure_panels import plan_figure

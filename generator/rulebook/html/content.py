@@ -14,7 +14,7 @@ from itertools import groupby, takewhile
 
 from generator.catalogue.words import Words as LanguageWords
 from generator.rulebook.html.inline_svg import PREFIX
-from generator.rulebook.html.markup import Html, element, joined
+from generator.rulebook.html.markup import Html, element, join_markup
 from generator.rulebook.text.document import (
     Block,
     Content,
@@ -35,9 +35,9 @@ from generator.rulebook.text.document import (
     unlinked,
 )
 from generator.rulebook.text.figures import Illustration
-from generator.rulebook.text.strings import Telling, alternative
+from generator.rulebook.text.strings import AltTextWords, alt_text_of
 from generator.rulebook.typeset.page_breaks import SECTION_LEVEL
-from generator.rulebook.typeset.spacing import written
+from generator.rulebook.typeset.spacing import apply_spacing
 from generator.rulebook.typeset.tables import UNBROKEN, column_align, is_picture
 
 HYPHENATED = re.compile(r"(\S*\w-\w\S*)")
@@ -73,12 +73,12 @@ class InlineWriter:
 
     def html(self, content: Content) -> Html:
         """Content as HTML."""
-        parts = written(content, self.words.typography, cjk=self.cjk)
-        return joined(self._run(link, list(run)) for link, run in groupby(parts, _link))
+        parts = apply_spacing(content, self.words.typography, cjk=self.cjk)
+        return join_markup(self._run(link, list(run)) for link, run in groupby(parts, _link))
 
     def _run(self, link: str, run: list[Inline]) -> Html:
         """What leads to the same place, or nowhere."""
-        inner = joined(self._parts(run))
+        inner = join_markup(self._parts(run))
         return element("a", inner, href=f"#{link}") if link else inner
 
     def _parts(self, run: list[Inline]) -> Iterator[Html]:
@@ -105,7 +105,7 @@ class InlineWriter:
         if self.words.typography.hyphen_breaks:
             return Html(escape(text, quote=False))
         parts = enumerate(HYPHENATED.split(text))
-        return joined(element("span", part, class_="whole") if odd % 2 else part for odd, part in parts)
+        return join_markup(element("span", part, class_="whole") if odd % 2 else part for odd, part in parts)
 
 
 def _link(part: Inline) -> str:
@@ -134,7 +134,7 @@ def table_html(table: Table, writer: InlineWriter, label: str) -> Html:
     """A table; `label` is the id of the heading above it, which is its frame's name for who comes there by keys."""
     writing = _Writing(table, writer, [column_align(table, column) for column in range(len(table.aligns))])
     head = element("thead", writing.head()) if any(table.header.cells) else ""
-    inner = element("table", head, element("tbody", joined(writing.rows())))
+    inner = element("table", head, element("tbody", join_markup(writing.rows())))
     return element("div", inner, class_="scroll", role="group", aria_labelledby=label, tabindex="0")
 
 
@@ -149,14 +149,14 @@ class _Writing:
     def head(self) -> Html:
         """The header of each column that has one."""
         cells = enumerate(self.table.header.cells)
-        return element("tr", joined(self._cell("th" if cell else "td", cell, at, "col") for at, cell in cells))
+        return element("tr", join_markup(self._cell("th" if cell else "td", cell, at, "col") for at, cell in cells))
 
     def rows(self) -> Iterator[Html]:
         """The rows; one whose first cell is empty goes on with the row above, whose header is the header of both."""
         for number, row in enumerate(self.table.rows):
             first, *others = row.cells
             begun = self._first(first, number) if first or number == 0 else ""
-            yield element("tr", begun, joined(self._cell("td", cell, at) for at, cell in enumerate(others, 1)))
+            yield element("tr", begun, join_markup(self._cell("td", cell, at) for at, cell in enumerate(others, 1)))
 
     def _first(self, content: Content, number: int) -> Html:
         if not content:
@@ -197,7 +197,7 @@ class BlockWriter:
 
     text: RulesText
     writer: InlineWriter
-    telling: Telling
+    telling: AltTextWords
     figures: Mapping[str, Illustration]
     pictures: tuple[Html, ...]
     figure_word: str
@@ -207,7 +207,7 @@ class BlockWriter:
     def sections(self) -> Html:
         """The whole text below its title."""
         self._heading, self._number = self.text.title.id, 0
-        return joined(self._section(blocks) for blocks in _sections(self.text.blocks))
+        return join_markup(self._section(blocks) for blocks in _sections(self.text.blocks))
 
     def contents(self) -> Html:
         """The contents: sections, and within each its parts; rulings are left out."""
@@ -218,10 +218,10 @@ class BlockWriter:
                     entries.append((heading, []))
                 else:
                     entries[-1][1].append(heading)
-        return element("ol", joined(self._entry(*entry) for entry in entries))
+        return element("ol", join_markup(self._entry(*entry) for entry in entries))
 
     def _entry(self, heading: Heading, parts: list[Heading]) -> Html:
-        inner = element("ol", joined(self._entry(part, []) for part in parts)) if parts else ""
+        inner = element("ol", join_markup(self._entry(part, []) for part in parts)) if parts else ""
         link = element("a", self.writer.html(unlinked(heading.content)), href=f"#{heading.id}")
         return element("li", link, inner)
 
@@ -233,7 +233,7 @@ class BlockWriter:
                 ruling = block.is_ruling
                 self._heading = block.id
             parts.append(self._block(block, ruling=ruling))
-        return element("section", joined(parts), self._notes(blocks))
+        return element("section", join_markup(parts), self._notes(blocks))
 
     def _block(self, block: Block, *, ruling: bool = False) -> Html:
         kind = "answer" if ruling else None
@@ -251,7 +251,7 @@ class BlockWriter:
                 return self._figure(block)
 
     def _listing(self, listing: Listing, kind: str | None) -> Html:
-        items = joined(element("li", self._item(item)) for item in listing.items)
+        items = join_markup(element("li", self._item(item)) for item in listing.items)
         if listing.start is None:
             return element("ul", items, class_=kind)
         return element("ol", items, class_=kind, start=listing.start if listing.start != 1 else None)
@@ -260,12 +260,12 @@ class BlockWriter:
         """What stands in an item; text alone needs no paragraph."""
         if len(item) == 1 and isinstance(item[0], Paragraph):
             return self.writer.html(item[0].content)
-        return joined(map(self._block, item))
+        return join_markup(map(self._block, item))
 
     def _figure(self, block: FigureBlock) -> Html:
         self._number += 1
         told, caption = f"{PREFIX}told{self._number}", f"{PREFIX}caption{self._number}"
-        words = alternative(self.figures[block.figure], block, self.telling)
+        words = alt_text_of(self.figures[block.figure], block, self.telling)
         picture = element(
             "div", self.pictures[self._number - 1], class_="picture", role="img", aria_labelledby=told
         )  # fmt: skip
@@ -283,7 +283,7 @@ class BlockWriter:
             if isinstance(part, NoteMark)
         )  # fmt: skip
         notes = [self.text.notes[mark.name] for mark in marks]
-        return element("ol", joined(map(self._note, notes)), class_="notes") if notes else Html()
+        return element("ol", join_markup(map(self._note, notes)), class_="notes") if notes else Html()
 
     def _note(self, note: Note) -> Html:
         """A footnote; its number leads back to its mark."""

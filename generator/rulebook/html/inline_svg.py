@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from generator.drawing.display_list import Drawing, Group, Part, Patch, PathData, Pen, Shape, Shown, Transform
 from generator.drawing.display_list import number as length
-from generator.pdf.contact_sheet import outlines
+from generator.pdf.contact_sheet import trace_text
 from generator.rulebook.html.markup import Html
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 
@@ -220,7 +220,7 @@ class SvgPainter:
         for place, piece in line.pieces:
             if isinstance(piece, Glyphs):
                 self._enter(Transform(), x + place, baseline - piece.rise, 1)
-                data = relative(outlines(piece.font, piece.text, 0, 0, piece.size))
+                data = relative(trace_text(piece.font, piece.text, 0, 0, piece.size))
                 name = self._defined("n", f'<path id="{{}}" d="{data}"/>')
                 self.pieces.append(f'<use href="#{name}" fill="{piece.ink}"/>')
                 self.leave()

@@ -21,7 +21,7 @@ class Html(str):
     __slots__ = ()
 
 
-def filled(text: str, /, **values: object) -> Html:
+def fill_template(text: str, /, **values: object) -> Html:
     """Return the text of a template with every place filled.
 
     Raises:
@@ -45,12 +45,12 @@ def element(tag: str, /, *content: object, **attributes: object) -> Html:
     return Html(f"<{tag}{written}>{''.join(map(markup, content))}</{tag}>")
 
 
-def joined(parts: Iterable[object], between: str = "") -> Html:
+def join_markup(parts: Iterable[object], between: str = "") -> Html:
     """Several pieces of markup in a row."""
     return Html(escape(between).join(map(markup, parts)))
 
 
-def data(value: Any) -> Html:
+def json_data(value: Any) -> Html:
     """Plain data as JSON for a block of data, in which no ``<`` may end the block. Source: HTML, 4.12.1.3."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return Html(text.replace("<", "\\u003c"))

@@ -16,17 +16,17 @@ from generator.errors import Mistake, TypesettingError
 from generator.pdf.fonts import load_font
 from generator.rulebook.html.content import BlockWriter, InlineWriter
 from generator.rulebook.html.inline_svg import PREFIX, Artwork, SvgPainter, Use
-from generator.rulebook.html.markup import Html, element, filled, joined
+from generator.rulebook.html.markup import Html, element, fill_template, join_markup
 from generator.rulebook.html.style import page_inks, style_text
-from generator.rulebook.text.document import FigureBlock, RulesText, Symbol, contents_of, named_tiles
+from generator.rulebook.text.document import FigureBlock, RulesText, Symbol, contents_of, words_near_figures
 from generator.rulebook.text.figures import FigureWords, Illustration, Plan, Subject
-from generator.rulebook.text.strings import Said, Telling
-from generator.rulebook.text.typography import names_written
+from generator.rulebook.text.strings import AltTextWords, RulesStrings
+from generator.rulebook.text.typography import localise_names
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.shaper import SYMBOL_HEIGHT
 from generator.rulebook.typeset.styles import INK, MEASURE, TextStyle, latin_styles
-from generator.rulebook.typeset.title_page import TitlePage, title_page
-from generator.rulebook.typeset.title_page import joined as facts_joined
+from generator.rulebook.typeset.title_page import TitlePage, read_title_page
+from generator.rulebook.typeset.title_page import join_facts as facts_joined
 from generator.units import pt
 
 FRAME = Path(__file__).parent / "page" / "frame.html"
@@ -51,12 +51,12 @@ def rules_page(
         TypesettingError: a word of the language, or of the text's head, asks for what is not there.
     """
     mistakes: list[Mistake] = []
-    table = names_written(pictures.subject.table, words.words.typography)
-    said = Said(text, words, {**table, "version": version}, mistakes.append)
-    title = title_page(said, pictures.subject)
+    table = localise_names(pictures.subject.table, words.words.typography)
+    said = RulesStrings(text, words, {**table, "version": version}, mistakes.append)
+    title = read_title_page(said, pictures.subject)
     album = _album(text, pictures, title)
     writer = InlineWriter(words.words, album.symbol)
-    telling = Telling(words, mistakes.append)
+    telling = AltTextWords(words, mistakes.append)
     blocks = BlockWriter(text, writer, telling, pictures.subject.figures, album.figures, said.word("figure"))
     values = _values(title, blocks, album, said, theme) | {
         "language": words.tag,
@@ -66,15 +66,15 @@ def rules_page(
     if mistakes:
         raise TypesettingError(mistakes)
     frame = FRAME.read_text(encoding="utf-8")
-    body = filled(frame, style="", **values).partition("<body>")[2]
+    body = fill_template(frame, style="", **values).partition("<body>")[2]
     style = style_text(theme, words.words, body, fonts, album.artwork.styles)
-    return filled(frame, style=Html(style), **values)
+    return fill_template(frame, style=Html(style), **values)
 
 
 def _album(text: RulesText, pictures: Pictures, title: TitlePage) -> Album:
     figures = [block.figure for block in text.blocks if isinstance(block, FigureBlock)]
     symbols = dict.fromkeys(f"symbol:{name}" for name in _symbols(text))
-    return pictures.shown(zip(figures, named_tiles(text), strict=True), (title.picture, *symbols))
+    return pictures.shown(zip(figures, words_near_figures(text), strict=True), (title.picture, *symbols))
 
 
 def _symbols(text: RulesText) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _symbols(text: RulesText) -> Iterator[str]:
         yield from (part.name for part in content if isinstance(part, Symbol))
 
 
-def _values(title: TitlePage, blocks: BlockWriter, album: Album, said: Said, theme: Theme) -> dict[str, object]:
+def _values(title: TitlePage, blocks: BlockWriter, album: Album, said: RulesStrings, theme: Theme) -> dict[str, object]:
     """Return what fills the places of the frame, but for the language and the style."""
     inks = page_inks(theme)
     about = element("meta", name="description", content=title.subtitle).removesuffix("</meta>")
@@ -98,7 +98,7 @@ def _values(title: TitlePage, blocks: BlockWriter, album: Album, said: Said, the
         "night": inks["band"][1],
         "icon_ground": inks["raised"][0].removeprefix("#"),
         "icon_ink": inks["accent"][0].removeprefix("#"),
-        "stock": joined((album.artwork.symbols, album.defined)),
+        "stock": join_markup((album.artwork.symbols, album.defined)),
         "kind": title.kind,
         "masthead": _masthead(title, blocks, album),
         "contents": said.word("contents"),
@@ -115,7 +115,7 @@ def _masthead(title: TitlePage, blocks: BlockWriter, album: Album) -> Html:
     typography = blocks.writer.words.typography
     facts = (facts_joined(typography, title.kind, title.edition), title.facts)
     heading = blocks.text.title
-    return joined(
+    return join_markup(
         (
             element("h1", blocks.writer.html(heading.content), id=heading.id),
             element("p", title.subtitle, class_="subtitle") if title.subtitle else "",

@@ -16,22 +16,22 @@ from msgspec.structs import asdict
 from generator.errors import Mistake, Place
 from generator.rulebook.text.document import FigureBlock, Heading, LoadedFront, RulesText, Table, walk
 from generator.rulebook.text.markdown import id_mark
-from generator.rulebook.translation.passages import Passage, passages_of
+from generator.rulebook.translation.passages import Passage, split_passages
 
 
-def parity_mistakes(text: RulesText, model: RulesText) -> Iterator[Mistake]:
+def compare_with_model(text: RulesText, model: RulesText) -> Iterator[Mistake]:
     """Where `text` differs in its bones from `model`, the English text; passages are compared if the rest is alike."""
     mistakes = [
-        *front_mistakes(text.front, text.file, model.front, model.file),
+        *compare_front(text.front, text.file, model.front, model.file),
         *_headings(text, model),
         *_figures(text, model),
         *_tables(text, model),
         *_placeholders(text, model),
     ]
-    yield from mistakes or counterpart_mistakes(text, model)
+    yield from mistakes or compare_passages(text, model)
 
 
-def front_mistakes(front: LoadedFront, file: str, model: LoadedFront, model_file: str) -> Iterator[Mistake]:
+def compare_front(front: LoadedFront, file: str, model: LoadedFront, model_file: str) -> Iterator[Mistake]:
     """Keys that the head of a language's text lacks or has beyond those of `model`, the head of the English one."""
     for key, wanted in asdict(model.front).items():
         have = getattr(front.front, key)
@@ -157,9 +157,9 @@ def _placeholders(text: RulesText, model: RulesText) -> Iterator[Mistake]:
 NAMED = re.compile(r"\{\{\s*(?P<placeholder>.*?)\s*\}\}|\(symbol:(?P<symbol>[^()\s]*)\)|\]\(#(?P<link>[^()\s]*)\)")
 
 
-def counterpart_mistakes(text: RulesText, model: RulesText) -> Iterator[Mistake]:
+def compare_passages(text: RulesText, model: RulesText) -> Iterator[Mistake]:
     """Where passages of a text are not those of `model`, the English text; the same sections are taken for granted."""
-    own, english = (list(passages_of("\n".join(source.source.lines))) for source in (text, model))
+    own, english = (list(split_passages("\n".join(source.source.lines))) for source in (text, model))
     for other, wanted in zip_longest(own, english):
         if other is not None and wanted is not None and other.key == wanted.key:
             yield from _naming_mistakes(other, wanted, text, model)

@@ -349,7 +349,7 @@ WORD = re.compile(r"[A-Za-z0-9]+")
 """Ids are words of these letters, also between Japanese ones."""
 
 
-def named_tiles(text: RulesText) -> list[frozenset[str]]:
+def words_near_figures(text: RulesText) -> list[frozenset[str]]:
     """For each figure of a text the words of its caption, and of what stands around it up to a figure or a heading."""
     gap: set[str] = set()
     last: set[str] | None = None

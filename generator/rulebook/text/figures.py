@@ -15,8 +15,8 @@ from typing import Literal, Protocol, TypeAlias
 from generator.catalogue.headers import Head
 from generator.drawing.display_list import Drawing, Part, PathData, Pen
 from generator.errors import Place
-from generator.pdf.forms import Inkwell
-from generator.rulebook.text.strings import Telling
+from generator.pdf.forms import FormCache
+from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Line
 from generator.units import pt
 
@@ -114,7 +114,7 @@ class Illustration(Protocol):
     def names(self) -> frozenset[str]:
         """Ids that are written upon the figure if the text near it names them."""
 
-    def told(self, telling: Telling) -> str:
+    def alt_text(self, words: AltTextWords) -> str:
         """What it shows, in words for those who do not see it; empty if it cannot tell: then its caption is read."""
 
     def plan(self, measure: float, most: float | None = None) -> Plan | None:
@@ -129,7 +129,7 @@ class Illustration(Protocol):
         """Draw the figure with its top left corner at (x, y), as planned."""
 
 
-def arranged(
+def arrange_panels(
     sizes: Sequence[tuple[float, float]],
     cells_mm: Sequence[float],
     measure: float,
@@ -236,7 +236,7 @@ class SceneFigure:
         """None: scenes write for themselves."""
         return frozenset()
 
-    def told(self, telling: Telling) -> str:  # noqa: ARG002 - as every figure has it
+    def alt_text(self, words: AltTextWords) -> str:  # noqa: ARG002 - as every figure has it
         """Nothing: a scene does not know what its parts mean, so the rules text tells it."""
         return ""
 
@@ -244,7 +244,7 @@ class SceneFigure:
         """The largest arrangement within the measure and no higher than `most`, or None if there is none."""
         sizes = [(panel.width / self.cell, panel.height / self.cell) for panel in self.panels]
         labelled = len(self.panels) > 1 or self.panels[0].verdict is not None
-        return arranged(sizes, self.cells_mm, measure, labelled=labelled, most=most)
+        return arrange_panels(sizes, self.cells_mm, measure, labelled=labelled, most=most)
 
     def paint(self, painter: FigurePainter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
         """Draw the figure with its top left corner at (x, y), as planned."""
@@ -265,7 +265,7 @@ class Subject:
         drawing: draws a component by its id, and a symbol by ``symbol:`` and its name.
         title_picture: the component on the title page.
         places: where the catalogue says what some placeholders stand for.
-        inkwell: the forms of what other booklets of the game have shown already.
+        forms: the forms of what other booklets of the game have shown already.
     """
 
     head: Head
@@ -274,7 +274,7 @@ class Subject:
     drawing: Callable[[str], Drawing]
     title_picture: str
     places: Mapping[str, Place] = field(default_factory=dict)
-    inkwell: Inkwell = field(default_factory=Inkwell)
+    forms: FormCache = field(default_factory=FormCache)
 
     def aspect(self, symbol: str) -> float:
         """The width of a symbol as a part of its height."""

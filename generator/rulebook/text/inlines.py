@@ -11,7 +11,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 from generator.errors import Mistake, Place
 from generator.rulebook.text.document import Content, Inline, Known, LineBreak, NoteMark, Source, Spot, Symbol, Words
-from generator.rulebook.text.strings import PLACEHOLDER, filled
+from generator.rulebook.text.strings import PLACEHOLDER, fill_placeholders
 from generator.wording import suggestion
 
 NOTE_LEFT = re.compile(r"\[\^([^\]\s]+)\]")
@@ -132,7 +132,7 @@ class InlineReader:
 
         for found in PLACEHOLDER.finditer(text):
             self.used.setdefault(found[1].strip(), self._below(found[0], line))
-        return (Words(filled(text, self.known.placeholders, report), line),) if text else ()
+        return (Words(fill_placeholders(text, self.known.placeholders, report), line),) if text else ()
 
     def _below(self, what: str, line: int) -> Spot:
         """Where something is written first, from a line on; that line if it is nowhere."""
@@ -201,7 +201,7 @@ class InlineReader:
             report(message, left.start())
         for found in PLACEHOLDER.finditer(text):
             self.used.setdefault(found[1].strip(), self.trail.spot(start + found.start()))
-        yield look.words(filled(text, self.known.placeholders, report), self.trail.spot(start))
+        yield look.words(fill_placeholders(text, self.known.placeholders, report), self.trail.spot(start))
 
     def _link(self, node: SyntaxTreeNode, look: _Look) -> Iterator[Inline]:
         target = str(node.attrs.get("href", ""))

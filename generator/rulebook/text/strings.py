@@ -44,13 +44,13 @@ def _near(name: str, table: Mapping[str, str]) -> list[str]:
     return difflib.get_close_matches(name, alike, n=MOST_NAMES // 4) or alike[:MOST_NAMES]
 
 
-def used(text: str, table: Mapping[str, str]) -> dict[str, str]:
+def used_placeholders(text: str, table: Mapping[str, str]) -> dict[str, str]:
     """The placeholders of a text that are known, with their values."""
     names = dict.fromkeys(found[1].strip() for found in PLACEHOLDER.finditer(text))
     return {name: table[name] for name in names if name in table}
 
 
-def filled(text: str, table: Mapping[str, str], report: Callable[[str, int], None]) -> str:
+def fill_placeholders(text: str, table: Mapping[str, str], report: Callable[[str, int], None]) -> str:
     """The text with its placeholders replaced; `report` is told of each that cannot be: a sentence, and where it is."""
 
     def value(found: re.Match[str]) -> str:
@@ -69,7 +69,7 @@ Check: TypeAlias = Callable[[str, Callable[[str], None], Mapping[str, str]], Non
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class RulesStrings:
     """The words of a language, and of the head of a text in it.
 
     Attributes:
@@ -99,14 +99,14 @@ class Said:
         def report(message: str, _: int = 0) -> None:
             self.report(Mistake(document.value_place(location), message))
 
-        text = filled(raw, self.table, report)
+        text = fill_placeholders(raw, self.table, report)
         if self.check:
-            self.check(text, report, used(raw, self.table))
+            self.check(text, report, used_placeholders(raw, self.table))
         return text
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class AltTextWords:
     """The words of a language for what figures show.
 
     Attributes:
@@ -126,7 +126,7 @@ class Telling:
         """The word with that key, its placeholders filled with `values`."""
         place = self.words.document.value_place(("words", key))
         table = {name: str(value) for name, value in values.items()}
-        return filled(self.words.word(key), table, lambda message, _: self.report(Mistake(place, message)))
+        return fill_placeholders(self.words.word(key), table, lambda message, _: self.report(Mistake(place, message)))
 
     def colour(self, colour: str) -> str:
         """The name of one of the deck's colours."""
@@ -142,6 +142,6 @@ class Telling:
         return ("" if self.cjk else " ").join(ended)
 
 
-def alternative(figure: Illustration, block: FigureBlock, telling: Telling) -> str:
+def alt_text_of(figure: Illustration, block: FigureBlock, telling: AltTextWords) -> str:
     """What is read to those who do not see a figure: the author's words, or the figure's own, or its caption."""
-    return plain_text(block.told) or figure.told(telling) or plain_text(block.caption)
+    return plain_text(block.told) or figure.alt_text(telling) or plain_text(block.caption)

@@ -18,7 +18,7 @@ GROUP = 5
 """Digits from which on a number is written in groups of three. Source: ISO 80000-1, 7.3.1, allows four to stand."""
 
 
-def custom_mistakes(text: RulesText, words: LoadedWords) -> Iterator[Mistake]:
+def check_quotes(text: RulesText, words: LoadedWords) -> Iterator[Mistake]:
     """Quotation marks that the language does not use."""
     pairs = words.words.typography.quotes
     if pairs is None:
@@ -45,22 +45,22 @@ def _text(part: object) -> str:
     return part.text if isinstance(part, Words) else ""
 
 
-def known_in(known: Known, words: LoadedWords) -> Known:
+def localise_known(known: Known, words: LoadedWords) -> Known:
     """What a text may name, as its language writes it, and what only the language knows: its fonts."""
     families = words.words.listed(words.words.fonts.names())
     typography = words.words.typography
-    table = names_written(numbers_written(known.placeholders, typography), typography)
+    table = localise_names(localise_numbers(known.placeholders, typography), typography)
     return replace(known, placeholders=table | {"fonts.families": families})
 
 
-def numbers_written(table: Mapping[str, str], typography: Typography) -> dict[str, str]:
+def localise_numbers(table: Mapping[str, str], typography: Typography) -> dict[str, str]:
     """A table of placeholders with its numbers as the language writes them: 52.5 as ``52,5``."""
     return {
-        name: value if name.startswith(FACTS) else number_written(value, typography) for name, value in table.items()
+        name: value if name.startswith(FACTS) else localise_number(value, typography) for name, value in table.items()
     }
 
 
-def number_written(value: str, typography: Typography) -> str:
+def localise_number(value: str, typography: Typography) -> str:
     """A number as the language writes it; what is no number is left as it is."""
     found = NUMBER.fullmatch(value)
     if found is None:
@@ -83,12 +83,14 @@ _PLAIN = ("“”",)
 """The marks of a language that names none of its own."""
 
 
-def names_written(table: Mapping[str, str], typography: Typography) -> dict[str, str]:
+def localise_names(table: Mapping[str, str], typography: Typography) -> dict[str, str]:
     """Return a table of placeholders with the names in it as a language writes them."""
-    return {name: quoted(value, typography) if name.startswith(NAMES) else value for name, value in table.items()}
+    return {
+        name: localise_quotes(value, typography) if name.startswith(NAMES) else value for name, value in table.items()
+    }
 
 
-def quoted(text: str, typography: Typography) -> str:
+def localise_quotes(text: str, typography: Typography) -> str:
     """Return a text with the quotation marks of a language, with apostrophes and with primes: 5'6" is 5′6″."""
     pairs = typography.quotes or _PLAIN
     inner = pairs[min(1, len(pairs) - 1)]

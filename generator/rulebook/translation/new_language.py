@@ -6,8 +6,8 @@ import re
 
 from generator.catalogue.library import UNTRANSLATED
 from generator.rulebook.translation.passages import Passage
-from generator.rulebook.translation.sources import MESSAGES, WORD_PARTS, WORDS, Sources, recorded, sources_text
-from generator.rulebook.translation.splice import scalar
+from generator.rulebook.translation.sources import MESSAGES, WORD_PARTS, WORDS, Sources, record_sources, write_sources
+from generator.rulebook.translation.splice import write_scalar
 from generator.rulebook.translation.status import Language
 
 GLOSSARY = """\
@@ -37,14 +37,14 @@ FROM_RIGHT_SCRIPTS = frozenset(["adlm", "arab", "aran", "hebr", "mand", "nkoo", 
 """Languages, and scripts named in a tag, that are written from right to left. Source: Unicode CLDR, scriptMetadata."""
 
 
-def written_from_right(tag: str) -> bool:
+def is_right_to_left(tag: str) -> bool:
     """Whether a language is written from right to left, by its tag: ``he`` and ``pa-Arab`` are, ``ug-Latn`` is not."""
     language, *others = tag.lower().split("-")
     script = next((part for part in others if len(part) == SCRIPT_LETTERS), "")
     return script in FROM_RIGHT_SCRIPTS if script else language in FROM_RIGHT_LANGUAGES
 
 
-def begun_files(tag: str, name: str, english: Language, games: list[str], *, words: bool) -> dict[str, str]:
+def new_files(tag: str, name: str, english: Language, games: list[str], *, words: bool) -> dict[str, str]:
     """The files of a language that begins, by their names in its folder.
 
     Args:
@@ -64,7 +64,7 @@ def begun_files(tag: str, name: str, english: Language, games: list[str], *, wor
 
 def _words(tag: str, name: str, english: str) -> str:
     """The words of English, with the language's own name, and hyphens if there is a dictionary of them."""
-    text = re.sub(r"^language: .*$", f"language: {scalar(name)}", english, flags=re.MULTILINE)
+    text = re.sub(r"^language: .*$", f"language: {write_scalar(name)}", english, flags=re.MULTILINE)
     hyphens = _dictionary(tag)
     return re.sub(r"^hyphenation: .*\n", f"hyphenation: {hyphens}\n" if hyphens else "", text, flags=re.MULTILINE)
 
@@ -77,11 +77,11 @@ def _dictionary(tag: str) -> str | None:
     return found or next((there for there in sorted(pyphen.LANGUAGES) if there.partition("_")[0] == tag), None)
 
 
-def begun_sources(sources: Sources, english: Language, games: list[str], *, words: bool) -> str:
+def new_sources(sources: Sources, english: Language, games: list[str], *, words: bool) -> str:
     """The file of sources with the texts that begin, all of them untranslated."""
     names = [*games, *(WORD_PARTS if words else ())]
     entries = {name: [(passage, _mark(passage)) for passage in english.texts[name].passages] for name in names}
-    return sources_text(recorded(sources, entries))
+    return write_sources(record_sources(sources, entries))
 
 
 def _mark(passage: Passage) -> str:

@@ -89,7 +89,7 @@ def has_words(text: str) -> bool:
     return bool(WORDS.search(MARKUP.sub(" ", text)))
 
 
-def passages_of(text: str) -> list[Passage]:
+def split_passages(text: str) -> list[Passage]:
     """All passages of a rules text, in its order."""
     return list(_Splitter(text.split("\n")).passages())
 

@@ -18,10 +18,10 @@ from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.validation import validated
 from generator.characters import FORBIDDEN, refusal_of
 from generator.errors import InputError, Mistake, Place, from_extra
-from generator.rulebook.translation.passages import Passage, passages_of, text_hash
-from generator.rulebook.translation.sources import WORD_PARTS, Sources, recorded, sources_text
-from generator.rulebook.translation.splice import at_translations, exchanged, text_mistakes, translation_faults
-from generator.rulebook.translation.status import Language, Pair, Text, pairs_of
+from generator.rulebook.translation.passages import Passage, split_passages, text_hash
+from generator.rulebook.translation.sources import WORD_PARTS, Sources, record_sources, write_sources
+from generator.rulebook.translation.splice import at_translations, exchange_passages, text_mistakes, translation_faults
+from generator.rulebook.translation.status import Language, Pair, Text, pair_texts
 
 with from_extra("translate"):
     import polib
@@ -79,7 +79,7 @@ def _entry(passage: Passage, pair: Pair | None, file: str) -> polib.POEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class PoImport:
     """What a PO file brings.
 
     Attributes:
@@ -95,7 +95,7 @@ class Brought:
     places: Mapping[str, Place] = field(default_factory=dict)
 
 
-def brought(po: str, name: str, text: Text, pairs: list[Pair]) -> Brought:
+def import_po(po: str, name: str, text: Text, pairs: list[Pair]) -> PoImport:
     """A text of a language with what a PO file says of it.
 
     Args:
@@ -133,7 +133,7 @@ def brought(po: str, name: str, text: Text, pairs: list[Pair]) -> Brought:
     if mistakes:
         raise InputError(mistakes)
     changes = {key: changes[key] for key in places}
-    return Brought(exchanged(text, changes), sources, changes, places)
+    return PoImport(exchange_passages(text, changes), sources, changes, places)
 
 
 def _translation_place(lines: list[str], name: str, entry: polib.POEntry) -> Place:
@@ -199,7 +199,7 @@ def _bars(text: str) -> int:
     return len(re.findall(r"(?<!\\)\|", text))
 
 
-def brought_back(files: Mapping[str, tuple[str, str]], language: Language, english: Language) -> dict[str, Brought]:
+def import_po_files(files: Mapping[str, tuple[str, str]], language: Language, english: Language) -> dict[str, PoImport]:
     """Return what PO files bring to each text of a language, read again.
 
     Args:
@@ -210,12 +210,12 @@ def brought_back(files: Mapping[str, tuple[str, str]], language: Language, engli
     Raises:
         InputError: every mistake of all files.
     """
-    found: dict[str, Brought] = {}
+    found: dict[str, PoImport] = {}
     mistakes: list[Mistake] = []
-    pairs = pairs_of(language, english)
+    pairs = pair_texts(language, english)
     for text, (name, po) in files.items():
         try:
-            found[text] = one = brought(po, name, language.texts[text], pairs[text])
+            found[text] = one = import_po(po, name, language.texts[text], pairs[text])
         except InputError as error:
             mistakes += error.mistakes
             continue
@@ -226,24 +226,24 @@ def brought_back(files: Mapping[str, tuple[str, str]], language: Language, engli
     return found
 
 
-def passages_after(text: str, one: Brought, language: Language) -> Sequence[Passage]:
+def passages_after(text: str, one: PoImport, language: Language) -> Sequence[Passage]:
     """Return the passages of a text as a PO file leaves it, with their lines; words stay in their lines."""
-    return language.texts[text].passages if text in WORD_PARTS else passages_of(one.text)
+    return language.texts[text].passages if text in WORD_PARTS else split_passages(one.text)
 
 
-def sources_after(found: Mapping[str, Brought], language: Language, english: Language) -> str:
+def write_sources_after(found: Mapping[str, PoImport], language: Language, english: Language) -> str:
     """Return the file of sources with what was brought.
 
     Raises:
         InputError: it could not be read again.
     """
-    pairs = pairs_of(language, english)
+    pairs = pair_texts(language, english)
     entries = {}
     for text, one in found.items():
         before = {pair.other.key: pair.source or _own(pair.english) for pair in pairs[text] if pair.other is not None}
         hashes = {**before, **one.sources}
         entries[text] = [(passage, hashes[passage.key]) for passage in language.texts[text].passages]
-    written = sources_text(recorded(language.sources, entries))
+    written = write_sources(record_sources(language.sources, entries))
     validated(parse_document(written.encode(), "sources.yaml"), Sources)
     return written
 

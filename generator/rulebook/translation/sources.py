@@ -75,7 +75,7 @@ def load_sources(language: str) -> Sources:
     return validated(read_document(file.path, file.name), Sources)
 
 
-def recorded(sources: Sources, entries: Mapping[str, Iterable[tuple[Passage, str]]]) -> Sources:
+def record_sources(sources: Sources, entries: Mapping[str, Iterable[tuple[Passage, str]]]) -> Sources:
     """The sources with what is to be written down of some texts; of the others they say what they said.
 
     Args:
@@ -100,7 +100,7 @@ def _by_section(entries: Iterable[tuple[Passage, str]]) -> dict[str, Section]:
     return {section: tuple(hashes) for section, hashes in found.items()}
 
 
-def sources_text(sources: Sources) -> str:
+def write_sources(sources: Sources) -> str:
     """The file's text."""
     return HEADER + "".join(f"{line}\n" for line in _lines(sources))
 

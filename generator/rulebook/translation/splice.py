@@ -25,7 +25,7 @@ from generator.rulebook.translation.passages import (
     ROW,
     Passage,
     has_wide,
-    passages_of,
+    split_passages,
 )
 from generator.rulebook.translation.sources import MESSAGES, WORD_PARTS, WORDS
 from generator.rulebook.translation.status import Text
@@ -38,7 +38,7 @@ PLAIN = re.compile(r"[^\W_][^:#{}\[\],&*?|>!%@`'\"]*(?<!\s)")
 RESERVED = frozenset({"true", "false", "yes", "no", "on", "off", "null"})
 
 
-def exchanged(text: Text, changes: Mapping[str, str]) -> str:
+def exchange_passages(text: Text, changes: Mapping[str, str]) -> str:
     """The text of a file with the passages of these keys changed."""
     lines = text.text.split("\n")
     for passage in reversed(text.passages):
@@ -48,17 +48,17 @@ def exchanged(text: Text, changes: Mapping[str, str]) -> str:
         if passage.kind == "word":
             lines[passage.first - 1] = _with_value(lines[passage.first - 1], passage, new)
         else:
-            lines[passage.first - 1 : passage.last] = written(passage, new)
+            lines[passage.first - 1 : passage.last] = write_passage(passage, new)
     return "\n".join(lines)
 
 
-def written(passage: Passage, text: str) -> list[str]:
+def write_passage(passage: Passage, text: str) -> list[str]:
     """The lines of a passage that says `text`."""
     match passage.kind:
         case "heading" | "row":
             return [passage.prefix + text.replace("\n", " ") + passage.suffix]
         case "head":
-            return [passage.prefix + scalar(text)]
+            return [passage.prefix + write_scalar(text)]
         case "note":
             indent = NOTE_INDENT
         case _:
@@ -89,7 +89,7 @@ def _begins_block(line: str) -> bool:
     return whole or bool(INTERRUPTING_ITEM.match(line) or re.match(r"\d+[.)] ", line))
 
 
-def scalar(text: str) -> str:
+def write_scalar(text: str) -> str:
     """A text as a scalar of YAML on one line."""
     if PLAIN.fullmatch(text) and text.lower() not in RESERVED:
         return text
@@ -101,7 +101,7 @@ def _with_value(line: str, passage: Passage, new: str) -> str:
     """A line of words.yaml with the value that begins in the passage's column exchanged."""
     start = passage.column - 1
     end = start + _scalar_length(line[start:], flow="{" in line[:start])
-    return line[:start] + scalar(new) + line[end:]
+    return line[:start] + write_scalar(new) + line[end:]
 
 
 def _scalar_length(rest: str, *, flow: bool) -> int:
@@ -133,9 +133,9 @@ def translation_faults(passage: Passage, text: str) -> Iterator[str]:
     elif passage.kind in ONE_LINE and "\n" in text:
         yield f"a line break in a {passage.kind}; write it on one line"
     elif passage.kind not in {"word", "head"}:
-        found = passages_of("\n".join(written(passage, text)))
+        found = split_passages("\n".join(write_passage(passage, text)))
         alone = "figure" if passage.kind == "figure" else "paragraph"  # what it is without a mark before it
-        begins = passage.kind == "row" or [one.kind for one in passages_of(text)] == [alone]
+        begins = passage.kind == "row" or [one.kind for one in split_passages(text)] == [alone]
         if not begins or [(one.kind, _evened(one.text)) for one in found] != [(passage.kind, _evened(text))]:
             marks = "such as #, -, 1., |, --- or a line break"
             yield f"would not be read as one {passage.kind}; take out what begins another passage, {marks}"
@@ -152,7 +152,7 @@ def text_mistakes(name: str, text: str, before: Text, changes: Mapping[str, str]
         tag: of the language.
     """
     if name not in WORD_PARTS:
-        return _changed_structure(before, passages_of(text), changes)
+        return _changed_structure(before, split_passages(text), changes)
     try:
         document = parse_document(text.encode(), before.file)
         mistakes = [*_word_mistakes(name, document, text, tag)]

@@ -21,8 +21,8 @@ from generator.catalogue.messages import load_messages, message_mistakes
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.words import words_of
 from generator.errors import InputError, Place
-from generator.rulebook.translation.passages import Passage, passages_of
-from generator.rulebook.translation.sources import MESSAGES, WORD_PARTS, WORDS, Sources, load_sources, recorded
+from generator.rulebook.translation.passages import Passage, split_passages
+from generator.rulebook.translation.sources import MESSAGES, WORD_PARTS, WORDS, Sources, load_sources, record_sources
 
 State: TypeAlias = Literal["translated", "unaccepted", "outdated", "untranslated", "missing", "leftover"]
 STATES: tuple[State, ...] = ("translated", "unaccepted", "outdated", "untranslated", "missing", "leftover")
@@ -78,7 +78,7 @@ class Pair:
         return "unaccepted" if self.source in {"", UNTRANSLATED} else "outdated"
 
 
-def paired(text: Text, english: Text, recorded: dict[str, Sequence[str]]) -> list[Pair]:
+def pair_passages(text: Text, english: Text, recorded: dict[str, Sequence[str]]) -> list[Pair]:
     """Every passage of either text, in the order of the language's, what is missing after what stands before it."""
     own, model = text.sections(), english.sections()
     pairs: list[Pair] = []
@@ -141,7 +141,7 @@ class Remark:
         return f"{self.place}: {self.state}: {self.message}"
 
 
-def remarks(pairs: Iterable[Pair], text: Text, english: Text) -> Iterator[Remark]:
+def list_remarks(pairs: Iterable[Pair], text: Text, english: Text) -> Iterator[Remark]:
     """What is not as it should be, in the order of the language's text."""
     last = Place(text.file, 1, 1)
     for pair in pairs:
@@ -201,7 +201,7 @@ def load_language(tag: str) -> Language:
     for game in library.games():
         if (rules := library.languages(game).get(tag)) is not None:
             text = _read(rules)
-            texts[game] = Text(rules.name, text, tuple(passages_of(text)))
+            texts[game] = Text(rules.name, text, tuple(split_passages(text)))
     return Language(tag, loaded.words.language, texts, load_sources(tag))
 
 
@@ -234,12 +234,12 @@ def _read(file: ShelfFile) -> str:
         raise InputError.at(Place(file.name), "not UTF-8; save the file as UTF-8") from None
 
 
-def pairs_of(language: Language, english: Language) -> dict[str, list[Pair]]:
+def pair_texts(language: Language, english: Language) -> dict[str, list[Pair]]:
     """Every passage of a language beside that of English, by text; texts that it has not begun are left out."""
     return {
         name: _word_pairs(language, english, name)
         if name in WORD_PARTS
-        else paired(text, english.texts[name], dict(language.sources.texts.get(name, {})))
+        else pair_passages(text, english.texts[name], dict(language.sources.texts.get(name, {})))
         for name, text in language.texts.items()
         if name in english.texts
     }
@@ -253,7 +253,7 @@ def _word_pairs(language: Language, english: Language, name: str) -> list[Pair]:
     return [Pair(model.get(key), own.get(key), recorded.get(key, "")) for key in {**model, **own}]
 
 
-def accepted(
+def accept_passages(
     language: Language, english: Language, chosen: Callable[[str, Pair], bool], *, same: bool = False
 ) -> tuple[Sources, int]:
     """The sources with passages taken as up to date, and how many were not before.
@@ -266,7 +266,7 @@ def accepted(
     """
     count = 0
     entries: dict[str, list[tuple[Passage, str]]] = {name: [] for name in WORD_PARTS}
-    for name, found in pairs_of(language, english).items():
+    for name, found in pair_texts(language, english).items():
         for pair in found:
             if pair.other is None:
                 continue
@@ -276,10 +276,10 @@ def accepted(
             elif pair.english is not None and chosen(name, pair) and (same or state != "untranslated"):
                 source, count = pair.english.hash, count + 1
             entries.setdefault(name, []).append((pair.other, source))
-    return recorded(language.sources, entries), count
+    return record_sources(language.sources, entries), count
 
 
-def coverage(pairs: list[Pair]) -> tuple[int, int]:
+def count_translated(pairs: list[Pair]) -> tuple[int, int]:
     """How many passages of a text are translated and up to date, and how many there are to translate."""
     wanted = [pair for pair in pairs if pair.english is not None and pair.english.has_words]
     return sum(pair.state == "translated" for pair in wanted), len(wanted)

@@ -20,14 +20,14 @@ from generator.rulebook.text.document import (
     RulesText,
     Table,
     Words,
-    named_tiles,
+    words_near_figures,
 )
 from generator.rulebook.text.figures import FigureWords, Illustration, Plan
-from generator.rulebook.text.strings import Telling, alternative
-from generator.rulebook.typeset.line_breaks import Line, Unbroken, moved
+from generator.rulebook.text.strings import AltTextWords, alt_text_of
+from generator.rulebook.typeset.line_breaks import Line, Unbroken, move_line
 from generator.rulebook.typeset.page_breaks import NEVER, SECTION_LEVEL, Slab
 from generator.rulebook.typeset.painting import Painter
-from generator.rulebook.typeset.shaper import Setter, heading_target, mark_target, note_target
+from generator.rulebook.typeset.shaper import Typesetter, heading_target, mark_target, note_target
 from generator.rulebook.typeset.styles import ACCENT, MEASURE, RULE, Styles, TextStyle
 from generator.rulebook.typeset.tables import table_slabs
 from generator.units import pt
@@ -61,12 +61,12 @@ class Flow:
     """
 
     text: RulesText
-    setter: Setter
+    setter: Typesetter
     styles: Styles
     figures: Mapping[str, Illustration]
     figure_word: str
     notes: Mapping[str, NoteText]
-    telling: Telling
+    telling: AltTextWords
     body: Element
     figure_number: int = 0
     raised: int = 0
@@ -75,7 +75,7 @@ class Flow:
 
     def slabs(self) -> list[Slab]:
         """The whole text."""
-        self.named = named_tiles(self.text)
+        self.named = words_near_figures(self.text)
         self._section = self.body
         slabs: list[Slab] = []
         before: Block | None = None
@@ -249,7 +249,7 @@ class Flow:
                 narrow = middle
         if wide < CAPTION:
             lines = caption.lines(wide, style.align)
-        return [moved(line, (CAPTION - wide) / 2) for line in lines]
+        return [move_line(line, (CAPTION - wide) / 2) for line in lines]
 
     def _figure_slab(
         self, figure: Illustration, plan: Plan, words: FigureWords, caption: list[Line], block: FigureBlock
@@ -259,7 +259,7 @@ class Flow:
         least = max(SMALLEST_CELL / plan.cell, SMALLEST_SCALE) if plan.cell > SMALLEST_CELL else 1.0
         lower = plan.height - plan.smaller(least).height
         both = self._section.add("Div")
-        shown, told = both.add("Figure", alternative(figure, block, self.telling)), both.add("Caption")
+        shown, told = both.add("Figure", alt_text_of(figure, block, self.telling)), both.add("Caption")
 
         def slab(share: float) -> Slab:
             planned = plan.smaller(1 - share * (1 - least)) if share else plan
@@ -298,7 +298,7 @@ NOTE_GAP = 13.0
 """Between the text and the first footnote, with its rule."""
 
 
-def set_notes(text: RulesText, setter: Setter, styles: Styles) -> dict[str, NoteText]:
+def set_notes(text: RulesText, setter: Typesetter, styles: Styles) -> dict[str, NoteText]:
     """All footnotes of a text."""
     found: dict[str, NoteText] = {}
     for name, note in text.notes.items():

@@ -12,21 +12,21 @@ from generator.catalogue.strict_yaml import Location
 from generator.catalogue.words import LoadedWords
 from generator.errors import Mistake, TypesettingError
 from generator.pdf.cjk_breaks import KINSOKU
-from generator.pdf.document_info import archived
+from generator.pdf.document_info import mark_as_pdfa
 from generator.pdf.fonts import WORLD, load_typeface
 from generator.pdf.reportlab import Canvas
 from generator.pdf.tags import FOOTER, HEADER, Element, Structure
 from generator.rulebook.text.document import Heading, RulesText, Source
 from generator.rulebook.text.figures import Subject
-from generator.rulebook.text.strings import Said, Telling
-from generator.rulebook.text.typography import names_written
+from generator.rulebook.text.strings import AltTextWords, RulesStrings
+from generator.rulebook.text.typography import localise_names
 from generator.rulebook.typeset import styles as measures
 from generator.rulebook.typeset.blocks import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
 from generator.rulebook.typeset.page_breaks import SECTION_LEVEL, PageText, Slab, bad_breaks, break_pages
 from generator.rulebook.typeset.painting import Painter
-from generator.rulebook.typeset.shaper import Setter, heading_target
-from generator.rulebook.typeset.styles import MEASURE, PAGE_HEIGHT, PAGE_WIDTH, TEXT_HEIGHT, TOP, Styles, styles_of
-from generator.rulebook.typeset.title_page import Entry, TitlePage, contents_slabs, paint_title_page, title_page
+from generator.rulebook.typeset.shaper import Typesetter, heading_target
+from generator.rulebook.typeset.styles import MEASURE, PAGE_HEIGHT, PAGE_WIDTH, TEXT_HEIGHT, TOP, Styles, styles_for
+from generator.rulebook.typeset.title_page import Entry, TitlePage, contents_slabs, paint_title_page, read_title_page
 from generator.units import mm_from_pt, pt
 
 PDF_VERSION = (1, 7)
@@ -57,10 +57,10 @@ class _Booklet:
     text: RulesText
     words: LoadedWords
     subject: Subject
-    setter: Setter
+    setter: Typesetter
     styles: Styles
     notes: dict[str, NoteText]
-    said: Said
+    said: RulesStrings
     tree: _Tree = field(default_factory=_Tree)
     height: float = TEXT_HEIGHT
     first: int = 2
@@ -81,13 +81,13 @@ def print_booklet(
     Raises:
         TypesettingError: everything in the text that cannot be printed.
     """
-    table = {**names_written(subject.table, words.words.typography), "version": version}
-    setter = setter_of(text, words, subject, fonts)
+    table = {**localise_names(subject.table, words.words.typography), "version": version}
+    setter = typesetter_for(text, words, subject, fonts)
     setter.values = {name: table[name] for name in text.placeholders if name in table}
     setter.places = subject.places
-    styles = styles_of(words.words.line_breaking)
+    styles = styles_for(words.words.line_breaking)
     notes = set_notes(text, setter, styles)
-    said = Said(text, words, table, setter.mistakes.append, setter.check)
+    said = RulesStrings(text, words, table, setter.mistakes.append, setter.check)
     booklet = _Booklet(text, words, subject, setter, styles, notes, said)
     flow = Flow(
         text,
@@ -96,7 +96,7 @@ def print_booklet(
         subject.figures,
         booklet.said.word("figure"),
         notes,
-        Telling(words, setter.mistakes.append),
+        AltTextWords(words, setter.mistakes.append),
         booklet.tree.root,
     )
     slabs = flow.slabs()
@@ -109,17 +109,17 @@ def print_booklet(
     return _painted(booklet, front, pages)
 
 
-def setter_of(text: RulesText, words: LoadedWords, subject: Subject, fonts: Path) -> Setter:
+def typesetter_for(text: RulesText, words: LoadedWords, subject: Subject, fonts: Path) -> Typesetter:
     """Who sets that text, in the fonts and the manner of its language.
 
     Raises:
         TypesettingError: the language names fonts or hyphenation that there are none of.
     """
-    return new_setter(text.source, words, subject.aspect, fonts)
+    return new_typesetter(text.source, words, subject.aspect, fonts)
 
 
-def new_setter(source: Source, words: LoadedWords, aspect: Callable[[str], float], fonts: Path) -> Setter:
-    """What sets a text in a language; see :class:`~generator.rulebook.typeset.shaper.Setter`.
+def new_typesetter(source: Source, words: LoadedWords, aspect: Callable[[str], float], fonts: Path) -> Typesetter:
+    """What sets a text in a language; see :class:`~generator.rulebook.typeset.shaper.Typesetter`.
 
     Raises:
         TypesettingError: there are no such fonts, or no such dictionary of hyphens.
@@ -134,17 +134,17 @@ def new_setter(source: Source, words: LoadedWords, aspect: Callable[[str], float
         faces["names"] = load_typeface(fonts, WORLD[0])
     hyphenator = None
     if words.words.hyphenation:
-        from generator.rulebook.typeset.hyphenation import hyphens_of
+        from generator.rulebook.typeset.hyphenation import load_dictionary
 
         try:
-            hyphenator = hyphens_of(words.words.hyphenation)
+            hyphenator = load_dictionary(words.words.hyphenation)
         except KeyError:
             place = words.document.value_place(("hyphenation",))
             message = f"pyphen has no dictionary {words.words.hyphenation!r}"
             raise TypesettingError.at(place, message) from None
     typography, language = words.words.typography, words.words.language
     rules = KINSOKU.get(words.words.line_breaking)
-    return Setter(source, faces, aspect, hyphenator, rules, typography, language)
+    return Typesetter(source, faces, aspect, hyphenator, rules, typography, language)
 
 
 def _refuse_unknown_families(words: LoadedWords, fonts: Path) -> None:
@@ -167,7 +167,7 @@ def _refuse_unknown_families(words: LoadedWords, fonts: Path) -> None:
         raise TypesettingError(mistakes)
 
 
-def _refuse(setter: Setter) -> None:
+def _refuse(setter: Typesetter) -> None:
     if setter.mistakes:
         raise TypesettingError(setter.mistakes)
 
@@ -200,7 +200,7 @@ def _depth(page: PageText) -> float:
 def _title_page(booklet: _Booklet) -> TitlePage:
     """The words of the title page; what cannot be shown of them is told with all other mistakes."""
     booklet.setter.items(booklet.text.title.content, booklet.styles.title)
-    return title_page(booklet.said, booklet.subject)
+    return read_title_page(booklet.said, booklet.subject)
 
 
 def _entries(slabs: Iterable[Slab], page: int) -> Iterator[Entry]:
@@ -218,7 +218,7 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
     )  # fmt: skip
     _describe(canvas, booklet)
     structure = Structure(canvas, booklet.tree.root)
-    painter = Painter(canvas, PAGE_HEIGHT, booklet.subject.drawing, structure, ink=booklet.subject.inkwell.ink)
+    painter = Painter(canvas, PAGE_HEIGHT, booklet.subject.drawing, structure, make_form=booklet.subject.forms.form)
     numbered = enumerate(pages, booklet.first)
     contents = _contents_pages(
         booklet, [entry for number, page in numbered for entry in _entries((slab for _, slab in page.slabs), number)]
@@ -236,7 +236,7 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
         structure.end_page()
     _refuse(booklet.setter)
     structure.finish()
-    archived(canvas, booklet.words.tag, tagged=True)
+    mark_as_pdfa(canvas, booklet.words.tag, tagged=True)
     canvas.save()
     return buffer.getvalue()
 

@@ -16,19 +16,19 @@ from generator.catalogue.papers import Paper
 from generator.catalogue.words import LoadedWords
 from generator.errors import LayoutError, TypesettingError
 from generator.layout.sheet_setup import Flip
-from generator.pdf.document_info import archived, set_print_settings
+from generator.pdf.document_info import mark_as_pdfa, set_print_settings
 from generator.pdf.forms import ink_text
 from generator.pdf.reportlab import Canvas, write
 from generator.pdf.tags import ORNAMENT, Element, Structure
 from generator.rulebook.text.document import Block, FigureBlock, Heading, Listing, Paragraph, RulesText, Table, unlinked
 from generator.rulebook.text.figures import Subject
-from generator.rulebook.text.strings import Telling
-from generator.rulebook.text.typography import names_written
+from generator.rulebook.text.strings import AltTextWords
+from generator.rulebook.text.typography import localise_names
 from generator.rulebook.typeset.blocks import Flow
-from generator.rulebook.typeset.booklet import PDF_VERSION, setter_of
+from generator.rulebook.typeset.booklet import PDF_VERSION, typesetter_for
 from generator.rulebook.typeset.page_breaks import Slab
 from generator.rulebook.typeset.painting import Painter
-from generator.rulebook.typeset.styles import ACCENT, MEASURE, styles_of
+from generator.rulebook.typeset.styles import ACCENT, MEASURE, styles_for
 from generator.units import mm_from_pt, pt
 
 SECTIONS = ("symbols", "setup")
@@ -81,7 +81,7 @@ def print_card(
     canvas.setAuthor(subject.head.credits.design)
     canvas.setCreator(f"asterion-press {version}")
     structure = Structure(canvas, root)
-    painter = Painter(canvas, 0.0, subject.drawing, structure, ink=subject.inkwell.ink)
+    painter = Painter(canvas, 0.0, subject.drawing, structure, make_form=subject.forms.form)
     for slabs in sides:
         inner = (size[0] - mm_from_pt(MEASURE) * scale) / 2
         above = max(MARGIN_MM, (size[1] - mm_from_pt(_height(slabs)) * scale) / 2)
@@ -93,7 +93,7 @@ def print_card(
         _marks(canvas, (left, top, left + size[0], top + size[1]), columns, rows, height)
         structure.end_page()
     structure.finish()
-    archived(canvas, words.tag, tagged=True)
+    mark_as_pdfa(canvas, words.tag, tagged=True)
     set_print_settings(canvas, Flip.LONG_EDGE if len(sides) > 1 else Flip.NONE)
     canvas.save()
     return buffer.getvalue()
@@ -139,12 +139,12 @@ def _titles(text: RulesText) -> Iterator[str]:
 
 
 def _slabs(section: RulesText, subject: Subject, words: LoadedWords, fonts: Path, root: Element) -> list[Slab]:
-    setter = setter_of(section, words, subject, fonts)
-    table = names_written(subject.table, words.words.typography)
+    setter = typesetter_for(section, words, subject, fonts)
+    table = localise_names(subject.table, words.words.typography)
     setter.values = {name: table[name] for name in section.placeholders if name in table}
     setter.places = subject.places
-    styles = styles_of(words.words.line_breaking)
-    telling = Telling(words, setter.mistakes.append)
+    styles = styles_for(words.words.line_breaking)
+    telling = AltTextWords(words, setter.mistakes.append)
     slabs = Flow(section, setter, styles, subject.figures, "", {}, telling, root, raised=1).slabs()
     if setter.mistakes:
         raise TypesettingError(setter.mistakes)

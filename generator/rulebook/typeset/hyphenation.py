@@ -33,7 +33,7 @@ LEAST = 2
 """So many letters stand before a break, and after it."""
 
 
-class Hyphens(Protocol):
+class Hyphenator(Protocol):
     """Who knows where words break."""
 
     def positions(self, word: str) -> list[int]:
@@ -90,7 +90,7 @@ def _parsed(line: str) -> tuple[int, tuple[int, ...]]:
     return start, tuple(values[start:end])
 
 
-def hyphens_of(name: str) -> Dictionary:
+def load_dictionary(name: str) -> Dictionary:
     """The dictionary of that name, such as ``en_GB``; each is read once a process.
 
     Raises:

@@ -109,7 +109,7 @@ class Line(Struct, frozen=True, gc=False):
     overfull: float = 0.0
 
 
-def moved(line: Line, right: float) -> Line:
+def move_line(line: Line, right: float) -> Line:
     """The line with its pieces further to the right."""
     return replace(line, pieces=tuple((x + right, piece) for x, piece in line.pieces), width=line.width + right)
 
@@ -367,8 +367,8 @@ def _line(items: Sequence[Item], start: int, node: _Node, measure: float, align:
         )  # it is not seen; who hears or copies the text would have two words for one without it
     short = measure - inked - extra
     shift = {"center": short / 2, "right": short}.get(align, 0.0)
-    moved = tuple((place + shift, piece) for place, piece in pieces) if shift else tuple(pieces)
-    return Line(moved, inked + extra + shift, tuple(notes), hyphen is not None, node.overfull)
+    move_line = tuple((place + shift, piece) for place, piece in pieces) if shift else tuple(pieces)
+    return Line(move_line, inked + extra + shift, tuple(notes), hyphen is not None, node.overfull)
 
 
 def _space_at(items: Sequence[Item], place: int) -> Glyphs | None:

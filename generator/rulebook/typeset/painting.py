@@ -14,7 +14,7 @@ from generator.drawing.display_list import Drawing
 from generator.pdf.fonts import text_operators
 from generator.pdf.forms import ink_text
 from generator.pdf.reportlab import write
-from generator.pdf.scene_painter import Brush
+from generator.pdf.scene_painter import ScenePainter
 from generator.pdf.tags import Artifact, Element, Structure
 from generator.rulebook.typeset.line_breaks import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, Piece
 
@@ -23,7 +23,7 @@ SOFT_HYPHEN = "\u00ad"
 
 
 @dataclass(slots=True)
-class Painter(Brush):
+class Painter(ScenePainter):
     """A brush that also knows text and links.
 
     Attributes:
@@ -41,7 +41,7 @@ class Painter(Brush):
 
     def line(self, line: Line, x: float, baseline: float) -> None:
         """A set line with its left end at x. Its links and symbols are elements within the one that is marked."""
-        whose = self.structure.whose
+        whose = self.structure.current
         for owner, pieces in groupby(line.pieces, _owner):
             if isinstance(owner, float) or owner:
                 self.structure.mark(None)  # an element within it follows what was painted so far
@@ -58,7 +58,7 @@ class Painter(Brush):
         broken = line.hyphenated and pieces[-1] is line.pieces[-1]
         self._glyphs(pieces[:-1] if broken else pieces, x, baseline)
         if broken:
-            whose = self.structure.whose
+            whose = self.structure.current
             if isinstance(whose, Element):
                 self.structure.mark(None)
                 self.structure.mark(whose.add("Span", instead=SOFT_HYPHEN))

@@ -36,11 +36,11 @@ from generator.rulebook.typeset.line_breaks import (
     Picture,
     Unbroken,
 )
-from generator.rulebook.typeset.spacing import NARROW, NARROW_EM, NO_BREAK, written
+from generator.rulebook.typeset.spacing import NARROW, NARROW_EM, NO_BREAK, apply_spacing
 from generator.rulebook.typeset.styles import ACCENT, TextStyle
 
 if TYPE_CHECKING:
-    from generator.rulebook.typeset.hyphenation import Hyphens
+    from generator.rulebook.typeset.hyphenation import Hyphenator
 
 HYPHEN_COST = 60.0
 BREAK_AFTER = re.compile(r"(?<=[\w)][-–—/])(?=[^\W\d])|(?<=[^\W\d][-–—/])(?=\d)|(?<=\)[-–—/])(?=\d)")
@@ -66,7 +66,7 @@ SHORT_END = 3.2
 
 
 @dataclass(slots=True)
-class Setter:
+class Typesetter:
     """Sets content of one language.
 
     Attributes:
@@ -85,7 +85,7 @@ class Setter:
     source: Source
     faces: Mapping[str, Typeface]
     aspect: Callable[[str], float]
-    hyphenator: Hyphens | None = None
+    hyphenator: Hyphenator | None = None
     kinsoku: Kinsoku | None = None
     typography: Typography = AS_IN_ENGLISH
     language: str = ""
@@ -154,7 +154,7 @@ class Setter:
         """Content as items of a paragraph."""
         items: list[Item] = [Box(indent, None)] if indent else []
         maker = self._latin_items if self.kinsoku is None else partial(self._cjk_items, self.kinsoku)
-        whole = written(content, self.typography, cjk=self.cjk)
+        whole = apply_spacing(content, self.typography, cjk=self.cjk)
         for broken, parts in groupby(whole, lambda part: isinstance(part, LineBreak)):
             if broken:
                 items.extend(ENDING)

@@ -27,7 +27,7 @@ RUNS = re.compile(r"[^\W\d_]+|.", re.DOTALL)
 """Letters one after the other, or one other character."""
 
 
-def written(content: Iterable[Inline], typography: Typography, *, cjk: bool) -> Iterator[Inline]:
+def apply_spacing(content: Iterable[Inline], typography: Typography, *, cjk: bool) -> Iterator[Inline]:
     """Content as it is printed: its spaces tidied and made those of its language.
 
     Args:

@@ -117,7 +117,7 @@ def latin_styles() -> Styles:
     )
 
 
-def styles_of(line_breaking: LineBreaking) -> Styles:
+def styles_for(line_breaking: LineBreaking) -> Styles:
     """The styles for a language by how its lines break."""
     match line_breaking:
         case "words":

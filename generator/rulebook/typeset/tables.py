@@ -17,10 +17,10 @@ from msgspec.structs import replace as restyled
 
 from generator.pdf.tags import ORNAMENT, Artifact, Element
 from generator.rulebook.text.document import Align, Content, NoteMark, Row, Spot, Symbol, Table, Words, plain_text
-from generator.rulebook.typeset.line_breaks import Box, Glyphs, Item, Line, Penalty, moved
+from generator.rulebook.typeset.line_breaks import Box, Glyphs, Item, Line, Penalty, move_line
 from generator.rulebook.typeset.page_breaks import NEVER, Slab
 from generator.rulebook.typeset.painting import Painter
-from generator.rulebook.typeset.shaper import Setter
+from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import ACCENT, RULE, Styles, TextStyle
 
 CELL_GAP = 10.0
@@ -64,7 +64,7 @@ class _Standing:
     joined_below: bool
 
 
-def table_slabs(table: Table, setter: Setter, styles: Styles, measure: float, element: Element) -> list[Slab]:
+def table_slabs(table: Table, setter: Typesetter, styles: Styles, measure: float, element: Element) -> list[Slab]:
     """The rows of a table, which become kids of its element; an empty header is left out."""
     widths = column_widths(table, setter, styles, measure)
     if not widths:
@@ -131,7 +131,7 @@ def _rows(table: Table, styles: Styles) -> Iterator[tuple[Row, TextStyle]]:
         yield row, styles.cell
 
 
-def column_widths(table: Table, setter: Setter, styles: Styles, measure: float) -> list[float]:
+def column_widths(table: Table, setter: Typesetter, styles: Styles, measure: float) -> list[float]:
     """The width of each column, or nothing if the table is too wide, which is reported."""
     columns = len(table.aligns)
     room = measure - CELL_GAP * (columns - 1)
@@ -161,7 +161,7 @@ def _shared(most: Sequence[float], least: Sequence[float], room: float) -> list[
     return [narrowest + spare * want / total for narrowest, want in zip(least, wants, strict=True)]
 
 
-def _cell_widths(content: Content, setter: Setter, style: TextStyle) -> tuple[float, _Narrowest]:
+def _cell_widths(content: Content, setter: Typesetter, style: TextStyle) -> tuple[float, _Narrowest]:
     """The width of a cell on one line, and what in it is widest and cannot be broken."""
     if not content:
         return 0.0, _Narrowest(0.0, "", Spot(0, 1))
@@ -200,16 +200,16 @@ def is_picture(content: Content) -> bool:
     )
 
 
-def _pictures(content: Content, setter: Setter, style: TextStyle) -> Line:
+def _pictures(content: Content, setter: Typesetter, style: TextStyle) -> Line:
     symbols = tuple(part if isinstance(part, Symbol) else Words(" ", part.line) for part in content)
     return setter.lines(symbols, restyled(style, size=style.size * SYMBOL_SCALE, align="left"), WIDTH_LIMIT)[0]
 
 
-def _set_cell(content: Content, setter: Setter, style: TextStyle, width: float) -> _Cell:
+def _set_cell(content: Content, setter: Typesetter, style: TextStyle, width: float) -> _Cell:
     if is_picture(content):
         line = _pictures(content, setter, style)
         shift = {"center": (width - line.width) / 2, "right": width - line.width}.get(style.align, 0.0)
-        return _Cell((moved(line, shift),), style.leading * SYMBOL_SCALE * 0.98, style.size * SYMBOL_SCALE)
+        return _Cell((move_line(line, shift),), style.leading * SYMBOL_SCALE * 0.98, style.size * SYMBOL_SCALE)
     lines = setter.lines(content, style, width) if content else []
     return _Cell(tuple(lines), style.leading, style.size)
 

@@ -15,11 +15,11 @@ from generator.drawing.display_list import PathData, Pen, Shown
 from generator.pdf.tags import ORNAMENT, Element
 from generator.rulebook.text.document import Heading, NoteMark
 from generator.rulebook.text.figures import Subject
-from generator.rulebook.text.strings import Said
+from generator.rulebook.text.strings import RulesStrings
 from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.page_breaks import Slab
 from generator.rulebook.typeset.painting import Painter
-from generator.rulebook.typeset.shaper import Setter, heading_target
+from generator.rulebook.typeset.shaper import Typesetter, heading_target
 from generator.rulebook.typeset.styles import ACCENT, INK, MEASURE, PAGE_HEIGHT, PAGE_WIDTH, RULE, Styles, TextStyle
 
 FRAME_MARGIN = 27.0
@@ -46,7 +46,7 @@ class TitlePage:
     picture: str
 
 
-def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: Styles, home: Element) -> None:
+def paint_title_page(painter: Painter, page: TitlePage, setter: Typesetter, styles: Styles, home: Element) -> None:
     """The title page, whose words become kids of `home`. The picture is an ornament and tells nothing."""
     painter.mark(ORNAMENT)
     _paint_frame(painter)
@@ -59,7 +59,7 @@ def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: 
     rows = (
         (page.subtitle, italic, TITLE_Y + 37),
         (page.designer, upright, FOOT_Y),
-        (joined(setter.typography, page.kind, page.edition), replace(italic, size=italic.size * 0.88), FOOT_Y + 18),
+        (join_facts(setter.typography, page.kind, page.edition), replace(italic, size=italic.size * 0.88), FOOT_Y + 18),
         (page.facts, replace(italic, size=italic.size * 0.88), FOOT_Y + 33),
         (page.foot, replace(styles.small, size=styles.small.size * 0.78), PAGE_HEIGHT - FRAME_MARGIN - 32),
     )
@@ -78,7 +78,7 @@ def paint_title_page(painter: Painter, page: TitlePage, setter: Setter, styles: 
     painter.leave()
 
 
-def title_page(said: Said, subject: Subject) -> TitlePage:
+def read_title_page(said: RulesStrings, subject: Subject) -> TitlePage:
     """What the title page says of a game."""
     whose, typography = subject.head.credits, said.words.words.typography
     word, front = said.word, said.front
@@ -88,18 +88,18 @@ def title_page(said: Said, subject: Subject) -> TitlePage:
         kind=word("rules"),
         edition=front("edition") or word(f"edition_{subject.head.edition}"),
         designer=word("designed_by") or whose.design,
-        facts=joined(typography, front("players"), front("duration")),
-        foot=joined(typography, word("published_by") if whose.publisher else "", word("version")),
+        facts=join_facts(typography, front("players"), front("duration")),
+        foot=join_facts(typography, word("published_by") if whose.publisher else "", word("version")),
         picture=subject.title_picture,
     )
 
 
-def joined(typography: Typography, *words: str) -> str:
+def join_facts(typography: Typography, *words: str) -> str:
     """Facts on one line, with the language's own mark between them."""
     return typography.separator.join(word for word in words if word)
 
 
-def _fitted(text: str, setter: Setter, style: TextStyle, room: float) -> Line:
+def _fitted(text: str, setter: Typesetter, style: TextStyle, room: float) -> Line:
     """The title on one line, smaller if it is long; one that would be much smaller is reported."""
     line = setter.plain(text, style)
     if line.width <= room:
@@ -181,12 +181,12 @@ class Entry:
     page: int
 
 
-def contents_slabs(entries: list[Entry], setter: Setter, styles: Styles, home: Element) -> list[Slab]:
+def contents_slabs(entries: list[Entry], setter: Typesetter, styles: Styles, home: Element) -> list[Slab]:
     """The contents, a line or more for each section, which become kids of `home` when they are painted."""
     return [slab for entry in entries for slab in _entry_slabs(entry, setter, styles, home)]
 
 
-def _entry_slabs(entry: Entry, setter: Setter, styles: Styles, home: Element) -> list[Slab]:
+def _entry_slabs(entry: Entry, setter: Typesetter, styles: Styles, home: Element) -> list[Slab]:
     heading = entry.heading
     part = heading.level > 2
     style = styles.contents_part if part else styles.contents

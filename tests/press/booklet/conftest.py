@@ -17,9 +17,9 @@ from generator.pdf.cjk_breaks import JAPANESE
 from generator.pdf.fonts import load_typeface
 from generator.rulebook.text.document import Known, RulesText, Source
 from generator.rulebook.text.markdown import parse_rules
-from generator.rulebook.text.typography import known_in
-from generator.rulebook.typeset.hyphenation import hyphens_of
-from generator.rulebook.typeset.shaper import Setter
+from generator.rulebook.text.typography import localise_known
+from generator.rulebook.typeset.hyphenation import load_dictionary
+from generator.rulebook.typeset.shaper import Typesetter
 
 ROOT = Path(__file__).parents[3]
 TEMPLATES = ROOT / "templates"
@@ -43,7 +43,7 @@ def known(
     loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures, words: Callable[[str], LoadedWords],
 ) -> Known:  # fmt: skip
     """What English texts may name."""
-    return known_in(known_names(loaded, deck, figures, "1.2.3"), words("en"))
+    return localise_known(known_names(loaded, deck, figures, "1.2.3"), words("en"))
 
 
 @pytest.fixture(scope="session")
@@ -90,12 +90,12 @@ def japanese(printed: Callable[..., bytes], known: Known) -> bytes:
 
 
 @pytest.fixture(scope="session")
-def latin_setter() -> Setter:
+def latin_setter() -> Typesetter:
     faces = {"text": load_typeface(FONTS, "Alegreya"), "heading": load_typeface(FONTS, "Cinzel", ("Alegreya",))}
-    return Setter(Source("rules.md"), faces, lambda _: 1.0, hyphens_of("en_GB"))
+    return Typesetter(Source("rules.md"), faces, lambda _: 1.0, load_dictionary("en_GB"))
 
 
 @pytest.fixture(scope="session")
-def cjk_setter() -> Setter:
+def cjk_setter() -> Typesetter:
     mincho = load_typeface(FONTS, "ShipporiMincho", ("NotoSerifJP",))
-    return Setter(Source("rules.md"), {"text": mincho, "heading": mincho}, lambda _: 1.0, kinsoku=JAPANESE)
+    return Typesetter(Source("rules.md"), {"text": mincho, "heading": mincho}, lambda _: 1.0, kinsoku=JAPANESE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.errors import TypesettingError
-from generator.rulebook.text.compare import parity_mistakes
+from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.text.markdown import parse_rules
 
@@ -56,13 +56,13 @@ def test_a_text_may_have_no_head() -> None:
 
 def test_languages_agree_on_the_keys() -> None:
     model = read("subtitle: Horns\nplayers: 2\n", "en.md")
-    told = [str(one) for one in parity_mistakes(read("subtitle: Cuernos\nduration: 1\n", "es.md"), model)]
+    told = [str(one) for one in compare_with_model(read("subtitle: Cuernos\nduration: 1\n", "es.md"), model)]
     assert told == [
         "es.md:2:1: key 'players' is missing in the head of the text; en.md has it",
         "es.md:3:1: key 'duration' is not in en.md",
     ]
     without = parse_rules("# A {#a}\n\n{{deck.tiles}}\n", KNOWN, "ja.md")
-    assert [str(one) for one in parity_mistakes(without, model)] == [
+    assert [str(one) for one in compare_with_model(without, model)] == [
         "ja.md:1:1: key 'subtitle' is missing in the head of the text; en.md has it",
         "ja.md:1:1: key 'players' is missing in the head of the text; en.md has it",
     ]

@@ -10,7 +10,7 @@ import pyphen
 import pytest
 
 from generator.catalogue.words import load_words
-from generator.rulebook.typeset.hyphenation import Dictionary, hyphens_of
+from generator.rulebook.typeset.hyphenation import Dictionary, load_dictionary
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 SOME = ("af_ZA", "cs_CZ", "hu_HU", "nl_NL", "sv", "th_TH")
@@ -36,7 +36,7 @@ def test_every_word_of_the_booklets_breaks_where_pyphen_breaks_it(tag: str) -> N
     name = load_words(LOCALES / tag / "words.yaml", tag).words.hyphenation
     assert name
     words = words_of(*(LOCALES / tag).glob("*.md"))
-    broken = {word: hyphens_of(name).positions(word) for word in words}
+    broken = {word: load_dictionary(name).positions(word) for word in words}
     assert {word: found for word, found in broken.items() if found} == {
         word: found for word in words if (found := in_full(word, name))
     }
@@ -45,7 +45,7 @@ def test_every_word_of_the_booklets_breaks_where_pyphen_breaks_it(tag: str) -> N
 
 @pytest.mark.parametrize("name", SOME if "THOROUGH" not in os.environ else sorted(pyphen.LANGUAGES))
 def test_every_dictionary_is_read_as_pyphen_reads_it(name: str) -> None:
-    own, words = hyphens_of(name), words_of(LOCALES / "en" / "asterion.md", LOCALES / "ru" / "asterion.md")
+    own, words = load_dictionary(name), words_of(LOCALES / "en" / "asterion.md", LOCALES / "ru" / "asterion.md")
     patterns = sorted(pyphen.Pyphen(lang=name).hd.patterns)[::97]
     for word in [*words[::5], *(pattern.strip(".") for pattern in patterns)]:
         assert own.positions(word) == in_full(word, name), word
@@ -65,4 +65,4 @@ def test_a_dictionary_may_have_zeros_comments_settings_changes_and_codes(tmp_pat
 
 def test_a_language_without_a_dictionary_is_not_there() -> None:
     with pytest.raises(KeyError):
-        hyphens_of("xx_XX")
+        load_dictionary("xx_XX")

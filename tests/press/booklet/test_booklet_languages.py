@@ -15,10 +15,10 @@ from generator.errors import TypesettingError
 from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START
 from generator.pdf.fonts import load_font
 from generator.rulebook.text.document import Inline, Known, NoteMark, RulesText, Source, Words
-from generator.rulebook.text.typography import custom_mistakes, known_in, number_written, numbers_written
-from generator.rulebook.typeset.booklet import new_setter
+from generator.rulebook.text.typography import check_quotes, localise_known, localise_number, localise_numbers
+from generator.rulebook.typeset.booklet import new_typesetter
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
-from generator.rulebook.typeset.shaper import Setter
+from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.spacing import NARROW, NO_BREAK, spaced
 from generator.rulebook.typeset.styles import TextStyle, korean_styles
 
@@ -65,8 +65,8 @@ def loaded(tag: str) -> LoadedWords:
 
 
 @pytest.fixture(scope="module")
-def setter_of() -> Callable[[str], Setter]:
-    return lambda tag: new_setter(Source("rules.md"), loaded(tag), lambda _: 1.0, FONTS)
+def setter_of() -> Callable[[str], Typesetter]:
+    return lambda tag: new_typesetter(Source("rules.md"), loaded(tag), lambda _: 1.0, FONTS)
 
 
 def text_of(line: Line) -> str:
@@ -79,7 +79,7 @@ def spaced_text(text: str, typography: Typography) -> str:
 
 @pytest.mark.parametrize("tag", library.all_languages())
 @pytest.mark.parametrize("face", ["text", "heading"])
-def test_fonts_have_every_letter_of_their_language(tag: str, face: str, setter_of: Callable[[str], Setter]) -> None:
+def test_fonts_have_every_letter_of_their_language(tag: str, face: str, setter_of: Callable[[str], Typesetter]) -> None:
     setter = setter_of(tag)
     for bold, italic in ((False, False), (True, False), (False, True), (True, True)):
         style = TextStyle(10, 13, face=face, bold=bold, italic=italic)  # type: ignore[arg-type]
@@ -91,7 +91,7 @@ def test_fonts_have_every_letter_of_their_language(tag: str, face: str, setter_o
 
 @pytest.mark.parametrize("tag", sorted(TEXTS))
 def test_what_is_set_is_what_was_written_but_for_spaces_and_hyphens(
-    tag: str, setter_of: Callable[[str], Setter]
+    tag: str, setter_of: Callable[[str], Typesetter]
 ) -> None:
     lines = setter_of(tag).lines((Words(TEXTS[tag], 1),), PLAIN, 90)
     assert len(lines) > 2
@@ -101,7 +101,9 @@ def test_what_is_set_is_what_was_written_but_for_spaces_and_hyphens(
 
 
 @pytest.mark.parametrize("tag", sorted(HYPHENATED))
-def test_words_are_hyphenated_in_every_language_that_has_hyphens(tag: str, setter_of: Callable[[str], Setter]) -> None:
+def test_words_are_hyphenated_in_every_language_that_has_hyphens(
+    tag: str, setter_of: Callable[[str], Typesetter]
+) -> None:
     lines = setter_of(tag).lines((Words(HYPHENATED[tag], 1),), PLAIN, 34)
     assert len(lines) > 1
     assert all(line.hyphenated and text_of(line).endswith("-") for line in lines[:-1])
@@ -141,7 +143,7 @@ def test_short_words_and_dashes_are_tied() -> None:
 
 
 def test_no_line_of_french_begins_with_a_mark_and_no_polish_one_ends_with_a_short_word(
-    setter_of: Callable[[str], Setter],
+    setter_of: Callable[[str], Typesetter],
 ) -> None:
     for measure in range(60, 200, 9):
         french = [text_of(line) for line in setter_of("fr").lines((Words(TEXTS["fr"] * 2, 1),), PLAIN, measure)]
@@ -150,21 +152,23 @@ def test_no_line_of_french_begins_with_a_mark_and_no_polish_one_ends_with_a_shor
         assert not any(text_of(line).split()[-1] in {"w", "z", "i", "u", "o", "a"} for line in polish[:-1])
 
 
-def test_a_narrow_space_is_narrower_than_a_space(setter_of: Callable[[str], Setter]) -> None:
+def test_a_narrow_space_is_narrower_than_a_space(setter_of: Callable[[str], Typesetter]) -> None:
     (line,) = setter_of("fr").lines((Words("a!", 1),), PLAIN, 100)
     (other,) = setter_of("en").lines((Words("a !", 1),), PLAIN, 100)
     assert line.width < other.width
     assert text_of(line) == f"a{NARROW}!"
 
 
-def test_where_hyphens_would_be_repeated_no_line_ends_with_a_written_one(setter_of: Callable[[str], Setter]) -> None:
+def test_where_hyphens_would_be_repeated_no_line_ends_with_a_written_one(
+    setter_of: Callable[[str], Typesetter],
+) -> None:
     word = (Words("mmmm-mmmm mmmm-mmmm", 1),)
     assert any(text_of(line).endswith("-") for line in setter_of("es").lines(word, PLAIN, 45))
     assert not any(text_of(line).endswith("-") for line in setter_of("pl").lines(word, PLAIN, 45))
 
 
 @pytest.mark.parametrize("measure", [70, 83, 101, 117, 205])
-def test_chinese_lines_keep_their_rules(measure: float, setter_of: Callable[[str], Setter]) -> None:
+def test_chinese_lines_keep_their_rules(measure: float, setter_of: Callable[[str], Typesetter]) -> None:
     lines = [text_of(line) for line in setter_of("zh-Hans").lines((Words(TEXTS["zh-Hans"] * 2, 1),), PLAIN, measure)]
     assert len(lines) > 3
     for before, after in pairwise(lines):
@@ -173,21 +177,23 @@ def test_chinese_lines_keep_their_rules(measure: float, setter_of: Callable[[str
         assert (before[-1], after[0]) not in {("—", "—"), ("…", "…")}
 
 
-def test_chinese_marks_stand_in_the_left_half_of_their_em_and_do_not_hang(setter_of: Callable[[str], Setter]) -> None:
+def test_chinese_marks_stand_in_the_left_half_of_their_em_and_do_not_hang(
+    setter_of: Callable[[str], Typesetter],
+) -> None:
     assert [CHINESE.ink_width(mark) for mark in "：；！？，。、字"] == [0.5] * 7 + [1.0]
     assert CHINESE.ink_shift("：") == 0
     lines = setter_of("zh-Hans").lines((Words(TEXTS["zh-Hans"] * 3, 1),), PLAIN, 101)
     assert all(line.width <= 101.01 for line in lines)
 
 
-def test_a_chinese_dash_is_one_line(setter_of: Callable[[str], Setter]) -> None:
+def test_a_chinese_dash_is_one_line(setter_of: Callable[[str], Typesetter]) -> None:
     (line,) = setter_of("zh-Hans").lines((Words("是——不", 1),), PLAIN, 100)
     (x1, first), (x2, _) = (piece for piece in line.pieces if isinstance(piece[1], Glyphs) and piece[1].text == "—")
     assert isinstance(first, Glyphs)
     assert x2 - x1 == pytest.approx(first.advances[0], abs=0.01)
 
 
-def test_korean_lines_break_between_words_and_are_ragged(setter_of: Callable[[str], Setter]) -> None:
+def test_korean_lines_break_between_words_and_are_ragged(setter_of: Callable[[str], Typesetter]) -> None:
     style = korean_styles().body
     assert style.align == "left"
     lines = setter_of("ko").lines((Words(TEXTS["ko"], 1),), style, 120)
@@ -207,25 +213,27 @@ def test_greek_headings_lose_their_tonos_on_paper_but_not_in_the_text() -> None:
 
 def test_numbers_are_written_as_the_language_does() -> None:
     english, german = loaded("en").words.typography, loaded("de").words.typography
-    assert [number_written(n, english) for n in ("52.5", "1200", "12345", "−1")] == ["52.5", "1200", "12,345", "−1"]
-    assert [number_written(n, german) for n in ("52.5", "1200", "12345.5", "−1")] == [
+    assert [localise_number(n, english) for n in ("52.5", "1200", "12345", "−1")] == ["52.5", "1200", "12,345", "−1"]
+    assert [localise_number(n, german) for n in ("52.5", "1200", "12345.5", "−1")] == [
         "52,5",
         "1200",
         f"12{NARROW}345,5",
         "−1",
     ]
     table = {"deck.tile_mm": "52.5", "version": "1.0", "catalogue.hash": "12345678", "figure.x.payments": "1 + 1"}
-    assert numbers_written(table, german) == table | {"deck.tile_mm": "52,5"}
+    assert localise_numbers(table, german) == table | {"deck.tile_mm": "52,5"}
 
 
 def test_a_text_may_name_the_fonts_that_its_language_is_printed_in() -> None:
-    names = {tag: known_in(Known({}, (), ()), loaded(tag)).placeholders["fonts.families"] for tag in ("el", "ja", "ko")}
+    names = {
+        tag: localise_known(Known({}, (), ()), loaded(tag)).placeholders["fonts.families"] for tag in ("el", "ja", "ko")
+    }
     assert names == {"el": "Alegreya, Alegreya SC", "ja": "Shippori Mincho、Noto Serif JP", "ko": "Noto Serif KR"}
 
 
 def test_quotation_marks_of_another_language_are_told(read: Callable[[str], RulesText]) -> None:
     text = read("## A {#a}\n\nEr sagt „ja“,\naber “no” ist’s nicht.\n\n- it's\n")
-    wrong = list(map(str, custom_mistakes(text, loaded("de"))))
+    wrong = list(map(str, check_quotes(text, loaded("de"))))
     assert wrong == [
         "rules.md:6:9: ” is no quotation mark of Deutsch; write „…“ or ‚…‘",
         "rules.md:8:5: ' is no quotation mark of Deutsch; write „…“ or ‚…‘; write ’ for an apostrophe",

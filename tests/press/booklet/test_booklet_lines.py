@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from generator.pdf import cjk_breaks
 from generator.rulebook.text.document import LineBreak, Words
 from generator.rulebook.typeset.line_breaks import ENDING, Align, Box, Glue, Glyphs, Item, Line, Unbroken
-from generator.rulebook.typeset.shaper import Setter
+from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import TextStyle
 
 PLAIN = TextStyle(10, 13)
@@ -31,11 +31,11 @@ def text_of(line: Line) -> str:
     return "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs))
 
 
-def japanese_lines(setter: Setter, text: str, measure: float) -> list[Line]:
+def japanese_lines(setter: Typesetter, text: str, measure: float) -> list[Line]:
     return setter.lines((Words(text, 1),), PLAIN, measure)
 
 
-def test_justified_lines_end_at_the_measure_or_hang_a_little(latin_setter: Setter) -> None:
+def test_justified_lines_end_at_the_measure_or_hang_a_little(latin_setter: Typesetter) -> None:
     lines = latin_setter.lines((Words(ENGLISH, 1),), PLAIN, MEASURE)
     assert len(lines) > 3
     for line in lines[:-1]:
@@ -45,7 +45,7 @@ def test_justified_lines_end_at_the_measure_or_hang_a_little(latin_setter: Sette
     assert lines[-1].width < MEASURE
 
 
-def test_words_are_hyphenated_where_the_dictionary_allows(latin_setter: Setter) -> None:
+def test_words_are_hyphenated_where_the_dictionary_allows(latin_setter: Typesetter) -> None:
     lines = latin_setter.lines((Words(ENGLISH, 1),), PLAIN, 90)
     broken = [line for line in lines if line.hyphenated]
     assert broken
@@ -70,7 +70,7 @@ ENDS = (
 
 @pytest.mark.parametrize("text", ENDS)
 def test_no_word_is_broken_before_the_last_line_nor_stands_there_short_and_alone(
-    latin_setter: Setter, text: str
+    latin_setter: Typesetter, text: str
 ) -> None:
     style = TextStyle(10.4, 13.4)
     for measure in range(300, 330):
@@ -79,30 +79,30 @@ def test_no_word_is_broken_before_the_last_line_nor_stands_there_short_and_alone
         assert lines[-1].width > 1.5 * style.size, (measure, text_of(lines[-1]))
 
 
-def test_headings_are_not_hyphenated(latin_setter: Setter) -> None:
+def test_headings_are_not_hyphenated(latin_setter: Typesetter) -> None:
     style = TextStyle(10, 13, align="left", hyphens=False)
     lines = latin_setter.lines((Words(ENGLISH, 1),), style, 90)
     assert not any(line.hyphenated for line in lines)
 
 
-def test_letters_are_kerned(latin_setter: Setter) -> None:
+def test_letters_are_kerned(latin_setter: Typesetter) -> None:
     font = latin_setter.font(PLAIN)
     assert font.advances("AV")[0] < font.width("A") - 10
     (line,) = latin_setter.lines((Words("AVATAR", 1),), PLAIN, MEASURE)
     assert line.width < sum(map(font.width, "AVATAR")) * PLAIN.size / 1000 - 1
 
 
-def test_no_ligature_takes_the_place_of_letters(latin_setter: Setter) -> None:
+def test_no_ligature_takes_the_place_of_letters(latin_setter: Typesetter) -> None:
     assert len(latin_setter.font(PLAIN).advances("official")) == len("official")
 
 
-def test_a_line_broken_by_hand_is_not_stretched(latin_setter: Setter) -> None:
+def test_a_line_broken_by_hand_is_not_stretched(latin_setter: Typesetter) -> None:
     lines = latin_setter.lines((Words("one two", 1), LineBreak(1), Words("three", 2)), PLAIN, MEASURE)
     assert [text_of(line) for line in lines] == ["one two", "three"]
     assert lines[0].width < MEASURE / 2
 
 
-def test_a_word_that_is_longer_than_its_line_is_told(latin_setter: Setter) -> None:
+def test_a_word_that_is_longer_than_its_line_is_told(latin_setter: Typesetter) -> None:
     latin_setter.mistakes.clear()
     latin_setter.lines((Words("short Xxxxxxxxxxxxxxxxxxxxxxxxxx", 7),), TextStyle(10, 13, hyphens=False), 60)
     (mistake,) = latin_setter.mistakes
@@ -111,7 +111,7 @@ def test_a_word_that_is_longer_than_its_line_is_told(latin_setter: Setter) -> No
     assert str(mistake).endswith(" mm too long for its line")
 
 
-def test_a_missing_glyph_is_told_word_for_word_and_once(latin_setter: Setter) -> None:
+def test_a_missing_glyph_is_told_word_for_word_and_once(latin_setter: Typesetter) -> None:
     latin_setter.mistakes.clear()
     latin_setter.lines((Words("a ☃ and a ☃", 12),), PLAIN, MEASURE)
     found = list(map(str, latin_setter.mistakes))
@@ -120,7 +120,7 @@ def test_a_missing_glyph_is_told_word_for_word_and_once(latin_setter: Setter) ->
 
 
 @pytest.mark.parametrize("measure", [70.0, 83.0, 90.0, 101.0, 117.0, 130.0, 205.0])
-def test_no_japanese_line_begins_or_ends_with_a_forbidden_character(cjk_setter: Setter, measure: float) -> None:
+def test_no_japanese_line_begins_or_ends_with_a_forbidden_character(cjk_setter: Typesetter, measure: float) -> None:
     lines = [text_of(line) for line in japanese_lines(cjk_setter, JAPANESE, measure)]
     assert "".join(lines).replace(" ", "") == JAPANESE.replace(" ", "")
     for line in lines:
@@ -154,7 +154,7 @@ def test_no_line_may_end_with_what_is_held_by_the_character_after(rules: str, ch
 
 
 @given(st.lists(st.sampled_from("、。」』（「『あ漢ーっ！…a1"), min_size=1, max_size=60).map("".join))
-def test_kinsoku_holds_for_any_text_that_can_be_broken(cjk_setter: Setter, text: str) -> None:
+def test_kinsoku_holds_for_any_text_that_can_be_broken(cjk_setter: Typesetter, text: str) -> None:
     text = f"漢字{'かな'.join(text)}漢字"
     lines = japanese_lines(cjk_setter, text, 80)
     assert "".join(map(text_of, lines)) == text
@@ -163,14 +163,14 @@ def test_kinsoku_holds_for_any_text_that_can_be_broken(cjk_setter: Setter, text:
         assert text_of(before)[-1] not in cjk_breaks.NO_END
 
 
-def test_latin_words_are_not_broken_in_japanese(cjk_setter: Setter) -> None:
+def test_latin_words_are_not_broken_in_japanese(cjk_setter: Typesetter) -> None:
     for measure in range(90, 200, 7):
         lines = [text_of(line) for line in japanese_lines(cjk_setter, JAPANESE, measure)]
         assert any("Asterion" in line for line in lines), lines
         assert any("print-and-play" in line for line in lines), lines
 
 
-def test_japanese_lines_are_justified_and_stops_hang(cjk_setter: Setter) -> None:
+def test_japanese_lines_are_justified_and_stops_hang(cjk_setter: Typesetter) -> None:
     hung = 0
     for measure in range(90, 200, 5):
         for line in japanese_lines(cjk_setter, JAPANESE, measure)[:-1]:
@@ -200,12 +200,12 @@ def test_only_letters_and_digits_keep_a_small_distance_from_kanji() -> None:
     assert cjk_breaks.JAPANESE.space_between("2", "〜") == 0
 
 
-def test_a_line_feed_of_the_file_is_no_space_in_japanese(cjk_setter: Setter) -> None:
+def test_a_line_feed_of_the_file_is_no_space_in_japanese(cjk_setter: Typesetter) -> None:
     (line,) = cjk_setter.lines((Words("迷宮", 1), Words("\n", 1), Words("の橋", 2)), PLAIN, MEASURE)
     assert text_of(line) == "迷宮の橋"
 
 
-def test_a_line_feed_of_the_file_is_one_space_in_english(latin_setter: Setter) -> None:
+def test_a_line_feed_of_the_file_is_one_space_in_english(latin_setter: Typesetter) -> None:
     (line,) = latin_setter.lines((Words("the", 1), Words("\n", 1), Words(" bridge  ", 2)), PLAIN, MEASURE)
     assert text_of(line) == "the bridge"
 
@@ -233,13 +233,13 @@ def test_a_paragraph_is_told_to_fit_as_many_lines_as_it_takes(
 
 
 @pytest.mark.parametrize("pair", ["1/3", "2–4", "2-4"])
-def test_no_line_ends_between_two_figures(latin_setter: Setter, pair: str) -> None:
+def test_no_line_ends_between_two_figures(latin_setter: Typesetter, pair: str) -> None:
     for words in range(3, 12):
         lines = latin_setter.lines((Words("word " * words + f"the pair {pair} and no other", 1),), PLAIN, 90)
         assert any(pair in text_of(line) for line in lines)
 
 
-def test_a_line_may_end_after_a_dash_or_a_stroke_between_words(latin_setter: Setter) -> None:
+def test_a_line_may_end_after_a_dash_or_a_stroke_between_words(latin_setter: Typesetter) -> None:
     texts = ("labyrinth/minotaur", "labyrinth–minotaur")
     ends = {
         text_of(line)[-1]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.rulebook.text.compare import parity_mistakes
+from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.text.markdown import parse_rules
 
@@ -32,7 +32,7 @@ There are {{deck.tiles}} tiles.
 
 def found(known: Known, other: str) -> list[str]:
     texts = [parse_rules(text, known, name) for text, name in ((other, "es.md"), (ENGLISH, "en.md"))]
-    return [str(mistake) for mistake in parity_mistakes(*texts)]
+    return [str(mistake) for mistake in compare_with_model(*texts)]
 
 
 def test_a_text_has_parity_with_itself(known: Known) -> None:
@@ -96,7 +96,7 @@ def test_every_shipped_language_tells_what_english_tells(tag: str, known: Known)
     texts: list[RulesText] = [
         parse_rules((LOCALES / name / "asterion.md").read_text(encoding="utf-8"), known, name) for name in (tag, "en")
     ]
-    assert list(map(str, parity_mistakes(*texts))) == []
+    assert list(map(str, compare_with_model(*texts))) == []
 
 
 PRINTED_AS_WRITTEN = re.compile(

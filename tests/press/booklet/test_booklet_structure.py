@@ -14,7 +14,7 @@ from reading_back import opened
 from generator.catalogue import library
 from generator.catalogue.words import LoadedWords
 from generator.errors import TypesettingError
-from generator.rulebook.text.compare import parity_mistakes
+from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.text.markdown import parse_rules
 from generator.verify.documents import PdfProof
@@ -199,11 +199,11 @@ def test_all_languages_tell_a_figure_or_none(known: Known) -> None:
         return parse_rules(f"# A {{#title}}\n\n![Caption.](figure:dead-end{told})", known, name)
 
     bare, full = text("", "es.md"), text(' "Two tiles."', "en.md")
-    (lacks,) = parity_mistakes(bare, full)
+    (lacks,) = compare_with_model(bare, full)
     assert str(lacks) == ("es.md:3:13: figure 'dead-end' lacks words for those who do not see it; en.md:3 has them")
-    (has,) = parity_mistakes(full, bare)
+    (has,) = compare_with_model(full, bare)
     assert str(has).endswith("has words for those who do not see it; es.md:3 has none")
-    assert list(parity_mistakes(full, full)) == []
+    assert list(compare_with_model(full, full)) == []
 
 
 def test_every_shipped_figure_is_told_otherwise_than_by_its_caption(english: bytes, japanese: bytes) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from generator.pdf.tags import Element
 from generator.rulebook.text.document import RulesText, Table
 from generator.rulebook.typeset.page_breaks import NEVER, Slab
-from generator.rulebook.typeset.shaper import Setter
+from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import MEASURE, latin_styles
 from generator.rulebook.typeset.tables import table_slabs
 
@@ -34,7 +34,7 @@ def rules_below(slab: Slab) -> int:
     return painter.count
 
 
-def slabs_of(read: Callable[[str], RulesText], setter: Setter, *firsts: str) -> list[Slab]:
+def slabs_of(read: Callable[[str], RulesText], setter: Typesetter, *firsts: str) -> list[Slab]:
     """A table with these first cells."""
     rows = "".join(f"| {first} | words |\n" for first in firsts)
     [table] = read(f"| A | B |\n|---|---|\n{rows}").blocks
@@ -43,14 +43,16 @@ def slabs_of(read: Callable[[str], RulesText], setter: Setter, *firsts: str) -> 
 
 
 def test_rows_of_one_group_are_parted_by_no_rule_and_no_page(
-    read: Callable[[str], RulesText], latin_setter: Setter
+    read: Callable[[str], RulesText], latin_setter: Typesetter
 ) -> None:
     slabs = slabs_of(read, latin_setter, "one", "", "", "two", "")
     assert [rules_below(slab) for slab in slabs] == [1, 0, 0, 1, 0, 1]
     assert [slab.break_cost == NEVER for slab in slabs] == [True, True, True, True, False, True]
 
 
-def test_rows_that_each_say_what_they_are_of_are_parted(read: Callable[[str], RulesText], latin_setter: Setter) -> None:
+def test_rows_that_each_say_what_they_are_of_are_parted(
+    read: Callable[[str], RulesText], latin_setter: Typesetter
+) -> None:
     slabs = slabs_of(read, latin_setter, "one", "two", "three", "four")
     assert [rules_below(slab) for slab in slabs] == [1] * 5
     assert [slab.break_cost == NEVER for slab in slabs] == [True, True, False, False, True]

@@ -14,7 +14,7 @@ from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.diagrams.figure_panels import name_place
 from generator.games.labyrinth.diagrams.placed import UNITS, Artwork
 from generator.geometry import turned_point
-from generator.rulebook.text.document import RulesText, named_tiles
+from generator.rulebook.text.document import RulesText, words_near_figures
 
 BODY = 1
 PLATE = (13.6, 7.2)
@@ -31,7 +31,7 @@ def placed_tiles(figures: LoadedFigures) -> Iterator[tuple[Panel, PlacedTile]]:
 
 def test_a_figure_has_the_names_of_its_caption_and_of_the_text_around_it(read: Callable[[str], RulesText]) -> None:
     text = read("See Y04.\n\n![Y06とB15。](figure:tile)\n\n- Then R09,\n\n![Y08](figure:walk-swap)\n\n**B01** is last.")
-    first, second = named_tiles(text)
+    first, second = words_near_figures(text)
     assert {"Y04", "Y06", "B15", "R09"} <= first
     assert not first & {"Y08", "B01"}
     assert {"R09", "Y08", "B01"} <= second

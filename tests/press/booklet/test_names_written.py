@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from generator.catalogue import library
 from generator.catalogue.words import words_of
 from generator.cli.main import main
-from generator.rulebook.text.typography import QUOTES, names_written, quoted
+from generator.rulebook.text.typography import QUOTES, localise_names, localise_quotes
 
 TYPOGRAPHY = {tag: words_of(tag).words.typography for tag in library.all_languages()}
 MARKS = st.text(st.sampled_from("ab1 '\"“”„«»「』’-("), max_size=20)
@@ -41,7 +41,7 @@ MARKS = st.text(st.sampled_from("ab1 '\"“”„«»「』’-("), max_size=20)
     ],
 )
 def test_marks_of_a_name_are_those_of_the_language(tag: str, text: str, written: str) -> None:
-    assert quoted(text, TYPOGRAPHY[tag]) == written
+    assert localise_quotes(text, TYPOGRAPHY[tag]) == written
 
 
 @pytest.mark.parametrize("tag", library.all_languages())
@@ -49,14 +49,14 @@ def test_marks_of_a_name_are_those_of_the_language(tag: str, text: str, written:
 def test_no_language_finds_a_foreign_mark_in_a_name(tag: str, text: str) -> None:
     typography = TYPOGRAPHY[tag]
     foreign = QUOTES - frozenset("".join(typography.quotes or ("“”",)))
-    written = quoted(text, typography)
+    written = localise_quotes(text, typography)
     assert not foreign & set(written)
-    assert quoted(written, typography) == written
+    assert localise_quotes(written, typography) == written
     assert [one for one in written if one.isalnum()] == [one for one in text if one.isalnum()]
 
 
 def test_only_names_are_written_so() -> None:
-    assert names_written({"deck.tiles": "'", "credits.design": "'"}, TYPOGRAPHY["en"]) == {
+    assert localise_names({"deck.tiles": "'", "credits.design": "'"}, TYPOGRAPHY["en"]) == {
         "deck.tiles": "'",
         "credits.design": "’",
     }

@@ -26,8 +26,8 @@ from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.diagrams import placed as lying
 from generator.games.labyrinth.diagrams.placed import ARIADNE, CASING, UNITS, Artwork, bow_points, middle
 from generator.geometry import Side, turned_point
-from generator.rulebook.text.figures import CELLS_MM, FigurePainter, FigureWords, Plan, arranged, paint_label
-from generator.rulebook.text.strings import Telling
+from generator.rulebook.text.figures import CELLS_MM, FigurePainter, FigureWords, Plan, arrange_panels, paint_label
+from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.styles import INK
 
@@ -40,7 +40,9 @@ def plan_figure(figure: Figure, measure: float, most: float | None = None) -> Pl
     sizes = [_extent(panel)[2:] for panel in figure.panels]
     labelled = len(figure.panels) > 1 or figure.panels[0].verdict is not None
     single = max(width * height for width, height in sizes) == 1
-    return arranged(sizes, CELLS_MM, measure, labelled=labelled, single_mm=SINGLE_MM if single else None, most=most)
+    return arrange_panels(
+        sizes, CELLS_MM, measure, labelled=labelled, single_mm=SINGLE_MM if single else None, most=most
+    )
 
 
 def _extent(panel: Panel) -> tuple[int, int, int, int]:
@@ -232,7 +234,7 @@ def _spots(tile_id: str, threads: set[int], art: Artwork) -> Iterator[tuple[floa
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def told_figure(figure: Figure, telling: Telling) -> str:
+def told_figure(figure: Figure, telling: AltTextWords) -> str:
     """All panels of a figure, lettered if there are several."""
     count = len(figure.panels)
     parts = (
@@ -249,17 +251,17 @@ def told_figure(figure: Figure, telling: Telling) -> str:
     return ("" if telling.cjk else " ").join(parts)
 
 
-def _head(letter: str, panel: Panel, telling: Telling) -> str:
+def _head(letter: str, panel: Panel, telling: AltTextWords) -> str:
     """A panel's letter, and whether it is right or wrong."""
     verdict = _aside(telling.word(f"told_{panel.verdict}"), telling) if panel.verdict else ""
     return f"{letter}{verdict}{'：' if telling.cjk else ': '}"
 
 
-def _aside(text: str, telling: Telling) -> str:
+def _aside(text: str, telling: AltTextWords) -> str:
     return f"（{text}）" if telling.cjk else f" ({text})"
 
 
-def told_panel(panel: Panel, telling: Telling, same: str = "") -> str:
+def told_panel(panel: Panel, telling: AltTextWords, same: str = "") -> str:
     """What lies on the table, or the letter of the panel before in which the same lies, and what is marked on it."""
     if same:
         rows = [telling.word("told_same", panel=same)]
@@ -270,7 +272,7 @@ def told_panel(panel: Panel, telling: Telling, same: str = "") -> str:
     return telling.sentences([*rows, *_marks(panel, telling)])
 
 
-def _rows(panel: Panel, telling: Telling) -> Iterator[str]:
+def _rows(panel: Panel, telling: AltTextWords) -> Iterator[str]:
     """The rows of the table from the topmost to the lowest, also those in which nothing lies."""
     by_cell = {placed.at: placed for placed in panel.tiles}
     left, top, right = min(x for x, _ in by_cell), min(y for _, y in by_cell), max(x for x, _ in by_cell)
@@ -279,7 +281,7 @@ def _rows(panel: Panel, telling: Telling) -> Iterator[str]:
         yield telling.listed(_places([by_cell.get((x, y)) for x in range(left, ends + 1)], telling))
 
 
-def _places(row: Iterable[PlacedTile | None], telling: Telling) -> Iterator[str]:
+def _places(row: Iterable[PlacedTile | None], telling: AltTextWords) -> Iterator[str]:
     for empty, places in groupby(row, lambda placed: placed is None):
         found = list(places)
         if empty:
@@ -288,18 +290,18 @@ def _places(row: Iterable[PlacedTile | None], telling: Telling) -> Iterator[str]
             yield from (_tile(placed, telling) for placed in found if placed)
 
 
-def _tile(placed: PlacedTile, telling: Telling) -> str:
+def _tile(placed: PlacedTile, telling: AltTextWords) -> str:
     """A tile's name, how it is turned, and its frame."""
     turned = f" {90 * placed.turns}°" if placed.turns else ""
     framed = _aside(telling.word(f"told_{placed.mark}"), telling) if placed.mark else ""
     return f"{_name(placed.tile, telling)}{turned}{framed}"
 
 
-def _name(tile: str, telling: Telling) -> str:
+def _name(tile: str, telling: AltTextWords) -> str:
     return telling.word("minotaur") if tile == MINOTAUR_ID else tile
 
 
-def _marks(panel: Panel, telling: Telling) -> Iterator[str]:
+def _marks(panel: Panel, telling: AltTextWords) -> Iterator[str]:
     if panel.thread:
         yield telling.word("told_thread", tiles=_tiles_of(panel.thread, telling))
     if panel.impaled:
@@ -309,11 +311,11 @@ def _marks(panel: Panel, telling: Telling) -> Iterator[str]:
         yield telling.word("told_arrow", begin=begin, end=end)
 
 
-def _tiles_of(paths: Iterable[NamedPath], telling: Telling) -> str:
+def _tiles_of(paths: Iterable[NamedPath], telling: AltTextWords) -> str:
     return telling.listed(dict.fromkeys(_name(path.tile, telling) for path in paths))
 
 
-def _place(cell: Cell, panel: Panel, telling: Telling) -> str:
+def _place(cell: Cell, panel: Panel, telling: AltTextWords) -> str:
     """What lies in a cell, or which empty one it is."""
     lying = next((placed.tile for placed in panel.tiles if placed.at == cell), None)
     if lying is not None:

@@ -22,7 +22,7 @@ from generator.games.labyrinth.catalogue.records import spelled_exits, spelled_p
 from generator.games.labyrinth.deck.survey import Sight, Survey, by_pattern, named, number_of
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.layout.contact_sheet import ABOVE, BELOW, Cell, ContactSheet, contact_sheet
-from generator.pdf.contact_sheet import Line, SheetPage, written_width
+from generator.pdf.contact_sheet import Line, SheetPage, text_width
 from generator.pdf.fonts import Style
 from generator.wording import plural
 
@@ -152,7 +152,7 @@ class _Printer:
     def _fitting(self, text: str, style: Style, enlarged: float = 1.0, cells: int = 1) -> float:
         """The size of type at which a line is no wider than so many cells."""
         size, room = self._type * enlarged, self._sheet.pitch * cells - 0.8
-        return size * min(1.0, room / written_width(text, size, style, self._fonts))
+        return size * min(1.0, room / text_width(text, size, style, self._fonts))
 
 
 def _mat(sheet: ContactSheet, cells: Sequence[Cell]) -> Group:

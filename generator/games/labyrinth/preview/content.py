@@ -17,7 +17,7 @@ from generator.games.labyrinth.deck.report import COLUMNS
 from generator.games.labyrinth.deck.tiles import Composition, Deck, Tile, composition_of, compositions
 from generator.games.labyrinth.preview.facts import KINDS, Shown, file_name, path_in_words, searched_words
 from generator.games.report import Finding, verdict
-from generator.rulebook.html.markup import Html, element, filled, joined
+from generator.rulebook.html.markup import Html, element, fill_template, join_markup
 
 PAGE = FilePath(__file__).parent / "page"
 """The folder of the page's own files: HTML, CSS and JavaScript."""
@@ -30,8 +30,8 @@ def page_file(name: str) -> str:
 
 
 def fill(template: str, /, **values: object) -> Html:
-    """A template of the page's own files with every place filled, see :func:`filled`."""
-    return filled(page_file(template), **values)
+    """A template of the page's own files with every place filled, see :func:`fill_template`."""
+    return fill_template(page_file(template), **values)
 
 
 WIDTH = 340
@@ -54,7 +54,7 @@ def charts(deck: Deck, icons: Mapping[str, str]) -> Html:
         icons: the symbol of each small picture, such as ``coin``.
     """
     shapes = _shapes(deck)
-    return joined((_features(deck, icons), _branching(deck), _kinds(shapes), _where(shapes, icons)))
+    return join_markup((_features(deck, icons), _branching(deck), _kinds(shapes), _where(shapes, icons)))
 
 
 def shape_of(path: Path) -> str:
@@ -73,7 +73,7 @@ def _shapes(deck: Deck) -> dict[str, list[Path]]:
 
 
 def _chart(title: str, words: str, height: float, *content: object) -> Html:
-    return fill("chart.html", title=title, words=words, height=f"{height:g}", width=WIDTH, content=joined(content))
+    return fill("chart.html", title=title, words=words, height=f"{height:g}", width=WIDTH, content=join_markup(content))
 
 
 def _label(y: float, text: str) -> Html:
@@ -166,7 +166,7 @@ def _disc(x: float, y: float, count: int, most: int) -> Html:
         return element("text", "–", x=x, y=f"{y + 5:g}", class_="none")
     radius = 16 * (count / most) ** 0.5
     number = element("text", count, x=f"{x + radius + 5:.1f}", y=f"{y + 5:g}", class_="value")
-    return joined((element("circle", cx=x, cy=f"{y:g}", r=f"{radius:.1f}", class_="bar"), number))
+    return join_markup((element("circle", cx=x, cy=f"{y:g}", r=f"{radius:.1f}", class_="bar"), number))
 
 
 def _branching(deck: Deck) -> Html:
@@ -197,7 +197,7 @@ Icons = Mapping[str, str]
 
 def cards(number: int, shown: Shown, art: Mapping[str, str], icons: Icons) -> Html:
     """The list of a deck's tiles."""
-    tiles = joined(_card(tile, art[tile.id], icons) for tile in shown.deck.tiles)
+    tiles = join_markup(_card(tile, art[tile.id], icons) for tile in shown.deck.tiles)
     return element("ul", tiles, class_="cards", data_deck=number, hidden="" if number else None)
 
 
@@ -216,7 +216,7 @@ def _card(tile: Tile, art: str, icons: Icons) -> Html:
         art=art,
         design=_spaced(tile.design),
         copies=copies,
-        paths=joined(path_item(path, tile.colour, icons) for path in tile.paths),
+        paths=join_markup(path_item(path, tile.colour, icons) for path in tile.paths),
     )
 
 
@@ -241,7 +241,7 @@ def path_item(path: Path, colour: str, icons: Icons) -> Html:
         "path.html",
         glyph=glyph_of(path),
         exits=spelled_exits(path.exits) or "–",
-        icons=joined(icon(symbol) for symbol in held),
+        icons=join_markup(icon(symbol) for symbol in held),
         words=path_in_words(path),
     )
 
@@ -274,10 +274,10 @@ def filters(decks: Sequence[Shown], icons: Icons) -> Html:
     sides = sorted({open_sides(tile) for tile in tiles})
     return fill(
         "filters.html",
-        colours=joined(_chip("colour", colour, icon(icons[f"emblem-{colour}"])) for colour in colours),
-        symbols=joined(_chip("holds", kind, icon(icons[_pictured(kind, decks)])) for kind in KINDS),
-        exits=joined(_chip("exits", str(count)) for count in exits),
-        open_sides=joined(_chip("open", str(count)) for count in sides),
+        colours=join_markup(_chip("colour", colour, icon(icons[f"emblem-{colour}"])) for colour in colours),
+        symbols=join_markup(_chip("holds", kind, icon(icons[_pictured(kind, decks)])) for kind in KINDS),
+        exits=join_markup(_chip("exits", str(count)) for count in exits),
+        open_sides=join_markup(_chip("open", str(count)) for count in sides),
         open_hidden=Html(" hidden") if len(sides) < 2 else "",
     )
 
@@ -301,8 +301,8 @@ def composition(number: int, shown: Shown, icons: Icons) -> Html:
         hidden=Html(" hidden") if number else "",
         charts=charts(shown.deck, {**icons, "prisoner": icons[f"prisoner-{shown.deck.catalogue.colour_ids[0]}"]}),
         name=shown.name,
-        columns=joined(columns),
-        rows=joined(_row(name, counted) for name, counted in by_colour.items()),
+        columns=join_markup(columns),
+        rows=join_markup(_row(name, counted) for name, counted in by_colour.items()),
         findings=_findings(shown.findings),
     )
 
@@ -315,7 +315,7 @@ def _row(name: str, counted: Composition) -> Html:
 
 def _findings(found: Iterable[Finding]) -> Html:
     listed = list(found)
-    return joined((element("p", verdict(listed), class_="verdict"), _listed(listed) if listed else ""))
+    return join_markup((element("p", verdict(listed), class_="verdict"), _listed(listed) if listed else ""))
 
 
 def _listed(found: Sequence[Finding]) -> Html:

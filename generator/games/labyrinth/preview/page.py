@@ -24,7 +24,7 @@ from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, composition_
 from generator.games.labyrinth.preview.content import cards, composition, fill, filters, page_file
 from generator.games.labyrinth.preview.facts import Shown, deck_data
 from generator.rulebook.html.inline_svg import Artwork
-from generator.rulebook.html.markup import Html, data, element, joined
+from generator.rulebook.html.markup import Html, element, join_markup, json_data
 from generator.rulebook.html.style import faces_css, inks_css
 from generator.wording import plural
 
@@ -168,18 +168,18 @@ def _values(hung: Sequence[Hung], artwork: Artwork, crest: Drawing) -> dict[str,
     thanks = first.shown.loaded.catalogue.credits
     return {
         "title": first.shown.loaded.catalogue.title,
-        "subtitles": joined(_subtitle(number, shown) for number, shown in enumerate(decks)),
+        "subtitles": join_markup(_subtitle(number, shown) for number, shown in enumerate(decks)),
         "icon": Html("data:image/svg+xml," + quote(svg_text(crest).partition("\n")[2].strip(), safe="/:=,' ()")),
         "artwork": artwork.symbols,
         "crest": first.icons[CREST],
         "choice": _choice(decks),
         "filters": filters(decks, icons),
-        "cards": joined(cards(number, one.shown, one.art, one.icons) for number, one in enumerate(hung)),
-        "compositions": joined(composition(number, one.shown, one.icons) for number, one in enumerate(hung)),
+        "cards": join_markup(cards(number, one.shown, one.art, one.icons) for number, one in enumerate(hung)),
+        "compositions": join_markup(composition(number, one.shown, one.icons) for number, one in enumerate(hung)),
         "compare_hint": _compare_hint(decks),
         "table": fill("table.html"),
         "credits": element("p", f"Design: {thanks.design}. Publisher: {thanks.publisher}. Artwork: {thanks.artwork}."),
-        "data": data({"decks": [_data(one) for one in hung]}),
+        "data": json_data({"decks": [_data(one) for one in hung]}),
     }
 
 
@@ -208,4 +208,4 @@ def _compare_hint(decks: Sequence[Shown]) -> Html:
     if len(decks) > 1:
         return Html("Choose two decks.")
     command = element("code", "asterion gallery --against old.yaml")
-    return joined(("This page holds one deck. ", command, " puts another one beside it, to show what changed."))
+    return join_markup(("This page holds one deck. ", command, " puts another one beside it, to show what changed."))
