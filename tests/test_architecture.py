@@ -58,7 +58,7 @@ def test_no_room_is_named_after_nothing() -> None:
         ("resvg_py", "drawing/png.py"),
         ("reportlab", "pdf/"),
         ("click", "cli/"),
-        ("numba", "games/labyrinth/kernel/numba.py"),
+        ("numba", "games/labyrinth/kernel/numba_adapter.py"),
         ("scipy", "games/labyrinth/simulation/intervals.py"),
         ("distributed", "games/labyrinth/simulation/cluster.py"),
         ("optuna", "games/labyrinth/simulation/search/optimiser.py"),

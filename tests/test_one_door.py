@@ -31,7 +31,7 @@ EXCEPTIONS = {
     "games/labyrinth/simulation/search/ledger.py": {
         "connect": "SQLite writes its file itself, game by game; who it belongs to is seen before"
     },
-    "games/labyrinth/kernel/numba.py": {
+    "games/labyrinth/kernel/numba_adapter.py": {
         "mkdir": "numba keeps machine code in the user's cache, which it writes itself; the play knows no publishing",
         "write_bytes": "the same: the sums of all files, which say that all of it is there",
         "replace": "the same: the sums appear in one step",

@@ -145,7 +145,7 @@ def test_a_signal_before_the_flag_is_there_ends_the_process_without_a_word(tmp_p
 
 
 COMPILING = """
-from generator.games.labyrinth.kernel import numba as kernel_numba
+from generator.games.labyrinth.kernel import numba_adapter as kernel_numba
 def hang(*_):
     open("compiling", "x").close()
     while True:

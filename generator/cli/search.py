@@ -197,7 +197,7 @@ def _about(conditions: Conditions, loaded: LoadedCatalogue) -> dict[str, object]
     """What a ledger's games depend on beside the set and their numbers."""
     from dataclasses import asdict
 
-    from generator.games.labyrinth.kernel.numba import source_digest
+    from generator.games.labyrinth.kernel.numba_adapter import source_digest
 
     told = hashlib.sha256(repr(sorted(asdict(conditions).items())).encode()).hexdigest()
     return {"catalogue": loaded.document.sha256, "conditions": told, "kernel": source_digest()}

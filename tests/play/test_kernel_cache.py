@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("numba")
 
 TINY = """
-from generator.games.labyrinth.kernel import numba as door
+from generator.games.labyrinth.kernel import numba_adapter as door
 
 @door.compiled
 def double(number):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.kernel import watch
+from generator.games.labyrinth.kernel import game as kernel_game
 from generator.games.labyrinth.kernel.game import SCORES, WINNERS
 from generator.games.labyrinth.simulation.account import Account, compared
 from generator.games.labyrinth.simulation.games import Games
@@ -85,7 +85,7 @@ def made_up(box: Box, games: int, luck: dict[str, float]) -> Games:
     drawn, scores = played.drawn_at(), rng.normal(10, 3, (games, 4))
     for tile, (seat, design) in enumerate(played.tiles()):
         scores[:, seat] += luck.get(design, 0.0) * (drawn[:, tile] < 8)
-    rows = np.zeros((games, watch.WATCHED), np.int32)
+    rows = np.zeros((games, kernel_game.WATCHED), np.int32)
     rows[:, SCORES : SCORES + 4] = np.rint(1000 * scores)
     rows[:, WINNERS] = 1 << scores.argmax(axis=1)
     return Games(party, rows, orders)

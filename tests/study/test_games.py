@@ -19,7 +19,7 @@ from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.record import Record, replay
 from generator.games.labyrinth.engine.rules import BotName, Rules
 from generator.games.labyrinth.engine.scoring import final
-from generator.games.labyrinth.kernel import watch
+from generator.games.labyrinth.kernel import game as kernel_game
 from generator.games.labyrinth.kernel.api import Kernel
 from generator.games.labyrinth.kernel.game import GATE_COINS, WING_COINS
 from generator.games.labyrinth.simulation.games import Games
@@ -96,26 +96,26 @@ def test_everything_watched_is_what_the_readable_engine_tells(
         assert games.captured[game] == record.final.captured
         assert {party.seats[seat] for seat in np.flatnonzero(games.winners[game])} == {*record.final.winners}
         lead = seen.took_the_lead()
-        assert row[watch.CHANGES] == max(0, len(lead) - 1)
-        assert row[watch.SETTLED] == max(lead, default=0)
-        assert row[watch.OWN] == sum(turn.impaled.get(turn.seat, 0) for turn in seen.turns)
-        assert tuple(row[[watch.GATE, watch.FLY, GATE_COINS, WING_COINS]]) == seen.escapes()
+        assert row[kernel_game.CHANGES] == max(0, len(lead) - 1)
+        assert row[kernel_game.SETTLED] == max(lead, default=0)
+        assert row[kernel_game.OWN] == sum(turn.impaled.get(turn.seat, 0) for turn in seen.turns)
+        assert tuple(row[[kernel_game.GATE, kernel_game.FLY, GATE_COINS, WING_COINS]]) == seen.escapes()
         cells = [(0, 0), *map(xy_of, seen.end.labyrinth.laid)]
-        assert row[watch.LAID] == len(cells) - 1
-        for column, along in ((watch.WIDTH, 0), (watch.HEIGHT, 1)):
+        assert row[kernel_game.LAID] == len(cells) - 1
+        for column, along in ((kernel_game.WIDTH, 0), (kernel_game.HEIGHT, 1)):
             places = [cell[along] for cell in cells]
             assert row[column] == max(places) - min(places) + 1
         for number, kind in enumerate((Place, Rotate, Swap, Move)):
             for seat, colour in enumerate(party.seats):
                 plies = [turn for turn in seen.turns if isinstance(turn.ply, kind) and turn.seat == colour]
-                assert games.of_kinds(watch.USES)[game, number, seat] == len(plies)
-                assert games.of_kinds(watch.GAINS)[game, number, seat] == sum(turn.points for turn in plies)
+                assert games.of_kinds(kernel_game.USES)[game, number, seat] == len(plies)
+                assert games.of_kinds(kernel_game.GAINS)[game, number, seat] == sum(turn.points for turn in plies)
         for number, turn in enumerate(seen.turns):
             assert drawn[game, ids.index(hand_of(turn.ply))] == number // players
 
 
 def test_the_kinds_of_plies_are_those_of_the_kernel() -> None:
-    assert len(KINDS) == watch.KINDS
+    assert len(KINDS) == kernel_game.KINDS
 
 
 def fewer(deck: Deck, *sizes: int) -> Box:

@@ -11,8 +11,7 @@ import pytest
 
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.kernel.game import SCORES, TIE
-from generator.games.labyrinth.kernel.watch import WATCHED
+from generator.games.labyrinth.kernel.game import SCORES, TIE, WATCHED
 from generator.games.labyrinth.simulation.games import Floats, Games
 from generator.games.labyrinth.simulation.party import ORDERS, Party
 from generator.games.labyrinth.simulation.playing import play_portion

@@ -1,4 +1,4 @@
-"""Plies in compiled code: what is legal, all that is legal, and what a ply does to the table.
+"""Plies in compiled code: whether they are legal, and what they do to the table.
 
 A ply is a row of `PLY` integers, and the tile in hand is known from the piles::
 
@@ -19,19 +19,15 @@ from generator.games.labyrinth.kernel.chance import STATE
 from generator.games.labyrinth.kernel.labyrinth import (
     LABYRINTH,
     Labyrinth,
-    bury,
-    chamber_if,
     clear,
     lay,
     lift,
-    look_around,
+    note_dead,
     root_of,
-    sum_around,
     traps,
 )
-from generator.games.labyrinth.kernel.numba import compiled
+from generator.games.labyrinth.kernel.numba_adapter import compiled
 from generator.games.labyrinth.kernel.tables import (
-    FIELD_MASK,
     HOME,
     LIVING_SHIFT,
     MINOTAUR,
@@ -52,10 +48,10 @@ PLACE, ROTATE, SWAP, MOVE = range(4)
 MOST_PLIES = 4 * (2 * MOST_TILES + 4) * (MOST_TILES + 1) + 4 * MOST_TILES + MOST_TILES * MOST_TILES
 """More than there can be in any position: placements and moves, rotations, swaps."""
 
-Desk: TypeAlias = Any
-"""A record of the type `DESK`, as compiled code sees it."""
+Workspace: TypeAlias = Any
+"""A record of the type `WORKSPACE`, as compiled code sees it."""
 
-DESK = np.dtype(
+WORKSPACE = np.dtype(
     [
         ("table", LABYRINTH),  # the labyrinth as it lies
         ("rest", LABYRINTH),  # the labyrinth with tiles taken up
@@ -64,30 +60,29 @@ DESK = np.dtype(
         ("outcome", np.int64, OUTCOME),  # what has come of the game so far
         ("chance", np.int64, STATE),  # the state of the random numbers
         ("order", np.int64, MOST_TILES),  # for each ply of the game the tile in hand
-        ("after", np.int64, 4),  # room for the tally of the minotaur's chamber, by a tile's turns
         ("actors", np.int64, MOST_TILES),  # room for the tiles that a player may act on
         ("mouth", np.int64, MOST_TILES),  # by actor whether the minotaur's chamber opens beside it
         ("stake", np.int64, MOST_TILES),  # by actor the opposing prisoners in the other chambers beside it
-        ("plies", np.int64, (MOST_PLIES, PLY)),  # room for all legal plies of a position
+        ("plies", np.int64, (MOST_PLIES, PLY)),  # room for plies of a position that are worth noting
         ("living", np.int64, MOST_PLIES),  # for each of them the living part of the tally of those whom it would impale
         ("keys", np.int64, MOST_PLIES),  # room for plies as numbers
     ],
     align=True,
 )
-"""A table and room to think."""
+"""A table and the arrays in which plies are tried out."""
 
 
-def new_desk() -> Desk:
-    """A desk of zeros, nearly all of which never becomes memory; it has to be started before use."""
-    return np.zeros(1, DESK)[0]
+def new_workspace() -> Workspace:
+    """Return a workspace of zeros, nearly all of which never becomes memory; it has to be started before use."""
+    return np.zeros(1, WORKSPACE)[0]
 
 
 @compiled
-def start(tables: Tables, desk: Desk) -> None:
+def start(tables: Tables, work: Workspace) -> None:
     """Put the table back to the beginning of a game."""
-    desk.outcome[:] = 0
-    desk.table.dead[:] = 0
-    clear(tables, desk.table)
+    work.outcome[:] = 0
+    work.table.dead[:] = 0
+    clear(tables, work.table)
 
 
 # Which tiles may be acted on, and what they look like
@@ -95,7 +90,7 @@ def start(tables: Tables, desk: Desk) -> None:
 
 @compiled
 def dead_paths(tables: Tables, lab: Labyrinth, tile: int) -> int:
-    """The paths of a laid tile whose prisoners are impaled, one bit a path."""
+    """Return the paths of a laid tile whose prisoners are impaled, one bit a path."""
     mask = 0
     first = tables.first[tile]
     for node in range(first, tables.first[tile + 1]):
@@ -106,7 +101,7 @@ def dead_paths(tables: Tables, lab: Labyrinth, tile: int) -> int:
 
 @compiled
 def may_act_on(tables: Tables, lab: Labyrinth, seat: int, tile: int) -> bool:
-    """Whether a tile lies, shows a living prisoner of the player, and has a free side (A15)."""
+    """Return whether a tile lies, shows a living prisoner of the player, and has a free side (A15)."""
     if not 0 <= tile < tables.tiles or tables.owner[tile] != seat or lab.cell[tile] == 0:
         return False
     lives = False
@@ -121,16 +116,16 @@ def may_act_on(tables: Tables, lab: Labyrinth, seat: int, tile: int) -> bool:
 
 @compiled
 def look_of(tables: Tables, lab: Labyrinth, tile: int, turns: int) -> int:
-    """The number of what a laid tile looks like, or would look like in other turns (A18)."""
+    """Return the number of how a laid tile looks, or would look in other turns (A18)."""
     return int(tables.look[4 * tile + turns, dead_paths(tables, lab, tile)])
 
 
-# Whether the labyrinth hangs together (A17)
+# The labyrinth must be connected side by side (A17)
 
 
 @compiled
 def parts_of(rest: Labyrinth) -> tuple[Ints, int]:
-    """Which tiles hang together side by side.
+    """Find the parts of the labyrinth that are connected side by side.
 
     Returns:
         for each value of `ground` above 0 a bit that its part has for itself, and all those bits together; at most
@@ -161,7 +156,7 @@ def parts_of(rest: Labyrinth) -> tuple[Ints, int]:
 
 @compiled
 def joins_all(rest: Labyrinth, parts: tuple[Ints, int], cell: int) -> bool:
-    """Whether a tile on that cell makes the labyrinth hang together."""
+    """Return whether a tile on that cell connects all parts of the labyrinth."""
     part, everything = parts
     found = 0
     for side in range(4):
@@ -175,182 +170,95 @@ def joins_all(rest: Labyrinth, parts: tuple[Ints, int], cell: int) -> bool:
 
 
 @compiled
-def _may_place(tables: Tables, desk: Desk, hand: int, ply: Ints) -> bool:
+def _may_place(tables: Tables, work: Workspace, hand: int, ply: Ints) -> bool:
     tile, cell, turns = ply[TILE], ply[CELL], ply[TURNS]
-    if tile != hand or not 0 <= cell < ROW * ROW or not 0 <= turns < 4 or desk.table.ground[cell] >= 0:
+    if tile != hand or not 0 <= cell < ROW * ROW or not 0 <= turns < 4 or work.table.ground[cell] >= 0:
         return False
-    return not traps(tables, desk.table, desk.trial, tile, turns, cell)
+    return not traps(tables, work.table, work.trial, tile, turns, cell)
 
 
 @compiled
-def may_rotate(tables: Tables, desk: Desk, ply: Ints) -> bool:
-    """Whether a tile that may be acted on may be turned so; the dead have to be buried before."""
-    table, tile, turns = desk.table, ply[TILE], ply[TURNS]
+def may_rotate(tables: Tables, work: Workspace, ply: Ints) -> bool:
+    """Return whether a tile that may be acted on may be turned so; the dead have to be noted before."""
+    table, tile, turns = work.table, ply[TILE], ply[TURNS]
     if not 0 <= turns < 4:
         return False
     if look_of(tables, table, tile, turns) == look_of(tables, table, tile, table.turns[tile]):
         return False
-    lift(tables, table, desk.rest, tile, -1)
-    return not traps(tables, desk.rest, desk.trial, tile, turns, table.cell[tile])
+    lift(tables, table, work.rest, tile, -1)
+    return not traps(tables, work.rest, work.trial, tile, turns, table.cell[tile])
 
 
 @compiled
-def may_swap(tables: Tables, desk: Desk, seat: int, ply: Ints) -> bool:
-    """Whether a tile that may be acted on may change places with a later one; the dead have to be buried before."""
-    table, one, other = desk.table, ply[TILE], ply[OTHER]
+def may_swap(tables: Tables, work: Workspace, seat: int, ply: Ints) -> bool:
+    """Return whether a tile that may be acted on may be swapped with a later one; the dead have to be noted before."""
+    table, one, other = work.table, ply[TILE], ply[OTHER]
     if one >= other or not may_act_on(tables, table, seat, other):
         return False
     if look_of(tables, table, one, table.turns[one]) == look_of(tables, table, other, table.turns[other]):
         return False
-    lift(tables, table, desk.rest, one, other)
-    lay(tables, desk.rest, one, table.turns[one], table.cell[other])
-    return not traps(tables, desk.rest, desk.trial, other, table.turns[other], table.cell[one])
+    lift(tables, table, work.rest, one, other)
+    lay(tables, work.rest, one, table.turns[one], table.cell[other])
+    return not traps(tables, work.rest, work.trial, other, table.turns[other], table.cell[one])
 
 
 @compiled
-def _may_move(tables: Tables, desk: Desk, ply: Ints) -> bool:
+def _may_move(tables: Tables, work: Workspace, ply: Ints) -> bool:
     tile, cell, turns = ply[TILE], ply[CELL], ply[TURNS]
     if not 0 <= turns < 4 or not 0 <= cell < ROW * ROW:
         return False
-    lift(tables, desk.table, desk.rest, tile, -1)
-    return fits(tables, desk, tile, turns, cell)
+    lift(tables, work.table, work.rest, tile, -1)
+    return fits(tables, work, tile, turns, cell)
 
 
 @compiled
-def fits(tables: Tables, desk: Desk, tile: int, turns: int, cell: int) -> bool:
-    """Whether a tile that has been taken up from `rest` may be laid on another cell."""
-    if cell == desk.table.cell[tile] or desk.rest.ground[cell] >= 0:
+def fits(tables: Tables, work: Workspace, tile: int, turns: int, cell: int) -> bool:
+    """Return whether a tile that has been taken up from `rest` may be laid on another cell."""
+    if cell == work.table.cell[tile] or work.rest.ground[cell] >= 0:
         return False
-    if not joins_all(desk.rest, parts_of(desk.rest), cell):
+    if not joins_all(work.rest, parts_of(work.rest), cell):
         return False
-    return not traps(tables, desk.rest, desk.trial, tile, turns, cell)
+    return not traps(tables, work.rest, work.trial, tile, turns, cell)
 
 
 @compiled
-def is_legal(tables: Tables, desk: Desk, seat: int, hand: int, ply: Ints) -> bool:
-    """Whether a player with that tile in hand may play that ply."""
+def is_legal(tables: Tables, work: Workspace, seat: int, hand: int, ply: Ints) -> bool:
+    """Return whether a player with that tile in hand may play that ply."""
     if ply[KIND] == PLACE:
-        return _may_place(tables, desk, hand, ply)
-    if not tables.acts or not may_act_on(tables, desk.table, seat, ply[TILE]):
+        return _may_place(tables, work, hand, ply)
+    if not tables.acts or not may_act_on(tables, work.table, seat, ply[TILE]):
         return False
-    bury(tables, desk.table)
+    note_dead(tables, work.table)
     if ply[KIND] == ROTATE:
-        return may_rotate(tables, desk, ply)
+        return may_rotate(tables, work, ply)
     if ply[KIND] == SWAP:
-        return may_swap(tables, desk, seat, ply)
-    return ply[KIND] == MOVE and _may_move(tables, desk, ply)
+        return may_swap(tables, work, seat, ply)
+    return ply[KIND] == MOVE and _may_move(tables, work, ply)
 
 
-# Generating all plies
+# Noting plies
 
 
 @compiled
-def note(desk: Desk, count: int, kind: int, tile: int, other: int, cell: int, turns: int, tally: int) -> int:
+def note(work: Workspace, count: int, kind: int, tile: int, other: int, cell: int, turns: int, tally: int) -> int:
     """Note a ply behind the first `count` ones, and the minotaur's chamber after it."""
-    row = desk.plies[count]
+    row = work.plies[count]
     row[KIND], row[TILE], row[OTHER], row[CELL], row[TURNS] = kind, tile, other, cell, turns
-    desk.living[count] = tally >> LIVING_SHIFT
+    work.living[count] = tally >> LIVING_SHIFT
     return count + 1
-
-
-@compiled
-def free_turns(tables: Tables, desk: Desk, lab: Labyrinth, tile: int, cell: int) -> int:
-    """The turns in which a tile on that cell would not trap the minotaur, one bit a turn; `after` has his chamber."""
-    free = 0
-    around = look_around(lab, cell)
-    sum_around(lab)
-    for turns in range(4):
-        desk.after[turns] = chamber_if(tables, lab, 4 * tile + turns, around)
-        if tables.unbounded:
-            free |= (not traps(tables, lab, desk.trial, tile, turns, cell)) << turns
-        else:
-            free |= (desk.after[turns] & FIELD_MASK > 0) << turns
-    return free
-
-
-@compiled
-def list_placements(tables: Tables, desk: Desk, hand: int) -> int:
-    """Note every legal placement; how many there are."""
-    count = 0
-    for number in range(desk.table.border_size):
-        cell = desk.table.border[number]
-        free = free_turns(tables, desk, desk.table, hand, cell)
-        for turns in range(4):
-            if free >> turns & 1:
-                count = note(desk, count, PLACE, hand, -1, cell, turns, desk.after[turns])
-    return count
-
-
-@compiled
-def _list_rotations(tables: Tables, desk: Desk, tile: int, count: int) -> int:
-    table, home = desk.table, desk.table.cell[tile]
-    now = look_of(tables, table, tile, table.turns[tile])
-    free = free_turns(tables, desk, desk.rest, tile, home)
-    for turns in range(4):
-        if free >> turns & 1 and look_of(tables, table, tile, turns) != now:
-            count = note(desk, count, ROTATE, tile, -1, -1, turns, desk.after[turns])
-    return count
-
-
-@compiled
-def _list_moves(tables: Tables, desk: Desk, tile: int, count: int) -> int:
-    rest, parts = desk.rest, parts_of(desk.rest)
-    for number in range(rest.border_size):
-        cell = rest.border[number]
-        if cell != desk.table.cell[tile] and joins_all(rest, parts, cell):
-            free = free_turns(tables, desk, rest, tile, cell)
-            for turns in range(4):
-                if free >> turns & 1:
-                    count = note(desk, count, MOVE, tile, -1, cell, turns, desk.after[turns])
-    return count
-
-
-@compiled
-def _list_swaps(tables: Tables, desk: Desk, seat: int, one: int, count: int) -> int:
-    rest, table = desk.rest, desk.table
-    for other in range(one + 1, tables.piles[seat + 1]):
-        if may_act_on(tables, table, seat, other):
-            noted = note(desk, count, SWAP, one, other, -1, -1, 0)
-            if may_swap(tables, desk, seat, desk.plies[count]):
-                around = look_around(rest, table.cell[one])
-                sum_around(rest)
-                tally = chamber_if(tables, rest, 4 * other + table.turns[other], around)
-                desk.living[count] = tally >> LIVING_SHIFT
-                count = noted
-    return count
-
-
-@compiled
-def list_actions(tables: Tables, desk: Desk, seat: int, count: int) -> int:
-    """Note every legal action behind the first `count` plies; how many there are then."""
-    bury(tables, desk.table)
-    for tile in range(tables.piles[seat], tables.piles[seat + 1]):
-        if may_act_on(tables, desk.table, seat, tile):
-            lift(tables, desk.table, desk.rest, tile, -1)
-            count = _list_rotations(tables, desk, tile, count)
-            count = _list_moves(tables, desk, tile, count)
-            count = _list_swaps(tables, desk, seat, tile, count)
-    return count
-
-
-@compiled
-def list_plies(tables: Tables, desk: Desk, seat: int, hand: int) -> int:
-    """Note every legal ply in `desk.plies`, placements first; how many there are."""
-    count = list_placements(tables, desk, hand)
-    return list_actions(tables, desk, seat, count) if tables.acts else count
 
 
 # Playing
 
 
 @compiled
-def play(tables: Tables, desk: Desk, ply: Ints) -> None:
+def play(tables: Tables, work: Workspace, ply: Ints) -> None:
     """Do to the table what a legal ply does, before anybody is impaled (A12)."""
-    kind, tile, table, rest = ply[KIND], ply[TILE], desk.table, desk.rest
+    kind, tile, table, rest = ply[KIND], ply[TILE], work.table, work.rest
     if kind == PLACE:
         lay(tables, table, tile, ply[TURNS], ply[CELL])
         return
-    bury(tables, table)
+    note_dead(tables, table)
     other = ply[OTHER] if kind == SWAP else -1
     lift(tables, table, rest, tile, other)
     if kind == SWAP:

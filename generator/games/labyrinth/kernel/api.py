@@ -3,19 +3,15 @@
 The readable engine is the reference; the kernel agrees with it move for move, and from the same seed both play the same
 game, so that it never matters which of the two was used::
 
-    kernel_numba      the door to numba
-    kernel_sides      the four sides of a cell, and what joins them
-    kernel_tables     a box as arrays of integers; how a chamber is packed into one word (with a picture)
-    kernel_labyrinth  laying and taking up, the trap rule
-    kernel_actions    plies: legal ones, all legal ones, playing one
-    kernel_game       turns, the end, replays
-    kernel_chance     the numbers of Python's random.Random
-    kernel_bots       shuffling, the bot random
-    kernel_greed      the bot greedy
-    kernel_search     the bot search
-    kernel_watch      what a study counts in a game
-    kernel_play       whole games
-    kernel            all that the rest of the program needs: :class:`Kernel`
+    numba_adapter  compiling, and where machine code is kept
+    tables         a box as arrays of integers; how a chamber is packed into one word (with pictures)
+    labyrinth      laying and taking up, the trap rule
+    chance         the numbers of Python's random.Random
+    actions        plies: whether they are legal, playing one
+    game           turns, the end, replays, what a study counts
+    greedy         the bot greedy
+    bots           shuffling, the bots random and search, whole games
+    api            all that the rest of the program needs: :class:`Kernel`
 
 Importing it needs numba (the optional extra `study`). Compiling takes a minute, once; :func:`prepare` does it and
 says so before.
@@ -48,9 +44,9 @@ from generator.games.labyrinth.kernel.actions import (
     SWAP,
     TILE,
     TURNS,
-    list_plies,
-    new_desk,
+    new_workspace,
 )
+from generator.games.labyrinth.kernel.bots import play_games
 from generator.games.labyrinth.kernel.game import (
     ACTIONS,
     CAPTURED,
@@ -59,17 +55,15 @@ from generator.games.labyrinth.kernel.game import (
     KILLS,
     SCORES,
     TREASURE,
+    WATCHED,
     WING_COINS,
     WINNERS,
     replay,
-    replay_all,
 )
-from generator.games.labyrinth.kernel.numba import can_be_kept, compile_all, is_compiled, is_damaged, is_ready
-from generator.games.labyrinth.kernel.play import play_games
+from generator.games.labyrinth.kernel.numba_adapter import can_be_kept, compile_all, is_compiled, is_damaged, is_ready
 from generator.games.labyrinth.kernel.tables import HOME, OUTCOME, ROW, TABLES, Ints, pieces_in_play, tables_of
-from generator.games.labyrinth.kernel.watch import WATCHED
 
-__all__ = ["Kernel", "Outcomes", "Replay", "Replays", "can_be_kept", "is_compiled", "prepare"]
+__all__ = ["Kernel", "Outcomes", "Replay", "can_be_kept", "is_compiled", "prepare"]
 
 NO_OUTCOMES, NO_PLIES = np.zeros((0, OUTCOME), np.int64), np.zeros((0, 0, PLY), np.int64)
 NO_ROWS, NO_ORDERS = np.zeros((0, WATCHED), np.int32), np.zeros((0, 0), np.int8)
@@ -96,12 +90,10 @@ def prepare(tell: Callable[[str], object] = lambda _: None) -> None:
 
 def _call_all() -> None:
     """Call each function that is called from outside once, on a game without seats and tiles."""
-    tables, desk = np.zeros(1, TABLES)[0], new_desk()
-    none, rows, nobody = np.zeros(0, np.int64), np.zeros((0, PLY), np.int64), np.zeros((0, 0, PLY), np.int64)
-    play_games(tables, desk, desk, none, none, none, NO_OUTCOMES, NO_PLIES, NO_ROWS, NO_ORDERS)
-    replay(tables, desk, none, rows, rows, none)
-    replay_all(tables, desk, rows, nobody, nobody, rows, rows, none)
-    list_plies(tables, desk, 0, 0)
+    tables, work = np.zeros(1, TABLES)[0], new_workspace()
+    none, rows = np.zeros(0, np.int64), np.zeros((0, PLY), np.int64)
+    play_games(tables, work, work, none, none, none, NO_OUTCOMES, NO_PLIES, NO_ROWS, NO_ORDERS)
+    replay(tables, work, none, rows, rows, none)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +108,7 @@ class Outcomes:
         winners: whether the seat wins, alone or with others.
         captured: prisoners impaled, one number a game.
         actions: plies that were actions, one number a game.
-        gate_coins: coins that pay somebody who escapes by the outside, one number a game.
+        gate_coins: coins that pay for an escape by the outside, one number a game.
         wing_coins: coins that pay only prisoners who are enclosed and escape by wings, one number a game.
     """
 
@@ -132,14 +124,14 @@ class Outcomes:
 
     @classmethod
     def of(cls, rows: Ints, seats: int) -> Outcomes:
-        """The outcomes that the compiled code has filled in; see ``kernel_game.py``."""
+        """Return the outcomes that the compiled code has filled in; see ``game.py``."""
         scores, kills, treasure, escaped = (rows[:, at : at + seats] for at in (SCORES, KILLS, TREASURE, ESCAPED))
         winners = rows[:, WINNERS, None] >> np.arange(seats) & 1 == 1
         singles = (rows[:, at] for at in (CAPTURED, ACTIONS, GATE_COINS, WING_COINS))
         return cls(scores, kills, treasure, escaped, winners, *singles)
 
     def final(self, game: int, seats: Sequence[str]) -> Final:
-        """One game's outcome as the readable engine tells it."""
+        """Return one game's outcome as a record of the readable engine."""
         tables = (self.scores, self.kills, self.treasure, self.escaped)
         scores, kills, treasure, escaped = (dict(zip(seats, map(int, table[game]), strict=True)) for table in tables)
         won = tuple(seat for seat, wins in zip(seats, self.winners[game], strict=True) if wins)
@@ -159,23 +151,6 @@ class Replay:
     turns: tuple[Turn, ...]
     legal: bool
     final: Final | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Replays:
-    """What the kernel finds in many whole games, as arrays.
-
-    Attributes:
-        impaled: by game, ply and seat, how many prisoners.
-        points: by game and ply.
-        legal: by game, how many plies are legal from the first on.
-        outcomes: the ends.
-    """
-
-    impaled: Ints
-    points: Ints
-    legal: Ints
-    outcomes: Outcomes
 
 
 class Kernel:
@@ -206,12 +181,12 @@ class Kernel:
         self.box, self.rules, self.seats = box, rules, tuple(seats)
         self.tiles = tuple(piece.id for piece in pieces_in_play(box, self.seats))
         self._number = {tile: number for number, tile in enumerate(self.tiles)}
-        self._tables, self._desk, self._dream = tables_of(box, rules, self.seats), new_desk(), new_desk()
+        self._tables, self._work, self._imagined = tables_of(box, rules, self.seats), new_workspace(), new_workspace()
         if order is not None:
             self._tables["turn_at"][: len(self.tiles)] = self._turns_at(order)
 
     def _turns_at(self, order: Sequence[int]) -> Ints:
-        """For each ply the place of its tile in the piles laid end to end."""
+        """Return for each ply the place of its tile in the piles laid end to end."""
         piles = self._tables["piles"][: len(self.seats) + 1].tolist()
         if Counter(order) != Counter({seat: piles[seat + 1] - piles[seat] for seat in range(len(self.seats))}):
             raise MalformedError("the order of play does not give each seat as many plies as it has tiles")
@@ -220,11 +195,11 @@ class Kernel:
     # Playing
 
     def play(self, seeds: Iterable[int], bot: Bots = "random", *, actions: bool | None = None) -> Outcomes:
-        """Whole games, each from its own seed: the same ones as ``bots.random_game`` plays.
+        """Play whole games, each from its own seed: the same ones as ``bots.random_game`` plays.
 
         Args:
             seeds: the games' seeds, from 0 to 2**63 - 1.
-            bot: who plays: all seats, or one for each seat.
+            bot: the bot of all seats, or one for each seat.
             actions: whether the bots act too; None means if the rules allow it.
         """
         numbers = np.array([_known_seed(seed) for seed in seeds], np.int64)
@@ -233,20 +208,20 @@ class Kernel:
         return Outcomes.of(rows, len(self.seats))
 
     def simulate(self, seed: int, games: range, bot: Bots = "random", *, actions: bool | None = None) -> Outcomes:
-        """The games of a simulation with these numbers; how they are shared among workers changes nothing."""
+        """Play the games of a simulation with these numbers; any division among workers gives the same ones."""
         return self.play((game_seed(seed, index) for index in games), bot, actions=actions)
 
     def watch(self, seed: int, games: range, bot: Bots = "random", *, acts: Sequence[bool]) -> tuple[Ints, Ints]:
-        """The same games as :meth:`simulate` plays, watched for a study.
+        """Play the same games as :meth:`simulate`, watched for a study.
 
         Args:
             seed: the simulation's.
             games: the numbers of the games.
-            bot: who plays: all seats, or one for each seat.
+            bot: the bot of all seats, or one for each seat.
             acts: by seat whether the bot acts too.
 
         Returns:
-            for each game a row of `WATCHED` numbers (int32; see ``kernel_watch.py``), and for each game and ply the
+            for each game a row of `WATCHED` numbers (int32; see ``game.py``), and for each game and ply the
             number of the tile in hand (int8; see `tiles`).
         """
         bots, _ = self._players(bot, any(acts))
@@ -257,10 +232,10 @@ class Kernel:
         return rows, orders
 
     def record(self, seed: int, bot: Bots = "random", *, actions: bool | None = None, deck: str = "") -> Record:
-        """One whole game with all its plies, the same as ``bots.random_game`` plays."""
+        """Play one whole game with all its plies recorded, the same as ``bots.random_game`` plays."""
         plies = np.zeros((1, len(self.tiles), PLY), np.int64)
         self._play(np.array([_known_seed(seed)], np.int64), *self._players(bot, actions), plies=plies)
-        found = self._replayed(self._desk["order"][: len(self.tiles)].copy(), plies[0])
+        found = self._replayed(self._work["order"][: len(self.tiles)].copy(), plies[0])
         return Record(self.rules, deck, seed, self.seats, found.turns, found.final)
 
     def _play(
@@ -274,10 +249,10 @@ class Kernel:
         rows: Ints = NO_ROWS,
         orders: Ints = NO_ORDERS,
     ) -> None:
-        play_games(self._tables, self._desk, self._dream, seeds, bots, acts, outcomes, plies, rows, orders)
+        play_games(self._tables, self._work, self._imagined, seeds, bots, acts, outcomes, plies, rows, orders)
 
     def _players(self, bot: Bots, actions: bool | None) -> tuple[Ints, Ints]:
-        """By seat the number of its bot, and whether it acts."""
+        """Return by seat the number of its bot, and whether it acts."""
         bots = [BOT_NAMES.index(name) for name in bots_of(bot, len(self.seats))]
         if actions and not self.rules.acts:
             raise MalformedError(f"there are no actions in this game ({self.rules.edition} edition)")
@@ -298,7 +273,7 @@ class Kernel:
     def _replayed(self, order: Ints, plies: Ints) -> Replay:
         impaled = np.zeros((len(plies), len(self.seats)), np.int64)
         points = np.zeros(len(plies), np.int64)
-        legal = replay(self._tables, self._desk, order, plies, impaled, points)
+        legal = replay(self._tables, self._work, order, plies, impaled, points)
         turns = []
         for number in range(legal):
             counts = {seat: int(count) for seat, count in zip(self.seats, impaled[number], strict=True) if count}
@@ -307,42 +282,11 @@ class Kernel:
             seat = self.box.colours[self.box.pieces[hand].colour]
             turns.append(Turn(seat, self.decoded(plies[number], hand), in_order, int(points[number])))
         over = legal == len(order)
-        final = Outcomes.of(self._desk["outcome"][None], len(self.seats)).final(0, self.seats) if over else None
+        final = Outcomes.of(self._work["outcome"][None], len(self.seats)).final(0, self.seats) if over else None
         return Replay(tuple(turns), legal == len(plies), final)
 
-    def replay_all(self, orders: Ints, plies: Ints) -> Replays:
-        """Judge many whole games.
-
-        Args:
-            orders: by game and ply the tile in hand, as a number; see :meth:`order_of`.
-            plies: by game and ply a row of integers; see :meth:`encoded`.
-        """
-        games, turns = orders.shape
-        impaled = np.zeros((games, turns, len(self.seats)), np.int64)
-        points, rows = np.zeros((games, turns), np.int64), np.zeros((games, OUTCOME), np.int64)
-        legal = np.zeros(games, np.int64)
-        replay_all(self._tables, self._desk, orders, plies, impaled, points, rows, legal)
-        return Replays(impaled, points, legal, Outcomes.of(rows, len(self.seats)))
-
-    def legal_plies(self, piles: Mapping[str, Sequence[str]], plies: Sequence[Ply]) -> list[Ply]:
-        """Every legal ply after some legal ones, in no order that means anything.
-
-        Raises:
-            MalformedError: one of them is illegal.
-        """
-        order = self.order_of(piles)
-        if not self._replayed(order, self.encoded(plies)).legal:
-            raise MalformedError("a ply is illegal here")
-        if len(plies) == len(order):
-            return []
-        hand = order[len(plies)]
-        count = list_plies(self._tables, self._desk, self._tables["owner"][hand], hand)
-        return [self.decoded(row, self.tiles[hand]) for row in self._desk["plies"][:count]]
-
-    # Between plies and integers
-
     def order_of(self, piles: Mapping[str, Sequence[str]]) -> Ints:
-        """For each ply the number of the tile in hand.
+        """Return for each ply the number of the tile in hand.
 
         Raises:
             MalformedError: the piles do not hold exactly the tiles in play, each seat its own.
@@ -355,7 +299,7 @@ class Kernel:
         return order
 
     def encoded(self, plies: Sequence[Ply]) -> Ints:
-        """Plies as rows of integers; see ``kernel_actions.py``."""
+        """Return plies as rows of integers; see ``actions.py``."""
         return np.array([self._row(ply) for ply in plies], np.int64).reshape(-1, PLY)
 
     def _row(self, ply: Ply) -> tuple[int, int, int, int, int]:
@@ -369,7 +313,7 @@ class Kernel:
         return PLACE if isinstance(ply, Place) else MOVE, tile, -1, cell, ply.turns
 
     def decoded(self, row: Ints, hand: str) -> Ply:
-        """A row of integers as a ply of a player with that tile in hand."""
+        """Return the ply that a row of integers says, of a player with that tile in hand."""
         tile, turns = self.tiles[row[TILE]], int(row[TURNS])
         y, x = divmod(int(row[CELL]), ROW)
         x, y = x - ROW // 2, y - ROW // 2

@@ -1,4 +1,9 @@
-"""Shuffling and the bot `random` of ``bots.py`` in compiled code: the same numbers are drawn in the same order."""
+"""Shuffling, the bots `random` and `search`, and whole games of bots, in compiled code.
+
+From the same seed the same numbers are drawn in the same order as in ``engine/bots.py``, so the games are the same, ply
+by ply. The bot `search` tries plies out in a second
+workspace, `imagined`, so that nothing of the game itself is touched.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +12,43 @@ import numpy as np
 from generator.games.labyrinth.kernel.actions import (
     MOVE,
     PLACE,
+    PLY,
     ROTATE,
     SWAP,
-    Desk,
+    Workspace,
     fits,
     may_act_on,
     may_rotate,
     may_swap,
+    start,
 )
-from generator.games.labyrinth.kernel.chance import choose, draw
-from generator.games.labyrinth.kernel.greed import ALL_TURNS, write
-from generator.games.labyrinth.kernel.labyrinth import bury, lift, traps
-from generator.games.labyrinth.kernel.numba import compiled
+from generator.games.labyrinth.kernel.chance import choose, draw, seed_chance
+from generator.games.labyrinth.kernel.game import KILLS, SCORES, WATCHED, finish, points_of, turn, watch_end, watch_turn
+from generator.games.labyrinth.kernel.greedy import (
+    ALL_TURNS,
+    gainful_actions,
+    key_of,
+    lost,
+    play_greedily,
+    worth,
+    write,
+)
+from generator.games.labyrinth.kernel.labyrinth import lift, look_around, note_dead, sum_around, traps
+from generator.games.labyrinth.kernel.numba_adapter import compiled
 from generator.games.labyrinth.kernel.tables import MOST_TILES, Ints, Tables
 
 TRIES_ACTION, ATTEMPTS = 0.25, 4
-"""As in ``bots.py``; a test holds them together (`test_both_bots_have_the_same_numbers`)."""
+"""As in ``engine/bots.py``; a test holds them together (`test_both_bots_have_the_same_numbers`)."""
+PLACEMENTS, ACTIONS, WORLDS, LEAST_GAIN = 16, 8, 2, 1
+"""As in ``engine/bots.py``, too."""
 
 
 @compiled
-def shuffle(tables: Tables, desk: Desk) -> None:
+def shuffle(tables: Tables, work: Workspace) -> None:
     """Shuffle every pile, and note for each ply the tile in hand: a pile is sorted by a drawn number for each tile."""
     tiles, drawn = tables.unshuffled.copy(), np.empty(MOST_TILES)
     for place in range(tables.tiles):
-        drawn[place] = draw(desk.chance)
+        drawn[place] = draw(work.chance)
     for seat in range(tables.seats):
         first = tables.piles[seat]
         for place in range(first + 1, tables.piles[seat + 1]):
@@ -40,69 +58,318 @@ def shuffle(tables: Tables, desk: Desk) -> None:
                 hole -= 1
             tiles[hole], drawn[hole] = tile, number
     for number in range(tables.tiles):
-        desk.order[number] = tiles[tables.turn_at[number]]
+        work.order[number] = tiles[tables.turn_at[number]]
 
 
 # random
 
 
 @compiled
-def _try_rotation(tables: Tables, desk: Desk, count: int, chance: Ints, ply: Ints) -> bool:
-    tile = desk.actors[choose(chance, count)]
+def _try_rotation(tables: Tables, work: Workspace, count: int, chance: Ints, ply: Ints) -> bool:
+    tile = work.actors[choose(chance, count)]
     write(ply, ROTATE, tile, -1, -1, choose(chance, ALL_TURNS))
-    return may_rotate(tables, desk, ply)
+    return may_rotate(tables, work, ply)
 
 
 @compiled
-def _try_swap(tables: Tables, desk: Desk, seat: int, count: int, chance: Ints, ply: Ints) -> bool:
-    one = desk.actors[choose(chance, count)]
-    other = desk.actors[choose(chance, count)]
+def _try_swap(tables: Tables, work: Workspace, seat: int, count: int, chance: Ints, ply: Ints) -> bool:
+    one = work.actors[choose(chance, count)]
+    other = work.actors[choose(chance, count)]
     write(ply, SWAP, min(one, other), max(one, other), -1, -1)
-    return may_swap(tables, desk, seat, ply)
+    return may_swap(tables, work, seat, ply)
 
 
 @compiled
-def _try_move(tables: Tables, desk: Desk, count: int, chance: Ints, ply: Ints) -> bool:
-    tile = desk.actors[choose(chance, count)]
-    lift(tables, desk.table, desk.rest, tile, -1)
-    cell = desk.rest.border[choose(chance, desk.rest.border_size)]
+def _try_move(tables: Tables, work: Workspace, count: int, chance: Ints, ply: Ints) -> bool:
+    tile = work.actors[choose(chance, count)]
+    lift(tables, work.table, work.rest, tile, -1)
+    cell = work.rest.border[choose(chance, work.rest.border_size)]
     turns = choose(chance, ALL_TURNS)
     write(ply, MOVE, tile, -1, cell, turns)
-    return fits(tables, desk, tile, turns, cell)
+    return fits(tables, work, tile, turns, cell)
 
 
 @compiled
-def _random_action(tables: Tables, desk: Desk, seat: int, chance: Ints, ply: Ints) -> bool:
+def _random_action(tables: Tables, work: Workspace, seat: int, chance: Ints, ply: Ints) -> bool:
     """Draw an action; whether one was found."""
-    bury(tables, desk.table)
+    note_dead(tables, work.table)
     count = 0
     for tile in range(tables.piles[seat], tables.piles[seat + 1]):
-        if may_act_on(tables, desk.table, seat, tile):
-            desk.actors[count] = tile
+        if may_act_on(tables, work.table, seat, tile):
+            work.actors[count] = tile
             count += 1
     kind = ROTATE + choose(chance, 3)
     found = False
     for _ in range(ATTEMPTS if count else 0):
         if kind == ROTATE:
-            found = _try_rotation(tables, desk, count, chance, ply)
+            found = _try_rotation(tables, work, count, chance, ply)
         elif kind == SWAP:
-            found = _try_swap(tables, desk, seat, count, chance, ply)
+            found = _try_swap(tables, work, seat, count, chance, ply)
         else:
-            found = _try_move(tables, desk, count, chance, ply)
+            found = _try_move(tables, work, count, chance, ply)
         if found:
             break
     return found
 
 
 @compiled
-def play_randomly(tables: Tables, desk: Desk, seat: int, hand: int, acts: bool, chance: Ints, ply: Ints) -> None:
+def play_randomly(tables: Tables, work: Workspace, seat: int, hand: int, acts: bool, chance: Ints, ply: Ints) -> None:
     """Write the ply of the bot `random`."""
-    if acts and draw(chance) < TRIES_ACTION and _random_action(tables, desk, seat, chance, ply):
+    if acts and draw(chance) < TRIES_ACTION and _random_action(tables, work, seat, chance, ply):
         return
-    table = desk.table
+    table = work.table
     while True:
         cell = table.border[choose(chance, table.border_size)]
         turns = choose(chance, ALL_TURNS)
-        if not traps(tables, table, desk.trial, hand, turns, cell):
+        if not traps(tables, table, work.trial, hand, turns, cell):
             write(ply, PLACE, hand, -1, cell, turns)
             return
+
+
+# search
+
+
+@compiled
+def _looks_like_an_earlier_turn(tables: Tables, tile: int, turns: int) -> bool:
+    for earlier in range(turns):
+        if tables.look[ALL_TURNS * tile + earlier, 0] == tables.look[ALL_TURNS * tile + turns, 0]:
+            return True
+    return False
+
+
+@compiled
+def _list_placements(tables: Tables, work: Workspace, seat: int, hand: int) -> int:
+    """Note in `keys` every placement that looks different, and in `living` the lead that it gives at once."""
+    lab, count = work.table, 0
+    for number in range(lab.border_size):
+        cell = lab.border[number]
+        around = look_around(lab, cell)
+        sum_around(lab)
+        before = lost(tables, lab, seat)
+        for turns in range(ALL_TURNS):
+            points, potential, legal = worth(tables, lab, seat, ALL_TURNS * hand + turns, around)
+            if not legal or _looks_like_an_earlier_turn(tables, hand, turns):
+                continue
+            if tables.unbounded and traps(tables, lab, work.trial, hand, turns, cell):
+                continue
+            work.keys[count] = cell * ALL_TURNS + turns
+            work.living[count] = points * (tables.seats - 1) + potential - before
+            count += 1
+    return count
+
+
+@compiled
+def _first_ranks(work: Workspace, count: int, most: int, chance: Ints) -> Ints:
+    """Return the numbers of the noted plies with the greatest values, equal ones in drawn order.
+
+    Args:
+        work: holds for each ply its key, and its value in `living`.
+        count: how many plies are noted.
+        most: how many are wanted.
+        chance: draws one number for each ply, in the order of the keys.
+    """
+    drawn = np.empty(count)
+    for number in np.argsort(work.keys[:count]):
+        drawn[number] = draw(chance)
+    wanted = min(most, count)
+    chosen = np.empty(wanted, np.int64)
+    for rank in range(wanted):
+        best = -1
+        for number in range(count):
+            better = best < 0 or work.living[number] > work.living[best]
+            if better or (work.living[number] == work.living[best] and drawn[number] < drawn[best]):
+                best = number
+        chosen[rank] = best
+        drawn[best], work.living[best] = 2.0, -(1 << 40)  # not again
+    return chosen
+
+
+@compiled
+def _candidates(tables: Tables, work: Workspace, seat: int, hand: int, acts: bool, chance: Ints) -> Ints:
+    """Return the plies to consider, best first: placements, then actions."""
+    count = _list_placements(tables, work, seat, hand)
+    placed = work.keys[_first_ranks(work, count, PLACEMENTS, chance)]
+    found = gainful_actions(tables, work, seat, LEAST_GAIN) if acts else 0
+    for number in range(found):
+        work.keys[number] = key_of(work, work.plies[number])
+        work.living[number] = points_of(tables, work.living[number], seat)
+    acting = _first_ranks(work, found, ACTIONS, chance)
+    plies = np.empty((len(placed) + len(acting), PLY), np.int64)
+    for rank in range(len(placed)):
+        write(plies[rank], PLACE, hand, -1, placed[rank] // ALL_TURNS, placed[rank] % ALL_TURNS)
+    for rank in range(len(acting)):
+        plies[len(placed) + rank, :] = work.plies[acting[rank]]
+    return plies
+
+
+@compiled
+def _next_turn(tables: Tables, order: Ints, number: int) -> int:
+    """Return the number of the player's next ply after that one; one more than the last if there is none."""
+    seat = tables.owner[order[number]]
+    following = number + 1
+    while following < tables.tiles and tables.owner[order[following]] != seat:
+        following += 1
+    return following
+
+
+@compiled
+def _imagine(tables: Tables, order: Ints, first: int, end: int, chance: Ints) -> None:
+    """Deal the tiles anew that nobody has seen yet, as far as they are drawn before `end`."""
+    for place in range(first, end):
+        seat, left = tables.owner[order[place]], 0
+        for other in range(place, tables.tiles):
+            left += tables.owner[order[other]] == seat
+        skipped, other = choose(chance, left), place
+        while skipped or tables.owner[order[other]] != seat:
+            skipped -= tables.owner[order[other]] == seat
+            other += 1
+        order[place], order[other] = order[other], order[place]
+
+
+@compiled
+def _lead_after(
+    tables: Tables, work: Workspace, imagined: Workspace, seat: int, ply: Ints, hands: Ints, chance: Ints
+) -> int:
+    """Return the lead over all opponents together after a ply and their greedy answers, if the game ended then."""
+    lift(tables, work.table, imagined.table, -1, -1)
+    imagined.outcome[:] = work.outcome
+    turn(tables, imagined, seat, ply, imagined.outcome)
+    for hand in hands:
+        play_greedily(tables, imagined, tables.owner[hand], hand, False, chance, imagined.ply)
+        turn(tables, imagined, tables.owner[hand], imagined.ply, imagined.outcome)
+    finish(tables, imagined.table, imagined.outcome)
+    lead = imagined.outcome[SCORES + seat] * tables.seats
+    for whose in range(tables.seats):
+        lead -= imagined.outcome[SCORES + whose]
+    return int(lead)
+
+
+@compiled
+def play_with_foresight(
+    tables: Tables,
+    work: Workspace,
+    imagined: Workspace,
+    number: int,
+    seat: int,
+    hand: int,
+    acts: bool,
+    chance: Ints,
+    ply: Ints,
+) -> None:
+    """Write the ply of the bot `search`; `number` is the ply's."""
+    plies = _candidates(tables, work, seat, hand, acts, chance)
+    leads = np.zeros(len(plies), np.int64)
+    order = work.order.copy()
+    end = _next_turn(tables, order, number)
+    note_dead(tables, work.table)
+    for _ in range(WORLDS if len(plies) > 1 else 0):
+        _imagine(tables, order, number + 1, end, chance)
+        for rank in range(len(plies)):
+            leads[rank] += _lead_after(tables, work, imagined, seat, plies[rank], order[number + 1 : end], chance)
+    ply[:] = plies[np.argmax(leads)]
+
+
+# Whole games
+
+RANDOM, GREEDY, SEARCH = range(3)
+"""Numbers of the bots, in the order of ``BotName``; a test holds them together
+(`test_bots_are_numbered_in_the_order_of_their_names`)."""
+
+
+@compiled
+def think(tables: Tables, work: Workspace, imagined: Workspace, number: int, bot: int, acts: bool) -> int:
+    """Write the ply of a bot to `work.ply`; the seat that plays it.
+
+    Args:
+        tables: the game.
+        work: the position.
+        imagined: a second workspace, for the bot `search`.
+        number: the number of the ply, from 0.
+        bot: the number of the bot that plays.
+        acts: whether it acts too.
+    """
+    hand = work.order[number]
+    seat = tables.owner[hand]
+    if bot == RANDOM:
+        play_randomly(tables, work, seat, hand, acts, work.chance, work.ply)
+    elif bot == GREEDY:
+        play_greedily(tables, work, seat, hand, acts, work.chance, work.ply)
+    else:
+        play_with_foresight(tables, work, imagined, number, seat, hand, acts, work.chance, work.ply)
+    return int(seat)
+
+
+@compiled
+def play_game(
+    tables: Tables, work: Workspace, imagined: Workspace, seed: int, bots: Ints, acts: Ints, plies: Ints, row: Ints
+) -> None:
+    """Play a whole game from its seed; `work.order` and `work.outcome` tell what came of it.
+
+    Args:
+        tables: the game.
+        work: where the games are played.
+        imagined: a second workspace, for the bot `search`.
+        seed: the game's own seed.
+        bots: by seat the number of its bot.
+        acts: by seat whether the bot acts too.
+        plies: filled with the plies, unless it has no rows.
+        row: filled with what is watched, unless it is empty; see ``game.py``.
+    """
+    seed_chance(work.chance, seed)
+    shuffle(tables, work)
+    start(tables, work)
+    row[:] = 0
+    for number in range(tables.tiles):
+        owner = tables.owner[work.order[number]]
+        seat = think(tables, work, imagined, number, bots[owner], acts[owner] != 0)
+        if len(plies):
+            plies[number, :] = work.ply
+        before = work.outcome[KILLS + seat]
+        living = turn(tables, work, seat, work.ply, work.outcome)
+        if len(row):
+            watch_turn(tables, work, number, seat, living, work.outcome[KILLS + seat] - before, row)
+    finish(tables, work.table, work.outcome)
+    if len(row):
+        watch_end(tables, work.table, row)
+
+
+@compiled
+def play_games(
+    tables: Tables,
+    work: Workspace,
+    imagined: Workspace,
+    seeds: Ints,
+    bots: Ints,
+    acts: Ints,
+    outcomes: Ints,
+    plies: Ints,
+    rows: Ints,
+    orders: Ints,
+) -> None:
+    """Play a whole game from each seed; each of the last four is filled in for each game, unless it is empty.
+
+    There is this one entry, since every entry is compiled with all bots in it.
+
+    Args:
+        tables: the game.
+        work: where the games are played.
+        imagined: a second workspace, for the bot `search`.
+        seeds: the games' own seeds.
+        bots: by seat the number of its bot.
+        acts: by seat whether the bot acts too.
+        outcomes: by game what came of it.
+        plies: by game and number the plies.
+        rows: by game what was watched.
+        orders: by game and ply the tile in hand.
+    """
+    unwanted = np.zeros((0, PLY), np.int64)
+    row = np.zeros(WATCHED if len(rows) else 0, np.int64)
+    for game in range(len(seeds)):
+        play_game(tables, work, imagined, seeds[game], bots, acts, plies[game] if len(plies) else unwanted, row)
+        if len(outcomes):
+            outcomes[game, :] = work.outcome
+        if len(rows):
+            rows[game, :] = row
+        if len(orders):
+            for number in range(tables.tiles):
+                orders[game, number] = work.order[number]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from generator.games.labyrinth.kernel.numba import compiled
+from generator.games.labyrinth.kernel.numba_adapter import compiled
 from generator.games.labyrinth.kernel.tables import Ints
 
 WORDS, SHIFTED = 624, 397
@@ -22,7 +22,7 @@ TWIST = 0x9908B0DF
 
 
 def _seeded(seed: int) -> Ints:
-    """The state before a key is stirred in: init_genrand of mt19937ar.c."""
+    """Return the state before a key is stirred in: init_genrand of mt19937ar.c."""
     words = [seed]
     for place in range(1, WORDS):
         words.append((1812433253 * (words[-1] ^ words[-1] >> 30) + place) & WORD)
@@ -57,7 +57,7 @@ def seed_chance(state: Ints, seed: int) -> None:
 
 @compiled
 def _renew(state: Ints) -> None:
-    """The next words, all at once; in parts, so that several words are made in one step of the machine."""
+    """Make the next words, all at once; in parts, so that several words are made in one step of the machine."""
     for place in range(WORDS - SHIFTED):
         word = state[place] & UPPER | state[place + 1] & LOWER
         state[place] = state[place + SHIFTED] ^ word >> 1 ^ (word & 1) * TWIST
@@ -83,12 +83,12 @@ def _next_word(state: Ints) -> int:
 
 @compiled
 def draw(state: Ints) -> float:
-    """A number from 0 up to but not 1: genrand_res53."""
+    """Return a number from 0 up to but not 1: genrand_res53."""
     upper = _next_word(state) >> 5
     return (upper * 67108864.0 + (_next_word(state) >> 6)) / 9007199254740992.0
 
 
 @compiled
 def choose(state: Ints, count: int) -> int:
-    """One of `count` numbers from 0, as ``int(draw() * count)``."""
+    """Return one of `count` numbers from 0, as ``int(draw() * count)``."""
     return int(draw(state) * count)

@@ -1,9 +1,9 @@
-"""Whole games in compiled code: turns, the end, and replays.
+"""Turns, the end of a game, replays, and what a study counts in a game, in compiled code.
 
 What came of a game is a row of integers, an *outcome*: for each seat its score, points from impaling, treasure,
 prisoners escaped and prisoners that break a tie, then how many were captured, then the winners, one bit a seat, and how
-many plies were actions; at last the coins that pay somebody who escapes by the outside, and those that pay only who is
-enclosed and escapes by wings::
+many plies were actions; at last the coins that pay for an escape by the outside, and those that pay only enclosed
+prisoners who escape by wings::
 
     | score 0..3 | kills 0..3 | treasure 0..3 | escaped 0..3 | tie 0..3 | captured | winners | actions | coins |
       0            4            8               12             16         20         21        22        23, 24
@@ -13,15 +13,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from generator.games.labyrinth.kernel.actions import KIND, PLACE, Desk, is_legal, play, start
+from generator.games.labyrinth.kernel.actions import KIND, PLACE, Workspace, is_legal, play, start
 from generator.games.labyrinth.kernel.labyrinth import Labyrinth, flood, impale, opens_to
-from generator.games.labyrinth.kernel.numba import compiled
+from generator.games.labyrinth.kernel.numba_adapter import compiled
 from generator.games.labyrinth.kernel.tables import (
     COIN_SHIFT,
     FIELD_MASK,
+    HOME,
     LIVING_SHIFT,
     MOST_SEATS,
     NO_LIVING,
+    OUTCOME,
+    ROW,
     SEAT_BITS,
     SEAT_MASK,
     WING_SHIFT,
@@ -40,13 +43,13 @@ COINLESS, COIN_ONLY, BY_SEAT = 1, 2, 3
 
 @compiled
 def living_of(living: int, seat: int) -> int:
-    """Prisoners of one seat in the living part of a tally."""
+    """Return the prisoners of one seat in the living part of a tally."""
     return living >> SEAT_BITS * seat & SEAT_MASK
 
 
 @compiled
 def points_of(tables: Tables, living: int, seat: int) -> int:
-    """What a player gets who impales these: one for each opposing prisoner, minus one for each own (rule 3, A11)."""
+    """Return a player's points for impaling these: one an opposing prisoner, minus one an own one (rule 3, A11)."""
     points = 0
     if tables.scores:
         for whose in range(tables.seats):
@@ -55,11 +58,11 @@ def points_of(tables: Tables, living: int, seat: int) -> int:
 
 
 @compiled
-def turn(tables: Tables, desk: Desk, seat: int, ply: Ints, outcome: Ints) -> int:
-    """Play a legal ply; the living part of what was impaled by it."""
-    play(tables, desk, ply)
+def turn(tables: Tables, work: Workspace, seat: int, ply: Ints, outcome: Ints) -> int:
+    """Play a legal ply; return the living part of what was impaled by it."""
+    play(tables, work, ply)
     outcome[ACTIONS] += ply[KIND] != PLACE
-    living = impale(desk.table)
+    living = impale(work.table)
     if living:
         outcome[KILLS + seat] += points_of(tables, living, seat)
         for whose in range(tables.seats):
@@ -72,7 +75,7 @@ def turn(tables: Tables, desk: Desk, seat: int, ply: Ints, outcome: Ints) -> int
 
 @compiled
 def _count_chamber(tables: Tables, tally: int, outcome: Ints) -> None:
-    """Add what those who escape from a chamber bring (rule 4, A1, A29)."""
+    """Add the points, escapes and tie-breaks of a chamber whose prisoners escape (rule 4, A1, A29)."""
     coins = tally >> COIN_SHIFT & FIELD_MASK
     breaks_tie = tables.tie_break == 0 or (tables.tie_break == COIN_ONLY) == (coins > 0)
     for seat in range(tables.seats):
@@ -85,7 +88,7 @@ def _count_chamber(tables: Tables, tally: int, outcome: Ints) -> None:
 
 @compiled
 def _way_out(lab: Labyrinth, root: int, reached: Ints, unbounded: bool) -> int:
-    """Where the coins of a chamber count: connected to the outside, or if not, to two wings; 0 if nobody escapes."""
+    """Return the column in which a chamber's coins count: of the outside, or else of two wings; 0 if nobody escapes."""
     tally = lab.tally[root]
     if tally & FIELD_MASK and (not unbounded or opens_to(lab, root, reached)):
         return GATE_COINS
@@ -112,7 +115,7 @@ def finish(tables: Tables, lab: Labyrinth, outcome: Ints) -> None:
 
 @compiled
 def _find_winners(tables: Tables, outcome: Ints) -> None:
-    """Most points win, a tie is broken by those who escaped or by the seat, and a tie still is shared."""
+    """Note scores and winners: most points win, the tie-break decides a tie, and a tie still is shared."""
     best, most = -(1 << 30), 0
     for seat in range(tables.seats):
         score = outcome[KILLS + seat] + outcome[TREASURE + seat]
@@ -130,12 +133,12 @@ def _find_winners(tables: Tables, outcome: Ints) -> None:
 
 
 @compiled
-def replay(tables: Tables, desk: Desk, order: Ints, plies: Ints, impaled: Ints, points: Ints) -> int:
-    """Play recorded plies; `desk` holds the position afterwards, and what came of it if the game is over.
+def replay(tables: Tables, work: Workspace, order: Ints, plies: Ints, impaled: Ints, points: Ints) -> int:
+    """Play recorded plies; `work` holds the position afterwards, and what came of it if the game is over.
 
     Args:
         tables: the game.
-        desk: room to play.
+        work: where the game is played.
         order: for each ply of the game the tile in hand.
         plies: the plies, of the whole game or its beginning.
         impaled: filled with the prisoners impaled by each ply, by seat.
@@ -144,26 +147,103 @@ def replay(tables: Tables, desk: Desk, order: Ints, plies: Ints, impaled: Ints, 
     Returns:
         how many plies are legal from the first on.
     """
-    start(tables, desk)
+    start(tables, work)
     for number in range(len(plies)):
         hand, ply = order[number], plies[number]
         seat = tables.owner[hand]
-        if not is_legal(tables, desk, seat, hand, ply):
+        if not is_legal(tables, work, seat, hand, ply):
             return number
-        living = turn(tables, desk, seat, ply, desk.outcome)
+        living = turn(tables, work, seat, ply, work.outcome)
         points[number] = points_of(tables, living, seat)
         for whose in range(tables.seats):
             impaled[number, whose] = living_of(living, whose)
     if len(plies) == len(order):
-        finish(tables, desk.table, desk.outcome)
+        finish(tables, work.table, work.outcome)
     return len(plies)
 
 
+# Watched games
+
+KINDS = 4
+USES, GAINS = OUTCOME, OUTCOME + KINDS * MOST_SEATS
+OWN = OUTCOME + 2 * KINDS * MOST_SEATS
+LEADER, CHANGES, SETTLED, GATE, FLY, LAID, WIDTH, HEIGHT = range(OWN + 1, OWN + 9)
+WATCHED = HEIGHT + 1
+"""Numbers of a watched game."""
+
+NOBODY = -1
+
+
 @compiled
-def replay_all(
-    tables: Tables, desk: Desk, orders: Ints, plies: Ints, impaled: Ints, points: Ints, outcomes: Ints, legal: Ints
-) -> None:
-    """Replay many whole games; `legal` gets how many plies of each are legal from the first on."""
-    for game in range(len(orders)):
-        legal[game] = replay(tables, desk, orders[game], plies[game], impaled[game], points[game])
-        outcomes[game, :] = desk.outcome
+def _leader(tables: Tables, row: Ints) -> int:
+    """Return the seat that has most points alone, or `NOBODY`."""
+    leader, best = NOBODY, -(1 << 30)
+    for seat in range(tables.seats):
+        score = row[SCORES + seat]
+        if score > best:
+            leader, best = seat, score
+        elif score == best:
+            leader = NOBODY
+    return leader
+
+
+@compiled
+def _note_escapes(tables: Tables, lab: Labyrinth, row: Ints) -> None:
+    """Count the prisoners who escape by each way."""
+    reached = flood(lab) if tables.unbounded else np.zeros(0, np.int8)
+    for number in range(lab.laid_size):
+        tile = lab.laid[number]
+        for node in range(tables.first[tile], tables.first[tile + 1]):
+            tally = lab.tally[node]
+            if lab.parent[node] != node or tally <= NO_LIVING:
+                continue
+            gate = tally & FIELD_MASK > 0 and (not tables.unbounded or opens_to(lab, node, reached))
+            if not gate and tally >> WING_SHIFT & FIELD_MASK < WINGS_TO_FLY:
+                continue
+            for seat in range(tables.seats):
+                row[GATE if gate else FLY] += living_of(tally >> LIVING_SHIFT, seat)
+
+
+@compiled
+def _note_extent(lab: Labyrinth, row: Ints) -> None:
+    """Measure the labyrinth."""
+    west = east = HOME % ROW
+    north = south = HOME // ROW
+    for number in range(lab.laid_size):
+        cell = lab.cell[lab.laid[number]]
+        west, east = min(west, cell % ROW), max(east, cell % ROW)
+        north, south = min(north, cell // ROW), max(south, cell // ROW)
+    row[LAID], row[WIDTH], row[HEIGHT] = lab.laid_size, east - west + 1, south - north + 1
+
+
+@compiled
+def watch_turn(tables: Tables, work: Workspace, number: int, seat: int, living: int, gain: int, row: Ints) -> None:
+    """Note a ply that was just played.
+
+    Args:
+        tables: the game.
+        work: the position after it.
+        number: the ply's number, from 0.
+        seat: the player's.
+        living: the living part of what was impaled.
+        gain: the points that it brought.
+        row: filled; its outcome is what the game would come to if it ended now.
+    """
+    row[USES + work.ply[KIND] * MOST_SEATS + seat] += 1
+    row[GAINS + work.ply[KIND] * MOST_SEATS + seat] += gain
+    row[OWN] += living_of(living, seat)
+    row[:OUTCOME] = work.outcome
+    finish(tables, work.table, row[:OUTCOME])
+    now = _leader(tables, row)
+    before = row[LEADER] - 1
+    if now not in (before, NOBODY):
+        row[CHANGES] += before != NOBODY
+        row[SETTLED] = number + 1
+        row[LEADER] = now + 1
+
+
+@compiled
+def watch_end(tables: Tables, lab: Labyrinth, row: Ints) -> None:
+    """Note the end of a game."""
+    _note_escapes(tables, lab, row)
+    _note_extent(lab, row)

@@ -1,4 +1,4 @@
-"""The labyrinth in compiled code: what lies on the table, and which paths hang together.
+"""The labyrinth in compiled code: the tiles on the table, and which paths are connected.
 
 The same idea as in ``labyrinth.py``, on arrays: every path is a node, a chamber is a tree of nodes whose root has the
 chamber's tally and the smallest number, so that the minotaur is the root of his own. Laying only joins; to take a tile
@@ -14,19 +14,22 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from generator.games.labyrinth.kernel.numba import compiled
-from generator.games.labyrinth.kernel.sides import BITS, BLOCKS, JOINED, PARTITION_OF
+from generator.games.labyrinth.kernel.numba_adapter import compiled
 from generator.games.labyrinth.kernel.tables import (
+    BITS,
+    BLOCKS,
     DOORS,
     FIELD_MASK,
     FREE,
     HOME,
+    JOINED,
     LIVING_SHIFT,
     MINOTAUR,
     MOST_NODES,
     MOST_TILES,
     NO_LIVING,
     OPEN,
+    PARTITION_OF,
     ROW,
     STEPS,
     WALL,
@@ -47,7 +50,7 @@ LABYRINTH = np.dtype(
         ("turns", np.int64, MOST_TILES),  # by tile how it lies
         ("parent", np.int64, MOST_NODES),  # by node its parent, a root's is itself
         ("tally", np.int64, MOST_NODES),  # by root its chamber's tally
-        ("dead", np.int8, MOST_NODES),  # by node whether its prisoners were impaled when the dead were last buried
+        ("dead", np.int8, MOST_NODES),  # by node whether its prisoners were impaled when the dead were last noted
         ("near", np.int64, 4),  # room for what lies across the four sides of a cell
         ("sums", np.int64, 16),  # room for the tallies of what lies across each block of sides; that of none is 0
         (
@@ -55,7 +58,11 @@ LABYRINTH = np.dtype(
             np.int16,
             ROW * ROW,
         ),  # by cell 0 far from all tiles, -1 - i number i of the border, 1 the minotaur's
-        ("door", np.int16, 2 * ROW * ROW),  # by door FREE, WALL or who opens there; between two tiles it says nothing
+        (
+            "door",
+            np.int16,
+            2 * ROW * ROW,
+        ),  # by door FREE, WALL or the node that opens there; between two tiles it means nothing
     ],
     align=True,
 )
@@ -67,7 +74,7 @@ LABYRINTH = np.dtype(
 
 @compiled
 def root_of(parent: Ints, node: int) -> int:
-    """The root of a node's chamber."""
+    """Return the root of a node's chamber."""
     while parent[node] != node:
         parent[node] = parent[parent[node]]
         node = parent[node]
@@ -125,7 +132,7 @@ def clear(tables: Tables, lab: Labyrinth) -> None:
 
 @compiled
 def _join(lab: Labyrinth, mine: int, other: int) -> None:
-    """Two open ends meet: neither is open any more, and their chambers are one."""
+    """Join two chambers whose open ends meet; neither end is open any more."""
     lab.tally[other] -= OPEN
     if mine == WALL:
         return
@@ -165,7 +172,7 @@ def lay(tables: Tables, lab: Labyrinth, tile: int, turns: int, cell: int) -> Non
 
 @compiled
 def impale(lab: Labyrinth) -> int:
-    """Impale all who are connected to the minotaur, at once (rule 3, A12); the living part of their tally."""
+    """Impale all who are connected to the minotaur, at once (rule 3, A12); return the living part of their tally."""
     tally = lab.tally[MINOTAUR]
     lab.tally[MINOTAUR] = tally & NO_LIVING
     return int(tally >> LIVING_SHIFT)
@@ -175,8 +182,8 @@ def impale(lab: Labyrinth) -> int:
 
 
 @compiled
-def bury(tables: Tables, lab: Labyrinth) -> None:
-    """Note who is dead, before chambers come apart (A14: the dead stay dead)."""
+def note_dead(tables: Tables, lab: Labyrinth) -> None:
+    """Note the dead, before chambers come apart (A14: the dead stay dead)."""
     for number in range(lab.laid_size):
         tile = lab.laid[number]
         for node in range(tables.first[tile], tables.first[tile + 1]):
@@ -186,7 +193,7 @@ def bury(tables: Tables, lab: Labyrinth) -> None:
 
 @compiled
 def lift(tables: Tables, lab: Labyrinth, rest: Labyrinth, one: int, other: int) -> None:
-    """Lay on `rest` all that lies on `lab` except one or two tiles; -1 for none. The dead have to be buried before."""
+    """Lay on `rest` all that lies on `lab` except one or two tiles; -1 for none. The dead have to be noted before."""
     clear(tables, rest)
     for node in range(tables.nodes):
         rest.dead[node] = lab.dead[node]
@@ -244,7 +251,7 @@ def sum_around(lab: Labyrinth) -> None:
 
 @compiled
 def _dead_load(tables: Tables, lab: Labyrinth, face: int, block: int) -> int:
-    """What a block's load says too much: the prisoners of the tile's paths that are dead already."""
+    """Return what a block's load counts too much: the prisoners of the tile's paths that are dead already."""
     tally = 0
     for node in range(tables.first[face >> 2], tables.first[(face >> 2) + 1]):
         if lab.dead[node]:
@@ -258,7 +265,7 @@ def _dead_load(tables: Tables, lab: Labyrinth, face: int, block: int) -> int:
 
 @compiled
 def chamber_if(tables: Tables, lab: Labyrinth, face: int, around: tuple[int, int, int]) -> int:
-    """The tally of the minotaur's chamber if a tile lay on the cell last summed around, before anybody is impaled.
+    """Return the tally of the minotaur's chamber if a tile lay on the cell last summed around, before impaling.
 
     Args:
         tables: the game.
@@ -276,7 +283,7 @@ def chamber_if(tables: Tables, lab: Labyrinth, face: int, around: tuple[int, int
 
 @compiled
 def traps(tables: Tables, lab: Labyrinth, trial: Labyrinth, tile: int, turns: int, cell: int) -> bool:
-    """Whether a tile laid there would trap the minotaur; `trial` is another labyrinth to try it on."""
+    """Return whether a tile laid there would trap the minotaur; `trial` is another labyrinth to try it on."""
     if tables.unbounded:
         lift(tables, lab, trial, -1, -1)
         lay(tables, trial, tile, turns, cell)
@@ -293,7 +300,7 @@ def traps(tables: Tables, lab: Labyrinth, trial: Labyrinth, tile: int, turns: in
 
 @compiled
 def flood(lab: Labyrinth) -> Ints:
-    """For each cell near the tiles 1 if the table's edge can be reached from it over uncovered cells (int8)."""
+    """Return for each cell near the tiles 1 if uncovered cells connect it to the table's edge (int8)."""
     low, high = lab.border[0], lab.border[0]
     west, east = low % ROW, low % ROW
     for number in range(lab.border_size):
@@ -318,7 +325,7 @@ def flood(lab: Labyrinth) -> Ints:
 
 @compiled
 def opens_to(lab: Labyrinth, root: int, reached: Ints) -> bool:
-    """Whether a chamber opens onto one of the reached cells."""
+    """Return whether a chamber opens onto one of the reached cells."""
     for number in range(lab.border_size):
         cell = lab.border[number]
         if reached[cell]:
@@ -331,5 +338,5 @@ def opens_to(lab: Labyrinth, root: int, reached: Ints) -> bool:
 
 @compiled
 def is_trapped_inside(lab: Labyrinth) -> bool:
-    """Whether the minotaur has no path to a cell from which the table's edge is reached."""
+    """Return whether no path of the minotaur leads to a cell from which the table's edge is reached."""
     return not opens_to(lab, MINOTAUR, flood(lab))

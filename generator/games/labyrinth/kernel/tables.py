@@ -1,4 +1,4 @@
-"""What the kernel plays with: a box as arrays of integers, made once for one table of players.
+"""A box as arrays of integers, made once for the seats and rules of a game.
 
 A chamber's *tally* is one 64-bit word, so that joining two chambers is one addition and counting one exit another::
 
@@ -17,12 +17,25 @@ Cells lie in rows of `ROW` in one array; every cell owns the doors in its northe
 
 Nodes are numbered once for all: the minotaur's tile is node 2, below all others (`FREE` and `WALL` are 0 and 1), then
 come the paths of all tiles in order. Seats are numbered in order of play; colours without a seat stay in the box.
+
+Which of the four sides of an uncovered cell are connected is looked up, so that nothing has to be searched. What lies
+around a cell joins some of its sides (by chambers that open at several of them), what a tile would lay on it joins some
+(by its paths), and a table of 15 times 15 entries says what both together join. For each block of sides, one bit a
+side, the chamber's tally is then a sum of three known numbers::
+
+         A                   the chambers around join N and S (both open into A): NS | E | W
+      +--^--+                the tile, NE | SW:                                   NE | SW
+    B <  ?  |  wall          both together:                                       NESW
+      +--v--+                tally of the block: A + B, less one exit for each side where they open,
+         A                   + what the tile's paths in the block hold, + one exit for each path's side on a free cell
+
+There are as many ways to join four sides as a set of four has partitions, 15 (source: OEIS A000110, Bell numbers).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import combinations, product, zip_longest
 from typing import Any, TypeAlias, get_args
 
 import numpy as np
@@ -31,7 +44,6 @@ from numpy.typing import NDArray
 from generator.errors import AsterionError
 from generator.games.labyrinth.engine.box import Box, Piece
 from generator.games.labyrinth.engine.rules import Rules, TieBreak
-from generator.games.labyrinth.kernel.sides import PAIRS, PARTITION_OF
 from generator.geometry import QUARTER_TURNS, SIDES
 
 Ints: TypeAlias = NDArray[Any]
@@ -47,7 +59,7 @@ MOST_SEATS = 4
 """Seats that a tally has fields for. Source: rules/asterion.md, players 2 to 4."""
 
 OUTCOME = 5 * MOST_SEATS + 5
-"""Numbers of an outcome; ``kernel_game.py`` has the picture."""
+"""Numbers of an outcome; ``game.py`` has the picture."""
 
 FREE, WALL, MINOTAUR = 0, 1, 2
 
@@ -63,6 +75,57 @@ STEPS = (-ROW, 1, ROW, -1)
 DOORS = (0, 3, 2 * ROW, 1)
 """From twice a cell to its doors in the north, east, south and west."""
 
+# The sides of a cell
+
+PAIRS = tuple(combinations(range(len(SIDES)), 2))
+"""The pairs of sides, in the order of the bits by which a partition is known."""
+
+
+def _partitions() -> list[tuple[int, ...]]:
+    """Return every partition: for each side the number of its block, blocks numbered as they come."""
+    growing = product(*(range(side + 1) for side in range(len(SIDES))))
+    return [names for names in growing if all(name <= max((-1, *names[:i])) + 1 for i, name in enumerate(names))]
+
+
+PARTITIONS = _partitions()
+
+
+def pair_bits(names: tuple[int, ...]) -> int:
+    """Return one bit for each pair of sides that are in one block."""
+    return sum((names[one] == names[other]) << bit for bit, (one, other) in enumerate(PAIRS))
+
+
+def _joined(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """Return the number of the finest partition that joins all that one of the two joins."""
+    names = list(range(len(SIDES)))
+    for _ in SIDES:
+        for a, b in PAIRS:
+            if one[a] == one[b] or other[a] == other[b]:
+                names[a] = names[b] = min(names[a], names[b])
+    order = sorted(set(names))
+    return PARTITIONS.index(tuple(order.index(name) for name in names))
+
+
+def _blocks(names: tuple[int, ...]) -> list[int]:
+    blocks = [sum(1 << side for side, name in enumerate(names) if name == block) for block in range(len(SIDES))]
+    return sorted(blocks, reverse=True)
+
+
+PARTITION_OF = np.zeros(1 << len(PAIRS), np.int64)
+"""By the bits of the pairs the number of the partition; 0 for bits that no partition has."""
+for _number, _names in enumerate(PARTITIONS):
+    PARTITION_OF[pair_bits(_names)] = _number
+
+JOINED = np.array([[_joined(one, other) for other in PARTITIONS] for one in PARTITIONS], np.int64)
+"""By the numbers of two partitions the number of both together."""
+
+BLOCKS = np.array([_blocks(names) for names in PARTITIONS], np.int64)
+"""By the number of a partition its blocks, one bit a side; no more blocks: zeros."""
+
+BITS = np.array([mask.bit_count() for mask in range(1 << QUARTER_TURNS)], np.int64)
+"""How many sides a block has."""
+
+# A game
 
 MOST_PATHS = 8
 """Paths of a tile. Source: the catalogue's own limit, ``Design.paths``."""
@@ -107,14 +170,14 @@ them fast: dozens of separate arrays would be handed over at each call."""
 
 
 def pieces_in_play(box: Box, seats: Sequence[str]) -> list[Piece]:
-    """The tiles of a game in the order in which the kernel numbers them: by seat, then by id."""
+    """Return the tiles of a game in the order in which the kernel numbers them: by seat, then by id."""
     if len(set(seats)) != len(seats) or not 0 < len(seats) <= MOST_SEATS or not set(seats) <= set(box.colours):
         raise AsterionError(f"seats {', '.join(seats)}: one to {MOST_SEATS} different ones of {', '.join(box.colours)}")
     return [piece for seat in seats for piece in sorted(box.of_colour(seat), key=lambda piece: piece.id)]
 
 
 def tables_of(box: Box, rules: Rules, seats: Sequence[str]) -> Tables:
-    """The arrays of a game.
+    """Return the arrays of a game.
 
     Raises:
         AsterionError: the game does not fit the kernel's integers.
@@ -198,7 +261,7 @@ def _faces(pieces: Sequence[Piece], first: Ints) -> Ints:
 
 
 def _order(pieces: Sequence[Piece]) -> Ints:
-    """As the readable engine goes round a tile, so that both note new cells of the border in the same order."""
+    """Return the order of sides in which the readable engine goes round a tile: both note border cells alike."""
     order = []
     for piece in pieces:
         for face in piece.faces:
@@ -208,14 +271,14 @@ def _order(pieces: Sequence[Piece]) -> Ints:
 
 
 def _lying(pieces: Sequence[Piece]) -> Iterator[list[int]]:
-    """For each tile and each of its turns the sides of its paths, one bit a side."""
+    """Yield for each tile and each of its turns the sides of its paths, one bit a side."""
     for piece in pieces:
         for turns in range(QUARTER_TURNS):
             yield [sum(1 << side.turned(turns) for side in path.exits) for path in piece.tile.paths]
 
 
 def _parts(pieces: Sequence[Piece]) -> Ints:
-    """The partitions of the sides; a side without an exit is a block of its own."""
+    """Return the partitions of the sides; a side without an exit is a block of its own."""
     joined = [
         sum(any(mask >> a & mask >> b & 1 for mask in masks) << bit for bit, (a, b) in enumerate(PAIRS))
         for masks in _lying(pieces)
@@ -234,7 +297,7 @@ def _loads(pieces: Sequence[Piece], held: Ints, first: Ints) -> Ints:
 
 
 def _looks(pieces: Sequence[Piece]) -> Ints:
-    """Numbers for looks: two tiles of one colour with the same number cannot be told apart as they lie (A18)."""
+    """Return numbers for looks: two tiles of one colour with the same number look alike as they lie (A18)."""
     known: dict[object, int] = {}
     looks = np.zeros((QUARTER_TURNS * len(pieces), 1 << MOST_PATHS), np.int64)
     for tile, piece in enumerate(pieces):
@@ -247,6 +310,6 @@ def _looks(pieces: Sequence[Piece]) -> Ints:
 
 
 def _turn_at(sizes: Sequence[int], piles: Ints) -> Ints:
-    """Who plays when: round after round, seats whose pile is empty are passed over."""
+    """Return who plays when: round after round, seats whose pile is empty are passed over."""
     drawn = [range(int(piles[seat]), int(piles[seat]) + size) for seat, size in enumerate(sizes)]
     return np.array([place for round_ in zip_longest(*drawn) for place in round_ if place is not None], np.int64)

@@ -28,7 +28,7 @@ from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import BotName, Rules
 from generator.games.labyrinth.kernel.api import Kernel, prepare
-from generator.games.labyrinth.kernel.numba import cache_folder
+from generator.games.labyrinth.kernel.numba_adapter import cache_folder
 from generator.games.labyrinth.simulation.ahead import kept_ahead
 from generator.games.labyrinth.simulation.parcels import Grid, packed, unpacked
 from generator.games.labyrinth.simulation.party import Order, Party

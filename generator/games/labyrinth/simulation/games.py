@@ -1,4 +1,4 @@
-"""What came of many games: one row a game, as the kernel has watched them (``kernel_watch.py``).
+"""What came of many games: one row a game, as the kernel has watched them (``kernel/game.py``).
 
 Nothing is summed up here, so that two decks can be compared game by game.
 """
@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.games.labyrinth.kernel import watch
+from generator.games.labyrinth.kernel import game as kernel_game
 from generator.games.labyrinth.kernel.game import CAPTURED, ESCAPED, KILLS, SCORES, TIE, TREASURE, WINNERS
 from generator.games.labyrinth.kernel.tables import MOST_SEATS, pieces_in_play
 from generator.games.labyrinth.simulation.party import Party
@@ -49,8 +49,8 @@ class Games:
 
     def of_kinds(self, first: int) -> Ints:
         """By game, kind of ply and seat the numbers that begin in that column."""
-        shape = (len(self), watch.KINDS, MOST_SEATS)
-        block = self.rows[:, first : first + watch.KINDS * MOST_SEATS].reshape(shape)
+        shape = (len(self), kernel_game.KINDS, MOST_SEATS)
+        block = self.rows[:, first : first + kernel_game.KINDS * MOST_SEATS].reshape(shape)
         return block[:, :, : len(self.party.seats)]
 
     @property

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from generator.games.labyrinth.kernel import watch
+from generator.games.labyrinth.kernel import game as kernel_game
 from generator.games.labyrinth.kernel.game import GATE_COINS, WING_COINS
 from generator.games.labyrinth.simulation.games import Floats, Games
 from generator.games.labyrinth.simulation.intervals import Estimate, mean_of, ratio_parts, share_of
@@ -45,10 +45,10 @@ def course_measures(games: Games) -> Iterator[Measure]:
     """The course and the end of a game, all seats together."""
     column = games.rows.astype(np.float64)
     yield _number("impaled", "prisoners impaled", games.captured)
-    yield _number("impaled_own", "of these by their own player", column[:, watch.OWN])
+    yield _number("impaled_own", "of these by their own player", column[:, kernel_game.OWN])
     yield _number("escaped", "prisoners escaped", games.escaped.sum(axis=1))
-    yield _number("escaped_gate", "by the gate", column[:, watch.GATE])
-    yield _number("escaped_wings", "by wings", column[:, watch.FLY])
+    yield _number("escaped_gate", "by the gate", column[:, kernel_game.GATE])
+    yield _number("escaped_wings", "by wings", column[:, kernel_game.FLY])
     yield _number("coins_gate", "coins escaping by the gate", column[:, GATE_COINS])
     yield _number("coins_wings", "coins escaping by wings", column[:, WING_COINS])
     yield _number("score", "points of a player", games.scores.mean(axis=1))
@@ -58,11 +58,11 @@ def course_measures(games: Games) -> Iterator[Measure]:
     yield _number("margin", "margin of the winner", margins(games))
     yield _share("ties", "ties before the tie-break", margins(games) == 0)
     yield _share("shared", "shared victories", games.winners.sum(axis=1) > 1)
-    yield _number("lead_changes", "changes of the lead", column[:, watch.CHANGES])
-    settled = column[:, watch.SETTLED] / games.orders.shape[1]
+    yield _number("lead_changes", "changes of the lead", column[:, kernel_game.CHANGES])
+    settled = column[:, kernel_game.SETTLED] / games.orders.shape[1]
     yield Measure("settled", "of the game until the lead settles", "part", settled)
     yield _number("plies", "plies", np.full(len(games), games.orders.shape[1]))
-    yield _number("laid", "tiles laid at the end", column[:, watch.LAID])
+    yield _number("laid", "tiles laid at the end", column[:, kernel_game.LAID])
     yield _number("longer_side", "longer side of the labyrinth, cells", extents(games).max(axis=1))
     yield _number("shorter_side", "shorter side", extents(games).min(axis=1))
 
@@ -83,7 +83,7 @@ def margins(games: Games) -> Floats:
 
 def extents(games: Games) -> Floats:
     """By game the labyrinth's width and height in cells."""
-    return games.rows[:, [watch.WIDTH, watch.HEIGHT]].astype(np.float64)
+    return games.rows[:, [kernel_game.WIDTH, kernel_game.HEIGHT]].astype(np.float64)
 
 
 def seat_measures(games: Games) -> Iterator[tuple[str, Measure]]:
@@ -99,7 +99,7 @@ def seat_measures(games: Games) -> Iterator[tuple[str, Measure]]:
 
 def action_measures(games: Games) -> Iterator[tuple[str, Measure]]:
     """For each kind of ply how often a player uses it in a game, in how many games it occurs, and what it brings."""
-    uses, gains = games.of_kinds(watch.USES).sum(axis=2), games.of_kinds(watch.GAINS).sum(axis=2)
+    uses, gains = games.of_kinds(kernel_game.USES).sum(axis=2), games.of_kinds(kernel_game.GAINS).sum(axis=2)
     for number, kind in enumerate(KINDS):
         used, gained = uses[:, number].astype(np.float64), gains[:, number].astype(np.float64)
         yield kind, _number(f"actions.{kind}.uses", f"{kind}: uses by a player", used / len(games.party.seats))

@@ -1,4 +1,4 @@
-"""The door to numba: how functions of the kernel become machine code, and where that is kept.
+"""The adapter of numba: how functions of the kernel become machine code, and where that is kept.
 
 Compiling the kernel takes a minute. The machine code is kept in the user's cache folder, in a folder named after
 the sources of all kernel modules, since numba by itself notices a change only in the file that a function stands in.
@@ -37,7 +37,7 @@ def _sources() -> list[Path]:
 
 
 def source_digest() -> str:
-    """The sha256 of all kernel modules: as long as it is the same, so are the games of a seed."""
+    """Return the sha256 of all kernel modules: as long as it is the same, so are the games of a seed."""
     digest = hashlib.sha256()
     for source in _sources():
         digest.update(source.read_bytes())
@@ -45,7 +45,7 @@ def source_digest() -> str:
 
 
 def cache_folder() -> Path:
-    """Where machine code made from these very sources is kept."""
+    """Return the folder in which machine code made from these very sources is kept."""
     digest = hashlib.sha256(f"{platform.python_version()}|{numba.__version__}|{source_digest()}".encode())
     home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(home) / "asterion-press" / f"kernel-{digest.hexdigest()[:16]}"
@@ -79,7 +79,7 @@ def can_be_kept() -> bool:
 
 
 def is_compiled() -> bool:
-    """Return whether machine code is kept for these sources, so that nobody has to be asked for patience."""
+    """Return whether machine code is kept for these sources, so that nothing has to be compiled."""
     return KEEPS and _COMPLETE.exists() and not is_damaged()
 
 

@@ -1,4 +1,4 @@
-"""The bot `greedy` of ``greed.py`` in compiled code: from the same draws the same plies.
+"""The bot `greedy` of ``engine/bots.py`` in compiled code: from the same draws the same plies.
 
 Where it chooses among equal plies, it chooses from the same list: tiles by their ids, cells from north to south and
 west to east, then turns; swaps come last.
@@ -18,7 +18,7 @@ from generator.games.labyrinth.kernel.actions import (
     SWAP,
     TILE,
     TURNS,
-    Desk,
+    Workspace,
     joins_all,
     look_of,
     may_act_on,
@@ -30,19 +30,21 @@ from generator.games.labyrinth.kernel.chance import choose
 from generator.games.labyrinth.kernel.game import WINGS_TO_FLY, living_of, points_of
 from generator.games.labyrinth.kernel.labyrinth import (
     Labyrinth,
-    bury,
     chamber_if,
     lift,
     look_around,
+    note_dead,
     root_of,
     sum_around,
     traps,
 )
-from generator.games.labyrinth.kernel.numba import compiled
-from generator.games.labyrinth.kernel.sides import BITS, BLOCKS, JOINED
+from generator.games.labyrinth.kernel.numba_adapter import compiled
 from generator.games.labyrinth.kernel.tables import (
+    BITS,
+    BLOCKS,
     COIN_SHIFT,
     FIELD_MASK,
+    JOINED,
     LIVING_SHIFT,
     MINOTAUR,
     OPEN,
@@ -55,7 +57,7 @@ from generator.games.labyrinth.kernel.tables import (
 )
 
 WORTH_A_TILE = 2
-"""As in ``greed.py``; a test holds them together (`test_both_bots_have_the_same_numbers`)."""
+"""As in ``engine/bots.py``; a test holds them together (`test_both_bots_have_the_same_numbers`)."""
 ALL_TURNS = 4
 
 
@@ -70,7 +72,7 @@ def write(ply: Ints, kind: int, tile: int, other: int, cell: int, turns: int) ->
 
 @compiled
 def _potential(tables: Tables, tally: int, seat: int) -> int:
-    """What a chamber would bring a player over the opponents, if the game ended now."""
+    """Return what a chamber would bring a player over the opponents, if the game ended now."""
     coins = tally >> COIN_SHIFT & FIELD_MASK
     if coins == 0 or (tally & FIELD_MASK == 0 and tally >> WING_SHIFT & FIELD_MASK < WINGS_TO_FLY):
         return 0
@@ -83,7 +85,7 @@ def _potential(tables: Tables, tally: int, seat: int) -> int:
 
 @compiled
 def lost(tables: Tables, lab: Labyrinth, seat: int) -> int:
-    """The potential of the chambers around the cell last looked around; the minotaur's has none."""
+    """Return the potential of the chambers around the cell last looked around; the minotaur's has none."""
     value = 0
     for side in range(4):
         other = lab.near[side]
@@ -98,7 +100,7 @@ def lost(tables: Tables, lab: Labyrinth, seat: int) -> int:
 
 @compiled
 def worth(tables: Tables, lab: Labyrinth, seat: int, face: int, around: tuple[int, int, int]) -> tuple[int, int, bool]:
-    """Points and potential if a tile lay on the cell last summed around, and whether the minotaur has a way out."""
+    """Return points and potential of a tile on the cell last summed around, and whether the minotaur has a way out."""
     his, free, part = around
     killed, gained, exits = 0, 0, lab.tally[MINOTAUR] & FIELD_MASK
     for block in BLOCKS[JOINED[part, tables.parts[face]]]:
@@ -113,9 +115,9 @@ def worth(tables: Tables, lab: Labyrinth, seat: int, face: int, around: tuple[in
 
 
 @compiled
-def _best_placements(tables: Tables, desk: Desk, seat: int, hand: int) -> tuple[int, int]:
+def _best_placements(tables: Tables, work: Workspace, seat: int, hand: int) -> tuple[int, int]:
     """Note in `keys` the placements with most points, then most potential; the points, and how many."""
-    lab = desk.table
+    lab = work.table
     best_points, best_value, count = -(1 << 30), 0, 0
     for number in range(lab.border_size):
         cell = lab.border[number]
@@ -127,32 +129,32 @@ def _best_placements(tables: Tables, desk: Desk, seat: int, hand: int) -> tuple[
             value -= before
             if not legal or points < best_points or (points == best_points and value < best_value):
                 continue
-            if tables.unbounded and traps(tables, lab, desk.trial, hand, turns, cell):
+            if tables.unbounded and traps(tables, lab, work.trial, hand, turns, cell):
                 continue
             if points > best_points or value > best_value:
                 best_points, best_value, count = points, value, 0
-            desk.keys[count] = cell * ALL_TURNS + turns
+            work.keys[count] = cell * ALL_TURNS + turns
             count += 1
     return best_points, count
 
 
 @compiled
-def key_of(desk: Desk, ply: Ints) -> int:
-    """An action as a number: by tile, cell and turns; a rotation has the cell where the tile lies; then swaps."""
+def key_of(work: Workspace, ply: Ints) -> int:
+    """Return an action as a number: by tile, cell and turns (of a rotation the tile's own cell), swaps last."""
     if ply[KIND] == SWAP:
         return int(((ROW + ply[TILE]) * ROW * ROW + ply[OTHER]) * ALL_TURNS)
-    cell = desk.table.cell[ply[TILE]] if ply[KIND] == ROTATE else ply[CELL]
+    cell = work.table.cell[ply[TILE]] if ply[KIND] == ROTATE else ply[CELL]
     return int((ply[TILE] * ROW * ROW + cell) * ALL_TURNS + ply[TURNS])
 
 
 @compiled
-def write_action(desk: Desk, key: int, ply: Ints) -> None:
-    """The ply that a key says."""
+def write_action(work: Workspace, key: int, ply: Ints) -> None:
+    """Write the ply of a key."""
     turns, rest = key % ALL_TURNS, key // ALL_TURNS
     tile, place = rest // (ROW * ROW), rest % (ROW * ROW)
     if tile >= ROW:
         write(ply, SWAP, tile - ROW, place, -1, -1)
-    elif place == desk.table.cell[tile]:
+    elif place == work.table.cell[tile]:
         write(ply, ROTATE, tile, -1, -1, turns)
     else:
         write(ply, MOVE, tile, -1, place, turns)
@@ -163,7 +165,7 @@ def write_action(desk: Desk, key: int, ply: Ints) -> None:
 
 @compiled
 def _opposing(tables: Tables, tally: int, seat: int) -> int:
-    """Living prisoners of the opponents in a chamber."""
+    """Return the living prisoners of the opponents in a chamber."""
     count = 0
     for whose in range(tables.seats):
         if whose != seat:
@@ -173,7 +175,7 @@ def _opposing(tables: Tables, tally: int, seat: int) -> int:
 
 @compiled
 def _near_at_stake(tables: Tables, lab: Labyrinth, seat: int) -> int:
-    """Opposing prisoners who live in the chambers of `near`; those in the minotaur's are dead."""
+    """Return the opposing prisoners who live in the chambers of `near`; those in the minotaur's are dead."""
     stake = 0
     for side in range(4):
         other = lab.near[side]
@@ -187,7 +189,7 @@ def _near_at_stake(tables: Tables, lab: Labyrinth, seat: int) -> int:
 
 @compiled
 def _at_stake(tables: Tables, lab: Labyrinth, seat: int) -> int:
-    """The most opposing prisoners whom one tile could impale that is laid on an uncovered cell."""
+    """Return the most opposing prisoners whom one tile on an uncovered cell could impale."""
     most = 0
     for number in range(lab.border_size):
         if look_around(lab, lab.border[number])[0]:
@@ -197,7 +199,7 @@ def _at_stake(tables: Tables, lab: Labyrinth, seat: int) -> int:
 
 @compiled
 def _at_stake_under(tables: Tables, lab: Labyrinth, seat: int, tile: int) -> tuple[bool, int]:
-    """Whether the minotaur's chamber opens beside a laid tile, and the opposing prisoners of the others there."""
+    """Return whether the minotaur's chamber opens beside a tile, and the opposing prisoners in the other chambers."""
     mouth = False
     for side in range(4):
         name = int(lab.ground[lab.cell[tile] + STEPS[side]])
@@ -210,9 +212,9 @@ def _at_stake_under(tables: Tables, lab: Labyrinth, seat: int, tile: int) -> tup
 
 
 @compiled
-def _gainful_here(tables: Tables, desk: Desk, seat: int, tile: int, least: int, count: int) -> int:
+def _gainful_here(tables: Tables, work: Workspace, seat: int, tile: int, least: int, count: int) -> int:
     """Note the rotations and moves of the tile that was lifted; how many plies are noted then."""
-    rest, table = desk.rest, desk.table
+    rest, table = work.rest, work.table
     home = table.cell[tile]
     now = look_of(tables, table, tile, table.turns[tile])
     parts = parts_of(rest)
@@ -226,67 +228,67 @@ def _gainful_here(tables: Tables, desk: Desk, seat: int, tile: int, least: int, 
             tally = chamber_if(tables, rest, 4 * tile + turns, around)
             if tally & FIELD_MASK == 0 or points_of(tables, tally >> LIVING_SHIFT, seat) < least:
                 continue
-            if tables.unbounded and traps(tables, rest, desk.trial, tile, turns, cell):
+            if tables.unbounded and traps(tables, rest, work.trial, tile, turns, cell):
                 continue
             if cell != home:
-                count = note(desk, count, MOVE, tile, -1, cell, turns, tally)
+                count = note(work, count, MOVE, tile, -1, cell, turns, tally)
             elif look_of(tables, table, tile, turns) != now:
-                count = note(desk, count, ROTATE, tile, -1, -1, turns, tally)
+                count = note(work, count, ROTATE, tile, -1, -1, turns, tally)
     return count
 
 
 @compiled
-def _gainful_swap(tables: Tables, desk: Desk, seat: int, one: int, other: int, least: int, count: int) -> int:
+def _gainful_swap(tables: Tables, work: Workspace, seat: int, one: int, other: int, least: int, count: int) -> int:
     """Note the swap of two tiles; how many plies are noted then."""
-    table, rest, row = desk.table, desk.rest, desk.plies[count]
+    table, rest, row = work.table, work.rest, work.plies[count]
     write(row, SWAP, one, other, -1, -1)
-    if may_swap(tables, desk, seat, row):
+    if may_swap(tables, work, seat, row):
         around = look_around(rest, table.cell[one])
         sum_around(rest)
         tally = chamber_if(tables, rest, 4 * other + table.turns[other], around)
         if points_of(tables, tally >> LIVING_SHIFT, seat) >= least:
-            return note(desk, count, SWAP, one, other, -1, -1, tally)
+            return note(work, count, SWAP, one, other, -1, -1, tally)
     return count
 
 
 @compiled
-def gainful_actions(tables: Tables, desk: Desk, seat: int, least: int) -> int:
-    """Note in `desk.plies` every legal action that brings at least so many points; how many there are.
+def gainful_actions(tables: Tables, work: Workspace, seat: int, least: int) -> int:
+    """Note in `work.plies` every legal action that brings at least so many points; how many there are.
 
     Taking tiles up to see what comes of it costs most, so it is not done where nothing can come of it: a tile impales
     only beside a mouth of the minotaur's chamber, and only those who live in the chambers that open there. What is
     taken up only ever parts chambers, so they hold no more than they hold now.
     """
-    table, actors = desk.table, 0
-    bury(tables, table)
+    table, actors = work.table, 0
+    note_dead(tables, table)
     for tile in range(tables.piles[seat], tables.piles[seat + 1]):
         if may_act_on(tables, table, seat, tile):
-            desk.actors[actors] = tile
-            desk.mouth[actors], desk.stake[actors] = _at_stake_under(tables, table, seat, tile)
+            work.actors[actors] = tile
+            work.mouth[actors], work.stake[actors] = _at_stake_under(tables, table, seat, tile)
             actors += 1
     anyway = least <= 0 or (tables.scores and _at_stake(tables, table, seat) >= least)
     count = 0
     for one in range(actors):
-        if anyway or (desk.mouth[one] and desk.stake[one] >= least):
-            lift(tables, table, desk.rest, desk.actors[one], -1)
-            count = _gainful_here(tables, desk, seat, desk.actors[one], least, count)
+        if anyway or (work.mouth[one] and work.stake[one] >= least):
+            lift(tables, table, work.rest, work.actors[one], -1)
+            count = _gainful_here(tables, work, seat, work.actors[one], least, count)
         for other in range(one + 1, actors):
-            mouth, stake = desk.mouth[one] or desk.mouth[other], desk.stake[one] + desk.stake[other]
+            mouth, stake = work.mouth[one] or work.mouth[other], work.stake[one] + work.stake[other]
             if least <= 0 or (mouth and stake >= least):
-                count = _gainful_swap(tables, desk, seat, desk.actors[one], desk.actors[other], least, count)
+                count = _gainful_swap(tables, work, seat, work.actors[one], work.actors[other], least, count)
     return count
 
 
 @compiled
-def _best_actions(tables: Tables, desk: Desk, seat: int, found: int) -> int:
+def _best_actions(tables: Tables, work: Workspace, seat: int, found: int) -> int:
     """Note in `keys` those of the first noted plies that have most points; how many."""
     best, count = -(1 << 30), 0
     for number in range(found):
-        points = points_of(tables, desk.living[number], seat)
+        points = points_of(tables, work.living[number], seat)
         if points > best:
             best, count = points, 0
         if points == best:
-            desk.keys[count] = key_of(desk, desk.plies[number])
+            work.keys[count] = key_of(work, work.plies[number])
             count += 1
     return count
 
@@ -295,19 +297,19 @@ def _best_actions(tables: Tables, desk: Desk, seat: int, found: int) -> int:
 
 
 @compiled
-def drawn_key(desk: Desk, count: int, chance: Ints) -> int:
-    """One of the noted keys, chosen by its rank."""
+def drawn_key(work: Workspace, count: int, chance: Ints) -> int:
+    """Return one of the noted keys, chosen by its rank."""
     rank = choose(chance, count)
-    return int(np.partition(desk.keys[:count], rank)[rank])
+    return int(np.partition(work.keys[:count], rank)[rank])
 
 
 @compiled
-def play_greedily(tables: Tables, desk: Desk, seat: int, hand: int, acts: bool, chance: Ints, ply: Ints) -> None:
+def play_greedily(tables: Tables, work: Workspace, seat: int, hand: int, acts: bool, chance: Ints, ply: Ints) -> None:
     """Write the ply of the bot `greedy`."""
-    points, count = _best_placements(tables, desk, seat, hand)
-    found = gainful_actions(tables, desk, seat, points + WORTH_A_TILE) if acts else 0
+    points, count = _best_placements(tables, work, seat, hand)
+    found = gainful_actions(tables, work, seat, points + WORTH_A_TILE) if acts else 0
     if found:
-        write_action(desk, drawn_key(desk, _best_actions(tables, desk, seat, found), chance), ply)
+        write_action(work, drawn_key(work, _best_actions(tables, work, seat, found), chance), ply)
         return
-    key = drawn_key(desk, count, chance)
+    key = drawn_key(work, count, chance)
     write(ply, PLACE, hand, -1, key // ALL_TURNS, key % ALL_TURNS)
