@@ -20,6 +20,7 @@ also has a size in mm and stands alone.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -29,6 +30,7 @@ Segment: TypeAlias = tuple[str, str]
 """A command letter and its numbers as text, such as ``("L", "12.5 3")``."""
 
 PathData: TypeAlias = tuple[Segment, ...]
+Point: TypeAlias = tuple[float, float]
 LIMIT_MM = 10_000.0
 """No coordinate of a component lies further out; what does is a mistake in the drawing."""
 
@@ -203,11 +205,37 @@ class Transform(Struct, frozen=True):
         cos, sin = math.cos(math.radians(angle_deg)) * scale, math.sin(math.radians(angle_deg)) * scale
         return cls(cos, sin, -sin, cos, x, y)
 
+    def apply(self, x: float, y: float) -> Point:
+        """Return where a point comes to lie."""
+        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    def __matmul__(self, inner: Transform) -> Transform:
+        """Return the transform that first does `inner`, then this one."""
+        a, b, c, d = self.a, self.b, self.c, self.d
+        (ia, ib), (ic, id_) = (inner.a, inner.b), (inner.c, inner.d)
+        return Transform(
+            a * ia + c * ib, b * ia + d * ib, a * ic + c * id_, b * ic + d * id_, *self.apply(inner.e, inner.f)
+        )
+
     @property
     def text(self) -> str:
         """The six numbers as both printers write them; the matrix to 0.0001, the origin to 0.01."""
         matrix = " ".join(f"{value + 0.0:.4f}".rstrip("0").rstrip(".") for value in (self.a, self.b, self.c, self.d))
         return f"{matrix.replace('-0 ', '0 ')} {number(self.e)} {number(self.f)}"
+
+
+def steps_of(data: PathData) -> Iterator[tuple[str, list[Point]]]:
+    """Yield each command of a path with its points, handles of curves included."""
+    for command, text in data:
+        numbers = [float(word) for word in text.split()]
+        yield command, list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def transformed(data: PathData, at: Transform) -> PathData:
+    """Return a path in the coordinates of its holder."""
+    return tuple(
+        [(command, " ".join([pair(*at.apply(x, y)) for x, y in points])) for command, points in steps_of(data)]
+    )
 
 
 class Group(Struct, frozen=True):
@@ -296,13 +324,11 @@ class Scene(Struct, frozen=True):
     parts: tuple[Part, ...]
 
 
-def moved(part: Part, x: float, y: float, scale: float) -> Part:
-    """A part of one scene as a part of another, in which the first one's origin lies at (x, y)."""
+def moved(part: Part, at: Transform) -> Part:
+    """Return a part of one scene as a part of another; a drawing that is shown may be scaled and moved, not turned."""
     if isinstance(part, Shown):
-        return Shown(part.drawing, x + part.x * scale, y + part.y * scale, part.height * scale)
-    t = part.transform
-    there = Transform(t.a * scale, t.b * scale, t.c * scale, t.d * scale, x + t.e * scale, y + t.f * scale)
-    return replace(part, transform=there)
+        return Shown(part.drawing, *at.apply(part.x, part.y), part.height * at.a)
+    return replace(part, transform=at @ part.transform)
 
 
 def placed(group: Group, x: float, y: float, scale: float = 1.0, angle_deg: float = 0.0) -> Group:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, PathData, Pen, Point, Shape, Transform, steps_of, transformed
 from generator.errors import LayoutError
 from generator.geometry import QUARTER_TURNS
 
 if TYPE_CHECKING:
     from generator.games.game import Game
-
-Point: TypeAlias = tuple[float, float]
 
 CUT = "cut"
 """Name of the group that holds the lines of the knife; never part of a picture."""
@@ -64,7 +62,7 @@ def outline_of(game: Game, drawing: Drawing, radius: float = 0.0) -> Outline:
         return Outline("circle", width, height, 0.0, (Pen().circle(width / 2, height / 2, width / 2).data,))
     cuts, folds = (
         tuple(
-            transformed_path(shape.data, transform)
+            transformed(shape.data, transform)
             for shape, transform in shapes_in([group for group in drawing.groups if group.name == name])
         )
         for name in (CUT, FOLD)
@@ -110,50 +108,14 @@ def shapes_in(items: Iterable[Group | Shape], within: Transform | None = None) -
         if isinstance(item, Shape):
             yield item, outer
         else:
-            yield from shapes_in(item.items, composed(outer, item.transform) if item.transform else outer)
-
-
-def composed(outer: Transform, inner: Transform) -> Transform:
-    """Return the transform that applies the inner one first, then the outer."""
-    a, b, c, d, e, f = outer.a, outer.b, outer.c, outer.d, outer.e, outer.f
-    return Transform(
-        a * inner.a + c * inner.b,
-        b * inner.a + d * inner.b,
-        a * inner.c + c * inner.d,
-        b * inner.c + d * inner.d,
-        a * inner.e + c * inner.f + e,
-        b * inner.e + d * inner.f + f,
-    )
-
-
-def transformed_points(text: str, transform: Transform) -> list[Point]:
-    """Return the points of a path's command, handles of curves included."""
-    numbers = [float(word) for word in text.split()]
-    t = transform
-    return [
-        (t.a * x + t.c * y + t.e, t.b * x + t.d * y + t.f) for x, y in zip(numbers[::2], numbers[1::2], strict=True)
-    ]
-
-
-def transformed_path(data: PathData, transform: Transform) -> PathData:
-    """Return a path in its holder's coordinates."""
-    pen = Pen()
-    for command, text in data:
-        points = transformed_points(text, transform)
-        if command == "Z":
-            pen.close()
-        elif command == "C":
-            pen.curve(*points[0], *points[1], *points[2])
-        else:
-            (pen.move if command == "M" else pen.line)(*points[0])
-    return pen.data
+            yield from shapes_in(item.items, outer @ item.transform if item.transform else outer)
 
 
 def flattened(data: PathData, transform: Transform) -> list[tuple[list[Point], bool]]:
     """Return the subpaths of a path as chains of points joined by straight lines, each with whether it is closed."""
     chains: list[tuple[list[Point], bool]] = []
-    for command, text in data:
-        points = transformed_points(text, transform)
+    for command, own in steps_of(data):
+        points = [transform.apply(x, y) for x, y in own]
         if command == "M":
             chains.append((points, False))
         elif command == "Z":

@@ -24,16 +24,13 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from generator.build.targets import Artefact
-from generator.drawing.display_list import Drawing, Group, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, Point, Shape, Transform, steps_of
 from generator.errors import AsterionError, LayoutError
 from generator.exports.outlines import (
-    Point,
-    composed,
     flattened,
     outline_of,
     shapes_in,
     silhouette,
-    transformed_points,
     without_cuts,
 )
 from generator.exports.pieces import items_of, lots_of, pieces_table
@@ -201,7 +198,7 @@ def drawn_beyond_trim(drawing: Drawing, *, is_round: bool = False) -> float:
         commands = "".join(command for command, _ in shape.data)
         if not shape.fill or commands not in {"MLLLZ", "MCCCCZ"}:
             continue
-        points = [point for _, text in shape.data for point in transformed_points(text, transform)]
+        points = [transform.apply(x, y) for _, own in steps_of(shape.data) for x, y in own]
         if commands == "MLLLZ":
             left, top, right, bottom = _box_of(points)
             edges = (min(abs(x - left), abs(x - right)) + min(abs(y - top), abs(y - bottom)) for x, y in points)
@@ -236,7 +233,7 @@ def _signs(items: Iterable[Group | Shape], outer: Transform) -> Iterator[tuple[s
     """Yield the groups that are placed and hold no placed ones, with the rectangle around each."""
     for item in items:
         if isinstance(item, Group):
-            here = composed(outer, item.transform) if item.transform else outer
+            here = outer @ item.transform if item.transform else outer
             inner = list(_signs(item.items, here))
             if inner:
                 yield from inner

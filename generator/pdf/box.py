@@ -9,11 +9,11 @@ import io
 
 from msgspec import Struct
 
-from generator.drawing.display_list import Part, Patch, PathData, Pen, Shape, Transform
+from generator.drawing.display_list import Part, Patch, PathData, Pen, Shape, Transform, moved
 from generator.layout.grid import RULER_MM
 from generator.layout.sheet_setup import Flip
 from generator.layout.tuck_box import Net, TuckBox, placed_at
-from generator.pdf.box_art import LINE_INK, LINE_MM, BoxArt, move_to_page, paint_net
+from generator.pdf.box_art import LINE_INK, LINE_MM, BoxArt, paint_net
 from generator.pdf.contact_sheet import Line, write_line
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
 from generator.pdf.reportlab import Canvas
@@ -90,7 +90,7 @@ def _sheet(box: TuckBox, net: Net, art: BoxArt) -> tuple[Part, ...]:
         Shape(_lines(box, net, net.cuts()), stroke=LINE_INK, width=LINE_MM, cap="round"),
         Shape(_lines(box, net, net.folds()), stroke=LINE_INK, width=LINE_MM, cap="butt", dash=DASH_MM),
     )
-    return (*move_to_page(paint_net(net, art), at), Patch("lines", lines, Transform()))
+    return (*(moved(part, at) for part in paint_net(net, art)), Patch("lines", lines, Transform()))
 
 
 def _lines(box: TuckBox, net: Net, segments: tuple[tuple[tuple[float, float], tuple[float, float]], ...]) -> PathData:

@@ -11,8 +11,9 @@ from math import fsum
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from generator.drawing.display_list import Drawing, Group, Part, Patch, PathData, Pen, Shape, Shown, Transform
+from generator.drawing.display_list import Drawing, Group, Part, Patch, PathData, Pen, Shape, Shown, Transform, moved
 from generator.drawing.inks import Palette, mixed
 from generator.layout.tuck_box import BLEED_MM, Net, Panel, Point, notch_radius
 from generator.pdf.contact_sheet import trace_runs
@@ -76,12 +77,13 @@ def paint_net(net: Net, art: BoxArt) -> Iterator[Part]:
         left, top, right, bottom = panel.box
         size = right - left, bottom - top
         if panel.name == "lid":
-            yield from _moved(_lid(*size, art), Transform(-1, 0, 0, -1, right, bottom))
+            upside_down = Transform(-1, 0, 0, -1, right, bottom)
+            yield from (moved(part, upside_down) for part in _lid(*size, art))
         elif maker := PANELS.get(panel.name):
             clip = Pen().polygon(*((x - left, y - top) for x, y in panel.outline)).data
-            for part in _moved(maker(*size, art), Transform(e=left, f=top)):
-                framed = part.name == "frame"
-                yield Patch(part.name, part.items, part.transform, clip) if framed else part
+            for part in (moved(part, Transform(e=left, f=top)) for part in maker(*size, art)):
+                framed = isinstance(part, Patch) and part.name == "frame"
+                yield replace(part, clip=clip) if framed else part
 
 
 def _grounds(net: Net, art: BoxArt) -> Iterator[Shape]:
@@ -197,10 +199,8 @@ def _side(width: float, height: float, art: BoxArt) -> Iterator[Part]:
             yield Patch("keys", (Group("keys", (_stroke(keys[0], art),), flip),), at)
     room = width - 2 * (INSET_MM + band) - 3
     size = max(1.6, min(room, 8.0))
-    yield from _moved(
-        [_text(art.title, art, height / 2, width / 2 + size / 2, height - 6 * INSET_MM, size)],
-        Transform(0, -1, 1, 0, 0, height),
-    )
+    title = _text(art.title, art, height / 2, width / 2 + size / 2, height - 6 * INSET_MM, size)
+    yield moved(title, Transform(0, -1, 1, 0, 0, height))
 
 
 def _lid(width: float, height: float, art: BoxArt) -> Iterator[Part]:
@@ -247,17 +247,14 @@ def _frame(width: float, height: float, art: BoxArt) -> Patch:
     )
     for length, at in sides:
         run = length - 2 * (KEY_MM + 2 * inset)
-        moved = Transform(at.a, at.b, at.c, at.d, *_apply(at, (KEY_MM + 2 * inset, inset)))
-        items.append(Group("keys", (_stroke(_keys(run, KEY_MM), art),), moved))
+        items.append(Group("keys", (_stroke(_keys(run, KEY_MM), art),), at @ Transform(e=KEY_MM + 2 * inset, f=inset)))
         corner = (
             Pen()
             .rectangle(*(0.2, 0.2), KEY_MM - 0.4, KEY_MM - 0.4)
             .rectangle(1.2, 1.2, KEY_MM - 2.4, KEY_MM - 2.4)
             .data
         )
-        items.append(
-            Group("corner", (_stroke(corner, art),), Transform(at.a, at.b, at.c, at.d, *_apply(at, (inset, inset))))
-        )
+        items.append(Group("corner", (_stroke(corner, art),), at @ Transform(e=inset, f=inset)))
     return Patch("frame", tuple(items), Transform())
 
 
@@ -311,27 +308,3 @@ def _runs_of(text: str, art: BoxArt, *, plain: bool) -> list[tuple[Font, str]]:
     typeface = load_typeface(art.fonts, families[0], families[1:])
     whole = typeface.font_for(text, style)
     return [(whole, text)] if whole else typeface.printable_runs(text, style, "title")
-
-
-def _apply(t: Transform, point: Point) -> Point:
-    return t.a * point[0] + t.c * point[1] + t.e, t.b * point[0] + t.d * point[1] + t.f
-
-
-def compose(outer: Transform, inner: Transform) -> Transform:
-    """First `inner`, then `outer`."""
-    (a, b), (c, d) = (
-        (outer.a * x + outer.c * y, outer.b * x + outer.d * y) for x, y in ((inner.a, inner.b), (inner.c, inner.d))
-    )
-    return Transform(a, b, c, d, *_apply(outer, (inner.e, inner.f)))
-
-
-def _moved(parts: Iterator[Part] | list[Patch], at: Transform) -> Iterator[Patch]:
-    """Patches in the space of their holder."""
-    for part in parts:
-        assert isinstance(part, Patch)
-        yield Patch(part.name, part.items, compose(at, part.transform), part.clip)
-
-
-def move_to_page(parts: Iterator[Part], at: Transform) -> tuple[Patch, ...]:
-    """The patches of a net where it lies on its sheet."""
-    return tuple(_moved(parts, at))

@@ -102,8 +102,8 @@ class ScenePainter:
 
         A transform, in those units, says where in that space a space within it lies, which then is the one at hand.
         """
-        t = transform or Transform()
-        numbers = (t.a * unit, -t.b * unit, t.c * unit, -t.d * unit, x + t.e * unit, self.height - y - t.f * unit)
+        t = Transform(unit, 0, 0, -unit, x, self.height - y) @ (transform or Transform())
+        numbers = (t.a, t.b, t.c, t.d, t.e, t.f)
         text = " ".join(f"{value + 0.0:.6f}".rstrip("0").rstrip(".") for value in numbers)
         write(self.canvas, f"q {text} cm")
 

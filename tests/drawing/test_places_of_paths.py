@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
+from generator.drawing.display_list import Point
 from generator.errors import LayoutError
 from generator.games.labyrinth.art import tile_plan
-from generator.games.labyrinth.art.chambers import FLOOR, TILE, ChamberShape, Point
+from generator.games.labyrinth.art.chambers import FLOOR, TILE, ChamberShape
 from generator.games.labyrinth.art.tile_plan import LEAST_WALL, plan_of_paths
 from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths
 from generator.geometry import SIDES

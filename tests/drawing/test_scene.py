@@ -12,9 +12,10 @@ from lxml import etree
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, Shown, Transform, moved
 from generator.drawing.svg import scene_text
+from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams import placed
-from generator.games.labyrinth.diagrams.placed import ARIADNE, UNITS, Artwork, LaidTile
+from generator.games.labyrinth.diagrams.placed import ARIADNE, Artwork, LaidTile
 from generator.geometry import turned_point
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
@@ -40,20 +41,28 @@ def test_a_moved_part_lies_where_its_scene_lies(
     e: float, f: float, own: float, angle: float, x: float, y: float, scale: float, u: float, v: float
 ) -> None:
     transform = Transform.placing(e, f, scale=own, angle_deg=angle)
-    part = moved(Patch("made-up", (), transform), x, y, scale)
+    part = moved(Patch("made-up", (), transform), Transform.placing(x, y, scale=scale))
     assert isinstance(part, Patch)
     before = through(transform, u, v)
     expected = x + before[0] * scale, y + before[1] * scale
     assert through(part.transform, u, v) == pytest.approx(expected, abs=1e-6)
-    shown = moved(Shown(Drawing("made-up", "", 10, 10, 0, ()), e, f, own), x, y, scale)
+    shown = moved(Shown(Drawing("made-up", "", 10, 10, 0, ()), e, f, own), Transform.placing(x, y, scale=scale))
     assert shown == Shown(Drawing("made-up", "", 10, 10, 0, ()), x + e * scale, y + f * scale, own * scale)
+
+
+@given(PLACES, PLACES, st.floats(0.1, 3), st.floats(-360, 360), PLACES, PLACES, st.floats(0.1, 3), PLACES, PLACES)
+def test_a_product_of_transforms_does_the_inner_one_first(
+    e: float, f: float, own: float, angle: float, x: float, y: float, scale: float, u: float, v: float
+) -> None:
+    inner, outer = Transform.placing(e, f, scale=own, angle_deg=angle), Transform(0, scale, -scale, 0, x, y)
+    assert (outer @ inner).apply(u, v) == pytest.approx(outer.apply(*inner.apply(u, v)), abs=1e-6)
 
 
 @pytest.mark.parametrize("turns", range(4))
 def test_the_space_of_a_tile_is_its_cell_turned_in_its_place(turns: int) -> None:
     transform = placed.space(LaidTile("Y01", (3, -2), turns))
     for x, y in ((0, 0), (50, 0), (13, 37)):
-        u, v = turned_point(x, y, turns, UNITS)
+        u, v = turned_point(x, y, turns, TILE)
         assert through(transform, x, y) == pytest.approx((150 + u, -100 + v))
 
 
@@ -148,7 +157,7 @@ def test_a_counter_lies_upright_on_its_prisoner_however_the_tile_lies(art: Artwo
             laid = LaidTile(tile.id, (2, -1), turns)
             counters = [one for number in range(len(tile.paths)) for one in placed.counters(laid, number, art)]
             for (_, place), counter in zip(held, counters, strict=True):
-                x, y = turned_point(place.x, place.y, turns, UNITS)
+                x, y = turned_point(place.x, place.y, turns, TILE)
                 middle = counter.x + counter.height / 2, counter.y + counter.height / 2
                 assert middle == pytest.approx((100 + x, -50 + y))
                 assert counter.height > place.size

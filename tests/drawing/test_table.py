@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Patch, Scene, Shown
 from generator.errors import LayoutError
+from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, deck_of
 from generator.games.labyrinth.diagrams.chamber_marks import Outcome
-from generator.games.labyrinth.diagrams.placed import UNITS, Artwork, Cell
+from generator.games.labyrinth.diagrams.placed import Artwork, Cell
 from generator.games.labyrinth.diagrams.table import FIELD_WIDTH, TablePlan, View, best_plan, plan_table, table_scene
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import Box, xy_of
@@ -82,7 +83,7 @@ def test_every_tile_lies_in_its_cell_turned_as_it_is(box: Box, art: Artwork, see
     scene, plan = drawn(view, art)
     found = {}
     for patch in named(scene, "tile"):
-        u, v = on_the_table(patch, plan, UNITS / 2, UNITS / 2)
+        u, v = on_the_table(patch, plan, TILE / 2, TILE / 2)
         assert (u % 1, v % 1) == pytest.approx((0.5, 0.5), abs=1e-3), "the middle of a tile is that of its cell"
         (shown,) = patch.items
         assert isinstance(shown, Shown)
@@ -129,11 +130,11 @@ def test_no_number_covers_the_middle_of_a_symbol_or_another_number(box: Box, art
     symbols = []
     for (x, y), (tile, turns) in laid_in(view.position).items():
         for place in art.places(tile):
-            u, v = turned_point(place.x, place.y, turns, UNITS)
-            symbols.append((x + u / UNITS, y + v / UNITS))
+            u, v = turned_point(place.x, place.y, turns, TILE)
+            symbols.append((x + u / TILE, y + v / TILE))
     for number, middle in enumerate(places):
-        assert all(math.dist(middle, symbol) * UNITS > 5.5 for symbol in symbols)
-        assert all(math.dist(middle, other) * UNITS > 9.5 for other in places[:number])
+        assert all(math.dist(middle, symbol) * TILE > 5.5 for symbol in symbols)
+        assert all(math.dist(middle, other) * TILE > 9.5 for other in places[:number])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -143,7 +144,7 @@ def test_threads_run_through_the_minotaurs_chamber_and_through_those_that_pay(
     view = view_of(moment(box, seed))
     assert view.count is not None
     scene, plan = drawn(view, art)
-    shown = Counter(cell_of(patch, plan, UNITS / 2, UNITS / 2) for patch in named(scene, "thread"))
+    shown = Counter(cell_of(patch, plan, TILE / 2, TILE / 2) for patch in named(scene, "thread"))
     his, *_ = chambers(view.position.labyrinth)
     threaded = [his, *(part.chamber for part in view.count.counted if part.pays)]
     assert shown == Counter([(0, 0), *(spot.cell for chamber in threaded for spot in chamber.spots)])
@@ -158,7 +159,7 @@ def test_an_arrow_leaves_wherever_a_counted_chamber_leads_outside(box: Box, art:
     view = view_of(moment(box, seed))
     assert view.count is not None
     scene, plan = drawn(view, art)
-    tips = Counter(cell_of(patch, plan, UNITS / 2 + 6, 0) for patch in named(scene, "way-out"))
+    tips = Counter(cell_of(patch, plan, TILE / 2 + 6, 0) for patch in named(scene, "way-out"))
     expected = Counter[Cell]()
     for part in view.count.counted:
         exits = [(spot.cell, side) for spot in part.chamber.spots for side in spot.exits]
@@ -189,7 +190,7 @@ def test_the_last_ply_is_marked(box: Box, art: Artwork, kind: type, dashed: int,
         frames = named(scene, "frame")
         assert len(frames) == max(1, dashed)
         assert sum(any(getattr(item, "dash", ()) for item in frame.items) for frame in frames) == dashed
-        cells = {cell_of(frame, plan, UNITS / 2, UNITS / 2) for frame in frames}
+        cells = {cell_of(frame, plan, TILE / 2, TILE / 2) for frame in frames}
         ply = shown.turn.ply
         acted = set(ply.tiles) if isinstance(ply, Swap) else {ply.tile}
         assert {laid_in(shown.position)[cell][0] for cell in cells} == acted
@@ -277,7 +278,7 @@ def test_copies_of_a_tile_look_like_it(deck: Deck, knossos: Theme) -> None:
     position = Position.arranged(box, Rules(), ("yellow", "blue"), {(1, 0): ("Y01", 0), (2, 0): ("Y01-2", 1)})
     art = Artwork(doubled, knossos)
     scene, plan = drawn(View("", position, explain_final(position)), art)
-    shown = {cell_of(p, plan, UNITS / 2, UNITS / 2): p.items[0] for p in named(scene, "tile")}
+    shown = {cell_of(p, plan, TILE / 2, TILE / 2): p.items[0] for p in named(scene, "tile")}
     one, other = shown[1, 0], shown[2, 0]
     assert isinstance(one, Shown)
     assert isinstance(other, Shown)

@@ -7,11 +7,11 @@ numbers around it, and a tree of stars in each free corner. Drawings of our own.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, steps_of
 from generator.drawing.freehand import Chance
 from generator.drawing.inks import Palette, mixed
 from generator.drawing.lettering import lettered
@@ -170,19 +170,13 @@ def _coordinates(layout: Layout) -> Iterator[tuple[Point, ...]]:
 def _strokes(text: str, x: float, y: float) -> Iterator[tuple[Point, ...]]:
     """A word about a point as lines."""
     line: list[Point] = []
-    for command, numbers in _moved(lettered(text, LETTER_MM), x, y):
+    for command, [(dx, dy)] in steps_of(lettered(text, LETTER_MM)):
         if command == "M" and line:
             yield tuple(line)
             line = []
-        line.append(numbers)
+        line.append((x + dx, y + dy))
     if line:
         yield tuple(line)
-
-
-def _moved(data: PathData, x: float, y: float) -> Iterable[tuple[str, Point]]:
-    for command, numbers in data:
-        dx, dy = map(float, numbers.split())
-        yield command, (x + dx, y + dy)
 
 
 def _rectangle(layout: Layout, inset: float) -> tuple[Point, ...]:

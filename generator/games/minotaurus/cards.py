@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, placed
+from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed, transformed
 from generator.drawing.emblems import bull_head as bull_face
 from generator.drawing.emblems import key_ring, tesserae
 from generator.drawing.inks import Palette
 from generator.drawing.lettering import lettered, width_of
-from generator.games.minotaurus.piece_art import shifted
 from generator.games.minotaurus.records import Ring, Table
 
 CARD_MM = 86.0
@@ -78,7 +77,7 @@ def _values(table: Table, palette: Palette) -> Iterator[Shape]:
         x = 12.0 + 9.4 * number
         yield Shape(Pen().circle(x, y, 4.0).data, fill=inks.cloth, stroke=inks.outline, width=0.9)
         yield Shape(Pen().circle(x, y, 4.0).data, stroke=inks.gold, width=0.5)
-        yield Shape(shifted(lettered(str(value), 4.4), x, y), stroke=inks.outline, width=0.8)
+        yield Shape(transformed(lettered(str(value), 4.4), Transform(e=x, f=y)), stroke=inks.outline, width=0.8)
     count = f"{table.columns} x {table.rows}"
     yield Shape(
         lettered(count, 4.4, left=CARD_MM - 8.0 - width_of(count, 4.4), middle=y), stroke=inks.outline, width=0.7
@@ -118,4 +117,4 @@ def _cross(middle: float, inner: float, palette: Palette) -> Iterator[Shape]:
         pen.move(middle + hand * (reach - 2.4), middle - 1.2).line(middle + hand * reach, middle)
         pen.line(middle + hand * (reach - 2.4), middle + 1.2)
     yield Shape(pen.data, stroke=ink, width=0.3)
-    yield Shape(shifted(lettered(text, 4.0), middle, middle), stroke=ink, width=0.5)
+    yield Shape(transformed(lettered(text, 4.0), Transform(e=middle, f=middle)), stroke=ink, width=0.5)

@@ -18,7 +18,6 @@ from generator.games.minotaurus.figures import end_of, letters_of_parts, start_o
 from generator.games.minotaurus.flat import box
 from generator.games.minotaurus.game import BACK
 from generator.games.minotaurus.model_view import View, seen
-from generator.games.minotaurus.piece_art import shifted
 from generator.games.minotaurus.pieces import Pair
 from generator.games.minotaurus.position import Position
 from generator.games.minotaurus.solid import Face
@@ -65,7 +64,7 @@ def _beside(panels: Sequence[ScenePanel], gap: float) -> ScenePanel:
     parts: list[Part] = []
     x = 0.0
     for panel in panels:
-        parts += [moved(part, x, height - panel.height, 1) for part in panel.parts]
+        parts += [moved(part, Transform(e=x, f=height - panel.height)) for part in panel.parts]
         x += panel.width + gap
     return ScenePanel(tuple(parts), x - gap, height)
 
@@ -201,7 +200,7 @@ def _part_letter(letter: str, part: str, view: View, place: Transform) -> Patch:
     face = max((face for face in solid.faces if face.part == part), key=lambda face: _shown_area(face, view))
     x, y = view.seen(mean(solid.polygon(face)))
     disc = Shape(Pen().circle(0, 0, 6.5).data, fill=CASING, stroke=INK, width=0.8)
-    sign = Shape(shifted(lettered(letter, 7.0), 0, 0), stroke=INK, width=1.2)
+    sign = Shape(lettered(letter, 7.0), stroke=INK, width=1.2)
     return Patch("letter", (disc, sign), Transform(e=x + place.e, f=y + place.f), title=f"part {letter}")
 
 

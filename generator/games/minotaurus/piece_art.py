@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from generator.catalogue.headers import Symbol
-from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
+from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed, transformed
 from generator.drawing.emblems import emblem, key_ring, painted, tesserae
 from generator.drawing.freehand import Knot, smooth
 from generator.drawing.inks import Palette, lab, mixed
@@ -209,20 +209,11 @@ def _value(value: int, right: bool, palette: Palette) -> Iterator[Shape]:
     ring = palette.own if palette.line_art else inks.gold
     yield Shape(Pen().circle(x, y, _VALUE_RADIUS).data, fill=inks.cloth, stroke=inks.outline, width=1.25)
     yield Shape(Pen().circle(x, y, _VALUE_RADIUS).data, stroke=ring, width=0.8)
-    digit = shifted(lettered(str(value), 7.6), x, y)
+    digit = transformed(lettered(str(value), 7.6), Transform(e=x, f=y))
     yield Shape(digit, stroke=inks.outline, width=1.35)
     for pip in range(value):
         at = x + (pip - (value - 1) / 2) * 2.7, y + _VALUE_RADIUS + 3.1
         yield Shape(Pen().circle(*at, 0.95).data, fill=inks.cloth, stroke=inks.outline, width=0.3)
-
-
-def shifted(data: PathData, x: float, y: float) -> PathData:
-    """Strokes of letters elsewhere."""
-    pen = Pen()
-    for command, numbers in data:
-        u, v = map(float, numbers.split())
-        (pen.move if command == "M" else pen.line)(x + u, y + v)
-    return pen.data
 
 
 def back_drawing(component: str, title: str, palette: Palette, size: float) -> Drawing:

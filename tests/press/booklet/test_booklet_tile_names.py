@@ -9,10 +9,11 @@ import pypdfium2
 import pytest
 
 from generator.catalogue.themes import Theme
+from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.catalogue.position_records import LoadedFigures, Panel, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.diagrams.figure_panels import name_place
-from generator.games.labyrinth.diagrams.placed import UNITS, Artwork
+from generator.games.labyrinth.diagrams.placed import Artwork
 from generator.geometry import turned_point
 from generator.rulebook.text.document import RulesText, words_near_figures
 
@@ -60,10 +61,10 @@ def test_no_name_covers_a_symbol_or_a_counter(figures: LoadedFigures, deck: Deck
     art = Artwork(deck, theme)
     for panel, placed in placed_tiles(figures):
         x, y = name_place(placed, panel, art, *PLATE)
-        assert 0 < x < UNITS - PLATE[0]
-        assert 0 < y < UNITS - PLATE[1]
+        assert 0 < x < TILE - PLATE[0]
+        assert 0 < y < TILE - PLATE[1]
         for place in art.places(placed.tile):
-            sx, sy = turned_point(place.x, place.y, placed.turns, UNITS)
+            sx, sy = turned_point(place.x, place.y, placed.turns, TILE)
             away = math.hypot(max(x - sx, 0, sx - x - PLATE[0]), max(y - sy, 0, sy - y - PLATE[1]))
             assert away > place.size * 0.5, (placed, place)
 
@@ -74,7 +75,7 @@ def test_no_name_covers_the_thread(figures: LoadedFigures, deck: Deck, theme: Th
         x, y = name_place(placed, panel, art, *PLATE)
         for path, _, points in art.ways(placed.tile):
             if any(named.tile == placed.tile and named.path == path + 1 for named in panel.thread):
-                for px, py in (turned_point(*point, placed.turns, UNITS) for point in points):
+                for px, py in (turned_point(*point, placed.turns, TILE) for point in points):
                     inside = x - 1 < px < x + PLATE[0] + 1 and y - 1 < py < y + PLATE[1] + 1
                     assert not inside, placed
 
@@ -84,6 +85,6 @@ def test_a_name_stands_on_the_art_s_own_id_where_that_is_free(deck: Deck, theme:
     art = Artwork(deck, theme)
     placed = PlacedTile(tile="Y04", at=(0, 0), turns=turns)
     x, y = name_place(placed, Panel(tiles=(placed,)), art, *PLATE)
-    own_x, own_y = turned_point(6.6, 50 - 6.6, turns, UNITS)
+    own_x, own_y = turned_point(6.6, 50 - 6.6, turns, TILE)
     assert x <= own_x <= x + PLATE[0]
     assert y <= own_y <= y + PLATE[1]

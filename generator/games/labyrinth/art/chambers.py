@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from generator.drawing.display_list import PathData, Pen, pair
+from generator.drawing.display_list import PathData, Pen, Point, Transform, transformed
 from generator.errors import LayoutError
 from generator.geometry import QUARTER_TURNS, Side, turned_point
 
@@ -38,7 +38,6 @@ LEAST_SYMBOL = 8.0
 STEP = 1.1
 """Distance of the samples along a spine."""
 
-Point: TypeAlias = tuple[float, float]
 Slot: TypeAlias = tuple[float, float, float]
 """Where a symbol may lie: x, y of its middle, and its size."""
 
@@ -92,12 +91,13 @@ def turned_data(data: PathData, turns: int) -> PathData:
     """Return a path turned clockwise by quarter turns about the middle of the tile, digit for digit."""
     if turns % QUARTER_TURNS == 0:
         return data
-    return tuple([(command, _turned_text(text, turns)) for command, text in data])
+    return transformed(data, quarter_turned(turns))
 
 
-def _turned_text(text: str, turns: int) -> str:
-    numbers = iter(map(float, text.split()))
-    return " ".join([pair(*turned_point(x, y, turns, TILE)) for x, y in zip(numbers, numbers, strict=True)])
+def quarter_turned(turns: int) -> Transform:
+    """Return the transform of a tile that is turned clockwise about its middle."""
+    cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[turns % QUARTER_TURNS]
+    return Transform(cos, sin, -sin, cos, *turned_point(0, 0, turns, TILE))
 
 
 def at(side: Side, across: float, depth: float) -> Point:

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from functools import cache
 
 from generator.catalogue.headers import Symbol
-from generator.drawing.display_list import Group, PathData, Pen, Shape, placed
+from generator.drawing.display_list import Group, PathData, Pen, Point, Shape, placed
 from generator.drawing.emblems import emblem
 from generator.drawing.freehand import smooth
 from generator.drawing.inks import Palette
-from generator.games.labyrinth.art.chambers import BEYOND, TILE, Point, turned_data
+from generator.games.labyrinth.art.chambers import BEYOND, TILE, turned_data
 from generator.geometry import turned_point
 
 EMBLEM_AT = 6.25

@@ -16,20 +16,10 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from generator.drawing.display_list import Group, PathData, Pen, Segment, Shape, pair
+from generator.drawing.display_list import Group, PathData, Pen, Point, Segment, Shape, pair
 from generator.drawing.freehand import Chance
 from generator.drawing.inks import Palette
-from generator.games.labyrinth.art.chambers import (
-    BEYOND,
-    FLOOR,
-    LEAD,
-    TILE,
-    WALL,
-    ChamberShape,
-    Point,
-    Room,
-    turned_data,
-)
+from generator.games.labyrinth.art.chambers import BEYOND, FLOOR, LEAD, TILE, WALL, ChamberShape, Room, turned_data
 from generator.geometry import Side
 
 BLOCK = 3.5

@@ -14,8 +14,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from generator.drawing.display_list import Point
 from generator.errors import LayoutError
-from generator.games.labyrinth.art.chambers import FLOOR, LEAST_SYMBOL, TILE, ChamberShape, Point, bridge_way, shapes_of
+from generator.games.labyrinth.art.chambers import FLOOR, LEAST_SYMBOL, TILE, ChamberShape, bridge_way, shapes_of
 from generator.games.labyrinth.art.field import mark_places
 from generator.games.labyrinth.catalogue.records import Paths, spelled_exits
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile

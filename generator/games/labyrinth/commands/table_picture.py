@@ -90,13 +90,13 @@ def scene_picture(scene: Scene, head: Head, paper: Paper, kind: Kind, dpi: int =
         LayoutError: the picture has too many pixels.
         AsterionError: what draws pixels is not installed.
     """
-    from generator.drawing.display_list import Scene, moved
+    from generator.drawing.display_list import Scene, Transform, moved
 
     margins, page = paper.margin_mm, (paper.width_mm, paper.height_mm)
     room = page[0] - margins.left - margins.right, page[1] - margins.top - margins.bottom
     upright, lying = (min(wide / scene.width, high / scene.height, 1) for wide, high in (room, room[::-1]))
     scale = max(upright, lying)
-    parts = tuple(moved(part, 0, 0, scale) for part in scene.parts)
+    parts = tuple(moved(part, Transform.placing(0, 0, scale=scale)) for part in scene.parts)
     smaller = Scene(scene.id, scene.title, scene.description, scene.width * scale, scene.height * scale, parts)
     return _file(smaller, head, page[::-1] if lying > upright else page, kind, dpi)
 

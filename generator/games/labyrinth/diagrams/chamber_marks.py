@@ -13,16 +13,15 @@ from enum import Enum
 
 from msgspec import Struct
 
-from generator.drawing.display_list import Patch, Pen, Shape, Transform
+from generator.drawing.display_list import Patch, Pen, Point, Shape, Transform
 from generator.drawing.lettering import lettered
-from generator.games.labyrinth.art.chambers import Point
+from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.diagrams import placed
 from generator.games.labyrinth.diagrams.placed import (
     ARIADNE,
     CASING,
     COUNTER_SHARE,
     INK,
-    UNITS,
     Artwork,
     Cell,
     LaidTile,
@@ -92,14 +91,14 @@ class Places:
 
     def best(self, lying: Lying, path: int) -> tuple[float, Point]:
         """Where on a tile a number on a path, counted from 0, hides the least; what it costs, and the point."""
-        left, top = lying.at[0] * UNITS, lying.at[1] * UNITS
+        left, top = lying.at[0] * TILE, lying.at[1] * TILE
         obstacles = list(self._obstacles(lying.tile, path))
         near = [obstacle for cell in _around(lying.at) for obstacle in self._taken.get(cell, ())]
         found = []
         for x, y, off in _floor(lying.tile, path, self.art):
             if _inside(x, y) < LEAST_INSIDE:
                 continue
-            u, v = turned_point(x, y, lying.turns, UNITS)
+            u, v = turned_point(x, y, lying.turns, TILE)
             cost = off + EDGE_COST * max(0.0, REACH - _inside(x, y))
             cost += sum(_covered(x, y, obstacle) for obstacle in obstacles)
             cost += sum(_covered(left + u, top + v, obstacle) for obstacle in near)
@@ -113,7 +112,7 @@ class Places:
     def keep_free(self, cell: Cell, side: Side) -> None:
         """Remember that an arrow stands before that side of a cell."""
         x, y = middle(cell)
-        away = UNITS / 2 + (ARROW_FROM + ARROW_TO) / 2
+        away = TILE / 2 + (ARROW_FROM + ARROW_TO) / 2
         obstacle = Obstacle(x + side.step[0] * away, y + side.step[1] * away, ARROW_HALF, ARROW_COST)
         self._taken.setdefault(cell, []).append(obstacle)
 
@@ -140,7 +139,7 @@ def _around(cell: Cell) -> Iterator[Cell]:
 
 def _inside(x: float, y: float) -> float:
     """How far from the nearest side of its tile a point lies."""
-    return min(x, y, UNITS - x, UNITS - y)
+    return min(x, y, TILE - x, TILE - y)
 
 
 def _floor(tile_id: str, path: int, art: Artwork) -> Iterator[tuple[float, float, float]]:
@@ -159,7 +158,7 @@ def _floor(tile_id: str, path: int, art: Artwork) -> Iterator[tuple[float, float
 def way_out(lying: Lying, side: Side, fill: str, title: str) -> Patch:
     """An arrow that leaves a tile by a side of the table."""
     x, y = middle(lying.at)
-    near, far = UNITS / 2 + ARROW_FROM, UNITS / 2 + ARROW_TO
+    near, far = TILE / 2 + ARROW_FROM, TILE / 2 + ARROW_TO
     head = Pen().polygon((near, -ARROW_HALF), (far, 0), (near, ARROW_HALF)).data
     cos, sin = side.step
     shapes = (Shape(head, stroke=CASING, width=2.6), Shape(head, fill=fill, stroke=INK, width=0.9))

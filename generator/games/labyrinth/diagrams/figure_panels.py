@@ -20,11 +20,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from generator.drawing.display_list import Part, Pen
-from generator.games.labyrinth.art.chambers import FLOOR
+from generator.games.labyrinth.art.chambers import FLOOR, TILE
 from generator.games.labyrinth.catalogue.position_records import Cell, Figure, NamedPath, Panel, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.diagrams import placed as lying
-from generator.games.labyrinth.diagrams.placed import ARIADNE, CASING, UNITS, Artwork, bow_points, middle
+from generator.games.labyrinth.diagrams.placed import ARIADNE, CASING, Artwork, bow_points, middle
 from generator.geometry import Side, turned_point
 from generator.rulebook.text.figures import CELLS_MM, FigurePainter, FigureWords, Plan, arrange_panels, paint_label
 from generator.rulebook.text.strings import AltTextWords
@@ -77,7 +77,7 @@ class _PanelPainter:
 
     def paint(self) -> None:
         left, top = self._corner((0, 0))
-        self.painter.parts(self._parts(), left, top, self.cell / UNITS)
+        self.painter.parts(self._parts(), left, top, self.cell / TILE)
         for placed in self.panel.tiles:
             if placed.tile in self.names:
                 self._name(placed, plate_of(self.names[placed.tile]))
@@ -128,7 +128,7 @@ class _PanelPainter:
 
     def _name(self, placed: PlacedTile, plate: Plate) -> None:
         """The tile's id on a light plate, upright however the tile lies."""
-        unit = self.cell / UNITS
+        unit = self.cell / TILE
         left, top = self._corner(placed.at)
         u, v = name_place(placed, self.panel, self.art, plate.width / unit, plate.height / unit)
         x, y = left + u * unit, top + v * unit
@@ -186,7 +186,7 @@ def name_place(placed: PlacedTile, panel: Panel, art: Artwork, width: float, hei
     """The top left corner of a plate of that size, relative to the tile's."""
     edge = FRAMED_EDGE if placed.mark else EDGE
     left, top = max(edge, ID_AT - width / 2), max(edge, ID_AT - height / 2)
-    right, bottom = UNITS - left - width, UNITS - top - height
+    right, bottom = TILE - left - width, TILE - top - height
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
     own = (art.id_corner(placed.tile) + placed.turns) % len(corners)
     hindrances = list(_hindrances(placed, panel, art))
@@ -212,10 +212,10 @@ def _hindrances(placed: PlacedTile, panel: Panel, art: Artwork) -> Iterator[_Hin
     """What of a tile should be seen, as it lies on the table."""
     threads = {named.path - 1 for named in panel.thread if named.tile == placed.tile}
     for x, y, radius, weight in _spots(placed.tile, threads, art):
-        yield _Hindrance(*turned_point(x, y, placed.turns, UNITS), radius, weight)
+        yield _Hindrance(*turned_point(x, y, placed.turns, TILE), radius, weight)
     for arrow in panel.arrows:
         for x, y in bow_points(*middle(arrow.from_), *middle(arrow.to)):
-            yield _Hindrance(x - placed.at[0] * UNITS, y - placed.at[1] * UNITS, ARROW_REACH, ARROW_WEIGHT)
+            yield _Hindrance(x - placed.at[0] * TILE, y - placed.at[1] * TILE, ARROW_REACH, ARROW_WEIGHT)
 
 
 def _spots(tile_id: str, threads: set[int], art: Artwork) -> Iterator[tuple[float, float, float, float]]:
@@ -224,7 +224,7 @@ def _spots(tile_id: str, threads: set[int], art: Artwork) -> Iterator[tuple[floa
         yield place.x, place.y, place.size * SYMBOL_REACH, SYMBOL_WEIGHT
     for path, exits, points in art.ways(tile_id):
         for side in exits:
-            yield (*turned_point(UNITS / 2, 0, side, UNITS), FLOOR, EXIT_WEIGHT)
+            yield (*turned_point(TILE / 2, 0, side, TILE), FLOOR, EXIT_WEIGHT)
         for x, y in points:
             yield x, y, FLOOR, FLOOR_WEIGHT
             if path in threads:

@@ -15,17 +15,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing, Patch, PathData, Pen, Shape, Shown, Transform
+from generator.drawing.display_list import Drawing, Patch, PathData, Pen, Point, Shape, Shown, Transform
 from generator.drawing.inks import paled
-from generator.games.labyrinth.art.chambers import FLOOR, WALL, Room, line_spine
+from generator.games.labyrinth.art.chambers import FLOOR, TILE, WALL, Room, line_spine, quarter_turned
 from generator.games.labyrinth.art.components import draw, draw_symbol
 from generator.games.labyrinth.art.tile import id_corner
 from generator.games.labyrinth.art.tile_plan import plan_of, symbol_places
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.geometry import Side, turned_point
 
-UNITS = 50.0
-"""Units along the side of a tile, as the drawing room counts them."""
 DEPTHS = (0.0, 1.3)
 """Where circles cover a corridor's last stretch, which its samples leave out."""
 ROOM_STEPS = 12
@@ -115,7 +113,7 @@ class Artwork:
             if number == path:
                 yield from ((x, y, FLOOR + WALL) for x, y in points)
                 for side, depth in ((side, depth) for side in exits for depth in DEPTHS):
-                    yield (*turned_point(UNITS / 2, depth, side, UNITS), FLOOR + WALL)
+                    yield (*turned_point(TILE / 2, depth, side, TILE), FLOOR + WALL)
         for room in self.rooms(tile_id, path):
             for share in (step / ROOM_STEPS for step in range(ROOM_STEPS + 1)):
                 x, y = room.x1 + share * (room.x2 - room.x1), room.y1 + share * (room.y2 - room.y1)
@@ -124,8 +122,6 @@ class Artwork:
 
 AWAY = 11.0
 """How far from the cells' middles an arrow begins and ends, in units of which a cell has 50."""
-
-Point = tuple[float, float]
 
 
 def bend(x1: float, y1: float, x2: float, y2: float) -> tuple[Point, Point, Point]:
@@ -171,7 +167,7 @@ def _towards(start: Point, end: Point, by: float) -> Point:
 
 INK = "#1d1714"
 CASING = "#fffaf0"
-SQUARE = Pen().rectangle(0, 0, UNITS, UNITS).data
+SQUARE = Pen().rectangle(0, 0, TILE, TILE).data
 HEAD_RADIUS = 17.6
 """The minotaur's own room, which a thread does not cross."""
 COUNTER_SHARE = 1.12
@@ -213,15 +209,13 @@ ARIADNE = Thread(((CASING, 4.2, ()), ("#c8102e", 2.5, ()), ("#ffd9cf", 0.9, (0, 
 
 def space(lying: Lying) -> Transform:
     """The space of a tile as it lies."""
-    cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[lying.turns]
-    x, y = turned_point(0, 0, lying.turns, UNITS)
-    return Transform(cos, sin, -sin, cos, lying.at[0] * UNITS + x, lying.at[1] * UNITS + y)
+    return Transform.placing(lying.at[0] * TILE, lying.at[1] * TILE) @ quarter_turned(lying.turns)
 
 
 def tile(lying: Lying, art: Artwork, *, pale: bool = False) -> Patch:
     """The tile itself, cut along its trim."""
     name = f"pale:tile:{lying.tile}" if pale else f"tile:{lying.tile}"
-    return Patch("tile", (Shown(art.drawing(name), 0, 0, UNITS),), space(lying), SQUARE)
+    return Patch("tile", (Shown(art.drawing(name), 0, 0, TILE),), space(lying), SQUARE)
 
 
 def path(lying: Lying, number: int, art: Artwork) -> Patch:
@@ -247,13 +241,13 @@ def thread(lying: Lying, path: int, look: Thread, art: Artwork, *, under: bool =
         if place.path == path:
             pen.circle(place.x, place.y, place.size * 0.5)
     if under:
-        pen.rectangle(UNITS / 2 - BRIDGE, UNITS / 2 - BRIDGE, 2 * BRIDGE, 2 * BRIDGE)
+        pen.rectangle(TILE / 2 - BRIDGE, TILE / 2 - BRIDGE, 2 * BRIDGE, 2 * BRIDGE)
     return _threaded(lying, art.centre_lines(lying.tile, path), look, pen)
 
 
 def gates_thread(lying: Lying, sides: Iterable[Side], look: Thread, *, spares_head: bool = True) -> Patch:
     """A thread from sides of the minotaur's tile, in the tile's own orientation, up to his room, or to its middle."""
-    middle = UNITS / 2
+    middle = TILE / 2
     pen = _all_over()
     if spares_head:
         pen.circle(middle, middle, HEAD_RADIUS)
@@ -261,7 +255,7 @@ def gates_thread(lying: Lying, sides: Iterable[Side], look: Thread, *, spares_he
 
 
 def _all_over() -> Pen:
-    return Pen().rectangle(-0.2, -0.2, UNITS + 0.4, UNITS + 0.4)
+    return Pen().rectangle(-0.2, -0.2, TILE + 0.4, TILE + 0.4)
 
 
 def _threaded(lying: Lying, lines: Sequence[PathData], look: Thread, shown: Pen) -> Patch:
@@ -271,7 +265,7 @@ def _threaded(lying: Lying, lines: Sequence[PathData], look: Thread, shown: Pen)
 
 def frame(lying: Lying, mark: Literal["new", "acted"]) -> Patch:
     """A frame around a tile that was just placed; dashed around one that was moved or turned."""
-    line = Pen().rectangle(1.6, 1.6, UNITS - 3.2, UNITS - 3.2).data
+    line = Pen().rectangle(1.6, 1.6, TILE - 3.2, TILE - 3.2).data
     casing = Shape(line, stroke=CASING, width=3.6)
     if mark == "new":
         return Patch("frame", (casing, Shape(line, stroke=INK, width=1.7)), space(lying))
@@ -280,16 +274,16 @@ def frame(lying: Lying, mark: Literal["new", "acted"]) -> Patch:
 
 def counters(lying: Lying, path: int, art: Artwork) -> Iterator[Shown]:
     """A counter on each prisoner of a path, numbered from 0, upright however the tile lies."""
-    left, top = lying.at[0] * UNITS, lying.at[1] * UNITS
+    left, top = lying.at[0] * TILE, lying.at[1] * TILE
     for place in art.prisoners(lying.tile, path):
-        x, y = turned_point(place.x, place.y, lying.turns, UNITS)
+        x, y = turned_point(place.x, place.y, lying.turns, TILE)
         size = place.size * COUNTER_SHARE
         yield Shown(art.drawing("symbol:counter"), left + x - size / 2, top + y - size / 2, size)
 
 
 def middle(cell: Cell) -> tuple[float, float]:
     """The middle of a cell."""
-    return (cell[0] + 0.5) * UNITS, (cell[1] + 0.5) * UNITS
+    return (cell[0] + 0.5) * TILE, (cell[1] + 0.5) * TILE
 
 
 def arrow(start: Cell, end: Cell) -> Patch:

@@ -26,6 +26,7 @@ from msgspec.structs import replace
 from generator.drawing.display_list import Part, Patch, Pen, Scene, Shape, Shown, Transform, moved
 from generator.drawing.lettering import lettered, width_of
 from generator.errors import LayoutError
+from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.diagrams import placed
 from generator.games.labyrinth.diagrams.chamber_marks import (
@@ -37,7 +38,7 @@ from generator.games.labyrinth.diagrams.chamber_marks import (
     threads,
     ways_out,
 )
-from generator.games.labyrinth.diagrams.placed import INK, UNITS, Artwork, Cell, LaidTile
+from generator.games.labyrinth.diagrams.placed import INK, Artwork, Cell, LaidTile
 from generator.games.labyrinth.engine.box import xy_of
 from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.plies import Move, Place, Swap, spelled
@@ -240,7 +241,7 @@ def _coordinate(number: int, x: float, y: float, high: float) -> Patch:
 
 GROUND = "#ffffff"
 CAPTION_HIGH = 2.8
-CUT = Pen().rectangle(-0.12, -0.12, UNITS + 0.24, UNITS + 0.24).data
+CUT = Pen().rectangle(-0.12, -0.12, TILE + 0.24, TILE + 0.24).data
 """A tile's trim and a hair beyond, so that no light shines through between neighbours."""
 
 
@@ -284,13 +285,15 @@ def table_scene(view: View, art: Artwork, plan: TablePlan) -> Scene:
     parts: list[Part] = [_lines("ground", Shape(Pen().rectangle(0, 0, plan.width, plan.height).data, fill=GROUND))]
     parts += [grid(plan), *coordinates(plan)]
     x, y = plan.left - plan.columns.start * plan.cell, plan.top - plan.rows.start * plan.cell
-    parts += [moved(part, x, y, plan.cell / UNITS) for part in _shown(view, _table(view.position), art)]
+    on_table = Transform.placing(x, y, scale=plan.cell / TILE)
+    parts += [moved(part, on_table) for part in _shown(view, _table(view.position), art)]
     y = plan.bottom + plan.band
     if view.moment is not None:
         parts.append(_lines("moment", _caption(view.moment, plan.left, y + plan.caption / 2)))
     scores = _scores(view)
     x = (plan.width - FIELD_WIDTH * len(scores) * plan.scores) / 2
-    parts += [moved(part, x, y + plan.caption, plan.scores) for part in score_parts(scores, art)]
+    below = Transform.placing(x, y + plan.caption, scale=plan.scores)
+    parts += [moved(part, below) for part in score_parts(scores, art)]
     description = "" if view.count is None else explained(view.count)
     return Scene("table", view.title, description, plan.width, plan.height, tuple(parts))
 
