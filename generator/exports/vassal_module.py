@@ -26,7 +26,6 @@ from __future__ import annotations
 
 import io
 import math
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -251,6 +250,8 @@ def module_data(module: Module) -> bytes:
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
     """Return files as a zip archive: sorted, of one time and mode, so that equal files make equal archives."""
+    import zipfile  # slow, and the options of targets do without
+
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as written:
         for name in sorted(files):

@@ -19,8 +19,9 @@ from generator.catalogue.themes import load_theme
 from generator.errors import InputError
 from generator.games.kinds import read_game
 from generator.games.minotaurus.figures import HornsClaimed
-from generator.games.minotaurus.game import BACK, HornsGame
-from generator.games.minotaurus.pieces import Horn
+from generator.games.minotaurus.game import HornsGame
+from generator.games.minotaurus.piece_art import BACK
+from generator.games.minotaurus.rules import Horn
 from generator.layout.batches import lot_grid
 
 CATALOGUE = Path(library.game_file("minotaurus").path).read_text(encoding="utf-8")

@@ -9,6 +9,7 @@ from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
+from solids import faults, middle_of_card, stands_by
 
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
@@ -16,26 +17,37 @@ from generator.catalogue.themes import load_theme
 from generator.drawing.display_list import Group, Shape
 from generator.drawing.inks import Palette, palette
 from generator.errors import LayoutError
-from generator.games.minotaurus.bull_head import MIRRORED, bull_head
-from generator.games.minotaurus.flat import holds, overlap
-from generator.games.minotaurus.model_art import marks
-from generator.games.minotaurus.model_pages import (
+from generator.games.minotaurus.bull_head import MIRRORED, bull_head, enclosing_circle, ring_fall_mm
+from generator.games.minotaurus.model_art import marks_on
+from generator.games.minotaurus.model_view import Viewpoint, faces_seen
+from generator.games.minotaurus.net_sheets import (
     HEIGHT_MM,
     LETTERS,
     MOUNTAIN,
     SPOTS,
     VALLEY,
     WIDTH_MM,
+    draw_sheet,
     laid_nets,
     nets,
-    sheet_drawing,
     sheet_faults,
 )
-from generator.games.minotaurus.model_view import View, faces_seen
-from generator.games.minotaurus.solid import Edge, Face, Solid, edge, faults, stands_by
-from generator.games.minotaurus.tossing import around, fall_of
-from generator.games.minotaurus.unfolding import Net, flattened, size, unfolded
-from generator.games.minotaurus.vectors import Point, Vector, cross, dot, minus, plus, times, unit
+from generator.games.minotaurus.nets import ModelNet, flattened, unfold
+from generator.games.minotaurus.polygons import contains, overlap
+from generator.games.minotaurus.solid import (
+    Edge,
+    Point,
+    Solid,
+    SolidFace,
+    Vector,
+    cross,
+    dot,
+    edge,
+    minus,
+    plus,
+    times,
+    unit,
+)
 from generator.layout.grid import usable
 
 SHEETS = (1, 2, 3)
@@ -82,7 +94,7 @@ def test_left_and_right_are_mirror_images() -> None:
 
 def test_the_empty_head_stands_firmly() -> None:
     """Even tilted until a line from the centre of mass at 15 degrees meets the edge of its base."""
-    assert stands_by(HEAD) > HEAD.middle_of_card()[2] * math.tan(math.radians(15))
+    assert stands_by(HEAD) > middle_of_card(HEAD)[2] * math.tan(math.radians(15))
 
 
 def test_what_is_wrong_with_a_solid_is_told() -> None:
@@ -97,7 +109,7 @@ def test_what_is_wrong_with_a_solid_is_told() -> None:
 
 
 @pytest.mark.parametrize("net", nets().values(), ids=lambda net: net.part)
-def test_every_face_of_a_net_is_congruent_with_its_face_in_space(net: Net) -> None:
+def test_every_face_of_a_net_is_congruent_with_its_face_in_space(net: ModelNet) -> None:
     assert set(net.faces) == {face.name for face in HEAD.faces if face.part == net.part}
     for name, flat in net.faces.items():
         there = HEAD.polygon(FACES[name])
@@ -110,7 +122,7 @@ def turns_left(polygon: tuple[Point, ...]) -> bool:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True)) > 0
 
 
-def flat_side(net: Net, face: str, side: Edge) -> float:
+def flat_side(net: ModelNet, face: str, side: Edge) -> float:
     """The length of a side as it is printed."""
     corners = FACES[face].corners
     a, b = (net.faces[face][corners.index(corner)] for corner in side)
@@ -138,7 +150,7 @@ def test_every_edge_is_folded_or_glued() -> None:
 
 
 @pytest.mark.parametrize("net", nets().values(), ids=lambda net: net.part)
-def test_a_net_hangs_together_and_folds_where_its_faces_meet(net: Net) -> None:
+def test_a_net_hangs_together_and_folds_where_its_faces_meet(net: ModelNet) -> None:
     assert len(net.folds) == len(net.faces) - 1
     for side in net.folds:
         one, other = (face.name for face in HEAD.meeting()[side])
@@ -150,7 +162,7 @@ def test_a_net_hangs_together_and_folds_where_its_faces_meet(net: Net) -> None:
 
 
 @pytest.mark.parametrize("net", nets().values(), ids=lambda net: net.part)
-def test_no_point_of_a_net_belongs_to_two_faces_or_tabs(net: Net) -> None:
+def test_no_point_of_a_net_belongs_to_two_faces_or_tabs(net: ModelNet) -> None:
     """By points at random, not by the test for overlaps that laid the net."""
     chance = random.Random(1)
     polygons = [polygon if turns_left(polygon) else polygon[::-1] for polygon in net.polygons()]
@@ -159,7 +171,7 @@ def test_no_point_of_a_net_belongs_to_two_faces_or_tabs(net: Net) -> None:
             shares = [chance.random() for _ in polygon]
             x, y = (sum(s * p[axis] for s, p in zip(shares, polygon, strict=True)) / sum(shares) for axis in (0, 1))
             others = (other for at, other in enumerate(polygons) if at != number)
-            assert not any(holds(other, (x, y), -0.1) for other in others)
+            assert not any(contains(other, (x, y), -0.1) for other in others)
 
 
 def test_every_tab_is_hidden_behind_the_face_that_it_is_glued_to() -> None:
@@ -184,7 +196,7 @@ def test_every_tab_is_hidden_behind_the_face_that_it_is_glued_to() -> None:
                 assert lies_in(there_in_space, other), f"tab {tab.number} shows beside {other.name}"
 
 
-def _third(face: Face, side: Edge) -> int:
+def _third(face: SolidFace, side: Edge) -> int:
     return next(at for at, corner in enumerate(face.corners) if corner not in side)
 
 
@@ -192,7 +204,7 @@ def cross_of(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def lies_in(point: Vector, face: Face) -> bool:
+def lies_in(point: Vector, face: SolidFace) -> bool:
     corners, looks = HEAD.polygon(face), HEAD.normal(face)
     around_it = zip(corners, (*corners[1:], corners[0]), strict=True)
     return all(dot(cross(minus(b, a), minus(point, a)), looks) > -0.1 * math.dist(a, b) for a, b in around_it)
@@ -215,9 +227,7 @@ def test_ridges_are_mountains_and_grooves_are_valleys() -> None:
 def test_mountains_are_dashed_and_valleys_dashed_and_dotted() -> None:
     drawn: Counter[tuple[float, ...]] = Counter()
     for sheet in SHEETS:
-        fold = next(
-            group for group in sheet_drawing("bull", sheet, night_of("ink-saver")).groups if group.name == "fold"
-        )
+        fold = next(group for group in draw_sheet("bull", sheet, night_of("ink-saver")).groups if group.name == "fold")
         for shape in fold.items:
             assert isinstance(shape, Shape)
             drawn[shape.dash] += sum(command == "L" for command, _ in shape.data)
@@ -236,14 +246,14 @@ def box_of(wide: float, deep: float, high: float) -> Solid:
         "000 001 011 010",
         "100 110 111 101",
     )
-    return Solid(corners, tuple(Face(f"side-{n}", "box", tuple(side.split())) for n, side in enumerate(sides)))
+    return Solid(corners, tuple(SolidFace(f"side-{n}", "box", tuple(side.split())) for n, side in enumerate(sides)))
 
 
 @pytest.mark.parametrize("high", [6.0, 20.0])
 def test_a_tab_is_no_deeper_than_the_face_that_hides_it(high: float) -> None:
     solid = box_of(40, 30, high)
     assert list(faults(solid)) == []
-    (net,) = unfolded(solid)
+    (net,) = unfold(solid)
     assert (len(net.folds), len(net.tabs)) == (5, 7)
     for tab in net.tabs:
         a, b, _, d = tab.corners
@@ -256,7 +266,7 @@ def test_faces_that_cannot_be_laid_flat_together_are_told() -> None:
     solid = box_of(40, 30, 20)
     apart = tuple(replace(face, part="lids" if number < 2 else "walls") for number, face in enumerate(solid.faces))
     with pytest.raises(LayoutError, match="part 'lids' of the model hangs together in no way"):
-        unfolded(Solid(solid.vertices, apart))
+        unfold(Solid(solid.vertices, apart))
 
 
 def test_polygons_overlap_unless_they_only_touch() -> None:
@@ -313,7 +323,7 @@ def test_the_lines_on_the_sheets_have_the_lengths_of_the_edges() -> None:
     night = night_of("knossos")
     layers: dict[str, list[float]] = {"cut": [], "fold": []}
     for sheet in SHEETS:
-        drawing = sheet_drawing(f"bull-{sheet}", sheet, night)
+        drawing = draw_sheet(f"bull-{sheet}", sheet, night)
         for group in drawing.groups:
             if group.name in layers:
                 layers[group.name] += lines_of(group.items)
@@ -329,46 +339,38 @@ def test_the_lines_on_the_sheets_have_the_lengths_of_the_edges() -> None:
 
 
 def test_the_ring_falls_far_over_a_horn_but_not_if_it_is_small_or_wide() -> None:
-    assert fall_of(HEAD, 72, 96) > 50
-    assert fall_of(HEAD, 20, 44) < 35 < fall_of(HEAD, 40, 64)
-    assert fall_of(HEAD, 72, 178) < fall_of(HEAD, 72, 96)
-    falls = [fall_of(HEAD, inner, inner + 24) for inner in range(24, 90, 6)]
+    assert ring_fall_mm(72, 96) > 50
+    assert ring_fall_mm(20, 44) < 35 < ring_fall_mm(40, 64)
+    assert ring_fall_mm(72, 178) < ring_fall_mm(72, 96)
+    falls = [ring_fall_mm(inner, inner + 24) for inner in range(24, 90, 6)]
     assert falls == sorted(falls)
 
 
 def test_a_small_circle_holds_all_points() -> None:
     chance = random.Random(2)
     points = [(chance.uniform(-9, 9), chance.uniform(-9, 9)) for _ in range(50)]
-    middle, radius = around(points)
+    middle, radius = enclosing_circle(points)
     assert all(math.dist(middle, point) <= radius + 1e-9 for point in points)
     assert radius <= max(math.dist(a, b) for a, b in combinations(points, 2)) / math.sqrt(3) * 1.02
-    assert around([(0, 0), (10, 0)])[1] == pytest.approx(5, rel=0.02)
+    assert enclosing_circle([(0, 0), (10, 0)])[1] == pytest.approx(5, rel=0.02)
 
 
 @pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
 def test_what_is_painted_stays_on_its_face(theme: str) -> None:
     night = night_of(theme)
-    painted = {face.name for face in HEAD.faces if marks(face, night)}
+    painted = {face.name for face in HEAD.faces if marks_on(face, night)}
     assert {"forehead", "socket", "socket*", "lid", "chest", "ear-front", "wall-1"} <= painted
     for face in HEAD.faces:
         flat = flattened(HEAD, face)
-        for mark in marks(face, night):
-            assert all(holds(flat, point, 0.05) for point in mark.points), face.name
+        for mark in marks_on(face, night):
+            assert all(contains(flat, point, 0.05) for point in mark.points), face.name
 
 
 def test_a_view_shows_the_near_faces_last() -> None:
-    front = View(0, 0)
+    front = Viewpoint(0, 0)
     every = {face.part for face in HEAD.faces}
     shown = [face.name for face, _ in faces_seen(HEAD, front, every)]
     assert "nose" in shown
     assert "back" not in shown
     assert shown.index("chest") < shown.index("nose")
     assert front.seen((10, 0, 0))[0] < 0, "the bull's right is on the reader's left"
-
-
-def test_nets_are_as_large_as_their_points() -> None:
-    for net in nets().values():
-        wide, high = size(net)
-        xs = [x for x, _ in net.points()]
-        assert wide == pytest.approx(max(xs) - min(xs))
-        assert high > 0

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import pairwise, permutations
+from collections.abc import Iterable
+from itertools import combinations, pairwise, permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.games.minotaurus.errors import IllegalTurnError
-from generator.games.minotaurus.outcome import points, winners
-from generator.games.minotaurus.pieces import Horn, Pair, Piece, is_pair, pair_of, pieces_of
-from generator.games.minotaurus.position import Position, dealt, holding
-from generator.games.minotaurus.turns import (
+from generator.games.minotaurus.rules import (
     Challenge,
+    Horn,
+    HornPiece,
+    IllegalTurnError,
     Match,
+    Pair,
     Pass,
+    Position,
+    Turn,
+    bare_table,
     challenges,
     exchange_horn,
     exchanged,
-    legal_turns,
-    over,
-    played,
-    replies,
+    is_pair,
+    pair_of,
+    pieces_of,
+    play,
+    points,
     shares_value,
+    winners,
 )
 
 COLOURS = ("yellow", "blue", "red", "green", "white")
@@ -37,19 +43,49 @@ def pairs_of(*values: tuple[int, int]) -> list[list[Pair]]:
     return [[Pair("blue", left, right)] for left, right in values]
 
 
+def dealt(colours: Iterable[str], values: Iterable[int], seats: int, seed: int, *, simplified: bool) -> Position:
+    """A game before its first turn, the pieces mixed by the seed."""
+    table = list(pieces_of(colours, values))
+    random.Random(seed).shuffle(table)
+    return Position(tuple(table), tuple({} for _ in range(seats)), simplified=simplified)
+
+
+def replies(position: Position, rival: int, colour: str) -> list[int]:
+    """The values that a challenged player who alone succeeded may take from the challenger instead."""
+    own, held = position.pairs[position.seat][colour], position.pairs[rival][colour]
+    values = dict.fromkeys((own.left, own.right))
+    return [value for value in values if exchange_horn(held, own, value, simplified=position.simplified)]
+
+
+def legal_turns(position: Position) -> list[Turn]:
+    """Every turn, with every outcome of its tosses and every answer; none after the end."""
+    if position.is_over:
+        return []
+    found: list[Turn] = []
+    for first, second in combinations(position.lying, 2):
+        found.append(Match(first, second))
+        one, other = position.table[first], position.table[second]
+        if one and other and is_pair(one, other) and one.colour not in position.pairs[position.seat]:
+            found.append(Match(first, second, take=True))
+    for rival, colour, value in challenges(position):
+        found += [Challenge(rival, colour, value, (own, other)) for own in (True, False) for other in (True, False)]
+        found += [Challenge(rival, colour, value, (False, True), answer) for answer in replies(position, rival, colour)]
+    return found or [Pass()]
+
+
 def some_game(players: int, colours: int, seed: int, *, simplified: bool, turns: int) -> list[Position]:
     """The positions of a game of players who take what they can, pass what they must and toss at random."""
     chance = random.Random(seed)
     position = dealt(COLOURS[:colours], VALUES[players], players, seed, simplified=simplified)
     passed = [position]
     for _ in range(turns):
-        options = list(legal_turns(position))
+        options = legal_turns(position)
         if not options:
             break
         takes = [turn for turn in options if isinstance(turn, Match) and turn.take]
         fights = [turn for turn in options if isinstance(turn, Challenge)]
         kind = chance.choice([kind for kind in (takes, fights, options) if kind])
-        position = played(position, chance.choice(kind))
+        position = play(position, chance.choice(kind))
         passed.append(position)
     return passed
 
@@ -86,7 +122,10 @@ def test_who_may_challenge_holds_one_of_two_pieces_of_a_value_and_wants_another(
             own, held = position.pairs[position.seat][colour], position.pairs[rival][colour]
             assert not own.resolved
             assert not held.resolved
-            assert Piece(colour, value, Horn.LEFT) in held.pieces or Piece(colour, value, Horn.RIGHT) in held.pieces
+            assert (
+                HornPiece(colour, value, Horn.LEFT) in held.pieces
+                or HornPiece(colour, value, Horn.RIGHT) in held.pieces
+            )
 
 
 @given(games)
@@ -110,13 +149,13 @@ def test_the_two_of_a_challenge_could_change_places(game: list[Position]) -> Non
 def test_every_turn_that_is_listed_can_be_played_and_the_next_player_follows(game: list[Position]) -> None:
     position = game[-1]
     for turn in legal_turns(position):
-        assert played(position, turn).seat == position.next_seat
+        assert play(position, turn).seat == position.next_seat
 
 
 @given(games)
 def test_the_game_ends_exactly_when_no_turn_is_left(game: list[Position]) -> None:
     for position in game:
-        assert over(position) == (not list(legal_turns(position)))
+        assert position.is_over == (not legal_turns(position))
 
 
 @given(games)
@@ -124,7 +163,7 @@ def test_simplified_challenges_resolve_a_pair(game: list[Position]) -> None:
     for position in game:
         if position.simplified:
             for rival, colour, value in challenges(position):
-                won = played(position, Challenge(rival, colour, value, (True, False)))
+                won = play(position, Challenge(rival, colour, value, (True, False)))
                 assert won.pairs[position.seat][colour] == Pair(colour, value, value)
 
 
@@ -135,7 +174,7 @@ def test_points_are_the_values_of_resolved_pairs(game: list[Position]) -> None:
     colours, values = {piece.colour for piece in position.pieces()}, {piece.value for piece in position.pieces()}
     most = len(colours) * sum(values)
     assert 0 <= sum(points(position)) <= most
-    assert not over(position) or sum(points(position)) == most
+    assert not position.is_over or sum(points(position)) == most
 
 
 @pytest.mark.parametrize("players", VALUES)
@@ -148,30 +187,30 @@ def test_there_is_a_pair_of_each_colour_for_everybody(players: int) -> None:
 def test_whatever_pairs_are_left_somebody_can_challenge_until_all_are_resolved(values: tuple[int, ...]) -> None:
     """All ways to match left with right horns of a colour: no player is stuck with an open pair, in either game."""
     for rights in permutations(values):
-        position = holding(pairs_of(*zip(values, rights, strict=True)))
+        position = bare_table(pairs_of(*zip(values, rights, strict=True)))
         for seat, held in enumerate(position.pairs):
             turn = Position(position.table, position.pairs, seat, simplified=True)
             assert any(challenges(turn)) != held["blue"].resolved
 
 
 def test_a_challenger_who_alone_succeeds_takes_the_three() -> None:
-    after = played(holding(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, False)))
+    after = play(bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, False)))
     assert after.pairs[A]["blue"] == Pair("blue", 1, 3)
     assert after.pairs[B]["blue"] == Pair("blue", 2, 2)
     assert points(after) == (0, 2)
 
 
 def test_a_challenged_player_who_alone_succeeds_may_take_the_one() -> None:
-    after = played(holding(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=1))
+    after = play(bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=1))
     assert after.pairs[A]["blue"] == Pair("blue", 2, 2)
     assert after.pairs[B]["blue"] == Pair("blue", 1, 3)
     assert points(after) == (2, 0)
 
 
 def test_the_one_opens_the_way_to_a_third_player() -> None:
-    start = Position((), holding(pairs_of((1, 2), (2, 3), (5, 1))).pairs, B)
+    start = Position((), bare_table(pairs_of((1, 2), (2, 3), (5, 1))).pairs, B)
     assert not [rival for rival, _, _ in challenges(start) if rival == C]
-    after = played(start, Challenge(A, "blue", 1, (True, False)))
+    after = play(start, Challenge(A, "blue", 1, (True, False)))
     assert after.pairs[B]["blue"] == Pair("blue", 1, 3)
     later = Position(after.table, after.pairs, B)
     assert {rival for rival, _, _ in challenges(later)} == {C}
@@ -179,50 +218,50 @@ def test_the_one_opens_the_way_to_a_third_player() -> None:
 
 @pytest.mark.parametrize("succeeded", [(True, True), (False, False)])
 def test_nothing_changes_when_both_succeed_or_both_fail(succeeded: tuple[bool, bool]) -> None:
-    start = holding(pairs_of((1, 2), (2, 3)))
-    assert played(start, Challenge(B, "blue", 3, succeeded)).pairs == start.pairs
+    start = bare_table(pairs_of((1, 2), (2, 3)))
+    assert play(start, Challenge(B, "blue", 3, succeeded)).pairs == start.pairs
 
 
-TABLE = tuple(Piece("blue", value, horn) for value, horn in [(1, Horn.LEFT), (2, Horn.LEFT), (3, Horn.RIGHT)])
+TABLE = tuple(HornPiece("blue", value, horn) for value, horn in [(1, Horn.LEFT), (2, Horn.LEFT), (3, Horn.RIGHT)])
 
 
 @pytest.mark.parametrize(
     ("position", "turn", "rule"),
     [
-        (holding(pairs_of((1, 1), (2, 2))), Match(0, 1), "over"),
+        (bare_table(pairs_of((1, 1), (2, 2))), Match(0, 1), "over"),
         (Position(TABLE, ({}, {})), Match(0, 0), "place"),
         (Position(TABLE, ({}, {})), Match(0, 3), "place"),
         (Position(TABLE, ({}, {})), Match(0, 1, take=True), "pair"),
         (Position(TABLE, ({"blue": Pair("blue", 4, 4)}, {})), Match(0, 2, take=True), "colour"),
         (Position(TABLE, ({}, {})), Pass(), "pass"),
-        (holding(pairs_of((1, 2), (2, 1))), Challenge(A, "blue", 2, (True, False)), "rival"),
-        (holding(pairs_of((1, 2), (2, 1))), Challenge(B, "red", 2, (True, False)), "colour"),
-        (holding(pairs_of((1, 2), (3, 4))), Challenge(B, "blue", 3, (True, False)), "shared"),
-        (holding(pairs_of((1, 2), (2, 1))), Challenge(B, "blue", 5, (True, False)), "value"),
-        (holding(pairs_of((1, 2), (2, 3)), simplified=True), Challenge(B, "blue", 3, (True, False)), "simplified"),
-        (holding(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, True), reply=1), "reply"),
-        (holding(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=3), "reply"),
+        (bare_table(pairs_of((1, 2), (2, 1))), Challenge(A, "blue", 2, (True, False)), "rival"),
+        (bare_table(pairs_of((1, 2), (2, 1))), Challenge(B, "red", 2, (True, False)), "colour"),
+        (bare_table(pairs_of((1, 2), (3, 4))), Challenge(B, "blue", 3, (True, False)), "shared"),
+        (bare_table(pairs_of((1, 2), (2, 1))), Challenge(B, "blue", 5, (True, False)), "value"),
+        (bare_table(pairs_of((1, 2), (2, 3)), simplified=True), Challenge(B, "blue", 3, (True, False)), "simplified"),
+        (bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, True), reply=1), "reply"),
+        (bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=3), "reply"),
     ],
 )
 def test_a_rule_that_is_broken_is_named(position: Position, turn: Match | Challenge | Pass, rule: str) -> None:
     with pytest.raises(IllegalTurnError) as caught:
-        played(position, turn)
+        play(position, turn)
     assert caught.value.rule == rule
 
 
 def test_who_can_do_nothing_passes() -> None:
-    position = Position((), holding(pairs_of((1, 1), (2, 3), (3, 2))).pairs)
-    assert list(legal_turns(position)) == [Pass()]
-    assert played(position, Pass()).seat == B
+    position = Position((), bare_table(pairs_of((1, 1), (2, 3), (3, 2))).pairs)
+    assert legal_turns(position) == [Pass()]
+    assert play(position, Pass()).seat == B
 
 
 def test_two_pieces_are_a_pair_if_colour_agrees_and_horns_do_not() -> None:
-    left, right = Piece("blue", 1, Horn.LEFT), Piece("blue", 4, Horn.RIGHT)
+    left, right = HornPiece("blue", 1, Horn.LEFT), HornPiece("blue", 4, Horn.RIGHT)
     assert is_pair(left, right)
     assert pair_of(right, left) == Pair("blue", 1, 4)
-    assert not is_pair(left, Piece("blue", 2, Horn.LEFT))
+    assert not is_pair(left, HornPiece("blue", 2, Horn.LEFT))
     with pytest.raises(ValueError, match="no pair"):
-        pair_of(left, Piece("red", 1, Horn.RIGHT))
+        pair_of(left, HornPiece("red", 1, Horn.RIGHT))
 
 
 def test_the_exchange_is_of_one_horn() -> None:

@@ -12,13 +12,25 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from msgspec.structs import replace
 
-from generator.games.minotaurus.solid import Edge, Face, Solid, edge
-from generator.games.minotaurus.vectors import Vector, dot, mean, minus, plus, times, unit
+from generator.games.minotaurus.solid import (
+    Edge,
+    Point,
+    Solid,
+    SolidFace,
+    Vector,
+    dot,
+    edge,
+    mean,
+    minus,
+    plus,
+    times,
+    unit,
+)
 
 MIRRORED = "*"
 POLL = (-2.0, 138.0)
@@ -32,7 +44,7 @@ HORN_RINGS = 2
 
 
 def on_face(x: float, t: float, w: float) -> Vector:
-    """A point of the face, in its own frame."""
+    """Return a point of the face from its own frame."""
     cos, sin = math.cos(math.radians(PITCH_DEG)), math.sin(math.radians(PITCH_DEG))
     return x, POLL[0] + t * cos - w * sin, POLL[1] - t * sin - w * cos
 
@@ -102,7 +114,7 @@ _HALF = """
     ear-back: horn-low ear ear-tip
     ear-under: ear eye ear-tip
 """
-"""The faces with x > 0. Whoever writes one need not mind which way round: that is found by walking over the solid."""
+"""The faces with x > 0. Corners may be written either way round: the right one is found by walking over the solid."""
 _MIDDLE = """
     crown: poll crown
     forehead: poll forehead
@@ -134,43 +146,41 @@ PARTS = {
 MIDDLE_PARTS = ("face", "throat", "neck", "plinth")
 
 
+ROOM_MM = 4.0
+"""Least width of the ring's own band, and what its hole must leave free around a horn, in diameter. Own choice."""
+STEP_MM = 1.0
+
+
 @cache
 def bull_head() -> Solid:
-    """The whole head with its plinth."""
+    """Return the whole head with its plinth."""
     half = dict(_HEAD)
     for number, (x, y) in enumerate(_PLINTH):
         half[f"top-{number}"], half[f"foot-{number}"] = (x, y, PLINTH_MM), (x, y, 0.0)
     half["ear-tip"] = _EAR_TIP
-    half |= _horn([half[root] for root in _HORN_ROOT])
-    half = {name: times(corner, SCALE) for name, corner in half.items()}
-    vertices = half | {one + MIRRORED: (-x, y, z) for one, (x, y, z) in half.items()}
-    return Solid(vertices, _looking_outwards(vertices, list(_faces())))
-
-
-def _horn(root: list[Vector]) -> dict[str, Vector]:
-    """The corners of a horn beyond its root."""
-    found: dict[str, Vector] = {}
-    ring, looks = root, None
+    ring = [half[root] for root in _HORN_ROOT]
     for bend, ((direction, share), long) in enumerate(zip(_HORN_AIMS, _HORN_LONG, strict=True), start=1):
-        middle = mean(ring)
-        looks = unit(direction)
+        middle, looks = mean(ring), unit(direction)
         apex = plus(middle, times(looks, long))
         following = _HORN_AIMS[bend][0] if bend < len(_HORN_AIMS) else _HORN_TIP
         across = unit(plus(looks, unit(following)))
         through = plus(middle, times(looks, long * share))
         ring = [_cut(corner, apex, through, across) for corner in ring]
-        found |= {f"horn-{bend}-{number}": corner for number, corner in enumerate(ring)}
-    return found | {"tip": plus(mean(ring), times(unit(_HORN_TIP), _HORN_TIP_LONG))}
+        half |= {f"horn-{bend}-{number}": corner for number, corner in enumerate(ring)}
+    half["tip"] = plus(mean(ring), times(unit(_HORN_TIP), _HORN_TIP_LONG))
+    half = {name: times(corner, SCALE) for name, corner in half.items()}
+    vertices = half | {one + MIRRORED: (-x, y, z) for one, (x, y, z) in half.items()}
+    return Solid(vertices, _oriented(vertices, list(_faces())))
 
 
 def _cut(start: Vector, end: Vector, through: Vector, across: Vector) -> Vector:
-    """Where the line from `start` to `end` meets the plane through a point, at right angles to `across`."""
+    """Return the point where a line meets the plane through a point at right angles to `across`."""
     way = minus(end, start)
     return plus(start, times(way, dot(minus(through, start), across) / dot(way, across)))
 
 
 def _faces() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every face by its name, its corners in order, but perhaps the wrong way round."""
+    """Yield every face by its name, its corners in order, but perhaps the wrong way round."""
     for line in _HALF.strip().splitlines():
         name, _, corners = line.strip().partition(": ")
         yield from _both(name, corners.split())
@@ -190,12 +200,16 @@ def _faces() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _both(name: str, corners: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield a face of the right half and its mirror image."""
     yield name, tuple(corners)
     yield name + MIRRORED, tuple(corner + MIRRORED for corner in corners)
 
 
-def _looking_outwards(vertices: dict[str, Vector], faces: list[tuple[str, tuple[str, ...]]]) -> tuple[Face, ...]:
-    """The faces with their corners counterclockwise from outside: neighbours walk their edge in opposite directions."""
+def _oriented(vertices: dict[str, Vector], faces: list[tuple[str, tuple[str, ...]]]) -> tuple[SolidFace, ...]:
+    """Return the faces with their corners counterclockwise from outside.
+
+    Neighbours walk their common edge in opposite directions, and the volume tells which of the two ways is right.
+    """
     corners = {number: around for number, (_, around) in enumerate(faces)}
     beside: dict[Edge, list[int]] = {}
     for number, around in corners.items():
@@ -211,7 +225,7 @@ def _looking_outwards(vertices: dict[str, Vector], faces: list[tuple[str, tuple[
                         corners[there] = corners[there][::-1]
                     seen.add(there)
                     todo.append(there)
-    found = tuple(Face(name, _part(name), corners[number]) for number, (name, _) in enumerate(faces))
+    found = tuple(SolidFace(name, _part(name), corners[number]) for number, (name, _) in enumerate(faces))
     if Solid(vertices, found).volume() < 0:
         return tuple(replace(face, corners=face.corners[::-1]) for face in found)
     return found
@@ -222,9 +236,54 @@ def _sides(corners: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def _part(name: str) -> str:
-    """The piece of card that a face is cut from."""
+    """Return the piece of card that a face is cut from."""
     bare = name.removesuffix(MIRRORED)
     for part, faces in PARTS.items():
         if bare in faces.split() or bare.startswith(f"{part}-"):
             return part if part in MIDDLE_PARTS else part + ("-right" if bare == name else "-left")
     raise KeyError(name)
+
+
+# -- the ring over a horn ----------------------------------------------------------------------------------------------
+
+
+def ring_fall_mm(inner_mm: float, outer_mm: float) -> float:
+    """Return how far below the tip of a horn a level ring can lie, in mm; 0 if it does not go over the tip.
+
+    A level ring can lie at a height if there is a circle that holds all of a horn above that height, while nothing else
+    of the head reaches so high within the ring's own width.
+    """
+    solid = bull_head()
+    top = max(corner[2] for corner in solid.vertices.values())
+    fallen = 0.0
+    while fallen + STEP_MM < top:
+        right, left = _parts_above(solid, top - fallen - STEP_MM)
+        middle, radius = enclosing_circle(right)
+        if 2 * radius > inner_mm - ROOM_MM or any(math.dist(middle, point) < outer_mm / 2 for point in left):
+            break
+        fallen += STEP_MM
+    return fallen
+
+
+def _parts_above(solid: Solid, height: float) -> tuple[list[Point], list[Point]]:
+    """Return what of the solid reaches above a height, from above: corners and cuts to the right and to the left."""
+    points: set[Point] = set()
+    for side in solid.meeting():
+        a, b = (solid.vertices[corner] for corner in side)
+        points |= {(corner[0], corner[1]) for corner in (a, b) if corner[2] >= height}
+        if (a[2] < height) != (b[2] < height):
+            share = (height - a[2]) / (b[2] - a[2])
+            points.add((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
+    return [point for point in points if point[0] >= 0], [point for point in points if point[0] < 0]
+
+
+def enclosing_circle(points: Sequence[Point]) -> tuple[Point, float]:
+    """Return middle and radius of a circle that holds all points, at most a hundredth larger than the smallest.
+
+    Source: M. Badoiu and K. Clarkson, "Smaller core-sets for balls", 2003: walk towards the farthest, ever less.
+    """
+    x, y = math.fsum(x for x, _ in points) / len(points), math.fsum(y for _, y in points) / len(points)
+    for step in range(1, 101):
+        u, v = max(points, key=lambda point: math.dist(point, (x, y)))
+        x, y = x + (u - x) / (step + 1), y + (v - y) / (step + 1)
+    return (x, y), max(math.dist(point, (x, y)) for point in points)

@@ -13,15 +13,13 @@ from generator.drawing.display_list import Group, Part, Patch, Pen, Shape, Shown
 from generator.drawing.inks import Palette, palette
 from generator.drawing.lettering import lettered
 from generator.games.minotaurus.bull_head import bull_head
-from generator.games.minotaurus.figure_records import Contest, Figure, Layout, ShownPair, Stage
-from generator.games.minotaurus.figures import end_of, letters_of_parts, start_of
-from generator.games.minotaurus.flat import box
-from generator.games.minotaurus.game import BACK
-from generator.games.minotaurus.model_view import View, seen
-from generator.games.minotaurus.pieces import Pair
-from generator.games.minotaurus.position import Position
-from generator.games.minotaurus.solid import Face
-from generator.games.minotaurus.vectors import mean
+from generator.games.minotaurus.figures import parts_by_letter, position_after, position_before
+from generator.games.minotaurus.model_view import Viewpoint, draw_view
+from generator.games.minotaurus.piece_art import BACK
+from generator.games.minotaurus.polygons import bounding_box, sides
+from generator.games.minotaurus.records import Contest, Figure, Layout, ShownPair, Stage
+from generator.games.minotaurus.rules import Pair, Position
+from generator.games.minotaurus.solid import SolidFace, mean
 from generator.rulebook.text.figures import SceneFigure, ScenePanel
 
 if TYPE_CHECKING:
@@ -42,8 +40,8 @@ ARROW_MM = 24.0
 """Between before and after."""
 
 
-def illustrated(figure: Figure, game: HornsGame, theme: Theme) -> SceneFigure:
-    """A figure as the booklet prints it."""
+def draw_figure(figure: Figure, game: HornsGame, theme: Theme) -> SceneFigure:
+    """Draw a figure as the booklet prints it."""
     size = game.catalogue.piece_mm
     if figure.pairs:
         panels = tuple(_pair_panel(shown, game, theme) for shown in figure.pairs)
@@ -59,7 +57,7 @@ def illustrated(figure: Figure, game: HornsGame, theme: Theme) -> SceneFigure:
 
 
 def _beside(panels: Sequence[ScenePanel], gap: float) -> ScenePanel:
-    """Panels side by side as one, so that they bear no letters; their feet on one line."""
+    """Return panels side by side as one, so that they bear no letters; their feet on one line."""
     height = max(panel.height for panel in panels)
     parts: list[Part] = []
     x = 0.0
@@ -73,7 +71,7 @@ def _beside(panels: Sequence[ScenePanel], gap: float) -> ScenePanel:
 
 
 def _piece(name: str, x: float, y: float, game: HornsGame, theme: Theme) -> Patch:
-    """A piece, cut along its trim."""
+    """Draw a piece, cut along its trim."""
     size = game.catalogue.piece_mm
     trim = Pen().rectangle(0, 0, size, size).data
     drawing = game.draw(name, theme)
@@ -88,8 +86,8 @@ def _pair_panel(shown: ShownPair, game: HornsGame, theme: Theme) -> ScenePanel:
 
 
 def _contest_panel(contest: Contest, game: HornsGame, theme: Theme) -> ScenePanel:
-    """Before, with the tosses; an arrow; and after. What changes hands is framed."""
-    before, after = start_of(contest, game), end_of(contest, game)
+    """Draw what was before, with the tosses; an arrow; and what is after. What changes hands is framed."""
+    before, after = position_before(contest, game), position_after(contest, game)
     names = list(contest.holds)
     moved = {
         (seat, horn)
@@ -122,27 +120,24 @@ def _hands(
     for seat, name in enumerate(names):
         y = seat * (size + GAP_MM)
         pair: Pair = next(iter(position.pairs[seat].values()))
-        parts.append(_letter(name, NAME_MM / 2 - 1, y + size / 2 - (7 if tosses else 0)))
+        letter = Shape(lettered(name, 9.0), stroke=INK, width=1.6)
+        place = Transform(e=NAME_MM / 2 - 1, f=y + size / 2 - (7 if tosses else 0))
+        parts.append(Patch("player", (letter,), place, title=f"player {name}"))
         if tosses and name in {tosses.duel.challenger, tosses.duel.challenged}:
             parts.append(_toss(NAME_MM / 2 - 1, y + size / 2 + 8, landed=name in tosses.duel.succeeds))
         for horn, piece in enumerate(pair.pieces):
             x = NAME_MM + horn * size
             parts.append(_piece(game.id_of(piece), x, y, game, theme))
             if (seat, horn) in moved:
-                parts.append(_frame(x, y, size))
+                line = Pen().rectangle(1.5, 1.5, size - 3, size - 3).data
+                frame = Shape(line, stroke=CASING, width=3.4), Shape(line, stroke=RED, width=1.9)
+                parts.append(Patch("frame", frame, Transform(e=x, f=y)))
     height = len(names) * (size + GAP_MM) - GAP_MM
     return ScenePanel(tuple(parts), NAME_MM + 2 * size, height)
 
 
-def _letter(name: str, x: float, y: float) -> Patch:
-    """A player's letter."""
-    return Patch(
-        "player", (Shape(lettered(name, 9.0), stroke=INK, width=1.6),), Transform(e=x, f=y), title=f"player {name}"
-    )
-
-
 def _toss(x: float, y: float, *, landed: bool) -> Patch:
-    """The ring: gold if it landed over a horn, an empty one with a stroke through if it did not."""
+    """Draw the ring: gold if it landed over a horn, an empty one with a stroke through if it did not."""
     ring = Pen().circle(0, 0, RING_MM / 2 - 1.2).data
     shapes = [Shape(ring, stroke=INK, width=2.6), Shape(ring, stroke="#e3a722" if landed else CASING, width=1.6)]
     if landed:
@@ -152,14 +147,6 @@ def _toss(x: float, y: float, *, landed: bool) -> Patch:
     else:
         shapes.append(Shape(Pen().move(-5, 5).line(5, -5).data, stroke=RED, width=1.4))
     return Patch("toss", tuple(shapes), Transform(e=x, f=y), title="the toss lands" if landed else "the toss fails")
-
-
-def _frame(x: float, y: float, size: float) -> Patch:
-    """Around a piece that changes hands."""
-    line = Pen().rectangle(1.5, 1.5, size - 3, size - 3).data
-    return Patch(
-        "frame", (Shape(line, stroke=CASING, width=3.4), Shape(line, stroke=RED, width=1.9)), Transform(e=x, f=y)
-    )
 
 
 def _table_panel(layout: Layout, game: HornsGame, theme: Theme) -> ScenePanel:
@@ -178,34 +165,32 @@ def _table_panel(layout: Layout, game: HornsGame, theme: Theme) -> ScenePanel:
 
 
 def _stage_panel(stage: Stage, inks: Palette) -> ScenePanel:
-    solid, view = bull_head(), View(stage.around, stage.above)
-    parts_of = letters_of_parts()
+    solid, view = bull_head(), Viewpoint(stage.around, stage.above)
+    parts_of = parts_by_letter()
     there = {parts_of[letter] for letter in stage.parts or parts_of}
     added = {parts_of[letter] for letter in stage.added} if stage.added else there
     points = [
         view.seen(solid.vertices[corner]) for face in solid.faces if face.part in there for corner in face.corners
     ]
-    left, top, right, bottom = box(points)
+    left, top, right, bottom = bounding_box(points)
     air = 3.0
     place = Transform(e=air - left, f=air - top)
-    group = seen(solid, view, inks, there, added)
+    group = draw_view(solid, view, inks, there, added)
     items: tuple[Group | Shape | Shown, ...] = (group,)
     marks = [_part_letter(letter, parts_of[letter], view, place) for letter in stage.added]
     return ScenePanel((Patch("head", items, place), *marks), right - left + 2 * air, bottom - top + 2 * air)
 
 
-def _part_letter(letter: str, part: str, view: View, place: Transform) -> Patch:
-    """The letter of a net upon its part, on the face that looks at the reader most."""
+def _part_letter(letter: str, part: str, view: Viewpoint, place: Transform) -> Patch:
+    """Draw the letter of a net upon its part, on the face that appears largest."""
     solid = bull_head()
-    face = max((face for face in solid.faces if face.part == part), key=lambda face: _shown_area(face, view))
+
+    def shown_area(face: SolidFace) -> float:  # negative if it looks away
+        points = [view.seen(corner) for corner in solid.polygon(face)]
+        return -fsum(a[0] * b[1] - b[0] * a[1] for a, b in sides(points)) / 2
+
+    face = max((face for face in solid.faces if face.part == part), key=shown_area)
     x, y = view.seen(mean(solid.polygon(face)))
     disc = Shape(Pen().circle(0, 0, 6.5).data, fill=CASING, stroke=INK, width=0.8)
     sign = Shape(lettered(letter, 7.0), stroke=INK, width=1.2)
     return Patch("letter", (disc, sign), Transform(e=x + place.e, f=y + place.f), title=f"part {letter}")
-
-
-def _shown_area(face: Face, view: View) -> float:
-    """How large a face appears, with its sign: negative if it looks away."""
-    points = [view.seen(corner) for corner in bull_head().polygon(face)]
-    around = zip(points, (*points[1:], points[0]), strict=True)
-    return -fsum(a[0] * b[1] - b[0] * a[1] for a, b in around) / 2

@@ -1,29 +1,30 @@
-"""The figures of the rules, each replayed by the engine before it is drawn."""
+"""The figures of the rules, each played by the engine before it is drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import validated
 from generator.errors import InputError, Mistake
 from generator.games.game import Claimed
-from generator.games.minotaurus.errors import IllegalTurnError
-from generator.games.minotaurus.figure_records import (
-    Contest,
-    Duel,
-    Figure,
-    Holding,
-    HornsFigures,
-    Layout,
-    ShownPair,
-    Stage,
+from generator.games.minotaurus.net_sheets import LETTERS, SPOTS
+from generator.games.minotaurus.records import Contest, Figure, Holding, HornsFigures, Layout, ShownPair, Stage
+from generator.games.minotaurus.rules import (
+    Challenge,
+    Horn,
+    IllegalTurnError,
+    Pair,
+    Position,
+    bare_table,
+    challenges,
+    is_pair,
+    pair_of,
+    play,
 )
-from generator.games.minotaurus.model_pages import LETTERS, SPOTS
-from generator.games.minotaurus.pieces import Horn, Pair, Piece, is_pair, pair_of
-from generator.games.minotaurus.position import Position, holding
-from generator.games.minotaurus.turns import Challenge, challenges, played
 from generator.wording import enumerated, suggestion
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from generator.games.minotaurus.game import HornsGame
     from generator.rulebook.text.figures import Illustration
 
-PARTS = ("pairs", "contest", "layout", "model")
+KINDS = ("pairs", "contest", "layout", "model")
 
 
 class HornsClaimed(Claimed):
@@ -52,47 +53,47 @@ class HornsClaimed(Claimed):
         return tuple(self.figures)
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
-        from generator.games.minotaurus.figure_art import illustrated
+        from generator.games.minotaurus.figure_art import draw_figure  # the booklet's typesetting
 
-        return {name: illustrated(figure, self.game, theme) for name, figure in self.figures.items()}
+        return {name: draw_figure(figure, self.game, theme) for name, figure in self.figures.items()}
 
 
-def proved_figures(file: ShelfFile, game: HornsGame) -> HornsClaimed:
-    """The figures of the rules, all of them true of the game.
+def prove_figures(file: ShelfFile, game: HornsGame) -> HornsClaimed:
+    """Read the figures of the rules, and check that all of them are true of the game.
 
     Raises:
         InputError: every mistake of the file's form, or if that is sound, everything that is not so.
     """
     document = read_document(file.path, file.name)
     figures = validated(document, HornsFigures).figures
-    mistakes = list(_Judge(document, game).mistakes(figures))
+    mistakes = list(_FigureChecker(document, game).mistakes(figures))
     if mistakes:
         raise InputError(mistakes)
     return HornsClaimed(figures, game)
 
 
-def start_of(contest: Contest, game: HornsGame) -> Position:
-    """The position before a challenge, the challenger's turn."""
+def position_before(contest: Contest, game: HornsGame) -> Position:
+    """Return the position before a challenge, the challenger's turn."""
     names = list(contest.holds)
     pairs = [[pair_of(*(game.pieces[name] for name in held))] for held in contest.holds.values()]
-    start = holding(pairs, simplified=contest.simplified)
-    return Position(start.table, start.pairs, names.index(contest.duel.challenger), contest.simplified)
+    start = bare_table(pairs, simplified=contest.simplified)
+    return replace(start, seat=names.index(contest.duel.challenger))
 
 
-def end_of(contest: Contest, game: HornsGame) -> Position:
-    """The position after a challenge.
+def position_after(contest: Contest, game: HornsGame) -> Position:
+    """Return the position after a challenge.
 
     Raises:
         IllegalTurnError: a rule forbids it.
     """
-    start, duel, names = start_of(contest, game), contest.duel, list(contest.holds)
+    start, duel, names = position_before(contest, game), contest.duel, list(contest.holds)
     succeeded = duel.challenger in duel.succeeds, duel.challenged in duel.succeeds
     rival, colour = names.index(duel.challenged), next(iter(start.pairs[start.seat]))
-    return played(start, Challenge(rival, colour, duel.value, succeeded, duel.takes))
+    return play(start, Challenge(rival, colour, duel.value, succeeded, duel.takes))
 
 
 def _claims(figures: Mapping[str, Figure]) -> Iterator[tuple[str, str]]:
-    """What a text may take from the figures: ``figure.<id>.<player>.before``, ``….after``, ``….points``.
+    """Yield what a text may take from the figures: ``figure.<id>.<player>.before``, ``….after``, ``….points``.
 
     Of pairs it is ``figure.<id>.<letter>.values``.
     """
@@ -116,8 +117,8 @@ def _values(pieces: tuple[str, ...]) -> str:
     return "/".join(piece[1] for piece in pieces)
 
 
-class _Judge:
-    """Finds what is not so in the figures of one file."""
+class _FigureChecker:
+    """A check of the figures of one file against the engine."""
 
     def __init__(self, document: Document, game: HornsGame) -> None:
         self.document, self.game = document, game
@@ -125,9 +126,9 @@ class _Judge:
     def mistakes(self, figures: Mapping[str, Figure]) -> Iterator[Mistake]:
         for name, figure in figures.items():
             at: Location = ("figures", name)
-            there = [part for part in PARTS if getattr(figure, part)]
+            there = [kind for kind in KINDS if getattr(figure, kind)]
             if len(there) != 1:
-                yield self._mistake(at, f"a figure shows one of {', '.join(PARTS)}; this one shows {enumerated(there)}")
+                yield self._mistake(at, f"a figure shows one of {', '.join(KINDS)}; this one shows {enumerated(there)}")
             for number, shown in enumerate(figure.pairs):
                 yield from self._pair(shown, (*at, "pairs", number))
             if figure.contest is not None:
@@ -153,7 +154,9 @@ class _Judge:
         yield from unknown
         if not unknown:
             one, other = (self.game.pieces[piece] for piece in shown.pieces)
-            found = _found(one, other)
+            found = "none"
+            if is_pair(one, other):
+                found = "resolved" if pair_of(one, other).resolved else "unresolved"
             if shown.found != found:
                 said = " and ".join(shown.pieces)
                 yield self._mistake((*at, "found"), f"claimed {shown.found!r}; by the rules {said} are {found!r}")
@@ -164,17 +167,26 @@ class _Judge:
         if faults:
             return
         try:
-            after = end_of(contest, self.game)
+            after = position_after(contest, self.game)
         except IllegalTurnError as error:
             yield self._mistake((*at, "duel"), f"this challenge is not allowed: {error}")
             return
         for player, then in contest.duel.then.items():
             pair = next(iter(after.pairs[list(contest.holds).index(player)].values()))
             yield from self._outcome(player, then, pair, (*at, "duel", "then", player))
-        yield from self._later(contest, after, (*at, "duel", "may_challenge"))
+        wanted = contest.duel.may_challenge
+        if wanted is None:
+            return
+        names = list(contest.holds)
+        later = replace(after, seat=names.index(contest.duel.challenger))
+        found = sorted({names[rival] for rival, _, _ in challenges(later)})
+        if sorted(wanted) != found:
+            claimed, may = enumerated(wanted, "nobody"), enumerated(found, "nobody")
+            message = f"claimed {claimed}; {contest.duel.challenger} may challenge {may}"
+            yield self._mistake((*at, "duel", "may_challenge"), message)
 
     def _contest_form(self, contest: Contest, at: Location) -> Iterator[Mistake]:
-        """Unknown pieces, pairs that are none, several colours, pieces that two players hold, unknown players."""
+        """Yield unknown pieces, pairs that are none, several colours, pieces that two players hold, unknown players."""
         seen: dict[str, str] = {}
         colours: set[str] = set()
         for player, held in contest.holds.items():
@@ -196,16 +208,15 @@ class _Judge:
             yield self._mistake(
                 (*at, "holds"), f"a challenge is about one colour, not about {enumerated(sorted(colours))}"
             )
-        yield from self._players(contest.duel, list(contest.holds), (*at, "duel"))
-
-    def _players(self, duel: Duel, names: list[str], at: Location) -> Iterator[Mistake]:
+        duel, names = contest.duel, list(contest.holds)
         named: list[tuple[Location, str]] = [(("challenger",), duel.challenger), (("challenged",), duel.challenged)]
         named += [(("succeeds", number), name) for number, name in enumerate(duel.succeeds)]
         named += [(("then", name), name) for name in duel.then]
         named += [(("may_challenge", number), name) for number, name in enumerate(duel.may_challenge or ())]
         for where, name in named:
             if name not in names:
-                yield self._mistake((*at, *where), f"nobody here is called {name!r}; {suggestion(name, names)}")
+                message = f"nobody here is called {name!r}; {suggestion(name, names)}"
+                yield self._mistake((*at, "duel", *where), message)
 
     def _outcome(self, player: str, then: Holding, pair: Pair, at: Location) -> Iterator[Mistake]:
         found = tuple(self.game.id_of(piece) for piece in pair.pieces)
@@ -214,17 +225,6 @@ class _Judge:
         for what, claimed, is_so in (("resolved", then.resolved, pair.resolved), ("points", then.points, pair.points)):
             if claimed != is_so:
                 yield self._mistake((*at, what), f"claimed {claimed}; the engine finds {is_so}")
-
-    def _later(self, contest: Contest, after: Position, at: Location) -> Iterator[Mistake]:
-        wanted = contest.duel.may_challenge
-        if wanted is None:
-            return
-        names = list(contest.holds)
-        later = Position(after.table, after.pairs, names.index(contest.duel.challenger), contest.simplified)
-        found = sorted({names[rival] for rival, _, _ in challenges(later)})
-        if sorted(wanted) != found:
-            claimed, may = enumerated(wanted, "nobody"), enumerated(found, "nobody")
-            yield self._mistake(at, f"claimed {claimed}; {contest.duel.challenger} may challenge {may}")
 
     def _layout(self, layout: Layout, at: Location) -> Iterator[Mistake]:
         tables = {table.players: table for table in self.game.catalogue.tables}
@@ -244,7 +244,7 @@ class _Judge:
                 yield self._mistake((*at, "up", place), f"{piece} is not in play with {layout.players} players")
 
     def _stage(self, stage: Stage, at: Location) -> Iterator[Mistake]:
-        letters = letters_of_parts()
+        letters = parts_by_letter()
         for key in ("parts", "added"):
             for number, letter in enumerate(getattr(stage, key)):
                 if letter not in letters:
@@ -253,12 +253,6 @@ class _Judge:
                     yield self._mistake((*at, key, number), f"part {letter!r} is added, but not among the parts")
 
 
-def letters_of_parts() -> dict[str, str]:
-    """The parts of the bull's head by the letters of their nets."""
+def parts_by_letter() -> dict[str, str]:
+    """Return the parts of the bull's head by the letters of their nets."""
     return dict(zip(LETTERS, SPOTS, strict=True))
-
-
-def _found(one: Piece, other: Piece) -> str:
-    if not is_pair(one, other):
-        return "none"
-    return "resolved" if pair_of(one, other).resolved else "unresolved"

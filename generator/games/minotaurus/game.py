@@ -1,38 +1,50 @@
-"""A game of horns as the press sees it: what is printed, what is said of it, what its rules may name."""
+"""A game of horns: its catalogue checked, its pieces and sheets, and what its rules text may name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from generator.catalogue.strict_yaml import Document, Location
+from generator.catalogue.validation import validated
+from generator.drawing import emblems
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, placed
+from generator.drawing.inks import LEAST_DISTANCE, distance, palette
+from generator.errors import InputError, Mistake
 from generator.games.game import Claimed, Game
-from generator.games.minotaurus.pieces import Piece, pieces_of
-from generator.games.minotaurus.records import HornsCatalogue, Hue
+from generator.games.minotaurus.bull_head import ROOM_MM, bull_head, ring_fall_mm
+from generator.games.minotaurus.figures import prove_figures
+from generator.games.minotaurus.model_view import draw_portrait
+from generator.games.minotaurus.net_sheets import HEIGHT_MM, MOUNTAIN, VALLEY, WIDTH_MM, draw_sheet, line_lengths
+from generator.games.minotaurus.piece_art import (
+    BACK,
+    BLEED_MM,
+    CARD_BLEED_MM,
+    CARD_MM,
+    RING_BLEED_MM,
+    draw_back,
+    draw_card,
+    draw_front,
+    draw_ring,
+)
+from generator.games.minotaurus.records import HornsCatalogue, Hue, Table
+from generator.games.minotaurus.rules import TIE_TOSSES, HornPiece, pieces_of
+from generator.layout.batches import Lot, Piece
+from generator.wording import enumerated, plural
 
 if TYPE_CHECKING:
     from generator.catalogue.library import ShelfFile
     from generator.catalogue.papers import Paper
-    from generator.catalogue.strict_yaml import Document
     from generator.catalogue.themes import Theme
-    from generator.drawing.display_list import Drawing
-    from generator.layout.batches import Lot
 
-BACK, RING, TITLE = "back", "ring", "pair"
+RING, TITLE = "ring", "pair"
 BULL, CARD = "bull-", "card-"
 MODEL_SHEETS = 3
-"""Sheets of card that hold the nets of the bull's head; see :mod:`~generator.games.minotaurus.model_pages`."""
+"""Sheets of card that hold the nets of the bull's head; see :mod:`~generator.games.minotaurus.net_sheets`."""
 SYMBOL_MM = 12.0
-
-
-def read_horns(document: Document) -> HornsGame:
-    """The game that a catalogue defines.
-
-    Raises:
-        InputError: every mistake in the file.
-    """
-    from generator.games.minotaurus.loading import judged
-
-    return HornsGame(document, judged(document))
+SYMBOL_INK = "#1d1714"
+LEAST_FALL_MM = 40.0
+"""How far below the tip of a horn a ring must be able to lie. Own choice: the thin tip alone would let it off again."""
 
 
 class HornsGame(Game):
@@ -47,12 +59,12 @@ class HornsGame(Game):
 
     def __init__(self, document: Document, catalogue: HornsCatalogue) -> None:
         self.document, self.catalogue, self.head = document, catalogue, catalogue.head
-        self.pieces: dict[str, Piece] = {
+        self.pieces: dict[str, HornPiece] = {
             self.id_of(piece): piece for piece in pieces_of(catalogue.colours, sorted(catalogue.values))
         }
 
-    def id_of(self, piece: Piece) -> str:
-        """The id of a piece: letter of its colour, value, letter of its horn, such as ``B3L``."""
+    def id_of(self, piece: HornPiece) -> str:
+        """Return the id of a piece: letter of its colour, value, letter of its horn, such as ``B3L``."""
         return f"{self.catalogue.colours[piece.colour].letter}{piece.value}{piece.horn.value}"
 
     # -- what is printed --
@@ -73,57 +85,50 @@ class HornsGame(Game):
         return [table for table in self.catalogue.tables if component == f"{CARD}{table.players}"]
 
     def draw(self, component: str, theme: Theme) -> Drawing:
-        from generator.drawing.inks import palette
-        from generator.games.minotaurus.cards import card_drawing, ring_drawing
-        from generator.games.minotaurus.piece_art import back_drawing
-
         night, size = palette(theme, theme.inks.night), self.catalogue.piece_mm
         if component in self.pieces:
-            return self._front(component, theme)
+            piece = self.pieces[component]
+            hue = self.hue(piece)
+            title = f"{piece.colour.capitalize()} {piece.value}, {piece.horn.name.lower()} horn"
+            return draw_front(component, title, piece.value, piece.horn, hue.symbol, palette(theme, hue.ink), size)
         if component == BACK:
-            return back_drawing(BACK, "Back of every piece", night, size)
+            return draw_back(BACK, "Back of every piece", night, size)
         if component == RING:
-            return ring_drawing(RING, self.catalogue.ring, night)
+            return draw_ring(RING, self.catalogue.ring, night)
         if component == TITLE:
-            return self._title(theme)
+            return draw_portrait(TITLE, night)
         if component.startswith(BULL):
-            from generator.games.minotaurus.model_pages import sheet_drawing
-
-            return sheet_drawing(component, int(component.removeprefix(BULL)), night)
+            return draw_sheet(component, int(component.removeprefix(BULL)), night)
         table = {f"{CARD}{table.players}": table for table in self.catalogue.tables}[component]
-        return card_drawing(component, table, night)
+        return draw_card(component, table, night)
 
-    def _front(self, component: str, theme: Theme) -> Drawing:
-        from generator.drawing.inks import palette
-        from generator.games.minotaurus.piece_art import front_drawing
-
-        piece = self.pieces[component]
-        colour = self.hue(piece)
-        title = f"{piece.colour.capitalize()} {piece.value}, {piece.horn.name.lower()} horn"
-        size = self.catalogue.piece_mm
-        return front_drawing(component, title, piece.value, piece.horn, colour.symbol, palette(theme, colour.ink), size)
-
-    def _title(self, theme: Theme) -> Drawing:
-        from generator.drawing.inks import palette
-        from generator.games.minotaurus.model_view import portrait
-
-        return portrait(TITLE, palette(theme, theme.inks.night))
-
-    def hue(self, piece: Piece) -> Hue:
-        """The colour of a piece."""
+    def hue(self, piece: HornPiece) -> Hue:
+        """Return the colour of a piece."""
         return self.catalogue.colours[piece.colour]
 
     def lots(self, paper: Paper) -> tuple[Lot, ...]:  # noqa: ARG002 - the same on every paper
-        from generator.games.minotaurus.sheets import lots_of
-
-        return lots_of(self)
+        catalogue = self.catalogue
+        size, ring = catalogue.piece_mm, catalogue.ring
+        pieces = tuple(
+            Piece(name, f"piece {name}", 1, BACK, piece.colour, "the back") for name, piece in self.pieces.items()
+        )
+        bulls = tuple(
+            Piece(f"{BULL}{sheet}", f"sheet {sheet} of the bull's head", label=f"bull's head {sheet} of {MODEL_SHEETS}")
+            for sheet in range(1, MODEL_SHEETS + 1)
+        )
+        cards = tuple(
+            Piece(f"{CARD}{table.players}", f"the card for {table.players} players") for table in catalogue.tables
+        )
+        rings = (Piece(RING, "the ring", ring.copies),)
+        return (
+            Lot("pieces", size, size, BLEED_MM, pieces),
+            Lot("bull's head", WIDTH_MM, HEIGHT_MM, 0.0, bulls, marked=False),
+            Lot("ring", ring.outer_mm, ring.outer_mm, RING_BLEED_MM, rings, gathered=True, marked=False),
+            Lot("layout cards", CARD_MM, CARD_MM, CARD_BLEED_MM, cards),
+        )
 
     def lines(self, component: str) -> Mapping[str, Sequence[float]]:
-        if not component.startswith(BULL):
-            return {}
-        from generator.games.minotaurus.model_pages import lines_of
-
-        return lines_of(int(component.removeprefix(BULL)))
+        return line_lengths(int(component.removeprefix(BULL))) if component.startswith(BULL) else {}
 
     # -- what is said of it --
 
@@ -170,34 +175,150 @@ class HornsGame(Game):
     # -- the booklet --
 
     def numbers(self) -> Mapping[str, int | float | str]:
-        from generator.games.minotaurus.numbers import numbers_of
-
-        return numbers_of(self.catalogue)
+        catalogue, solid, ring = self.catalogue, bull_head(), self.catalogue.ring
+        found: dict[str, int | float | str] = {
+            "deck.pieces": 2 * len(catalogue.colours) * len(catalogue.values),
+            "deck.colours": len(catalogue.colours),
+            "deck.values": len(catalogue.values),
+            "deck.highest": max(catalogue.values),
+            "deck.piece_mm": catalogue.piece_mm,
+            "deck.fewest_players": min(table.players for table in catalogue.tables),
+            "deck.most_players": max(table.players for table in catalogue.tables),
+            "model.sheets": MODEL_SHEETS,
+            "model.parts": len({face.part for face in solid.faces}),
+            "model.faces": len(solid.faces),
+            "model.height_mm": round(max(corner[2] for corner in solid.vertices.values())),
+            "ring.inner_mm": ring.inner_mm,
+            "ring.outer_mm": ring.outer_mm,
+            "ring.layers": ring.copies,
+            "ring.falls_mm": round(ring_fall_mm(ring.inner_mm, ring.outer_mm)),
+            "tie.tosses": TIE_TOSSES,
+        }
+        for table in catalogue.tables:
+            whose = f"players.{table.players}"
+            found[f"{whose}.values"] = ", ".join(map(str, table.values))
+            found[f"{whose}.pieces"] = table.columns * table.rows
+            found[f"{whose}.columns"], found[f"{whose}.rows"] = table.columns, table.rows
+        return found
 
     @property
     def title_picture(self) -> str:
         return TITLE
 
     def symbol_names(self) -> tuple[str, ...]:
-        emblems = (f"emblem-{name}" for name in self.catalogue.colours)
-        return (*emblems, "bull", "fold-mountain", "fold-valley", "cut")
+        emblem_names = (f"emblem-{name}" for name in self.catalogue.colours)
+        return (*emblem_names, "bull", "fold-mountain", "fold-valley", "cut")
 
     def draw_symbol(self, name: str, theme: Theme) -> Drawing:
-        from generator.games.minotaurus.symbols import symbol_drawing
-
-        return symbol_drawing(name, self.catalogue, theme)
+        middle = SYMBOL_MM / 2
+        kind, _, what = name.partition("-")
+        match kind:
+            case "emblem":
+                hue = self.catalogue.colours[what]
+                badge = emblems.emblem_badge(hue.symbol, palette(theme, hue.ink))
+                group = placed(badge, middle, middle, 1.12)
+            case "bull":
+                group = placed(emblems.bull_head(palette(theme, theme.inks.night)), middle, middle - 0.15, 0.43)
+            case "cut" | "fold":  # a line across, twice as large as on the sheets
+                dash = {"cut": (), "fold-mountain": MOUNTAIN, "fold-valley": VALLEY}[name]
+                line = Pen().move(0.4, middle).line(SYMBOL_MM - 0.4, middle).data
+                dashes = tuple(1.4 * part for part in dash)
+                group = Group("line", (Shape(line, stroke=SYMBOL_INK, width=0.8, dash=dashes, cap="butt"),))
+            case _:
+                raise KeyError(name)
+        return Drawing(f"symbol-{name}", name.replace("-", " ").capitalize(), SYMBOL_MM, SYMBOL_MM, 0.0, (group,))
 
     def figures(self, file: ShelfFile) -> Claimed:
-        from generator.games.minotaurus.figures import proved_figures
-
-        return proved_figures(file, self)
+        return prove_figures(file, self)
 
     def data(self) -> dict[str, Any]:
-        found = super().data()
-        return found | {"tables": [dict(_fields(table)) for table in self.catalogue.tables]}
+        tables = [
+            {
+                name: list(value) if isinstance(value := getattr(table, name), tuple) else value
+                for name in table.__struct_fields__
+            }
+            for table in self.catalogue.tables
+        ]
+        return super().data() | {"tables": tables}
 
 
-def _fields(record: Any) -> Iterator[tuple[str, Any]]:
-    for name in record.__struct_fields__:
-        value = getattr(record, name)
-        yield name, list(value) if isinstance(value, tuple) else value
+# -- reading a catalogue -----------------------------------------------------------------------------------------------
+
+
+def read_horns(document: Document) -> HornsGame:
+    """Read the game that a catalogue defines.
+
+    Raises:
+        InputError: every mistake of its form, or if that is sound, every mistake of its sense.
+    """
+    catalogue = validated(document, HornsCatalogue)
+    mistakes = [Mistake(document.value_place(at), message) for at, message in _mistakes(catalogue)]
+    if mistakes:
+        raise InputError(mistakes)
+    return HornsGame(document, catalogue)
+
+
+def _mistakes(catalogue: HornsCatalogue) -> Iterator[tuple[Location, str]]:
+    yield from _colour_mistakes(catalogue)
+    yield from _repeated(catalogue.values, ("values",))
+    players: dict[int, int] = {}
+    for number, table in enumerate(catalogue.tables):
+        at: Location = ("tables", number)
+        if table.players in players:
+            message = f"{table.players} players have a table already, the {players[table.players] + 1}. of the list"
+            yield (*at, "players"), message
+        players.setdefault(table.players, number)
+        yield from _table_mistakes(catalogue, table, at)
+    made = 2 * len(catalogue.colours) * len(catalogue.values)
+    if made != catalogue.expect.pieces:
+        counts = f"{plural(len(catalogue.colours), 'colour')} × {plural(len(catalogue.values), 'value')} × 2 horns"
+        yield ("expect", "pieces"), f"{counts} make {made} pieces, not {catalogue.expect.pieces}"
+    ring = catalogue.ring
+    if ring.outer_mm - ring.inner_mm < 2 * ROOM_MM:
+        yield (
+            ("ring", "outer_mm"),
+            f"the ring is less than {ROOM_MM:g} mm wide; write {ring.inner_mm + 2 * ROOM_MM:g} or more",
+        )
+    elif ring_fall_mm(ring.inner_mm, ring.outer_mm) < LEAST_FALL_MM:
+        message = f"a ring of {ring.inner_mm:g} mm inside and {ring.outer_mm:g} mm outside does not stay over a horn"
+        yield ("ring", "inner_mm"), f"{message}: it falls less than {LEAST_FALL_MM:g} mm below the tip"
+
+
+def _colour_mistakes(catalogue: HornsCatalogue) -> Iterator[tuple[Location, str]]:
+    names = list(catalogue.colours)
+    for number, name in enumerate(names):
+        colour = catalogue.colours[name]
+        for other in names[:number]:
+            before = catalogue.colours[other]
+            if colour.letter == before.letter:
+                yield ("colours", name, "letter"), f"letter {colour.letter!r} belongs to {other!r} already"
+            if colour.symbol == before.symbol:
+                yield ("colours", name, "symbol"), f"symbol {colour.symbol!r} belongs to {other!r} already"
+            apart = distance(colour.ink, before.ink)
+            if apart < LEAST_DISTANCE:
+                message = f"{colour.ink!r} looks like the ink of {other!r}: they are {apart:.0f} apart in CIE Lab"
+                yield ("colours", name, "ink"), f"{message}; choose inks {LEAST_DISTANCE:.0f} or more apart"
+
+
+def _table_mistakes(catalogue: HornsCatalogue, table: Table, at: Location) -> Iterator[tuple[Location, str]]:
+    yield from _repeated(table.values, (*at, "values"))
+    for number, value in enumerate(table.values):
+        if value not in catalogue.values:
+            there = enumerated(map(str, catalogue.values))
+            yield (*at, "values", number), f"there are no pieces of value {value}; the values are {there}"
+    pieces = 2 * len(catalogue.colours) * len(table.values)
+    if table.columns * table.rows != pieces:
+        message = f"{table.columns} × {table.rows} places for {pieces} pieces; columns × rows must be {pieces}"
+        yield (*at, "columns"), message
+    if len(table.values) != table.players:
+        message = (
+            f"{plural(len(table.values), 'value')} for {table.players} players; there must be a pair of each colour "
+            "for everybody, so as many values as players"
+        )
+        yield (*at, "values"), message
+
+
+def _repeated(values: tuple[int, ...], at: Location) -> Iterator[tuple[Location, str]]:
+    for number, value in enumerate(values):
+        if value in values[:number]:
+            yield (*at, number), f"value {value} is named twice"

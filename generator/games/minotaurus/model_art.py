@@ -1,4 +1,4 @@
-"""What is painted on the faces of the bull's head: body, muzzle, eyes, curls, a rosette, gilded horns, a meander.
+"""The painting of the bull's head, face by face: body, muzzle, eyes, curls, a rosette, gilded horns, a meander.
 
 An ornament is drawn once, in a frame that looks at the head from some side, and projected onto the faces that look
 back. So its lines run on across folds and cuts. Marks come out in the plane of their face, as :func:`flattened` lays
@@ -17,11 +17,10 @@ from msgspec import Struct
 from generator.drawing.inks import Palette, mixed
 from generator.games.minotaurus import ornaments
 from generator.games.minotaurus.bull_head import MIRRORED, SCALE, bull_head, on_face
-from generator.games.minotaurus.flat import clipped, line_within, sides
-from generator.games.minotaurus.ornaments import Stroke
-from generator.games.minotaurus.solid import Face, Solid
-from generator.games.minotaurus.unfolding import flattened
-from generator.games.minotaurus.vectors import Point, Vector, cross, dot, mean, minus, times, unit
+from generator.games.minotaurus.nets import flattened
+from generator.games.minotaurus.ornaments import OrnamentStroke
+from generator.games.minotaurus.polygons import between, clip_line, clip_polygon, sides
+from generator.games.minotaurus.solid import Point, Solid, SolidFace, Vector, cross, dot, mean, minus, times, unit
 
 MUZZLE = ("snout-front", "lip-front", "muzzle", "lip", "mouth", "chin-side", "chin", "nostril")
 FRONT = ("temple", "socket", "nose-side", "nose-wing", "nostril", "muzzle")
@@ -31,7 +30,7 @@ EYE = ("socket", "lid", "temple", "nose-side")
 CHEEK = ("cheek", "jowl", "snout", "jaw", "neck-top")
 
 
-class Mark(Struct, frozen=True):
+class FaceMark(Struct, frozen=True):
     """A line or an area on a face, in the face's plane, mm.
 
     Attributes:
@@ -64,13 +63,13 @@ class Frame(Struct, frozen=True):
     faces: tuple[str, ...]
 
     def seen(self, point: Vector) -> Point:
-        """Where a point in space is seen."""
+        """Return where a point in space is seen."""
         there = minus(point, self.origin)
         return dot(there, self.right), dot(there, self.down)
 
 
-def body(face: Face, palette: Palette) -> str:
-    """The ink of a face."""
+def body(face: SolidFace, palette: Palette) -> str:
+    """Return the ink of a face."""
     inks, name = palette.inks, face.name.removesuffix(MIRRORED)
     if name.startswith("horn-tip"):
         return inks.gold
@@ -83,16 +82,23 @@ def body(face: Face, palette: Palette) -> str:
     return mixed(inks.bull, inks.clay_dark, 0.22)
 
 
-def marks(face: Face, palette: Palette) -> tuple[Mark, ...]:
-    """What is painted on a face, in the order of painting."""
+def marks_on(face: SolidFace, palette: Palette) -> tuple[FaceMark, ...]:
+    """Return what is painted on a face, in the order of painting."""
     return _all_marks(palette)[face.name]
 
 
 @cache
-def _all_marks(palette: Palette) -> dict[str, tuple[Mark, ...]]:
-    solid = bull_head()
-    inks = _inks(palette)
-    found: dict[str, list[Mark]] = {face.name: list(_own(solid, face, palette)) for face in solid.faces}
+def _all_marks(palette: Palette) -> dict[str, tuple[FaceMark, ...]]:
+    solid, colours = bull_head(), palette.inks
+    inks = {
+        "incised": colours.clay_light,
+        "edge": colours.outline,
+        "gold": colours.gold_deep if palette.line_art else colours.gold,
+        "horn": colours.horn,
+        "ground": colours.clay if not palette.line_art else colours.paper,
+        "iris": colours.clay if not palette.line_art else colours.floor_shade,
+    }
+    found: dict[str, list[FaceMark]] = {face.name: list(_own_marks(solid, face, palette)) for face in solid.faces}
     for frame, strokes in _frames(solid):
         looking = [face for face in solid.faces if face.name in frame.faces]
         for stroke in strokes:
@@ -101,20 +107,8 @@ def _all_marks(palette: Palette) -> dict[str, tuple[Mark, ...]]:
     return {name: tuple(held) for name, held in found.items()}
 
 
-def _inks(palette: Palette) -> dict[str, str]:
-    inks = palette.inks
-    return {
-        "incised": inks.clay_light,
-        "edge": inks.outline,
-        "gold": inks.gold_deep if palette.line_art else inks.gold,
-        "horn": inks.horn,
-        "ground": inks.clay if not palette.line_art else inks.paper,
-        "iris": inks.clay if not palette.line_art else inks.floor_shade,
-    }
-
-
-def _frames(solid: Solid) -> Iterator[tuple[Frame, list[Stroke]]]:
-    """Every ornament with where it is seen from."""
+def _frames(solid: Solid) -> Iterator[tuple[Frame, list[OrnamentStroke]]]:
+    """Yield every ornament with the frame that it is drawn in."""
     down = unit(minus(on_face(0, 1, 0), on_face(0, 0, 0)))
     yield Frame(times(on_face(0, 0, 0), SCALE), (-1.0, 0.0, 0.0), down, (*MIDDLE, *_twice(FRONT))), [*ornaments.front()]
     for suffix in ("", MIRRORED):
@@ -135,7 +129,7 @@ def _frames(solid: Solid) -> Iterator[tuple[Frame, list[Stroke]]]:
 
 
 def _eye_frame(solid: Solid, suffix: str) -> Frame:
-    """On the fold between the socket and the lid, looking out as both do; x runs towards the nose."""
+    """Return the frame of an eye, on the fold between the socket and the lid, looking out as both do; x to the nose."""
     face = {one.name: solid.normal(one) for one in solid.faces}
     out = unit(mean((face["socket" + suffix], face["lid" + suffix])))
     ahead = minus(solid.vertices["bridge" + suffix], solid.vertices["brow" + suffix])
@@ -152,27 +146,30 @@ def _twice(names: Sequence[str]) -> tuple[str, ...]:
     return (*names, *(name + MIRRORED for name in names))
 
 
-def _projected(solid: Solid, face: Face, frame: Frame, stroke: Stroke, inks: dict[str, str]) -> Iterator[Mark]:
-    """What of an ornament falls onto a face."""
+def _projected(
+    solid: Solid, face: SolidFace, frame: Frame, stroke: OrnamentStroke, inks: dict[str, str]
+) -> Iterator[FaceMark]:
+    """Yield what of an ornament falls onto a face."""
     window = [frame.seen(corner) for corner in solid.polygon(face)]
-    window = window if _turns_left(window) else window[::-1]
-    onto = Onto([frame.seen(corner) for corner in solid.polygon(face)], flattened(solid, face))
+    onto = PlaneMap(window, flattened(solid, face))
+    if math.fsum(a[0] * b[1] - b[0] * a[1] for a, b in sides(window)) <= 0:
+        window.reverse()  # counterclockwise, as clipping wants it
     points = [(x * SCALE, y * SCALE) for x, y in stroke.points]
     fill, ink = inks.get(stroke.fill), inks.get(stroke.ink)
     if stroke.closed:
-        area = clipped(points, window)
+        area = clip_polygon(points, window)
         if fill and len(area) > 2:
-            yield Mark(tuple(map(onto, area)), True, fill, None, 0.0)
+            yield FaceMark(tuple(map(onto, area)), True, fill, None, 0.0)
     if ink:
         for line in _lines_within(points, window, closed=stroke.closed):
-            yield Mark(tuple(map(onto, line)), False, None, ink, stroke.width * SCALE)
+            yield FaceMark(tuple(map(onto, line)), False, None, ink, stroke.width * SCALE)
 
 
 def _lines_within(points: Sequence[Point], window: Sequence[Point], *, closed: bool) -> Iterator[list[Point]]:
-    """The parts of a line that show in a window, each in one go."""
+    """Yield the parts of a line that show in a window, each in one go."""
     line: list[Point] = []
     for a, b in sides(points) if closed else itertools.pairwise(points):
-        part = line_within(a, b, window)
+        part = clip_line(a, b, window)
         if part is None or (line and math.dist(line[-1], part[0]) > 1e-6):
             if len(line) > 1:
                 yield line
@@ -183,11 +180,7 @@ def _lines_within(points: Sequence[Point], window: Sequence[Point], *, closed: b
         yield line
 
 
-def _turns_left(polygon: Sequence[Point]) -> bool:
-    return math.fsum(a[0] * b[1] - b[0] * a[1] for a, b in sides(polygon)) > 0
-
-
-class Onto:
+class PlaneMap:
     """The affine map that takes the first three corners of a face from one plane to another."""
 
     def __init__(self, seen: Sequence[Point], flat: Sequence[Point]) -> None:
@@ -209,8 +202,8 @@ class Onto:
 # -- what a face bears by itself ---------------------------------------------------------------------------------------
 
 
-def _own(solid: Solid, face: Face, palette: Palette) -> Iterator[Mark]:
-    """Bands on the horns, the inside of an ear, the meander of the plinth."""
+def _own_marks(solid: Solid, face: SolidFace, palette: Palette) -> Iterator[FaceMark]:
+    """Yield bands on the horns, the inside of an ear, the meander of the plinth."""
     name, inks = face.name.removesuffix(MIRRORED), palette.inks
     flat = flattened(solid, face)
     if name.startswith("horn-1"):
@@ -221,46 +214,37 @@ def _own(solid: Solid, face: Face, palette: Palette) -> Iterator[Mark]:
     elif name == "ear-front":
         middle = (math.fsum(x for x, _ in flat) / 3, math.fsum(y for _, y in flat) / 3)
         inner = tuple((x + (middle[0] - x) * 0.36, y + (middle[1] - y) * 0.36) for x, y in flat)
-        yield Mark(inner, True, inks.clay, inks.outline, 0.25)
+        yield FaceMark(inner, True, inks.clay, inks.outline, 0.25)
     elif face.part == "plinth" and name != "base":
         yield from _meander(solid, face, flat, palette)
 
 
-def _band(face: Face, flat: Sequence[Point], low: float, high: float, fill: str, ink: str) -> Mark:
-    """A band around a horn: the same shares of both edges that run along it."""
-    rings = [_ring(corner) for corner in face.corners]
+def _band(face: SolidFace, flat: Sequence[Point], low: float, high: float, fill: str, ink: str) -> FaceMark:
+    """Return a band around a horn: the same shares of both edges that run along it."""
+    tails = [corner.removeprefix("horn-") for corner in face.corners]
+    rings = [int(tail[0]) if tail[0].isdigit() else 0 for tail in tails]  # bends between a corner and the head
     root = next(at for at, ring in enumerate(rings) if ring == rings[(at + 1) % 4] == min(rings))
     a, b, c, d = (flat[(root + step) % 4] for step in range(4))
-    left, right = [_share(a, d, share) for share in (low, high)], [_share(b, c, share) for share in (low, high)]
-    return Mark((left[0], right[0], right[1], left[1]), True, fill, ink, 0.2)
-
-
-def _ring(corner: str) -> int:
-    """How many bends of the horn lie between a corner and the head."""
-    tail = corner.removeprefix("horn-")
-    return int(tail[0]) if tail[0].isdigit() else 0
-
-
-def _share(a: Point, b: Point, share: float) -> Point:
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+    left, right = [between(a, d, share) for share in (low, high)], [between(b, c, share) for share in (low, high)]
+    return FaceMark((left[0], right[0], right[1], left[1]), True, fill, ink, 0.2)
 
 
 _KEY = ((0.0, 0.0), (0.0, 1.0), (0.74, 1.0), (0.74, 0.34), (0.38, 0.34), (0.38, 0.68))
 """One key of the meander, as in :mod:`generator.drawing.emblems`."""
 
 
-def _meander(solid: Solid, face: Face, flat: Sequence[Point], palette: Palette) -> Iterator[Mark]:
-    """A meander between two lines along a wall of the plinth."""
+def _meander(solid: Solid, face: SolidFace, flat: Sequence[Point], palette: Palette) -> Iterator[FaceMark]:
+    """Yield a meander between two lines along a wall of the plinth."""
     foot = next(at for at, side in enumerate(face.sides) if all(corner.startswith("foot") for corner in side))
     a, b, c, d = (flat[(foot + step) % 4] for step in range(4))
     ink = palette.inks.gold_light if not palette.line_art else palette.inks.outline
 
     def at(along: float, up: float) -> Point:
-        return _share(_share(a, b, along), _share(d, c, along), up)
+        return between(between(a, b, along), between(d, c, along), up)
 
     for up in (0.14, 0.86):
-        yield Mark((at(0, up), at(1, up)), False, None, ink, 0.6)
+        yield FaceMark((at(0, up), at(1, up)), False, None, ink, 0.6)
     count = max(2, round(math.dist(a, b) / (solid.length(face.corners[foot - 1], face.corners[foot]) * 0.75)))
     for key in range(count):
         line = tuple(at((key + 0.1 + u * 0.98) / count, 0.28 + 0.44 * v) for u, v in _KEY)
-        yield Mark(line, False, None, ink, 0.75)
+        yield FaceMark(line, False, None, ink, 0.75)

@@ -1,4 +1,4 @@
-"""The solid as it is seen from some side: an orthographic view, the far faces painted first, each lit a little.
+"""Views of the solid: orthographic, the far faces painted first, each lit a little.
 
 Source of the order: M. Newell, R. Newell and T. Sancha's painter's algorithm without its tests; faces that look away
 are left out, which leaves few that hide one another.
@@ -12,10 +12,9 @@ from collections.abc import Callable, Collection, Iterator
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.inks import Palette, mixed
 from generator.games.minotaurus.bull_head import bull_head
-from generator.games.minotaurus.model_art import Mark, Onto, body, marks
-from generator.games.minotaurus.solid import Face, Solid
-from generator.games.minotaurus.unfolding import flattened
-from generator.games.minotaurus.vectors import Point, Vector, cross, dot, mean, unit
+from generator.games.minotaurus.model_art import FaceMark, PlaneMap, body, marks_on
+from generator.games.minotaurus.nets import flattened
+from generator.games.minotaurus.solid import Point, Solid, SolidFace, Vector, cross, dot, mean, unit
 
 LIGHT: Vector = unit((-0.45, 0.6, 0.9))
 DARKEST = 0.42
@@ -24,8 +23,13 @@ PALE = 0.55
 """How much white there is in parts that are not spoken of."""
 
 
-class View:
-    """Where the reader stands: degrees around from the front, to the right, and up from the table."""
+PORTRAIT_MM = 120.0
+INSIDE = "#e8e2d6"
+"""Bare card, as it shows where the head is still open."""
+
+
+class Viewpoint:
+    """A place to look from: degrees around from the front, to the right, and up from the table."""
 
     def __init__(self, around_deg: float, up_deg: float) -> None:
         a, u = math.radians(around_deg), math.radians(up_deg)
@@ -34,16 +38,12 @@ class View:
         self.up: Vector = cross(self.towards, self.right)
 
     def seen(self, point: Vector) -> Point:
-        """Where a point is seen: x to the right, y down."""
+        """Return where a point is seen: x to the right, y down."""
         return dot(point, self.right), -dot(point, self.up)
 
 
-INSIDE = "#e8e2d6"
-"""Bare card, as one sees it where the head is still open."""
-
-
-def faces_seen(solid: Solid, view: View, parts: Collection[str]) -> Iterator[tuple[Face, bool]]:
-    """The faces of some parts, the farthest first, and whether each shows its outside; insides only if it is open."""
+def faces_seen(solid: Solid, view: Viewpoint, parts: Collection[str]) -> Iterator[tuple[SolidFace, bool]]:
+    """Yield faces of some parts, the farthest first, with whether they show their outside; insides if it is open."""
     there = [face for face in solid.faces if face.part in parts]
     whole = len(there) == len(solid.faces)
     found = [(face, dot(solid.normal(face), view.towards) > 1e-6) for face in there]
@@ -51,10 +51,10 @@ def faces_seen(solid: Solid, view: View, parts: Collection[str]) -> Iterator[tup
     yield from sorted(looking, key=lambda one: (one[1], dot(mean(solid.polygon(one[0])), view.towards)))
 
 
-def seen(
-    solid: Solid, view: View, palette: Palette, parts: Collection[str] = (), painted: Collection[str] = ()
+def draw_view(
+    solid: Solid, view: Viewpoint, palette: Palette, parts: Collection[str] = (), painted: Collection[str] = ()
 ) -> Group:
-    """The solid, its faces darker where less light falls on them.
+    """Draw the solid, its faces darker where less light falls on them.
 
     Args:
         solid: the bull's head.
@@ -64,41 +64,31 @@ def seen(
         painted: those that are painted; the others are pale. Empty for all.
     """
     every = {face.part for face in solid.faces}
-    shapes = []
-    for face, outside in faces_seen(solid, view, parts or every):
-        if outside:
-            shapes.append(_face_seen(solid, face, view, palette, pale=face.part not in (painted or every)))
-        else:
-            shapes.append(_inside(solid, face, view, palette))
-    return Group("view", tuple(shapes))
-
-
-def _inside(solid: Solid, face: Face, view: View, palette: Palette) -> Group:
-    corners = [view.seen(corner) for corner in solid.polygon(face)]
-    dark = 0.25 * (1 + dot(solid.normal(face), LIGHT)) / 2
-    fill = mixed(INSIDE, palette.inks.outline, dark)
-    return Group("inside", (Shape(Pen().polygon(*corners).data, fill=fill, stroke=palette.inks.mortar, width=0.2),))
-
-
-def _face_seen(solid: Solid, face: Face, view: View, palette: Palette, *, pale: bool) -> Group:
-    light = (1 + dot(solid.normal(face), LIGHT)) / 2
-    dark = 0.0 if palette.line_art else DARKEST * (1 - light)
     inks = palette.inks
-    corners = solid.polygon(face)
-    onto = Onto(flattened(solid, face), [view.seen(corner) for corner in corners])
-    ground = Pen().polygon(*(view.seen(corner) for corner in corners)).data
-    fill = mixed(body(face, palette), inks.outline, dark)
-    edge = inks.clay_light if palette.line_art else mixed(fill, inks.clay_light, 0.35)
-    if pale:
-        fill, edge = mixed(fill, "#ffffff", PALE), mixed(edge, "#ffffff", 0.85)
-        return Group("face", (Shape(ground, fill=fill, stroke=edge, width=0.2),))
-    shapes = [Shape(ground, fill=fill, stroke=edge, width=0.2)]
-    shapes += [shape_of(mark, onto, dark, inks.outline) for mark in marks(face, palette)]
-    return Group("face", tuple(shapes))
+    groups = []
+    for face, outside in faces_seen(solid, view, parts or every):
+        corners = [view.seen(corner) for corner in solid.polygon(face)]
+        ground = Pen().polygon(*corners).data
+        light = (1 + dot(solid.normal(face), LIGHT)) / 2
+        if not outside:
+            fill = mixed(INSIDE, inks.outline, 0.25 * light)
+            groups.append(Group("inside", (Shape(ground, fill=fill, stroke=inks.mortar, width=0.2),)))
+            continue
+        dark = 0.0 if palette.line_art else DARKEST * (1 - light)
+        fill = mixed(body(face, palette), inks.outline, dark)
+        edge = inks.clay_light if palette.line_art else mixed(fill, inks.clay_light, 0.35)
+        marks: list[Shape] = []
+        if face.part in (painted or every):
+            onto = PlaneMap(flattened(solid, face), corners)
+            marks = [shape_of(mark, onto, dark, inks.outline) for mark in marks_on(face, palette)]
+        else:
+            fill, edge = mixed(fill, "#ffffff", PALE), mixed(edge, "#ffffff", 0.85)
+        groups.append(Group("face", (Shape(ground, fill=fill, stroke=edge, width=0.2), *marks)))
+    return Group("view", tuple(groups))
 
 
-def shape_of(mark: Mark, onto: Callable[[Point], Point], dark: float = 0.0, shade: str = "#000000") -> Shape:
-    """A mark as a shape wherever its face lies, darker by a share."""
+def shape_of(mark: FaceMark, onto: Callable[[Point], Point], dark: float = 0.0, shade: str = "#000000") -> Shape:
+    """Return a mark as a shape wherever its face lies, darker by a share."""
     points = [onto(point) for point in mark.points]
     pen = Pen().move(*points[0])
     for point in points[1:]:
@@ -108,11 +98,8 @@ def shape_of(mark: Mark, onto: Callable[[Point], Point], dark: float = 0.0, shad
     return Shape(data, fill=fill, stroke=ink, width=mark.width)
 
 
-PORTRAIT_MM = 120.0
-
-
-def portrait(component: str, palette: Palette) -> Drawing:
-    """The head before rays, as on a title page: square."""
+def draw_portrait(component: str, palette: Palette) -> Drawing:
+    """Draw the head before rays, as on a title page: square."""
     inks, middle = palette.inks, PORTRAIT_MM / 2
     rays = Pen()
     for ray in range(48):
@@ -130,6 +117,6 @@ def portrait(component: str, palette: Palette) -> Drawing:
             width=0.6,
         ),
     )
-    view = View(-28, 14)
-    head = Group("head", (seen(bull_head(), view, palette),), Transform.placing(middle, 104, scale=0.5))
+    view = Viewpoint(-28, 14)
+    head = Group("head", (draw_view(bull_head(), view, palette),), Transform.placing(middle, 104, scale=0.5))
     return Drawing(component, "The bull's head", PORTRAIT_MM, PORTRAIT_MM, 0.0, (Group("ground", ground), head))

@@ -1,8 +1,10 @@
-"""Fronts and backs of the pieces: half of a bull's head with one horn; rings and a rosette that tell nothing.
+"""Drawings of the pieces, the layout cards and the ring. Millimetres, the origin at the top left of the trim.
 
-A left and a right piece of any values, laid side by side, make one head: every line meets the joint at one height.
-The art is drawn for the right piece, whose left side is the joint, and mirrored for the left one. Millimetres on a
-piece of 45 mm, the origin at the top left of the trim.
+A piece shows half of a bull's head with one horn. A left and a right piece of any values, laid side by side, make one
+head: every line meets the joint at one height. The art is drawn for the right piece, whose left side is the joint, and
+mirrored for the left one, on a piece of 45 mm. Backs tell nothing: rings and a rosette.
+
+Cards say without words who plays, which values, how many places; the ring is a template that says where to cut.
 """
 
 from __future__ import annotations
@@ -13,14 +15,18 @@ from functools import cache
 
 from generator.catalogue.headers import Symbol
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed, transformed
+from generator.drawing.emblems import bull_head as bull_face
 from generator.drawing.emblems import emblem, key_ring, painted, tesserae
 from generator.drawing.freehand import Knot, smooth
 from generator.drawing.inks import Palette, lab, mixed
-from generator.drawing.lettering import lettered
+from generator.drawing.lettering import lettered, width_of
 from generator.games.minotaurus.ornaments import rosette
-from generator.games.minotaurus.pieces import Horn
-from generator.games.minotaurus.vectors import Point
+from generator.games.minotaurus.records import Ring, Table
+from generator.games.minotaurus.rules import Horn
+from generator.games.minotaurus.solid import Point
 
+BACK = "back"
+"""Id of the back of every piece."""
 PIECE = 45.0
 """The size that all is drawn at; pieces of another size are scaled as a whole."""
 BLEED_MM = 3.0
@@ -66,17 +72,23 @@ _VALUE_AT: Point = (36.2, 31.0)
 _VALUE_RADIUS = 6.6
 _EMBLEM_AT: Point = (37.6, 8.0)
 
+CARD_MM = 86.0
+CARD_BLEED_MM = 2.0
+CARD_BEYOND = 2.3
+_FIELD = (6.5, 30.5, 73.0, 40.0)
+"""Left, top, width and height of the table on a card."""
+RING_BLEED_MM = 1.5
 
-def front_drawing(
+
+def draw_front(
     piece_id: str, title: str, value: int, horn: Horn, symbol: Symbol, palette: Palette, size: float
 ) -> Drawing:
-    """The front of a piece."""
+    """Draw the front of a piece."""
     right = horn is Horn.RIGHT
-    half = _half(value, palette)
     mirror = None if right else Transform(-1, 0, 0, 1, PIECE, 0)
     groups = (
         Group("ground", _ground(palette)),
-        Group("half", half, mirror),
+        Group("half", _half(value, palette), mirror),
         Group("sign", (_sign(symbol, right, palette),)),
         Group("value", tuple(_value(value, right, palette))),
     )
@@ -93,12 +105,12 @@ def _ground(palette: Palette) -> tuple[Shape, ...]:
 
 @cache
 def _half(value: int, palette: Palette) -> tuple[Shape | Group, ...]:
-    """The right half of the head on its halo."""
+    """Return the right half of the head on its halo."""
     return (Group("halo", _halo(palette)), Group("head", (*_horn(value, palette), *_head(palette))))
 
 
 def _halo(palette: Palette) -> tuple[Shape, ...]:
-    """Rays around a disc, whole circles once two pieces meet; nothing goes further over the joint than the bleed."""
+    """Draw rays around a disc, whole once two pieces meet; nothing goes further over the joint than the bleed."""
     line = palette.line if palette.line_art else 0.36
     rays = Pen()
     for ray in range(-17, 18):
@@ -114,27 +126,22 @@ def _halo(palette: Palette) -> tuple[Shape, ...]:
         if reach > start:
             rays.move(start * math.cos(angle), HALO_Y + start * math.sin(angle))
             rays.line(reach * math.cos(angle), HALO_Y + reach * math.sin(angle))
-    disc = _over_joint(HALO)
+    edge = palette.own if palette.line_art else palette.pattern
     return (
         Shape(rays.data, stroke=palette.pattern, width=line, cap="butt"),
-        Shape(
-            disc,
-            fill=mixed(palette.field, palette.inks.paper, 0.2),
-            stroke=palette.own if palette.line_art else palette.pattern,
-            width=line,
-        ),
-        Shape(_over_joint(HALO - 1.2), stroke=palette.own if palette.line_art else palette.pattern, width=line),
+        Shape(_half_disc(HALO), fill=mixed(palette.field, palette.inks.paper, 0.2), stroke=edge, width=line),
+        Shape(_half_disc(HALO - 1.2), stroke=edge, width=line),
     )
 
 
-def _over_joint(radius: float) -> PathData:
-    """A half disc that runs straight over the joint."""
+def _half_disc(radius: float) -> PathData:
+    """Return a half disc that runs straight over the joint."""
     pen = Pen().move(-BEYOND, HALO_Y - radius).arc(0, HALO_Y, radius, -90, 90, move=False)
     return pen.line(-BEYOND, HALO_Y + radius).data
 
 
 def _horn(value: int, palette: Palette) -> Iterator[Shape]:
-    """The horn with as many rings as the piece is worth."""
+    """Draw the horn with as many rings as the piece is worth."""
     inks = palette.inks
     line = max(0.35, palette.line)
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = _HORN_BELOW
@@ -142,22 +149,15 @@ def _horn(value: int, palette: Palette) -> Iterator[Shape]:
     outline = Pen().move(ax, ay).curve(bx, by, cx, cy, dx, dy).curve(gx, gy, fx, fy, ex, ey).close().data
     yield Shape(outline, fill=inks.horn, stroke=inks.outline, width=line, join="round")
     for ring in range(value):
-        share = 0.2 + 0.125 * ring
-        yield Shape(
-            _ring(share, 0.062),
-            fill=inks.gold if not palette.line_art else palette.own,
-            stroke=inks.outline,
-            width=0.25,
-        )
+        share, wide = 0.2 + 0.125 * ring, 0.062
+        points = [_point_on(_HORN_BELOW, share + wide * step / 3) for step in range(4)]
+        points += [_point_on(_HORN_ABOVE, share + wide * (3 - step) / 3) for step in range(4)]
+        gold = inks.gold if not palette.line_art else palette.own
+        yield Shape(Pen().polygon(*points).data, fill=gold, stroke=inks.outline, width=0.25)
 
 
-def _ring(share: float, wide: float) -> PathData:
-    points = [_on(_HORN_BELOW, share + wide * step / 3) for step in range(4)]
-    points += [_on(_HORN_ABOVE, share + wide * (3 - step) / 3) for step in range(4)]
-    return Pen().polygon(*points).data
-
-
-def _on(handles: tuple[Point, ...], share: float) -> Point:
+def _point_on(handles: tuple[Point, ...], share: float) -> Point:
+    """Return the point at a share of a cubic curve."""
     rest = 1 - share
     weights = rest**3, 3 * rest * rest * share, 3 * rest * share * share, share**3
     x, y = (
@@ -190,22 +190,18 @@ def _head(palette: Palette) -> Iterator[Shape]:
 
 
 def _sign(symbol: Symbol, right: bool, palette: Palette) -> Group:
-    """The colour's sign, dark on light fields."""
-    x, y = _sided(_EMBLEM_AT, right)
+    """Draw the colour's sign, dark on light fields."""
+    x, y = _EMBLEM_AT if right else (PIECE - _EMBLEM_AT[0], _EMBLEM_AT[1])
     sign = emblem(symbol, palette)
     if not palette.line_art and lab(palette.field)[0] > LIGHT_FIELD:
         sign = Group("emblem", painted(symbol, mixed(palette.own, palette.inks.outline, 0.72), palette.field, None))
     return placed(sign, x, y, 0.95)
 
 
-def _sided(point: Point, right: bool) -> Point:
-    return (point[0], point[1]) if right else (PIECE - point[0], point[1])
-
-
 def _value(value: int, right: bool, palette: Palette) -> Iterator[Shape]:
-    """The value as a digit in a roundel, and as pips below it."""
+    """Draw the value as a digit in a roundel, and as pips below it."""
     inks = palette.inks
-    x, y = _sided(_VALUE_AT, right)
+    x, y = _VALUE_AT if right else (PIECE - _VALUE_AT[0], _VALUE_AT[1])
     ring = palette.own if palette.line_art else inks.gold
     yield Shape(Pen().circle(x, y, _VALUE_RADIUS).data, fill=inks.cloth, stroke=inks.outline, width=1.25)
     yield Shape(Pen().circle(x, y, _VALUE_RADIUS).data, stroke=ring, width=0.8)
@@ -216,8 +212,8 @@ def _value(value: int, right: bool, palette: Palette) -> Iterator[Shape]:
         yield Shape(Pen().circle(*at, 0.95).data, fill=inks.cloth, stroke=inks.outline, width=0.3)
 
 
-def back_drawing(component: str, title: str, palette: Palette, size: float) -> Drawing:
-    """The back of every piece: the same after each quarter turn, and the same for all."""
+def draw_back(component: str, title: str, palette: Palette, size: float) -> Drawing:
+    """Draw the back of every piece: the same after each quarter turn, and the same for all."""
     inks, middle = palette.inks, PIECE / 2
     art = palette.line_art
     line = palette.line if art else 0.5
@@ -249,7 +245,7 @@ def back_drawing(component: str, title: str, palette: Palette, size: float) -> D
 
 
 def _back_quarter(palette: Palette, ink: str, line: float) -> Iterator[Shape]:
-    """A corner: quarters of rings about it, and a dot. The origin is the middle of the piece."""
+    """Draw a corner: quarters of rings about it, and a dot. The origin is the middle of the piece."""
     for radius in (5.6, 7.4):
         beyond = math.degrees(math.asin(BEYOND / radius))
         yield Shape(
@@ -258,3 +254,91 @@ def _back_quarter(palette: Palette, ink: str, line: float) -> Iterator[Shape]:
     yield Shape(
         Pen().circle(-PIECE / 2 + 2.6, -PIECE / 2 + 2.6, 1.5).data, fill=palette.inks.clay, stroke=ink, width=line
     )
+
+
+def draw_card(component: str, table: Table, palette: Palette) -> Drawing:
+    """Draw a card that shows how the pieces are laid out for a number of players."""
+    inks = palette.inks
+    wide = CARD_MM + 2 * CARD_BEYOND
+    inner, line = (Pen().rectangle(gap, gap, CARD_MM - 2 * gap, CARD_MM - 2 * gap).data for gap in (3, 4))
+    ground = (
+        Shape(Pen().rectangle(-CARD_BEYOND, -CARD_BEYOND, wide, wide).data, fill=inks.clay),
+        Shape(inner, fill=inks.paper, stroke=inks.outline, width=0.35),
+        Shape(line, stroke=inks.gold_deep, width=0.25),
+    )
+    step = 15.0 if table.players <= 5 else 74.0 / table.players
+    heads = tuple(
+        placed(bull_face(palette), CARD_MM / 2 + (number - (table.players - 1) / 2) * step, 17.6, 0.55 * step / 15.0)
+        for number in range(table.players)
+    )
+    groups = (
+        Group("ground", ground),
+        Group("players", heads),
+        Group("table", tuple(_places(table, palette))),
+        Group("values", tuple(_values(table, palette))),
+    )
+    pieces = table.columns * table.rows
+    title = f"{table.players} players, {pieces} pieces, {table.columns} x {table.rows}"
+    return Drawing(component, title, CARD_MM, CARD_MM, CARD_BLEED_MM, groups)
+
+
+def _places(table: Table, palette: Palette) -> Iterator[Shape]:
+    """Draw a small back for each piece, in rows and columns."""
+    inks = palette.inks
+    left, top, width, height = _FIELD
+    pitch = min(width / table.columns, height / table.rows)
+    side = pitch * 0.86
+    x0 = left + (width - pitch * table.columns) / 2 + (pitch - side) / 2
+    y0 = top + (height - pitch * table.rows) / 2 + (pitch - side) / 2
+    backs, dots = Pen(), Pen()
+    for row in range(table.rows):
+        for column in range(table.columns):
+            x, y = x0 + column * pitch, y0 + row * pitch
+            backs.rectangle(x, y, side, side)
+            dots.circle(x + side / 2, y + side / 2, side * 0.3)
+    yield Shape(backs.data, fill=palette.own if not palette.line_art else inks.paper, stroke=inks.outline, width=0.3)
+    yield Shape(dots.data, fill=inks.gold, stroke=inks.outline, width=0.25)
+
+
+def _values(table: Table, palette: Palette) -> Iterator[Shape]:
+    """Draw the values in play, and how many pieces that makes."""
+    inks, y = palette.inks, 76.2
+    for number, value in enumerate(table.values):
+        x = 12.0 + 9.4 * number
+        yield Shape(Pen().circle(x, y, 4.0).data, fill=inks.cloth, stroke=inks.outline, width=0.9)
+        yield Shape(Pen().circle(x, y, 4.0).data, stroke=inks.gold, width=0.5)
+        yield Shape(transformed(lettered(str(value), 4.4), Transform(e=x, f=y)), stroke=inks.outline, width=0.8)
+    count = f"{table.columns} x {table.rows}"
+    yield Shape(
+        lettered(count, 4.4, left=CARD_MM - 8.0 - width_of(count, 4.4), middle=y), stroke=inks.outline, width=0.7
+    )
+
+
+def draw_ring(component: str, ring: Ring, palette: Palette) -> Drawing:
+    """Draw the tossing ring as a template: one layer of it, in true size."""
+    inks, middle = palette.inks, ring.outer_mm / 2
+    outer, inner = ring.outer_mm / 2, ring.inner_mm / 2
+    edge = inks.outline
+    band = outer - inner
+    gold = Pen().circle(middle, middle, outer + RING_BLEED_MM).circle(middle, middle, inner - RING_BLEED_MM).data
+    art = (
+        Shape(gold, fill=inks.gold, even_odd=True),
+        Shape(tesserae(middle, middle, outer - band * 0.08, band * 0.1, 60), fill=inks.clay, stroke=edge, width=0.15),
+        Shape(tesserae(middle, middle, inner + band * 0.18, band * 0.1, 48), fill=inks.clay, stroke=edge, width=0.15),
+        Shape(key_ring(middle, middle, inner + band * 0.3, outer - band * 0.3, 40), stroke=edge, width=0.5, cap="butt"),
+    )
+    # the inner diameter in millimetres, between two arrows, on what falls away
+    text = f"{2 * inner:g}"
+    reach, gap = inner - 0.4, 2.2 * len(text) + 1
+    arrows = Pen()
+    for hand in (-1, 1):
+        arrows.move(middle + hand * gap, middle).line(middle + hand * reach, middle)
+        arrows.move(middle + hand * (reach - 2.4), middle - 1.2).line(middle + hand * reach, middle)
+        arrows.line(middle + hand * (reach - 2.4), middle + 1.2)
+    diameter = (
+        Shape(arrows.data, stroke=edge, width=0.3),
+        Shape(transformed(lettered(text, 4.0), Transform(e=middle, f=middle)), stroke=edge, width=0.5),
+    )
+    cut = Shape(Pen().circle(middle, middle, outer).circle(middle, middle, inner).data, stroke=edge, width=0.25)
+    groups = (Group("ring", art), Group("middle", diameter), Group("cut", (cut,)))
+    return Drawing(component, "The tossing ring", ring.outer_mm, ring.outer_mm, RING_BLEED_MM, groups)

@@ -1,20 +1,27 @@
-"""The records of a catalogue of horns, ``templates/games/minotaurus.yaml``.
+"""The records of the files of this kind: a catalogue, and the figures of the rules.
 
 ::
 
-    HornsCatalogue -- colours  id -> Hue   letter, symbol, ink
+    HornsCatalogue -- colours  id -> Hue   letter, symbol, ink             templates/games/minotaurus.yaml
                    |- values               the skill levels
                    |- tables -- Table      players, values in play, columns, rows
                    |- ring     Ring        inner and outer diameter, copies
                    `- expect   Promise     how many pieces
+
+    HornsFigures -- figures  id -> Figure, one of                          templates/figures/minotaurus.yaml
+        |- pairs -- ShownPair   two pieces side by side, and what the rules make of them
+        |- contest  Contest     who holds what, a challenge, and what the engine must find
+        |- layout   Layout      the number of players whose layout is shown, some pieces turned up
+        `- model -- Stage       the bull's head, or some of its parts, seen from some side
 """
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
+from generator.catalogue.examples import matching
 from generator.catalogue.headers import Heading, Symbol
 from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
 
@@ -23,7 +30,7 @@ Count = Annotated[int, Meta(ge=1, le=999)]
 
 
 class Hue(Record, frozen=True):
-    """A colour: a leaping phase.
+    """A colour, which is a leaping phase.
 
     Attributes:
         letter: begins the ids of its pieces.
@@ -37,7 +44,7 @@ class Hue(Record, frozen=True):
 
 
 class Table(Record, frozen=True):
-    """What is laid out for a number of players.
+    """The layout for a number of players.
 
     Attributes:
         players: how many.
@@ -65,7 +72,7 @@ class Ring(Record, frozen=True):
 
 
 class Promise(Record, frozen=True):
-    """What the file promises.
+    """The numbers that the file promises.
 
     Attributes:
         pieces: how many there are.
@@ -92,3 +99,117 @@ class HornsCatalogue(Heading, frozen=True, kw_only=True):
     tables: Annotated[tuple[Table, ...], Meta(min_length=1, max_length=4)]
     ring: Ring
     expect: Promise
+
+
+PieceId = Annotated[
+    str,
+    matching(r"^[A-Z][1-5][LR]$", "is no piece; write its colour's letter, its value and L or R, as in B3L", "B3L"),
+]
+PlayerName = Annotated[str, CAPITAL]
+FigureValue = Annotated[int, Meta(ge=1, le=5)]
+Degrees = Annotated[float, Meta(ge=-180, le=180)]
+
+
+class ShownPair(Record, frozen=True):
+    """Two pieces side by side.
+
+    Attributes:
+        pieces: the two.
+        found: no pair, an unresolved or a resolved one.
+    """
+
+    pieces: tuple[PieceId, PieceId]
+    found: Literal["none", "unresolved", "resolved"]
+
+
+class Holding(Record, frozen=True):
+    """The pair that a player must be found to hold after a challenge.
+
+    Attributes:
+        pieces: the left and the right horn.
+        resolved: whether the pair is.
+        points: what it is worth in the end as it stands.
+    """
+
+    pieces: tuple[PieceId, PieceId]
+    resolved: bool
+    points: Annotated[int, Meta(ge=0, le=5)]
+
+
+class Duel(Record, frozen=True):
+    """One challenge.
+
+    Attributes:
+        challenger, challenged: the two players.
+        value: of the piece wanted.
+        succeeds: whose tosses land over a horn.
+        takes: value of the piece that the challenged player takes, having alone succeeded.
+        then: what both must be found to hold.
+        may_challenge: whom the challenger must be found to be allowed to challenge afterwards.
+    """
+
+    challenger: PlayerName
+    challenged: PlayerName
+    value: FigureValue
+    succeeds: tuple[PlayerName, ...]
+    then: dict[PlayerName, Holding]
+    takes: FigureValue | None = None
+    may_challenge: tuple[PlayerName, ...] | None = None
+
+
+class Contest(Record, frozen=True):
+    """Pairs of one colour, and a challenge between two of their holders.
+
+    Attributes:
+        holds: the pair of each player, the left horn first.
+        duel: the challenge.
+        simplified: whether the simplified game is played.
+    """
+
+    holds: dict[PlayerName, tuple[PieceId, PieceId]]
+    duel: Duel
+    simplified: bool = False
+
+
+class Layout(Record, frozen=True):
+    """The pieces on the table, some of them turned up.
+
+    Attributes:
+        players: how many, of those that the catalogue has a table for.
+        up: the pieces that are turned up, by place; places are counted along rows, from 1.
+    """
+
+    players: Annotated[int, Meta(ge=2, le=9)]
+    up: dict[str, PieceId] = field(default_factory=dict)
+
+
+class Stage(Record, frozen=True):
+    """The bull's head, or some of its parts, seen from some side.
+
+    Attributes:
+        around: degrees from the front, to the bull's right.
+        above: degrees up from the table.
+        parts: letters of the nets that are there; empty for all.
+        added: those of them that are new, painted; the others are pale.
+    """
+
+    around: Degrees
+    above: Degrees
+    parts: tuple[PlayerName, ...] = ()
+    added: tuple[PlayerName, ...] = ()
+
+
+class Figure(Record, frozen=True):
+    """One figure; exactly one of its parts is there."""
+
+    pairs: tuple[ShownPair, ...] = ()
+    contest: Contest | None = None
+    layout: Layout | None = None
+    model: tuple[Stage, ...] = ()
+
+
+class HornsFigures(Record, frozen=True):
+    """All figures of a game."""
+
+    game: Identifier
+    figures: dict[Identifier, Figure]

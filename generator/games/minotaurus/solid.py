@@ -1,6 +1,6 @@
-"""A solid made of flat faces, and what must be true of it before it is worth cutting out of card.
+"""Solids made of flat faces, and vectors in space: millimetres, x to the bull's right, y to its front, z up.
 
-A face lists its corners counterclockwise for who sees it from outside. An edge is where two faces meet, named by its
+A face lists its corners counterclockwise as they are seen from outside. An edge is where two faces meet, named by its
 two corners; a closed solid has each edge in exactly two faces, once in either direction.
 """
 
@@ -8,26 +8,68 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from generator.games.minotaurus.vectors import Point, Vector, cross, dot, mean, minus, normal, plus, times
-
-FLAT_MM = 0.02
-"""How far a corner may lie off the plane of its face. Own choice: a fifth of a knife's cut."""
-
+Vector: TypeAlias = "tuple[float, float, float]"
+Point: TypeAlias = "tuple[float, float]"
 Edge: TypeAlias = "tuple[str, str]"
 
 
+def plus(a: Vector, b: Vector) -> Vector:
+    """Return the sum."""
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+def minus(a: Vector, b: Vector) -> Vector:
+    """Return the difference."""
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
+
+
+def times(a: Vector, factor: float) -> Vector:
+    """Return a vector, longer by a factor."""
+    return a[0] * factor, a[1] * factor, a[2] * factor
+
+
+def dot(a: Vector, b: Vector) -> float:
+    """Return the scalar product."""
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def cross(a: Vector, b: Vector) -> Vector:
+    """Return the vector product."""
+    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
+
+
+def unit(a: Vector) -> Vector:
+    """Return the same direction, of length 1.
+
+    Raises:
+        ValueError: the vector has no direction.
+    """
+    length = math.hypot(*a)
+    if length < 1e-9:
+        raise ValueError(f"{a} has no direction")
+    return times(a, 1 / length)
+
+
+def mean(points: Iterable[Vector]) -> Vector:
+    """Return the middle of points."""
+    there = list(points)
+    return times(
+        (math.fsum(p[0] for p in there), math.fsum(p[1] for p in there), math.fsum(p[2] for p in there)), 1 / len(there)
+    )
+
+
 def edge(one: str, other: str) -> Edge:
-    """The edge between two corners, named the same from either end."""
+    """Return the edge between two corners, named the same from either end."""
     return (one, other) if one < other else (other, one)
 
 
-class Face(Struct, frozen=True):
+class SolidFace(Struct, frozen=True):
     """One flat, convex face.
 
     Attributes:
@@ -47,7 +89,7 @@ class Face(Struct, frozen=True):
 
 
 class Solid(Struct, frozen=True, eq=False):
-    """A closed solid; one object for each, so that what is asked often is remembered.
+    """A closed solid; it equals only itself, so that what is asked often can be remembered.
 
     Attributes:
         vertices: where each corner is, in mm.
@@ -55,26 +97,26 @@ class Solid(Struct, frozen=True, eq=False):
     """
 
     vertices: Mapping[str, Vector]
-    faces: tuple[Face, ...]
+    faces: tuple[SolidFace, ...]
 
-    def polygon(self, face: Face) -> tuple[Vector, ...]:
-        """The corners of a face in space."""
+    def polygon(self, face: SolidFace) -> tuple[Vector, ...]:
+        """Return the corners of a face in space."""
         return tuple(self.vertices[corner] for corner in face.corners)
 
-    def normal(self, face: Face) -> Vector:
-        """The direction in which a face looks."""
+    def normal(self, face: SolidFace) -> Vector:
+        """Return the outward normal of a face."""
         return _normal(self, face)
 
     def length(self, one: str, other: str) -> float:
-        """How far two corners are apart."""
+        """Return the distance of two corners."""
         return math.dist(self.vertices[one], self.vertices[other])
 
-    def meeting(self) -> dict[Edge, tuple[Face, ...]]:
-        """The faces that meet in each edge."""
+    def meeting(self) -> dict[Edge, tuple[SolidFace, ...]]:
+        """Return the faces that meet in each edge."""
         return _meeting(self)
 
     def fold_deg(self, side: Edge) -> float:
-        """By how much the card is folded along an edge: positive for a mountain, negative for a valley, 0 if flat."""
+        """Return the angle of the fold along an edge: positive for a mountain, negative for a valley, 0 if flat."""
         one, other = self.meeting()[side]
         a, b = self.normal(one), self.normal(other)
         angle = math.degrees(math.atan2(math.hypot(*cross(a, b)), dot(a, b)))
@@ -82,89 +124,32 @@ class Solid(Struct, frozen=True, eq=False):
         return angle if dot(minus(inside, self.vertices[side[0]]), a) < 0 else -angle
 
     def volume(self) -> float:
-        """In cubic millimetres, by the divergence theorem; positive if the faces look outwards."""
-        return math.fsum(dot(a, cross(b, c)) for a, b, c in self._triangles()) / 6
-
-    def middle_of_card(self) -> Vector:
-        """The centre of mass of the empty model: of its faces, since card weighs the same everywhere."""
-        mass, moment = 0.0, (0.0, 0.0, 0.0)
-        for a, b, c in self._triangles():
-            area = math.hypot(*cross(minus(b, a), minus(c, a))) / 2
-            mass, moment = mass + area, plus(moment, times(mean((a, b, c)), area))
-        return times(moment, 1 / mass)
-
-    def _triangles(self) -> Iterator[tuple[Vector, Vector, Vector]]:
-        for face in self.faces:
-            first, *others = self.polygon(face)
-            yield from ((first, b, c) for b, c in itertools.pairwise(others))
+        """Return the volume in cubic millimetres, by the divergence theorem; positive if the faces look outwards."""
+        triangles = (
+            (first, b, c) for first, *others in map(self.polygon, self.faces) for b, c in itertools.pairwise(others)
+        )
+        return math.fsum(dot(a, cross(b, c)) for a, b, c in triangles) / 6
 
 
 @cache
-def _normal(solid: Solid, face: Face) -> Vector:
-    return normal(solid.polygon(face))
+def _normal(solid: Solid, face: SolidFace) -> Vector:
+    """Return the outward normal of a face.
+
+    Source: M. Newell's method, as in I. Sutherland et al., "A characterization of ten hidden-surface algorithms", 1974.
+    """
+    corners = solid.polygon(face)
+    x = y = z = 0.0
+    for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
+        x += (a[1] - b[1]) * (a[2] + b[2])
+        y += (a[2] - b[2]) * (a[0] + b[0])
+        z += (a[0] - b[0]) * (a[1] + b[1])
+    return unit((x, y, z))
 
 
 @cache
-def _meeting(solid: Solid) -> dict[Edge, tuple[Face, ...]]:
-    found: dict[Edge, tuple[Face, ...]] = {}
+def _meeting(solid: Solid) -> dict[Edge, tuple[SolidFace, ...]]:
+    found: dict[Edge, tuple[SolidFace, ...]] = {}
     for face in solid.faces:
         for side in face.sides:
             found[edge(*side)] = (*found.get(edge(*side), ()), face)
     return found
-
-
-def faults(solid: Solid) -> Iterator[str]:
-    """What keeps it from being a closed solid of flat faces, in words."""
-    for face in solid.faces:
-        corners, looks = solid.polygon(face), solid.normal(face)
-        off = max(abs(dot(minus(corner, corners[0]), looks)) for corner in corners)
-        if off > FLAT_MM:
-            yield f"face {face.name!r} is not flat: a corner lies {off:.2f} mm off its plane"
-        if not _convex(corners, looks):
-            yield f"face {face.name!r} is not convex"
-    walked = [side for face in solid.faces for side in face.sides]
-    for side in sorted(set(walked)):
-        if walked.count(side) > 1:
-            yield f"side {'-'.join(side)} belongs to two faces that look opposite ways"
-        if (side[1], side[0]) not in walked:
-            yield f"side {'-'.join(side)} has no face on its other side: the solid is open there"
-    if solid.volume() <= 0:
-        yield "the faces look inwards"
-
-
-def _convex(corners: tuple[Vector, ...], looks: Vector) -> bool:
-    around = zip(corners, (*corners[1:], corners[0]), (*corners[2:], *corners[:2]), strict=True)
-    return all(dot(cross(minus(b, a), minus(c, b)), looks) > 0 for a, b, c in around)
-
-
-def stands_by(solid: Solid) -> float:
-    """How far inside of the base the centre of mass lies, in mm; negative if the empty model falls over."""
-    x, y, _ = solid.middle_of_card()
-    ground = min(corner[2] for corner in solid.vertices.values())
-    base = hull([(v[0], v[1]) for v in solid.vertices.values() if v[2] < ground + 1e-6])
-    return min(
-        ((b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])) / math.dist(a, b)
-        for a, b in zip(base, (*base[1:], base[0]), strict=True)
-    )
-
-
-def hull(points: list[Point]) -> tuple[Point, ...]:
-    """The convex hull, counterclockwise.
-
-    Source: A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.
-    """
-
-    def half(ordered: list[Point]) -> list[Point]:
-        chain: list[Point] = []
-        for x, y in ordered:
-            while len(chain) > 1 and _left_of(chain[-2], chain[-1], (x, y)) <= 0:
-                chain.pop()
-            chain.append((x, y))
-        return chain[:-1]
-
-    ordered = sorted(set(points))
-    return (*half(ordered), *half(ordered[::-1]))
-
-
-def _left_of(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

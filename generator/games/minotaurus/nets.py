@@ -1,4 +1,4 @@
-"""From a solid to nets: each part's faces laid flat along its hinges, tabs on one side of every glued edge.
+"""The nets of a solid: each part's faces laid flat along its hinges, tabs on one side of every glued edge.
 
 ::
 
@@ -19,9 +19,8 @@ from functools import cache
 from msgspec import Struct
 
 from generator.errors import LayoutError
-from generator.games.minotaurus.flat import box, holds, overlap, turned
-from generator.games.minotaurus.solid import Edge, Face, Solid, edge
-from generator.games.minotaurus.vectors import Point, cross, dot, minus, unit
+from generator.games.minotaurus.polygons import contains, overlap, turned
+from generator.games.minotaurus.solid import Edge, Point, Solid, SolidFace, cross, dot, edge, minus, unit
 
 TRIES = 200
 """Hinges that are tried for a part before it is given up. Own choice; most need one."""
@@ -29,11 +28,7 @@ TOUCHING_MM = 0.05
 """Faces that meet along a fold share nothing but rounding."""
 TAB_DEPTHS_MM = (7.0, 6.0, 5.0, 4.0, 3.2)
 """How deep a tab may be, the best first: 7 mm hold white glue well, below 3 mm nothing can be pressed on."""
-TAB_SLANTS_DEG = (55.0, 42.0, 30.0)
-TAB_SHAPES = tuple((depth, math.radians(slant)) for depth in TAB_DEPTHS_MM for slant in TAB_SLANTS_DEG)
-FLAT_DEG = 0.5
-"""Folds of less are not worth a crease."""
-
+TAB_SHAPES = tuple((depth, math.radians(slant)) for depth in TAB_DEPTHS_MM for slant in (55.0, 42.0, 30.0))
 GOOD_TAB_MM = 3.2
 """With tabs as deep as this the first hinges that fit are taken."""
 MIRRORED = "*"
@@ -58,8 +53,8 @@ class Tab(Struct, frozen=True):
     corners: tuple[Point, ...]
 
 
-class Net(Struct, frozen=True):
-    """A piece of card.
+class ModelNet(Struct, frozen=True):
+    """A piece of card, laid flat.
 
     Attributes:
         part: its name.
@@ -76,17 +71,17 @@ class Net(Struct, frozen=True):
     bare: tuple[tuple[str, Edge, int], ...]
 
     def points(self) -> list[Point]:
-        """Every corner of faces and tabs."""
+        """Return every corner of faces and tabs."""
         return [point for polygon in self.polygons() for point in polygon]
 
     def polygons(self) -> Iterator[tuple[Point, ...]]:
-        """Faces, then tabs."""
+        """Yield faces, then tabs."""
         yield from self.faces.values()
         yield from (tab.corners for tab in self.tabs)
 
 
-def unfolded(solid: Solid) -> tuple[Net, ...]:
-    """The nets of all parts, in the order in which the parts first come.
+def unfold(solid: Solid) -> tuple[ModelNet, ...]:
+    """Return the nets of all parts, in the order in which the parts first come.
 
     Raises:
         LayoutError: a part cannot be laid flat without overlaps, or finds no room for its tabs.
@@ -95,8 +90,8 @@ def unfolded(solid: Solid) -> tuple[Net, ...]:
     laid: dict[str, Flat] = {}
     folds: dict[str, set[Edge]] = {}
     for part in parts:
-        laid[part], folds[part] = _laid_flat(solid, part)
-    tabs = _tabs(solid, laid, folds)
+        laid[part], folds[part] = _lay_flat(solid, part)
+    tabs = _place_tabs(solid, laid, folds)
     numbers = {side: tab.number for held in tabs.values() for tab in held for side in [tab.side]}
     holders = {(tab.face, tab.side) for held in tabs.values() for tab in held}
     meeting = solid.meeting()
@@ -110,13 +105,13 @@ def unfolded(solid: Solid) -> tuple[Net, ...]:
             if face.part == part and (face.name, side) not in holders
         ]
         angles = {side: solid.fold_deg(side) for side in sorted(folds[part])}
-        nets.append(Net(part, laid[part], angles, tuple(tabs[part]), tuple(bare)))
+        nets.append(ModelNet(part, laid[part], angles, tuple(tabs[part]), tuple(bare)))
     return tuple(nets)
 
 
 @cache
-def flattened(solid: Solid, face: Face) -> tuple[Point, ...]:
-    """A face in a plane of its own: its first corner at the origin, its first side along x."""
+def flattened(solid: Solid, face: SolidFace) -> tuple[Point, ...]:
+    """Return a face in a plane of its own: its first corner at the origin, its first side along x."""
     corners = solid.polygon(face)
     along = unit(minus(corners[1], corners[0]))
     up = cross(solid.normal(face), along)
@@ -126,8 +121,8 @@ def flattened(solid: Solid, face: Face) -> tuple[Point, ...]:
 # -- hinges ------------------------------------------------------------------------------------------------------------
 
 
-def _laid_flat(solid: Solid, part: str) -> tuple[Flat, set[Edge]]:
-    """A part's faces without overlaps and with room for its tabs, and its folds.
+def _lay_flat(solid: Solid, part: str) -> tuple[Flat, set[Edge]]:
+    """Return a part's faces without overlaps and with room for its tabs, and its folds.
 
     The first try hinges long edges; the others are shuffled, the same in every run. Of what fits the shallowest tab
     decides.
@@ -143,10 +138,11 @@ def _laid_flat(solid: Solid, part: str) -> tuple[Flat, set[Edge]]:
         root = (
             max(mine.values(), key=lambda face: len(face.corners)) if not attempt else chance.choice([*mine.values()])
         )
-        flat, folds = _hinged(meeting, solid, weight, root)
+        flat, folds = _unfold_along(solid, weight, root)
         if len(flat) < len(mine):
             raise LayoutError(f"part {part!r} of the model hangs together in no way; give its faces to several parts")
-        if _overlapping(flat):
+        polygons = list(flat.values())
+        if any(overlap(one, other, TOUCHING_MM) for at, one in enumerate(polygons) for other in polygons[at + 1 :]):
             continue
         shallowest = _shallowest_tab(solid, part, flat, [side for side in inner if side not in folds])
         if best is None or shallowest > best[0]:
@@ -162,7 +158,7 @@ def _laid_flat(solid: Solid, part: str) -> tuple[Flat, set[Edge]]:
 
 
 def _shallowest_tab(solid: Solid, part: str, flat: Flat, glued: Sequence[Edge]) -> float:
-    """The least depth of the tabs between faces of one part; 0 if one finds no room."""
+    """Return the least depth of the tabs between faces of one part; 0 if one finds no room."""
     tabs: dict[str, list[Tab]] = {part: []}
     least = TAB_DEPTHS_MM[0]
     for number, side in enumerate(glued):
@@ -174,13 +170,11 @@ def _shallowest_tab(solid: Solid, part: str, flat: Flat, glued: Sequence[Edge]) 
     return least
 
 
-def _hinged(
-    meeting: Mapping[Edge, Sequence[Face]],
-    solid: Solid,
-    weight: Mapping[Edge, float],
-    root: Face,
+def _unfold_along(
+    solid: Solid, weight: Mapping[Edge, float], root: SolidFace
 ) -> tuple[dict[str, tuple[Point, ...]], set[Edge]]:
-    """Faces laid flat along the heaviest hinges. Source: R. C. Prim, "Shortest connection networks", 1957."""
+    """Lay faces flat along the heaviest hinges. Source: R. C. Prim, "Shortest connection networks", 1957."""
+    meeting = solid.meeting()
     flat = {root.name: flattened(solid, root)}
     folds: set[Edge] = set()
     while True:
@@ -193,30 +187,20 @@ def _hinged(
         if not open_sides:
             return flat, folds
         _, side, face, beside = max(open_sides, key=lambda found: (found[0], found[1]))
-        flat[face.name] = _attached(solid, face, beside, flat[beside.name], side)
+        a, b = (flat[beside.name][beside.corners.index(corner)] for corner in side)
+        own = flattened(solid, face)
+        c, d = (own[face.corners.index(corner)] for corner in side)
+        angle = math.atan2(b[1] - a[1], b[0] - a[0]) - math.atan2(d[1] - c[1], d[0] - c[0])
+        x, y = turned(c, angle)
+        flat[face.name] = tuple((u + a[0] - x, v + a[1] - y) for u, v in (turned(point, angle) for point in own))
         folds.add(side)
-
-
-def _attached(solid: Solid, face: Face, beside: Face, laid: Sequence[Point], side: Edge) -> tuple[Point, ...]:
-    """A face laid flat against one that lies already, along their edge."""
-    a, b = (laid[beside.corners.index(corner)] for corner in side)
-    own = flattened(solid, face)
-    c, d = (own[face.corners.index(corner)] for corner in side)
-    angle = math.atan2(b[1] - a[1], b[0] - a[0]) - math.atan2(d[1] - c[1], d[0] - c[0])
-    x, y = turned(c, angle)
-    return tuple((u + a[0] - x, v + a[1] - y) for u, v in (turned(point, angle) for point in own))
-
-
-def _overlapping(flat: Flat) -> bool:
-    laid = list(flat.values())
-    return any(overlap(one, other, TOUCHING_MM) for at, one in enumerate(laid) for other in laid[at + 1 :])
 
 
 # -- tabs --------------------------------------------------------------------------------------------------------------
 
 
-def _tabs(solid: Solid, laid: Mapping[str, Flat], folds: Mapping[str, set[Edge]]) -> dict[str, list[Tab]]:
-    """A tab for every glued pair, where there is room for the deeper one; numbered in the order of parts."""
+def _place_tabs(solid: Solid, laid: Mapping[str, Flat], folds: Mapping[str, set[Edge]]) -> dict[str, list[Tab]]:
+    """Return a tab for every glued pair, where there is room for the deeper one; numbered in the order of parts."""
     tabs: dict[str, list[Tab]] = {part: [] for part in laid}
     folded = set().union(*folds.values())
     glued = {side: faces for side, faces in solid.meeting().items() if side not in folded}
@@ -234,65 +218,44 @@ def _tabs(solid: Solid, laid: Mapping[str, Flat], folds: Mapping[str, set[Edge]]
 
 def _roomiest(
     solid: Solid, side: Edge, laid: Mapping[str, Flat], tabs: Mapping[str, Sequence[Tab]]
-) -> tuple[float, Face, tuple[Point, ...]] | None:
-    """The deepest tab that an edge has room for: its depth, its face and its corners; None if there is no room."""
-    choices = _choices(solid, side, solid.meeting()[side], laid, tabs)
-    return max(choices, key=lambda choice: choice[0], default=None)
-
-
-def _choices(
-    solid: Solid,
-    side: Edge,
-    faces: Sequence[Face],
-    laid: Mapping[str, Flat],
-    tabs: Mapping[str, Sequence[Tab]],
-) -> Iterator[tuple[float, Face, tuple[Point, ...]]]:
+) -> tuple[float, SolidFace, tuple[Point, ...]] | None:
+    """Return the deepest tab that an edge has room for: its depth, its face and its corners; None without room."""
+    faces = solid.meeting()[side]
+    best = None
     for face, other in (faces, faces[::-1]):
         taken = [polygon for name, polygon in laid[face.part].items() if name != face.name]
         taken += [tab.corners for tab in tabs[face.part]]
         for depth, slant in TAB_SHAPES:
             corners = _tab(solid, side, face, other, laid[face.part][face.name], depth, slant)
             if corners is not None and not any(overlap(corners, polygon, TOUCHING_MM) for polygon in taken):
-                yield depth, face, corners
+                if best is None or depth > best[0]:
+                    best = depth, face, corners
                 break
+    return best
 
 
 def _tab(
-    solid: Solid, side: Edge, face: Face, other: Face, laid: Sequence[Point], depth: float, slant: float
+    solid: Solid, side: Edge, face: SolidFace, other: SolidFace, laid: Sequence[Point], depth: float, slant: float
 ) -> tuple[Point, ...] | None:
-    """A tab of that depth, no wider anywhere than the face that hides it; None if it does not fit under that."""
-    here, there = (one for one in face.sides if edge(*one) == side).__next__()
+    """Return a tab of that depth, no wider anywhere than the face that hides it; None if it does not fit under that."""
+    here, there = next(one for one in face.sides if edge(*one) == side)
     hidden = flattened(solid, other)
-    corner = {name: hidden[other.corners.index(name)] for name in other.corners}
-    slants = [min(slant, 0.85 * _angle(other, corner, name)) for name in (here, there)]
+    corner = dict(zip(other.corners, hidden, strict=True))
+    slants = []
+    for name in (here, there):  # less than the angle of the hidden face
+        at, (x, y) = other.corners.index(name), corner[name]
+        before, after = corner[other.corners[at - 1]], corner[other.corners[(at + 1) % len(other.corners)]]
+        one, two = (math.atan2(point[1] - y, point[0] - x) for point in (after, before))
+        slants.append(min(slant, 0.85 * ((two - one) % math.tau)))
     long = solid.length(here, there)
     width = long - math.fsum(depth / math.tan(slant) for slant in slants)
     if width < 1.0:
         return None
-    start, end = laid[face.corners.index(here)], laid[face.corners.index(there)]
     own = [(0.0, 0.0), (depth / math.tan(slants[0]), -depth), (long - depth / math.tan(slants[1]), -depth), (long, 0.0)]
-    angle = math.atan2(end[1] - start[1], end[0] - start[0])
-    if not _hidden_by(own, hidden, corner[here], corner[there]):
+    (x, y), (u, v) = corner[here], corner[there]
+    turned_over = (turned(point, math.atan2(v - y, u - x)) for point in own)
+    if not all(contains(hidden, (a + x, b + y), 0.01) for a, b in turned_over):
         return None
+    start, end = laid[face.corners.index(here)], laid[face.corners.index(there)]
+    angle = math.atan2(end[1] - start[1], end[0] - start[0])
     return tuple((x + start[0], y + start[1]) for x, y in (turned(point, angle) for point in own))
-
-
-def _angle(face: Face, corner: Mapping[str, Point], name: str) -> float:
-    at = face.corners.index(name)
-    here = corner[name]
-    before, after = corner[face.corners[at - 1]], corner[face.corners[(at + 1) % len(face.corners)]]
-    one, other = (math.atan2(p[1] - here[1], p[0] - here[0]) for p in (after, before))
-    return (other - one) % math.tau
-
-
-def _hidden_by(own: Sequence[Point], hidden: Sequence[Point], here: Point, there: Point) -> bool:
-    """Whether a tab that is turned over along its edge lies within the face behind which it is glued."""
-    angle = math.atan2(there[1] - here[1], there[0] - here[0])
-    over = [turned((x, y), angle) for x, y in own]
-    return all(holds(hidden, (x + here[0], y + here[1]), 0.01) for x, y in over)
-
-
-def size(net: Net) -> tuple[float, float]:
-    """Width and height of a net as it lies."""
-    left, low, right, high = box(net.points())
-    return right - left, high - low

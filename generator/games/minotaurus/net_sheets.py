@@ -19,24 +19,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.drawing.display_list import Drawing, Group, Pen, Shape
 from generator.drawing.inks import Palette, lab, mixed
 from generator.drawing.lettering import lettered
 from generator.errors import LayoutError
 from generator.games.minotaurus.bull_head import bull_head
-from generator.games.minotaurus.flat import box, overlap, sides, turned
-from generator.games.minotaurus.model_art import Onto, body, marks
+from generator.games.minotaurus.model_art import PlaneMap, body, marks_on
 from generator.games.minotaurus.model_view import shape_of
-from generator.games.minotaurus.solid import Edge, Face, edge
-from generator.games.minotaurus.unfolding import Net, flattened, unfolded
-from generator.games.minotaurus.vectors import Point
+from generator.games.minotaurus.nets import ModelNet, flattened, unfold
+from generator.games.minotaurus.polygons import between, bounding_box, overlap, sides, turned
+from generator.games.minotaurus.solid import Edge, Point, SolidFace, edge
 
 WIDTH_MM, HEIGHT_MM = 180.0, 239.0
 """Fits what A4 and Letter leave free between the bands of a sheet."""
 BLEED_MM = 1.5
 TAB_AIR_MM = 0.6
 """From a fold to the paper of its tab; between them the art runs on."""
+MARGIN_MM = 3.0
+"""Around the nets of a sheet, for the bleed."""
 MOUNTAIN, VALLEY = (2.4, 1.2), (2.4, 0.9, 0.3, 0.9)
 NUMBER_MM, LETTER_MM = 2.1, 5.0
 CUT_MM = 0.25
@@ -45,8 +47,8 @@ DARK = 45.0
 """Lightness in CIE Lab below which lines are light."""
 
 
-class Spot(Struct, frozen=True):
-    """Where a net lies: its sheet from 1, the top left corner of the box around it, and its turn."""
+class NetPlace(Struct, frozen=True):
+    """The place of a net: its sheet from 1, the top left corner of the box around it, and its turn."""
 
     sheet: int
     x: float
@@ -54,19 +56,19 @@ class Spot(Struct, frozen=True):
     clockwise_deg: float
 
 
-SPOTS: Mapping[str, Spot] = {
-    "face": Spot(1, 0, 0, 315),
-    "cheek-right": Spot(2, 0, 138, 63),
-    "cheek-left": Spot(2, 82, 166, 306),
-    "nape-right": Spot(2, 112, 0, 132),
-    "nape-left": Spot(3, 0, 152, 354),
-    "throat": Spot(1, 0, 94, 225),
-    "neck": Spot(3, 0, 0, 135),
-    "plinth": Spot(3, 56, 102, 45),
-    "ear-right": Spot(3, 136, 26, 123),
-    "ear-left": Spot(2, 0, 76, 339),
-    "horn-right": Spot(2, 0, 0, 192),
-    "horn-left": Spot(2, 64, 78, 165),
+SPOTS: Mapping[str, NetPlace] = {
+    "face": NetPlace(1, 0, 0, 315),
+    "cheek-right": NetPlace(2, 0, 138, 63),
+    "cheek-left": NetPlace(2, 82, 166, 306),
+    "nape-right": NetPlace(2, 112, 0, 132),
+    "nape-left": NetPlace(3, 0, 152, 354),
+    "throat": NetPlace(1, 0, 94, 225),
+    "neck": NetPlace(3, 0, 0, 135),
+    "plinth": NetPlace(3, 56, 102, 45),
+    "ear-right": NetPlace(3, 136, 26, 123),
+    "ear-left": NetPlace(2, 0, 76, 339),
+    "horn-right": NetPlace(2, 0, 0, 192),
+    "horn-left": NetPlace(2, 64, 78, 165),
 }
 """Found once by trying; that nothing overlaps and all fits is checked whenever a sheet is drawn. The order of the parts
 is that of the letters and of the assembly."""
@@ -80,33 +82,34 @@ class LaidNet(Struct, frozen=True):
     Attributes:
         net: the piece of card.
         letter: what the booklet calls it.
-        place: takes a point of the net onto the sheet.
+        origin: of the net, on the sheet.
+        angle: by which it is turned, in radians.
     """
 
-    net: Net
+    net: ModelNet
     letter: str
     origin: Point
     angle: float
 
     def place(self, point: Point) -> Point:
-        """Where a point of the net lies on the sheet."""
+        """Return where a point of the net lies on the sheet."""
         x, y = turned((point[0], -point[1]), self.angle)
         return x + self.origin[0], y + self.origin[1]
 
     def polygon(self, points: Sequence[Point]) -> tuple[Point, ...]:
-        """A polygon of the net on the sheet."""
+        """Return a polygon of the net on the sheet."""
         return tuple(map(self.place, points))
 
 
 @cache
-def nets() -> Mapping[str, Net]:
-    """The nets of the bull's head by part."""
-    return {net.part: net for net in unfolded(bull_head())}
+def nets() -> Mapping[str, ModelNet]:
+    """Return the nets of the bull's head by part."""
+    return {net.part: net for net in unfold(bull_head())}
 
 
 @cache
 def laid_nets(sheet: int) -> tuple[LaidNet, ...]:
-    """The nets of a sheet where they lie.
+    """Return the nets of a sheet where they lie.
 
     Raises:
         LayoutError: two of them overlap, or one leaves the sheet.
@@ -115,22 +118,18 @@ def laid_nets(sheet: int) -> tuple[LaidNet, ...]:
     for number, (part, spot) in enumerate(SPOTS.items()):
         if spot.sheet == sheet:
             net, angle = nets()[part], math.radians(spot.clockwise_deg)
-            left, top, _, _ = box([turned((x, -y), angle) for x, y in net.points()])
+            left, top, _, _ = bounding_box([turned((x, -y), angle) for x, y in net.points()])
             laid.append(LaidNet(net, LETTERS[number], (spot.x + MARGIN_MM - left, spot.y + MARGIN_MM - top), angle))
     for fault in sheet_faults(laid):
         raise LayoutError(f"sheet {sheet} of the model: {fault}")
     return tuple(laid)
 
 
-MARGIN_MM = 3.0
-"""Around the nets of a sheet, for the bleed."""
-
-
 def sheet_faults(laid: Sequence[LaidNet]) -> Iterator[str]:
-    """Nets that overlap or leave the sheet, in words."""
+    """Name the nets that overlap or leave the sheet."""
     shapes = [[one.polygon(polygon) for polygon in one.net.polygons()] for one in laid]
     for at, (one, polygons) in enumerate(zip(laid, shapes, strict=True)):
-        left, top, right, bottom = box([point for polygon in polygons for point in polygon])
+        left, top, right, bottom = bounding_box([point for polygon in polygons for point in polygon])
         if left < BLEED_MM or top < BLEED_MM or right > WIDTH_MM - BLEED_MM or bottom > HEIGHT_MM - BLEED_MM:
             yield f"{one.net.part} leaves the sheet"
         for other, others in zip(laid[at + 1 :], shapes[at + 1 :], strict=True):
@@ -138,29 +137,29 @@ def sheet_faults(laid: Sequence[LaidNet]) -> Iterator[str]:
                 yield f"{one.net.part} and {other.net.part} overlap"
 
 
-def sheet_drawing(component: str, sheet: int, palette: Palette) -> Drawing:
-    """One sheet of the model."""
+def draw_sheet(component: str, sheet: int, palette: Palette) -> Drawing:
+    """Draw one sheet of the model."""
     laid = laid_nets(sheet)
     faces = {face.name: face for face in bull_head().faces}
     groups = (
-        Group("bleed", tuple(shape for one in laid for shape in _bleed(one, faces, palette))),
-        Group("tabs", tuple(shape for one in laid for shape in _tabs(one, palette))),
-        Group("art", tuple(shape for one in laid for shape in _art(one, faces, palette))),
-        Group("numbers", tuple(shape for one in laid for shape in _numbers(one, faces, palette))),
-        Group("letters", tuple(_letter(one, laid, palette) for one in laid)),
+        Group("bleed", tuple(shape for one in laid for shape in _draw_bleed(one, faces, palette))),
+        Group("tabs", tuple(shape for one in laid for shape in _draw_tabs(one, palette))),
+        Group("art", tuple(shape for one in laid for shape in _draw_art(one, faces, palette))),
+        Group("numbers", tuple(shape for one in laid for shape in _draw_numbers(one, faces, palette))),
+        Group("letters", tuple(_draw_letter(one, laid, palette) for one in laid)),
         Group(
             "cut",
             (
-                Group("edges", tuple(shape for one in laid for shape in _edges(one, palette))),
-                Group("tab-edges", tuple(_tab_edges(one) for one in laid)),
+                Group("edges", tuple(shape for one in laid for shape in _draw_edges(one, palette))),
+                Group("tab-edges", tuple(_draw_tab_edges(one) for one in laid)),
             ),
         ),
-        Group("fold", tuple(shape for one in laid for shape in _folds(one, palette))),
+        Group("fold", tuple(shape for one in laid for shape in _draw_folds(one, palette))),
     )
     return Drawing(component, f"Sheet {sheet} of the bull's head", WIDTH_MM, HEIGHT_MM, 0.0, groups)
 
 
-def _bleed(one: LaidNet, faces: Mapping[str, Face], palette: Palette) -> Iterator[Shape]:
+def _draw_bleed(one: LaidNet, faces: Mapping[str, SolidFace], palette: Palette) -> Iterator[Shape]:
     if palette.line_art:
         return
     for name, corners in one.net.faces.items():
@@ -168,24 +167,17 @@ def _bleed(one: LaidNet, faces: Mapping[str, Face], palette: Palette) -> Iterato
         yield Shape(Pen().polygon(*one.polygon(corners)).data, fill=ink, stroke=ink, width=2 * BLEED_MM)
 
 
-def _tabs(one: LaidNet, palette: Palette) -> Iterator[Shape]:
-    """The paper of the tabs, and their numbers."""
-    inks = palette.inks
+def _draw_tabs(one: LaidNet, palette: Palette) -> Iterator[Shape]:
+    """Draw the paper of the tabs, and their numbers, which are read with the fold at their foot."""
     for tab in one.net.tabs:
         a, b, c, d = one.polygon(tab.corners)
         share = TAB_AIR_MM / (math.dist(a, b) + 1e-9)
-        inner = (_share(a, b, share), b, c, _share(d, c, share))
+        inner = (between(a, b, share), b, c, between(d, c, share))
         yield Shape(Pen().polygon(*inner).data, fill="#ffffff", stroke="#ffffff", width=0.3)
-        yield _number(tab.number, a, b, c, d, inks.outline)
-
-
-def _number(number: int, a: Point, b: Point, c: Point, d: Point, ink: str) -> Shape:
-    """The number of a tab whose corners run from the fold outwards and back, read with the fold at its foot."""
-    x, y = (b[0] + c[0]) / 2, (b[1] + c[1]) / 2
-    middle = ((a[0] + b[0] + c[0] + d[0]) / 4, (a[1] + b[1] + c[1] + d[1]) / 4)
-    del x, y
-    depth = abs((d[0] - a[0]) * (b[1] - a[1]) - (d[1] - a[1]) * (b[0] - a[0])) / math.dist(a, d)
-    return _turned_text(str(number), middle, math.atan2(d[1] - a[1], d[0] - a[0]), min(NUMBER_MM, depth * 0.6), ink)
+        middle = ((a[0] + b[0] + c[0] + d[0]) / 4, (a[1] + b[1] + c[1] + d[1]) / 4)
+        depth = abs((d[0] - a[0]) * (b[1] - a[1]) - (d[1] - a[1]) * (b[0] - a[0])) / math.dist(a, d)
+        angle, height = math.atan2(d[1] - a[1], d[0] - a[0]), min(NUMBER_MM, depth * 0.6)
+        yield _turned_text(str(tab.number), middle, angle, height, palette.inks.outline)
 
 
 def _turned_text(text: str, at: Point, angle: float, height: float, ink: str) -> Shape:
@@ -196,17 +188,17 @@ def _turned_text(text: str, at: Point, angle: float, height: float, ink: str) ->
     return Shape(pen.data, stroke=ink, width=height * 0.13)
 
 
-def _art(one: LaidNet, faces: Mapping[str, Face], palette: Palette) -> Iterator[Shape]:
+def _draw_art(one: LaidNet, faces: Mapping[str, SolidFace], palette: Palette) -> Iterator[Shape]:
     solid = bull_head()
     for name, corners in one.net.faces.items():
-        onto = Onto(flattened(solid, faces[name]), one.polygon(corners))
+        onto = PlaneMap(flattened(solid, faces[name]), one.polygon(corners))
         yield Shape(Pen().polygon(*one.polygon(corners)).data, fill=body(faces[name], palette))
-        for mark in marks(faces[name], palette):
+        for mark in marks_on(faces[name], palette):
             yield shape_of(mark, onto)
 
 
-def _numbers(one: LaidNet, faces: Mapping[str, Face], palette: Palette) -> Iterator[Shape]:
-    """On each face, beside the sides under which a tab is glued, the tab's number."""
+def _draw_numbers(one: LaidNet, faces: Mapping[str, SolidFace], palette: Palette) -> Iterator[Shape]:
+    """Draw on each face, beside the sides under which a tab is glued, the tab's number."""
     for name, side, number in one.net.bare:
         face, corners = faces[name], one.polygon(one.net.faces[name])
         here, there = next(found for found in face.sides if edge(*found) == side)
@@ -218,15 +210,15 @@ def _numbers(one: LaidNet, faces: Mapping[str, Face], palette: Palette) -> Itera
         middle = (a[0] + b[0]) / 2 + inside[0] * away, (a[1] + b[1]) / 2 + inside[1] * away
         if long > 3:
             ground = body(face, palette)
-            ink = mixed(ground, palette.inks.clay_light, 0.75) if dark(ground) else mixed(ground, INK, 0.6)
+            ink = mixed(ground, palette.inks.clay_light, 0.75) if is_dark(ground) else mixed(ground, INK, 0.6)
             yield _turned_text(str(number), middle, angle, height, ink)
 
 
-def _letter(one: LaidNet, laid: Sequence[LaidNet], palette: Palette) -> Shape:
-    """The net's letter, in the free place nearest to it."""
+def _draw_letter(one: LaidNet, laid: Sequence[LaidNet], palette: Palette) -> Shape:
+    """Draw the net's letter, in the free place nearest to it."""
     taken = [other.polygon(polygon) for other in laid for polygon in other.net.polygons()]
     points = [point for polygon in one.net.polygons() for point in one.polygon(polygon)]
-    left, top, right, bottom = box(points)
+    left, top, right, bottom = bounding_box(points)
     middle = ((left + right) / 2, (top + bottom) / 2)
     spots = [
         (4.0 * x, 4.0 * y)
@@ -242,16 +234,13 @@ def _letter(one: LaidNet, laid: Sequence[LaidNet], palette: Palette) -> Shape:
         square = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
         if not any(overlap(square, polygon) for polygon in taken):
             taken.append(square)
-            return Shape(_moved(one.letter, x, y), stroke=palette.inks.outline, width=0.55)
+            letter = _turned_text(one.letter, (x, y), 0.0, LETTER_MM, palette.inks.outline)
+            return replace(letter, width=0.55)
     raise LayoutError(f"no room for the letter of {one.net.part}")
 
 
-def _moved(text: str, x: float, y: float) -> tuple[tuple[str, str], ...]:
-    return _turned_text(text, (x, y), 0.0, LETTER_MM, "#000000").data
-
-
-def lines_of(sheet: int) -> dict[str, list[float]]:
-    """How long the lines of a sheet must be: as the edges of the solid are, whatever the nets look like.
+def line_lengths(sheet: int) -> dict[str, list[float]]:
+    """Return how long the lines of a sheet must be: as the edges of the solid are, whatever the nets look like.
 
     A fold is there for each edge within a net and for each tab; an edge to be cut for each side that a tab is glued to.
     """
@@ -262,13 +251,13 @@ def lines_of(sheet: int) -> dict[str, list[float]]:
     return {"fold": [solid.length(*side) for side in folds], "edges": [solid.length(*side) for side in edges]}
 
 
-def _edges(one: LaidNet, palette: Palette) -> Iterator[Shape]:
-    """The outline where it is glued to a tab: sides that are neither folded nor bear one, light upon dark art."""
+def _draw_edges(one: LaidNet, palette: Palette) -> Iterator[Shape]:
+    """Draw the outline where it is glued to a tab: sides that are neither folded nor bear one, light upon dark art."""
     faces = {face.name: face for face in bull_head().faces}
     tabbed = {(tab.face, tab.side) for tab in one.net.tabs}
     pens = {INK: Pen(), palette.inks.clay_light: Pen()}
     for name, corners in one.net.faces.items():
-        pen = pens[palette.inks.clay_light if dark(body(faces[name], palette)) else INK]
+        pen = pens[palette.inks.clay_light if is_dark(body(faces[name], palette)) else INK]
         for side, (a, b) in zip(faces[name].sides, sides(one.polygon(corners)), strict=True):
             if edge(*side) not in one.net.folds and (name, edge(*side)) not in tabbed:
                 pen.move(*a).line(*b)
@@ -277,8 +266,8 @@ def _edges(one: LaidNet, palette: Palette) -> Iterator[Shape]:
             yield Shape(pen.data, stroke=ink, width=CUT_MM)
 
 
-def _tab_edges(one: LaidNet) -> Shape:
-    """The free sides of the tabs."""
+def _draw_tab_edges(one: LaidNet) -> Shape:
+    """Draw the free sides of the tabs."""
     pen = Pen()
     for tab in one.net.tabs:
         a, b, c, d = one.polygon(tab.corners)
@@ -286,13 +275,13 @@ def _tab_edges(one: LaidNet) -> Shape:
     return Shape(pen.data, stroke=INK, width=CUT_MM)
 
 
-def dark(ink: str) -> bool:
-    """Whether a dark line would be lost upon an ink."""
+def is_dark(ink: str) -> bool:
+    """Check whether a dark line would be lost upon an ink."""
     return lab(ink)[0] < DARK
 
 
-def _folds(one: LaidNet, palette: Palette) -> Iterator[Shape]:
-    """Mountains and valleys: inside of the net, and where a tab begins."""
+def _draw_folds(one: LaidNet, palette: Palette) -> Iterator[Shape]:
+    """Draw mountains and valleys: inside of the net, and where a tab begins."""
     mountain, valley = Pen(), Pen()
     solid = bull_head()
     faces = {face.name: face for face in solid.faces}
@@ -308,13 +297,9 @@ def _folds(one: LaidNet, palette: Palette) -> Iterator[Shape]:
             yield Shape(pen.data, stroke=ink, width=0.22, dash=dash, cap="butt")
 
 
-def _ends(one: LaidNet, faces: Mapping[str, Face], side: Edge) -> tuple[Point, Point]:
-    for name, corners in one.net.faces.items():
-        if set(side) <= set(faces[name].corners):
-            first, second = (corners[faces[name].corners.index(corner)] for corner in side)
-            return one.place(first), one.place(second)
-    raise KeyError(side)
-
-
-def _share(a: Point, b: Point, share: float) -> Point:
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+def _ends(one: LaidNet, faces: Mapping[str, SolidFace], side: Edge) -> tuple[Point, Point]:
+    """Return the ends of an edge on the sheet."""
+    name = next(name for name in one.net.faces if set(side) <= set(faces[name].corners))
+    corners = one.net.faces[name]
+    first, second = (corners[faces[name].corners.index(corner)] for corner in side)
+    return one.place(first), one.place(second)
