@@ -315,12 +315,12 @@ def _prove(stage: Stage, materials: Materials, kept: tuple[str, ...], workers: W
     """
     from generator.build.verify import proof_of
     from generator.verify import report_text
-    from generator.verify.texts import prove_here
+    from generator.verify.folder import prove_in_turn
 
     proved = stage.previous is not None and stage.previous.settings.get("proved") == program_key()
     known = frozenset(kept if proved else ())
     ink = {one: ink.stream for one, ink in materials.studio.earlier.items() if f"svg/{one}.svg" in known}
-    share = workers.proved_by_all if workers else prove_here
+    share = workers.proved_by_all if workers else prove_in_turn
     report = proof_of(stage.path, materials.game, known, ink, share=share)
     if report.faults:
         raise VerifyError(str(fault) for fault in report.faults)

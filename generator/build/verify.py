@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from generator.catalogue import library
 from generator.games.game import Game
 from generator.verify.expected import Promise
-from generator.verify.texts import Share, prove_here
+from generator.verify.folder import Share, prove_in_turn
 
 if TYPE_CHECKING:
     from generator.verify import Report
@@ -21,7 +21,7 @@ def proof_of(
     known: frozenset[str] = frozenset(),
     known_ink: Mapping[str, bytes] | None = None,
     tell: Callable[[str], object] = lambda _: None,
-    share: Share = prove_here,
+    share: Share = prove_in_turn,
 ) -> Report:
     """What reading the folder back finds.
 

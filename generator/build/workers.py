@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from generator.build.order import Order
     from generator.build.targets import Artefact
     from generator.layout.sheet_setup import Laying
-    from generator.verify.texts import Found, Texts
+    from generator.verify.folder import LanguageFiles, LanguageOutcome
 
 MOST = 8
 """Processes that make texts; each takes some 120 MB of memory."""
@@ -67,7 +67,7 @@ class Workers:
             for one in wanted
         ]
 
-    def proved_by_all(self, texts: list[Texts]) -> Callable[[int], Found]:
+    def proved_by_all(self, texts: list[LanguageFiles]) -> Callable[[int], LanguageOutcome]:
         """Prove texts by whoever has time."""
         return Shared(self._pool, _prove, _prove, texts).result
 
@@ -95,7 +95,7 @@ def _make(task: tuple[str, str]) -> bytes:
     return found.make()
 
 
-def _prove(texts: Texts) -> Found:
-    from generator.verify.texts import prove_texts
+def _prove(texts: LanguageFiles) -> LanguageOutcome:
+    from generator.verify.folder import prove_language
 
-    return prove_texts(texts, _PLAIN)
+    return prove_language(texts, _PLAIN)

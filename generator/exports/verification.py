@@ -19,8 +19,7 @@ from generator.exports.pieces import largest_paper
 from generator.exports.target import ExportContext, Option, load_target, target_names
 from generator.publish import MANIFEST_NAME, OutputFolder
 from generator.verify import Report
-from generator.verify.exports.exported import Exported
-from generator.verify.exports.proving import prove_export
+from generator.verify.exports.export_folder import Exported, prove_export
 from generator.verify.report import Notes
 
 if TYPE_CHECKING:

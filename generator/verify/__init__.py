@@ -1,16 +1,16 @@
-"""Proof: an output folder is read back and compared with what was promised.
+"""Reading back: an output folder is compared with what was promised.
 
 ::
 
     folder ---- manifest.json      every file there, with its own bytes        files.py
       |-------- svg/<id>.svg       true size, nothing but paths                svg.py
       |-------- *.pdf              fonts, resources, no scripts, clean text    documents.py
-      `-------- sheets-<p>.pdf     where everything lies on the paper          sheets.py, marks.py, backs.py
+      `-------- sheets-<p>.pdf     where everything lies on the paper          sheets.py, placement.py, marks.py
                                    the same numbers as in the SVG              forms.py
 
-The proof trusts neither the press nor the drawing and imports neither: it knows the deck, the papers and the formats,
-and reads PDF with another library than the one that wrote it. All faults are collected; none is raised. Lengths are
-in mm, from the top left corner of the page, y down, to which the reader turns the points of the PDF.
+It trusts neither `pdf` nor `drawing` and imports neither: it knows the game, the papers and the formats, and reads PDF
+with another library than the one that wrote it. All faults are collected; none is raised. Lengths are in mm, from the
+top left corner of the page, y down, to which the reader turns the points of the PDF.
 """
 
 from generator.verify.folder import prove

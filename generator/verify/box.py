@@ -10,7 +10,7 @@ from generator.layout.grid import RULER_MM
 from generator.layout.tuck_box import Net, Point, TuckBox, box_for, box_from, boxed_lot, placed_at
 from generator.layout.tuck_box_fold import box_faults
 from generator.verify.content_stream import Stroke
-from generator.verify.documents import PageSeen, PdfProof
+from generator.verify.documents import PdfPage, PdfProof
 from generator.verify.expected import Promise
 from generator.verify.files import MANIFEST
 from generator.verify.pdf import as_dictionary
@@ -55,7 +55,7 @@ def prove_box(proof: PdfProof, promise: Promise, words: list[str], papers: Mappi
     for page in proof.pages():
         seen = page.number
         if page.number <= len(nets):
-            _judge_page(proof, page, box, nets[page.number - 1])
+            _check_page(proof, page, box, nets[page.number - 1])
     if seen != len(nets):
         proof.fault("page-count", f"has {seen} pages; the box has {len(nets)} parts, a page each")
     proof.notes.fact(
@@ -66,12 +66,12 @@ def prove_box(proof: PdfProof, promise: Promise, words: list[str], papers: Mappi
     )
 
 
-def _judge_page(proof: PdfProof, page: PageSeen, box: TuckBox, net: Net) -> None:
+def _check_page(proof: PdfProof, page: PdfPage, box: TuckBox, net: Net) -> None:
     paper = box.paper
     if max(abs(page.size[0] - paper.width_mm), abs(page.size[1] - paper.height_mm)) > LIMIT or page.scaled:
         message = f"is {page.size[0]:.2f} x {page.size[1]:.2f} mm; {paper.title} is {paper.width_mm:g} mm wide"
         proof.fault("page-size", message, page.number)
-    strokes = [stroke for stroke in page.seen.strokes if stroke.width > 0]
+    strokes = [stroke for stroke in page.content.strokes if stroke.width > 0]
     thin = [stroke for stroke in strokes if abs(stroke.width - LINE_MM) < LIMIT]
     for what, lines in (("fold", net.folds()), ("cut", net.cuts())):
         for begin, end in lines:
@@ -82,7 +82,7 @@ def _judge_page(proof: PdfProof, page: PageSeen, box: TuckBox, net: Net) -> None
     level = [_length((s.x0, s.y0), (s.x1, s.y1)) for s in thin if abs(s.y0 - s.y1) < LIMIT]
     if not any(abs(length - RULER_MM) <= LIMIT for length in level):
         proof.fault("ruler", f"has no ruler of {RULER_MM:g} mm", page.number)
-    _judge_printable(proof, page, paper, strokes)
+    _check_printable(proof, page, paper, strokes)
     if not as_dictionary(page.resources.get("/XObject")):
         proof.fault("box-bare", "shows nothing of the game", page.number)
 
@@ -100,7 +100,7 @@ def _length(a: Point, b: Point) -> float:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
-def _judge_printable(proof: PdfProof, page: PageSeen, paper: Paper, strokes: Iterable[Stroke]) -> None:
+def _check_printable(proof: PdfProof, page: PdfPage, paper: Paper, strokes: Iterable[Stroke]) -> None:
     margin = paper.margin_mm
     for stroke in strokes:
         xs, ys = (stroke.x0, stroke.x1), (stroke.y0, stroke.y1)

@@ -1,4 +1,4 @@
-"""A page's content stream played back: what is placed, stroked and written, and where.
+"""An interpreter of content streams: what a page or a form places, strokes and writes, and where.
 
 All positions are in mm from the top left corner of the page, y down. The first matrix turns points into that, so a
 form whose own space is millimetres, y down, lies unscaled, unturned and unmirrored if the matrix at its placement is
@@ -15,8 +15,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from generator.verify.fonts import FontSeen
-from generator.verify.pdf import MM, Box, Matrix, PdfFaultError, as_list, instructions
+from generator.verify.pdf import MM, Box, FontInfo, Matrix, PdfFaultError, as_list, instructions
 
 MAX_DEPTH = 200
 UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -27,10 +26,10 @@ DEVICE_SPACES = frozenset({"/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern
 NAMING = frozenset({*CATEGORIES, *PATTERN_OPERATORS, "BDC", "DP"})
 """Operators that may name something."""
 BARE = frozenset({"q", "Q", "h", "S", "s", "B", "b", "B*", "b*", "f", "F", "f*", "n", "W", "W*", "BT", "T*", "EMC"})
-"""Operators without operands, which are not looked for: to read an operand takes longer than to act upon it."""
+"""Operators without operands: none are read for them, since that takes longer than to act upon the operator."""
 PAINTING = frozenset({"S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "Do", "EI", "Tj", "TJ", "'", '"'})
 """Operators that leave something on the page. Source: ISO 32000-1, annex A."""
-LOOSE, ARTIFACT = -1, -2
+UNMARKED, ARTIFACT = -1, -2
 """What is painted outside of all marked content, and what is marked as an artifact."""
 
 _NONE: list[Any] = []
@@ -40,7 +39,7 @@ Need = tuple[str, str]
 
 
 def times(m: Matrix, n: Matrix) -> Matrix:
-    """First `m`, then `n`."""
+    """Return the matrix that applies `m` first, then `n`."""
     return (
         m[0] * n[0] + m[1] * n[2],
         m[0] * n[1] + m[1] * n[3],
@@ -52,11 +51,11 @@ def times(m: Matrix, n: Matrix) -> Matrix:
 
 
 def page_matrix(media: Box) -> Matrix:
-    """From points, y up, to mm from the top left corner, y down."""
+    """Return the matrix from points, y up, to mm from the top left corner, y down."""
     return (MM, 0.0, 0.0, -MM, -media[0] * MM, media[3] * MM)
 
 
-class Shown(Struct, frozen=True):
+class PlacedForm(Struct, frozen=True):
     """An XObject on the page: its name in the resources, and the matrix and the clip at that moment."""
 
     name: str
@@ -76,7 +75,7 @@ class Stroke(Struct, frozen=True):
     ink: tuple[float, ...] = ()
 
 
-class Run(Struct, frozen=True):
+class TextRun(Struct, frozen=True):
     """A piece of text and the two ends of its base line."""
 
     x0: float
@@ -86,26 +85,30 @@ class Run(Struct, frozen=True):
     text: str
 
 
-class Seen(Struct):
-    """Everything on one page.
+class PageContent(Struct):
+    """Everything that a page or a form shows.
 
     Attributes:
+        shown: forms and pictures.
+        strokes: straight lines, handles of curves among them.
+        runs: pieces of text.
+        needs: the resources that are named.
         marked: the text of each sequence of marked content, by its number.
         lines: the heights of its base lines, whatever is raised or lowered aside.
-        loose: how many things are painted that belong to no such sequence and are no artifacts.
+        unmarked: how many things are painted that belong to no such sequence and are no artifacts.
     """
 
-    shown: list[Shown] = field(default_factory=list)
+    shown: list[PlacedForm] = field(default_factory=list)
     strokes: list[Stroke] = field(default_factory=list)
-    runs: list[Run] = field(default_factory=list)
+    runs: list[TextRun] = field(default_factory=list)
     needs: set[Need] = field(default_factory=set)
     marked: dict[int, str] = field(default_factory=dict)
     lines: dict[int, set[float]] = field(default_factory=dict)
-    loose: int = 0
+    unmarked: int = 0
 
     @property
     def text(self) -> str:
-        """All text, in the order in which it is written."""
+        """Return all text, in the order in which it is written."""
         return "".join([run.text for run in self.runs])
 
 
@@ -116,7 +119,7 @@ class _State(Struct):
     width: float = 1.0
     clip: Box | None = None
     ink: tuple[float, ...] = (0.0,)
-    font: FontSeen | None = None
+    font: FontInfo | None = None
     size: float = 0.0
     leading: float = 0.0
     rise: float = 0.0
@@ -125,8 +128,8 @@ class _State(Struct):
         return _State(self.matrix, self.width, self.clip, self.ink, self.font, self.size, self.leading, self.rise)
 
 
-class Walker:
-    """Plays one content stream back.
+class Interpreter:
+    """An interpreter of one content stream.
 
     Args:
         matrix: from the stream's own space to mm.
@@ -134,8 +137,8 @@ class Walker:
         layers: names of layers by their names in the resources.
     """
 
-    def __init__(self, matrix: Matrix, fonts: Mapping[str, FontSeen], layers: Mapping[str, str] | None = None) -> None:
-        self.seen = Seen()
+    def __init__(self, matrix: Matrix, fonts: Mapping[str, FontInfo], layers: Mapping[str, str] | None = None) -> None:
+        self.content = PageContent()
         self._fonts, self._layers = fonts, layers or {}
         self._marked: list[str] = [""]
         self._clips = False
@@ -144,14 +147,14 @@ class Walker:
         self._segments: list[tuple[float, float, float, float]] = []
         self._pen = self._start = (0.0, 0.0)
         self._line = self._text = UNIT
-        self._marks: list[int] = [LOOSE]
+        self._marks: list[int] = [UNMARKED]
         self._acts: dict[str, Callable[[list[Any]], None]] = {
             "q": self._save, "Q": self._restore, "cm": self._change, "w": self._set_width, "Do": self._show,
             "m": self._move, "l": self._line_to, "c": self._curve, "v": self._curve, "y": self._curve,
             "re": self._rectangle, "h": self._close,
             "S": self._stroke, "s": self._stroke, "B": self._stroke, "b": self._stroke,
             "B*": self._stroke, "b*": self._stroke,
-            "f": self._fill, "F": self._fill, "f*": self._fill, "n": self._forget,
+            "f": self._fill, "F": self._fill, "f*": self._fill, "n": self._end,
             "W": self._clip, "W*": self._clip, "G": self._set_ink, "RG": self._set_ink, "K": self._set_ink,
             "BT": self._begin_text, "Tf": self._set_font, "TL": self._set_leading, "Ts": self._set_rise,
             "Tm": self._set_text, "Td": self._next, "TD": self._next_leading, "T*": self._new_line,
@@ -159,37 +162,41 @@ class Walker:
             "BDC": self._begin_mark, "BMC": self._begin_mark, "EMC": self._end_mark,
         }  # fmt: skip
 
-    def walk(self, holder: Any) -> Seen:
-        """Play the content of a page or of a form."""
-        acts, needs = self._acts, self.seen.needs
+    def run(self, holder: Any) -> PageContent:
+        """Return what the content of a page or of a form shows.
+
+        Raises:
+            PdfFaultError: it cannot be understood, or is beyond all bounds.
+        """
+        acts, needs = self._acts, self.content.needs
         for step in instructions(holder):
             operator = str(step.operator)
             act = acts.get(operator)
             if operator in NAMING:
-                need(operator, list(step.operands), needs)
+                _note_need(operator, list(step.operands), needs)
             if act is not None:
                 act(_NONE if operator in BARE else list(step.operands))
-            if operator in PAINTING and self._marks[-1] == LOOSE:
-                self.seen.loose += 1
+            if operator in PAINTING and self._marks[-1] == UNMARKED:
+                self.content.unmarked += 1
         if self._stack:
             raise PdfFaultError("a graphics state is saved (q) and never restored (Q)")
         if len(self._marks) > 1:
             raise PdfFaultError("marked content begins (BDC) and never ends (EMC)")
-        return self.seen
+        return self.content
 
     # marked content
 
     def _begin_mark(self, operands: list[Any]) -> None:
-        """A sequence begins: an artifact, one with a number, or one within that only adds something."""
+        """Begin a sequence: an artifact, one with a number, or one within that only adds something."""
         if len(self._marks) >= MAX_DEPTH:
             raise PdfFaultError(f"marked content is nested more than {MAX_DEPTH} deep")
         mark = ARTIFACT if str(operands[0]) == "/Artifact" else self._marks[-1]
         if len(operands) > 1 and hasattr(operands[1], "get") and (number := operands[1].get("/MCID")) is not None:
             mark = int(number)
-            if mark in self.seen.marked or mark < 0:
+            if mark in self.content.marked or mark < 0:
                 raise PdfFaultError(f"two sequences of marked content have the number {mark}")
-            self.seen.marked[mark] = ""
-            self.seen.lines[mark] = set()
+            self.content.marked[mark] = ""
+            self.content.lines[mark] = set()
         self._marks.append(mark)
         layer = self._layers.get(str(operands[1]), "") if str(operands[0]) == "/OC" and len(operands) > 1 else ""
         self._marked.append(layer or self._marked[-1])
@@ -219,7 +226,7 @@ class Walker:
         self._state.width = float(operands[0])
 
     def _show(self, operands: list[Any]) -> None:
-        self.seen.shown.append(Shown(str(operands[0]), self._state.matrix, self._state.clip))
+        self.content.shown.append(PlacedForm(str(operands[0]), self._state.matrix, self._state.clip))
 
     def _set_ink(self, operands: list[Any]) -> None:
         self._state.ink = tuple(float(value) for value in operands)
@@ -261,8 +268,8 @@ class Walker:
     def _clip(self, _: list[Any]) -> None:
         self._clips = True
 
-    def _end(self) -> None:
-        """A path is painted, or not; if it was to clip, then from now on."""
+    def _end(self, _: list[Any]) -> None:
+        """End a path, painted or not; if it was to clip, it does from now on."""
         if self._clips and self._segments:
             xs = [x for segment in self._segments for x in segment[::2]]
             ys = [y for segment in self._segments for y in segment[1::2]]
@@ -278,19 +285,15 @@ class Walker:
 
     def _stroke(self, _: list[Any]) -> None:
         a, b, c, d, _e, _f = self._state.matrix
-        width = self._state.width * math.sqrt(abs(a * d - b * c))
-        self._note(width)
+        self._add_strokes(self._state.width * math.sqrt(abs(a * d - b * c)))
 
     def _fill(self, _: list[Any]) -> None:
-        self._note(0.0)
+        self._add_strokes(0.0)
 
-    def _note(self, width: float) -> None:
+    def _add_strokes(self, width: float) -> None:
         layer, ink = self._marked[-1], self._state.ink
-        self.seen.strokes += [Stroke(*segment, width, layer, ink) for segment in self._segments]
-        self._end()
-
-    def _forget(self, _: list[Any]) -> None:
-        self._end()
+        self.content.strokes += [Stroke(*segment, width, layer, ink) for segment in self._segments]
+        self._end([])
 
     # text
 
@@ -330,7 +333,7 @@ class Walker:
         self._run(as_list(operands[0]))
 
     def _run(self, items: list[Any]) -> None:
-        """Strings, and numbers that move the pen back."""
+        """Write strings, with numbers between them that move the pen back."""
         font, size = self._state.font, self._state.size
         if font is None:
             raise PdfFaultError("text is written before a font is chosen")
@@ -345,15 +348,15 @@ class Walker:
         total = times(self._text, self._state.matrix)
         rise = self._state.rise
         x0, y0 = rise * total[2] + total[4], rise * total[3] + total[5]
-        self.seen.runs.append(Run(x0, y0, x0 + length * total[0], y0 + length * total[1], text))
+        self.content.runs.append(TextRun(x0, y0, x0 + length * total[0], y0 + length * total[1], text))
         if self._marks[-1] >= 0:
-            self.seen.marked[self._marks[-1]] += text
-            self.seen.lines[self._marks[-1]].add(round(total[5], 1))
+            self.content.marked[self._marks[-1]] += text
+            self.content.lines[self._marks[-1]].add(round(total[5], 1))
         self._text = times((1, 0, 0, 1, length, 0), self._text)
 
 
-def need(operator: str, operands: list[Any], needs: set[Need]) -> None:
-    """Note the resource that an instruction names, if it names one."""
+def _note_need(operator: str, operands: list[Any], needs: set[Need]) -> None:
+    """Add the resource that an instruction names, if it names one."""
     if operator in CATEGORIES:
         name = str(operands[0])
         if operator not in {"cs", "CS"} or name not in DEVICE_SPACES:
@@ -366,10 +369,10 @@ def need(operator: str, operands: list[Any], needs: set[Need]) -> None:
 
 
 def needs_of(holder: Any) -> set[Need]:
-    """The resources that the content of a form names."""
+    """Return the resources that the content of a form names."""
     found: set[Need] = set()
     for step in instructions(holder):
-        need(str(step.operator), list(step.operands), found)
+        _note_need(str(step.operator), list(step.operands), found)
     return found
 
 

@@ -1,7 +1,7 @@
-"""What holds for every PDF of this program, sheets and booklets alike.
+"""Checks of every PDF of this program, sheets and booklets alike.
 
 Fonts are embedded, every resource that is named is there, nothing runs, nothing leads out of the file, language and
-title are told, the date is not that of the printing, and the text is text.
+title are given, and the text is text. Print dialogues neither scale the pages nor turn the sheets otherwise.
 
 Source: ISO 32000-1, 7.8.3 (resources), 12.6.4 (actions), 14.3 (metadata), 14.9.2 (language), 7.9.4 (dates).
 """
@@ -16,27 +16,31 @@ import pikepdf
 from msgspec import Struct, field
 
 from generator import stopping
-from generator.verify.content_stream import UNIT, Need, Seen, Walker, needs_of, page_matrix, times
-from generator.verify.fonts import FontSeen, bad_characters, font_seen
-from generator.verify.layers import layers_named
+from generator.layout.sheet_setup import Flip
+from generator.verify.content_stream import UNIT, Interpreter, Need, PageContent, needs_of, page_matrix, times
 from generator.verify.pdf import (
     MAX_CONTENT,
     MM,
     Box,
+    FontInfo,
     Matrix,
     PdfFaultError,
     as_dictionary,
+    as_list,
+    bad_characters,
     box_of,
     content_bytes,
     digest_of,
     identity,
+    read_font,
     reading,
 )
 from generator.verify.report import Notes
 
 MAX_FORM_DEPTH = 8
+MAX_LAYERS = 100
 MOST_PLAYED = 20
-"""So many bytes of content are played back for each byte of a file, and a million more. Pages that are printed here are
+"""Bytes of content that are played back for each byte of a file, beside a million. Pages that are printed here are
 deflated to a sixth; a file whose pages share one stream, or are deflated to nothing, would take for ever."""
 FORBIDDEN = re.compile(
     rb"/(JavaScript|JS|Launch|EmbeddedFiles?|EF|AF|RichMedia\w*|URI|GoToR|GoToE|SubmitForm|ImportData|ResetForm|AA|XFA"
@@ -46,7 +50,7 @@ FORBIDDEN = re.compile(
 STRINGS = re.compile(rb"\((?:[^()\\]|\\.)*\)|<[0-9A-Fa-f\s]*>", re.DOTALL)
 
 
-class PageSeen(Struct, frozen=True):
+class PdfPage(Struct, frozen=True):
     """One page, read.
 
     Attributes:
@@ -54,7 +58,7 @@ class PageSeen(Struct, frozen=True):
         media: the MediaBox, in points.
         bleed, trim: the BleedBox and the TrimBox, in points, or None.
         scaled: whether the page is turned or has a unit of its own.
-        seen: everything on it.
+        content: everything on it.
         resources: the page's.
     """
 
@@ -63,12 +67,12 @@ class PageSeen(Struct, frozen=True):
     bleed: Box | None
     trim: Box | None
     scaled: bool
-    seen: Seen
+    content: PageContent
     resources: Any
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height in mm."""
+        """Return width and height in mm."""
         left, bottom, right, top = self.media
         return (right - left) * MM, (top - bottom) * MM
 
@@ -89,8 +93,8 @@ class PdfProof(Struct):
     notes: Notes
     plain: set[bytes] = field(default_factory=set)
     size: int = 512 << 20
-    fonts: dict[tuple[int, int], FontSeen] = field(default_factory=dict)
-    _forms: dict[tuple[int, int], set[Need]] = field(default_factory=dict)
+    fonts: dict[tuple[int, int], FontInfo] = field(default_factory=dict)
+    _forms: set[tuple[int, int]] = field(default_factory=set)
     _told: set[tuple[object, ...]] = field(default_factory=set)
     _played: int = 0
 
@@ -98,8 +102,8 @@ class PdfProof(Struct):
         """Note a fault of this file."""
         self.notes.fault(self.name, code, message, page)
 
-    def pages(self, comes_out: Callable[[int], Matrix] | None = None) -> Iterator[PageSeen]:
-        """Read page after page, and judge what holds for each by itself.
+    def pages(self, comes_out: Callable[[int], Matrix] | None = None) -> Iterator[PdfPage]:
+        """Read page after page, and check what holds for each by itself.
 
         Args:
             comes_out: what a printer makes of the page of that number, from mm to mm; nothing else if left out.
@@ -109,33 +113,41 @@ class PdfProof(Struct):
         """
         for number in range(1, len(self.pdf.pages) + 1):
             stopping.look()
-            with _at_page(number), reading():
-                page = self._page(number, comes_out(number) if comes_out else UNIT)
-            if bad := bad_characters(page.seen.text):
+            try:
+                with reading():
+                    page = self._page(number, comes_out(number) if comes_out else UNIT)
+            except PdfFaultError as error:
+                raise PdfFaultError(f"page {number} cannot be read: {error}") from None
+            if bad := bad_characters(page.content.text):
                 self.fault("bad-text", f"shows characters that are no text: {', '.join(bad[:5])}", number)
             yield page
 
-    def _page(self, number: int, comes_out: Matrix) -> PageSeen:
+    def _page(self, number: int, comes_out: Matrix) -> PdfPage:
         page = self.pdf.pages[number - 1].obj
         resources = as_dictionary(page.get("/Resources"))
         media = box_of(page, "/MediaBox")
         if media is None:
             raise PdfFaultError("it has no MediaBox")
         fonts = {name: self._font(font, number) for name, font in as_dictionary(resources.get("/Font")).items()}
-        self._bound(page)
-        seen = Walker(times(page_matrix(media), comes_out), fonts, layers_named(resources)).walk(page)
-        self._resolve(seen.needs, resources, number, "the page", 0)
+        self._check_length(page)
+        layers = {
+            str(name): str(thing.get("/Name", ""))[:100]
+            for name, thing in list(as_dictionary(resources.get("/Properties")).items())[:MAX_LAYERS]
+            if str(thing.get("/Type")) == "/OCG"
+        }
+        content = Interpreter(times(page_matrix(media), comes_out), fonts, layers).run(page)
+        self._check_resources(content.needs, resources, number, "the page", 0)
         scaled = int(page.get("/Rotate", 0)) % 360 != 0 or float(page.get("/UserUnit", 1)) != 1
-        return PageSeen(number, media, box_of(page, "/BleedBox"), box_of(page, "/TrimBox"), scaled, seen, resources)
+        return PdfPage(number, media, box_of(page, "/BleedBox"), box_of(page, "/TrimBox"), scaled, content, resources)
 
-    def walked(self, form: Any, number: int, matrix: Matrix) -> Seen:
-        """What a form shows, if `matrix` leads from its own space to mm."""
+    def play_form(self, form: Any, number: int, matrix: Matrix) -> PageContent:
+        """Return what a form shows; `matrix` leads from its own space to mm."""
         fonts = as_dictionary(as_dictionary(form.get("/Resources")).get("/Font"))
-        self._bound(form)
-        return Walker(matrix, {name: self._font(font, number) for name, font in fonts.items()}).walk(form)
+        self._check_length(form)
+        return Interpreter(matrix, {name: self._font(font, number) for name, font in fonts.items()}).run(form)
 
-    def _bound(self, holder: Any) -> None:
-        """Count what is about to be played back.
+    def _check_length(self, holder: Any) -> None:
+        """Count the bytes that are about to be played back.
 
         Raises:
             PdfFaultError: it is more than a file of this size can hold.
@@ -145,57 +157,54 @@ class PdfProof(Struct):
         if self._played > most:
             raise PdfFaultError(f"its pages show more than {most} bytes of content; a file of its size has fewer")
 
-    def _font(self, font: Any, number: int) -> FontSeen:
+    def _font(self, font: Any, number: int) -> FontInfo:
         key = identity(font)
         if key is not None and key in self.fonts:
             return self.fonts[key]
-        seen = font_seen(font)
-        if not seen.embedded:
-            self._once(("font", seen.name), "font-not-embedded", f"font {seen.name!r} is not embedded", number)
-        elif seen.characters is None:
-            message = f"font {seen.name!r} does not say which characters it shows (/ToUnicode)"
-            self._once(("font", seen.name), "font-no-characters", message, number)
-        self.fonts[key or (-1, len(self.fonts))] = seen
-        return seen
+        info = read_font(font)
+        if not info.embedded:
+            self._fault_once(("font", info.name), "font-not-embedded", f"font {info.name!r} is not embedded", number)
+        elif info.characters is None:
+            message = f"font {info.name!r} does not say which characters it shows (/ToUnicode)"
+            self._fault_once(("font", info.name), "font-no-characters", message, number)
+        self.fonts[key or (-1, len(self.fonts))] = info
+        return info
 
-    def _once(self, what: tuple[object, ...], code: str, message: str, number: int) -> None:
+    def _fault_once(self, what: tuple[object, ...], code: str, message: str, number: int) -> None:
         if what not in self._told:
             self._told.add(what)
             self.fault(code, message, number)
 
-    def _resolve(self, needs: set[Need], resources: Any, number: int, owner: str, depth: int) -> None:
-        """Find every named resource, and look into the forms among them."""
+    def _check_resources(self, needs: set[Need], resources: Any, number: int, owner: str, depth: int) -> None:
+        """Check that every named resource is there, and so in the forms among them."""
         for part, name in sorted(needs):
             found = as_dictionary(resources.get(f"/{part}")).get(name)
             if found is None:
                 message = f"{owner} uses {name[:40]} of {part}, which its resources lack; it would vanish in print"
-                self._once((owner, part, name), "resource-missing", message, number)
+                self._fault_once((owner, part, name), "resource-missing", message, number)
             elif part == "Font":
                 self._font(found, number)
             elif part == "XObject" and str(found.get("/Subtype")) == "/Form":
-                self._form(found, name, number, depth + 1)
+                self._check_form(found, name, number, depth + 1)
 
-    def _form(self, form: Any, name: str, number: int, depth: int) -> None:
+    def _check_form(self, form: Any, name: str, number: int, depth: int) -> None:
         if depth > MAX_FORM_DEPTH:
             raise PdfFaultError(f"forms are nested more than {MAX_FORM_DEPTH} deep")
         key = identity(form)
-        if key is None or key not in self._forms:
-            needs = self._needs_of(form)
-            if key is not None:
-                self._forms[key] = needs
-            self._resolve(needs, as_dictionary(form.get("/Resources")), number, f"form {name[:40]}", depth)
+        if key is not None and key in self._forms:
+            return
+        digest, needs = digest_of(form), set[Need]()
+        if digest not in self.plain:
+            if b"/" in content_bytes(form):  # a name needs a slash
+                needs = needs_of(form)
+            else:
+                self.plain.add(digest)
+        if key is not None:
+            self._forms.add(key)
+        self._check_resources(needs, as_dictionary(form.get("/Resources")), number, f"form {name[:40]}", depth)
 
-    def _needs_of(self, form: Any) -> set[Need]:
-        digest = digest_of(form)
-        if digest in self.plain:
-            return set()
-        if b"/" in content_bytes(form):  # a name needs a slash
-            return needs_of(form)
-        self.plain.add(digest)
-        return set()
-
-    def objects(self) -> None:
-        """Look through every object of the file, shown or not, for what runs, and for fonts that are not embedded."""
+    def check_objects(self) -> None:
+        """Check every object of the file, shown or not, for what runs, and for fonts that are not embedded."""
         for thing in (*self.pdf.objects, self.pdf.trailer):
             value = thing.stream_dict if isinstance(thing, pikepdf.Stream) else thing
             if not isinstance(value, pikepdf.Dictionary | pikepdf.Array):
@@ -203,16 +212,13 @@ class PdfProof(Struct):
             text = STRINGS.sub(b"()", value.unparse(resolved=True))
             for name in sorted(set(FORBIDDEN.findall(text))):
                 message = f"holds /{name.decode()}: nothing may run in a file of ours, or lead out of it"
-                self._once(("forbidden", name), "forbidden-content", message, 0)
-            if b"/FontFile" not in text and b"/Font " in text and value.get("/Type") == "/Font":
-                self._loose_font(value)
+                self._fault_once(("forbidden", name), "forbidden-content", message, 0)
+            is_font = b"/FontFile" not in text and b"/Font " in text and value.get("/Type") == "/Font"
+            if is_font and not str(value.get("/Subtype", "")).startswith("/CIDFont"):
+                self._font(value, 0)
 
-    def _loose_font(self, font: Any) -> None:
-        if not str(font.get("/Subtype", "")).startswith("/CIDFont"):
-            self._font(font, 0)
-
-    def description(self) -> str | None:
-        """Judge language, title and damages; returns the date of making, if there is one."""
+    def check_metadata(self) -> str | None:
+        """Check language, title and damages; return the date of making, if there is one."""
         if not str(self.pdf.Root.get("/Lang", "")).strip():
             self.fault("no-language", "does not say its language (/Lang), which readers aloud need")
         about = as_dictionary(self.pdf.trailer.get("/Info"))
@@ -224,41 +230,61 @@ class PdfProof(Struct):
         return None if date is None else str(date)
 
 
-class _at_page:  # noqa: N801 - reads as a word in a with statement
-    """Adds the page to what is said of it."""
-
-    def __init__(self, number: int) -> None:
-        self._number = number
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, PdfFaultError):
-            raise PdfFaultError(f"page {self._number} cannot be read: {error}") from None
-
-
-def prove_booklet(proof: PdfProof) -> list[PageSeen]:
-    """A booklet: pages of one size, and text on them; returns them.
+def prove_booklet(proof: PdfProof) -> list[PdfPage]:
+    """Check that the pages of a booklet have one size; return them.
 
     Raises:
         PdfFaultError: it cannot be read.
     """
-    characters, first = 0, (0.0, 0.0)
     pages = list(proof.pages())
-    for page in pages:
-        characters += len(page.seen.text)
+    first = pages[0].size
+    for page in pages[1:]:
         size = page.size
-        if page.number == 1:
-            first = size
-        elif max(abs(a - b) for a, b in zip(size, first, strict=True)) > 0.01:
+        if max(abs(a - b) for a, b in zip(size, first, strict=True)) > 0.01:
             message = f"is {size[0]:.2f} x {size[1]:.2f} mm; the first page is {first[0]:.2f} x {first[1]:.2f} mm"
             proof.fault("page-sizes-differ", message, page.number)
-    count = len(proof.pdf.pages)
-    proof.notes.fact(
-        proof.name,
-        f"{count} pages of {first[0]:g} x {first[1]:g} mm, {characters} characters, {len(proof.fonts)} fonts embedded"
-        if all(font.embedded for font in proof.fonts.values())
-        else f"{count} pages of {first[0]:g} x {first[1]:g} mm, {characters} characters",
-    )
+    characters = sum(len(page.content.text) for page in pages)
+    fact = f"{len(pages)} pages of {first[0]:g} x {first[1]:g} mm, {characters} characters"
+    if all(font.embedded for font in proof.fonts.values()):
+        fact += f", {len(proof.fonts)} fonts embedded"
+    proof.notes.fact(proof.name, fact)
     return pages
+
+
+def layers_shown(root: Any) -> dict[str, bool]:
+    """Return for every layer of a file whether it is on until somebody switches it off."""
+    about = as_dictionary(root.get("/OCProperties"))
+    default = as_dictionary(about.get("/D"))
+    hidden = {identity(thing) for thing in as_list(default.get("/OFF"))}
+    shown = {identity(thing) for thing in as_list(default.get("/ON"))}
+    base = str(default.get("/BaseState", "/ON")) == "/ON"
+    found = {}
+    for thing in as_list(about.get("/OCGs"))[:MAX_LAYERS]:
+        key, usage = identity(thing), as_dictionary(thing.get("/Usage"))
+        states = [
+            str(as_dictionary(usage.get(part)).get(state, "/ON"))
+            for part, state in (("/Print", "/PrintState"), ("/View", "/ViewState"))
+        ]
+        found[str(thing.get("/Name", ""))[:100]] = (base or key in shown) and key not in hidden and "/OFF" not in states
+    return found
+
+
+_DUPLEX = {Flip.LONG_EDGE: "/DuplexFlipLongEdge", Flip.SHORT_EDGE: "/DuplexFlipShortEdge", Flip.NONE: "/Simplex"}
+
+
+def check_print_settings(proof: PdfProof, flip: Flip) -> None:
+    """Check the settings by which print dialogues neither shrink the pages nor turn the sheets otherwise.
+
+    Args:
+        proof: of the file.
+        flip: how its sheets are turned over; `NONE` if one side is printed.
+
+    Raises:
+        PdfFaultError: the settings cannot be read.
+    """
+    found = as_dictionary(proof.pdf.Root.get("/ViewerPreferences"))
+    wanted = {"/PrintScaling": "/None", "/Duplex": _DUPLEX[flip], "/PickTrayByPDFSize": "True"}
+    for name, value in wanted.items():
+        there = str(found.get(name, "nothing"))
+        if there != value:
+            proof.fault("print-settings", f"asks print dialogues for {name} {there}; it must ask for {value}")

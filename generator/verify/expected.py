@@ -1,4 +1,4 @@
-"""What a game promises to be on the sheets: which components, how large, how often, and what is behind them."""
+"""What a game promises of its sheets: which components, how large, how often, and what is behind them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROUNDED = 0.0051
 """Drawings and boxes are written to 0.01 mm, so a size may be off by half of that."""
 
 
-class Part(Struct, frozen=True):
+class ExpectedPart(Struct, frozen=True):
     """One component.
 
     Attributes:
@@ -43,19 +43,19 @@ class Part(Struct, frozen=True):
 
     @property
     def height(self) -> float:
-        """Of the trim, in mm."""
+        """Return the height of the trim, in mm."""
         return self.trim if self.tall is None else self.tall
 
 
 class Promise(Struct, frozen=True):
-    """What a game promises of its files.
+    """A game's promise of what its files hold.
 
     Attributes:
         sha256: of its catalogue.
         short_hash: as printed on the sheets.
         titles: texts that must stand on each page of its sheets.
         lots: what lies on sheets of a paper.
-        update: what is promised instead to who has the game that the lines of a manifest say.
+        update: the promise of an update, for a deck that the lines of a manifest give.
         lines: lengths in mm of the straight lines that a component's drawing must hold, by layer; empty if any will do.
     """
 
@@ -67,34 +67,34 @@ class Promise(Struct, frozen=True):
     lines: Callable[[str], Mapping[str, Sequence[float]]] = lambda _: {}
 
     def of(self, tiles: Sequence[str]) -> Promise:
-        """What is promised instead to who wants only these pieces.
+        """Return the promise of a set that holds only these pieces.
 
         Raises:
             LookupError: there is nothing of a name.
         """
         return replace(self, lots=lambda paper: chosen(self.lots(paper), tiles))
 
-    def parts(self, paper: Paper) -> dict[str, Part]:
-        """Every component on sheets of a paper, by id."""
-        return promised(self.lots(paper))
+    def parts(self, paper: Paper) -> dict[str, ExpectedPart]:
+        """Return every component on sheets of a paper, by id."""
+        return expected_parts(self.lots(paper))
 
-    def all_parts(self, papers: Iterable[Paper]) -> dict[str, Part]:
-        """Every component on sheets of any paper, by id."""
+    def all_parts(self, papers: Iterable[Paper]) -> dict[str, ExpectedPart]:
+        """Return every component on sheets of any paper, by id."""
         return {part_id: part for paper in papers for part_id, part in self.parts(paper).items()}
 
 
-def promised(lots: Iterable[Lot]) -> dict[str, Part]:
-    """Every component of some lots by id."""
-    parts: dict[str, Part] = {}
-    backs: dict[str, Part] = {}
+def expected_parts(lots: Iterable[Lot]) -> dict[str, ExpectedPart]:
+    """Return every component of some lots, by id."""
+    parts: dict[str, ExpectedPart] = {}
+    backs: dict[str, ExpectedPart] = {}
     for lot in lots:
         tall = None if lot.width == lot.height else lot.height
         size = lot.width, lot.bleed
         for piece in lot.pieces:
-            part = Part(
+            part = ExpectedPart(
                 piece.id, piece.name, *size, piece.copies, piece.back, tall, lot.marked, lot.kind, piece.outlines
             )
             parts[piece.id] = part
             if piece.back:
-                backs[piece.back] = Part(piece.back, piece.back_name, *size, 0, "", tall, lot.marked, lot.kind)
+                backs[piece.back] = ExpectedPart(piece.back, piece.back_name, *size, 0, "", tall, lot.marked, lot.kind)
     return {**backs, **parts}

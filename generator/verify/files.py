@@ -32,12 +32,12 @@ DEEP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}(/[A-Za-z0-9][A-Za-z0-9.
 OURS = re.compile(
     r"svg/[^/]+\.svg|(sheets|update|rules)-[^/]+\.pdf|rules-[^/]+\.html|check\.(txt|json)|update\.txt|box\.pdf|card-[^/]+\.pdf"
 )
-"""Names that only this program's files have; one that the manifest does not name is a leftover or an intruder."""
+"""Names that only files of this program have; one that the manifest does not list is a leftover or foreign."""
 MAX_FILE = 512 << 20
 _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-class Listed(Struct, frozen=True):
+class ListedFile(Struct, frozen=True):
     """A file as the manifest has it."""
 
     sha256: str
@@ -49,7 +49,7 @@ class UnfitFileError(Exception):
 
 
 def read_plain(folder: Path, name: str, limit: int = MAX_FILE) -> bytes:
-    """The bytes of a regular file below `folder`, which no link leads to.
+    """Return the bytes of a regular file below `folder` that no link leads to.
 
     Raises:
         UnfitFileError: it cannot be read, or should not be.
@@ -72,8 +72,8 @@ def read_plain(folder: Path, name: str, limit: int = MAX_FILE) -> bytes:
         raise UnfitFileError(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
 
 
-class Listing(Struct, frozen=True):
-    """What a manifest says.
+class FolderListing(Struct, frozen=True):
+    """The content of a manifest.
 
     Attributes:
         files: by their names.
@@ -84,7 +84,7 @@ class Listing(Struct, frozen=True):
         tiles: the pieces of which alone sheets are printed; None: of all.
     """
 
-    files: dict[str, Listed]
+    files: dict[str, ListedFile]
     since: list[str] | None = None
     fold: list[str] | None = None
     box: list[str] | None = None
@@ -92,8 +92,8 @@ class Listing(Struct, frozen=True):
     tiles: list[str] | None = None
 
 
-def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: Notes) -> Listing | None:
-    """What the manifest says; None if there is no manifest that could be read.
+def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: Notes) -> FolderListing | None:
+    """Return the content of the manifest; None if there is none that can be read, which is noted.
 
     Args:
         folder: the output folder.
@@ -107,10 +107,7 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
             raise ValueError(f"its format is {data.get('format')!r}, not {MANIFEST_FORMAT}")  # noqa: TRY301
         files = {str(name): _listed(entry) for name, entry in _object(data.get("files")).items()}
         settings = _object(data.get("settings", {}))
-        since = _lines(settings["since"]) if "since" in settings else None
-        fold = _lines(settings["booklet"]) if "booklet" in settings else None
-        box = _lines(settings["box"]) if "box" in settings else None
-        tiles = _lines(settings["tiles"]) if "tiles" in settings else None
+        since, fold, box, tiles = (_lines(settings, name) for name in ("since", "booklet", "box", "tiles"))
         laying = _laying(settings["laying"]) if "laying" in settings else PLAIN
     except UnfitFileError as error:
         notes.fault(MANIFEST, "manifest-missing", f"the manifest {error}; {EXPECTED}")
@@ -124,7 +121,7 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
         if isinstance(variant := settings.get("variant"), str):
             message += f"; it was built with --variant {variant[:40]!r}"
         notes.fault(MANIFEST, "other-catalogue", message)
-    return Listing(files, since, fold, box, laying, tiles)
+    return FolderListing(files, since, fold, box, laying, tiles)
 
 
 def _laying(value: object) -> Laying:
@@ -134,7 +131,10 @@ def _laying(value: object) -> Laying:
         raise ValueError(f"{shortly(value)} says no way in which sheets are laid") from None
 
 
-def _lines(value: object) -> list[str]:
+def _lines(settings: Mapping[str, object], name: str) -> list[str] | None:
+    if name not in settings:
+        return None
+    value = settings[name]
     if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
         raise ValueError(f"{shortly(value)} stands where lines should")
     return value
@@ -146,12 +146,12 @@ def _object(value: object) -> dict[str, Any]:
     return value
 
 
-def _listed(entry: object) -> Listed:
+def _listed(entry: object) -> ListedFile:
     data = _object(entry)
     sha256, size = data.get("sha256"), data.get("size")
     if not isinstance(sha256, str) or not isinstance(size, int):
         raise ValueError("a file lacks its sha256 or its size")  # noqa: TRY004 - of a file
-    return Listed(sha256, size)
+    return ListedFile(sha256, size)
 
 
 def fit_name(name: str, notes: Notes, pattern: re.Pattern[str] = NAME) -> bool:
@@ -162,8 +162,8 @@ def fit_name(name: str, notes: Notes, pattern: re.Pattern[str] = NAME) -> bool:
     return False
 
 
-def listed_bytes(folder: Path, name: str, listed: Listed, notes: Notes) -> bytes | None:
-    """The bytes of a file, compared with the manifest; None if it cannot be read."""
+def listed_bytes(folder: Path, name: str, listed: ListedFile, notes: Notes) -> bytes | None:
+    """Return the bytes of a file, compared with the manifest; None if it cannot be read, which is noted."""
     try:
         raw = read_plain(folder, name)
     except UnfitFileError as error:
@@ -177,8 +177,8 @@ def listed_bytes(folder: Path, name: str, listed: Listed, notes: Notes) -> bytes
     return raw
 
 
-def unlisted(folder: Path, files: Mapping[str, Listed], notes: Notes) -> None:
-    """Find files of our kinds that the manifest does not name."""
+def check_unlisted(folder: Path, files: Mapping[str, ListedFile], notes: Notes) -> None:
+    """Note files with names of ours that the manifest does not list."""
     for sub in ("", "svg/"):
         place = folder / sub
         if not place.is_dir() or (place.is_symlink() and sub):

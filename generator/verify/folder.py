@@ -1,29 +1,121 @@
-"""The proof of a whole folder, file after file."""
+"""The proof of an output folder: its manifest, its drawings, and every other file that the manifest lists.
+
+The files of a language depend neither on the game nor on another language, so several processes may prove a folder
+together. Whatever needs pikepdf is imported when a PDF is to be read: a folder in which all is known needs none of it.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from msgspec import field
+from msgspec import Struct, field
 
 from generator import stopping
 from generator.catalogue.papers import Paper
 from generator.errors import InputError
-from generator.layout.sheet_setup import Flip, Laying
-from generator.verify.expected import Part, Promise
-from generator.verify.files import MANIFEST, Listed, Listing, fit_name, listed_bytes, manifest_of, unlisted
+from generator.layout.sheet_setup import Laying
+from generator.verify.expected import ExpectedPart, Promise
+from generator.verify.files import (
+    MANIFEST,
+    FolderListing,
+    ListedFile,
+    check_unlisted,
+    fit_name,
+    listed_bytes,
+    manifest_of,
+)
 from generator.verify.report import Notes, Report
 from generator.verify.svg import Svg, SvgError, line_faults, read_svg, size_fault
-from generator.verify.texts import FilesProof, Share, Texts, language_of, prove_here
 
 if TYPE_CHECKING:
-    from generator.verify.documents import PdfProof
+    from generator.verify.pdf_files import GameFiles, RulesFiles
 
-SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
-BOX = "box.pdf"
+FOLDED = re.compile(r"rules-([^/]+)-booklet\.pdf")
+BOOKLET = re.compile(r"rules-([^/]+)(?<!-booklet)\.pdf")
+PAGE = re.compile(r"rules-([^/]+)\.html")
+
+
+class LanguageFiles(Struct, frozen=True):
+    """The rules in one language, of a folder that is proved.
+
+    Attributes:
+        folder: what was built.
+        language: of all of them.
+        files: as the manifest has them, by name.
+        known: names of files that were proved before and whose bytes are the same.
+        fold: how the booklet is to be folded.
+        papers: by id.
+    """
+
+    folder: Path
+    language: str
+    files: dict[str, ListedFile]
+    known: frozenset[str]
+    fold: list[str] | None
+    papers: Mapping[str, Paper]
+
+
+class LanguageOutcome(Struct, frozen=True):
+    """Faults and facts of the files of a language, and their dates of making by name."""
+
+    notes: Notes
+    dates: dict[str, str]
+
+
+Share: TypeAlias = Callable[[list[LanguageFiles]], Callable[[int], LanguageOutcome]]
+"""Takes the files of all languages and returns a function that returns the outcome of each by its number."""
+
+
+def language_of(name: str) -> str | None:
+    """Return the language of a file of the rules; None if it is another file."""
+    match = FOLDED.fullmatch(name) or BOOKLET.fullmatch(name) or PAGE.fullmatch(name)
+    return match[1] if match else None
+
+
+def prove_in_turn(languages: list[LanguageFiles]) -> Callable[[int], LanguageOutcome]:
+    """Prove languages in this process, each when its outcome is asked for."""
+    plain: set[bytes] = set()
+    return lambda number: prove_language(languages[number], plain)
+
+
+def prove_language(listed: LanguageFiles, plain: set[bytes]) -> LanguageOutcome:
+    """Read the files of one language back.
+
+    Args:
+        listed: what is to be proved.
+        plain: digests of streams that are known to name no resource; it grows.
+    """
+    outcome = LanguageOutcome(Notes(), {})
+    rules: RulesFiles | None = None
+    for name in sorted(listed.files, key=lambda name: (name.endswith(".html"), name)):  # it is held against the booklet
+        stopping.look()
+        raw = listed_bytes(listed.folder, name, listed.files[name], outcome.notes)
+        if raw is None:
+            continue
+        if name in listed.known:
+            outcome.notes.fact(name, "unchanged since it was proved")
+            continue
+        if rules is None:
+            from generator.verify.pdf_files import RulesFiles
+
+            rules = RulesFiles(
+                listed.folder,
+                listed.papers,
+                outcome.notes,
+                plain,
+                outcome.dates,
+                language=listed.language,
+                files=listed.files,
+                fold=listed.fold,
+            )
+        if name.endswith(".html"):
+            rules.prove_page(name, raw)
+        else:
+            rules.prove(name, raw)
+    return outcome
 
 
 def prove(
@@ -36,7 +128,7 @@ def prove(
     known: frozenset[str] = frozenset(),
     known_forms: frozenset[tuple[str, bytes]] = frozenset(),
     tell: Callable[[str], object] = lambda _: None,
-    share: Share = prove_here,
+    share: Share = prove_in_turn,
 ) -> Report:
     """Read every file of an output folder back.
 
@@ -58,34 +150,53 @@ def prove(
     notes = Notes()
     listing = manifest_of(folder, manifest, promise.sha256, notes)
     printed = _printed(listing, promise, notes) if listing else None
-    if listing and printed:
-        try:
-            parts = printed.all_parts(papers.values())
-        except LookupError as error:
-            notes.fault(MANIFEST, "manifest-broken", f"it holds sheets of {error.args[0]!r}, which the game lacks")
-            return notes.report()
-        how = laying or listing.laying
-        _Proving(
-            folder,
-            listing.files,
-            papers,
-            notes,
-            known,
-            listing.fold,
-            {digest for _, digest in known_forms},
-            promise=printed,
-            laying=how,
-            parts=parts,
-            tell=tell,
-            share=share,
-            box=listing.box,
-            alike=set(known_forms),
-        ).go()
+    if listing is None or printed is None:
+        return notes.report()
+    try:
+        parts = printed.all_parts(papers.values())
+    except LookupError as error:
+        notes.fault(MANIFEST, "manifest-broken", f"it holds sheets of {error.args[0]!r}, which the game lacks")
+        return notes.report()
+    names = [name for name in listing.files if fit_name(name, notes)]
+    languages = [
+        LanguageFiles(folder, language, files, known.intersection(files), listing.fold, papers)
+        for language, files in sorted(_by_language(names, listing).items())
+    ]
+    outcome_of = share(languages)  # begun before all else, as others may be at it meanwhile
+    own = _OwnFiles(folder, listing, papers, notes, known, printed, laying or listing.laying, parts, set(known_forms))
+    for name in sorted(names, key=lambda name: (not name.endswith(".svg"), name)):  # forms are held against SVGs
+        if language_of(name) is None:
+            stopping.look()
+            tell(name)
+            own.prove(name)
+    for number, one in enumerate(languages):
+        for name in sorted(one.files):
+            tell(name)
+        outcome = outcome_of(number)
+        notes.take_over(outcome.notes)
+        own.dates.update(outcome.dates)
+    check_unlisted(folder, listing.files, notes)
+    own.check_drawings()
+    if len(set(own.dates.values())) > 1:
+        said = ", ".join(f"{name} {date[:24]}" for name, date in sorted(own.dates.items())[:3])
+        notes.fault(MANIFEST, "dates-differ", f"the dates of making differ, so one is no constant: {said}")
+    notes.fact(MANIFEST, f"{len(listing.files)} files, catalogue {printed.short_hash}")
     return notes.report()
 
 
-def _printed(listing: Listing, promise: Promise, notes: Notes) -> Promise | None:
-    """What should be on the sheets: all of the game, or what it has beyond the one that the manifest has kept."""
+def _by_language(names: Iterable[str], listing: FolderListing) -> dict[str, dict[str, ListedFile]]:
+    found: dict[str, dict[str, ListedFile]] = {}
+    for name in names:
+        if language := language_of(name):
+            found.setdefault(language, {})[name] = listing.files[name]
+    return found
+
+
+def _printed(listing: FolderListing, promise: Promise, notes: Notes) -> Promise | None:
+    """Return the promise of what is printed: all of the game, some tiles, or what it has beyond an older one.
+
+    None if the older one cannot be understood, which is noted.
+    """
     if listing.tiles is not None:
         return promise.of(listing.tiles)
     if listing.since is None:
@@ -98,61 +209,37 @@ def _printed(listing: Listing, promise: Promise, notes: Notes) -> Promise | None
     return None
 
 
-class _Proving(FilesProof, kw_only=True):
-    """One run over a folder."""
+class _OwnFiles(Struct):
+    """The files of a folder that belong to no language: drawings, sheets, the box and cards."""
 
+    folder: Path
+    listing: FolderListing
+    papers: Mapping[str, Paper]
+    notes: Notes
+    known: frozenset[str]
     promise: Promise
     laying: Laying
-    parts: dict[str, Part]
-    tell: Callable[[str], object]
-    share: Share
-    box: list[str] | None
-    drawings: dict[str, Svg] = field(default_factory=dict)
-    unread: dict[str, bytes] = field(default_factory=dict)
-    alike: set[tuple[str, bytes]] = field(default_factory=set)
+    parts: dict[str, ExpectedPart]
+    alike: set[tuple[str, bytes]]
+    dates: dict[str, str] = field(default_factory=dict)
+    _drawings: dict[str, Svg] = field(default_factory=dict)
+    _unread: dict[str, bytes] = field(default_factory=dict)
+    _pdf: GameFiles | None = None
 
-    def go(self) -> None:
-        names = [name for name in self.files if fit_name(name, self.notes)]
-        texts = self._texts(names)
-        found = self.share(texts)  # begun before all else, as others may be at it meanwhile
-        own = [name for name in names if language_of(name) is None]
-        for name in sorted(own, key=lambda name: (not name.endswith(".svg"), name)):  # forms are held against SVGs
-            stopping.look()
-            self.tell(name)
-            raw = listed_bytes(self.folder, name, self.files[name], self.notes)
-            if raw is None:
-                continue
-            if name.endswith(".svg") and name in self.known:
-                self.unread[_component(name)] = raw
-            elif name.endswith(".svg"):
-                self._svg(name, raw)
-            elif name in self.known:
-                self.notes.fact(name, "unchanged since it was proved")
-            elif name.endswith(".pdf"):
-                self.pdf(name, raw)
-        for number, one in enumerate(texts):
-            for name in sorted(one.files):
-                self.tell(name)
-            outcome = found(number)
-            self.notes.take_over(outcome.notes)
-            self.dates.update(outcome.dates)
-        unlisted(self.folder, self.files, self.notes)
-        self._all_drawn()
-        self._same_dates()
-        self.notes.fact(MANIFEST, f"{len(self.files)} files, catalogue {self.promise.short_hash}")
+    def prove(self, name: str) -> None:
+        raw = listed_bytes(self.folder, name, self.listing.files[name], self.notes)
+        if raw is None:
+            return
+        if name.endswith(".svg") and name in self.known:
+            self._unread[_component(name)] = raw
+        elif name.endswith(".svg"):
+            self._prove_svg(name, raw)
+        elif name in self.known:
+            self.notes.fact(name, "unchanged since it was proved")
+        elif name.endswith(".pdf"):
+            self._prove_pdf(name, raw)
 
-    def _texts(self, names: Iterable[str]) -> list[Texts]:
-        """Return the files of each language."""
-        by_language: dict[str, dict[str, Listed]] = {}
-        for name in names:
-            if language := language_of(name):
-                by_language.setdefault(language, {})[name] = self.files[name]
-        return [
-            Texts(self.folder, language, files, self.known.intersection(files), self.fold, self.papers)
-            for language, files in sorted(by_language.items())
-        ]
-
-    def _svg(self, name: str, raw: bytes) -> None:
+    def _prove_svg(self, name: str, raw: bytes) -> None:
         component = _component(name)
         part = self.parts.get(component)
         if part is None:
@@ -166,56 +253,40 @@ class _Proving(FilesProof, kw_only=True):
             self.notes.fault(name, "svg-size", message)
         for message in line_faults(svg, self.promise.lines(component) if part else {}):
             self.notes.fault(name, "svg-lines", message)
-        self.drawings[component] = svg
+        self._drawings[component] = svg
+
+    def _prove_pdf(self, name: str, raw: bytes) -> None:
+        from generator.verify.pdf_files import GameFiles
+
+        if self._pdf is None:
+            self._pdf = GameFiles(
+                self.folder,
+                self.papers,
+                self.notes,
+                {digest for _, digest in self.alike},
+                self.dates,
+                promise=self.promise,
+                laying=self.laying,
+                box=self.listing.box,
+                drawing=self._drawing,
+                alike=self.alike,
+            )
+        self._pdf.prove(name, raw)
 
     def _drawing(self, component: str) -> Svg | None:
-        """The drawing of a component; one that was proved before is read when somebody asks for it."""
-        if (raw := self.unread.pop(component, None)) is not None:
-            self._svg(f"svg/{component}.svg", raw)
-        return self.drawings.get(component)
+        """Return the drawing of a component; one that was proved before is read now."""
+        if (raw := self._unread.pop(component, None)) is not None:
+            self._prove_svg(f"svg/{component}.svg", raw)
+        return self._drawings.get(component)
 
-    def _all_drawn(self) -> None:
-        """If there are drawings, there is one of each component."""
-        if not any(name.startswith("svg/") for name in self.files):
+    def check_drawings(self) -> None:
+        """Check that there is a drawing of each component, if there are drawings."""
+        if not any(name.startswith("svg/") for name in self.listing.files):
             return
         for part in self.parts.values():
-            if f"svg/{part.id}.svg" not in self.files:
+            if f"svg/{part.id}.svg" not in self.listing.files:
                 self.notes.fault(f"svg/{part.id}.svg", "svg-missing", f"the drawing of {part.name} is missing")
-        self.notes.fact("svg/", f"{len(self.drawings) + len(self.unread)} drawings")
-
-    def content(self, proof: PdfProof) -> None:
-        """Prove what is on the pages."""
-        if match := SHEETS.fullmatch(proof.name):
-            self._sheets(proof, match[1])
-        elif proof.name == BOX:
-            self._boxed(proof)
-        else:
-            self.booklet(proof)
-
-    def _sheets(self, proof: PdfProof, paper_id: str) -> None:
-        from generator.verify.forms import FormShelf
-        from generator.verify.print_settings import judge_print_settings
-        from generator.verify.sheets import SheetsProof
-
-        paper = self.papers.get(paper_id)
-        if paper is None:
-            proof.fault("unknown-paper", f"no paper {paper_id!r} is known")
-            return
-        shelf = FormShelf(proof, self.promise.parts(paper), self._drawing, self.alike)
-        SheetsProof(proof, shelf, paper, self.laying, self.promise.titles, self.promise.lots(paper)).go()
-        judge_print_settings(proof, Flip.NONE if self.laying.folded else self.laying.flip)
-
-    def _boxed(self, proof: PdfProof) -> None:
-        from generator.verify.box import prove_box
-        from generator.verify.print_settings import judge_print_settings
-
-        prove_box(proof, self.promise, self.box or [], self.papers)
-        judge_print_settings(proof, Flip.NONE)
-
-    def _same_dates(self) -> None:
-        if len(set(self.dates.values())) > 1:
-            said = ", ".join(f"{name} {date[:24]}" for name, date in sorted(self.dates.items())[:3])
-            self.notes.fault(MANIFEST, "dates-differ", f"the dates of making differ, so one is no constant: {said}")
+        self.notes.fact("svg/", f"{len(self._drawings) + len(self._unread)} drawings")
 
 
 def _component(name: str) -> str:

@@ -17,19 +17,18 @@ from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.saddle_stitch import Fold, Leaf, Spread, creep, fold_from, margin_on_side, spread_on
 from generator.layout.sheets import Flip
-from generator.verify.content_stream import Run, Seen, Stroke, times
-from generator.verify.documents import PageSeen, PdfProof
+from generator.verify.content_stream import PageContent, Stroke, TextRun, times
+from generator.verify.documents import PdfPage, PdfProof, check_print_settings
 from generator.verify.files import MANIFEST
 from generator.verify.pdf import MM, Matrix, as_dictionary, content_bytes, reading
 from generator.verify.placement import LIMIT
-from generator.verify.print_settings import judge_print_settings
 
 BLANK_MM = 9.2
 """Along the edges of a page nothing is printed; that this is so, is found where the pages are seen to be printable."""
 STAPLES = 2
 
 
-class Laid(Struct, frozen=True):
+class FoldedPage(Struct, frozen=True):
     """A page of the text on a side of a sheet.
 
     Attributes:
@@ -37,7 +36,7 @@ class Laid(Struct, frozen=True):
         x, y: its top left corner, in mm.
         width, height: in mm.
         turn: how far its lower right corner is from where its size would put it, in mm; 0 if upright.
-        seen: what it shows.
+        content: what it shows.
     """
 
     number: int
@@ -46,7 +45,7 @@ class Laid(Struct, frozen=True):
     width: float
     height: float
     turn: float
-    seen: Seen
+    content: PageContent
 
 
 class FoldedProof(Struct):
@@ -91,8 +90,8 @@ class FoldedProof(Struct):
             message = f"has {len(sides)} sides; {len(self._texts)} pages take {sheets} sheets, which have {2 * sheets}"
             self.proof.fault("page-count", message)
             return
-        self._judge_order(sides)
-        judge_print_settings(self.proof, fold.flip)
+        self._check_order(sides)
+        check_print_settings(self.proof, fold.flip)
         blank = 4 * sheets - len(self._texts)
         self.proof.notes.fact(
             self.proof.name,
@@ -104,36 +103,36 @@ class FoldedProof(Struct):
         for page in self.text.pages():
             digest = hashlib.sha256(content_bytes(self.text.pdf.pages[page.number - 1].obj)).digest()
             self._numbers.setdefault(digest, []).append(page.number)
-            self._texts.append(page.seen.text)
+            self._texts.append(page.content.text)
             self._size = page.size
 
-    def _side(self, page: PageSeen, paper: Paper, spread: Spread, fold: Fold) -> tuple[int, int]:
+    def _side(self, page: PdfPage, paper: Paper, spread: Spread, fold: Fold) -> tuple[int, int]:
         """The numbers of the pages on the left and the right half of a side, 0 for a blank one."""
         if max(abs(page.size[0] - spread.width), abs(page.size[1] - spread.height)) > LIMIT or page.scaled:
             message = f"is {page.size[0]:.2f} x {page.size[1]:.2f} mm; it must be {paper.title} on its side, not turned"
             self.proof.fault("page-size", message, page.number)
         over = fold.flip is Flip.LONG_EDGE and page.number % 2 == 0
         upright: Matrix = (-1, 0, 0, -1, spread.width, spread.height) if over else (1, 0, 0, 1, 0, 0)
-        strokes = [_moved(stroke, upright) for stroke in page.seen.strokes]
-        self._judge_marks(page, strokes, spread)
+        strokes = [_moved(stroke, upright) for stroke in page.content.strokes]
+        self._check_marks(page, strokes, spread)
         halves = [0, 0]
         for laid in self._laid(page, upright):
             right = laid.x + laid.width / 2 > spread.fold
             if halves[right]:
                 self.proof.fault("page-twice", f"two pages lie on its {_half(right=right)} half", page.number)
             halves[right] = laid.number
-            self._judge_laid(page, laid, spread, (page.number + 1) // 2, fold)
-            self._judge_printable(page, laid, paper, spread)
+            self._check_laid(page, laid, spread, (page.number + 1) // 2, fold)
+            self._check_printable(page, laid, paper, spread)
         return halves[0], halves[1]
 
-    def _laid(self, page: PageSeen, upright: Matrix) -> Iterator[Laid]:
+    def _laid(self, page: PdfPage, upright: Matrix) -> Iterator[FoldedPage]:
         forms = as_dictionary(page.resources.get("/XObject"))
-        for shown in page.seen.shown:
+        for shown in page.content.shown:
             with reading():
                 form = forms.get(shown.name)
                 digest = hashlib.sha256(content_bytes(form)).digest()
                 m = times((1 / MM, 0, 0, -1 / MM, 0, self._size[1] / MM), times(shown.matrix, upright))
-                seen = self.proof.walked(form, page.number, times(shown.matrix, upright))
+                seen = self.proof.play_form(form, page.number, times(shown.matrix, upright))
             numbers = [n for n in self._numbers.get(digest, ()) if self._texts[n - 1] == seen.text]
             if not numbers:
                 message = f"{shown.name[:40]} is no page of {self.text.name}: its drawing or its text differs"
@@ -142,9 +141,9 @@ class FoldedProof(Struct):
             far = width * m[0] + height * m[2] + m[4], width * m[1] + height * m[3] + m[5]
             wide, high = width * abs(m[0]), height * abs(m[3])
             turn = max(abs(far[0] - m[4] - wide), abs(far[1] - m[5] - high), abs(m[1]), abs(m[2]))
-            yield Laid(numbers[0] if numbers else 0, m[4], m[5], wide, high, turn, seen)
+            yield FoldedPage(numbers[0] if numbers else 0, m[4], m[5], wide, high, turn, seen)
 
-    def _judge_laid(self, page: PageSeen, laid: Laid, spread: Spread, sheet: int, fold: Fold) -> None:
+    def _check_laid(self, page: PdfPage, laid: FoldedPage, spread: Spread, sheet: int, fold: Fold) -> None:
         name = f"page {laid.number} of the text"
         if laid.turn > LIMIT:
             self.proof.fault("page-turned", f"{name} does not stand upright", page.number)
@@ -158,12 +157,12 @@ class FoldedProof(Struct):
             message = f"{name} begins at {laid.x:.2f}, {laid.y:.2f} mm; it must at {x:.2f}, {y:.2f} mm"
             self.proof.fault("page-misplaced", message, page.number)
 
-    def _judge_printable(self, page: PageSeen, laid: Laid, paper: Paper, spread: Spread) -> None:
+    def _check_printable(self, page: PdfPage, laid: FoldedPage, paper: Paper, spread: Spread) -> None:
         """All lines and words lie on their own half, and where printers reach."""
         beside, above = margin_on_side(paper)
         right = laid.x + laid.width / 2 > spread.fold
         left_edge, right_edge = (spread.fold, spread.width - beside) if right else (beside, spread.fold)
-        things: list[Stroke | Run] = [*laid.seen.strokes, *laid.seen.runs]
+        things: list[Stroke | TextRun] = [*laid.content.strokes, *laid.content.runs]
         for thing in things:
             xs, ys = (thing.x0, thing.x1), (thing.y0, thing.y1)
             across = min(xs) > left_edge - LIMIT and max(xs) < right_edge + LIMIT
@@ -175,7 +174,7 @@ class FoldedProof(Struct):
                 self.proof.fault("outside-printable", message, page.number)
                 return
 
-    def _judge_marks(self, page: PageSeen, strokes: list[Stroke], spread: Spread) -> None:
+    def _check_marks(self, page: PdfPage, strokes: list[Stroke], spread: Spread) -> None:
         """On a back the fold is marked above and below; on the first front both staples are."""
         on_fold = [s for s in strokes if max(abs(s.x0 - spread.fold), abs(s.x1 - spread.fold)) < LIMIT and s.width > 0]
         middles = [(stroke.y0 + stroke.y1) / 2 for stroke in on_fold]
@@ -185,7 +184,7 @@ class FoldedProof(Struct):
         if page.number == 1 and not (both and len(middles) == STAPLES):
             self.proof.fault("staple-marks", "the two staples are not marked on the fold", page.number)
 
-    def _judge_order(self, sides: list[tuple[int, int]]) -> None:
+    def _check_order(self, sides: list[tuple[int, int]]) -> None:
         read = list(_read(sides))
         wanted = [*range(1, len(self._texts) + 1)]
         for place, (found, right) in enumerate(zip_longest(read, wanted, fillvalue=0), 1):

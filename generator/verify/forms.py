@@ -1,7 +1,9 @@
-"""The forms of a sheets PDF: each component's drawing, compared with its SVG.
+"""The forms of a sheets PDF: each component's drawing, compared with its SVG, and the outlines on it.
 
 Both printers copy the texts of one display list, so a form's stream has the numbers of the SVG, in the same order, and
-the same operators. What sets inks and widths is left out: PDF says it once and SVG at every path.
+the same operators. What sets inks and widths is left out: PDF says it once and SVG at every path. Outlines, such as the
+hexagons of a board, are looked for among all straight lines of a form in its own space, millimetres from the trim's top
+left corner: stroked or the edge of something filled, in either direction.
 
 Source: ISO 32000-1, 8.10 (form XObjects), annex A (operators).
 """
@@ -10,14 +12,17 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct, field
 
+from generator.layout.batches import Outline
+from generator.verify.content_stream import UNIT, Interpreter
 from generator.verify.documents import PdfProof
-from generator.verify.expected import ROUNDED, Part
+from generator.verify.expected import ROUNDED, ExpectedPart
 from generator.verify.pdf import Box, Matrix, content_bytes, digest_of, identity, numbers
 from generator.verify.svg import Geometry, Svg
 
@@ -27,7 +32,9 @@ SETTINGS = re.compile(
 )
 """What sets inks, widths, ends, corners and dashes."""
 SETTING_LINES = re.compile(r"^(?:[-+.\d ]+ (?:rg|RG|w|J|j)|\[[-+.\d ]*\] [-+.\d]+ d)$", re.MULTILINE)
-"""The same where each stands on a line of its own, as the press writes it: ten times faster."""
+"""The same where each stands on a line of its own, as sheets are written: ten times faster."""
+OUTLINE_ROUNDED = 2 * ROUNDED
+"""Corners of outlines and the matrix before them are both written to 0.01 mm."""
 LETTERS = str.maketrans(dict.fromkeys("0123456789.-+ \t\r\n"))
 NO_LETTERS = str.maketrans(dict.fromkeys("qcmlhfSBQ*", " "))
 
@@ -46,12 +53,12 @@ class Form(Struct, frozen=True):
     matrix: Matrix
 
 
-class FormShelf(Struct):
+class SheetForms(Struct):
     """The forms of one file, each read once.
 
     Attributes:
         proof: of the file.
-        parts: what the deck promises.
+        parts: what the game promises.
         svg: the SVG of a component, if there is one.
         alike: components with the digests of streams that were found equal to their drawing; files of the same folder
             share them.
@@ -59,7 +66,7 @@ class FormShelf(Struct):
     """
 
     proof: PdfProof
-    parts: dict[str, Part]
+    parts: dict[str, ExpectedPart]
     svg: Callable[[str], Svg | None]
     alike: set[tuple[str, bytes]]
     may_be_twins: bool = False
@@ -68,7 +75,7 @@ class FormShelf(Struct):
     _told: set[tuple[str, str]] = field(default_factory=set)
 
     def form(self, thing: Any, page: int) -> Form | None:
-        """The form behind a name of a page's resources; None if it is no form."""
+        """Return the form behind a name of a page's resources; None if it is no form."""
         if thing is None or str(thing.get("/Subtype")) != "/Form":
             return None
         key = identity(thing)
@@ -76,14 +83,15 @@ class FormShelf(Struct):
             return self._read[key]
         a, b, c, d = numbers(thing.get("/BBox"), 4)
         component = str(thing.get(COMPONENT_KEY, ""))
-        form = Form(component, (a, b, c, d), _matrix(thing))
+        matrix = thing.get("/Matrix")
+        form = Form(component, (a, b, c, d), UNIT if matrix is None else numbers(matrix, 6))  # type: ignore[arg-type]
         if component in self.parts:
-            self._judge(form, thing, page)
+            self._check(form, thing, page)
         if key is not None:
             self._read[key] = form
         return form
 
-    def _judge(self, form: Form, thing: Any, page: int) -> None:
+    def _check(self, form: Form, thing: Any, page: int) -> None:
         part = self.parts[form.component]
         bleed, far, low = -part.bleed, part.trim + part.bleed, part.height + part.bleed
         if max(abs(x - y) for x, y in zip(form.box, (bleed, bleed, far, low), strict=True)) > ROUNDED:
@@ -93,12 +101,18 @@ class FormShelf(Struct):
             )
             self.proof.fault("form-box", message, page)
         digest = digest_of(thing)
-        self._twins(part, digest, page)
+        self._check_twins(part, digest, page)
         if (part.id, digest) in self.alike:
             return
-        self._outlines(part, thing, page)
+        if part.outlines and (missing := missing_outlines(thing, part.outlines)):
+            corners = ", ".join(f"{x:.2f} {y:.2f}" for x, y in missing[0])
+            count = len(part.outlines)
+            message = (
+                f"{part.name} shows {count - len(missing)} of its {count} outlines in place; one at {corners} is not"
+            )
+            self.proof.fault("outline-missing", message, page)
         stream = content_bytes(thing)
-        self._twins(part, hashlib.sha256(stream).digest(), page)
+        self._check_twins(part, hashlib.sha256(stream).digest(), page)
         svg = self.svg(form.component)
         if svg is None:
             return
@@ -108,20 +122,8 @@ class FormShelf(Struct):
         else:
             self.alike.add((part.id, digest))
 
-    def _outlines(self, part: Part, thing: Any, page: int) -> None:
-        """The shapes that must be found at their places, such as the hexagons of a board."""
-        from generator.verify.outlines import missing_outlines
-
-        if part.outlines and (missing := missing_outlines(thing, part.outlines)):
-            corners = ", ".join(f"{x:.2f} {y:.2f}" for x, y in missing[0])
-            count = len(part.outlines)
-            message = (
-                f"{part.name} shows {count - len(missing)} of its {count} outlines in place; one at {corners} is not"
-            )
-            self.proof.fault("outline-missing", message, page)
-
-    def _twins(self, part: Part, digest: bytes, page: int) -> None:
-        """Two components with the same stream, or with the same content: whoever packs it otherwise is found, too."""
+    def _check_twins(self, part: ExpectedPart, digest: bytes, page: int) -> None:
+        """Check that no two components have the same stream, or the same content packed in another way."""
         other = self._streams.setdefault(digest, part.id)
         if self.may_be_twins or other == part.id or (part.id, other) in self._told:
             return
@@ -132,19 +134,14 @@ class FormShelf(Struct):
             self.proof.fault("form-twins", message, page)
 
 
-def _matrix(thing: Any) -> Matrix:
-    value = thing.get("/Matrix")
-    return (1, 0, 0, 1, 0, 0) if value is None else numbers(value, 6)  # type: ignore[return-value]
-
-
 def geometry_of(stream: bytes, settings: re.Pattern[str] = SETTINGS) -> Geometry:
-    """The numbers and operators of a form's stream, without what sets inks and widths."""
+    """Return the numbers and operators of a form's stream, without what sets inks and widths."""
     text = settings.sub("", stream.decode("latin-1"))
     return Geometry(" ".join(text.translate(NO_LETTERS).split()), text.translate(LETTERS))
 
 
 def geometry_difference(stream: bytes, drawn: Geometry) -> str | None:
-    """The first difference between a form and an SVG; None if there is none."""
+    """Return the first difference between a form and an SVG; None if there is none."""
     if geometry_of(stream, SETTING_LINES) == drawn:
         return None
     form = geometry_of(stream)
@@ -163,3 +160,32 @@ def _value(text: str) -> float | str:
         return float(text)
     except ValueError:
         return text
+
+
+def missing_outlines(form: Any, outlines: tuple[Outline, ...]) -> list[Outline]:
+    """Return the outlines of which a side is not found at its place.
+
+    Raises:
+        PdfFaultError: the form cannot be read.
+    """
+    lines: dict[tuple[int, int], list[tuple[float, ...]]] = defaultdict(list)  # by the square mm that they begin in
+    for stroke in Interpreter(UNIT, {}).run(form).strokes:
+        there, back = (stroke.x0, stroke.y0, stroke.x1, stroke.y1), (stroke.x1, stroke.y1, stroke.x0, stroke.y0)
+        for line in (there, back):
+            lines[round(line[0]), round(line[1])].append(line)
+
+    def is_there(side: tuple[float, ...]) -> bool:
+        x, y = side[:2]
+        off = (-OUTLINE_ROUNDED, OUTLINE_ROUNDED)
+        squares = {(round(x + dx), round(y + dy)) for dx in off for dy in off}
+        return any(
+            all(abs(wanted - found) <= OUTLINE_ROUNDED for wanted, found in zip(side, line, strict=True))
+            for square in squares
+            for line in lines.get(square, ())
+        )
+
+    return [
+        outline
+        for outline in outlines
+        if not all(is_there((*one, *other)) for one, other in zip(outline, outline[1:] + outline[:1], strict=True))
+    ]

@@ -19,10 +19,10 @@ from msgspec import Struct
 from generator.catalogue.layouts import Layout, Mark
 from generator.layout.grid import RULER_MM
 from generator.verify.content_stream import Stroke
-from generator.verify.documents import PageSeen, PdfProof
-from generator.verify.layers import layers_shown
-from generator.verify.lines import judge_cuts, judge_fold
-from generator.verify.placement import LIMIT, TOLERANCE, Placed
+from generator.verify.documents import PdfPage, PdfProof, layers_shown
+from generator.verify.expected import ROUNDED
+from generator.verify.pdf import Box
+from generator.verify.placement import LIMIT, TOLERANCE, Mirroring, Placed, overlap
 
 THINNEST_MM = 0.15
 """Source: print shops ask for 0.15 to 0.25 mm; a thinner mark vanished in one."""
@@ -34,16 +34,18 @@ LAYERS = {
     "fold": "Fold lines",
     "cut": "Cutting lines",
 }
-"""What the layers are called on which marks must lie, by their kinds."""
+"""The names of the layers on which marks must lie, by their kinds."""
 WIDTH_OFF, COLOUR_OFF = 0.006, 0.003
 """Widths are written to 0.01 mm, parts of a colour to 0.001."""
+OFF = LIMIT + ROUNDED
+"""Marks are written to 0.01 mm, so they may be off by half of that, too."""
 
 Span = tuple[float, float, float]
-"""Of a mark: where it stands, and from where to where it runs."""
+"""Of a straight line: where it stands, and from where to where it runs."""
 
 
-class Wanted(Struct, frozen=True):
-    """Which marks a page must have.
+class MarkSpec(Struct, frozen=True):
+    """The marks that a page must have.
 
     Attributes:
         layout: that says so.
@@ -56,46 +58,58 @@ class Wanted(Struct, frozen=True):
     folded: bool = False
 
     def mark(self, kind: str) -> Mark | None:
-        """How the marks of a kind must be; None if there must be none."""
+        """Return how the marks of a kind must be; None if there must be none."""
         mark: Mark = getattr(self.layout.marks, kind)
         here = {"both", "backs" if self.back else "fronts"} | ({"backs"} if self.folded else set())
         return mark if mark.sides in here and (kind != "fold" or self.folded) else None
 
 
-def judge_layers(proof: PdfProof) -> None:
-    """Every layer of marks is seen and printed until somebody switches it off."""
+def check_layers(proof: PdfProof) -> None:
+    """Check that every layer of marks is seen and printed until somebody switches it off."""
     for name, shown in layers_shown(proof.pdf.Root).items():
         if not shown:
             proof.fault("layer-hidden", f"the layer {name!r} is switched off; its marks would not be printed")
 
 
-def judge_marks(proof: PdfProof, page: PageSeen, placed: list[Placed], wanted: Wanted) -> float | None:
-    """Ruler and marks of a page; returns the ruler's length in mm."""
-    strokes = [stroke for stroke in page.seen.strokes if stroke.width > 0]
-    ruler = max((s for s in strokes if not s.layer and abs(s.y0 - s.y1) < LEVEL), key=_length, default=None)
-    length = _length(ruler) if ruler else None
-    if wanted.layout.captions and (length is None or abs(length - RULER_MM) > LIMIT):
+def check_marks(proof: PdfProof, page: PdfPage, placed: list[Placed], spec: MarkSpec) -> None:
+    """Check the ruler and all marks of a page."""
+    strokes = [stroke for stroke in page.content.strokes if stroke.width > 0]
+    levels = (stroke for stroke in strokes if not stroke.layer and abs(stroke.y0 - stroke.y1) < LEVEL)
+    ruler = max(levels, key=lambda stroke: abs(stroke.x1 - stroke.x0), default=None)
+    length = abs(ruler.x1 - ruler.x0) if ruler else None
+    if spec.layout.captions and (length is None or abs(length - RULER_MM) > LIMIT):
         said = "has no ruler" if length is None else f"has a ruler of {length:.2f} mm"
         proof.fault("ruler", f"{said}; it must be {RULER_MM:g} ± {TOLERANCE} mm", page.number)
-    loose = [stroke for stroke in strokes if not stroke.layer and (ruler is None or not _of_ruler(stroke, ruler))]
+    loose = [stroke for stroke in strokes if not stroke.layer and (ruler is None or not _is_of_ruler(stroke, ruler))]
     by_kind = {kind: [stroke for stroke in strokes if stroke.layer == name] for kind, name in LAYERS.items()}
     for kind, lines in by_kind.items():
-        _judge_look(proof, page, kind, lines, wanted.mark(kind))
-    _judge_strokes(proof, page, [*loose, *by_kind["crop"], *by_kind["registration"]], placed)
+        _check_look(proof, page, kind, lines, spec.mark(kind))
+    _check_strokes(proof, page, [*loose, *by_kind["crop"], *by_kind["registration"]], placed)
     marked = [one for one in placed if one.part.marked]
-    if marked and wanted.mark("crop"):
-        _judge_crop(proof, page, marked, by_kind["crop"])
-    if marked and wanted.mark("cut"):
-        judge_cuts(proof, page, marked, by_kind["cut"])
-    if wanted.mark("fold"):
-        judge_fold(proof, page, by_kind["fold"], wanted.layout.fold)
-    if wanted.mark("registration") and not by_kind["registration"]:
+    if marked and spec.mark("crop"):
+        missing = [
+            *_missing_crop_marks(marked, by_kind["crop"], upright=True),
+            *_missing_crop_marks(marked, by_kind["crop"], upright=False),
+        ]
+        if missing:
+            more = f" and {len(missing) - 4} more" if len(missing) > 4 else ""
+            proof.fault("crop-marks", f"lacks crop marks: {', '.join(missing[:4])}{more}", page.number)
+    if marked and spec.mark("cut"):
+        _check_cuts(proof, page, marked, by_kind["cut"])
+    if spec.mark("fold"):
+        _check_fold(proof, page, by_kind["fold"], spec.layout.fold)
+    if spec.mark("registration") and not by_kind["registration"]:
         proof.fault("registration", "lacks registration marks", page.number)
-    return length
 
 
-def _judge_look(proof: PdfProof, page: PageSeen, kind: str, lines: list[Stroke], mark: Mark | None) -> None:
-    """Marks of a kind are there only if they are wanted, as wide as that, and of that colour."""
+def _is_of_ruler(stroke: Stroke, ruler: Stroke) -> bool:
+    left, right = sorted((ruler.x0, ruler.x1))
+    inside = all(left - LIMIT <= x <= right + LIMIT for x in (stroke.x0, stroke.x1))
+    return inside and min(abs(stroke.y0 - ruler.y0), abs(stroke.y1 - ruler.y0)) < LIMIT
+
+
+def _check_look(proof: PdfProof, page: PdfPage, kind: str, lines: list[Stroke], mark: Mark | None) -> None:
+    """Check that marks of a kind are there only if they are wanted, as wide as that, and of that colour."""
     if not lines:
         return
     name = LAYERS[kind].lower()
@@ -106,76 +120,55 @@ def _judge_look(proof: PdfProof, page: PageSeen, kind: str, lines: list[Stroke],
     if any(width >= THINNEST_MM - 0.001 and abs(width - mark.width_mm) > WIDTH_OFF for width in widths):
         told = ", ".join(f"{width:g}" for width in sorted(widths))
         proof.fault("mark-width", f"its {name} are {told} mm wide; they must be {mark.width_mm:g} mm", page.number)
-    ink = tuple(int(mark.colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    wanted = tuple(int(mark.colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     for line in lines:
-        seen = line.ink * 3 if len(line.ink) == 1 else line.ink
-        if len(seen) != 3 or max(abs(a - b) for a, b in zip(seen, ink, strict=True)) > COLOUR_OFF:
+        ink = line.ink * 3 if len(line.ink) == 1 else line.ink
+        if len(ink) != 3 or max(abs(a - b) for a, b in zip(ink, wanted, strict=True)) > COLOUR_OFF:
             proof.fault("mark-colour", f"its {name} are not of the colour {mark.colour}", page.number)
             return
 
 
-def _judge_crop(proof: PdfProof, page: PageSeen, marked: list[Placed], marks: list[Stroke]) -> None:
-    missing = [*_missing(marked, marks, upright=True), *_missing(marked, marks, upright=False)]
-    if missing:
-        more = f" and {len(missing) - 4} more" if len(missing) > 4 else ""
-        proof.fault("crop-marks", f"lacks crop marks: {', '.join(missing[:4])}{more}", page.number)
-
-
-def _length(stroke: Stroke) -> float:
-    return abs(stroke.x1 - stroke.x0)
-
-
-def _of_ruler(stroke: Stroke, ruler: Stroke) -> bool:
-    left, right = sorted((ruler.x0, ruler.x1))
-    inside = all(left - LIMIT <= x <= right + LIMIT for x in (stroke.x0, stroke.x1))
-    return inside and min(abs(stroke.y0 - ruler.y0), abs(stroke.y1 - ruler.y0)) < LIMIT
-
-
-def _judge_strokes(proof: PdfProof, page: PageSeen, marks: list[Stroke], placed: list[Placed]) -> None:
-    """Marks can be seen, and do not run into the art."""
+def _check_strokes(proof: PdfProof, page: PdfPage, marks: list[Stroke], placed: list[Placed]) -> None:
+    """Check that marks can be seen, and do not run into the art."""
     thinnest = min((mark.width for mark in marks), default=THINNEST_MM)
     if thinnest < THINNEST_MM - 0.001:
         message = f"a crop mark is {thinnest:.3f} mm wide; below {THINNEST_MM} mm it may vanish in print"
         proof.fault("mark-thin", message, page.number)
-    block = _bounds([one.art for one in placed])
+    block: Box = (0.0, 0.0, 0.0, 0.0)
+    if placed:
+        lefts, tops, rights, bottoms = zip(*(one.art for one in placed), strict=True)
+        block = min(lefts), min(tops), max(rights), max(bottoms)
     for mark in marks:
-        ends = _bounds([(mark.x0, mark.y0, mark.x0, mark.y0), (mark.x1, mark.y1, mark.x1, mark.y1)])
-        if _overlap(ends, block) and any(_overlap(ends, one.art) for one in placed):
+        ends = min(mark.x0, mark.x1), min(mark.y0, mark.y1), max(mark.x0, mark.x1), max(mark.y0, mark.y1)
+        if overlap(ends, block) and any(overlap(ends, one.art) for one in placed):
             message = f"a line at {mark.x0:.2f}, {mark.y0:.2f} mm runs through the art"
             proof.fault("mark-on-art", message, page.number)
             return
 
 
-Box = tuple[float, float, float, float]
-
-
-def _bounds(boxes: list[Box]) -> Box:
-    if not boxes:
-        return (0.0, 0.0, 0.0, 0.0)
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
-def _overlap(a: Box, b: Box) -> bool:
-    slack = LIMIT
-    return a[0] < b[2] - slack and b[0] < a[2] - slack and a[1] < b[3] - slack and b[1] < a[3] - slack
-
-
-def _missing(placed: Iterable[Placed], marks: Iterable[Stroke], *, upright: bool) -> list[str]:
-    """The cuts of one direction that lack a mark on either side, in words."""
-    standing = _standing(marks, upright=upright)
+def _missing_crop_marks(placed: Iterable[Placed], marks: Iterable[Stroke], *, upright: bool) -> list[str]:
+    """Return the cuts of one direction that lack a mark on either side, in words."""
+    standing: dict[int, list[Span]] = defaultdict(list)  # by the hundredth of a mm at which they stand
+    for mark in marks:
+        at, other, begin, end = (
+            (mark.x0, mark.x1, mark.y0, mark.y1) if upright else (mark.y0, mark.y1, mark.x0, mark.x1)
+        )
+        if abs(at - other) < LEVEL and abs(begin - end) > LEVEL:
+            standing[round(at * 100)].append((at, min(begin, end), max(begin, end)))
+    axis, before, behind = ("x", "above", "below") if upright else ("y", "left", "right")
     missing: list[str] = []
     for at, (near, far) in sorted(_cuts(placed, upright=upright).items()):
-        here = [span for key in _keys(at) for span in standing.get(key, ()) if abs(span[0] - at) <= LIMIT]
+        keys = range(round(at * 100) - 2, round(at * 100) + 3)
+        here = [span for key in keys for span in standing.get(key, ()) if abs(span[0] - at) <= LIMIT]
         if not any(end <= near + LIMIT for _, _, end in here):
-            missing.append(f"{'x' if upright else 'y'} = {at:.2f} mm {'above' if upright else 'left'}")
+            missing.append(f"{axis} = {at:.2f} mm {before}")
         if not any(begin >= far - LIMIT for _, begin, _ in here):
-            missing.append(f"{'x' if upright else 'y'} = {at:.2f} mm {'below' if upright else 'right'}")
+            missing.append(f"{axis} = {at:.2f} mm {behind}")
     return missing
 
 
 def _cuts(placed: Iterable[Placed], *, upright: bool) -> dict[float, tuple[float, float]]:
-    """Where the knife goes: each cut, and from where to where it cuts."""
+    """Return each cut of one direction, and from where to where the knife goes along it."""
     cuts: dict[float, tuple[float, float]] = {}
     for one in placed:
         edges, near, far = (
@@ -188,18 +181,97 @@ def _cuts(placed: Iterable[Placed], *, upright: bool) -> dict[float, tuple[float
     return cuts
 
 
-def _standing(marks: Iterable[Stroke], *, upright: bool) -> dict[int, list[Span]]:
-    """Marks of one direction by the hundredth of a mm at which they stand."""
-    found: dict[int, list[Span]] = defaultdict(list)
-    for mark in marks:
-        at, other, begin, end = (
-            (mark.x0, mark.x1, mark.y0, mark.y1) if upright else (mark.y0, mark.y1, mark.x0, mark.x1)
-        )
-        if abs(at - other) < LEVEL and abs(begin - end) > LEVEL:
-            found[round(at * 100)].append((at, min(begin, end), max(begin, end)))
-    return found
+def _check_fold(proof: PdfProof, page: PdfPage, lines: list[Stroke], fold: str) -> None:
+    """Check that the one line along which a page is folded goes through its middle."""
+    width, height = page.size
+    if len(lines) != 1:
+        proof.fault("fold-line", f"has {len(lines)} lines to fold along; it must have one", page.number)
+        return
+    (line,) = lines
+    ends, middle = ((line.y0, line.y1), height / 2) if fold == "level" else ((line.x0, line.x1), width / 2)
+    off = max(abs(end - middle) for end in ends)
+    if off > OFF:
+        message = f"the line to fold along is {off:.2f} mm off the middle, {middle:.2f} ± {TOLERANCE} mm"
+        proof.fault("fold-line", message, page.number)
 
 
-def _keys(at: float) -> tuple[int, ...]:
-    key = round(at * 100)
-    return (key - 2, key - 1, key, key + 1, key + 2)
+def _check_cuts(proof: PdfProof, page: PdfPage, placed: list[Placed], lines: list[Stroke]) -> None:
+    """Check that a line to cut along lies on each edge of each trim, and none anywhere else."""
+    upright: dict[int, list[Span]] = defaultdict(list)  # both by the tenth of a mm at which they stand
+    level: dict[int, list[Span]] = defaultdict(list)
+    for line in lines:
+        if abs(line.x0 - line.x1) < ROUNDED:
+            upright[round(line.x0 * 10)].append((line.x0, min(line.y0, line.y1), max(line.y0, line.y1)))
+        elif abs(line.y0 - line.y1) < ROUNDED:
+            level[round(line.y0 * 10)].append((line.y0, min(line.x0, line.x1), max(line.x0, line.x1)))
+        else:
+            _check_rings(proof, page, placed, lines)
+            return
+    for one in placed:
+        edges = [(upright, x, one.y, one.bottom) for x in (one.x, one.right)]
+        edges += [(level, y, one.x, one.right) for y in (one.y, one.bottom)]
+        if missing := [at for found, at, near, far in edges if not _is_cut(found, at, near, far)]:
+            proof.fault("cut-lines", f"{one.part.name} lacks the line to cut along at {missing[0]:.2f} mm", page.number)
+            return
+    edges_x = [at for one in placed for at in (one.x, one.right)]
+    edges_y = [at for one in placed for at in (one.y, one.bottom)]
+    for found, there in ((upright, edges_x), (level, edges_y)):
+        for at, _, _ in (line for lines_here in found.values() for line in lines_here):
+            if not _is_among(there, at):
+                message = f"a line to cut along lies at {at:.2f} mm, where nothing is to be cut"
+                proof.fault("cut-lines", message, page.number)
+                return
+
+
+def _is_cut(found: dict[int, list[Span]], at: float, near: float, far: float) -> bool:
+    key = round(at * 10)
+    return any(
+        abs(here - at) <= OFF and begin <= near + OFF and end >= far - OFF
+        for where in (key - 1, key, key + 1)
+        for here, begin, end in found.get(where, ())
+    )
+
+
+def _check_rings(proof: PdfProof, page: PdfPage, placed: list[Placed], lines: list[Stroke]) -> None:
+    """Check that each round place has a ring that touches its four sides; the handles of a curve lie within."""
+    for one in placed:
+        inside = [
+            stroke
+            for stroke in lines
+            if one.x - OFF <= min(stroke.x0, stroke.x1) <= max(stroke.x0, stroke.x1) <= one.right + OFF
+            and one.y - OFF <= min(stroke.y0, stroke.y1) <= max(stroke.y0, stroke.y1) <= one.bottom + OFF
+        ]
+        xs, ys = [s.x0 for s in inside], [s.y0 for s in inside]
+        sides = ((xs, one.x), (xs, one.right), (ys, one.y), (ys, one.bottom))
+        if not all(_is_among(values, side) for values, side in sides):
+            proof.fault("cut-lines", f"{one.part.name} lacks the ring to cut along", page.number)
+            return
+
+
+def _is_among(values: list[float], side: float) -> bool:
+    return any(abs(value - side) <= OFF for value in values)
+
+
+def check_registration(proof: PdfProof, page: PdfPage, front: PdfPage, mirroring: Mirroring) -> None:
+    """Check that registration marks lie upon each other, if both sides have some."""
+    backs, fronts = sorted(_crosses(page)), sorted(_crosses(front))
+    if not (backs and fronts):
+        return
+    width, height = page.size
+    mirrored = sorted(
+        (width - x if mirroring is Mirroring.ACROSS else x, height - y if mirroring is Mirroring.DOWN else y)
+        for x, y in fronts
+    )
+    pairs = zip(backs, mirrored, strict=False)
+    off = max((max(abs(x - u), abs(y - v)) for (x, y), (u, v) in pairs), default=0.0)
+    if len(backs) != len(mirrored) or off > OFF + LIMIT:
+        message = f"the registration marks of front and back are {off:.2f} mm apart; they must lie upon each other"
+        proof.fault("registration", message, page.number)
+
+
+def _crosses(page: PdfPage) -> Iterable[tuple[float, float]]:
+    """Yield the middles of the level lines of registration marks."""
+    for stroke in page.content.strokes:
+        is_level = abs(stroke.y0 - stroke.y1) < ROUNDED and abs(stroke.x0 - stroke.x1) > 0.5
+        if stroke.layer == LAYERS["registration"] and is_level:
+            yield round((stroke.x0 + stroke.x1) / 2, 2), round(stroke.y0, 2)

@@ -1,8 +1,8 @@
-"""Whether a PDF is one for the archive: the clauses of PDF/A-2u that a file of ours could break.
+"""Checks of PDF/A-2u and PDF/UA-1: the clauses that a file of ours could break.
 
-Fonts, damage, encryption and what may not run are judged for every PDF, see :mod:`~generator.verify.documents`. Here it
-is what the file says of itself, what its colours mean, its layers and its links. veraPDF's engine judges the rest, in
-the tests.
+Fonts, damage, encryption and what may not run are checked for every PDF, see :mod:`~generator.verify.documents`. Here
+follow what the file says of itself, what its colours mean, its layers and its links. veraPDF's engine checks the rest,
+in the tests.
 
 Source: ISO 19005-2:2011, 6.1.3 (ID), 6.2.3 and 6.2.4 (output intent, device colours), 6.3.2 (annotations), 6.6
 (metadata), 6.9 (layers); ISO 14289-1:2014, clause 5; ICC.1, 7.2 (header of a profile).
@@ -27,7 +27,7 @@ SPACES = {
     "http://ns.adobe.com/xap/1.0/": "xmp",
     "http://ns.adobe.com/pdf/1.3/": "pdf",
 }
-"""Names of the metadata that are read, with the prefixes by which they are told."""
+"""Namespaces of the metadata that are read, and their usual prefixes."""
 INFO = {
     "dc:title": "/Title",
     "dc:creator": "/Author",
@@ -36,7 +36,7 @@ INFO = {
     "pdf:Producer": "/Producer",
     "xmp:CreatorTool": "/Creator",
 }
-"""What stands in the metadata and in the information dictionary alike."""
+"""Properties that stand in the metadata and in the information dictionary alike."""
 MAX_METADATA = 1 << 20
 LATEST_PROFILE = 4
 PRINTED, UNSEEN = 4, 1 | 2 | 32
@@ -45,29 +45,32 @@ MAX_DEPTH = 20
 
 
 def claims_archive(proof: PdfProof) -> bool:
-    """Whether the file says that it is PDF/A."""
+    """Return whether the file says that it is PDF/A."""
     return b"pdfaid" in _metadata(proof)
 
 
-def judge_archive(proof: PdfProof, *, tagged: bool) -> None:
-    """Hold a file against PDF/A-2u, and if it is `tagged`, against what PDF/UA-1 asks of the whole file.
+def check_archive(proof: PdfProof, *, tagged: bool) -> None:
+    """Check a file against PDF/A-2u and, if it is `tagged`, against what PDF/UA-1 asks of the whole file.
 
     Raises:
         PdfFaultError: a part of it cannot be read.
     """
-    found = _words(proof)
+    found = _read_metadata(proof)
     wanted = {"pdfaid:part": "2", "pdfaid:conformance": "U"} | ({"pdfuaid:part": "1"} if tagged else {})
     for name, value in wanted.items():
         if found and found.get(name) != value:
             message = f"its metadata say {name} = {found.get(name, 'nothing')!r}; it must be {value!r}"
             proof.fault("archive-claim", message)
-    _judge_info(proof, found)
-    _judge_intent(proof)
-    _judge_id(proof)
-    _judge_layers(proof)
+    if found:
+        _check_info(proof, found)
+    _check_intent(proof)
+    parts = [bytes(part) for part in as_list(proof.pdf.trailer.get("/ID"))]
+    if len(parts) != 2 or not all(parts):
+        proof.fault("file-id", "has no ID that tells it from other files")
+    _check_layers(proof)
     for number, page in enumerate(proof.pdf.pages, 1):
         for annotation in as_list(page.obj.get("/Annots")):
-            _judge_annotation(proof, annotation, number)
+            _check_annotation(proof, annotation, number)
 
 
 def _metadata(proof: PdfProof) -> bytes:
@@ -75,13 +78,13 @@ def _metadata(proof: PdfProof) -> bytes:
     return stream_bytes(metadata)[:MAX_METADATA] if isinstance(metadata, pikepdf.Stream) else b""
 
 
-def _words(proof: PdfProof) -> dict[str, str]:
-    """The values of the metadata by name; what is told of the names themselves is left out."""
+def _read_metadata(proof: PdfProof) -> dict[str, str]:
+    """Return the values of the metadata by name; what is said of the names themselves is left out."""
     raw = _metadata(proof)
     if not raw:
         proof.fault("archive-claim", "has no metadata (XMP) that say which standard it keeps")
         return {}
-    reader = _Reader()
+    reader = _MetadataReader()
     parser = expat.ParserCreate("utf-8", namespace_separator=" ")
     parser.StartElementHandler, parser.EndElementHandler = reader.start, reader.end
     parser.CharacterDataHandler = reader.text
@@ -91,7 +94,7 @@ def _words(proof: PdfProof) -> dict[str, str]:
         parser.Parse(raw, True)
     except (expat.ExpatError, _UnwantedError) as error:
         proof.fault("archive-claim", f"its metadata cannot be read: {error}")
-    return reader.words
+    return reader.values
 
 
 class _UnwantedError(Exception):
@@ -102,11 +105,11 @@ def _refuse(*_: object) -> None:
     raise _UnwantedError("they have a document type")
 
 
-class _Reader:
-    """Collects the text of each property; of a list, the text of its items."""
+class _MetadataReader:
+    """A reader that collects the text of each property; of a list, the text of its items."""
 
     def __init__(self) -> None:
-        self.words: dict[str, str] = {}
+        self.values: dict[str, str] = {}
         self._open: list[str] = []
 
     def start(self, name: str, _attributes: dict[str, str]) -> None:
@@ -119,25 +122,25 @@ class _Reader:
     def text(self, text: str) -> None:
         name = next((name for name in reversed(self._open) if name), "")
         if name and text.strip():
-            self.words[name] = self.words.get(name, "") + text
+            self.values[name] = self.values.get(name, "") + text
 
 
-def _judge_info(proof: PdfProof, found: dict[str, str]) -> None:
-    """The same in the metadata as in the information dictionary."""
+def _check_info(proof: PdfProof, found: dict[str, str]) -> None:
+    """Check that the metadata say the same as the information dictionary."""
     about = as_dictionary(proof.pdf.trailer.get("/Info"))
     for name, key in INFO.items():
         said = str(about.get(key, ""))
-        if found and found.get(name, "") != said:
+        if found.get(name, "") != said:
             message = f"its metadata say {name} = {found.get(name, '')[:60]!r}, {key} says {said[:60]!r}"
             proof.fault("metadata-differ", message)
     for name, date in (("xmp:CreateDate", "/CreationDate"), ("xmp:ModifyDate", "/ModDate")):
         digits = [re.sub(r"\D", "", text)[:14] for text in (found.get(name, ""), str(about.get(date, "")))]
-        if found and digits[0] != digits[1]:
+        if digits[0] != digits[1]:
             proof.fault("metadata-differ", f"its metadata say {name} = {found.get(name)!r}, {date} is another moment")
 
 
-def _judge_intent(proof: PdfProof) -> None:
-    """One output intent, with a profile of the space that all inks are in."""
+def _check_intent(proof: PdfProof) -> None:
+    """Check that there is one output intent, with a profile of the space that all inks are in."""
     intents = [as_dictionary(one) for one in as_list(proof.pdf.Root.get("/OutputIntents"))]
     ours = [intent for intent in intents if str(intent.get("/S")) == "/GTS_PDFA1"]
     if len(ours) != 1:
@@ -154,14 +157,8 @@ def _judge_intent(proof: PdfProof) -> None:
         proof.fault("output-intent", "the profile of its output intent is none of RGB, in which all inks are")
 
 
-def _judge_id(proof: PdfProof) -> None:
-    parts = [bytes(part) for part in as_list(proof.pdf.trailer.get("/ID"))]
-    if len(parts) != 2 or not all(parts):
-        proof.fault("file-id", "has no ID that tells it from other files")
-
-
-def _judge_layers(proof: PdfProof) -> None:
-    """Layers have names, stand in the list that a viewer shows, and none comes and goes by itself."""
+def _check_layers(proof: PdfProof) -> None:
+    """Check that layers have names, stand in the list that a viewer shows, and that none switches by itself."""
     properties = as_dictionary(proof.pdf.Root.get("/OCProperties"))
     layers = as_list(properties.get("/OCGs"))
     for setting in [as_dictionary(properties.get("/D")), *map(as_dictionary, as_list(properties.get("/Configs")))]:
@@ -186,7 +183,7 @@ def _flat(order: Any, depth: int) -> list[Any]:
     return [order] if isinstance(order, pikepdf.Dictionary) else []
 
 
-def _judge_annotation(proof: PdfProof, annotation: Any, number: int) -> None:
+def _check_annotation(proof: PdfProof, annotation: Any, number: int) -> None:
     if str(annotation.get("/Subtype")) != "/Link":
         proof.fault(
             "annotation", f"has an annotation {str(annotation.get('/Subtype'))[:30]}; only links are ours", number

@@ -1,4 +1,4 @@
-"""Where each component lies on a page, and whether it lies there as it should: true size, upright, inside.
+"""The places of components on a page: true size, upright, inside, and each back exactly behind its front.
 
 A form's own space is millimetres, y down. So the matrix at its placement, after the page's points were turned into
 millimetres, is 1 0 0 1 and the trim's corner if all is well, and what it is instead tells what is wrong.
@@ -7,22 +7,24 @@ millimetres, is 1 0 0 1 and the trim's corner if all is well, and what it is ins
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterable
+from enum import StrEnum
 
 from msgspec import Struct
 
 from generator.catalogue.papers import Paper
-from generator.layout.sheet_setup import Correction
+from generator.layout.sheet_setup import Correction, Flip, Laying
 from generator.verify.content_stream import times
-from generator.verify.documents import PageSeen, PdfProof
-from generator.verify.expected import Part
-from generator.verify.forms import FormShelf
+from generator.verify.documents import PdfPage, PdfProof
+from generator.verify.expected import ExpectedPart
+from generator.verify.forms import SheetForms
 from generator.verify.pdf import Box, Matrix, as_dictionary, reading
 
 TOLERANCE = 0.01
 """How far a size or a place may be off, in mm. Source: the project's safety rules, "50.00 ± 0.01 mm"."""
 LIMIT = TOLERANCE + 1e-4
-"""What is compared with: the tolerance, and the rounding of numbers in a file, so that 100.01 is within 100 ± 0.01."""
+"""The tolerance and the rounding of numbers in a file, so that 100.01 is within 100 ± 0.01."""
 MAX_PLACED = 20_000
 
 
@@ -40,7 +42,7 @@ class Placed(Struct, frozen=True):
         kept: what is shown of its bleed to the left, above, to the right and below, in mm; negative if the trim is cut.
     """
 
-    part: Part
+    part: ExpectedPart
     x: float
     y: float
     width: float
@@ -52,38 +54,43 @@ class Placed(Struct, frozen=True):
 
     @property
     def art(self) -> tuple[float, float, float, float]:
-        """All that is shown: left, top, right, bottom."""
+        """Return the rectangle of all that is shown: left, top, right, bottom."""
         left, above, right, below = self.kept
         return self.x - left, self.y - above, self.right + right, self.bottom + below
 
     @property
+    def trim_box(self) -> tuple[float, float, float, float]:
+        """Return the rectangle of the trim: left, top, right, bottom."""
+        return self.x, self.y, self.right, self.bottom
+
+    @property
     def right(self) -> float:
-        """The right edge of the trim."""
+        """Return the right edge of the trim."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """The lower edge of the trim."""
+        """Return the lower edge of the trim."""
         return self.y + self.height
 
 
-def placed_on(page: PageSeen, shelf: FormShelf) -> list[Placed]:
-    """Everything that is placed on a page; what the deck does not know is a fault."""
+def placed_on(page: PdfPage, forms: SheetForms) -> list[Placed]:
+    """Return everything that is placed on a page; what the game does not know is a fault."""
     with reading():
-        forms = as_dictionary(page.resources.get("/XObject"))
-        found = [(shown, shelf.form(forms.get(shown.name), page.number)) for shown in page.seen.shown[:MAX_PLACED]]
+        things = as_dictionary(page.resources.get("/XObject"))
+        found = [(shown, forms.form(things.get(shown.name), page.number)) for shown in page.content.shown[:MAX_PLACED]]
     placed: list[Placed] = []
     for shown, form in found:
-        part = shelf.parts.get(form.component) if form else None
+        part = forms.parts.get(form.component) if form else None
         if form is None or part is None:
             what = f"{form.component[:40]!r}" if form and form.component else f"{shown.name[:40]} without a name"
-            shelf.proof.fault("foreign-component", f"shows {what}, which is no component of the deck", page.number)
+            forms.proof.fault("foreign-component", f"shows {what}, which is no component of the deck", page.number)
             continue
         placed.append(_placed(part, times(form.matrix, shown.matrix), shown.clip))
     return placed
 
 
-def _placed(part: Part, m: Matrix, clip: Box | None) -> Placed:
+def _placed(part: ExpectedPart, m: Matrix, clip: Box | None) -> Placed:
     wide, high, own = part.trim, part.height, part.bleed
     corners = [(x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]) for x in (0, wide) for y in (0, high)]
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
@@ -101,10 +108,10 @@ def _placed(part: Part, m: Matrix, clip: Box | None) -> Placed:
     return Placed(part, left, top, width, height, turn, m[0] * m[3] - m[1] * m[2] < 0, upside_down, kept)
 
 
-def judge_placed(
-    proof: PdfProof, page: PageSeen, placed: Iterable[Placed], upside_down: Callable[[Placed], bool]
+def check_placed(
+    proof: PdfProof, page: PdfPage, placed: Iterable[Placed], upside_down: Callable[[Placed], bool]
 ) -> float:
-    """Size and turn of everything on a page; returns the largest deviation from the true size, in mm.
+    """Check size and turn of everything on a page; return the largest deviation from the true size, in mm.
 
     Args:
         proof: of the file.
@@ -132,35 +139,32 @@ def judge_placed(
     return worst
 
 
-def judge_bleeds(proof: PdfProof, page: PageSeen, placed: list[Placed]) -> None:
-    """No bleed reaches into a neighbour's trim, nothing lies upon something else."""
+def check_bleeds(proof: PdfProof, page: PdfPage, placed: list[Placed]) -> None:
+    """Check that no bleed reaches into a neighbour's trim, and that nothing lies upon something else."""
     ordered = sorted(placed, key=lambda one: one.x)
     for index, left in enumerate(ordered):
         for right in ordered[index + 1 :]:
             bleed = max(left.part.bleed, right.part.bleed)
             if right.x - bleed >= left.right - LIMIT:
                 break
-            if _overlap(left.art, _trim(right)) or _overlap(right.art, _trim(left)):
+            if overlap(left.art, right.trim_box) or overlap(right.art, left.trim_box):
                 message = f"the bleed of {left.part.name} and the trim of {right.part.name} overlap"
                 proof.fault("bleed-overlap", message, page.number)
-                if proof.notes.full(proof.name):
+                if proof.notes.is_full(proof.name):
                     return
 
 
-def _trim(one: Placed) -> Box:
-    return one.x, one.y, one.right, one.bottom
-
-
-def _overlap(a: Box, b: Box) -> bool:
+def overlap(a: Box, b: Box) -> bool:
+    """Return whether two rectangles overlap: left, top, right, bottom."""
     return a[0] < b[2] - LIMIT and b[0] < a[2] - LIMIT and a[1] < b[3] - LIMIT and b[1] < a[3] - LIMIT
 
 
-def judge_kept(proof: PdfProof, page: PageSeen, placed: list[Placed], paper: Paper, limit: float | None) -> None:
-    """As much of each bleed is shown as neighbours, the layout and the printer leave of it."""
+def check_kept(proof: PdfProof, page: PdfPage, placed: list[Placed], paper: Paper, limit: float | None) -> None:
+    """Check that as much of each bleed is shown as neighbours, the layout and the printer leave of it."""
     for one in placed:
         if one.kept == (one.part.bleed,) * 4:
             continue
-        needed = _needed(one, placed, paper, limit)
+        needed = _least_kept(one, placed, paper, limit)
         if min(one.kept) < -LIMIT:
             proof.fault("art-cut", f"{one.part.name} is shown without its edge", page.number)
         elif any(kept < least - LIMIT for kept, least in zip(one.kept, needed, strict=True)):
@@ -169,8 +173,8 @@ def judge_kept(proof: PdfProof, page: PageSeen, placed: list[Placed], paper: Pap
             proof.fault("bleed-cut", message, page.number)
 
 
-def _needed(one: Placed, placed: list[Placed], paper: Paper, limit: float | None) -> list[float]:
-    """The least that must be shown of a bleed on each side."""
+def _least_kept(one: Placed, placed: list[Placed], paper: Paper, limit: float | None) -> list[float]:
+    """Return the least that must be shown of a bleed on each side."""
     own, margin = one.part.bleed, paper.margin_mm
     free = [math.inf] * 4
     for other in placed:
@@ -192,10 +196,10 @@ def _needed(one: Placed, placed: list[Placed], paper: Paper, limit: float | None
     ]
 
 
-def judge_printable(
-    proof: PdfProof, page: PageSeen, paper: Paper, placed: list[Placed], correction: Correction, *, back: bool
+def check_printable(
+    proof: PdfProof, page: PdfPage, paper: Paper, placed: list[Placed], correction: Correction, *, back: bool
 ) -> None:
-    """Nothing lies where printers do not reach, of what they are sent."""
+    """Check that nothing of what a printer is sent lies where it does not reach."""
     margin, (width, height) = paper.margin_mm, page.size
     left, top = margin.left - LIMIT, margin.top - LIMIT
     right, bottom = width - margin.right + LIMIT, height - margin.bottom + LIMIT
@@ -211,7 +215,80 @@ def judge_printable(
 
     for one in placed:
         check(f"{one.part.name} with its bleed", *one.art)
-    for stroke in page.seen.strokes:
+    for stroke in page.content.strokes:
         check("a line", stroke.x0, stroke.y0, stroke.x1, stroke.y1)
-    for run in page.seen.runs:
+    for run in page.content.runs:
         check(f"the text {run.text[:30]!r}", run.x0, run.y0, run.x1, run.y1)
+
+
+class Mirroring(StrEnum):
+    """The mirroring of positions when a sheet is turned over or folded: left and right, above and below, or none."""
+
+    ACROSS = "across"
+    DOWN = "down"
+    NONE = "none"
+
+
+def mirroring_of(page: PdfPage, laying: Laying) -> Mirroring:
+    """Return how positions on the back of a page are mirrored."""
+    if laying.folded:
+        return Mirroring.DOWN if laying.layout.fold == "level" else Mirroring.ACROSS
+    if laying.flip is Flip.NONE:
+        return Mirroring.NONE
+    width, height = page.size
+    return Mirroring.ACROSS if (laying.flip is Flip.LONG_EDGE) == (height >= width) else Mirroring.DOWN
+
+
+def check_backs(
+    proof: PdfProof,
+    page: PdfPage,
+    fronts: list[Placed],
+    backs: list[Placed],
+    parts: dict[str, ExpectedPart],
+    mirroring: Mirroring,
+) -> float:
+    """Check the backs of a sheet, which lie on `page`, against its fronts; return the largest shift in mm."""
+    width, height = page.size
+    near: dict[tuple[int, int], list[Placed]] = defaultdict(list)
+    for back in backs:
+        near[round(back.x), round(back.y)].append(back)
+    left = list(backs)
+    worst = 0.0
+    for front in fronts:
+        if not front.part.behind:
+            continue
+        x = width - front.right if mirroring is Mirroring.ACROSS else front.x
+        y = height - front.bottom if mirroring is Mirroring.DOWN else front.y
+        found = _nearest(near, left, x, y, front.width / 2)
+        if found is None:
+            message = f"nothing lies behind {front.part.name}, at {x:.2f}, {y:.2f} mm"
+            proof.fault("back-missing", message, page.number)
+            if proof.notes.is_full(proof.name):
+                return worst
+            continue
+        left.remove(found)
+        near[round(found.x), round(found.y)].remove(found)
+        dx, dy = found.x - x, found.y - y
+        off = max(abs(dx), abs(dy))
+        worst = max(worst, off)
+        if off > LIMIT:
+            message = f"the back of {front.part.name} is off by {dx:+.3f}, {dy:+.3f} mm"
+            proof.fault("back-misplaced", f"{message}; it must be exactly behind, ± {TOLERANCE}", page.number)
+        if found.part.id != front.part.behind:
+            wanted = parts[front.part.behind].name if front.part.behind in parts else "nothing"
+            proof.fault("back-wrong", f"behind {front.part.name} lies {found.part.name}, not {wanted}", page.number)
+    for back in left:
+        proof.fault("back-extra", f"{back.part.name} lies behind nothing", page.number)
+    return worst
+
+
+def _nearest(
+    near: dict[tuple[int, int], list[Placed]], left: list[Placed], x: float, y: float, reach: float
+) -> Placed | None:
+    """Return the back that is nearest to a corner, if it is within reach; usually it is in the same millimetre."""
+
+    def distance(back: Placed) -> float:
+        return max(abs(back.x - x), abs(back.y - y))
+
+    close = next((back for back in near.get((round(x), round(y)), ()) if distance(back) <= LIMIT), None)
+    return close or next((back for back in sorted(left, key=distance)[:1] if distance(back) < reach), None)

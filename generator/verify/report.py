@@ -1,4 +1,4 @@
-"""What a proof found: faults, and facts that were seen."""
+"""The report of a proof: faults, and facts that were seen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from generator.errors import MISTAKES_SHOWN
 
 FAULTS_KEPT = 200
-"""Faults kept for one file; a file that is wholly wrong would otherwise bury the others. The rest is counted."""
+"""Faults kept for one file, so that one that is wholly wrong does not bury the others. The rest is counted."""
 
 
 class Fault(Struct, frozen=True):
@@ -34,7 +34,7 @@ class Fault(Struct, frozen=True):
 
 
 class Fact(Struct, frozen=True):
-    """What was seen in one file, in a few words."""
+    """Something that was seen in one file, in a few words."""
 
     file: str
     text: str
@@ -48,18 +48,18 @@ class Report(Struct, frozen=True):
 
     @property
     def proved(self) -> bool:
-        """Whether there is no fault."""
+        """Return whether there is no fault."""
         return not self.faults
 
     def lines(self) -> list[str]:
-        """One line a fault, the first fifty."""
+        """Return a line for each of the first fifty faults."""
         shown = [str(fault) for fault in self.faults[:MISTAKES_SHOWN]]
         hidden = len(self.faults) - len(shown)
         return [*shown, f"and {hidden} more faults"] if hidden else shown
 
 
 class Notes(Struct):
-    """Where the checks write down what they find."""
+    """Faults and facts as the checks find them."""
 
     faults: list[Fault] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
@@ -81,12 +81,12 @@ class Notes(Struct):
         self.facts += other.facts
         self._per_file += other._per_file
 
-    def full(self, file: str) -> bool:
-        """Whether further faults of the file would only be counted."""
+    def is_full(self, file: str) -> bool:
+        """Return whether further faults of the file would only be counted."""
         return self._per_file[file] >= FAULTS_KEPT
 
     def report(self) -> Report:
-        """Everything that was found."""
+        """Return everything that was found."""
         hidden = [
             Fault(file, None, "more", f"{count - FAULTS_KEPT} more faults are not listed")
             for file, count in self._per_file.items()
@@ -96,7 +96,7 @@ class Notes(Struct):
 
 
 def report_text(report: Report) -> str:
-    """The facts as an aligned list, the faults on a line each, and the verdict as the last line."""
+    """Return the facts as an aligned list, the faults on a line each, and the verdict as the last line."""
     width = max((len(fact.file) for fact in report.facts), default=0)
     lines = [f"{fact.file:<{width}}  {fact.text}" for fact in report.facts]
     if report.faults:
@@ -105,13 +105,13 @@ def report_text(report: Report) -> str:
 
 
 def verdict(report: Report) -> str:
-    """``proved``, or how many faults there are."""
+    """Return ``proved``, or how many faults there are."""
     count = len(report.faults)
     return f"{count} fault{'s' * (count != 1)}" if count else "proved"
 
 
 def report_data(report: Report) -> dict[str, Any]:
-    """The report as plain data."""
+    """Return the report as plain data."""
     return {
         "format": 1,
         "proved": report.proved,

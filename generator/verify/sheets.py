@@ -1,9 +1,8 @@
-"""A file of sheets: every component as often as promised, where it must be, on paper of the right size."""
+"""The proof of a file of sheets: each component as often as promised, in its place, on paper of the right size."""
 
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import suppress
 
 from msgspec import Struct, field
 
@@ -11,25 +10,32 @@ from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.batches import Lot, lot_pattern
 from generator.layout.fixed_positions import Places
-from generator.layout.grid import Grid
 from generator.layout.sheet_setup import Laying
-from generator.verify.backs import judge_backs, turned
-from generator.verify.documents import PageSeen, PdfProof
-from generator.verify.forms import FormShelf
-from generator.verify.lines import judge_registration
-from generator.verify.marks import LAYERS, Wanted, judge_layers, judge_marks
+from generator.verify.documents import PdfPage, PdfProof
+from generator.verify.forms import SheetForms
+from generator.verify.marks import MarkSpec, check_layers, check_marks, check_registration
 from generator.verify.pdf import MM, Box, Matrix
-from generator.verify.placement import LIMIT, Placed, judge_bleeds, judge_kept, judge_placed, judge_printable, placed_on
-from generator.verify.places import judge_places
+from generator.verify.placement import (
+    LIMIT,
+    TOLERANCE,
+    Placed,
+    check_backs,
+    check_bleeds,
+    check_kept,
+    check_placed,
+    check_printable,
+    mirroring_of,
+    placed_on,
+)
 from generator.wording import enumerated
 
 
 class SheetsProof(Struct):
-    """The proof of one file of sheets.
+    """The proof of a file of sheets.
 
     Attributes:
         proof: what holds for every PDF.
-        shelf: its forms.
+        forms: its forms.
         paper: what it should be printed on.
         laying: how the sheets are laid.
         titles: texts that must stand on each page.
@@ -37,7 +43,7 @@ class SheetsProof(Struct):
     """
 
     proof: PdfProof
-    shelf: FormShelf
+    forms: SheetForms
     paper: Paper
     laying: Laying
     titles: tuple[str, ...]
@@ -47,106 +53,126 @@ class SheetsProof(Struct):
     _worst_back: float = 0.0
 
     def go(self) -> None:
-        """Judge every page and every sheet.
+        """Check every page and every sheet.
 
         Raises:
             PdfFaultError: the file cannot be read.
         """
         self.paper = self.laying.paper(self.paper)
-        judge_layers(self.proof)
-        front: PageSeen | None = None
+        check_layers(self.proof)
+        front: PdfPage | None = None
         fronts: list[Placed] = []
         for page in self.proof.pages(self._comes_out):
-            placed = self._page(page, front)
+            placed = self._check_page(page, front)
             if self.laying.folded:
-                halves = self._halves(page, placed)
-                self._count(page, halves[0])
-                self._backs(page, *halves)
+                before, beyond = self._halves(page, placed)
+                self._count(page, before)
+                self._check_backs(page, before, beyond)
             elif self._is_back(page.number):
-                self._backs(page, fronts, placed)
+                self._check_backs(page, fronts, placed)
             else:
                 front, fronts = page, placed
                 self._count(page, fronts)
         count = len(self.proof.pdf.pages)
         if count % 2 and not self.laying.folded:
             self.proof.fault("page-count", f"has {count} pages; fronts and backs must alternate, so it must be even")
-        self._totals()
-        self._fact(count)
+        self._check_counts(count)
 
     def _is_back(self, number: int) -> bool:
         return number % 2 == 0 and not self.laying.folded
 
     def _comes_out(self, number: int) -> Matrix:
-        """What the printer makes of a page, of which the laying must know: from mm in the file to mm on paper."""
+        """Return what the printer makes of a page that the laying corrects: from mm in the file to mm on paper."""
         a, d, e, f = self.laying.correction.matrix(self.paper, back=self._is_back(number))
         return (1 / a, 0.0, 0.0, 1 / d, -e / a, -f / d)
 
-    def _halves(self, page: PageSeen, placed: list[Placed]) -> tuple[list[Placed], list[Placed]]:
-        """What lies before and what beyond the fold; lots without backs are not folded."""
+    def _halves(self, page: PdfPage, placed: list[Placed]) -> tuple[list[Placed], list[Placed]]:
+        """Return what lies before and what beyond the fold; lots without backs are not folded."""
         if not any(one.part.behind or not one.part.fronts for one in placed):
             return placed, []
-        level = self.laying.layout.fold == "level"
-        beyond = [one.y >= page.size[1] / 2 - LIMIT if level else one.x >= page.size[0] / 2 - LIMIT for one in placed]
+        is_level, (width, height) = self.laying.layout.fold == "level", page.size
+        beyond = [one.y >= height / 2 - LIMIT if is_level else one.x >= width / 2 - LIMIT for one in placed]
         first = [one for one, far in zip(placed, beyond, strict=True) if not far]
         return first, [one for one, far in zip(placed, beyond, strict=True) if far]
 
-    def _backs(self, page: PageSeen, fronts: list[Placed], backs: list[Placed]) -> None:
-        worst = judge_backs(self.proof, page, fronts, backs, self.shelf.parts, turned(page, self.laying))
+    def _check_backs(self, page: PdfPage, fronts: list[Placed], backs: list[Placed]) -> None:
+        mirroring = mirroring_of(page, self.laying)
+        worst = check_backs(self.proof, page, fronts, backs, self.forms.parts, mirroring)
         self._worst_back = max(self._worst_back, worst)
 
-    def _page(self, page: PageSeen, front: PageSeen | None) -> list[Placed]:
+    def _check_page(self, page: PdfPage, front: PdfPage | None) -> list[Placed]:
+        """Check a page by itself and, if it is a back, its marks against those of the front; return what lies there."""
         proof, layout, back = self.proof, self.laying.layout, self._is_back(page.number)
-        judge_paper(proof, page, self.paper)
-        placed = placed_on(page, self.shelf)
-        behind = {id(one) for one in self._halves(page, placed)[1]} if layout.fold == "level" else set()
-        self._worst_size = max(self._worst_size, judge_placed(proof, page, placed, lambda one: id(one) in behind))
-        judge_bleeds(proof, page, placed)
-        judge_kept(proof, page, placed, self.laying.room(self.paper), layout.bleed_mm)
-        judge_printable(proof, page, self.paper, placed, self.laying.correction, back=back)
-        folded = self.laying.folded and bool(self._halves(page, placed)[1])
-        judge_marks(proof, page, placed, Wanted(layout, back=back, folded=folded))
+        check_paper(proof, page, self.paper)
+        placed = placed_on(page, self.forms)
+        beyond = self._halves(page, placed)[1]
+        upside_down = {id(one) for one in beyond} if layout.fold == "level" else set()
+        worst = check_placed(proof, page, placed, lambda one: id(one) in upside_down)
+        self._worst_size = max(self._worst_size, worst)
+        check_bleeds(proof, page, placed)
+        check_kept(proof, page, placed, self.laying.room(self.paper), layout.bleed_mm)
+        check_printable(proof, page, self.paper, placed, self.laying.correction, back=back)
+        check_marks(proof, page, placed, MarkSpec(layout, back=back, folded=self.laying.folded and bool(beyond)))
         if back and front is not None:
-            judge_registration(proof, page, front, turned(page, self.laying), LAYERS["registration"])
+            check_registration(proof, page, front, mirroring_of(page, self.laying))
         if not back:
-            judge_places(proof, page, placed, self.laying, self._pattern(placed))
+            self._check_places(page, placed)
         if layout.captions:
-            self._titles(page)
+            shown = _unspaced(page.content.text)
+            for title in (*self.titles, *filter(None, self.laying.correction.notes())):
+                if _unspaced(title) not in shown:
+                    proof.fault("title-missing", f"{title!r} does not stand on the page", page.number)
         return placed
 
-    def _pattern(self, placed: list[Placed]) -> Grid | Places | None:
-        """The places of the lot that lies on a page; None if it cannot be told."""
+    def _check_places(self, page: PdfPage, placed: list[Placed]) -> None:
+        """Check that fronts lie where the layout gives places in mm, and that nothing lies on a place left free."""
         kinds = {one.part.kind for one in placed}
         lot = next((lot for lot in self.lots if {lot.kind} == kinds), None)
         if lot is None or not (self.laying.skip or self.laying.layout.positions):
-            return None
-        with suppress(LayoutError):
-            return lot_pattern(lot, self.laying.room(self.paper), self.laying.layout, self.laying.flip)
-        return None
+            return
+        try:
+            pattern = lot_pattern(lot, self.laying.room(self.paper), self.laying.layout, self.laying.flip)
+        except LayoutError:
+            return
+        sheet = page.number if self.laying.folded else (page.number + 1) // 2
+        for number, place in self.laying.skip:
+            if number != sheet or place > pattern.places:
+                continue
+            x, y = pattern.trim_corner(place - 1)
+            for one in placed:
+                if abs(one.x - x) < one.width - LIMIT and abs(one.y - y) < one.height - LIMIT:
+                    message = f"{one.part.name} lies on place {place}, to be left free"
+                    self.proof.fault("place-skipped", message, page.number)
+        if isinstance(pattern, Places):
+            self._check_positions(page, placed, pattern)
 
-    def _titles(self, page: PageSeen) -> None:
-        shown = _unspaced(page.seen.text)
-        for title in (*self.titles, *filter(None, self.laying.correction.notes())):
-            if _unspaced(title) not in shown:
-                self.proof.fault("title-missing", f"{title!r} does not stand on the page", page.number)
+    def _check_positions(self, page: PdfPage, placed: list[Placed], pattern: Places) -> None:
+        free = list(pattern.corners)
+        for one in placed:
+            near = min(free, key=lambda at: max(abs(one.x - at[0]), abs(one.y - at[1])), default=None)
+            if near is None or max(abs(one.x - near[0]), abs(one.y - near[1])) > LIMIT:
+                where = "" if near is None else f"; the next place that is free is at {near[0]:.2f}, {near[1]:.2f}"
+                message = f"{one.part.name} lies at {one.x:.2f}, {one.y:.2f} mm, where there is no place{where}"
+                self.proof.fault("off-place", f"{message} ± {TOLERANCE}", page.number)
+            else:
+                free.remove(near)
 
-    def _count(self, page: PageSeen, fronts: list[Placed]) -> None:
+    def _count(self, page: PdfPage, fronts: list[Placed]) -> None:
         for one in fronts:
             self._fronts[one.part.id] += 1
             if not one.part.fronts:
                 self.proof.fault("wrong-face", f"{one.part.name} lies on a front", page.number)
 
-    def _totals(self) -> None:
-        for part in self.shelf.parts.values():
+    def _check_counts(self, pages: int) -> None:
+        """Check that each component is printed as often as promised, and note what was seen."""
+        counts: Counter[str] = Counter()
+        for part in self.forms.parts.values():
             found = self._fronts[part.id]
+            counts[part.kind] += found
             if part.fronts and found != part.fronts:
                 code = "component-missing" if found < part.fronts else "component-too-often"
                 message = f"{part.name} is printed {_times(found)}; the deck has it {_times(part.fronts)}"
                 self.proof.fault(code, message)
-
-    def _fact(self, pages: int) -> None:
-        counts: Counter[str] = Counter()
-        for part in self.shelf.parts.values():
-            counts[part.kind] += self._fronts[part.id]
         told = enumerated(f"{count} {kind}" for kind, count in counts.items())
         self.proof.notes.fact(
             self.proof.name,
@@ -162,8 +188,8 @@ def _unspaced(text: str) -> str:
     return "".join(text.split())
 
 
-def judge_paper(proof: PdfProof, page: PageSeen, paper: Paper) -> None:
-    """The page has the paper's size, and its boxes lie within one another."""
+def check_paper(proof: PdfProof, page: PdfPage, paper: Paper) -> None:
+    """Check that a page has the paper's size, and that its boxes lie within one another."""
     width, height = page.size
     if max(abs(width - paper.width_mm), abs(height - paper.height_mm)) > LIMIT:
         message = f"is {width:.2f} x {height:.2f} mm; {paper.title} is {paper.width_mm:g} x {paper.height_mm:g} mm"
@@ -172,12 +198,12 @@ def judge_paper(proof: PdfProof, page: PageSeen, paper: Paper) -> None:
         proof.fault("page-size", "is turned (/Rotate) or scaled (/UserUnit)", page.number)
     if page.trim is None or page.bleed is None:
         proof.fault("page-boxes", "lacks its TrimBox or its BleedBox", page.number)
-    elif not (_within(page.trim, page.bleed) and _within(page.bleed, page.media)):
+    elif not (_is_within(page.trim, page.bleed) and _is_within(page.bleed, page.media)):
         message = "its boxes do not lie within one another: TrimBox, BleedBox, MediaBox"
         proof.fault("page-boxes", message, page.number)
 
 
-def _within(inner: Box, outer: Box) -> bool:
+def _is_within(inner: Box, outer: Box) -> bool:
     slack = LIMIT / MM
     return (
         inner[0] >= outer[0] - slack

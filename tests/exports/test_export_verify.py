@@ -19,10 +19,9 @@ from PIL import Image
 
 from generator.cli.main import main
 from generator.exports.target import target_names
-from generator.verify.exports.dxf import read_dxf
-from generator.verify.exports.paths import CutError, chains_of
-from generator.verify.exports.png import PngError, read_png
-from generator.verify.exports.proving import PROOFS
+from generator.verify.exports.cut_lines import CutError, chains_of, read_dxf
+from generator.verify.exports.export_folder import PROOFS
+from generator.verify.exports.pictures import PngError, read_png
 
 Small = Callable[..., Path]
 Spoil = Callable[[Path], object]

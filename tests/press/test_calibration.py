@@ -16,8 +16,8 @@ from generator.layout.sheet_setup import Correction, Flip
 from generator.pdf.calibration import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, break_lines, print_calibration
 from generator.pdf.cjk_breaks import JAPANESE
 from generator.units import mm_from_pt
-from generator.verify.content_stream import Run, Seen, Stroke, Walker, page_matrix, times
-from generator.verify.fonts import font_seen
+from generator.verify.content_stream import Interpreter, PageContent, Stroke, TextRun, page_matrix, times
+from generator.verify.pdf import read_font
 
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]
@@ -36,28 +36,28 @@ def paper(paper_id: str) -> Paper:
     return load_paper(library.paper_file(paper_id).path)
 
 
-def printed(raw: bytes, on: Paper, flip: Flip, needed: Point, scale: Point) -> tuple[Seen, Seen]:
+def printed(raw: bytes, on: Paper, flip: Flip, needed: Point, scale: Point) -> tuple[PageContent, PageContent]:
     """Both sides as seen from the front, printed with faults that moving backs by `needed` would mend."""
     a, d = scale
     x, y = on.width_mm / 2, on.height_mm / 2
     with pikepdf.open(io.BytesIO(raw)) as pdf:
-        sides: list[Seen] = []
+        sides: list[PageContent] = []
         for page, (across, down) in zip(pdf.pages, ((0.0, 0.0), needed), strict=True):
             comes_out: Matrix = (a, 0, 0, d, x - a * x - across, y - d * y - down)
             mirror: Matrix = (-1, 0, 0, 1, 2 * x, 0) if flip is Flip.LONG_EDGE else (1, 0, 0, -1, 0, 2 * y)
-            fonts = {name: font_seen(font) for name, font in page.Resources.Font.items()}
+            fonts = {name: read_font(font) for name, font in page.Resources.Font.items()}
             box = tuple(float(value) for value in page.MediaBox)
             matrix = times(page_matrix(box), comes_out)  # type: ignore[arg-type]
-            sides.append(Walker(times(matrix, mirror if sides else UNIT), fonts).walk(page))
+            sides.append(Interpreter(times(matrix, mirror if sides else UNIT), fonts).run(page))
         return sides[0], sides[1]
 
 
-def middle(run: Run, *, across: bool) -> float:
+def middle(run: TextRun, *, across: bool) -> float:
     """Along a scale: numbers stand beside their lines, so their base lines are a little below."""
     return (run.x0 + run.x1) / 2 if across else run.y0 - mm_from_pt(SMALL_PT) / 3
 
 
-def ticks(seen: Seen, *, across: bool) -> Iterator[tuple[float, float]]:
+def ticks(seen: PageContent, *, across: bool) -> Iterator[tuple[float, float]]:
     """Where the lines across a scale stand along it, and where beside it they are."""
     for stroke in seen.strokes:
         along = (stroke.x0, stroke.x1) if across else (stroke.y0, stroke.y1)
@@ -66,7 +66,7 @@ def ticks(seen: Seen, *, across: bool) -> Iterator[tuple[float, float]]:
             yield sum(along) / 2, sum(beside) / 2
 
 
-def numbered(seen: Seen, line: float, at: float, *, across: bool) -> dict[str, float]:
+def numbered(seen: PageContent, line: float, at: float, *, across: bool) -> dict[str, float]:
     """Where numbers stand along a scale that lies at `at` beside it; the scale X lies above `line`, Y below."""
     found = {}
     for run in seen.runs:
@@ -76,7 +76,7 @@ def numbered(seen: Seen, line: float, at: float, *, across: bool) -> dict[str, f
     return found
 
 
-def reading(front: Seen, back: Seen, *, across: bool) -> float:
+def reading(front: PageContent, back: PageContent, *, across: bool) -> float:
     """What a person reads: the whole number nearest to the arrow, and the tooth that meets a line."""
     line = next(run.y0 for run in front.runs if run.text == "Y")
     arrow = next(run for run in back.runs if run.text == "0" and (run.y0 < line) is across)
@@ -140,7 +140,7 @@ def test_no_line_of_the_sheet_leaves_what_printers_reach() -> None:
         raw = print_calibration(on, Flip.LONG_EDGE, Correction(), "test", library.fonts_folder(), SAID)
         margins = on.margin_mm
         for seen in printed(raw, on, Flip.LONG_EDGE, (0, 0), (1, 1)):
-            things: list[Stroke | Run] = [*seen.strokes, *seen.runs]
+            things: list[Stroke | TextRun] = [*seen.strokes, *seen.runs]
             for thing in things:
                 assert margins.left <= min(thing.x0, thing.x1) <= max(thing.x0, thing.x1) <= on.width_mm - margins.right
                 assert (

@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 
 from generator.layout.batches import Outline
-from generator.verify.outlines import missing_outlines
+from generator.verify.forms import missing_outlines
 
 SQUARE = ((5.0, 5.0), (15.0, 5.0), (15.0, 15.0), (5.0, 15.0))
 

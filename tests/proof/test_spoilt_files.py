@@ -15,7 +15,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 from workshop import SHEETS, Folder, form_of, only
 
-from generator.verify.content_stream import Walker
+from generator.verify.content_stream import Interpreter
 from generator.verify.documents import MOST_PLAYED
 from generator.verify.pdf import instructions
 
@@ -315,11 +315,11 @@ def test_content_beyond_all_measure_is_refused_before_it_is_played(
     folder: Folder, monkeypatch: pytest.MonkeyPatch, content: bytes, pages: int, told: str
 ) -> None:
     played = 0
-    walk = Walker.walk
+    walk = Interpreter.run
 
-    def counted(walker: Walker, holder: Any) -> Any:
+    def counted(interpreter: Interpreter, holder: Any) -> Any:
         nonlocal played
-        seen = walk(walker, holder)
+        seen = walk(interpreter, holder)
         played += len(instructions(holder))
         return seen
 
@@ -327,7 +327,7 @@ def test_content_beyond_all_measure_is_refused_before_it_is_played(
     assert len(raw) < 1_000_000
     folder.write("other.pdf", raw)
     folder.sign()
-    monkeypatch.setattr(Walker, "walk", counted)
+    monkeypatch.setattr(Interpreter, "run", counted)
     assert any(told in fault.message for fault in folder.prove().faults)
     assert played <= (1_000_000 + MOST_PLAYED * len(raw)) / 2 + 100_000
 

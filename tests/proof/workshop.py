@@ -33,7 +33,7 @@ from generator.layout.sheets import impose
 from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets
 from generator.verify import Fault, Report, prove
-from generator.verify.expected import Promise, promised
+from generator.verify.expected import Promise, expected_parts
 from generator.verify.pdf import stream_digest
 
 SHEETS = "sheets-a4.pdf"
@@ -178,7 +178,9 @@ def form_of(pdf: pikepdf.Pdf, component: str) -> Any:
 
 def sheets_of(deck: Deck, loaded: LoadedCatalogue, on: Paper, flip: Flip = Flip.LONG_EDGE) -> bytes:
     """Sheets of stand-in drawings."""
-    inks = {part.id: make_form(stand_in(part.id, part.trim, part.bleed)) for part in promised(lots_of(deck)).values()}
+    inks = {
+        part.id: make_form(stand_in(part.id, part.trim, part.bleed)) for part in expected_parts(lots_of(deck)).values()
+    }
     laying = Laying(flip)
     pages = impose(lots_of(deck), on, laying)
     return print_sheets(deck.catalogue.head, pages, inks, loaded.short_hash, "test", library.fonts_folder(), laying)
@@ -191,7 +193,7 @@ def good_folder(
     path.mkdir(parents=True, exist_ok=True)
     deck = deck_of(loaded.catalogue)
     folder = Folder(path, loaded, deck, papers, flip, loaded.document.sha256)
-    for part in promised(lots_of(deck)).values() if svg else ():
+    for part in expected_parts(lots_of(deck)).values() if svg else ():
         folder.write(f"svg/{part.id}.svg", svg_text(stand_in(part.id, part.trim, part.bleed)).encode())
     for paper_id, on in papers.items():
         folder.write(f"sheets-{paper_id}.pdf", sheets_of(deck, loaded, on, flip))
@@ -226,7 +228,10 @@ def laid_folder(path: Path, lots: tuple[Lot, ...], on: Paper, laying: Laying) ->
     loaded: Any = None
     folder = LaidFolder(path, loaded, loaded, {"a4": on}, laying.flip, "0" * 64, promise=promise)
     folder.settings = {"laying": text} if (text := laying_text(laying)) else {}
-    inks = {part.id: make_form(stand_in(part.id, part.trim, part.bleed, part.tall)) for part in promised(lots).values()}
+    inks = {
+        part.id: make_form(stand_in(part.id, part.trim, part.bleed, part.tall))
+        for part in expected_parts(lots).values()
+    }
     pages = impose(lots, on, laying)
     folder.write(SHEETS, print_sheets(head, pages, inks, "00000000", "test", library.fonts_folder(), laying))
     folder.sign()

@@ -15,15 +15,15 @@ from generator.build.order import Order, Part, part_of
 from generator.build.rules import RulesDesk
 from generator.catalogue import library
 from generator.publish import OutputFolder
+from generator.verify.html_page import MOST_TOKENS, HtmlPage, prove_page, read_passages
 from generator.verify.report import Notes, Report
-from generator.verify.web import MOST_TOKENS, PageSeen, prove_page, said_by
 
 NAME = "rules-en.html"
 
 
 @pytest.fixture(scope="module")
 def said(horns: RulesDesk) -> list[str]:
-    return said_by("rules-en.pdf", horns.booklet("en"))
+    return read_passages("rules-en.pdf", horns.booklet("en"))
 
 
 @pytest.fixture(scope="module")
@@ -213,14 +213,14 @@ GIANTS = {
 @pytest.mark.parametrize("page", GIANTS.values(), ids=GIANTS)
 def test_a_giant_page_is_read_no_further_than_its_bounds(monkeypatch: pytest.MonkeyPatch, page: str) -> None:
     begun = 0
-    start = PageSeen._start
+    start = HtmlPage._start
 
-    def counted(seen: PageSeen, *told: Any) -> None:
+    def counted(seen: HtmlPage, *told: Any) -> None:
         nonlocal begun
         begun += 1
         start(seen, *told)
 
-    monkeypatch.setattr(PageSeen, "_start", counted)
+    monkeypatch.setattr(HtmlPage, "_start", counted)
     assert {fault.code for fault in proved(page, []).faults} & {"page-broken", "page-size", "page-frame"}
     assert begun <= MOST_TOKENS
 

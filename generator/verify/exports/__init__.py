@@ -2,15 +2,13 @@
 
 ::
 
-    proving.py       one folder from beginning to end: the manifest, every file, what the target promises
-    exported.py      what an export promises: the pieces of the game, and what the target was told
-    png.py           size, resolution and soundness of a picture
-    pictures.py      folders of pictures and their table: png, table, tgc
-    piece_pages.py   a page for each side, with its boxes and cut lines: pdf
-    saved_objects.py a saved object and the pictures that it names: tts
-    modules.py       a module, its pieces and their numbers: vassal
-    cut_files.py     cuts against the trims on the sheets beside them: dxf, svg
-    dxf.py, paths.py what a cut file draws, as chains of points
+    export_folder.py  one folder from beginning to end: the manifest, every file, what the target promises
+    pictures.py       folders of pictures and their table: png, table, tgc
+    piece_pages.py    a page for each side, with its boxes and cut lines: pdf
+    saved_objects.py  a saved object and the pictures that it names: tts
+    vassal_module.py  a module, its pieces and their numbers: vassal
+    cut_files.py      cuts against the trims on the sheets beside them: dxf, svg
+    cut_lines.py      what a cut file draws, as chains of points
 
 The readers know the formats and the game, and nothing of the writers in ``generator/exports``.
 """

@@ -20,18 +20,25 @@ from generator.catalogue.cutters import Cutter, load_cutter
 from generator.catalogue.papers import Paper
 from generator.layout.sheet_setup import PLAIN
 from generator.units import MM_PER_INCH
-from generator.verify.backs import judge_backs, turned
-from generator.verify.content_stream import UNIT, Walker
-from generator.verify.documents import PageSeen, PdfProof
-from generator.verify.expected import Part, promised
-from generator.verify.exports.dxf import read_dxf
-from generator.verify.exports.exported import Exported, Found, WishError
-from generator.verify.exports.paths import MOST_LENGTH, Chain, CutError, Drawn, Point, curve, read_cut_svg
+from generator.verify.content_stream import UNIT, Interpreter
+from generator.verify.documents import PdfPage, PdfProof
+from generator.verify.expected import ExpectedPart, expected_parts
+from generator.verify.exports.cut_lines import (
+    MOST_LENGTH,
+    Chain,
+    CutDrawing,
+    CutError,
+    Point,
+    curve,
+    read_cut_svg,
+    read_dxf,
+)
+from generator.verify.exports.export_folder import Exported, ExportFiles, WishError
 from generator.verify.exports.pictures import read_picture
-from generator.verify.forms import FormShelf
+from generator.verify.forms import SheetForms
 from generator.verify.pdf import PdfFaultError, as_dictionary, open_pdf, reading
-from generator.verify.placement import Placed, judge_placed, placed_on
-from generator.verify.sheets import judge_paper
+from generator.verify.placement import Placed, check_backs, check_placed, mirroring_of, placed_on
+from generator.verify.sheets import check_paper
 from generator.verify.svg import SvgError, read_svg
 
 MARKS = "registration-marks"
@@ -42,17 +49,17 @@ PICTURE_DPI = 300
 CUT_NAME = re.compile(r"cut-(\d\d+)\.(?:dxf|svg)")
 
 
-def prove_dxf(exported: Exported, found: Found) -> None:
+def prove_dxf(exported: Exported, found: ExportFiles) -> None:
     """Prove cut files in DXF."""
     _Cuts(exported, found, read_dxf).go()
 
 
-def prove_svg(exported: Exported, found: Found) -> None:
+def prove_svg(exported: Exported, found: ExportFiles) -> None:
     """Prove cut files in SVG."""
     _Cuts(exported, found, _read_svg).go()
 
 
-def _read_svg(raw: bytes) -> Drawn:
+def _read_svg(raw: bytes) -> CutDrawing:
     try:
         read_svg(raw)
     except SvgError as error:
@@ -60,7 +67,7 @@ def _read_svg(raw: bytes) -> Drawn:
     return read_cut_svg(raw)
 
 
-class Front(Struct, frozen=True):
+class PrintedFront(Struct, frozen=True):
     """A front as it is printed: its number in the file, and what lies there."""
 
     placed: list[Placed]
@@ -70,7 +77,7 @@ class Front(Struct, frozen=True):
 class _Cuts:
     """One run over an export of cut files."""
 
-    def __init__(self, exported: Exported, found: Found, read: Callable[[bytes], Drawn]) -> None:
+    def __init__(self, exported: Exported, found: ExportFiles, read: Callable[[bytes], CutDrawing]) -> None:
         self._exported, self._found, self._read = exported, found, read
         self._paper = _paper(exported)
         self._cutter = _cutter(exported)
@@ -91,7 +98,7 @@ class _Cuts:
     def _fault(self, name: str, code: str, message: str) -> None:
         self._found.notes.fault(name, code, message)
 
-    def _drawn(self, name: str) -> Drawn | None:
+    def _drawn(self, name: str) -> CutDrawing | None:
         """Return what a cut file draws; None if it cannot be read, which is noted."""
         raw = self._found.raw(name)
         if raw is None:
@@ -121,7 +128,7 @@ class _Cuts:
 
     # -- beside a PDF --
 
-    def _on_sheets(self, names: Sequence[str], drawn: Mapping[str, Drawn]) -> None:
+    def _on_sheets(self, names: Sequence[str], drawn: Mapping[str, CutDrawing]) -> None:
         name = f"sheets-{self._exported.wish('paper')}.pdf"
         raw = self._found.raw(name) if name in self._found.files else None
         if raw is None:
@@ -140,24 +147,24 @@ class _Cuts:
                 self._compare(cut_name, drawn[cut_name], front)
         self._count(name)
 
-    def _fronts(self, name: str, raw: bytes) -> list[Front]:
+    def _fronts(self, name: str, raw: bytes) -> list[PrintedFront]:
         """Return what is printed on each front, and note what is wrong with the sheets.
 
         Raises:
             PdfFaultError: they cannot be read.
         """
         proof = PdfProof(name, open_pdf(raw), self._found.notes, size=len(raw))
-        parts = promised(self._exported.promise.lots(self._paper))
-        marks = Part(MARKS, "the registration marks", self._paper.width_mm, 0.0, 0, "", self._paper.height_mm)
-        shelf_of_forms = FormShelf(proof, {**parts, MARKS: marks}, lambda _: None, set(), may_be_twins=True)
-        fronts: list[Front] = []
+        parts = expected_parts(self._exported.promise.lots(self._paper))
+        marks = ExpectedPart(MARKS, "the registration marks", self._paper.width_mm, 0.0, 0, "", self._paper.height_mm)
+        forms = SheetForms(proof, {**parts, MARKS: marks}, lambda _: None, set(), may_be_twins=True)
+        fronts: list[PrintedFront] = []
         with reading():
-            proof.objects()
-            proof.description()
+            proof.check_objects()
+            proof.check_metadata()
             for page in proof.pages():
-                judge_paper(proof, page, self._paper)
-                placed = placed_on(page, shelf_of_forms)
-                judge_placed(proof, page, placed, lambda _: False)
+                check_paper(proof, page, self._paper)
+                placed = placed_on(page, forms)
+                check_placed(proof, page, placed, lambda _: False)
                 self._lines_on(page)
                 pieces = [one for one in placed if one.part.id != MARKS]
                 if page.number % 2:
@@ -166,13 +173,13 @@ class _Cuts:
                         proof.fault(
                             "marks-missing" if not has_marks else "marks-extra", "has the wrong marks", page.number
                         )
-                    fronts.append(Front(pieces, self._printed.get(MARKS, []) if has_marks else []))
+                    fronts.append(PrintedFront(pieces, self._printed.get(MARKS, []) if has_marks else []))
                     self._counts.update(one.part.id for one in pieces)
                 else:
-                    judge_backs(proof, page, fronts[-1].placed, pieces, parts, turned(page, PLAIN))
+                    check_backs(proof, page, fronts[-1].placed, pieces, parts, mirroring_of(page, PLAIN))
         return fronts
 
-    def _lines_on(self, page: PageSeen) -> None:
+    def _lines_on(self, page: PdfPage) -> None:
         """Remember the lines of each form that shows its own cuts, or the marks, in its own space."""
         for form in as_dictionary(page.resources.get("/XObject")).values():
             component = str(form.get("/AsterionComponent", ""))
@@ -195,7 +202,7 @@ class _Cuts:
         sheet = self._sheet()
         return width <= sheet[0] * 2 / 3 and height <= sheet[1] * 2 / 3
 
-    def _compare(self, name: str, drawn: Drawn, front: Front) -> None:
+    def _compare(self, name: str, drawn: CutDrawing, front: PrintedFront) -> None:
         """See that every piece on a front is cut where it is printed, and that nothing else is cut."""
         cuts, folds = (_by_piece(drawn.chains(layer), front.placed) for layer in ("cut", "fold"))
         for layer, chains in (("cut", cuts.pop(-1, [])), ("fold", folds.pop(-1, []))):
@@ -203,10 +210,10 @@ class _Cuts:
                 told = " ".join(f"{one:.2f}" for one in chains[0].box)
                 self._fault(name, "cut-foreign", f"has a {layer} at {told} mm, where nothing is printed")
         for index, one in enumerate(front.placed):
-            self._judge(name, one, cuts.get(index, []), folds.get(index, []))
+            self._check(name, one, cuts.get(index, []), folds.get(index, []))
         self._marks(name, drawn, front)
 
-    def _judge(self, name: str, one: Placed, cuts: list[Chain], folds: list[Chain]) -> None:
+    def _check(self, name: str, one: Placed, cuts: list[Chain], folds: list[Chain]) -> None:
         own_cuts, own_folds = self._exported.lines(one.part.id)
         where = f"{one.part.name} at {one.x:.2f}, {one.y:.2f} mm"
         if (len(cuts), len(folds)) != (own_cuts or 1, own_folds):
@@ -248,7 +255,7 @@ class _Cuts:
         lines = _Lines(self._printed.get(one.part.id, []))
         return max(lines.off((x - one.x, y - one.y)) for chain in chains for x, y in chain.along())
 
-    def _marks(self, name: str, drawn: Drawn, front: Front) -> None:
+    def _marks(self, name: str, drawn: CutDrawing, front: PrintedFront) -> None:
         """See that the marks of the cut file are those that are printed."""
         there = sorted(_rounded(chain) for chain in drawn.chains("marks"))
         wanted = sorted(_rounded(chain) for chain in front.marks)
@@ -257,7 +264,7 @@ class _Cuts:
 
     # -- beside pictures --
 
-    def _on_pictures(self, names: Sequence[str], drawn: Mapping[str, Drawn]) -> None:
+    def _on_pictures(self, names: Sequence[str], drawn: Mapping[str, CutDrawing]) -> None:
         """Compare with the pictures what can be: their size, and how many pieces of which size are cut."""
         files = self._found.files
         pictures = {name for name in files if re.fullmatch(r"(front|back)-\d\d+\.png", name)}
@@ -281,7 +288,7 @@ class _Cuts:
                     told = " ".join(f"{value:.2f}" for value in box)
                     message = f"the cut at {told} mm is no trim of a piece in a row and a column of its sheet"
                     self._fault(name, "cut-misplaced", message)
-        self._judge_sizes(cut, wanted)
+        self._check_sizes(cut, wanted)
 
     def _sizes_wanted(self) -> tuple[Counter[tuple[float, float]], set[tuple[float, float]]]:
         """Return how many pieces have each size, and which sizes are round, but for pieces with lines of their own."""
@@ -294,7 +301,7 @@ class _Cuts:
                 round_ones.update([size] if self._exported.is_round(piece.id) else [])
         return wanted, round_ones
 
-    def _judge_sizes(self, cut: Counter[tuple[float, float]], wanted: Counter[tuple[float, float]]) -> None:
+    def _check_sizes(self, cut: Counter[tuple[float, float]], wanted: Counter[tuple[float, float]]) -> None:
         """See that as many pieces of each size are cut as the game has."""
         for size, count in wanted.items():
             if cut[size] != count and (cut[size] or self._fits(*size)):
@@ -353,7 +360,7 @@ def _by_piece(chains: Sequence[Chain], placed: Sequence[Placed]) -> dict[int, li
     return found
 
 
-class _Curved(Walker):
+class _Curved(Interpreter):
     """Plays a form back, and keeps its paths as chains of points, with curves as short lines."""
 
     def _curve(self, operands: list[Any]) -> None:
@@ -369,7 +376,7 @@ class _Curved(Walker):
 def _chains(form: Any) -> list[Chain]:
     """Return the lines of a form in its own space, in mm: each run of strokes that hang together."""
     chains: list[list[Point]] = []
-    for stroke in _Curved(UNIT, {}).walk(form).strokes:
+    for stroke in _Curved(UNIT, {}).run(form).strokes:
         start, end = (stroke.x0, stroke.y0), (stroke.x1, stroke.y1)
         if chains and chains[-1][-1] == start:
             chains[-1].append(end)

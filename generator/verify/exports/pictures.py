@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import struct
+import zlib
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,15 +14,125 @@ from generator.catalogue import library
 from generator.catalogue.services import load_service
 from generator.layout.batches import Lot
 from generator.units import MM_PER_INCH
-from generator.verify.exports.exported import TABLE, Exported, Found
-from generator.verify.exports.png import Png, PngError, read_png
+from generator.verify.exports.export_folder import TABLE, Exported, ExportFiles
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+CHANNELS = {2: 3, 6: 4}
+"""By the type of colour: red, green and blue, and perhaps alpha."""
+MOST_PIXELS = 120_000_000
+STEP = 1 << 20
+LAST_FILTER = 4
+
+
+class PngError(Exception):
+    """A file that is no whole PNG of the kind that is written here; the message says why."""
+
+
+class Png(Struct, frozen=True):
+    """A picture.
+
+    Attributes:
+        width, height: in pixels.
+        channels: 3, or 4 with alpha.
+        per_metre: pixels a metre; None if it does not say.
+    """
+
+    width: int
+    height: int
+    channels: int
+    per_metre: int | None
+
+    def size_fault(self, width: int, height: int, dpi: float | None = None) -> str | None:
+        """Return what is wrong with the size in pixels, or with the resolution; None if nothing is."""
+        if (self.width, self.height) != (width, height):
+            return f"has {self.width} x {self.height} pixels; it must have {width} x {height}"
+        if dpi is not None and self.per_metre != round(dpi * 1000 / MM_PER_INCH):
+            told = "no resolution" if self.per_metre is None else f"{self.per_metre * MM_PER_INCH / 1000:.1f} dpi"
+            return f"says {told}; it must say {dpi:.1f} dpi"
+        return None
+
+
+def read_png(raw: bytes) -> Png:
+    """Read one file, and unpack all of its pixels.
+
+    Raises:
+        PngError: it is torn, or another kind of picture.
+    """
+    chunks = _chunks(raw)
+    name, head = next(chunks, (b"", b""))
+    if name != b"IHDR" or len(head) != 13:
+        raise PngError("does not begin with its size")
+    width, height, bits, colours, packed, filtered, interlaced = struct.unpack(">IIBBBBB", head)
+    if bits != 8 or colours not in CHANNELS or (packed, filtered, interlaced) != (0, 0, 0):
+        raise PngError("is no PNG of eight bits of red, green and blue, row after row")
+    if not 0 < width * height <= MOST_PIXELS:
+        raise PngError(f"has {width} x {height} pixels; at most {MOST_PIXELS} are read")
+    per_metre, packs = None, []
+    for name, body in chunks:
+        if name == b"IDAT":
+            packs.append(body)
+        elif name == b"pHYs" and len(body) == 9:
+            across, down, unit = struct.unpack(">IIB", body)
+            per_metre = across if unit == 1 and across == down else None
+    _check_rows(packs, 1 + width * CHANNELS[colours], height)
+    return Png(width, height, CHANNELS[colours], per_metre)
+
+
+def _chunks(raw: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the name and the content of each chunk, of which the last one must be IEND."""
+    if not raw.startswith(SIGNATURE):
+        raise PngError("is no PNG")
+    at, name = len(SIGNATURE), b""
+    while at < len(raw):
+        size, name = int.from_bytes(raw[at : at + 4]), raw[at + 4 : at + 8]
+        body, sign = raw[at + 8 : at + 8 + size], raw[at + 8 + size : at + 12 + size]
+        if len(sign) < 4 or int.from_bytes(sign) != zlib.crc32(name + body):
+            raise PngError(f"is torn at byte {at}")
+        yield name, body
+        at += 12 + size
+        if name == b"IEND":
+            break
+    if name != b"IEND" or at != len(raw):
+        raise PngError("does not end where its last part says")
+
+
+def _check_rows(packs: list[bytes], length: int, rows: int) -> None:
+    """See that as many rows are packed as there must be; nothing is kept of them.
+
+    Args:
+        packs: what is packed, in order.
+        length: of a row in bytes, the byte that tells its filter included.
+        rows: how many there must be.
+    """
+    inflate, at, whole = zlib.decompressobj(), 0, length * rows
+    try:
+        for part in _inflated(inflate, packs):
+            if max(part[-at % length :: length], default=0) > LAST_FILTER:
+                raise PngError("has a row with an unknown filter")
+            at += len(part)
+            if at > whole:
+                break
+    except zlib.error:
+        raise PngError("has pixels that cannot be unpacked") from None
+    if at != whole or not inflate.eof:
+        raise PngError(f"has {at} bytes of pixels; its size asks for {whole}")
+
+
+def _inflated(inflate: Any, packs: list[bytes]) -> Iterator[bytes]:
+    """Yield what is packed, a part after the other."""
+    for pack in packs:
+        left = pack
+        while left:
+            yield inflate.decompress(left, STEP)
+            left = inflate.unconsumed_tail
+
 
 SERVICE = "the-game-crafter"
 FARTHEST = 0.15
 """How much larger or smaller than its drawing a piece may be printed."""
 
 
-class Wanted(Struct, frozen=True):
+class PictureSpec(Struct, frozen=True):
     """How the pictures of a lot must be.
 
     Attributes:
@@ -35,14 +148,14 @@ class Wanted(Struct, frozen=True):
     alpha: bool = False
 
 
-def prove_png(exported: Exported, found: Found) -> None:
+def prove_png(exported: Exported, found: ExportFiles) -> None:
     """Prove pictures for any print service: so many pixels an inch, and the bleed that was asked for or is drawn."""
     dpi = exported.number("dpi")
     bleed = exported.number("bleed") if "bleed" in exported.wishes else None
 
-    def wanted(lot: Lot) -> Wanted:
+    def wanted(lot: Lot) -> PictureSpec:
         bleeds = dict.fromkeys([lot.bleed] if bleed is None or not lot.bleed else [bleed, lot.bleed])
-        return Wanted(folder_of(lot.kind), tuple(_pixels(lot, one, dpi) for one in bleeds), dpi)
+        return PictureSpec(folder_of(lot.kind), tuple(_pixels(lot, one, dpi) for one in bleeds), dpi)
 
     _prove(exported, found, {lot.kind: wanted(lot) for lot in exported.lots})
 
@@ -52,28 +165,28 @@ def _pixels(lot: Lot, bleed: float, dpi: float) -> tuple[int, int]:
     return round((lot.width + 2 * bleed) / MM_PER_INCH * dpi), round((lot.height + 2 * bleed) / MM_PER_INCH * dpi)
 
 
-def prove_table(exported: Exported, found: Found) -> None:
+def prove_table(exported: Exported, found: ExportFiles) -> None:
     """Prove pictures for virtual tables: the longer side has so many pixels, and nothing bleeds."""
     pixels = exported.number("pixels")
 
-    def wanted(lot: Lot) -> Wanted:
+    def wanted(lot: Lot) -> PictureSpec:
         scale = pixels / max(lot.width, lot.height)
         size = max(1, round(lot.width * scale)), max(1, round(lot.height * scale))
-        return Wanted(folder_of(lot.kind), (size,), scale * MM_PER_INCH, alpha=True)
+        return PictureSpec(folder_of(lot.kind), (size,), scale * MM_PER_INCH, alpha=True)
 
     _prove(exported, found, {lot.kind: wanted(lot) for lot in exported.lots})
 
 
-def prove_tgc(exported: Exported, found: Found) -> None:
+def prove_tgc(exported: Exported, found: ExportFiles) -> None:
     """Prove pictures for The Game Crafter: each lot as the product that is nearest to it in size, if one is near."""
     file = library.services()[SERVICE]
     service = load_service(file.path, file.name)
 
-    def wanted(lot: Lot) -> Wanted:
+    def wanted(lot: Lot) -> PictureSpec:
         near = min(service.products, key=lambda one: abs(service.trim_mm(one) / lot.width - 1))
         if lot.width != lot.height or abs(service.trim_mm(near) / lot.width - 1) > FARTHEST:
-            return Wanted(folder_of(lot.kind))
-        return Wanted(near.name, ((near.pixels, near.pixels),), service.dpi)
+            return PictureSpec(folder_of(lot.kind))
+        return PictureSpec(near.name, ((near.pixels, near.pixels),), service.dpi)
 
     _prove(exported, found, {lot.kind: wanted(lot) for lot in exported.lots})
 
@@ -83,8 +196,8 @@ def folder_of(kind: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", kind.lower()).strip("-") or "pieces"
 
 
-def _prove(exported: Exported, found: Found, wanted: dict[str, Wanted]) -> None:
-    names: dict[str, Wanted] = {}
+def _prove(exported: Exported, found: ExportFiles, wanted: dict[str, PictureSpec]) -> None:
+    names: dict[str, PictureSpec] = {}
     rows = ["kind,piece,copies,back"]
     for lot, piece in exported.pieces():
         one = wanted[lot.kind]
@@ -96,7 +209,7 @@ def _prove(exported: Exported, found: Found, wanted: dict[str, Wanted]) -> None:
     sizes: dict[str, set[tuple[int, int]]] = {}
     for name, one in names.items():
         if name in found.files and (png := read_picture(found, name)):
-            _judge(found, name, png, one)
+            _check(found, name, png, one)
             sizes.setdefault(one.folder, set()).add((png.width, png.height))
     for folder, there in sizes.items():
         if len(there) > 1:
@@ -105,7 +218,7 @@ def _prove(exported: Exported, found: Found, wanted: dict[str, Wanted]) -> None:
     found.notes.fact(TABLE, f"{len(rows) - 1} kinds of pieces, {len(names)} pictures")
 
 
-def read_picture(found: Found, name: str) -> Png | None:
+def read_picture(found: ExportFiles, name: str) -> Png | None:
     """Return a picture that was read; None if it cannot be, which is noted."""
     raw = found.raw(name)
     try:
@@ -115,7 +228,7 @@ def read_picture(found: Found, name: str) -> Png | None:
     return None
 
 
-def _judge(found: Found, name: str, png: Png, wanted: Wanted) -> None:
+def _check(found: ExportFiles, name: str, png: Png, wanted: PictureSpec) -> None:
     faults = [png.size_fault(*size, wanted.dpi) for size in wanted.sizes]
     if all(faults):
         found.notes.fault(name, "picture-size", faults[0] or "")
@@ -123,7 +236,7 @@ def _judge(found: Found, name: str, png: Png, wanted: Wanted) -> None:
         found.notes.fault(name, "picture-alpha", "has transparent parts; what is printed has none")
 
 
-def prove_rows(found: Found, name: str, rows: Iterable[str]) -> None:
+def prove_rows(found: ExportFiles, name: str, rows: Iterable[str]) -> None:
     """Compare a table with its rows, the first of which names the columns; each row that differs is noted."""
     raw = found.raw(name) if name in found.files else None
     if raw is None:

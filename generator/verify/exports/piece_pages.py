@@ -11,10 +11,10 @@ from typing import Any
 from msgspec import Struct
 
 from generator.layout.batches import Lot, Piece
-from generator.verify.content_stream import Shown, Stroke, times
-from generator.verify.documents import PageSeen, PdfProof
+from generator.verify.content_stream import PlacedForm, Stroke, times
+from generator.verify.documents import PdfPage, PdfProof
 from generator.verify.expected import ROUNDED
-from generator.verify.exports.exported import TABLE, Exported, Found
+from generator.verify.exports.export_folder import TABLE, Exported, ExportFiles
 from generator.verify.exports.pictures import prove_rows
 from generator.verify.forms import COMPONENT_KEY
 from generator.verify.pdf import MM, Box, PdfFaultError, as_dictionary, as_list, numbers, open_pdf, reading
@@ -26,7 +26,7 @@ NEAR = 2 * ROUNDED
 """A line and the matrix before it are both written to 0.01 mm."""
 
 
-class Side(Struct, frozen=True):
+class PieceSide(Struct, frozen=True):
     """One page that must be there."""
 
     lot: Lot
@@ -35,7 +35,7 @@ class Side(Struct, frozen=True):
     front: bool
 
 
-def prove_pdf(exported: Exported, found: Found) -> None:
+def prove_pdf(exported: Exported, found: ExportFiles) -> None:
     """Prove the pages, and the table that tells what is on which."""
     name = f"{exported.game}-pieces.pdf"
     sides = list(_sides(exported))
@@ -47,18 +47,18 @@ def prove_pdf(exported: Exported, found: Found) -> None:
     try:
         proof = PdfProof(name, open_pdf(raw), found.notes, size=len(raw))
         with reading():
-            proof.objects()
-            proof.description()
+            proof.check_objects()
+            proof.check_metadata()
             _Pages(exported, proof, sides).go()
     except PdfFaultError as error:
         found.notes.fault(name, "pdf-torn", f"cannot be read: {error}")
 
 
-def _sides(exported: Exported) -> Iterator[Side]:
+def _sides(exported: Exported) -> Iterator[PieceSide]:
     for lot, piece in exported.pieces():
-        yield Side(lot, piece, piece.id, front=True)
+        yield PieceSide(lot, piece, piece.id, front=True)
         if piece.back:
-            yield Side(lot, piece, piece.back, front=False)
+            yield PieceSide(lot, piece, piece.back, front=False)
 
 
 def _rows(exported: Exported) -> Iterator[str]:
@@ -73,7 +73,7 @@ def _rows(exported: Exported) -> Iterator[str]:
 class _Pages:
     """One run over the pages of a file."""
 
-    def __init__(self, exported: Exported, proof: PdfProof, sides: Sequence[Side]) -> None:
+    def __init__(self, exported: Exported, proof: PdfProof, sides: Sequence[PieceSide]) -> None:
         self._exported, self._proof, self._sides = exported, proof, sides
         self._bleed = exported.number("bleed") if "bleed" in exported.wishes else None
         self._ink = exported.wish("cut-line")
@@ -92,10 +92,10 @@ class _Pages:
             self._proof.fault("output-intent", "lacks its output intent" if wanted else "has an output intent unasked")
         self._proof.notes.fact(self._proof.name, f"{count} pages, a side of a piece on each")
 
-    def _fault(self, code: str, message: str, page: PageSeen) -> None:
+    def _fault(self, code: str, message: str, page: PdfPage) -> None:
         self._proof.fault(code, message, page.number)
 
-    def _boxes(self, page: PageSeen, side: Side) -> None:
+    def _boxes(self, page: PdfPage, side: PieceSide) -> None:
         """See that the trim has the piece's size, and that there is the same bleed on all sides of all of a kind."""
         lot = side.lot
         if page.scaled or page.trim is None or page.bleed is None:
@@ -122,18 +122,18 @@ class _Pages:
         allowed = [lot.bleed] if self._bleed is None or not lot.bleed else [self._bleed, lot.bleed]
         return min(allowed, key=lambda one: abs(one - found))
 
-    def _forms(self, page: PageSeen, side: Side) -> None:
+    def _forms(self, page: PdfPage, side: PieceSide) -> None:
         """See that the page shows the piece in true size, and its lines where the knife has to go."""
         forms = as_dictionary(page.resources.get("/XObject"))
-        art: list[tuple[Shown, Any]] = []
-        lines: list[tuple[Shown, Any]] = []
-        for shown in page.seen.shown:
+        art: list[tuple[PlacedForm, Any]] = []
+        lines: list[tuple[PlacedForm, Any]] = []
+        for shown in page.content.shown:
             form = forms[shown.name]
             (lines if form.get("/OC") is not None else art).append((shown, form))
         self._art(page, side, art)
         self._lines(page, side, lines)
 
-    def _art(self, page: PageSeen, side: Side, art: list[tuple[Shown, Any]]) -> None:
+    def _art(self, page: PdfPage, side: PieceSide, art: list[tuple[PlacedForm, Any]]) -> None:
         said = [str(form.get(COMPONENT_KEY, "")) for _, form in art]
         if said != [side.component]:
             told = ", ".join(one[:40] for one in said) or "nothing"
@@ -149,7 +149,7 @@ class _Pages:
         if max(abs(one - other) for one, other in zip(box, (-bleed, -bleed, wide, high), strict=True)) > NEAR:
             self._fault("form-box", f"{side.piece.name} is not cut at its bleed of {bleed:g} mm", page)
 
-    def _lines(self, page: PageSeen, side: Side, lines: list[tuple[Shown, Any]]) -> None:
+    def _lines(self, page: PdfPage, side: PieceSide, lines: list[tuple[PlacedForm, Any]]) -> None:
         own_cuts, own_folds = self._exported.lines(side.component)
         wanted = {CUT} | ({FOLD} if own_folds else set()) if side.front and self._ink != "none" else set()
         there = {str(form.get("/OC").get("/Name", "")) for _, form in lines}
@@ -160,11 +160,11 @@ class _Pages:
         for shown, form in lines:
             name = str(form.get("/OC").get("/Name", ""))
             self._spot(page, form, name)
-            strokes = self._proof.walked(form, page.number, shown.matrix).strokes
+            strokes = self._proof.play_form(form, page.number, shown.matrix).strokes
             if name == CUT and not own_cuts:
                 self._around(page, side, strokes)
 
-    def _spot(self, page: PageSeen, form: Any, layer: str) -> None:
+    def _spot(self, page: PdfPage, form: Any, layer: str) -> None:
         """See that the lines have the ink that was asked for."""
         wish = self._exported.wish("spot-name") if layer == CUT else CREASE
         spaces = as_dictionary(as_dictionary(form.get("/Resources")).get("/ColorSpace"))
@@ -173,7 +173,7 @@ class _Pages:
             told = ", ".join(one[:40] for one in named) or "no ink of their own"
             self._fault("cut-ink", f"its {layer.lower()} have {told}; they must be in {wish!r}", page)
 
-    def _around(self, page: PageSeen, side: Side, strokes: list[Stroke]) -> None:
+    def _around(self, page: PdfPage, side: PieceSide, strokes: list[Stroke]) -> None:
         """See that the cut goes around the trim."""
         bleed, lot = self._bleeds.get(side.lot.kind, side.lot.bleed), side.lot
         trim = bleed, bleed, bleed + lot.width, bleed + lot.height

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 
 from generator.catalogue.plain_json import read_json
 from generator.layout.batches import Lot, Piece
-from generator.verify.exports.exported import Exported, Found
+from generator.verify.exports.export_folder import Exported, ExportFiles
 from generator.verify.exports.pictures import read_picture
 
 SHEET_PX, PLACE_PX, SINGLE_PX = 4096, 1024, 512
@@ -32,7 +32,7 @@ Guid = Annotated[str, Meta(pattern="^[0-9a-f]{6}$")]
 Finite = Annotated[float, Meta(ge=-1e6, le=1e6)]
 
 
-class Placing(Struct, frozen=True, forbid_unknown_fields=True):
+class TableTransform(Struct, frozen=True, forbid_unknown_fields=True):
     """Where an object stands, how it is turned and scaled."""
 
     posX: Finite  # noqa: N815 - the format's names
@@ -77,28 +77,28 @@ class TileImage(Struct, frozen=True, forbid_unknown_fields=True, rename="pascal"
     custom_tile: TileForm
 
 
-class Thing(Struct, frozen=True, rename="pascal"):
+class TableObject(Struct, frozen=True, rename="pascal"):
     """One object on the table, or in another one."""
 
     name: str
     nickname: str
-    transform: Placing
+    transform: TableTransform
     guid: Guid = msgspec.field(name="GUID")
     lua_script: Annotated[str, Meta(max_length=0)]
     lua_script_state: Annotated[str, Meta(max_length=0)]
     xml_ui: Annotated[str, Meta(max_length=0)] = msgspec.field(name="XmlUI")
-    contained_objects: list[Thing] = []
+    contained_objects: list[TableObject] = []
     deck_ids: list[int] = msgspec.field(name="DeckIDs", default_factory=list)
     card_id: int | None = msgspec.field(name="CardID", default=None)
     custom_deck: dict[Annotated[str, Meta(pattern="^[1-9][0-9]{0,4}$")], Faces] = {}
     custom_image: TileImage | None = None
 
 
-class Saved(Struct, frozen=True, rename="pascal"):
+class SavedObject(Struct, frozen=True, rename="pascal"):
     """The whole file; it holds no script."""
 
     save_name: str
-    object_states: list[Thing]
+    object_states: list[TableObject]
     lua_script: Annotated[str, Meta(max_length=0)]
     lua_script_state: Annotated[str, Meta(max_length=0)]
     xml_ui: Annotated[str, Meta(max_length=0)] = msgspec.field(name="XmlUI")
@@ -108,7 +108,7 @@ class SavedError(Exception):
     """A saved object that is none; the message says why."""
 
 
-def prove_tts(exported: Exported, found: Found) -> None:
+def prove_tts(exported: Exported, found: ExportFiles) -> None:
     """Prove the saved object and its pictures."""
     name = f"{exported.game}.json"
     raw = found.raw(name) if name in found.files else None
@@ -121,7 +121,7 @@ def prove_tts(exported: Exported, found: Found) -> None:
         found.notes.fault(name, "table-broken", str(error))
 
 
-def _read(raw: bytes) -> Saved:
+def _read(raw: bytes) -> SavedObject:
     """Return what a file says.
 
     Raises:
@@ -129,7 +129,7 @@ def _read(raw: bytes) -> Saved:
     """
     try:
         plain: Any = read_json(raw)
-        return msgspec.convert(plain, Saved)
+        return msgspec.convert(plain, SavedObject)
     except (ValueError, RecursionError) as error:
         raise SavedError(f"is no saved object: {error}") from None
 
@@ -137,7 +137,7 @@ def _read(raw: bytes) -> Saved:
 class _Table:
     """One run over a saved object."""
 
-    def __init__(self, exported: Exported, found: Found, name: str, saved: Saved) -> None:
+    def __init__(self, exported: Exported, found: ExportFiles, name: str, saved: SavedObject) -> None:
         self._exported, self._found, self._name, self._saved = exported, found, name, saved
         self._address = exported.wishes.get("base-url", "")
         if self._address and not self._address.endswith("/"):
@@ -168,7 +168,7 @@ class _Table:
             groups.setdefault((lot.kind, piece.back or piece.id), []).append((lot, piece))
         return list(groups.values())
 
-    def _group(self, group: list[tuple[Lot, Piece]], tops: list[Thing]) -> None:
+    def _group(self, group: list[tuple[Lot, Piece]], tops: list[TableObject]) -> None:
         """Find the object that is a pile, take it away, and count its pieces."""
         lot, first = group[0]
         what = first.name if len(group) == 1 else f"{lot.kind} before {first.back}"
@@ -191,7 +191,7 @@ class _Table:
         for one in _all([thing]):
             self._cards(one, lot)
 
-    def _shows(self, thing: Thing, group: list[tuple[Lot, Piece]], back: str) -> bool:
+    def _shows(self, thing: TableObject, group: list[tuple[Lot, Piece]], back: str) -> bool:
         """Tell whether an object shows the pieces of a pile: by their back, or their face if there is one alone."""
         faces = {self._picture(piece.id) for _, piece in group}
         for one in _all([thing]):
@@ -205,7 +205,7 @@ class _Table:
     def _picture(self, component: str) -> str:
         return f"{self._address}{component}.png" if component else ""
 
-    def _cards(self, thing: Thing, lot: Lot) -> None:
+    def _cards(self, thing: TableObject, lot: Lot) -> None:
         """See that each card lies on a sheet that it knows, on a place of it, and is as large as its like."""
         scale = max(lot.width, lot.height) / GRID_MM * (TILE if thing.custom_image else 1.0)
         sides = thing.transform.scaleX, thing.transform.scaleZ
@@ -221,7 +221,7 @@ class _Table:
             if known is None or card % 100 >= known.num_width * known.num_height:
                 self._fault("table-deck", f"card {card} of {thing.nickname[:60]!r} lies on no place of its sheets")
 
-    def _pictures(self, every: list[Thing]) -> None:
+    def _pictures(self, every: list[TableObject]) -> None:
         """See that the pictures that are named are those that are there, and that each has its size."""
         lots = {one: lot for lot, piece in self._exported.pieces() for one in (piece.id, piece.back)}
         sheets = {sheet.face_url: (sheet, lot) for sheet, lot in self._sheets.values()}
@@ -262,7 +262,7 @@ def _sheet(sheet: Faces, lot: Lot | None) -> tuple[int, int] | None:
     return sheet.num_width * wide, sheet.num_height * high
 
 
-def _all(things: list[Thing], depth: int = 1) -> Iterator[Thing]:
+def _all(things: list[TableObject], depth: int = 1) -> Iterator[TableObject]:
     """Yield objects and all that they hold.
 
     Raises:

@@ -13,7 +13,7 @@ from reading_back import opened
 
 from generator.verify.documents import PdfProof
 from generator.verify.pdf import PdfFaultError, reading
-from generator.verify.pdfa import judge_archive
+from generator.verify.pdfa import check_archive
 from generator.verify.report import Notes
 from generator.verify.tags import TagsProof
 
@@ -53,7 +53,7 @@ def codes(raw: bytes, change: Change | None = None) -> set[str]:
         notes = Notes()
         proof = PdfProof("rules-en.pdf", pdf, notes)
         with reading():
-            judge_archive(proof, tagged=True)
+            check_archive(proof, tagged=True)
             TagsProof(proof, list(proof.pages())).go()
         return {fault.code for fault in notes.faults}
 
@@ -147,7 +147,7 @@ def test_the_proof_counts_the_lines_of_paragraphs_that_go_over_a_page(
     filler = "The corridors fork and cross on bridges. " * 24
     raw = printed("## A {#a}\n\n" + "\n\n".join([filler] * 12))
     assert codes(raw) == set()
-    monkeypatch.setattr("generator.verify.page_breaks.MIN_LINES", 12)
+    monkeypatch.setattr("generator.verify.tags.MIN_LINES", 12)
     assert codes(raw) == {"orphan", "widow"}
 
 

@@ -19,7 +19,7 @@ from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.text.markdown import parse_rules
 from generator.verify.documents import PdfProof
 from generator.verify.report import Notes
-from generator.verify.tags import Element, TagsProof
+from generator.verify.tags import TagElement, TagsProof
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 Printed = Callable[..., bytes]
@@ -50,7 +50,7 @@ Yes.
 """
 
 
-def tree_of(pdf: pikepdf.Pdf) -> Element:
+def tree_of(pdf: pikepdf.Pdf) -> TagElement:
     """The tree of a file that is right in every respect."""
     notes = Notes()
     proof = PdfProof("rules-en.pdf", pdf, notes)
@@ -60,9 +60,9 @@ def tree_of(pdf: pikepdf.Pdf) -> Element:
     return tree
 
 
-def lines_of(element: Element, depth: int = 0) -> Iterator[str]:
+def lines_of(element: TagElement, depth: int = 0) -> Iterator[str]:
     """A tree as lines: type and words, indented by depth."""
-    kids = [kid for kid in element.kids if isinstance(kid, Element)]
+    kids = [kid for kid in element.kids if isinstance(kid, TagElement)]
     words = element.alt or " ".join("".join(kid for kid in element.kids if isinstance(kid, str)).split())
     yield f"{'  ' * depth}{element.kind} {words}".rstrip()
     for kid in kids:
@@ -137,7 +137,7 @@ def test_a_paragraph_is_one_element_on_two_pages_and_over_a_symbol(printed: Prin
         (paragraph,) = [one for one in tree_of(pdf).walk() if one.kind == "P" and "word1" in one.text]
         assert len(pdf.pages) > 4
     assert "".join(paragraph.text.split()).replace("\u00ad", "") == "".join(words.split()) + "coinlast"
-    figures = [kid for kid in paragraph.kids if isinstance(kid, Element) and kid.kind == "Figure"]
+    figures = [kid for kid in paragraph.kids if isinstance(kid, TagElement) and kid.kind == "Figure"]
     assert [figure.alt for figure in figures] == ["coin"]
 
 
@@ -154,7 +154,7 @@ def test_running_heads_and_page_numbers_are_no_text(english: bytes) -> None:
         tree = tree_of(pdf)
         proof = PdfProof("rules-en.pdf", pdf, Notes())
         pages = list(proof.pages())
-    written = "".join(page.seen.text for page in pages)
+    written = "".join(page.content.text for page in pages)
     read = "".join(kid for one in tree.walk() for kid in one.kids if isinstance(kid, str))
     furniture = len("".join(written.split())) - len("".join(read.split()))
     assert 0 < furniture < 0.05 * len(written)
@@ -213,7 +213,7 @@ def test_every_shipped_figure_is_told_otherwise_than_by_its_caption(english: byt
             parts = [one for one in tree_of(pdf).walk() if one.kind == "Div"]
         assert len(parts) == text.count("](figure:") > 0
         for part in parts:
-            figure, caption = (kid for kid in part.kids if isinstance(kid, Element))
+            figure, caption = (kid for kid in part.kids if isinstance(kid, TagElement))
             assert figure.alt
             assert figure.alt not in caption.text
 
@@ -227,7 +227,7 @@ def test_words_at_the_ends_of_lines_are_read_as_they_are_written(
     read = subprocess.run(command, capture_output=True, check=True).stdout.decode()
     assert "asked for a house from which nobody could walk away, Daedalus built him one. It has no lock" in read
     with opened(english) as pdf:
-        text = "".join(one.text for one in tree_of(pdf).kids if isinstance(one, Element))
+        text = "".join(one.text for one in tree_of(pdf).kids if isinstance(one, TagElement))
     assert "ways for your own people towards gold, day\u00adlight or a pair of wings" in text
     assert "gold, day-light" not in text
 

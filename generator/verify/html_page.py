@@ -21,7 +21,7 @@ from generator.verify.documents import PdfProof
 from generator.verify.page_frame import PLAIN_PATH, frame_faults, strange_in, unspaced
 from generator.verify.pdf import PdfFaultError, open_pdf, reading
 from generator.verify.report import Notes
-from generator.verify.tags import Element, TagsProof
+from generator.verify.tags import TagElement, TagsProof
 
 MAX_PAGE = 4 << 20
 """The largest page has some 900,000 bytes."""
@@ -64,7 +64,7 @@ SHOWN = 60
 """So much of a passage is told of."""
 
 
-class PageSeen:
+class HtmlPage:
     """What a page says and names.
 
     Attributes:
@@ -129,7 +129,7 @@ class PageSeen:
         self._finish()
 
     def _start(self, tag: str, told: dict[str, str], attributes: str) -> None:
-        self._judge(tag, told, attributes)
+        self._check(tag, told, attributes)
         if tag == "html":
             self.language = told.get("lang", "")
         if HEADING.fullmatch(tag):
@@ -222,7 +222,7 @@ class PageSeen:
             message = f"its contents say {entry[1][:SHOWN]!r} where the heading is {heading[1][:SHOWN]!r}"
             self.faults.append(("page-contents", message))
 
-    def _judge(self, tag: str, told: dict[str, str], attributes: str) -> None:
+    def _check(self, tag: str, told: dict[str, str], attributes: str) -> None:
         """Judge an element by itself, and note what it names and leads to."""
         self._known(tag, told, attributes)
         self._pictured(tag, told)
@@ -297,7 +297,7 @@ def prove_page(name: str, language: str, raw: bytes, passages: Sequence[str] | N
     except UnicodeDecodeError:
         notes.fault(name, "page-broken", "is not UTF-8")
         return
-    page = PageSeen()
+    page = HtmlPage()
     page.read(PLAIN_PATH.sub("", text))
     for code, message in (*page.faults, *frame_faults(text, page.title, page.passages)):
         notes.fault(name, code, message)
@@ -317,7 +317,7 @@ def prove_page(name: str, language: str, raw: bytes, passages: Sequence[str] | N
     notes.fact(name, f"{len(raw)} bytes, {len(page.headings)} headings, {read.total()} passages{held}")
 
 
-def said_by(name: str, raw: bytes) -> list[str]:
+def read_passages(name: str, raw: bytes) -> list[str]:
     """The passages of a booklet that is judged elsewhere; none if it cannot be read."""
     with suppress(PdfFaultError), reading():
         quiet = PdfProof(name, open_pdf(raw), Notes(), size=len(raw))
@@ -326,10 +326,10 @@ def said_by(name: str, raw: bytes) -> list[str]:
     return []
 
 
-def passages_of(element: Element) -> Iterator[str]:
+def passages_of(element: TagElement) -> Iterator[str]:
     """What a booklet says, passage by passage: all but its contents, and the signs of items and notes."""
     parts = [kid for kid in element.kids if isinstance(kid, str) or kid.kind != "Lbl"]
-    kids = [kid for kid in parts if isinstance(kid, Element)]
+    kids = [kid for kid in parts if isinstance(kid, TagElement)]
     if any(kid.kind == "TOC" for kid in kids):
         return
     if not element.alt and not all(kid.kind in INLINE for kid in kids):

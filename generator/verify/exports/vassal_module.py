@@ -16,8 +16,8 @@ from xml.parsers import expat
 from msgspec import Struct, field
 
 from generator.catalogue.plain_json import object_with, read_json
-from generator.verify.exports.exported import Exported, Found
-from generator.verify.exports.png import PngError, read_png
+from generator.verify.exports.export_folder import Exported, ExportFiles
+from generator.verify.exports.pictures import PngError, read_png
 
 LOCK = "gpids.json"
 BUILD, DATA, IMAGES = "buildFile.xml", "moduledata", "images/"
@@ -91,7 +91,7 @@ class _Build(Struct):
             self.texts[self.open[-1]] = self.texts.get(self.open[-1], "") + text
 
 
-def prove_vassal(exported: Exported, found: Found) -> None:
+def prove_vassal(exported: Exported, found: ExportFiles) -> None:
     """Prove the module, and the file that keeps the numbers of its pieces."""
     name = f"{exported.game}.vmod"
     found.expect({name, LOCK})
@@ -103,7 +103,7 @@ def prove_vassal(exported: Exported, found: Found) -> None:
         files = _unpacked(raw)
         build = _xml(files.get(BUILD), BUILD)
         data = _xml(files.get(DATA), DATA)
-        _judge_frame(build, data)
+        _check_frame(build, data)
         pieces = [_Piece(slot) for slot in build.slots]
     except ModuleError as error:
         found.notes.fault(name, "module-broken", str(error))
@@ -114,7 +114,7 @@ def prove_vassal(exported: Exported, found: Found) -> None:
     found.notes.fact(name, f"{len(pieces)} pieces, {len(files) - 2} pictures")
 
 
-def _numbers(found: Found) -> Mapping[str, int] | None:
+def _numbers(found: ExportFiles) -> Mapping[str, int] | None:
     """Return the numbers of all pieces that there ever were; None if they cannot be read, which is noted."""
     raw = found.raw(LOCK) if LOCK in found.files else None
     if raw is None:
@@ -175,7 +175,7 @@ def _refuse(*_: object) -> None:
     raise ModuleError("has a document type; none of ours does")
 
 
-def _judge_frame(build: _Build, data: _Build) -> None:
+def _check_frame(build: _Build, data: _Build) -> None:
     """See that both files say what a module must.
 
     Raises:

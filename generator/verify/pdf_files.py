@@ -1,0 +1,191 @@
+"""The PDF files of an output folder by kind: sheets, box, cards, booklets, and pages of HTML beside booklets."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.catalogue.papers import Paper
+from generator.layout.sheet_setup import Flip, Laying
+from generator.verify.box import prove_box
+from generator.verify.documents import PdfProof, check_print_settings, prove_booklet
+from generator.verify.expected import Promise
+from generator.verify.files import ListedFile, UnfitFileError, read_plain
+from generator.verify.folder import FOLDED
+from generator.verify.folding import FoldedProof
+from generator.verify.forms import SheetForms
+from generator.verify.html_page import passages_of, prove_page, read_passages
+from generator.verify.pdf import PdfFaultError, open_pdf, reading
+from generator.verify.pdfa import check_archive, claims_archive
+from generator.verify.report import Notes
+from generator.verify.sheets import SheetsProof
+from generator.verify.svg import Svg
+from generator.verify.tags import TagElement, TagsProof
+
+SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
+BOX = "box.pdf"
+CARD = re.compile(r"card-[^/]+\.pdf")
+ARCHIVED = re.compile(r"(?:sheets|update|rules|card)-[^/]+\.pdf|box\.pdf")
+"""Files that are promised to be PDF/A-2u."""
+TAGGED = re.compile(r"(?:rules|card)-[^/]+(?<!-booklet)\.pdf")
+"""Files that are promised to be PDF/UA-1; booklets whose pages are imposed on sheets are for printing alone."""
+FRESH_S = 600
+"""A date of making this close to the file's own is that of the printing."""
+
+
+class PdfFiles(Struct):
+    """PDF files of one folder.
+
+    Attributes:
+        folder: where they are.
+        papers: by id.
+        notes: for faults and facts.
+        plain: digests of streams that are known to name no resource; it grows.
+        dates: of making, by name of the file; it grows.
+    """
+
+    folder: Path
+    papers: Mapping[str, Paper]
+    notes: Notes
+    plain: set[bytes]
+    dates: dict[str, str]
+
+    def prove(self, name: str, raw: bytes) -> None:
+        """Prove a file: what holds for every PDF, then what is on its pages."""
+        try:
+            proof = PdfProof(name, open_pdf(raw), self.notes, self.plain, len(raw))
+            with reading():
+                proof.check_objects()
+                date = proof.check_metadata()
+            if date is not None:
+                self._check_date(name, date)
+            with reading():
+                if ARCHIVED.fullmatch(name) or claims_archive(proof):
+                    check_archive(proof, tagged=bool(TAGGED.fullmatch(name)))
+            self.check_pages(proof)
+        except PdfFaultError as error:
+            self.notes.fault(name, "pdf-torn", f"cannot be read: {error}")
+
+    def check_pages(self, proof: PdfProof) -> None:
+        """Check what is on the pages of a file.
+
+        Raises:
+            PdfFaultError: it cannot be read.
+        """
+        raise NotImplementedError
+
+    def _check_date(self, name: str, date: str) -> None:
+        """Check that a date of making is not the moment of the printing, or no two builds had the same bytes."""
+        self.dates[name] = date
+        made = _seconds(date)
+        epoch = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
+        if made is None or (epoch.isdigit() and int(epoch) == made):
+            return
+        with suppress(OSError):
+            if abs(made - (self.folder / name).lstat().st_mtime) >= FRESH_S:
+                return
+        self.notes.fault(name, "date-of-printing", f"holds the moment of its printing, {date[:40]!r}")
+
+
+class GameFiles(PdfFiles, kw_only=True):
+    """PDF files that belong to no language: sheets, the box and cards.
+
+    Attributes:
+        promise: what the game promises.
+        laying: how the sheets are laid.
+        box: what the box is made for, as the manifest says; None if there is none.
+        drawing: returns the SVG of a component, if there is one.
+        alike: components with the digests of streams that were found equal to their drawing; it grows.
+    """
+
+    promise: Promise
+    laying: Laying
+    box: list[str] | None
+    drawing: Callable[[str], Svg | None]
+    alike: set[tuple[str, bytes]]
+
+    def check_pages(self, proof: PdfProof) -> None:
+        if match := SHEETS.fullmatch(proof.name):
+            paper = self.papers.get(match[1])
+            if paper is None:
+                proof.fault("unknown-paper", f"no paper {match[1]!r} is known")
+                return
+            forms = SheetForms(proof, self.promise.parts(paper), self.drawing, self.alike)
+            SheetsProof(proof, forms, paper, self.laying, self.promise.titles, self.promise.lots(paper)).go()
+            check_print_settings(proof, Flip.NONE if self.laying.folded else self.laying.flip)
+        elif proof.name == BOX:
+            prove_box(proof, self.promise, self.box or [], self.papers)
+            check_print_settings(proof, Flip.NONE)
+        else:
+            check_booklet(proof)
+
+
+class RulesFiles(PdfFiles, kw_only=True):
+    """The rules in one language: the booklet, the page of HTML that says the same, and the booklet to fold.
+
+    Attributes:
+        language: of all of them.
+        files: as the manifest has them, by name.
+        fold: how the booklet is to be folded.
+        passages: what the booklet says; None until it is read.
+    """
+
+    language: str
+    files: Mapping[str, ListedFile]
+    fold: list[str] | None
+    passages: list[str] | None = None
+
+    def check_pages(self, proof: PdfProof) -> None:
+        if FOLDED.fullmatch(proof.name):
+            name = f"rules-{self.language}.pdf"
+            try:
+                raw = read_plain(self.folder, name)
+            except UnfitFileError as error:
+                proof.fault("booklet-alone", f"is held against {name}, which {error}")
+                return
+            text = PdfProof(name, open_pdf(raw), Notes(), size=len(raw))
+            FoldedProof(proof, text, self.fold or [], self.papers).go()
+        elif (top := check_booklet(proof)) is not None:
+            self.passages = list(passages_of(top))
+
+    def prove_page(self, name: str, raw: bytes) -> None:
+        """Prove a page of HTML, against the booklet of its language."""
+        booklet = f"rules-{self.language}.pdf"
+        if booklet in self.files and self.passages is None:  # it was proved before, or is torn
+            with suppress(UnfitFileError):
+                self.passages = read_passages(booklet, read_plain(self.folder, booklet))
+        prove_page(name, self.language, raw, self.passages, self.notes)
+
+
+def check_booklet(proof: PdfProof) -> TagElement | None:
+    """Check a booklet or a card; return the top of its tags, if it has any.
+
+    Raises:
+        PdfFaultError: it cannot be read.
+    """
+    pages = prove_booklet(proof)
+    if CARD.fullmatch(proof.name):
+        check_print_settings(proof, Flip.LONG_EDGE if len(proof.pdf.pages) > 1 else Flip.NONE)
+    if not TAGGED.fullmatch(proof.name):
+        return None
+    with reading():
+        return TagsProof(proof, pages).go()
+
+
+def _seconds(date: str) -> float | None:
+    """Return the moment of a PDF date. Source: ISO 32000-1, 7.9.4."""
+    match = re.fullmatch(r"D:(\d{14})(?:Z|([+-])(\d\d)'?(\d\d)?'?)?.*", date)
+    if match is None:
+        return None
+    try:
+        made = datetime.strptime(match[1], "%Y%m%d%H%M%S").replace(tzinfo=UTC).timestamp()
+    except ValueError:
+        return None
+    offset = int(match[3] or 0) * 3600 + int(match[4] or 0) * 60
+    return made - offset if match[2] == "+" else made + offset
