@@ -66,7 +66,7 @@ def verify_export(
             file = library.theme_file(str(manifest.settings.get("theme")))
             theme, theme_hash = load_theme(file.path, file.name), file_hash(file.path, file.name)
             context = ExportContext(game, theme, theme_hash, export_key(), OutputFolder(folder))
-            values = {one.name: _value(one, exported.wishes.get(one.name)) for one in target.options}
+            values = {one.name: _value(one, exported.options.get(one.name)) for one in target.options}
             files = target.files(context, values)
             compare(folder, manifest, files, notes, program=context.program, tell=tell)
     except (AsterionError, LookupError, OSError, ValueError) as error:  # the folder may come from anybody

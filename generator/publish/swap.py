@@ -74,7 +74,7 @@ def discard(set_: Path) -> None:
 
 
 def swap(stage: Path, folder: Path, old: Path, settle: Callable[[Path], None] = lambda _: None) -> None:
-    """Let the stage take the folder's place, for good.
+    """Put the stage in the folder's place, for good.
 
     Args:
         stage: the new set.

@@ -1,4 +1,4 @@
-"""A tuck box read back: its folds and cuts lie where they must, and folded in thought it is a box for its stack."""
+"""The proof of a tuck box: its folds and cuts lie where they must, and folded it is a box for its stack."""
 
 from __future__ import annotations
 
@@ -16,10 +16,8 @@ from generator.verify.files import MANIFEST
 from generator.verify.pdf import as_dictionary
 from generator.verify.placement import LIMIT
 
-CLOSE = LIMIT
-"""How far an end of a line may be off, in mm."""
 LINE_MM = 0.2
-"""How wide folds and cuts are drawn, and nothing else: the edges of a painted panel are no line to fold along.
+"""The width of folds and cuts and of no other line: the edges of a painted panel are no line to fold along.
 
 Source: 0.15 to 0.25 mm is what print shops ask for."""
 LEAST_MM = 0.02
@@ -27,7 +25,7 @@ LEAST_MM = 0.02
 
 
 def prove_box(proof: PdfProof, promise: Promise, words: list[str], papers: Mapping[str, Paper]) -> None:
-    """Judge a box.
+    """Check the pages of a box.
 
     Args:
         proof: of the file.
@@ -76,10 +74,10 @@ def _check_page(proof: PdfProof, page: PdfPage, box: TuckBox, net: Net) -> None:
     for what, lines in (("fold", net.folds()), ("cut", net.cuts())):
         for begin, end in lines:
             a, b = placed_at(box, net, begin), placed_at(box, net, end)
-            if _length(a, b) > LEAST_MM and not _drawn(a, b, thin):
+            if _distance(a, b) > LEAST_MM and not _is_drawn(a, b, thin):
                 message = f"the {what} from {a[0]:.2f}, {a[1]:.2f} to {b[0]:.2f}, {b[1]:.2f} mm is not drawn there"
                 proof.fault(f"box-{what}", message, page.number)
-    level = [_length((s.x0, s.y0), (s.x1, s.y1)) for s in thin if abs(s.y0 - s.y1) < LIMIT]
+    level = [_distance((s.x0, s.y0), (s.x1, s.y1)) for s in thin if abs(s.y0 - s.y1) < LIMIT]
     if not any(abs(length - RULER_MM) <= LIMIT for length in level):
         proof.fault("ruler", f"has no ruler of {RULER_MM:g} mm", page.number)
     _check_printable(proof, page, paper, strokes)
@@ -87,16 +85,16 @@ def _check_page(proof: PdfProof, page: PdfPage, box: TuckBox, net: Net) -> None:
         proof.fault("box-bare", "shows nothing of the game", page.number)
 
 
-def _drawn(a: Point, b: Point, strokes: Iterable[Stroke]) -> bool:
+def _is_drawn(a: Point, b: Point, strokes: Iterable[Stroke]) -> bool:
     for stroke in strokes:
         ends = (stroke.x0, stroke.y0), (stroke.x1, stroke.y1)
         for one, other in (ends, ends[::-1]):
-            if max(abs(one[0] - a[0]), abs(one[1] - a[1]), abs(other[0] - b[0]), abs(other[1] - b[1])) <= CLOSE:
+            if max(abs(one[0] - a[0]), abs(one[1] - a[1]), abs(other[0] - b[0]), abs(other[1] - b[1])) <= LIMIT:
                 return True
     return False
 
 
-def _length(a: Point, b: Point) -> float:
+def _distance(a: Point, b: Point) -> float:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 

@@ -139,8 +139,7 @@ def prove(
         papers: by id, at least those of the sheets in the folder; drawings are proved of what lies on any of them.
         manifest: its text, if it is not in the folder yet.
         known: names of files that were proved before and whose bytes are the same: compared, not read again.
-        known_forms: components with the digests of their forms' streams that were proved before, against drawings that
-            are known; see :func:`~generator.verify.pdf.stream_digest`.
+        known_forms: components with digests of streams that were proved against known drawings before.
         tell: is given the name of each file before it is proved; those of a language together.
         share: proves the rules, in several processes perhaps.
 
@@ -149,8 +148,7 @@ def prove(
     """
     notes = Notes()
     listing = manifest_of(folder, manifest, promise.sha256, notes)
-    printed = _printed(listing, promise, notes) if listing else None
-    if listing is None or printed is None:
+    if listing is None or (printed := _printed(listing, promise, notes)) is None:
         return notes.report()
     try:
         parts = printed.all_parts(papers.values())
@@ -177,11 +175,15 @@ def prove(
         own.dates.update(outcome.dates)
     check_unlisted(folder, listing.files, notes)
     own.check_drawings()
-    if len(set(own.dates.values())) > 1:
-        said = ", ".join(f"{name} {date[:24]}" for name, date in sorted(own.dates.items())[:3])
-        notes.fault(MANIFEST, "dates-differ", f"the dates of making differ, so one is no constant: {said}")
+    _check_dates(own.dates, notes)
     notes.fact(MANIFEST, f"{len(listing.files)} files, catalogue {printed.short_hash}")
     return notes.report()
+
+
+def _check_dates(dates: Mapping[str, str], notes: Notes) -> None:
+    if len(set(dates.values())) > 1:
+        said = ", ".join(f"{name} {date[:24]}" for name, date in sorted(dates.items())[:3])
+        notes.fault(MANIFEST, "dates-differ", f"the dates of making differ, so one is no constant: {said}")
 
 
 def _by_language(names: Iterable[str], listing: FolderListing) -> dict[str, dict[str, ListedFile]]:

@@ -1,8 +1,7 @@
-"""A booklet to fold against the booklet that it is made from: its pages come in order when it is folded and read.
+"""The proof of a booklet to fold: its pages are those of the booklet, in order when the sheets are folded and read.
 
 Each placed form is known by its content, which must be that of a page of the rules, to the byte, and by its text. The
-sheets are then folded in thought, leaf after leaf: the first half of a booklet is read outside in, the other half
-inside out.
+first half of a folded booklet is read outside in, leaf after leaf, the other half inside out.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from generator.verify.pdf import MM, Matrix, as_dictionary, content_bytes, readi
 from generator.verify.placement import LIMIT
 
 BLANK_MM = 9.2
-"""Along the edges of a page nothing is printed; that this is so, is found where the pages are seen to be printable."""
+"""The edge of a page on which nothing is printed; the check of what printers reach holds this."""
 STAPLES = 2
 
 
@@ -67,7 +66,7 @@ class FoldedProof(Struct):
     _size: tuple[float, float] = (0.0, 0.0)
 
     def go(self) -> None:
-        """Judge every side, and the order of all pages.
+        """Check every side, and the order of all pages.
 
         Raises:
             PdfFaultError: a file cannot be read.
@@ -78,7 +77,11 @@ class FoldedProof(Struct):
         except (KeyError, ValueError):
             self.proof.notes.fault(MANIFEST, "unknown-fold", f"says no way of folding: {' '.join(self.words)[:80]!r}")
             return
-        self._read_text()
+        for page in self.text.pages():
+            digest = hashlib.sha256(content_bytes(self.text.pdf.pages[page.number - 1].obj)).digest()
+            self._numbers.setdefault(digest, []).append(page.number)
+            self._texts.append(page.content.text)
+            self._size = page.size
         sheets = -(-len(self._texts) // 4)
         try:
             spread = spread_on(paper, Leaf(*self._size, BLANK_MM), sheets, fold)
@@ -90,7 +93,12 @@ class FoldedProof(Struct):
             message = f"has {len(sides)} sides; {len(self._texts)} pages take {sheets} sheets, which have {2 * sheets}"
             self.proof.fault("page-count", message)
             return
-        self._check_order(sides)
+        wanted = range(1, len(self._texts) + 1)
+        for place, (found, right) in enumerate(zip_longest(_read_order(sides), wanted, fillvalue=0), 1):
+            if found != right:
+                there, due = (f"page {number}" if number else "a blank page" for number in (found, right))
+                message = f"folded and read, the {place}. page shows {there} of the text; it must show {due}"
+                self.proof.fault("page-order", message)
         check_print_settings(self.proof, fold.flip)
         blank = 4 * sheets - len(self._texts)
         self.proof.notes.fact(
@@ -99,15 +107,8 @@ class FoldedProof(Struct):
             f"turned over along the {fold.flip.value.replace('-', ' ')}, creep {creep(sheets, fold):g} mm",
         )
 
-    def _read_text(self) -> None:
-        for page in self.text.pages():
-            digest = hashlib.sha256(content_bytes(self.text.pdf.pages[page.number - 1].obj)).digest()
-            self._numbers.setdefault(digest, []).append(page.number)
-            self._texts.append(page.content.text)
-            self._size = page.size
-
     def _side(self, page: PdfPage, paper: Paper, spread: Spread, fold: Fold) -> tuple[int, int]:
-        """The numbers of the pages on the left and the right half of a side, 0 for a blank one."""
+        """Check a side; return the numbers of the pages on its left and right half, 0 for a blank one."""
         if max(abs(page.size[0] - spread.width), abs(page.size[1] - spread.height)) > LIMIT or page.scaled:
             message = f"is {page.size[0]:.2f} x {page.size[1]:.2f} mm; it must be {paper.title} on its side, not turned"
             self.proof.fault("page-size", message, page.number)
@@ -119,7 +120,8 @@ class FoldedProof(Struct):
         for laid in self._laid(page, upright):
             right = laid.x + laid.width / 2 > spread.fold
             if halves[right]:
-                self.proof.fault("page-twice", f"two pages lie on its {_half(right=right)} half", page.number)
+                half = "right" if right else "left"
+                self.proof.fault("page-twice", f"two pages lie on its {half} half", page.number)
             halves[right] = laid.number
             self._check_laid(page, laid, spread, (page.number + 1) // 2, fold)
             self._check_printable(page, laid, paper, spread)
@@ -158,7 +160,7 @@ class FoldedProof(Struct):
             self.proof.fault("page-misplaced", message, page.number)
 
     def _check_printable(self, page: PdfPage, laid: FoldedPage, paper: Paper, spread: Spread) -> None:
-        """All lines and words lie on their own half, and where printers reach."""
+        """Check that all lines and words lie on their own half, and where printers reach."""
         beside, above = margin_on_side(paper)
         right = laid.x + laid.width / 2 > spread.fold
         left_edge, right_edge = (spread.fold, spread.width - beside) if right else (beside, spread.fold)
@@ -175,7 +177,7 @@ class FoldedProof(Struct):
                 return
 
     def _check_marks(self, page: PdfPage, strokes: list[Stroke], spread: Spread) -> None:
-        """On a back the fold is marked above and below; on the first front both staples are."""
+        """Check that the fold is marked above and below on a back, and both staples on the first front."""
         on_fold = [s for s in strokes if max(abs(s.x0 - spread.fold), abs(s.x1 - spread.fold)) < LIMIT and s.width > 0]
         middles = [(stroke.y0 + stroke.y1) / 2 for stroke in on_fold]
         both = min(middles, default=spread.height) < spread.height / 2 < max(middles, default=0)
@@ -184,18 +186,9 @@ class FoldedProof(Struct):
         if page.number == 1 and not (both and len(middles) == STAPLES):
             self.proof.fault("staple-marks", "the two staples are not marked on the fold", page.number)
 
-    def _check_order(self, sides: list[tuple[int, int]]) -> None:
-        read = list(_read(sides))
-        wanted = [*range(1, len(self._texts) + 1)]
-        for place, (found, right) in enumerate(zip_longest(read, wanted, fillvalue=0), 1):
-            if found != right:
-                there, due = (f"page {number}" if number else "a blank page" for number in (found, right))
-                message = f"folded and read, the {place}. page shows {there} of the text; it must show {due}"
-                self.proof.fault("page-order", message)
 
-
-def _read(sides: list[tuple[int, int]]) -> Iterator[int]:
-    """The pages of the folded sheets as a reader turns them; a side is (left, right) as its face is seen."""
+def _read_order(sides: list[tuple[int, int]]) -> Iterator[int]:
+    """Yield the pages of the folded sheets as a reader turns them; a side is (left, right) as its face is seen."""
     fronts, backs = sides[::2], sides[1::2]
     for front, back in zip(fronts, backs, strict=True):  # outside in: each leaf's right-hand page, then its other side
         yield front[1]
@@ -203,10 +196,6 @@ def _read(sides: list[tuple[int, int]]) -> Iterator[int]:
     for front, back in zip(reversed(fronts), reversed(backs), strict=True):
         yield back[1]
         yield front[0]
-
-
-def _half(*, right: bool) -> str:
-    return "right" if right else "left"
 
 
 def _moved(stroke: Stroke, m: Matrix) -> Stroke:

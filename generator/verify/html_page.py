@@ -1,8 +1,8 @@
-"""Pages of HTML read back: that they hold all that they show, can be heard, and say what their booklet says.
+"""The proof of pages of HTML: they load nothing, can be read aloud, and say what their booklet says.
 
-A page is held against the booklet of its language, if that lies beside it: both must say the same passages, from the
-title down to the footnotes, symbols and figures by what is told for them. What stands around the text is held against
-the frame that all pages have, and nothing in it may hide, add to or follow the text.
+A page is compared with the booklet of its language, if that lies beside it: both must say the same passages, from the
+title down to the footnotes; of symbols and figures the alternative texts count. What stands around the text is compared
+with the frame that all pages have, and nothing in it may hide, add to or follow the text.
 
 Source: HTML, 3.2.6 (ids are unique); WCAG 2.2, 1.1.1 (pictures have names), 1.3.1 (levels of headings), 3.1.1 (the
 page's language).
@@ -18,7 +18,7 @@ from html import unescape
 from itertools import zip_longest
 
 from generator.verify.documents import PdfProof
-from generator.verify.page_frame import PLAIN_PATH, frame_faults, strange_in, unspaced
+from generator.verify.page_frame import PLAIN_PATH, frame_faults, unknown_part, unspaced
 from generator.verify.pdf import PdfFaultError, open_pdf, reading
 from generator.verify.report import Notes
 from generator.verify.tags import TagElement, TagsProof
@@ -35,7 +35,7 @@ TOKEN = re.compile(r'<(/?)([a-zA-Z][a-zA-Z0-9]*)((?: [a-zA-Z][a-zA-Z:-]*="[^"<>]
 """An element's begin or end, or text."""
 ATTRIBUTE = re.compile(r' ([a-zA-Z:-]+)="([^"]*)"')
 FOREIGN = frozenset({"script", "iframe", "object", "embed", "base", "form", "img", "audio", "video"})
-"""What no page of ours has: what runs, loads or sends something."""
+"""Elements that run, load or send something; no page of ours has one."""
 LEADING = frozenset({"href", "src", "srcset", "xlink:href", "action", "data", "poster", "formaction", "ping"})
 HEADING = re.compile(r"h[1-6]")
 RULING = "question"
@@ -45,36 +45,36 @@ REFERENCE = re.compile(r"url\(['\"]?#([^)'\"]*)")
 READ = frozenset({"header", "main", "footer"})
 """Parts of a page that say what the booklet says."""
 WITHIN = frozenset({"a", "b", "br", "em", "g", "path", "span", "strong", "sup", "svg", "use"})
-"""What stands within a block of a page; all else begins another one."""
+"""Elements within a block of a page; all others begin a new block."""
 SIGN = "doc-backlink"
 """The role of a footnote's number, which is none of its words."""
 MARK = "doc-noteref"
 """The role of a footnote's mark, which the contents leave out."""
 PARTS = [["svg", "a", "header", "nav", "main", *footer, "a"] for footer in (["footer"], [])]
-"""What a page is made of, with an imprint or without."""
+"""The parts of a page, with an imprint or without."""
 ARRANGED = (["drawn"], ["drawn wide", "drawn narrow"])
-"""How a figure is drawn: for all screens alike, or for wide ones and for narrow ones."""
+"""The drawings of a figure: one for all screens, or one for wide and one for narrow ones."""
 END = "\0"
 """Between two blocks."""
 INLINE = frozenset({"Span", "Link", "Reference", "Figure"})
-"""What stands in a line of a booklet."""
+"""Elements that stand in a line of a booklet."""
 MOST = 5
-"""So many passages are told of."""
+"""Passages that are quoted in faults, at most."""
 SHOWN = 60
-"""So much of a passage is told of."""
+"""Letters of a passage that are quoted, at most."""
 
 
 class HtmlPage:
-    """What a page says and names.
+    """A page of HTML as it is read.
 
     Attributes:
         language: of the whole page.
         ids: how often each is given.
         references: ids that something leads to.
         headings: their levels, in order.
-        entries: what the contents lead to, and what they say of it.
-        headed: the ids of headings that the contents tell of, and what they say.
-        title: what the title says.
+        entries: id and text of each entry of the contents.
+        headed: id and text of each heading that the contents must list.
+        title: text of the title.
         faults: codes and messages of what is wrong with the page by itself.
     """
 
@@ -98,13 +98,13 @@ class HtmlPage:
 
     @property
     def passages(self) -> Counter[str]:
-        """What is read in the page, block by block, without spaces; of pictures, what is told for them."""
+        """Return the blocks of the page without spaces, and how often each stands there; pictures by their texts."""
         return Counter(filter(None, map(unspaced, "".join(self._said).split(END))))
 
     def read(self, text: str) -> None:
         """Read a page, as far as it is written as pages of ours are.
 
-        Source: HTML, 13.1; of it pages of ours need elements with quoted attributes, and text that is escaped.
+        Source: HTML, 13.1, of which pages of ours use elements with quoted attributes, and text that is escaped.
         """
         at, count = len(DOCTYPE) if text.startswith(DOCTYPE) else 0, 0
         while at < len(text):
@@ -123,7 +123,7 @@ class HtmlPage:
                 self._start(tag, told, attributes)
             if tag == "style" and not end:
                 at = max(at, text.find("</style>", at))
-                self._style(text[found.end() : at])
+                self._check_style(text[found.end() : at])
             if end or (empty and tag not in VOID):
                 self._end(tag)
         self._finish()
@@ -159,10 +159,10 @@ class HtmlPage:
         self._marks -= told.get("role") == MARK
         self._said.append("" if tag in WITHIN else END)
         if tag in {"a", "div"} or HEADING.fullmatch(tag):
-            self._ended(tag, told)
+            self._note_end(tag, told)
 
-    def _ended(self, tag: str, told: dict[str, str]) -> None:
-        """Note what a heading or an entry says; judge the number of a note, and how a figure is drawn."""
+    def _note_end(self, tag: str, told: dict[str, str]) -> None:
+        """Note the text of a heading or an entry; check the number of a note, and the drawings of a figure."""
         if tag == "div":
             if told.get("role") == "img" and self._drawn not in ARRANGED:
                 self.faults.append(("page-hidden", f"a figure is not shown on every screen: {self._drawn[:3]}"))
@@ -187,14 +187,14 @@ class HtmlPage:
         self._say(data)
 
     def _say(self, text: str) -> None:
-        """Note what is part of the text, or of the contents."""
+        """Note text of the page, or of the contents."""
         if not self._marks:
             self._here.append(text)
         if not self._signs and any(self._within[part] for part in READ):
             self._said.append(text)
 
     def _finish(self) -> None:
-        """See that all has ended and is where it should be, and that what something leads to is there."""
+        """Check that all has ended and is where it should be, and that what something leads to is there."""
         if self._open:
             self.faults.append(("page-broken", f"<{self._open[-1][0][:20]}> never ends"))
         if self._top not in PARTS:
@@ -206,10 +206,10 @@ class HtmlPage:
         for name in dict.fromkeys(self.references):
             if name not in self.ids:
                 self.faults.append(("page-link", f"something leads to {name[:40]!r}, which is nowhere in the page"))
-        self._see_headings()
+        self._check_headings()
 
-    def _see_headings(self) -> None:
-        """See that no level of headings is left out, and that the contents say what they say."""
+    def _check_headings(self) -> None:
+        """Check that no level of headings is left out, and that the contents list them."""
         for before, level in zip([0, *self.headings], self.headings, strict=False):
             if level > before + 1:
                 message = f"a heading of level {level} follows one of level {before or 'none'}"
@@ -223,34 +223,37 @@ class HtmlPage:
             self.faults.append(("page-contents", message))
 
     def _check(self, tag: str, told: dict[str, str], attributes: str) -> None:
-        """Judge an element by itself, and note what it names and leads to."""
-        self._known(tag, told, attributes)
-        self._pictured(tag, told)
+        """Check an element by itself, and note what it names and leads to."""
+        self._check_known(tag, told, attributes)
+        self._check_picture(tag, told)
         if "hidden" in told:
-            self._hidden(told)
+            self._check_hidden(told)
         if "id" in told:
             self.ids[told["id"]] += 1
         for name in ("aria-labelledby", "aria-describedby"):
             self.references += told.get(name, "").split()
         for name, value in told.items():
-            if name in LEADING:
-                self._leading(tag, value)
+            if name in LEADING and value.startswith("#"):
+                self.references.append(value[1:])
+            elif name in LEADING:
+                if not (tag == "link" and value.startswith("data:")):
+                    self.faults.append(("page-leads-out", f"<{tag[:20]}> leads out of the page, to {value[:60]!r}"))
             elif "url(" in value:
-                self._style(value)
+                self._check_style(value)
 
-    def _known(self, tag: str, told: dict[str, str], attributes: str) -> None:
-        """Judge whether an element with these attributes is in a page of ours; what is around the text is its frame."""
+    def _check_known(self, tag: str, told: dict[str, str], attributes: str) -> None:
+        """Check that an element of the text may be in a page of ours; those around it are part of the frame."""
         if tag in FOREIGN or any(name.startswith("on") for name in told):
             self.faults.append(("page-foreign", f"<{tag[:20]}> runs or loads something; a page of ours does not"))
         elif not (self._within["svg"] or any(self._within[part] for part in (*READ, "nav"))):
             return
-        elif strange := strange_in(tag, told, attributes, self._within):
-            self.faults.append(("page-foreign", f"<{tag[:20]}{strange[:SHOWN]}> has no place here in a page of ours"))
+        elif unknown := unknown_part(tag, told, attributes, self._within):
+            self.faults.append(("page-foreign", f"<{tag[:20]}{unknown[:SHOWN]}> has no place here in a page of ours"))
         elif tag == "h2" and self._within["nav"] and told.get("id") != "_contents":
             self.faults.append(("page-contents", "its contents have a heading of their own"))
 
-    def _pictured(self, tag: str, told: dict[str, str]) -> None:
-        """Judge whether a picture has words."""
+    def _check_picture(self, tag: str, told: dict[str, str]) -> None:
+        """Check that a picture has an alternative text."""
         named = told.get("aria-label", "").strip() or told.get("aria-labelledby", "").strip()
         picture = tag == "svg" and not self._within["svg"] and "aria-hidden" not in told
         if (picture or told.get("role") == "img") and not named:
@@ -258,21 +261,15 @@ class HtmlPage:
         if tag == "div" and told.get("role") == "img":
             self._told.append(told.get("aria-labelledby", ""))
 
-    def _hidden(self, told: dict[str, str]) -> None:
-        """What is told for a picture is hidden, once, beside the picture; nothing else is."""
+    def _check_hidden(self, told: dict[str, str]) -> None:
+        """Check that only the alternative text of a picture is hidden, once, beside the picture."""
         name = told.get("id", "")
         if name and self._open and self._open[-1][0] == "figure" and self._told[-1:] == [name]:
             self._told.append("")
         else:
             self.faults.append(("page-hidden", "hides something that is not told for the picture beside it"))
 
-    def _leading(self, tag: str, value: str) -> None:
-        if value.startswith("#"):
-            self.references.append(value[1:])
-        elif not (tag == "link" and value.startswith("data:")):
-            self.faults.append(("page-leads-out", f"<{tag[:20]}> leads out of the page, to {value[:60]!r}"))
-
-    def _style(self, text: str) -> None:
+    def _check_style(self, text: str) -> None:
         self.references += REFERENCE.findall(text)
         if found := OUTWARD.search(text):
             around = text[found.start() : found.start() + SHOWN]
@@ -280,7 +277,7 @@ class HtmlPage:
 
 
 def prove_page(name: str, language: str, raw: bytes, passages: Sequence[str] | None, notes: Notes) -> None:
-    """Judge a page.
+    """Check a page.
 
     Args:
         name: of the file.
@@ -318,7 +315,7 @@ def prove_page(name: str, language: str, raw: bytes, passages: Sequence[str] | N
 
 
 def read_passages(name: str, raw: bytes) -> list[str]:
-    """The passages of a booklet that is judged elsewhere; none if it cannot be read."""
+    """Return the passages of a booklet that is checked elsewhere; none if it cannot be read."""
     with suppress(PdfFaultError), reading():
         quiet = PdfProof(name, open_pdf(raw), Notes(), size=len(raw))
         top = TagsProof(quiet, list(quiet.pages())).go()
@@ -327,7 +324,7 @@ def read_passages(name: str, raw: bytes) -> list[str]:
 
 
 def passages_of(element: TagElement) -> Iterator[str]:
-    """What a booklet says, passage by passage: all but its contents, and the signs of items and notes."""
+    """Yield the passages of a booklet: all but its contents, and the signs of items and notes."""
     parts = [kid for kid in element.kids if isinstance(kid, str) or kid.kind != "Lbl"]
     kids = [kid for kid in parts if isinstance(kid, TagElement)]
     if any(kid.kind == "TOC" for kid in kids):

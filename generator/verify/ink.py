@@ -1,12 +1,12 @@
-"""How much ink a printed file takes, told from its pixels.
+"""The ink that a printed file takes, computed from its pixels.
 
-Each page is drawn small, and every pixel is parted into inks, as home printers do it, roughly: what it lacks of red,
-green and blue is cyan, magenta and yellow, and what the three have in common is black, as far as the printer likes::
+Each page is drawn small, and every pixel is separated into inks, roughly as home printers do it: what it lacks of red,
+green and blue is cyan, magenta and yellow, and the printer replaces a share of what the three have in common by black::
 
     c, m, y = 1 - r, 1 - g, 1 - b      k = share x min(c, m, y)      c, m, y -= k
 
 The renderer is PDFium, through the optional extra `ink`; nothing else imports it.
-Source of the parting: undercolour removal, ISO 32000-1, 10.3.5.
+Source of the separation: undercolour removal, ISO 32000-1, 10.3.5.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from generator.units import PT_PER_INCH, mm_from_pt
 DPI = 96
 """Own choice: a page takes 0.05 s, and edges, which are all that is blurred, blur evenly."""
 MOST_MM = 2000.0
-"""A page that is longer is drawn by nobody at home."""
+"""The longest side of a page that is drawn."""
 WHITE = 250
 """From this value on, of 255 for each colour, a pixel counts as bare paper. Own choice: what 2 % of ink looks like."""
 
@@ -45,14 +45,14 @@ class PageInk(Struct, frozen=True):
     inks: tuple[float, float, float, float]
 
     def millilitres(self, use: InkUse) -> float:
-        """How much ink the page takes."""
+        """Return how much ink the page takes."""
         volumes = use.ml_per_m2
         each = (volumes.cyan, volumes.magenta, volumes.yellow, volumes.black)
         return self.area * fsum(share * volume for share, volume in zip(self.inks, each, strict=True))
 
 
 def page_inks(pdf: bytes, use: InkUse) -> Iterator[PageInk]:
-    """The ink of each page of a file.
+    """Yield the ink of each page of a file.
 
     Raises:
         MissingExtraError: the renderer is not installed.
@@ -77,7 +77,7 @@ def page_inks(pdf: bytes, use: InkUse) -> Iterator[PageInk]:
 
 
 def _page_ink(number: int, area: float, counts: Counter[int], black_share: float) -> PageInk:
-    """The ink of a page from its pixels: how often there is each value, blue in its lowest byte."""
+    """Return the ink of a page from its pixels: how often there is each value, blue in its lowest byte."""
     total = sum(counts.values())
     sums = [0.0, 0.0, 0.0, 0.0]
     covered = 0

@@ -1,13 +1,13 @@
-"""What stands around the text of a page, and what may stand in it.
+"""The frame of a page of HTML, and the elements that a page may have.
 
-The frame and the style sheet are files of data. Who writes a page fills the frame's places; here the page is held
-against the same file, byte for byte, and what fills a place against what may stand there::
+The frame and the style sheet are files of data. A page is the frame with its places filled; here it is compared with
+the same file, byte for byte, and what fills a place with what may stand there::
 
     <!doctype html> ... <title>{{title}}</title> ... <style>inks, faces, style.css, paints</style>
     <header>{{masthead}}</header> <nav>{{entries}}</nav> <main>{{text}}</main> {{imprint}} ... </html>
 
-The elements of the body are a list: each with its attributes, and what these may be. So nothing is there that could
-hide a passage, lay something over it, or say something that is not text.
+The elements of the body are listed with their attributes and what these may be. So nothing is there that could hide a
+passage, lay something over it, or say something that is not text.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from html import unescape
 from pathlib import Path
 
 FILES = Path(__file__).parent.parent / "rulebook" / "html" / "page"
-"""Data that the pages are made of; no code of those who write them is run here."""
+"""Data that the pages are made of; no code that writes them is run here."""
 PLACE = re.compile(r"\{\{([a-z_]+)\}\}")
 SHOWN = 60
 UNSPOKEN = "\u00ad\u200b\u2060"
@@ -49,7 +49,7 @@ HELD = {
         "imprint": "(?:<footer><p>[^<>]*</p></footer>)?",
     }.items()
 }
-"""What may fill a place of the frame; the others are judged element by element, or as style."""
+"""Patterns of what may fill a place of the frame; the others are checked element by element, or as style."""
 _INKS = rf":root\{{(?:--[a-z-]+:{HEX};)+\}}"
 _FACE = (
     r"@font-face\{font-family:rules-(?:text|heading);font-weight:(?:400|700);font-style:(?:normal|italic);"
@@ -112,16 +112,16 @@ PAINTED = frozenset({"g", "path", "use", "symbol", "clipPath"})
 LISTED = frozenset({"h2", "ol", "li", "a", "b", "em", "strong", "br", "span", "svg"}) | PAINTED
 """The elements of the contents."""
 NEEDED = {"path": "d", "use": "href"}
-"""What an element is nothing without."""
+"""The attribute that an element must have."""
 
 
 def unspaced(text: str) -> str:
-    """Text without spaces and without marks that are not seen."""
+    """Return text without spaces and without marks that are not seen."""
     return "".join(text.split()).translate(dict.fromkeys(map(ord, UNSPOKEN)))
 
 
-def strange_in(tag: str, told: dict[str, str], attributes: str, within: Mapping[str, int]) -> str:
-    """Return what of an element is in no page of ours, as it is written there; nothing if all is.
+def unknown_part(tag: str, told: dict[str, str], attributes: str, within: Mapping[str, int]) -> str:
+    """Return the part of an element that is in no page of ours, as it is written there; empty if there is none.
 
     Args:
         tag: of the element.
@@ -165,11 +165,6 @@ def frame_faults(text: str, title: str, passages: Container[str]) -> Iterator[tu
         at = end + len(literal)
     if at != len(text):
         yield "page-frame", f"goes on after its end: {text[at : at + SHOWN]!r}"
-    yield from _contradictions(values, title, passages)
-
-
-def _contradictions(values: dict[str, str], title: str, passages: Container[str]) -> Iterator[tuple[str, str]]:
-    """Yield what the head says otherwise than the page's title does."""
     kind = unspaced(unescape(values["kind"]))
     if unspaced(unescape(values["title"])) != "–".join(filter(None, (title, kind))):
         yield "page-frame", f"is called {values['title'][:SHOWN]!r}, which is not what its title says"
@@ -180,6 +175,7 @@ def _contradictions(values: dict[str, str], title: str, passages: Container[str]
 
 
 def _may_fill(name: str, value: str) -> bool:
+    """Return whether a text may fill a place of the frame."""
     if name == "style":
         before, sheet, after = value.partition(_file("style.css"))
         return bool(sheet and BEFORE.fullmatch(before) and AFTER.fullmatch(after))

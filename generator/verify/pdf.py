@@ -1,7 +1,7 @@
-"""The door to pikepdf: a PDF opened strictly, and its parts as plain values within bounds.
+"""A PDF opened strictly with pikepdf: its parts as plain values within bounds, and its fonts.
 
 Only what this program writes is read: a cross-reference table (not a stream of objects, whose size cannot be bounded
-beforehand), no encryption, streams that are plain or deflated. Anything else is refused in words.
+beforehand), no encryption, streams that are plain or deflated. Anything else is refused with a message.
 
 Source: ISO 32000-1, 7.3.8 (streams), 7.4.4 (deflate), 7.5.4 (cross-reference table), 14.11.2 (page boxes).
 """
@@ -92,7 +92,7 @@ def open_pdf(raw: bytes) -> pikepdf.Pdf:
 
 
 def stream_bytes(stream: Any, most: int = MAX_STREAM) -> bytes:
-    """What a stream holds, inflated within bounds.
+    """Return the content of a stream, inflated within bounds.
 
     Args:
         stream: of the file.
@@ -134,12 +134,12 @@ def content_bytes(holder: Any) -> bytes:
 
 
 def stream_digest(raw: bytes, filters: str = "/FlateDecode") -> bytes:
-    """What tells a stream from every other: its bytes as they stand in a file, and how they are packed there."""
+    """Return the digest of a stream: of its bytes as they stand in a file, and of how they are packed there."""
     return hashlib.sha256(filters.encode() + b"\x00" + raw).digest()
 
 
 def digest_of(stream: Any) -> bytes:
-    """The digest of a stream in a file."""
+    """Return the digest of a stream in a file."""
     packed = [stream.get("/Filter"), stream.get("/DecodeParms")]
     return stream_digest(stream.read_raw_bytes(), " ".join(str(how) for how in packed if how is not None))
 
@@ -155,19 +155,19 @@ def instructions(holder: Any) -> Any:
 
 
 def as_list(value: Any) -> list[Any]:
-    """An array's items, one item alone, or none."""
+    """Return an array's items; one item alone, or none, as a list, too."""
     if value is None:
         return []
     return list(value) if isinstance(value, pikepdf.Array) else [value]
 
 
 def as_dictionary(value: Any) -> Any:
-    """A dictionary, or an empty one where there is none."""
+    """Return a dictionary, or an empty one where there is none."""
     return value if isinstance(value, pikepdf.Dictionary) else pikepdf.Dictionary()
 
 
 def numbers(value: Any, count: int) -> tuple[float, ...]:
-    """An array of so many finite numbers.
+    """Return an array of so many finite numbers.
 
     Raises:
         PdfFaultError: it is not.
@@ -179,7 +179,7 @@ def numbers(value: Any, count: int) -> tuple[float, ...]:
 
 
 def box_of(page: Any, key: str) -> Box | None:
-    """A page box in points as left, bottom, right, top; None if the page does not say."""
+    """Return a page box in points as left, bottom, right, top; None if the page does not say."""
     value = page.get(key)
     if value is None:
         return None
@@ -188,7 +188,7 @@ def box_of(page: Any, key: str) -> Box | None:
 
 
 def identity(thing: Any) -> tuple[int, int] | None:
-    """What an indirect object is known by; None for a direct one."""
+    """Return number and generation of an indirect object; None for a direct one."""
     return tuple(thing.objgen) if thing.is_indirect else None
 
 
@@ -229,14 +229,14 @@ class FontInfo(Struct, frozen=True):
     widths: Sequence[float]
 
     def text(self, codes: bytes) -> str:
-        """The characters that a string shows."""
+        """Return the characters that a string shows."""
         wide = codes.decode("latin-1")
         if self.composite:
             wide = "".join(chr(code) for code in _pairs(codes))
         return wide if self.characters is None else wide.translate(self.characters)
 
     def length(self, codes: bytes) -> float:
-        """How far a string moves the pen, in thousandths of an em; 0 for composite fonts."""
+        """Return how far a string moves the pen, in thousandths of an em; 0 for composite fonts."""
         first, widths = self.first, self.widths
         return fsum([widths[code - first] for code in codes if 0 <= code - first < len(widths)])
 
@@ -286,7 +286,7 @@ def _spelled(target: bytes) -> str:
 
 
 def bad_characters(text: str) -> list[str]:
-    """The characters of a text that no reader can use, as ``U+E001``, each once."""
+    """Return the characters of a text that no reader can use, as ``U+E001``, each once."""
     if text.isprintable() and UNKNOWN not in text:
         return []
     bad = {c for c in set(text) if c == UNKNOWN or (c != "\n" and unicodedata.category(c) in BAD_CATEGORIES)}

@@ -1,4 +1,4 @@
-"""An SVG file read back: true size, nothing but paths, and its geometry in the words of a PDF.
+"""The proof of SVG files: true size, nothing but paths; and their geometry in the operators of a PDF.
 
 The *geometry* of a drawing is two texts: all numbers of its paths and transforms in order, and all commands in order,
 spelled as PDF operators. A form of the PDF has both too, see :mod:`~generator.verify.forms`. A file is parsed as a
@@ -23,7 +23,7 @@ MAX_SVG = 1 << 20
 """The largest drawing has some 90,000 bytes."""
 MAX_DEPTH = 64
 ELEMENTS = frozenset({"svg", "title", "desc", "defs", "g", "path"})
-"""All that a component needs. No text, script, image, foreignObject, style or use can do harm if it cannot be."""
+"""All that a component needs: no text, script, image, foreignObject, style or use."""
 LENGTH = re.compile(r"(\d{1,5}(?:\.\d{1,6})?)mm")
 MATRIX = re.compile(r"\s*matrix\(([-+.\d\s,e]*)\)\s*")
 LAYERS = frozenset({"fold", "edges"})
@@ -43,7 +43,7 @@ class Geometry(Struct, frozen=True):
 
 
 class Svg(Struct, frozen=True):
-    """What one file holds.
+    """The content of a file.
 
     Attributes:
         width, height: as written, in mm; None if they are not lengths in mm.
@@ -70,7 +70,7 @@ class SvgError(Exception):
 
 
 class _Reader(Struct):
-    """Takes the events of one file."""
+    """A reader of the events of one file."""
 
     root: dict[str, str] | None = None
     numbers: list[str] = field(default_factory=list)
@@ -89,7 +89,7 @@ class _Reader(Struct):
             self.root = attributes
         elif name == "svg" or len(self.open) > MAX_DEPTH:
             raise SvgError("svg-element", "is nested in a way that no drawing of ours is")
-        self._guard(attributes)
+        _check_attributes(attributes)
         self.look.append(name + repr(sorted((k, v) for k, v in attributes.items() if k != "id")))
         self.open.append(self._transform(attributes.get("transform")))
         self.groups.append(attributes.get("id", "") if name == "g" else "")
@@ -100,14 +100,6 @@ class _Reader(Struct):
         self.groups.pop()
         if self.open.pop():
             self.operators.append("Q")
-
-    def _guard(self, attributes: dict[str, str]) -> None:
-        for key, value in attributes.items():
-            low = key.lower()
-            if low.rpartition(":")[2] in {"href", "src", "base"} or "url(" in value.lower() or "@import" in value:
-                raise SvgError("svg-reference", f"refers to something outside: {key[:40]}={value[:60]!r}")
-            if low.startswith("on") or low == "style":
-                raise SvgError("svg-element", f"has the attribute {key[:40]!r}, which no drawing of ours has")
 
     def _transform(self, text: str | None) -> bool:
         if text is None:
@@ -159,6 +151,15 @@ class _Reader(Struct):
         )
 
 
+def _check_attributes(attributes: dict[str, str]) -> None:
+    for key, value in attributes.items():
+        low = key.lower()
+        if low.rpartition(":")[2] in {"href", "src", "base"} or "url(" in value.lower() or "@import" in value:
+            raise SvgError("svg-reference", f"refers to something outside: {key[:40]}={value[:60]!r}")
+        if low.startswith("on") or low == "style":
+            raise SvgError("svg-element", f"has the attribute {key[:40]!r}, which no drawing of ours has")
+
+
 def _numbers(text: str) -> list[float]:
     try:
         return [float(part) for part in text[:200].split()]
@@ -186,19 +187,15 @@ def read_svg(raw: bytes) -> Svg:
     parser.StartDoctypeDeclHandler = refuse
     parser.EntityDeclHandler = refuse
     parser.ProcessingInstructionHandler = refuse
-    _feed(parser, raw)
-    return reader.svg()
-
-
-def _feed(parser: expat.XMLParserType, raw: bytes) -> None:
     try:
         parser.Parse(raw, True)
     except expat.ExpatError as error:
         raise SvgError("svg-broken", f"is not well-formed: {error}") from None
+    return reader.svg()
 
 
 def size_fault(svg: Svg, wide: float, high: float) -> str | None:
-    """What is wrong with the size of a component of that width and height in mm; None if nothing is."""
+    """Return what is wrong with the size of a component of that width and height in mm; None if nothing is."""
     if svg.width is None or svg.height is None:
         return "its width and height are not lengths in mm"
     if svg.view != [0, 0, svg.width, svg.height]:
@@ -209,7 +206,7 @@ def size_fault(svg: Svg, wide: float, high: float) -> str | None:
 
 
 def line_faults(svg: Svg, wanted: Mapping[str, Sequence[float]]) -> Iterator[str]:
-    """What is wrong with the straight lines of a drawing's layers: they must have these lengths, in mm."""
+    """Yield what is wrong with the straight lines of a drawing's layers, which must have these lengths in mm."""
     for layer, lengths in wanted.items():
         found = sorted(svg.lines.get(layer, ()))
         if len(found) != len(lengths):

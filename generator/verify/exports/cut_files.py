@@ -1,4 +1,4 @@
-"""Cut files against the sheets that they belong to: each cut goes where the trim of a piece is printed.
+"""The proof of cut files against their sheets: each cut goes where the trim of a piece is printed.
 
 Where a piece is cut along its trim, the cut is compared with the trim. A piece that brings its own cut lines shows them
 on the sheet, and each point of the cut must lie on a line that is printed.
@@ -33,7 +33,7 @@ from generator.verify.exports.cut_lines import (
     read_cut_svg,
     read_dxf,
 )
-from generator.verify.exports.export_folder import Exported, ExportFiles, WishError
+from generator.verify.exports.export_folder import Exported, ExportFiles, OptionError
 from generator.verify.exports.pictures import read_picture
 from generator.verify.forms import SheetForms
 from generator.verify.pdf import PdfFaultError, as_dictionary, open_pdf, reading
@@ -129,7 +129,7 @@ class _Cuts:
     # -- beside a PDF --
 
     def _on_sheets(self, names: Sequence[str], drawn: Mapping[str, CutDrawing]) -> None:
-        name = f"sheets-{self._exported.wish('paper')}.pdf"
+        name = f"sheets-{self._exported.option('paper')}.pdf"
         raw = self._found.raw(name) if name in self._found.files else None
         if raw is None:
             self._found.expect({name, *names})
@@ -187,7 +187,7 @@ class _Cuts:
                 self._printed[component] = _chains(form)
 
     def _count(self, name: str) -> None:
-        """See that every piece is printed as often as the game has it, but those that do not fit the machine."""
+        """Check that every piece is printed as often as the game has it, but those that do not fit the machine."""
         for lot in self._exported.promise.lots(self._paper):
             wanted = Counter({piece.id: piece.copies for piece in lot.pieces if piece.copies})
             there = Counter({one: self._counts[one] for one in wanted})
@@ -198,12 +198,12 @@ class _Cuts:
                 )
 
     def _fits(self, width: float, height: float) -> bool:
-        """Tell whether a piece surely fits the machine: it leaves a third of the sheet free each way."""
+        """Return whether a piece surely fits the machine: it leaves a third of the sheet free each way."""
         sheet = self._sheet()
         return width <= sheet[0] * 2 / 3 and height <= sheet[1] * 2 / 3
 
     def _compare(self, name: str, drawn: CutDrawing, front: PrintedFront) -> None:
-        """See that every piece on a front is cut where it is printed, and that nothing else is cut."""
+        """Check that every piece on a front is cut where it is printed, and that nothing else is cut."""
         cuts, folds = (_by_piece(drawn.chains(layer), front.placed) for layer in ("cut", "fold"))
         for layer, chains in (("cut", cuts.pop(-1, [])), ("fold", folds.pop(-1, []))):
             if chains:
@@ -256,7 +256,7 @@ class _Cuts:
         return max(lines.off((x - one.x, y - one.y)) for chain in chains for x, y in chain.along())
 
     def _marks(self, name: str, drawn: CutDrawing, front: PrintedFront) -> None:
-        """See that the marks of the cut file are those that are printed."""
+        """Check that the marks of the cut file are those that are printed."""
         there = sorted(_rounded(chain) for chain in drawn.chains("marks"))
         wanted = sorted(_rounded(chain) for chain in front.marks)
         if there != wanted:
@@ -302,7 +302,7 @@ class _Cuts:
         return wanted, round_ones
 
     def _check_sizes(self, cut: Counter[tuple[float, float]], wanted: Counter[tuple[float, float]]) -> None:
-        """See that as many pieces of each size are cut as the game has."""
+        """Check that as many pieces of each size are cut as the game has."""
         for size, count in wanted.items():
             if cut[size] != count and (cut[size] or self._fits(*size)):
                 message = f"{cut[size]} pieces of {size[0]:g} x {size[1]:g} mm are cut; the game has {count}"
@@ -310,17 +310,17 @@ class _Cuts:
 
 
 def _paper(exported: Exported) -> Paper:
-    name = exported.wish("paper")
+    name = exported.option("paper")
     if name not in exported.papers:
-        raise WishError(f"the manifest names the paper {name[:40]!r}, which is not at hand")
+        raise OptionError(f"the manifest names the paper {name[:40]!r}, which is not at hand")
     return exported.papers[name]
 
 
 def _cutter(exported: Exported) -> Cutter:
-    name = exported.wish("cutter")
+    name = exported.option("cutter")
     file = library.cutters().get(name)
     if file is None:
-        raise WishError(f"the manifest names the cutter {name[:40]!r}, which is not at hand")
+        raise OptionError(f"the manifest names the cutter {name[:40]!r}, which is not at hand")
     return load_cutter(file.path, file.name)
 
 
@@ -333,7 +333,7 @@ def _size(box: tuple[float, float, float, float]) -> tuple[float, float]:
 
 
 def _strays(box: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
-    """Tell whether a piece overlaps another one, or lies across the columns or rows of one of its size."""
+    """Return whether a piece overlaps another one, or lies across the columns or rows of one of its size."""
     if _size(box) != _size(other):
         return False
     across, down = abs(box[0] - other[0]), abs(box[1] - other[1])
@@ -361,7 +361,7 @@ def _by_piece(chains: Sequence[Chain], placed: Sequence[Placed]) -> dict[int, li
 
 
 class _Curved(Interpreter):
-    """Plays a form back, and keeps its paths as chains of points, with curves as short lines."""
+    """An interpreter that keeps the paths of a form as chains of points, with curves as short lines."""
 
     def _curve(self, operands: list[Any]) -> None:
         numbers = [float(value) for value in operands]

@@ -1,4 +1,10 @@
-"""What a cut file draws: chains of points by layer, in mm from the top left corner of the sheet, y down."""
+"""The lines of cut files in DXF and SVG: chains of points by layer, in mm from the top left of the sheet, y down.
+
+A DXF file is pairs of lines: a number that says what the next line is.
+
+Source: DXF reference, group codes of the HEADER section, LWPOLYLINE and CIRCLE; a bulge is the tangent of a quarter of
+an arc's angle.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +26,15 @@ MOST_LENGTH = 200_000
 """Of all lines of a file, in mm; those of the largest sheets are a tenth of that."""
 MOST_POINTS = 1_000_000
 PATH = re.compile(r"([MLCZ])([-+.\d\s,e]*)")
+DXF_NUMBERS = (range(10, 60), range(140, 150))
+DXF_WHOLE = (range(60, 80), range(90, 100), range(170, 180), range(270, 290), range(370, 390))
+DXF_HANDLES = (range(5, 6), range(105, 106), range(320, 370))
+"""Codes of numbers, of whole numbers, and of names that are written in hexadecimal. Source: DXF reference, group code
+value types."""
+WHOLE_NUMBER, HANDLE = re.compile(r"-?\d{1,10}"), re.compile(r"[0-9A-Fa-f]{1,16}")
+DXF_MILLIMETRES = "4"
+"""Value of $INSUNITS."""
+Pairs = list[tuple[int, str]]
 
 
 class CutError(Exception):
@@ -34,7 +49,7 @@ class Chain(Struct, frozen=True):
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """The rectangle around it: left, top, right, bottom."""
+        """Return the rectangle around it: left, top, right, bottom."""
         xs, ys = zip(*self.points, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
@@ -49,7 +64,7 @@ class Chain(Struct, frozen=True):
 
 
 class CutDrawing(Struct):
-    """What a file draws.
+    """The lines that a cut file draws.
 
     Attributes:
         width, height: of the sheet, as the file's head says.
@@ -62,7 +77,7 @@ class CutDrawing(Struct):
 
     @property
     def length(self) -> float:
-        """Of all its lines, in mm."""
+        """Return the length of all lines, in mm."""
         chains = (chain for layer in self.layers.values() for chain in layer)
         return math.fsum(math.dist(one, other) for chain in chains for one, other in pairwise(chain.points))
 
@@ -122,7 +137,7 @@ def chains_of(data: str) -> list[Chain]:
 
 
 def read_cut_svg(raw: bytes) -> CutDrawing:
-    """Return what an SVG draws, whose form has been judged; its unit is the millimetre.
+    """Return what an SVG draws, whose form has been checked; its unit is the millimetre.
 
     Raises:
         CutError: a path cannot be read.
@@ -154,7 +169,7 @@ def read_cut_svg(raw: bytes) -> CutDrawing:
 
 
 def _check_inks(inks: dict[str, set[tuple[str, str]]]) -> None:
-    """See that the machine can tell cuts, folds and the sheet's edge: each has one ink of its own, and is not filled.
+    """Check that the machine can tell cuts, folds and the sheet's edge: each has one ink of its own, unfilled.
 
     Raises:
         CutError: it cannot.
@@ -173,17 +188,6 @@ def _mm(text: str) -> float:
     return float(match[1])
 
 
-Pairs = list[tuple[int, str]]
-NUMBERS = (range(10, 60), range(140, 150))
-WHOLE = (range(60, 80), range(90, 100), range(170, 180), range(270, 290), range(370, 390))
-HANDLES = (range(5, 6), range(105, 106), range(320, 370))
-"""Codes of numbers, of whole numbers, and of names that are written in hexadecimal. Source: DXF reference, group code
-value types."""
-WHOLE_NUMBER, HANDLE = re.compile(r"-?\d{1,10}"), re.compile(r"[0-9A-Fa-f]{1,16}")
-MILLIMETRES = "4"
-"""Value of $INSUNITS."""
-
-
 def read_dxf(raw: bytes) -> CutDrawing:
     """Return what a file draws; y is turned to go down.
 
@@ -192,7 +196,7 @@ def read_dxf(raw: bytes) -> CutDrawing:
     """
     pairs = _pairs(raw)
     head = _header(pairs)
-    if head.get("$INSUNITS", {}).get(70) != MILLIMETRES:
+    if head.get("$INSUNITS", {}).get(70) != DXF_MILLIMETRES:
         raise CutError("does not say that its unit is the millimetre")
     sizes = {(_number(head, name, 10), _number(head, name, 20)) for name in ("$EXTMAX", "$LIMMAX")}
     corners = {(_number(head, name, 10), _number(head, name, 20)) for name in ("$EXTMIN", "$LIMMIN")}
@@ -222,14 +226,14 @@ def _pairs(raw: bytes) -> Pairs:
 
 
 def _check_value(code: int, value: str) -> None:
-    """See that a value is of the kind that its code says.
+    """Check that a value is of the kind that its code says.
 
     Raises:
         CutError: it is not.
     """
-    if any(code in codes for codes in NUMBERS):
+    if any(code in codes for codes in DXF_NUMBERS):
         _float(value)
-    whole, handle = (any(code in codes for codes in kind) for kind in (WHOLE, HANDLES))
+    whole, handle = (any(code in codes for codes in kind) for kind in (DXF_WHOLE, DXF_HANDLES))
     if (whole and not WHOLE_NUMBER.fullmatch(value)) or (handle and not HANDLE.fullmatch(value)):
         raise CutError(f"has {value[:20]!r} where the code {code} asks for a {'whole number' if whole else 'handle'}")
 

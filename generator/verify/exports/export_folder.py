@@ -20,16 +20,16 @@ from generator.verify.report import Notes, Report
 TABLE = "pieces.csv"
 
 
-class WishError(ValueError):
-    """Something that the target must have been told, and that the manifest does not say."""
+class OptionError(ValueError):
+    """An option of the target that the manifest does not give, or that is no number."""
 
 
 class Exported(Struct, frozen=True):
-    """What an export promises.
+    """An export's promise of what its files hold.
 
     Attributes:
         target: its name.
-        wishes: what the target was told, as texts, by the names of its options.
+        options: what the target was told, as texts, by the names of its options.
         game: id of the game.
         promise: what the game promises of all its files.
         lots: all pieces, as they lie on the largest paper, where nothing is divided.
@@ -39,7 +39,7 @@ class Exported(Struct, frozen=True):
     """
 
     target: str
-    wishes: Mapping[str, str]
+    options: Mapping[str, str]
     game: str
     promise: Promise
     lots: tuple[Lot, ...]
@@ -54,25 +54,25 @@ class Exported(Struct, frozen=True):
                 if piece.copies:
                     yield lot, piece
 
-    def wish(self, name: str) -> str:
+    def option(self, name: str) -> str:
         """Return what the target was told.
 
         Raises:
-            WishError: the manifest does not say.
+            OptionError: the manifest does not say.
         """
-        if name not in self.wishes:
-            raise WishError(f"the manifest does not say with which {name!r} the export was made; export it anew")
-        return self.wishes[name]
+        if name not in self.options:
+            raise OptionError(f"the manifest does not say with which {name!r} the export was made; export it anew")
+        return self.options[name]
 
     def number(self, name: str) -> float:
         """Return a number that the target was told.
 
         Raises:
-            WishError: the manifest does not say, or no positive number.
+            OptionError: the manifest does not say, or no positive number.
         """
-        word = self.wish(name)
+        word = self.option(name)
         if not re.fullmatch(r"\d{1,6}(\.\d{1,9})?", word):
-            raise WishError(f"the manifest says {word[:40]!r} for {name!r}, which is no number; export it anew")
+            raise OptionError(f"the manifest says {word[:40]!r} for {name!r}, which is no number; export it anew")
         return float(word)
 
 
@@ -136,7 +136,7 @@ def prove_export(folder: Path, exported: Exported, tell: Callable[[str], object]
     else:
         try:
             prove(exported, found)
-        except WishError as error:
+        except OptionError as error:
             notes.fault(MANIFEST, "manifest-broken", str(error))
     for name in files:  # those that the proof did not ask for
         stopping.look()

@@ -97,7 +97,7 @@ def _chunks(raw: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _check_rows(packs: list[bytes], length: int, rows: int) -> None:
-    """See that as many rows are packed as there must be; nothing is kept of them.
+    """Check that as many rows are packed as there must be; nothing is kept of them.
 
     Args:
         packs: what is packed, in order.
@@ -133,7 +133,7 @@ FARTHEST = 0.15
 
 
 class PictureSpec(Struct, frozen=True):
-    """How the pictures of a lot must be.
+    """The form that the pictures of a lot must have.
 
     Attributes:
         folder: that they lie in; its name stands in the table, too.
@@ -151,7 +151,7 @@ class PictureSpec(Struct, frozen=True):
 def prove_png(exported: Exported, found: ExportFiles) -> None:
     """Prove pictures for any print service: so many pixels an inch, and the bleed that was asked for or is drawn."""
     dpi = exported.number("dpi")
-    bleed = exported.number("bleed") if "bleed" in exported.wishes else None
+    bleed = exported.number("bleed") if "bleed" in exported.options else None
 
     def wanted(lot: Lot) -> PictureSpec:
         bleeds = dict.fromkeys([lot.bleed] if bleed is None or not lot.bleed else [bleed, lot.bleed])

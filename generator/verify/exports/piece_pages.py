@@ -1,4 +1,4 @@
-"""A PDF with a page for each side of each piece: its boxes, its art, its cut lines and their ink.
+"""The proof of a PDF with a page for each side of each piece: its boxes, its art, its cut lines and their ink.
 
 Source: ISO 32000-1, 8.6.6.4 (separations), 8.11 (optional content), 14.11.2 (boxes), 14.11.5 (output intents).
 """
@@ -75,8 +75,8 @@ class _Pages:
 
     def __init__(self, exported: Exported, proof: PdfProof, sides: Sequence[PieceSide]) -> None:
         self._exported, self._proof, self._sides = exported, proof, sides
-        self._bleed = exported.number("bleed") if "bleed" in exported.wishes else None
-        self._ink = exported.wish("cut-line")
+        self._bleed = exported.number("bleed") if "bleed" in exported.options else None
+        self._ink = exported.option("cut-line")
         self._bleeds: dict[str, float] = {}
 
     def go(self) -> None:
@@ -87,7 +87,7 @@ class _Pages:
         for page, side in zip(self._proof.pages(), self._sides, strict=False):
             self._boxes(page, side)
             self._forms(page, side)
-        wanted, there = "intent" in self._exported.wishes, "/OutputIntents" in self._proof.pdf.Root
+        wanted, there = "intent" in self._exported.options, "/OutputIntents" in self._proof.pdf.Root
         if wanted != there:
             self._proof.fault("output-intent", "lacks its output intent" if wanted else "has an output intent unasked")
         self._proof.notes.fact(self._proof.name, f"{count} pages, a side of a piece on each")
@@ -96,7 +96,7 @@ class _Pages:
         self._proof.fault(code, message, page.number)
 
     def _boxes(self, page: PdfPage, side: PieceSide) -> None:
-        """See that the trim has the piece's size, and that there is the same bleed on all sides of all of a kind."""
+        """Check that the trim has the piece's size, and that there is the same bleed on all sides of all of a kind."""
         lot = side.lot
         if page.scaled or page.trim is None or page.bleed is None:
             self._fault("page-boxes", "is turned or scaled, or lacks its TrimBox or its BleedBox", page)
@@ -123,7 +123,7 @@ class _Pages:
         return min(allowed, key=lambda one: abs(one - found))
 
     def _forms(self, page: PdfPage, side: PieceSide) -> None:
-        """See that the page shows the piece in true size, and its lines where the knife has to go."""
+        """Check that the page shows the piece in true size, and its lines where the knife has to go."""
         forms = as_dictionary(page.resources.get("/XObject"))
         art: list[tuple[PlacedForm, Any]] = []
         lines: list[tuple[PlacedForm, Any]] = []
@@ -165,16 +165,16 @@ class _Pages:
                 self._around(page, side, strokes)
 
     def _spot(self, page: PdfPage, form: Any, layer: str) -> None:
-        """See that the lines have the ink that was asked for."""
-        wish = self._exported.wish("spot-name") if layer == CUT else CREASE
+        """Check that the lines have the ink that was asked for."""
+        option = self._exported.option("spot-name") if layer == CUT else CREASE
         spaces = as_dictionary(as_dictionary(form.get("/Resources")).get("/ColorSpace"))
         named = [str(as_list(space)[1]).removeprefix("/") for space in spaces.values() if len(as_list(space)) > 1]
-        if named != ([wish] if self._ink == "spot" else []):
+        if named != ([option] if self._ink == "spot" else []):
             told = ", ".join(one[:40] for one in named) or "no ink of their own"
-            self._fault("cut-ink", f"its {layer.lower()} have {told}; they must be in {wish!r}", page)
+            self._fault("cut-ink", f"its {layer.lower()} have {told}; they must be in {option!r}", page)
 
     def _around(self, page: PdfPage, side: PieceSide, strokes: list[Stroke]) -> None:
-        """See that the cut goes around the trim."""
+        """Check that the cut goes around the trim."""
         bleed, lot = self._bleeds.get(side.lot.kind, side.lot.bleed), side.lot
         trim = bleed, bleed, bleed + lot.width, bleed + lot.height
         box = box_around(strokes)

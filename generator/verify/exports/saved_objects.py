@@ -1,4 +1,4 @@
-"""A saved object of Tabletop Simulator: its form, its pieces, and the pictures that it names.
+"""The proof of a saved object of Tabletop Simulator: its form, its pieces, and the pictures that it names.
 
 Source: the knowledge base of Tabletop Simulator, "Save file format"; DeckIDs count 100 a sheet and places from zero.
 """
@@ -33,7 +33,7 @@ Finite = Annotated[float, Meta(ge=-1e6, le=1e6)]
 
 
 class TableTransform(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where an object stands, how it is turned and scaled."""
+    """The position, the turn and the scale of an object."""
 
     posX: Finite  # noqa: N815 - the format's names
     posY: Finite  # noqa: N815
@@ -139,7 +139,7 @@ class _Table:
 
     def __init__(self, exported: Exported, found: ExportFiles, name: str, saved: SavedObject) -> None:
         self._exported, self._found, self._name, self._saved = exported, found, name, saved
-        self._address = exported.wishes.get("base-url", "")
+        self._address = exported.options.get("base-url", "")
         if self._address and not self._address.endswith("/"):
             self._address += "/"
         self._sheets: dict[str, tuple[Faces, Lot | None]] = {}
@@ -192,7 +192,7 @@ class _Table:
             self._cards(one, lot)
 
     def _shows(self, thing: TableObject, group: list[tuple[Lot, Piece]], back: str) -> bool:
-        """Tell whether an object shows the pieces of a pile: by their back, or their face if there is one alone."""
+        """Return whether an object shows the pieces of a pile: by their back, or their face if there is one alone."""
         faces = {self._picture(piece.id) for _, piece in group}
         for one in _all([thing]):
             if one.custom_image:
@@ -206,7 +206,7 @@ class _Table:
         return f"{self._address}{component}.png" if component else ""
 
     def _cards(self, thing: TableObject, lot: Lot) -> None:
-        """See that each card lies on a sheet that it knows, on a place of it, and is as large as its like."""
+        """Check that each card lies on a sheet that it knows, on a place of it, and is as large as its like."""
         scale = max(lot.width, lot.height) / GRID_MM * (TILE if thing.custom_image else 1.0)
         sides = thing.transform.scaleX, thing.transform.scaleZ
         if thing.name != BAG and max(abs(one - scale) for one in sides) > ROUNDED:
@@ -222,7 +222,7 @@ class _Table:
                 self._fault("table-deck", f"card {card} of {thing.nickname[:60]!r} lies on no place of its sheets")
 
     def _pictures(self, every: list[TableObject]) -> None:
-        """See that the pictures that are named are those that are there, and that each has its size."""
+        """Check that the pictures that are named are those that are there, and that each has its size."""
         lots = {one: lot for lot, piece in self._exported.pieces() for one in (piece.id, piece.back)}
         sheets = {sheet.face_url: (sheet, lot) for sheet, lot in self._sheets.values()}
         named = {url for sheet, _ in self._sheets.values() for url in (sheet.face_url, sheet.back_url)}

@@ -1,4 +1,4 @@
-"""A VASSAL module: its archive, its build file, its pieces and their numbers, and the pictures that they show.
+"""The proof of a VASSAL module: its archive, its build file, its pieces with their numbers, and their pictures.
 
 Source: VASSAL 3.7, the attributes of GameModule, Map, DrawPile, SetupStack, CardSlot and PieceSlot; SequenceEncoder.
 """
@@ -61,7 +61,7 @@ class Slot(Struct):
 
 
 class _Build(Struct):
-    """Takes the events of an XML file."""
+    """A reader of the events of an XML file."""
 
     root: tuple[str, dict[str, str]] | None = None
     open: list[str] = field(default_factory=list)
@@ -176,7 +176,7 @@ def _refuse(*_: object) -> None:
 
 
 def _check_frame(build: _Build, data: _Build) -> None:
-    """See that both files say what a module must.
+    """Check that both files say what a module must.
 
     Raises:
         ModuleError: something is missing.
@@ -256,7 +256,7 @@ def _chain(text: str) -> list[str]:
 
 
 def _numbered(build: _Build, pieces: list[_Piece], numbers: Mapping[str, int] | None) -> Iterator[tuple[str, str]]:
-    """Each piece has one number, which no other has, and which the lock keeps for it."""
+    """Yield a fault for each piece that has not the one number that the lock keeps for it."""
     for gpid, times in Counter(piece.slot.gpid for piece in pieces).items():
         if times > 1:
             yield "gpid-twice", f"gives the number {gpid[:20]!r} to {times} pieces"
@@ -275,7 +275,7 @@ def _numbered(build: _Build, pieces: list[_Piece], numbers: Mapping[str, int] | 
 
 
 def _counted(exported: Exported, pieces: list[_Piece]) -> Iterator[tuple[str, str]]:
-    """Each piece is there as often as the game has it, before its back, and has its size."""
+    """Yield a fault for each piece that is not there as often as in the game, before its back, in its size."""
     there = Counter((piece.image, piece.back) for piece in pieces)
     sizes = {piece.image: (piece.slot.width, piece.slot.height) for piece in pieces}
     for lot, piece in exported.pieces():
@@ -290,7 +290,7 @@ def _counted(exported: Exported, pieces: list[_Piece]) -> Iterator[tuple[str, st
 
 
 def _pictured(exported: Exported, files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
-    """There is one picture of each component, and each has its size."""
+    """Yield a fault for each component that has not one picture of its size."""
     lots = {one: lot for lot, piece in exported.pieces() for one in (piece.id, piece.back) if one}
     wanted = {f"{IMAGES}{component}.png": lot for component, lot in lots.items()}
     for name in sorted({BUILD, DATA, *wanted} ^ files.keys()):
