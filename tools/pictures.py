@@ -20,7 +20,7 @@ from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.drawing.png import png_bytes
 from generator.games.asterismo.game import HexGame
-from generator.games.asterismo.setting import Setup
+from generator.games.asterismo.setup_report import Setup
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.commands.table_picture import Kind, picture, scene_picture, view_of

@@ -17,8 +17,8 @@ from generator.wording import plural
 if TYPE_CHECKING:
     from generator.games.asterismo.game import HexGame
     from generator.games.asterismo.rules import Position
-    from generator.games.asterismo.setting import Setup
-    from generator.games.asterismo.solving import Solution
+    from generator.games.asterismo.setup_report import Setup
+    from generator.games.asterismo.solver import Solution
 
 DEFAULT_SEED = 1
 DEFAULT_STEPS = 20_000
@@ -102,7 +102,7 @@ def _hexes(catalogue: Path | None, game: str | None) -> HexGame:
 
 
 def _set_up(game: HexGame, seed: int, players: int, takes: str | None) -> Setup:
-    from generator.games.asterismo.setting import Setup
+    from generator.games.asterismo.setup_report import Setup
 
     words = takes.replace(",", " ").lower().split() if takes else []
     try:
@@ -113,10 +113,10 @@ def _set_up(game: HexGame, seed: int, players: int, takes: str | None) -> Setup:
 
 def _told(setup: Setup, form: str, steps: int | None) -> str:
     """The setup as text or as JSON, with what the solver says if it may take steps."""
-    from generator.games.asterismo.solving import solved
+    from generator.games.asterismo.solver import solve
     from generator.games.report import json_text
 
-    solution = None if steps is None else solved(setup.position, steps)
+    solution = None if steps is None else solve(setup.position, steps)
     if form == "json":
         return json_text(setup.data(solution))
     return setup.text() + ("" if solution is None else f"\n{_verdict(solution, setup.position)}\n")
@@ -138,20 +138,20 @@ def _verdict(solution: Solution, position: Position) -> str:
 
 def _odds(first: int, count: int, players: int, steps: int, form: str) -> str:
     """How often setups can be won."""
-    from generator.games.asterismo.odds import CONFIDENCE, odds_of, solved_setups
-    from generator.games.asterismo.solving import Verdict
+    from generator.games.asterismo.setup_report import CONFIDENCE, count_verdicts, solve_setups
+    from generator.games.asterismo.solver import Verdict
     from generator.games.report import json_text
 
     verdicts: list[Verdict] = []
     bar = Bar(eta=True)
     bar.begin(count)
     try:
-        for number, solution in enumerate(solved_setups(players, range(first, first + count), steps)):
+        for number, solution in enumerate(solve_setups(players, range(first, first + count), steps)):
             bar.step(f"seed {first + number}", 1)
             verdicts.append(solution.verdict)
     finally:
         bar.end()
-    odds = odds_of(verdicts)
+    odds = count_verdicts(verdicts)
     low, high = odds.interval
     if form == "json":
         return json_text(

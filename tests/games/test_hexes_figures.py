@@ -14,7 +14,7 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.errors import InputError
-from generator.games.asterismo.figures import Positions, proved_figures
+from generator.games.asterismo.figures import ProvedPositions, prove_figures
 from generator.games.asterismo.game import HexGame
 from generator.games.asterismo.rules import EACH_COLOUR_FOR_TWO
 from generator.games.kinds import read_game
@@ -28,8 +28,8 @@ def game() -> HexGame:
     return found
 
 
-def proved(path: Path) -> Positions:
-    return proved_figures(ShelfFile("asterismo", path, "figures.yaml"), game())
+def proved(path: Path) -> ProvedPositions:
+    return prove_figures(ShelfFile("asterismo", path, "figures.yaml"), game())
 
 
 def said_of(tmp_path: Path, old: str, new: str) -> list[str]:

@@ -22,7 +22,7 @@ from hexes_by_hand import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.asterismo import board, clearing, reachable, rules, setup_deal, solving, tree
+from generator.games.asterismo import board, rules, setup, solver
 
 Tree = tuple[int, int, int]
 THOROUGH = int(os.environ.get("THOROUGH", "1"))
@@ -41,14 +41,14 @@ def small_tree(chance: Random, width: int, bag: int) -> Tree:
     cells = [(x, y) for x in range(width) for y in range(width)]
     chance.shuffle(cells)
     poured = frozenset((cell, chance.randrange(3)) for cell in cells[:bag])
-    return clearing.cleared(tree_of(poured)).tree
+    return setup.clear(tree_of(poured)).tree
 
 
 def small_trees(seed: int, count: int, least: int = 5, most: int = 13) -> list[Tree]:
     chance, found = Random(seed), list[Tree]()
     while len(found) < count:
         some = small_tree(chance, chance.choice((3, 4, 5)), chance.randrange(least, most + 6))
-        if least <= tree.size_of(some) <= most:
+        if least <= rules.size_of(some) <= most:
             found.append(some)
     return found
 
@@ -81,22 +81,22 @@ def test_neighbours_are_those_at_distance_one(one: board.Hexagon, other: board.H
 @given(tokens())
 def test_alive_means_what_the_rules_say(some: Tree) -> None:
     living = {hexagon for hexagon, _ in tokens_of(some) if lives(tokens_of(some), hexagon)}
-    assert set(board.hexagons(tree.alive(some))) == living
+    assert set(board.hexagons(rules.alive(some))) == living
 
 
 @given(tokens(width=6, most=30))
 def test_the_setup_leaves_what_the_rulings_say(some: Tree) -> None:
-    result = clearing.cleared(some)
+    result = setup.clear(some)
     assert tokens_of(result.tree) == cleared_by_hand(tokens_of(some))
-    assert tree.cells_of(result.tree) ^ result.removed == tree.cells_of(some)
-    assert clearing.cleared(result.tree) == (result.tree, (), 0)
+    assert rules.cells_of(result.tree) ^ result.removed == rules.cells_of(some)
+    assert setup.clear(result.tree) == (result.tree, (), 0)
 
 
 @given(tokens(width=6, most=30))
 def test_a_tree_can_be_taken_from_as_the_rules_say(some: Tree) -> None:
-    left = clearing.cleared(some).tree
+    left = setup.clear(some).tree
     legal = {hexagon for hexagon, _ in may_be_taken(tokens_of(left))}
-    assert set(board.hexagons(tree.legal_takes(left))) == legal
+    assert set(board.hexagons(rules.legal_takes(left))) == legal
     for hexagon, _ in tokens_of(left):
         assert (rules.refusal(left, board.bit(hexagon)) == "") == (hexagon in legal)
 
@@ -117,19 +117,19 @@ def test_a_token_that_alone_joins_two_living_groups_may_not_be_taken(middle: boa
             return  # at the edge of the board a group has no room for its third token
         lying |= {(cell, colour) for cell in (a, b, *tips)}
     some = tree_of(frozenset(lying))
-    assert clearing.cleared(some).tree == some
+    assert setup.clear(some).tree == some
     assert rules.refusal(some, board.bit(middle)) == "the tree would fall apart"
 
 
 @given(tokens(width=5, most=20))
 def test_tokens_without_which_the_tree_falls_apart_are_found(some: Tree) -> None:
-    for group in tree.groups(tree.cells_of(some)):
+    for group in rules.groups(rules.cells_of(some)):
         found = {
             hexagon
             for hexagon in board.hexagons(group)
             if not hangs_together(frozenset((other, 0) for other in board.hexagons(group) if other != hexagon))
         }
-        assert set(board.hexagons(tree.cuts(group))) == found
+        assert set(board.hexagons(rules.cuts(group))) == found
 
 
 @given(tokens(width=5, most=24), st.integers(0, 2), st.integers(0, 2))
@@ -139,26 +139,24 @@ def test_nothing_changes_when_the_board_turns_or_colours_are_exchanged(some: Tre
     exchanged = tree_of(frozenset((at, swap.get(colour, colour)) for at, colour in tokens_of(some)))
     turned = tree_of(frozenset(((10 - x, 10 - y), colour) for (x, y), colour in tokens_of(some)))
     mirrored = tree_of(frozenset(((y, x), colour) for (x, y), colour in tokens_of(some)))
-    living = set(board.hexagons(tree.alive(some)))
-    assert set(board.hexagons(tree.alive(exchanged))) == living
-    assert {(10 - x, 10 - y) for x, y in board.hexagons(tree.alive(turned))} == living
-    assert {(y, x) for x, y in board.hexagons(tree.alive(mirrored))} == living
+    living = set(board.hexagons(rules.alive(some)))
+    assert set(board.hexagons(rules.alive(exchanged))) == living
+    assert {(10 - x, 10 - y) for x, y in board.hexagons(rules.alive(turned))} == living
+    assert {(y, x) for x, y in board.hexagons(rules.alive(mirrored))} == living
 
 
 @pytest.mark.parametrize("some", small_trees(1, 25 * THOROUGH))
 def test_what_can_be_reached_and_what_is_stuck_is_known_without_playing(some: Tree) -> None:
-    reached = {tree.cells_of(tree_of(tokens)) for tokens in all_reached(tokens_of(some))}
-    everything = {tree.cells_of(some) & ~pick for pick in _subsets(tree.cells_of(some))}
-    claimed = {part for part in everything if part and reachable.is_reachable(_part(some, part), some)}
+    reached = {rules.cells_of(tree_of(tokens)) for tokens in all_reached(tokens_of(some))}
+    everything = {rules.cells_of(some) & ~pick for pick in _subsets(rules.cells_of(some))}
+    claimed = {part for part in everything if part and is_reachable(_part(some, part), some)}
     assert claimed == reached
-    assert set(reachable.parts(some, reachable.Quota(0), reachable.Budget(10**6))) == reached
-    assert reachable.most_takes(some, reachable.Budget(10**6)) == max(
-        tree.size_of(some) - r.bit_count() for r in reached
-    )
-    always = tree.cells_of(some)
+    assert set(solver.parts(some, solver.Quota(0), solver.Budget(10**6))) == reached
+    assert solver.most_takes(some, solver.Budget(10**6)) == max(rules.size_of(some) - r.bit_count() for r in reached)
+    always = rules.cells_of(some)
     for part in reached:
         always &= part
-    assert not tree.stuck(some) & ~always
+    assert not rules.stuck(some) & ~always
 
 
 @pytest.mark.parametrize("seed", range(2 * THOROUGH))
@@ -166,19 +164,27 @@ def test_a_search_for_enough_takes_finds_all_trees_that_leave_enough(seed: int) 
     """Bounds may only cut off what is not asked for."""
     chance = Random(seed)
     for some in small_trees(100 + seed, 25, least=8, most=16):
-        reached = {tree.cells_of(tree_of(tokens)) for tokens in all_reached(tokens_of(some))}
+        reached = {rules.cells_of(tree_of(tokens)) for tokens in all_reached(tokens_of(some))}
         for _ in range(4):
             colour = chance.randrange(3)
             asked = [0, 0, 0]
             asked[colour] = chance.randrange(4)
-            quota = reachable.Quota(chance.randrange(7), rules.harvest_of(asked))
+            quota = solver.Quota(chance.randrange(7), rules.harvest_of(asked))
             wanted = {
                 part
                 for part in reached
-                if tree.size_of(some) - part.bit_count() >= quota.takes
+                if rules.size_of(some) - part.bit_count() >= quota.takes
                 and (some[colour] & ~part).bit_count() >= asked[colour]
             }
-            assert set(reachable.parts(some, quota, reachable.Budget(10**6))) == wanted
+            assert set(solver.parts(some, quota, solver.Budget(10**6))) == wanted
+
+
+def is_reachable(part: Tree, tree: Tree) -> bool:
+    """Tell whether a part of a tree can be reached from it by legal takes: alive, in one piece, and it grows back."""
+    cells = rules.cells_of(part)
+    return (
+        rules.alive(part) == cells and rules.is_connected(cells) and solver.grown(cells, tree) == rules.cells_of(tree)
+    )
 
 
 def _subsets(cells: int) -> list[int]:
@@ -197,10 +203,10 @@ def test_the_solver_agrees_with_trying_everything(players: int) -> None:
         takes = chance.randrange(1, 7)
         harvests = _nearly_enough(chance, players, takes)
         position = rules.Position(some, harvests, chance.randrange(players))
-        solution = solving.solved(position)
+        solution = solver.solve(position)
         assert solution.verdict == ("won" if can_be_won(tokens_of(some), harvests, position.turn) else "lost")
         if solution.verdict == "won":
-            assert is_won(rules.replayed(position, solution.line).harvests)
+            assert is_won(rules.replay(position, solution.line).harvests)
         verdicts.add((solution.verdict, bool(solution.line)))
     assert verdicts >= {("won", True), ("lost", False)}
 
@@ -215,9 +221,9 @@ def test_the_solver_agrees_with_trying_everything(players: int) -> None:
     ],
 )
 def test_positions_that_the_solver_once_got_wrong(position: rules.Position) -> None:
-    solution = solving.solved(position)
+    solution = solver.solve(position)
     assert solution.verdict == "won"
-    assert rules.outcome(rules.replayed(position, solution.line)) == "won"
+    assert rules.outcome(rules.replay(position, solution.line)) == "won"
 
 
 def _nearly_enough(chance: Random, players: int, takes: int) -> tuple[rules.Harvest, ...]:
@@ -231,11 +237,11 @@ def _nearly_enough(chance: Random, players: int, takes: int) -> tuple[rules.Harv
 @settings(max_examples=15 * THOROUGH)
 @given(st.integers(0, 2**40), st.sampled_from([2, 3]))
 def test_a_setup_holds_all_tokens_and_shares_the_removed_ones_evenly(seed: int, players: int) -> None:
-    poured = setup_deal.poured(seed)
+    poured = setup.pour(seed)
     assert [colour.bit_count() for colour in poured] == [21, 21, 21]
-    assert tree.cells_of(poured) & ~board.BOARD == 0
-    assert tree.cells_of(poured).bit_count() == 63
-    position = clearing.starting_position(poured, players)
+    assert rules.cells_of(poured) & ~board.BOARD == 0
+    assert rules.cells_of(poured).bit_count() == 63
+    position = setup.starting_position(poured, players)
     had = [sum(harvest) for harvest in position.harvests]
     assert max(had) - min(had) <= 1
     assert had == sorted(had, reverse=True)
@@ -246,24 +252,24 @@ def test_a_setup_holds_all_tokens_and_shares_the_removed_ones_evenly(seed: int, 
 
 
 def test_the_same_seed_pours_the_same_tokens_and_another_one_does_not() -> None:
-    assert setup_deal.poured(7) == setup_deal.poured(7)
-    assert len({setup_deal.poured(seed) for seed in range(50)}) == 50
+    assert setup.pour(7) == setup.pour(7)
+    assert len({setup.pour(seed) for seed in range(50)}) == 50
 
 
 def test_tokens_poured_widely_still_lie_on_the_board_each_alone() -> None:
-    poured = setup_deal.poured(3, spread=9.0)
-    assert tree.cells_of(poured) & ~board.BOARD == 0
+    poured = setup.pour(3, spread=9.0)
+    assert rules.cells_of(poured) & ~board.BOARD == 0
     assert [colour.bit_count() for colour in poured] == [21, 21, 21]
 
 
 @settings(max_examples=15 * THOROUGH)
 @given(st.integers(0, 2**40), st.randoms(use_true_random=False))
 def test_what_is_stuck_stays_so_to_the_end_of_any_game(seed: int, chance: Random) -> None:
-    position = clearing.starting_position(setup_deal.poured(seed), 2)
-    stuck = tree.stuck(position.tree)
-    while legal := [board.bit(hexagon) for hexagon in board.hexagons(tree.legal_takes(position.tree))]:
-        position = rules.taken(position, chance.choice(legal))
-        now = tree.stuck(position.tree, stuck)
+    position = setup.starting_position(setup.pour(seed), 2)
+    stuck = rules.stuck(position.tree)
+    while legal := [board.bit(hexagon) for hexagon in board.hexagons(rules.legal_takes(position.tree))]:
+        position = rules.take_token(position, chance.choice(legal))
+        now = rules.stuck(position.tree, stuck)
         assert not stuck & ~now
         stuck = now
-    assert stuck == tree.cells_of(position.tree)
+    assert stuck == rules.cells_of(position.tree)

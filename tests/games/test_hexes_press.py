@@ -23,9 +23,9 @@ from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.drawing.svg import svg_text
 from generator.errors import InputError
-from generator.games.asterismo.clipping import Box, clipped_area, clipped_line
+from generator.games.asterismo.board_art import ClipBox, clip_area, clip_line
+from generator.games.asterismo.board_layout import STRIP_MM, BoardLayout
 from generator.games.asterismo.game import HexGame
-from generator.games.asterismo.layout import STRIP_MM, Layout
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.layout.batches import lot_grid
@@ -73,7 +73,7 @@ def test_the_board_is_in_one_piece_where_the_paper_holds_it_and_tokens_are_21_a_
 
 
 def test_panels_meet_without_a_gap_and_are_of_one_size() -> None:
-    layout = Layout(22.0)
+    layout = BoardLayout(22.0)
     panels = layout.panels
     assert (panels[0].left, panels[-1].right) == (0.0, layout.width)
     assert all(one.right == other.left for one, other in itertools.pairwise(panels))
@@ -140,15 +140,17 @@ def test_hexagons_of_the_whole_board_are_22_mm_apart_in_the_pdf(sheets: Path) ->
 
 def test_panels_glued_at_their_joints_make_the_whole_board(sheets: Path) -> None:
     forms, together = forms_of(sheets / "sheets-letter.pdf"), set()
-    for panel in Layout(22.0).panels:
+    for panel in BoardLayout(22.0).panels:
         middles = hexagon_middles(forms[f"board-{panel.letter.lower()}"], 22.0)
         assert middles
         together |= {(round(x + panel.left, 1), round(y, 1)) for x, y in middles}
     turned = hexagon_middles(forms_of(sheets / "sheets-a3.pdf")["board"], 22.0)
-    height = Layout(22.0).height
+    height = BoardLayout(22.0).height
     assert together < {(round(y, 1), round(height - x, 1)) for x, y in turned} | together
     assert len(together) > 90
-    wanted = {(round(x, 1), round(y, 1)) for x, y in map(Layout(22.0).middle, itertools.product(range(11), range(11)))}
+    wanted = {
+        (round(x, 1), round(y, 1)) for x, y in map(BoardLayout(22.0).middle, itertools.product(range(11), range(11)))
+    }
     assert together <= wanted
 
 
@@ -161,13 +163,13 @@ def test_tokens_are_cut_to_19_mm_in_the_pdf(sheets: Path) -> None:
 def test_a_board_whose_hexagons_are_elsewhere_is_not_handed_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    true = Layout.whole_within
+    true = BoardLayout.whole_within
 
-    def shifted(layout: Layout, left: float, right: float) -> tuple[tuple[Point, ...], ...]:
+    def shifted(layout: BoardLayout, left: float, right: float) -> tuple[tuple[Point, ...], ...]:
         first, *others = true(layout, left, right)
         return (tuple((x + 0.03, y) for x, y in first), *others)
 
-    monkeypatch.setattr(Layout, "whole_within", shifted)
+    monkeypatch.setattr(BoardLayout, "whole_within", shifted)
     result = CliRunner().invoke(main, ["sheets", "asterismo", "--paper", "a3", "--out", str(tmp_path / "out")])
     assert result.exit_code == 1
     assert "the board shows 120 of its 121 outlines in place" in result.stderr
@@ -220,10 +222,10 @@ def area(corners: tuple[Point, ...]) -> float:
 def test_what_is_cut_at_a_joint_is_whole_when_both_parts_are_put_together(
     triangle: tuple[Point, Point, Point], joint: float
 ) -> None:
-    left, right = Box(-30, -30, joint, 30), Box(joint, -30, 30, 30)
-    parts = area(clipped_area(triangle, left)) + area(clipped_area(triangle, right))
+    left, right = ClipBox(-30, -30, joint, 30), ClipBox(joint, -30, 30, 30)
+    parts = area(clip_area(triangle, left)) + area(clip_area(triangle, right))
     assert parts == pytest.approx(area(triangle), abs=1e-6)
-    assert all(x <= joint + 1e-9 for x, _ in clipped_area(triangle, left))
+    assert all(x <= joint + 1e-9 for x, _ in clip_area(triangle, left))
 
 
 @given(points, points, st.floats(-15, 15))
@@ -231,7 +233,7 @@ def test_a_line_cut_at_a_joint_is_as_long_as_before(start: Point, end: Point, jo
     def length(part: tuple[Point, Point] | None) -> float:
         return sum((a - b) ** 2 for a, b in zip(*part, strict=True)) ** 0.5 if part else 0.0
 
-    cut = [clipped_line(start, end, box) for box in (Box(-30, -30, joint, 30), Box(joint, -30, 30, 30))]
+    cut = [clip_line(start, end, box) for box in (ClipBox(-30, -30, joint, 30), ClipBox(joint, -30, 30, 30))]
     if start[0] != end[0] or start[0] != joint:
         assert sum(map(length, cut)) == pytest.approx(length((start, end)), abs=1e-6)
 

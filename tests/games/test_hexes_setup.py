@@ -9,11 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli.main import main
-from generator.games.asterismo.clearing import starting_position
-from generator.games.asterismo.odds import Odds, odds_of, solved_setups, wilson
-from generator.games.asterismo.rules import IllegalTakeError, Position, goal_met, outcome, replayed
-from generator.games.asterismo.setup_deal import poured
-from generator.games.asterismo.solving import solved
+from generator.games.asterismo.rules import IllegalTakeError, Position, goal_met, outcome, replay
+from generator.games.asterismo.setup import pour, starting_position
+from generator.games.asterismo.setup_report import Odds, count_verdicts, solve_setups, wilson
+from generator.games.asterismo.solver import solve
 
 SEED_4 = """\
 the setup of seed 4 for 2 players
@@ -109,11 +108,11 @@ def test_what_cannot_be_is_refused_in_a_line(words: tuple[str, ...], message: st
 
 def test_odds_count_the_same_setups_that_can_be_looked_at_one_by_one() -> None:
     data = json.loads(said("--odds", "4", "--seed", "3", "--steps", "150", "--format", "json"))
-    verdicts = [solved(starting_position(poured(seed), 2), 150).verdict for seed in range(3, 7)]
+    verdicts = [solve(starting_position(pour(seed), 2), 150).verdict for seed in range(3, 7)]
     assert [data[name] for name in ("won", "lost", "undecided")] == [
         verdicts.count(name) for name in ("won", "lost", "undecided")
     ]
-    assert [solution.verdict for solution in solved_setups(2, range(3, 7), 150)] == verdicts
+    assert [solution.verdict for solution in solve_setups(2, range(3, 7), 150)] == verdicts
     assert "4 setups for 2 players, seeds 3 to 6: " in said("--odds", "4", "--seed", "3", "--steps", "150")
 
 
@@ -123,7 +122,7 @@ def test_the_interval_is_wilsons_and_undecided_setups_widen_it_on_both_sides() -
     assert wilson(0, 20) == pytest.approx((0.0, 0.1611), abs=5e-5)  # the same
     sure, unsure = Odds(70, 30, 0).interval, Odds(60, 30, 10).interval
     assert unsure[0] < sure[0] < sure[1] == unsure[1]
-    assert odds_of(["won", "lost", "won", "undecided"]) == (2, 1, 1)
+    assert count_verdicts(["won", "lost", "won", "undecided"]) == (2, 1, 1)
 
 
 @pytest.mark.parametrize("ending", ["svg", "pdf"])
@@ -170,9 +169,9 @@ def test_the_goal_for_two_is_five_of_each_colour_and_for_three_ten_of_one(
 
 
 def test_nobody_takes_when_the_game_is_won() -> None:
-    position = starting_position(poured(4), 2)
-    line = solved(position).line
-    end = replayed(position, line)
+    position = starting_position(pour(4), 2)
+    line = solve(position).line
+    end = replay(position, line)
     assert outcome(end) == "won"
     with pytest.raises(IllegalTakeError, match=f"take {len(line) + 1}, e3: the game has been won before"):
-        replayed(position, [*line, "e3"])
+        replay(position, [*line, "e3"])

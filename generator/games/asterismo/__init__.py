@@ -1,19 +1,16 @@
-"""Trees of tokens on hexagons, as asterismo has them, a game by Giuliano Polverari.
+"""asterismo, a game by Giuliano Polverari: trees of tokens on hexagons.
 
 ::
 
-    board     121 hexagons in a rhombus, sets of them as the bits of one number
-    tree      three such sets, one a colour: who is alive, what may be taken, what can never be taken
-    rules     positions, harvests, goals, the end
-    clearing  the setup's rulings: the dead go, one connected tree remains
-    pouring   tokens poured on the board and spread, from a seed
-    reaching  which trees can be reached by takes, as sets
-    solving   whether a position can be won, and the line that wins it
-    odds      how often random setups can be
-    records   the catalogue
-    layout, clipping, signs, tokens, sky, panels, table    the drawings
-    game      what the press asks
-    figures   positions of the rules text, and what they claim
+    kind, records, game          the kind; its files; the game as the rest of the program sees it
+    board                        121 hexagons in a rhombus, sets of them as the bits of one number
+    rules                        the tree, who is alive, what may be taken; harvests, goals, the end
+    setup                        tokens poured from a seed, spread, cleared and shared out
+    solver                       which trees can be reached by takes; whether a position can be won, and how
+    setup_report                 a setup in words, data and a picture; how often random setups can be won
+    board_layout, board_art      the printed board, whole and in panels
+    tokens, position_art         tokens and their signs; pictures of positions
+    figures                      positions of the rules text, and what they claim
 
 Source of the rules: rules/asterismo.md, a digest in our own words, with its three rulings.
 """

@@ -28,13 +28,13 @@ DIRECTIONS: tuple[Hexagon, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1
 
 
 def bit(hexagon: Hexagon) -> int:
-    """The set that holds one hexagon."""
+    """Return the set that holds one hexagon."""
     column, row = hexagon
     return 1 << row * STRIDE + column
 
 
 def hexagon_of(index: int) -> Hexagon:
-    """The hexagon whose bit has this index."""
+    """Return the hexagon whose bit has this index."""
     row, column = divmod(index, STRIDE)
     return column, row
 
@@ -45,7 +45,7 @@ CENTRE: Hexagon = (SIZE // 2, SIZE // 2)
 
 
 def hexagons(cells: int) -> Iterator[Hexagon]:
-    """The hexagons of a set, row by row."""
+    """Yield the hexagons of a set, row by row."""
     while cells:
         low = cells & -cells
         yield hexagon_of(low.bit_length() - 1)
@@ -53,46 +53,46 @@ def hexagons(cells: int) -> Iterator[Hexagon]:
 
 
 def set_of(those: Iterable[Hexagon]) -> int:
-    """The set that holds these hexagons."""
+    """Return the set that holds these hexagons."""
     cells = 0
     for hexagon in those:
         cells |= bit(hexagon)
     return cells
 
 
-def on_board(hexagon: Hexagon) -> bool:
-    """Whether there is such a hexagon."""
+def is_on_board(hexagon: Hexagon) -> bool:
+    """Check whether there is such a hexagon."""
     return 0 <= hexagon[0] < SIZE and 0 <= hexagon[1] < SIZE
 
 
 def neighbours(hexagon: Hexagon) -> tuple[Hexagon, ...]:
-    """The hexagons that touch this one, clockwise from the east."""
+    """Return the hexagons that touch this one, clockwise from the east."""
     column, row = hexagon
-    return tuple(there for dx, dy in DIRECTIONS if on_board(there := (column + dx, row + dy)))
+    return tuple(there for dx, dy in DIRECTIONS if is_on_board(there := (column + dx, row + dy)))
 
 
 def distance(one: Hexagon, other: Hexagon) -> int:
-    """Steps from one hexagon to another. Source: the cube coordinates of hexagons, whose third is -column - row."""
+    """Return the steps from one hexagon to another. Source: cube coordinates, whose third is -column - row."""
     dx, dy = one[0] - other[0], one[1] - other[1]
     return max(abs(dx), abs(dy), abs(dx + dy))
 
 
-def looks(cells: int) -> tuple[int, int, int, int, int, int]:
-    """Six sets: where a member of `cells` lies in each direction, in the order of `DIRECTIONS`.
+def shifted(cells: int) -> tuple[int, int, int, int, int, int]:
+    """Return, for each of `DIRECTIONS`, the hexagons that have a member of `cells` as their neighbour there.
 
-    Bits that are no hexagons may be set; whoever asks takes the hexagons he means.
+    Bits that are no hexagons may be set.
     """
     return cells >> 1, cells >> STRIDE, cells >> STRIDE - 1, cells << 1, cells << STRIDE, cells << STRIDE - 1
 
 
 def touching(cells: int) -> int:
-    """The hexagons that touch a member of the set, members among them. Bits outside the board may be set."""
-    east, south_east, south_west, west, north_west, north_east = looks(cells)
+    """Return the hexagons that touch a member of the set, members among them. Bits outside the board may be set."""
+    east, south_east, south_west, west, north_west, north_east = shifted(cells)
     return east | south_east | south_west | west | north_west | north_east
 
 
 def flooded(seed: int, cells: int) -> int:
-    """What of `cells` hangs together with `seed`, which is a part of it."""
+    """Return what of `cells` hangs together with `seed`, which is a part of it."""
     reached, edge = seed, seed
     while edge:
         edge = touching(edge) & cells & ~reached
@@ -101,17 +101,17 @@ def flooded(seed: int, cells: int) -> int:
 
 
 def written(hexagon: Hexagon) -> str:
-    """How players write a hexagon, such as `f6`."""
+    """Return how players write a hexagon, such as `f6`."""
     return f"{COLUMNS[hexagon[0]]}{hexagon[1] + 1}"
 
 
 def read_hexagon(text: str) -> Hexagon:
-    """The hexagon that players write so.
+    """Read a hexagon as players write it.
 
     Raises:
         ValueError: there is none.
     """
     column, row = COLUMNS.find(text[:1]) if text else -1, text[1:]
-    if not (row.isascii() and row.isdigit() and not row.startswith("0")) or not on_board((column, int(row) - 1)):
+    if not (row.isascii() and row.isdigit() and not row.startswith("0")) or not is_on_board((column, int(row) - 1)):
         raise ValueError(f"{text!r} is no hexagon of the board; they are a1 to {written((SIZE - 1, SIZE - 1))}")
     return column, int(row) - 1

@@ -1,25 +1,39 @@
-"""What the printed board looks like, as layers of areas and lines that can be cut into pages.
+"""The printed board in one piece, and in panels for small papers.
 
 A sheet from a star atlas: a rhombus of night sky with a star on every hexagon, deeper towards the rim, letters and
-numbers around it, and a tree of stars in each free corner. Drawings of our own. Millimetres as in `layout.py`.
+numbers around it, and a tree of stars in each free corner. Drawings of our own. Millimetres as in `board_layout.py`.
+The art is layers of areas and lines, which are cut into pages::
+
+    +-------------------+--+     a panel, its joint (dashed), and right of it the strip
+    |                   :##|     on which the next panel is glued, edge on the dashed line
+    +-------------------+--+
+
+Half a diamond stands at each end of a joint on either panel; glued right, they are whole diamonds. The strip bears the
+letter of the panel that lies upon it, and a map of all panels with its own filled.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, steps_of
+from generator.drawing.display_list import Drawing, Group, Pen, Point, Shape, Transform, steps_of
 from generator.drawing.freehand import Chance
 from generator.drawing.inks import Palette, mixed
 from generator.drawing.lettering import lettered
 from generator.games.asterismo.board import CENTRE, COLUMNS, HEXAGONS, SIZE, distance
-from generator.games.asterismo.clipping import Box, clipped_area, clipped_line
-from generator.games.asterismo.layout import EDGE_MM, SIDE_MM, Layout, Point, around
-from generator.games.asterismo.signs import star_points
-from generator.games.asterismo.tokens import CUT_MM
+from generator.games.asterismo.board_layout import (
+    EDGE_MM,
+    PANELS,
+    SIDE_MM,
+    STRIP_MM,
+    BoardLayout,
+    BoardPanel,
+    hexagon_around,
+)
+from generator.games.asterismo.tokens import CUT_MM, star_points
 
 LETTER_MM = 3.4
 FRAME_MM = 2.6
@@ -27,6 +41,14 @@ FRAME_MM = 2.6
 FARTHEST = SIZE - 1
 """From the centre to the two sharp corners of the rhombus."""
 FINE_MM, THIN_MM = 0.25, 0.4
+UNDERLAP_MM = 1.0
+"""How far the art goes on below the next panel, so that no white shows where it is glued a little off."""
+DIAMOND_MM = 1.6
+HATCH_MM = 6.0
+LINE_MM = 0.2
+DASH_MM, GAP_MM = 2.0, 1.5
+MAP_MM = (2.2, 4.2)
+"""Width and height of a panel on the map."""
 
 
 class Layer(NamedTuple):
@@ -37,18 +59,18 @@ class Layer(NamedTuple):
     lines: tuple[tuple[Point, ...], ...]
     width: float = 0.0
 
-    def shape(self, box: Box) -> Shape | None:
-        """What of it lies within a box."""
+    def clipped(self, box: ClipBox) -> Shape | None:
+        """Return what of it lies within a box."""
         pen = Pen()
         if not self.width:
             for points in self.lines:
-                if inside := clipped_area(points, box):
+                if inside := clip_area(points, box):
                     pen.polygon(*inside)
             return Shape(pen.data, fill=self.ink) if pen.data else None
         at: Point | None = None
         for points in self.lines:
             for start, end in pairwise(points):
-                if part := clipped_line(start, end, box):
+                if part := clip_line(start, end, box):
                     if part[0] != at:
                         pen.move(*part[0])
                     pen.line(*part[1])
@@ -56,14 +78,14 @@ class Layer(NamedTuple):
         return Shape(pen.data, stroke=self.ink, width=self.width) if pen.data else None
 
 
-def board_art(layout: Layout, palette: Palette, box: Box) -> tuple[Group, ...]:
-    """What of the board's art lies within a box, as groups in the frame's coordinates."""
-    shapes = ((layer.name, layer.shape(box)) for layer in layers(layout, palette))
+def board_art(layout: BoardLayout, palette: Palette, box: ClipBox) -> tuple[Group, ...]:
+    """Return what of the board's art lies within a box, as groups in the frame's coordinates."""
+    shapes = ((layer.name, layer.clipped(box)) for layer in _layers(layout, palette))
     return tuple(Group(name, (shape,)) for name, shape in shapes if shape is not None)
 
 
-def layers(layout: Layout, palette: Palette) -> Iterator[Layer]:
-    """The board from the ground up."""
+def _layers(layout: BoardLayout, palette: Palette) -> Iterator[Layer]:
+    """Yield the board from the ground up."""
     inks = palette.inks
     line = inks.outline if palette.line_art else inks.gold_deep
     if not palette.line_art:
@@ -79,8 +101,8 @@ def layers(layout: Layout, palette: Palette) -> Iterator[Layer]:
     yield Layer("coordinates", inks.outline, tuple(_coordinates(layout)), THIN_MM)
 
 
-def _grid(layout: Layout, palette: Palette) -> Iterator[Layer]:
-    """The hexagons and their stars."""
+def _grid(layout: BoardLayout, palette: Palette) -> Iterator[Layer]:
+    """Yield the hexagons and their stars."""
     inks, own = palette.inks, palette.own
     if palette.line_art:
         yield Layer("hexagons", inks.mortar, tuple(_closed(layout.corners(hexagon)) for hexagon in HEXAGONS), FINE_MM)
@@ -92,13 +114,12 @@ def _grid(layout: Layout, palette: Palette) -> Iterator[Layer]:
     for ring in range(FARTHEST + 1):
         those = tuple(layout.corners(hexagon, 0.2) for hexagon in HEXAGONS if distance(hexagon, CENTRE) == ring)
         yield Layer("sky", mixed(own, inks.outline, 0.5 * ring / FARTHEST), those)
-    dust = mixed(own, inks.paper, 0.45)
-    yield Layer("dust", dust, tuple(_dust(layout)))
+    yield Layer("dust", mixed(own, inks.paper, 0.45), tuple(_dust(layout)))
     yield Layer("stars", inks.gold_light, tuple(_stars(layout, 1.0)))
 
 
-def _stars(layout: Layout, size: float) -> Iterator[tuple[Point, ...]]:
-    """A star of four points on every hexagon, of eight in the centre."""
+def _stars(layout: BoardLayout, size: float) -> Iterator[tuple[Point, ...]]:
+    """Yield a star of four points on every hexagon, of eight in the centre."""
     chance = Chance("asterismo stars")
     for hexagon in HEXAGONS:
         x, y = layout.middle(hexagon)
@@ -109,15 +130,15 @@ def _stars(layout: Layout, size: float) -> Iterator[tuple[Point, ...]]:
             yield tuple(star_points(x, y, radius, radius * 0.27, 4))
 
 
-def _dust(layout: Layout) -> Iterator[tuple[Point, ...]]:
-    """Small stars here and there, none on another."""
+def _dust(layout: BoardLayout) -> Iterator[tuple[Point, ...]]:
+    """Yield small stars here and there, none on another."""
     chance = Chance("asterismo dust")
     for hexagon in HEXAGONS:
         for _ in range(3):
             angle, reach, radius = math.tau * chance.unit(), chance.between(0.22, 0.42), chance.between(0.15, 0.34)
             x, y = layout.middle(hexagon)
             far = layout.hexagon * reach
-            yield around(x + far * math.cos(angle), y + far * math.sin(angle), radius)
+            yield hexagon_around(x + far * math.cos(angle), y + far * math.sin(angle), radius)
 
 
 _TREE: tuple[Point, ...] = (
@@ -128,15 +149,15 @@ _TREE: tuple[Point, ...] = (
 _TWIGS = ((10, 0), (0, 1), (1, 2), (2, 3), (2, 4), (1, 5), (5, 6), (5, 7), (5, 8), (8, 9))
 
 
-def _tree(layout: Layout, *, turned: bool) -> list[Point]:
-    """The stars of one tree: in the upper right corner, or, turned by half a turn, in the lower left."""
+def _tree(layout: BoardLayout, *, turned: bool) -> list[Point]:
+    """Return the stars of one tree: in the upper right corner, or, turned by half a turn, in the lower left."""
     left, width = layout.middle((SIZE - 1, 0))[0] + layout.hexagon * 0.9, layout.hexagon * (SIZE - 2.2) / 2
     top, height = EDGE_MM + 2, layout.row * (SIZE - 1)
     points = [(left + x * width, top + y * height * 0.8) for x, y in _TREE]
     return [(layout.width - x, layout.height - y) for x, y in points] if turned else points
 
 
-def _branches(layout: Layout) -> Iterator[tuple[Point, ...]]:
+def _branches(layout: BoardLayout) -> Iterator[tuple[Point, ...]]:
     for turned in (False, True):
         tree = _tree(layout, turned=turned)
         for one, other in _TWIGS:
@@ -148,15 +169,15 @@ def _branches(layout: Layout) -> Iterator[tuple[Point, ...]]:
             )
 
 
-def _tree_stars(layout: Layout) -> Iterator[tuple[Point, ...]]:
+def _tree_stars(layout: BoardLayout) -> Iterator[tuple[Point, ...]]:
     for turned in (False, True):
         for number, (x, y) in enumerate(_tree(layout, turned=turned)):
             radius = (2.6, 1.7, 2.1)[number % 3]
             yield tuple(star_points(x, y, radius, radius * 0.3, 4 if number % 3 else 8))
 
 
-def _coordinates(layout: Layout) -> Iterator[tuple[Point, ...]]:
-    """Letters above the first row and below the last, numbers at both ends of each row."""
+def _coordinates(layout: BoardLayout) -> Iterator[tuple[Point, ...]]:
+    """Yield letters above the first row and below the last, numbers at both ends of each row."""
     for column in range(SIZE):
         for row, away in ((0, -1), (SIZE - 1, 1)):
             x, y = layout.middle((column, row))
@@ -168,7 +189,7 @@ def _coordinates(layout: Layout) -> Iterator[tuple[Point, ...]]:
 
 
 def _strokes(text: str, x: float, y: float) -> Iterator[tuple[Point, ...]]:
-    """A word about a point as lines."""
+    """Yield a word about a point as lines."""
     line: list[Point] = []
     for command, [(dx, dy)] in steps_of(lettered(text, LETTER_MM)):
         if command == "M" and line:
@@ -179,7 +200,7 @@ def _strokes(text: str, x: float, y: float) -> Iterator[tuple[Point, ...]]:
         yield tuple(line)
 
 
-def _rectangle(layout: Layout, inset: float) -> tuple[Point, ...]:
+def _rectangle(layout: BoardLayout, inset: float) -> tuple[Point, ...]:
     right, bottom = layout.width - inset, layout.height - inset
     return (inset, inset), (right, inset), (right, bottom), (inset, bottom)
 
@@ -188,16 +209,153 @@ def _closed(points: tuple[Point, ...]) -> tuple[Point, ...]:
     return (*points, points[0])
 
 
-def whole_box(layout: Layout) -> Box:
-    """All of the board."""
-    return Box(0.0, 0.0, layout.width, layout.height)
+def whole_box(layout: BoardLayout) -> ClipBox:
+    """Return the box around all of the board."""
+    return ClipBox(0.0, 0.0, layout.width, layout.height)
 
 
-def board_drawing(component: str, title: str, layout: Layout, palette: Palette) -> Drawing:
-    """The board in one piece, turned to the right, as it lies on upright paper, with the line to cut along."""
+def draw_board(component: str, title: str, layout: BoardLayout, palette: Palette) -> Drawing:
+    """Draw the board in one piece, turned to the right, as it lies on upright paper, with the line to cut along."""
     art = Group(
         "board", board_art(layout, palette, whole_box(layout)), Transform.placing(layout.height, 0, angle_deg=90)
     )
     edge = Pen().rectangle(0, 0, layout.height, layout.width).data
     cut = Group("cut", (Shape(edge, stroke=palette.inks.outline, width=2 * CUT_MM, join="miter"),))
     return Drawing(component, title, layout.height, layout.width, 0.0, (art, cut))
+
+
+# -- panels ------------------------------------------------------------------------------------------------------------
+
+
+def draw_panel(component: str, title: str, layout: BoardLayout, panel: BoardPanel, palette: Palette) -> Drawing:
+    """Draw one panel, with its strip at the right."""
+    last = panel.is_last
+    right = panel.right + (0.0 if last else UNDERLAP_MM)
+    box = ClipBox(panel.left, 0.0, right, layout.height)
+    there = Transform.placing(-panel.left, 0)
+    groups = [Group("board", board_art(layout, palette, box), there)]
+    ink = palette.inks.outline
+    diamonds = Pen()
+    for half in half_diamonds(layout, panel):
+        diamonds.polygon(*half)
+    groups.append(Group("joint", (Shape(diamonds.data, fill=ink),), there))
+    width = panel.right - panel.left
+    if not last:
+        groups.append(Group("glue", _strip(layout, width, palette)))
+        dashes, y = Pen(), 0.0
+        while y < layout.height:
+            dashes.move(width, y).line(width, min(y + DASH_MM, layout.height))
+            y += DASH_MM + GAP_MM
+        groups.append(Group("joint", (Shape(dashes.data, stroke=ink, width=LINE_MM, cap="butt"),)))
+    groups.append(
+        Group("map", _map(layout, panel, palette), Transform.placing(width + STRIP_MM / 2, layout.height / 2))
+    )
+    # of a line along the trim, the outer half is cut off by the form's box
+    edge = Pen().rectangle(0, 0, width if last else width + STRIP_MM, layout.height).data
+    groups.append(Group("cut", (Shape(edge, stroke=ink, width=2 * CUT_MM, join="miter"),)))
+    return Drawing(component, title, layout.panel_width, layout.height, 0.0, tuple(groups))
+
+
+def half_diamonds(layout: BoardLayout, panel: BoardPanel) -> Iterator[tuple[Point, ...]]:
+    """Yield the corners of the halves of diamonds at both ends of a panel's joints, in the frame's coordinates."""
+    half = DIAMOND_MM
+    for y in (FRAME_MM + 0.55, layout.height - FRAME_MM - 0.55):
+        if panel.number:
+            yield (panel.left, y - half), (panel.left + half, y), (panel.left, y + half)
+        if not panel.is_last:
+            yield (panel.right, y - half), (panel.right, y + half), (panel.right - half, y)
+
+
+def promised_outlines(layout: BoardLayout, panel: BoardPanel) -> tuple[tuple[Point, ...], ...]:
+    """Return what must be found on a panel in its place: the line to cut along, half diamonds, all whole hexagons.
+
+    In mm from the panel's left edge, which is its joint with the panel before: so panels that keep to this join up.
+    """
+    right, low = panel.right - panel.left + (0.0 if panel.is_last else STRIP_MM), layout.height
+    edge = ((0.0, 0.0), (right, 0.0), (right, low), (0.0, low))
+    halves = (tuple((x - panel.left, y) for x, y in half) for half in half_diamonds(layout, panel))
+    return edge, *halves, *layout.whole_within(panel.left, panel.right)
+
+
+def _strip(layout: BoardLayout, left: float, palette: Palette) -> tuple[Shape, ...]:
+    """Return hatching from edge to edge, except about the map."""
+    pen, first, last = Pen(), left + UNDERLAP_MM + 0.6, left + STRIP_MM - 0.6
+    y, middle = HATCH_MM, layout.height / 2
+    while y + (last - first) < layout.height - 1:
+        if abs(y + (last - first) / 2 - middle) > 24:
+            pen.move(first, y + (last - first)).line(last, y)
+        y += HATCH_MM
+    return (Shape(pen.data, stroke=palette.inks.mortar, width=LINE_MM),)
+
+
+def _map(layout: BoardLayout, panel: BoardPanel, palette: Palette) -> tuple[Shape, ...]:
+    """Return the panels side by side with this one filled, its letter above and that of the next one below."""
+    ink, (wide, high) = palette.inks.outline, MAP_MM
+    others, own = Pen(), Pen()
+    for number in range(PANELS):
+        pen = own if number == panel.number else others
+        pen.rectangle((number - PANELS / 2) * wide, -high / 2, wide, high)
+    shapes = [
+        Shape(others.data, stroke=ink, width=LINE_MM, join="miter"),
+        Shape(own.data, fill=ink, stroke=ink, width=LINE_MM, join="miter"),
+        Shape(lettered(panel.letter, 5.0, middle=-8.0), stroke=ink, width=0.5),
+    ]
+    if not panel.is_last:
+        following = layout.panels[panel.number + 1].letter
+        shapes.append(Shape(lettered(following, 5.0, middle=11.0), stroke=ink, width=0.5))
+        arrow = Pen().move(-2.6, 5.8).line(2.2, 5.8).move(0.9, 4.6).line(2.2, 5.8).line(0.9, 7.0)
+        shapes.append(Shape(arrow.data, stroke=ink, width=0.4))
+    return tuple(shapes)
+
+
+# -- clipping ----------------------------------------------------------------------------------------------------------
+
+
+class ClipBox(NamedTuple):
+    """An upright rectangle that art is cut off at, so that a page holds its part of the board."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def clip_area(points: Sequence[Point], box: ClipBox) -> tuple[Point, ...]:
+    """Return what of a polygon lies within the box, in one outline; empty if nothing does.
+
+    Source: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974.
+    """
+    corners = list(points)
+    for axis, limit, sign in ((0, box.left, 1), (0, box.right, -1), (1, box.top, 1), (1, box.bottom, -1)):
+        kept: list[Point] = []
+        for here, there in zip(corners, corners[1:] + corners[:1], strict=True):
+            inside, next_inside = (sign * (point[axis] - limit) >= 0 for point in (here, there))
+            if inside:
+                kept.append(here)
+            if inside != next_inside:
+                kept.append(_between(here, there, (limit - here[axis]) / (there[axis] - here[axis])))
+        corners = kept
+    return tuple(corners) if len(corners) > 2 else ()
+
+
+def clip_line(start: Point, end: Point, box: ClipBox) -> tuple[Point, Point] | None:
+    """Return what of a straight line lies within the box; None if nothing does.
+
+    Source: Y.-D. Liang, B. Barsky, "A new concept and method for line clipping", 1984.
+    """
+    first, last = 0.0, 1.0
+    for axis, low, high in ((0, box.left, box.right), (1, box.top, box.bottom)):
+        step = end[axis] - start[axis]
+        if step == 0:
+            if not low <= start[axis] <= high:
+                return None
+            continue
+        enters, leaves = sorted(((low - start[axis]) / step, (high - start[axis]) / step))
+        first, last = max(first, enters), min(last, leaves)
+    if first >= last:
+        return None
+    return _between(start, end, first), _between(start, end, last)
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

@@ -1,39 +1,38 @@
-"""The figures of a rules text, `templates/figures/<game>.yaml`: positions, and what the engine must find in them.
-
-::
-
-    Figures -- figures  id -> Figure -- panels -- Panel -- tokens    colour -> hexagons, as players write them
-                                                        |- poured    or the seed of a pour, of which all tokens show
-                                                        |- take      the token that is taken here; shown as an outline
-                                                        |- ringed    tokens that the caption speaks of
-                                                        |- harvests  of each player, in the order of colours
-                                                        |- turn      whose turn it is, from 1
-                                                        |- labelled  whether letters and numbers stand around
-                                                        |- verdict   right or wrong, printed beside the letter
-                                                        `- claims    see Claims
-
-A poured panel shows the dead of all rounds, and what lies apart, as tokens that are taken away. What falls by a take is
-crossed out. A claim that the engine does not confirm stops the build.
-"""
+"""The figures of a rules text: positions read, and each of their claims held against the engine."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from msgspec import Meta, Struct, field
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from generator.catalogue.strict_yaml import Document, Location, read_document
-from generator.catalogue.validation import Identifier, Record, validated
+from generator.catalogue.validation import validated
 from generator.errors import InputError, Mistake
-from generator.games.asterismo.board import bit, read_hexagon
-from generator.games.asterismo.clearing import cleared
-from generator.games.asterismo.proving import Case, proved
-from generator.games.asterismo.rules import Harvest
-from generator.games.asterismo.setup_deal import poured
-from generator.games.asterismo.table import Table, View
-from generator.games.asterismo.tree import COLOURS, Tree, cells_of, fallen_by, without
+from generator.games.asterismo.board import bit, hexagons, read_hexagon, set_of, written
+from generator.games.asterismo.position_art import PositionPainter, ShownPosition
+from generator.games.asterismo.records import Figures, Hexagons, Panel
+from generator.games.asterismo.rules import (
+    COLOURS,
+    Harvest,
+    Position,
+    Tree,
+    alive,
+    cells_of,
+    fallen_by,
+    goal_met,
+    groups,
+    legal_takes,
+    refusal,
+    replay,
+    take_token,
+    tokens_needed,
+    without,
+)
+from generator.games.asterismo.setup import Cleared, clear, pour
+from generator.games.asterismo.solver import Budget, LimitError, most_takes, solve
 from generator.games.game import Claimed
 from generator.wording import suggestion
 
@@ -43,92 +42,23 @@ if TYPE_CHECKING:
     from generator.games.asterismo.game import HexGame
     from generator.rulebook.text.figures import Illustration
 
-Count = Annotated[int, Meta(ge=0, le=999)]
-Hexagons = tuple[str, ...]
 CELLS_MM = tuple(float(tenths) / 10 for tenths in range(180, 59, -5))
 """Sizes of a hexagon in the booklet that are tried, largest first. Own choice: at 6 mm signs are told apart still."""
+STEPS = 200_000
+"""Steps that proving one claim may take; a position that needs more is too hard for a figure."""
 
 
-class Claims(Record, frozen=True):
-    """What a panel claims; the engine must find the same, or nothing is printed.
-
-    Attributes:
-        alive: hexagons whose tokens are alive.
-        dead: hexagons whose tokens are not.
-        legal: whether the take is legal.
-        falls: the tokens that fall by it, all of them.
-        pieces: how many pieces the tree is in, after the take if there is one.
-        takes: how many tokens may be taken, after the take if there is one.
-        rounds: how many times dead tokens are taken away from a pour.
-        removed: how many tokens of a pour are shared out in all.
-        apart: how many of them are alive, but not in the largest group.
-        left: how many tokens of a pour remain.
-        won: whether the goal is met.
-        needs: how many tokens a player needs at least.
-        most: how many tokens can still be taken at most, whatever the players do.
-        gets: how many tokens the player with fewer of them then has at most.
-        verdict: whether the position can be won.
-        line: takes that win it, one after the other.
-        wins: the takes after which it can still be won, all of them.
-    """
-
-    alive: Hexagons | None = None
-    dead: Hexagons | None = None
-    legal: bool | None = None
-    falls: Hexagons | None = None
-    pieces: Count | None = None
-    takes: Count | None = None
-    rounds: Count | None = None
-    removed: Count | None = None
-    apart: Count | None = None
-    left: Count | None = None
-    won: bool | None = None
-    needs: Count | None = None
-    most: Count | None = None
-    gets: Count | None = None
-    verdict: Literal["won", "lost"] | None = None
-    line: Hexagons | None = None
-    wins: Hexagons | None = None
-
-
-class Panel(Record, frozen=True):
-    """A position and what is said of it."""
-
-    tokens: dict[Identifier, Hexagons] = field(default_factory=dict)
-    poured: Annotated[int, Meta(ge=0)] | None = None
-    take: str | None = None
-    ringed: Hexagons = ()
-    harvests: tuple[tuple[Count, Count, Count], ...] = ()
-    turn: Annotated[int, Meta(ge=1, le=3)] | None = None
-    labelled: bool = False
-    verdict: Literal["right", "wrong"] | None = None
-    claims: Claims = Claims()
-
-
-class Figure(Record, frozen=True):
-    """One or more panels."""
-
-    panels: Annotated[tuple[Panel, ...], Meta(min_length=1, max_length=6)]
-
-
-class Figures(Record, frozen=True):
-    """All figures of a rules text."""
-
-    game: Identifier
-    figures: dict[Identifier, Figure]
-
-
-class Shown(Struct, frozen=True):
+class ProvedPanel(Struct, frozen=True):
     """A panel that has been proved: what it shows, and the tick or cross beside it."""
 
-    view: View
+    view: ShownPosition
     verdict: Literal["right", "wrong"] | None
 
 
-class Positions(Claimed):
+class ProvedPositions(Claimed):
     """Figures that are positions on the board, all of them proved."""
 
-    def __init__(self, figures: Figures, shown: Mapping[str, tuple[Shown, ...]], game: HexGame) -> None:
+    def __init__(self, figures: Figures, shown: Mapping[str, tuple[ProvedPanel, ...]], game: HexGame) -> None:
         self.shown, self.game = shown, game
         self.claims = dict(_placeholders(figures))
 
@@ -137,51 +67,51 @@ class Positions(Claimed):
         return tuple(self.shown)
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
-        from generator.rulebook.text.figures import SceneFigure, ScenePanel
+        from generator.rulebook.text.figures import SceneFigure, ScenePanel  # the booklet's typesetting
 
-        table = Table(self.game.catalogue, theme)
+        painter = PositionPainter(self.game.catalogue, theme)
         return {
             name: SceneFigure(
-                tuple(ScenePanel(*table.parts(panel.view), panel.verdict) for panel in panels),
-                table.layout.hexagon,
+                tuple(ScenePanel(*painter.parts(panel.view), panel.verdict) for panel in panels),
+                painter.layout.hexagon,
                 CELLS_MM,
             )
             for name, panels in self.shown.items()
         }
 
 
-def proved_figures(file: ShelfFile, game: HexGame) -> Positions:
-    """The figures of a rules text, all of them true.
+def prove_figures(file: ShelfFile, game: HexGame) -> ProvedPositions:
+    """Read the figures of a rules text, and check that all of them are true.
 
     Raises:
         InputError: every mistake of form; or every hexagon, colour and claim that does not hold.
     """
     document = read_document(file.path, file.name)
     figures = validated(document, Figures)
-    mistakes, shown = list[Mistake](), dict[str, tuple[Shown, ...]]()
+    mistakes, shown = list[Mistake](), dict[str, tuple[ProvedPanel, ...]]()
     for name, figure in figures.figures.items():
         panels = []
         for number, panel in enumerate(figure.panels):
-            reader = _Reader(document, ("figures", name, "panels", number), tuple(game.catalogue.colours))
+            reader = _PanelReader(document, ("figures", name, "panels", number), tuple(game.catalogue.colours))
             try:
-                panels.append(reader.shown(panel))
+                panels.append(reader.prove(panel))
             except InputError as error:
                 mistakes += error.mistakes
         shown[name] = tuple(panels)
     if mistakes:
         raise InputError(mistakes)
-    return Positions(figures, shown, game)
+    return ProvedPositions(figures, shown, game)
 
 
-class _Reader(Struct, frozen=True):
-    """Reads one panel: hexagons into sets, and holds its claims against the engine."""
+class _PanelReader(Struct, frozen=True):
+    """A reader of one panel, which reads hexagons into sets and holds claims against the engine."""
 
     document: Document
     at: Location
     colours: tuple[str, ...]
 
-    def shown(self, panel: Panel) -> Shown:
-        """The panel, proved.
+    def prove(self, panel: Panel) -> ProvedPanel:
+        """Return the panel, proved.
 
         Raises:
             InputError: every mistake.
@@ -190,28 +120,27 @@ class _Reader(Struct, frozen=True):
             raise self._error(("tokens",), "a panel shows either tokens or what was poured from a seed, not both")
         if panel.poured is None and not panel.tokens and not panel.harvests:
             raise self._error((), "the panel is empty; give it tokens, poured or harvests")
-        tree = self._tree(panel) if panel.poured is None else poured(panel.poured)
+        tree = self._tree(panel) if panel.poured is None else pour(panel.poured)
         ringed, take = self._set(panel.ringed, ("ringed",), tree), 0
         if panel.take is not None:
             take = self._set((panel.take,), ("take",), tree)
-        harvests: tuple[Harvest, ...] = panel.harvests
-        case = Case(tree, take, harvests, (panel.turn or 1) - 1, is_pour=panel.poured is not None)
+        case = Case(tree, take, panel.harvests, (panel.turn or 1) - 1)
         said = {key: value for key, value in asdict(panel.claims).items() if value is not None}
         wrong = [
-            Mistake(self._place(("claims", key)), f"the rules engine finds {_told(found)}, not {_told(value)}")
+            Mistake(self._place(("claims", key)), f"the rules engine finds {_in_words(found)}, not {_in_words(value)}")
             for key, value in said.items()
-            if (found := proved(case, key, value)) != value
+            if (found := find_truth(case, key, value)) != value
         ]
         if wrong:
             raise InputError(wrong)
-        return Shown(self._view(panel, tree, take, ringed), panel.verdict)
-
-    def _view(self, panel: Panel, tree: Tree, take: int, ringed: int) -> View:
         turn = None if panel.turn is None else panel.turn - 1
-        gone = cleared(tree).removed if panel.poured is not None else take
+        gone = clear(tree).removed if panel.poured is not None else take
         crossed = fallen_by(tree, take) if take else 0
         outlines = (tree[0] & gone, tree[1] & gone, tree[2] & gone)
-        return View(without(tree, gone), ringed, outlines, crossed, panel.harvests, turn, labelled=panel.labelled)
+        view = ShownPosition(
+            without(tree, gone), ringed, outlines, crossed, panel.harvests, turn, labelled=panel.labelled
+        )
+        return ProvedPanel(view, panel.verdict)
 
     def _tree(self, panel: Panel) -> Tree:
         sets = [0] * COLOURS
@@ -248,14 +177,14 @@ class _Reader(Struct, frozen=True):
         return InputError.at(self._place(at), message)
 
 
-def _told(value: object) -> str:
+def _in_words(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(value) or "none" if isinstance(value, tuple) else str(value)
 
 
 def _placeholders(figures: Figures) -> Iterator[tuple[str, str]]:
-    """Numbers as ``figure.<id>.<claim>``, and of several panels ``figure.<id>.<letter>.<claim>``.
+    """Yield numbers as ``figure.<id>.<claim>``, and of several panels ``figure.<id>.<letter>.<claim>``.
 
     Of a list its length, and as ``….words`` what is in it. What a panel shows is there, too: ``….tokens.<colour>``,
     ``….take``, ``….ringed`` and ``….harvests.<player>``.
@@ -273,12 +202,105 @@ def _placeholders(figures: Figures) -> Iterator[tuple[str, str]]:
 
 
 def _shown(panel: Panel) -> Iterator[tuple[str, str]]:
-    """What a panel shows, for those to whom it is told."""
-    for colour, hexagons in panel.tokens.items():
-        yield f"tokens.{colour}", ", ".join(hexagons).upper()
+    """Yield what a panel shows, for descriptions in words."""
+    for colour, words in panel.tokens.items():
+        yield f"tokens.{colour}", ", ".join(words).upper()
     for player, harvest in enumerate(panel.harvests, 1):
         yield f"harvests.{player}", ", ".join(map(str, harvest))
     if panel.take:
         yield "take", panel.take.upper()
     if panel.ringed:
         yield "ringed", ", ".join(panel.ringed).upper()
+
+
+# -- claims ------------------------------------------------------------------------------------------------------------
+
+
+class Case(NamedTuple):
+    """A position of a figure.
+
+    Attributes:
+        tree: the tokens; all that were poured, if it is a pour.
+        take: the token that is taken, as a set; empty if none is.
+        harvests: of each player; none if they are not spoken of.
+        turn: whose turn it is, from 0.
+    """
+
+    tree: Tree
+    take: int
+    harvests: tuple[Harvest, ...]
+    turn: int
+
+    @property
+    def after(self) -> Tree:
+        """The tree when the take has been made."""
+        return without(self.tree, self.take)
+
+    @property
+    def cleared(self) -> Cleared:
+        """What remains of a pour."""
+        return clear(self.tree)
+
+    @property
+    def position(self) -> Position:
+        """The position, without its take."""
+        return Position(self.tree, self.harvests, self.turn)
+
+    @property
+    def most(self) -> int:
+        """The number of tokens that can still be taken at most."""
+        return most_takes(self.after, Budget(STEPS))
+
+
+def find_truth(case: Case, claim: str, said: object) -> object:
+    """Return what the engine finds; it equals `said` if and only if the claim is true.
+
+    Raises:
+        LimitError: the position is too hard for a figure.
+    """
+    if isinstance(said, tuple) and claim in {"alive", "dead"}:
+        living = alive(case.tree)
+        those = living if claim == "alive" else cells_of(case.tree) & ~living
+        return tuple(word for word in said if set_of([read_hexagon(word)]) & those)
+    if isinstance(said, tuple) and claim == "line":
+        try:
+            won = goal_met(replay(case.position, said).harvests)
+        except ValueError:
+            won = False
+        return said if won else ()
+    return FINDERS[claim](case)
+
+
+def _winning_takes(case: Case) -> tuple[str, ...]:
+    """Return the takes after which the position can still be won."""
+    takes = list(hexagons(legal_takes(case.tree)))
+    left = {take: solve(take_token(case.position, bit(take)), STEPS).verdict for take in takes}
+    if "undecided" in left.values():
+        raise LimitError
+    return tuple(written(take) for take in takes if left[take] == "won")
+
+
+def _least_got(case: Case) -> int:
+    """Return what the player with fewer tokens has when all that can be taken has been, one after the other."""
+    had, players = [sum(harvest) for harvest in case.harvests], len(case.harvests)
+    for number in range(case.most):
+        had[(case.turn + number) % players] += 1
+    return min(had)
+
+
+FINDERS: dict[str, Callable[[Case], object]] = {
+    "legal": lambda case: not refusal(case.tree, case.take),
+    "falls": lambda case: tuple(map(written, hexagons(fallen_by(case.tree, case.take)))),
+    "pieces": lambda case: len(groups(cells_of(case.after))),
+    "takes": lambda case: legal_takes(case.after).bit_count(),
+    "rounds": lambda case: len(case.cleared.rounds),
+    "removed": lambda case: case.cleared.removed.bit_count(),
+    "apart": lambda case: case.cleared.apart.bit_count(),
+    "left": lambda case: cells_of(case.cleared.tree).bit_count(),
+    "won": lambda case: goal_met(case.harvests),
+    "needs": lambda case: tokens_needed(len(case.harvests)),
+    "most": lambda case: case.most,
+    "gets": _least_got,
+    "verdict": lambda case: solve(case.position, STEPS).verdict,
+    "wins": _winning_takes,
+}

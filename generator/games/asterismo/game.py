@@ -1,4 +1,4 @@
-"""The game as the press sees it: a board in one piece or in panels, tokens, and what there is to say of them."""
+"""A game of tokens on hexagons: its board in one piece or in panels, its tokens, and what its rules text may name."""
 
 from __future__ import annotations
 
@@ -6,20 +6,26 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from generator.drawing.display_list import Drawing
+from generator.drawing.inks import LEAST_DISTANCE, distance, palette
+from generator.games.asterismo import rules
 from generator.games.asterismo.board import HEXAGONS, SIZE
-from generator.games.asterismo.layout import Layout, Panel
+from generator.games.asterismo.board_art import draw_board, draw_panel, promised_outlines
+from generator.games.asterismo.board_layout import BoardLayout, BoardPanel
+from generator.games.asterismo.figures import prove_figures
+from generator.games.asterismo.position_art import draw_emblem
 from generator.games.asterismo.records import Catalogue
+from generator.games.asterismo.tokens import BLEED_MM, draw_token, token_groups, token_height
 from generator.games.game import Claimed, Game
+from generator.games.report import Finding, Level, in_order
+from generator.layout.batches import Lot, Piece
+from generator.layout.grid import usable
 
 if TYPE_CHECKING:
     from generator.catalogue.library import ShelfFile
     from generator.catalogue.papers import Paper
     from generator.catalogue.strict_yaml import Document
     from generator.catalogue.themes import Theme
-    from generator.drawing.display_list import Drawing
-    from generator.drawing.inks import Palette
-    from generator.games.report import Finding
-    from generator.layout.batches import Lot
 
 BOARD = "board"
 TOKEN = "token-"  # noqa: S105 - a piece of cardboard
@@ -39,17 +45,17 @@ class HexGame(Game):
 
     def __init__(self, catalogue: Catalogue, document: Document) -> None:
         self.catalogue, self.document, self.head = catalogue, document, catalogue.head
-        self.layout = Layout(catalogue.board.hexagon_mm)
+        self.layout = BoardLayout(catalogue.board.hexagon_mm)
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """How colours are written on a board of text."""
+        """The letters of the colours on a board of text."""
         return tuple(colour.letter for colour in self.catalogue.colours.values())
 
     # -- what is printed --
 
     @property
-    def _panels(self) -> dict[str, Panel]:
+    def _panels(self) -> dict[str, BoardPanel]:
         return {f"{BOARD}-{panel.letter.lower()}": panel for panel in self.layout.panels}
 
     def component_ids(self) -> tuple[str, ...]:
@@ -60,55 +66,22 @@ class HexGame(Game):
         return (colour, self.catalogue.tokens.width_mm) if colour else (self.catalogue.board, self.catalogue.colours)
 
     def draw(self, component: str, theme: Theme) -> Drawing:
-        sky = self.sky_palette(theme)
+        sky = palette(theme, self.catalogue.board.ink)
         if component == BOARD:
-            from generator.games.asterismo.board_art import board_drawing
-
-            return board_drawing(BOARD, f"The board of {self.head.title}", self.layout, sky)
+            return draw_board(BOARD, f"The board of {self.head.title}", self.layout, sky)
         if component in self._panels:
-            from generator.games.asterismo.panels import panel_drawing
-
             panel = self._panels[component]
             title = f"The board of {self.head.title}, panel {panel.letter}"
-            return panel_drawing(component, title, self.layout, panel, sky)
+            return draw_panel(component, title, self.layout, panel, sky)
         if component == EMBLEM:
-            from generator.games.asterismo.table import emblem_drawing
-
-            return emblem_drawing(EMBLEM, self.head.title, self.catalogue, theme)
-        return self._token(component, theme)
-
-    def _token(self, component: str, theme: Theme) -> Drawing:
-        from generator.games.asterismo.tokens import token_drawing
-
+            return draw_emblem(EMBLEM, self.head.title, self.catalogue, theme)
         name = component.removeprefix(TOKEN)
         colour = self.catalogue.colours[name]
-        return token_drawing(
-            component, f"A {name} token", colour.sign, self.token_palette(name, theme), self._token_width
-        )
-
-    def sky_palette(self, theme: Theme) -> Palette:
-        """What the board is painted with."""
-        from generator.drawing.inks import palette
-
-        return palette(theme, self.catalogue.board.ink)
-
-    def token_palette(self, colour: str, theme: Theme) -> Palette:
-        """What tokens of a colour are painted with."""
-        from generator.drawing.inks import palette
-
-        return palette(theme, self.catalogue.colours[colour].ink)
-
-    @property
-    def _token_width(self) -> float:
-        return self.catalogue.tokens.width_mm
+        inks = palette(theme, colour.ink)
+        return draw_token(component, f"A {name} token", colour.sign, inks, self.catalogue.tokens.width_mm)
 
     def lots(self, paper: Paper) -> tuple[Lot, ...]:
-        """The board, in one piece where the paper holds it and else in panels, and the tokens, alike on both sides."""
-        from generator.games.asterismo.panels import promised_outlines
-        from generator.games.asterismo.tokens import BLEED_MM, token_height
-        from generator.layout.batches import Lot, Piece
-        from generator.layout.grid import usable
-
+        """Return the board, in one piece where the paper holds it and else in panels, and the tokens."""
         layout, (wide, high) = self.layout, usable(paper)
         if layout.height <= wide and layout.width <= high:
             turned = tuple(
@@ -131,16 +104,13 @@ class HexGame(Game):
             Piece(TOKEN + name, f"a {name} token", self.catalogue.tokens.each, TOKEN + name, name, f"a {name} token")
             for name in self.catalogue.colours
         )
-        width = self._token_width
+        width = self.catalogue.tokens.width_mm
         return board, Lot("tokens", width, token_height(width), BLEED_MM, tokens)
 
     # -- what is said of it --
 
     def findings(self) -> tuple[Finding, ...]:
-        """Inks that can hardly be told apart, or from the sky."""
-        from generator.drawing.inks import LEAST_DISTANCE, distance
-        from generator.games.report import Finding, Level, in_order
-
+        """Return findings for inks that can hardly be told apart, or from the sky."""
         inks: dict[str, tuple[str, tuple[str, ...]]] = {"the sky": (self.catalogue.board.ink, ("board", "ink"))}
         inks |= {name: (colour.ink, ("colours", name, "ink")) for name, colour in self.catalogue.colours.items()}
         found = []
@@ -157,9 +127,8 @@ class HexGame(Game):
         return ["id", "copies", "width", "height", "sign"]
 
     def rows(self) -> list[list[object]]:
-        from generator.games.asterismo.tokens import token_height
 
-        width, layout = self._token_width, self.layout
+        width, layout = self.catalogue.tokens.width_mm, self.layout
         rows: list[list[object]] = [[BOARD, 1, round(layout.width, 2), round(layout.height, 2), ""]]
         for name, colour in self.catalogue.colours.items():
             size = [round(width, 2), round(token_height(width), 2)]
@@ -173,13 +142,12 @@ class HexGame(Game):
     # -- the booklet --
 
     def numbers(self) -> Mapping[str, int | float | str]:
-        from generator.games.asterismo import rules
 
         each, layout = self.catalogue.tokens.each, self.layout
         return {
             "tokens.all": each * len(self.catalogue.colours),
             "tokens.each": each,
-            "tokens.width": self._token_width,
+            "tokens.width": self.catalogue.tokens.width_mm,
             "board.side": SIZE,
             "board.hexagons": len(HEXAGONS),
             "board.hexagon": self.catalogue.board.hexagon_mm,
@@ -199,14 +167,12 @@ class HexGame(Game):
         return tuple(self.catalogue.colours)
 
     def draw_symbol(self, name: str, theme: Theme) -> Drawing:
-        from generator.drawing.display_list import Drawing
-        from generator.games.asterismo.tokens import token_groups, token_height
 
         width = 10.0
-        groups = token_groups(self.catalogue.colours[name].sign, self.token_palette(name, theme), width, 0)
+        colour = self.catalogue.colours[name]
+        groups = token_groups(colour.sign, palette(theme, colour.ink), width, 0)
         return Drawing(f"symbol-{name}", f"{name} token", width, token_height(width), 0, groups)
 
     def figures(self, file: ShelfFile) -> Claimed:
-        from generator.games.asterismo.figures import proved_figures
 
-        return proved_figures(file, self)
+        return prove_figures(file, self)

@@ -1,32 +1,48 @@
-"""The records of a catalogue of this kind, such as `templates/games/asterismo.yaml`, and what is wrong with one.
+"""The records of the files of this kind, a catalogue and the figures of its rules, and what is wrong with a catalogue.
 
 ::
 
-    Catalogue -- colours   id -> Colour    letter, sign, ink; three of them
+    Catalogue -- colours   id -> Colour    letter, sign, ink; three of them     templates/games/asterismo.yaml
               |- tokens    Tokens          how many of each colour, how wide
               `- board     Board           how wide a hexagon is, its ink
+
+    Figures -- figures  id -> Figure -- panels -- Panel                         templates/figures/<game>.yaml
+        |- tokens    colour -> hexagons, as players write them
+        |- poured    or the seed of a pour, of which all tokens show
+        |- take      the token that is taken here; shown as an outline
+        |- ringed    tokens that the caption speaks of
+        |- harvests  of each player, in the order of colours
+        |- turn      whose turn it is, from 1
+        |- labelled  whether letters and numbers stand around
+        |- verdict   right or wrong, printed beside the letter
+        `- claims    see Claims
+
+A poured panel shows the dead of all rounds, and what lies apart, as tokens that are taken away. What falls by a take is
+crossed out. A claim that the engine does not confirm stops the build.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from generator.catalogue.headers import Heading
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
 from generator.errors import Mistake
-from generator.games.asterismo.layout import Sign
-from generator.games.asterismo.rules import TOKENS_PER_COLOUR
-from generator.games.asterismo.tree import COLOURS
+from generator.games.asterismo.rules import COLOURS, TOKENS_PER_COLOUR
 
 LEAST_AIR_MM = 1.0
 """How much wider than its token a hexagon is at least, so that fingers can lift one out of many. Own choice."""
 
+Sign: TypeAlias = Literal["sun", "moon", "star"]
+"""What tells tokens apart without colour; each is drawn in `tokens.py`."""
 Letter = Annotated[str, CAPITAL, Meta(description="how positions are written as text")]
+Count = Annotated[int, Meta(ge=0, le=999)]
+Hexagons = tuple[str, ...]
 
 
 class Colour(Record, frozen=True):
@@ -59,8 +75,8 @@ class Catalogue(Heading, frozen=True, kw_only=True):
     board: Board
 
 
-def mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
-    """What is wrong with the sense of a catalogue whose form is sound."""
+def catalogue_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
+    """Yield what is wrong with the sense of a catalogue whose form is sound."""
     for (one, first), (other, second) in combinations(catalogue.colours.items(), 2):
         for key in ("letter", "sign"):
             if getattr(first, key) == getattr(second, key):
@@ -76,3 +92,75 @@ def mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
             f"mm; at most {widest:g} mm leave room for fingers"
         )
         yield Mistake(document.value_place(("tokens", "width_mm")), message)
+
+
+# -- figures -----------------------------------------------------------------------------------------------------------
+
+
+class Claims(Record, frozen=True):
+    """The claims of a panel; the engine must find the same, or nothing is printed.
+
+    Attributes:
+        alive: hexagons whose tokens are alive.
+        dead: hexagons whose tokens are not.
+        legal: whether the take is legal.
+        falls: the tokens that fall by it, all of them.
+        pieces: how many pieces the tree is in, after the take if there is one.
+        takes: how many tokens may be taken, after the take if there is one.
+        rounds: how many times dead tokens are taken away from a pour.
+        removed: how many tokens of a pour are shared out in all.
+        apart: how many of them are alive, but not in the largest group.
+        left: how many tokens of a pour remain.
+        won: whether the goal is met.
+        needs: how many tokens a player needs at least.
+        most: how many tokens can still be taken at most, whatever the players do.
+        gets: how many tokens the player with fewer of them then has at most.
+        verdict: whether the position can be won.
+        line: takes that win it, one after the other.
+        wins: the takes after which it can still be won, all of them.
+    """
+
+    alive: Hexagons | None = None
+    dead: Hexagons | None = None
+    legal: bool | None = None
+    falls: Hexagons | None = None
+    pieces: Count | None = None
+    takes: Count | None = None
+    rounds: Count | None = None
+    removed: Count | None = None
+    apart: Count | None = None
+    left: Count | None = None
+    won: bool | None = None
+    needs: Count | None = None
+    most: Count | None = None
+    gets: Count | None = None
+    verdict: Literal["won", "lost"] | None = None
+    line: Hexagons | None = None
+    wins: Hexagons | None = None
+
+
+class Panel(Record, frozen=True):
+    """A position and what is said of it."""
+
+    tokens: dict[Identifier, Hexagons] = field(default_factory=dict)
+    poured: Annotated[int, Meta(ge=0)] | None = None
+    take: str | None = None
+    ringed: Hexagons = ()
+    harvests: tuple[tuple[Count, Count, Count], ...] = ()
+    turn: Annotated[int, Meta(ge=1, le=3)] | None = None
+    labelled: bool = False
+    verdict: Literal["right", "wrong"] | None = None
+    claims: Claims = Claims()
+
+
+class Figure(Record, frozen=True):
+    """One or more panels."""
+
+    panels: Annotated[tuple[Panel, ...], Meta(min_length=1, max_length=6)]
+
+
+class Figures(Record, frozen=True):
+    """All figures of a rules text."""
+
+    game: Identifier
+    figures: dict[Identifier, Figure]

@@ -1,6 +1,12 @@
-"""Positions, harvests, goals and the end.
+"""The rules: the tree of tokens, who is alive and what may be taken; harvests, goals and the end.
 
-What may be taken depends on the tree alone, never on whose turn it is. Whoever's turn it is must take a token.
+A token is *alive* with at least two neighbours of its own colour, or at least three of any. It may be taken if no token
+falls by it, that is, if all that remain stay alive, and if the tree stays in one piece. What may be taken depends on
+the tree alone, never on whose turn it is; a player whose turn it is must take a token.
+
+The tree is every token on the board, as three sets of hexagons, one a colour. All of it is worked out for the whole
+tree at once, on sets (`board.py`): six shifted sets, added bit by bit, say of every hexagon how many neighbours it has.
+Source of the technique: bitboards, as chess programs use them.
 """
 
 from __future__ import annotations
@@ -9,9 +15,15 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.games.asterismo.board import bit, hexagons, read_hexagon, written
-from generator.games.asterismo.tree import COLOURS, Tree, cells_of, colour_at, fallen_by, is_connected, legal_takes
-from generator.games.asterismo.tree import without as tree_without
+from generator.games.asterismo.board import (
+    bit,
+    flooded,
+    hexagons,
+    read_hexagon,
+    shifted,
+    touching,
+    written,
+)
 
 OWN_NEIGHBOURS, ANY_NEIGHBOURS = 2, 3
 """So many neighbours of its own colour, or so many of any, keep a token alive. Source: rules/asterismo.md."""
@@ -21,6 +33,173 @@ EACH_COLOUR_FOR_TWO = 5
 """Tokens of every colour that each of two players needs. Source: rules/asterismo.md."""
 ONE_COLOUR_FOR_THREE = 10
 """Tokens of one colour that each of three players needs. Source: rules/asterismo.md."""
+COLOURS = 3
+
+Tree: TypeAlias = tuple[int, int, int]
+"""The hexagons of the first, second and third colour. They share none."""
+
+
+class Counts(NamedTuple):
+    """Sets of hexagons by the number of members of a set that touch them."""
+
+    two: int
+    three: int
+    four: int
+
+
+def cells_of(tree: Tree) -> int:
+    """Return the hexagons on which a token lies."""
+    return tree[0] | tree[1] | tree[2]
+
+
+def size_of(tree: Tree) -> int:
+    """Return the number of tokens."""
+    return cells_of(tree).bit_count()
+
+
+def colour_at(tree: Tree, token: int) -> int:
+    """Return the colour of the token on a hexagon.
+
+    Raises:
+        ValueError: no token lies there.
+    """
+    for colour, cells in enumerate(tree):
+        if cells & token:
+            return colour
+    raise ValueError("no token lies there")
+
+
+def without(tree: Tree, tokens: int) -> Tree:
+    """Return the tree when these tokens have been taken away."""
+    return tree[0] & ~tokens, tree[1] & ~tokens, tree[2] & ~tokens
+
+
+def neighbour_counts(cells: int) -> Counts:
+    """Return the hexagons that touch at least two, three and four members of the set."""
+    a, b, c, d, e, f = shifted(cells)
+    ab, de = a ^ b, d ^ e
+    low, low_too = ab ^ c, de ^ f
+    twos, twos_too = a & b | ab & c, d & e | de & f
+    carried = low & low_too
+    either = twos ^ twos_too
+    four = twos & twos_too | either & carried
+    two = (either ^ carried) | four
+    return Counts(two, four | two & (low ^ low_too), four)
+
+
+def alive(tree: Tree) -> int:
+    """Return the tokens that are alive."""
+    cells = cells_of(tree)
+    living = neighbour_counts(cells).three & cells
+    for colour in tree:
+        living |= neighbour_counts(colour).two & colour
+    return living
+
+
+def is_connected(cells: int) -> bool:
+    """Check whether a set is in one piece; the empty set is."""
+    return not cells or flooded(cells & -cells, cells) == cells
+
+
+def groups(cells: int) -> list[int]:
+    """Return the pieces of a set, in the order of their first hexagons."""
+    pieces = []
+    while cells:
+        piece = flooded(cells & -cells, cells)
+        pieces.append(piece)
+        cells ^= piece
+    return pieces
+
+
+def leaning(tree: Tree) -> tuple[int, int]:
+    """Return the tokens that would fall without a neighbour of their own colour, and without one of another."""
+    cells = cells_of(tree)
+    four = neighbour_counts(cells).four
+    own = other = 0
+    for colour in tree:
+        counts = neighbour_counts(colour)
+        own |= colour & ~(four | counts.three)
+        other |= colour & ~(four | counts.two)
+    return own, other
+
+
+def holding(tree: Tree, own: int, other: int) -> int:
+    """Return the tokens that hold up one of `own` by being of its colour, or one of `other` by being of another one."""
+    held = 0
+    for index, colour in enumerate(tree):
+        others = tree[index - 1] | tree[index - 2]
+        held |= colour & (touching(own & colour) | touching(other & others))
+    return held
+
+
+def possible_cuts(cells: int) -> int:
+    """Return the members whose neighbours do not hang together round about them; only these can be cuts."""
+    around = shifted(cells)
+    one = two = 0
+    before = around[5]
+    for here in around:
+        begins = here & ~before
+        two |= one & begins
+        one |= begins
+        before = here
+    return cells & two
+
+
+def cuts(cells: int, among: int = -1) -> int:
+    """Return the cuts, members without which a connected set falls apart; looked for only `among` these."""
+    found, waiting = 0, possible_cuts(cells) & among
+    while waiting:
+        token = waiting & -waiting
+        waiting ^= token
+        rest = cells ^ token
+        near = touching(token) & rest
+        reached = edge = near & -near
+        while edge and near & ~reached:
+            edge = touching(edge) & rest & ~reached
+            reached |= edge
+        if near & ~reached:
+            found |= token
+    return found
+
+
+def legal_takes(tree: Tree) -> int:
+    """Return the tokens that may be taken from a tree that is alive and in one piece."""
+    free = cells_of(tree) & ~holding(tree, *leaning(tree))
+    return free & ~cuts(cells_of(tree), free)
+
+
+def fallen_by(tree: Tree, token: int) -> int:
+    """Return the tokens that fall when one is taken: alive with it, not alive without."""
+    rest = without(tree, token)
+    return alive(tree) & cells_of(rest) & ~alive(rest)
+
+
+def stuck(tree: Tree, known: int = 0) -> int:
+    """Return the tokens that can never be taken, however the game goes on from a tree that is alive and in one piece.
+
+    Takes only ever make a tree smaller, and what is not alive in a tree is not alive in any part of it. Hence:
+
+    - A token whose loss makes another fall can only be taken after that one. So whatever holds up a stuck token is
+      stuck, and so are tokens that hold up each other, in a pair or in a ring.
+    - A token that holds the tree together is stuck: of what hangs on it, the last token would have this one as its only
+      neighbour, and so would not have been alive. Each side keeps at least one token, and so it stays what it is.
+
+    Args:
+        tree: alive and in one piece.
+        known: tokens known to be stuck already, such as those that were stuck before a take.
+    """
+    own, other = leaning(tree)
+    cells = cells_of(tree)
+    fixed = known | cuts(cells, ~known)
+    able = cells & ~fixed
+    while True:  # the largest set whose members each hold up another member, or what is fixed
+        held = able & holding(tree, own & (able | fixed), other & (able | fixed))
+        if held == able:
+            return fixed | able
+        able = held
+
+
+# -- positions ---------------------------------------------------------------------------------------------------------
 
 Harvest: TypeAlias = tuple[int, int, int]
 """How many tokens of each colour a player has taken."""
@@ -34,7 +213,7 @@ class IllegalTakeError(ValueError):
 
 
 class Position(NamedTuple):
-    """The tree, what each player has, and whose turn it is, from 0."""
+    """The tree, the harvest of each player, and whose turn it is, from 0."""
 
     tree: Tree
     harvests: tuple[Harvest, ...]
@@ -42,18 +221,18 @@ class Position(NamedTuple):
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return len(self.harvests)
 
 
 def harvest_of(counts: Iterable[int]) -> Harvest:
-    """Three numbers as a harvest."""
+    """Return three numbers as a harvest."""
     first, second, third = counts
     return first, second, third
 
 
 def goals(players: int) -> tuple[Goal, ...]:
-    """The ways to win: it is enough that every player reaches what one of these asks.
+    """Return the ways to win: it is enough that every player reaches what one of these asks.
 
     Raises:
         ValueError: the game is not for so many.
@@ -67,41 +246,36 @@ def goals(players: int) -> tuple[Goal, ...]:
 
 
 def tokens_needed(players: int) -> int:
-    """How many tokens a player needs at least, who takes none in vain."""
+    """Return how many tokens a player needs at least, who takes none in vain."""
     return sum(goals(players)[0][0])
 
 
-def reaches(harvests: Sequence[Harvest], goal: Goal) -> bool:
-    """Whether every player has what a goal asks."""
-    return all(have >= need for h, g in zip(harvests, goal, strict=True) for have, need in zip(h, g, strict=True))
-
-
 def goal_met(harvests: Sequence[Harvest]) -> bool:
-    """Whether the players have won."""
+    """Check whether the players have won."""
     if len(harvests) == 2:
         return min(map(min, harvests)) >= EACH_COLOUR_FOR_TWO
     return min(map(max, harvests)) >= ONE_COLOUR_FOR_THREE
 
 
 def outcome(position: Position) -> Outcome | None:
-    """How the game has ended, or None while it goes on."""
+    """Return how the game has ended, or None while it goes on."""
     if goal_met(position.harvests):
         return "won"
     return None if legal_takes(position.tree) else "lost"
 
 
-def taken(position: Position, token: int) -> Position:
-    """The position after the player whose turn it is has taken a token, legal or not."""
+def take_token(position: Position, token: int) -> Position:
+    """Return the position after the player whose turn it is has taken a token, legal or not."""
     colour, turn = colour_at(position.tree, token), position.turn
     harvests = list(position.harvests)
     harvest = list(harvests[turn])
     harvest[colour] += 1
     harvests[turn] = harvest_of(harvest)
-    return Position(tree_without(position.tree, token), tuple(harvests), (turn + 1) % len(harvests))
+    return Position(without(position.tree, token), tuple(harvests), (turn + 1) % len(harvests))
 
 
 def take(position: Position, hexagon: str) -> Position:
-    """The position after a legal take, written as players write it.
+    """Return the position after a legal take, written as players write it.
 
     Raises:
         ValueError: there is no such hexagon.
@@ -110,22 +284,22 @@ def take(position: Position, hexagon: str) -> Position:
     token = bit(read_hexagon(hexagon))
     if reason := refusal(position.tree, token):
         raise IllegalTakeError(f"{hexagon} may not be taken: {reason}")
-    return taken(position, token)
+    return take_token(position, token)
 
 
 def refusal(tree: Tree, token: int) -> str:
-    """Why a token may not be taken; empty if it may."""
+    """Return the reason why a token may not be taken; empty if it may."""
     if not cells_of(tree) & token:
         return "no token lies there"
     if fallen := fallen_by(tree, token):
         return f"{', '.join(map(written, hexagons(fallen)))} would fall"
-    if not is_connected(cells_of(tree_without(tree, token))):
+    if not is_connected(cells_of(without(tree, token))):
         return "the tree would fall apart"
     return ""
 
 
-def replayed(position: Position, takes: Sequence[str]) -> Position:
-    """The position after a whole record of takes.
+def replay(position: Position, takes: Sequence[str]) -> Position:
+    """Return the position after a whole record of takes.
 
     Raises:
         ValueError: a hexagon that there is not.

@@ -17,28 +17,27 @@ from generator.drawing.inks import Palette, mixed, palette
 from generator.drawing.lettering import lettered, width_of
 from generator.games.asterismo.board import BOARD, CENTRE, COLUMNS, Hexagon, distance, hexagons, set_of, touching
 from generator.games.asterismo.board_art import FARTHEST, board_art, whole_box
-from generator.games.asterismo.layout import Layout, around
-from generator.games.asterismo.rules import Harvest
-from generator.games.asterismo.signs import sign_shapes, star_points
-from generator.games.asterismo.tokens import SIGN, token_groups, token_height
-from generator.games.asterismo.tree import Tree, cells_of
+from generator.games.asterismo.board_layout import BoardLayout, hexagon_around
+from generator.games.asterismo.records import Catalogue, Sign
+from generator.games.asterismo.rules import Harvest, Tree, cells_of
+from generator.games.asterismo.tokens import SIGN, sign_shapes, star_points, token_groups, token_height
 
 if TYPE_CHECKING:
     from generator.catalogue.themes import Theme
-    from generator.games.asterismo.records import Catalogue
 
 MARGIN_MM = 1.2
 ROW_MM = 19.0
 """From one player's harvest to the next."""
 ICON_MM = 12.0
 ALONE = 0.62
-LABEL_MM = 6.5
 """Scale of harvests that are shown without a board."""
+LABEL_MM = 6.5
 GHOST_DASH = (1.6, 1.3)
+EMBLEM_MM = 50.0
 
 
-class View(Struct, frozen=True):
-    """What a picture shows.
+class ShownPosition(Struct, frozen=True):
+    """A position and the marks upon it, as a picture shows them.
 
     Attributes:
         tree: the tokens.
@@ -61,16 +60,16 @@ class View(Struct, frozen=True):
     labelled: bool = False
 
 
-class Table(Struct, frozen=True, dict=True):
-    """Draws views with the pieces of one catalogue in one theme."""
+class PositionPainter(Struct, frozen=True, dict=True):
+    """A painter of positions with the pieces of one catalogue in one theme."""
 
     catalogue: Catalogue
     theme: Theme
 
     @cached_property
-    def layout(self) -> Layout:
+    def layout(self) -> BoardLayout:
         """The measures of the board."""
-        return Layout(self.catalogue.board.hexagon_mm)
+        return BoardLayout(self.catalogue.board.hexagon_mm)
 
     @cached_property
     def _sky(self) -> Palette:
@@ -80,8 +79,8 @@ class Table(Struct, frozen=True, dict=True):
     def _inks(self) -> tuple[Palette, ...]:
         return tuple(palette(self.theme, colour.ink) for colour in self.catalogue.colours.values())
 
-    def parts(self, view: View) -> tuple[tuple[Part, ...], float, float]:
-        """The parts of a picture, and how wide and high it is."""
+    def parts(self, view: ShownPosition) -> tuple[tuple[Part, ...], float, float]:
+        """Return the parts of a picture, and its width and height."""
         if not (view.whole or cells_of(view.tree) | cells_of(view.gone)):
             rows, width, height = self._harvests(view)
             small = Transform.placing(0, 0, scale=ALONE)
@@ -90,10 +89,11 @@ class Table(Struct, frozen=True, dict=True):
             ground = board_art(self.layout, self._sky, whole_box(self.layout))
             left, top, width, height = 0.0, 0.0, self.layout.width, self.layout.height
         else:
-            shown = self._around(view)
+            lying = cells_of(view.tree) | cells_of(view.gone) | view.ringed | view.crossed
+            shown = (lying | touching(lying)) & BOARD  # the hexagons with tokens, and what touches them
             left, top, width, height = self._window(shown)
             labels = dict(_labels(shown & ~cells_of(view.tree))) if view.labelled else {}
-            ground = (Group("hexagons", (*self.hexagons(shown, set_of(labels)), *self._written(labels))),)
+            ground = (Group("hexagons", (*self.hexagons(shown, set_of(labels)), *self._labels_art(labels))),)
         there = Transform.placing(-left, -top)
         found = [Patch("board", ground, there), Patch("tokens", tuple(self.tokens(view)), there)]
         if view.harvests:
@@ -107,20 +107,15 @@ class Table(Struct, frozen=True, dict=True):
 
     # -- the ground --
 
-    def _around(self, view: View) -> int:
-        """The hexagons that are shown: those with tokens, and what touches them."""
-        lying = cells_of(view.tree) | cells_of(view.gone) | view.ringed | view.crossed
-        return (lying | touching(lying)) & BOARD
-
     def _window(self, shown: int) -> tuple[float, float, float, float]:
-        """Left, top, width and height of a set of hexagons."""
+        """Return left, top, width and height of a set of hexagons."""
         corners = [corner for hexagon in hexagons(shown) for corner in self.layout.corners(hexagon)]
         left, right = min(x for x, _ in corners), max(x for x, _ in corners)
         top, bottom = min(y for _, y in corners), max(y for _, y in corners)
         return left - MARGIN_MM, top - MARGIN_MM, right - left + 2 * MARGIN_MM, bottom - top + 2 * MARGIN_MM
 
-    def _written(self, labels: dict[Hexagon, str]) -> Iterator[Shape]:
-        """Letters and numbers on hexagons."""
+    def _labels_art(self, labels: dict[Hexagon, str]) -> Iterator[Shape]:
+        """Draw letters and numbers on hexagons."""
         ink = self._sky.inks.outline if self._sky.line_art else mixed(self._sky.own, self._sky.inks.paper, 0.8)
         for hexagon, text in labels.items():
             x, y = self.layout.middle(hexagon)
@@ -128,7 +123,7 @@ class Table(Struct, frozen=True, dict=True):
             yield Shape(data, stroke=ink, width=0.8)
 
     def hexagons(self, shown: int, starless: int = 0) -> Iterator[Shape]:
-        """Some hexagons of the board, with a star each unless they are `starless`."""
+        """Draw some hexagons of the board, with a star each unless they are `starless`."""
         layout, sky = self.layout, self._sky
         if sky.line_art:
             lines = Pen()
@@ -149,8 +144,8 @@ class Table(Struct, frozen=True, dict=True):
 
     # -- the tokens --
 
-    def tokens(self, view: View) -> Iterator[Group]:
-        """The tokens of a view, and the marks on them."""
+    def tokens(self, view: ShownPosition) -> Iterator[Group]:
+        """Draw the tokens of a position, and the marks on them."""
         width = self.catalogue.tokens.width_mm
         high = token_height(width)
         signs = [colour.sign for colour in self.catalogue.colours.values()]
@@ -160,26 +155,25 @@ class Table(Struct, frozen=True, dict=True):
                 x, y = self.layout.middle(hexagon)
                 yield Group("token", token, Transform.placing(x - width / 2, y - high / 2))
             for hexagon in hexagons(gone):
-                yield self._ghost(hexagon, inks, sign_shapes(sign, *self._ghost_inks(hexagon, inks)))
+                yield self._ghost(hexagon, inks, sign)
         for hexagon in hexagons(view.crossed):
             yield self._cross(hexagon)
         for hexagon in hexagons(view.ringed):
             yield self._ring(hexagon)
 
-    def _ghost_inks(self, hexagon: Hexagon, inks: Palette) -> tuple[str, str, str]:
-        """Fill, ground and outline of the sign of a token that is gone."""
-        ground = inks.inks.paper if inks.line_art else mixed(
-            self._sky.own, self._sky.inks.outline, 0.5 * distance(hexagon, CENTRE) / FARTHEST
-        )  # fmt: skip
-        return ground, ground, inks.own if inks.line_art else mixed(inks.own, inks.inks.paper, 0.25)
-
-    def _ghost(self, hexagon: Hexagon, inks: Palette, sign: tuple[Shape, ...]) -> Group:
+    def _ghost(self, hexagon: Hexagon, inks: Palette, sign: Sign) -> Group:
+        """Draw a token that is gone."""
+        if inks.line_art:
+            ground, ink = inks.inks.paper, inks.own
+        else:
+            ground = mixed(self._sky.own, self._sky.inks.outline, 0.5 * distance(hexagon, CENTRE) / FARTHEST)
+            ink = mixed(inks.own, inks.inks.paper, 0.25)
         (x, y), width = self.layout.middle(hexagon), self.catalogue.tokens.width_mm
         radius = token_height(width) / 2
-        ground, _, ink = self._ghost_inks(hexagon, inks)
-        outline = Pen().polygon(*around(x, y, radius * 0.93)).data
+        outline = Pen().polygon(*hexagon_around(x, y, radius * 0.93)).data
         body = Shape(outline, fill=ground, stroke=ink, width=0.6, join="miter", dash=GHOST_DASH)
-        return Group("gone", (body, Group("emblem", sign, Transform.placing(x, y, scale=radius * 2 * SIGN / 10))))
+        emblem = sign_shapes(sign, ground, ground, ink)
+        return Group("gone", (body, Group("emblem", emblem, Transform.placing(x, y, scale=radius * 2 * SIGN / 10))))
 
     def _cross(self, hexagon: Hexagon) -> Group:
         (x, y), reach = self.layout.middle(hexagon), self.catalogue.tokens.width_mm * 0.36
@@ -205,14 +199,14 @@ class Table(Struct, frozen=True, dict=True):
 
     # -- the harvests --
 
-    def _harvests(self, view: View) -> tuple[tuple[Group, ...], float, float]:
-        """A row for each player: number, then a token of each colour and how many there are."""
+    def _harvests(self, view: ShownPosition) -> tuple[tuple[Group, ...], float, float]:
+        """Return a row for each player, his number and how many tokens of each colour he has; width and height."""
         ink, step = self._sky.inks.outline, 34.0
         start = 26.0
         rows = []
         for player, harvest in enumerate(view.harvests):
             y = ROW_MM * (player + 0.5)
-            items: list[Shape | Group] = [*_basket(11.0, y, ink, str(player + 1), now=view.turn == player)]
+            items: list[Shape | Group] = [*_player_number(11.0, y, ink, str(player + 1), now=view.turn == player)]
             for colour, (count, inks) in enumerate(zip(harvest, self._inks, strict=True)):
                 x = start + step * colour
                 sign = list(self.catalogue.colours.values())[colour].sign
@@ -225,7 +219,7 @@ class Table(Struct, frozen=True, dict=True):
 
 
 def _labels(empty: int) -> Iterator[tuple[Hexagon, str]]:
-    """A number on the first of the empty hexagons of each row, and a letter on that of each column."""
+    """Yield a number on the first of the empty hexagons of each row, and a letter on that of each column."""
     rows: dict[int, Hexagon] = {}
     columns: dict[int, Hexagon] = {}
     for column, row in hexagons(empty):
@@ -236,36 +230,31 @@ def _labels(empty: int) -> Iterator[tuple[Hexagon, str]]:
         yield here, COLUMNS[column] * (columns[column] == here) + str(row + 1) * (rows[row] == here)
 
 
-def _basket(x: float, y: float, ink: str, number: str, *, now: bool) -> Iterator[Shape]:
-    """A player's number in a ring, and an arrow before it if it is his turn."""
+def _player_number(x: float, y: float, ink: str, number: str, *, now: bool) -> Iterator[Shape]:
+    """Draw a player's number in a ring, and an arrow before it if it is his turn."""
     yield Shape(Pen().circle(x, y, 6.4).data, stroke=ink, width=0.7)
     yield Shape(lettered(number, 6.5, left=x - width_of(number, 6.5) / 2, middle=y), stroke=ink, width=0.9)
     if now:
         yield Shape(Pen().polygon((x - 9.6, y - 2.4), (x - 7.0, y), (x - 9.6, y + 2.4)).data, fill=ink)
 
 
-_EMBLEM_TOKENS: tuple[tuple[Hexagon, int], ...] = (
+EMBLEM_TOKENS: tuple[tuple[Hexagon, int], ...] = (
     ((6, 5), 0), ((5, 6), 0), ((6, 6), 0), ((4, 6), 1), ((4, 5), 1), ((3, 6), 1), ((5, 4), 2), ((6, 4), 2), ((6, 3), 2),
 )  # fmt: skip
 """A tree about the centre's star: a triangle of each colour."""
-EMBLEM_MM = 50.0
 
 
-def emblem_drawing(component: str, title: str, catalogue: Catalogue, theme: Theme) -> Drawing:
-    """The picture of the title page: a small tree in the night sky, in a square."""
-    table = Table(catalogue, theme)
-    layout, sky = table.layout, palette(theme, catalogue.board.ink)
-    trees = [set_of(at for at, colour in _EMBLEM_TOKENS if colour == own) for own in range(3)]
+def draw_emblem(component: str, title: str, catalogue: Catalogue, theme: Theme) -> Drawing:
+    """Draw the picture of the title page: a small tree in the night sky, in a square."""
+    painter = PositionPainter(catalogue, theme)
+    layout, sky = painter.layout, palette(theme, catalogue.board.ink)
+    trees = [set_of(at for at, colour in EMBLEM_TOKENS if colour == own) for own in range(3)]
     scale = EMBLEM_MM / (layout.hexagon * 4.9)
     x, y = layout.middle(CENTRE)
-    near = [hexagon for hexagon in hexagons(BOARD) if max(_away(layout, hexagon, x, y)) < layout.hexagon * 3.6]
+    middles = {hexagon: layout.middle(hexagon) for hexagon in hexagons(BOARD)}
+    near = [at for at, (hx, hy) in middles.items() if max(abs(hx - x), abs(hy - y)) < layout.hexagon * 3.6]
     ground = Shape(Pen().rectangle(0, 0, EMBLEM_MM, EMBLEM_MM).data, fill=sky.inks.paper)
-    view = View((trees[0], trees[1], trees[2]))
-    items: tuple[Shape | Group, ...] = (*table.hexagons(set_of(near)), *table.tokens(view))
+    view = ShownPosition((trees[0], trees[1], trees[2]))
+    items: tuple[Shape | Group, ...] = (*painter.hexagons(set_of(near)), *painter.tokens(view))
     there = Transform.placing(EMBLEM_MM / 2 - x * scale, EMBLEM_MM / 2 - y * scale, scale=scale)
     return Drawing(component, title, EMBLEM_MM, EMBLEM_MM, 0.0, (Group("sky", (ground,)), Group("tree", items, there)))
-
-
-def _away(layout: Layout, hexagon: Hexagon, x: float, y: float) -> tuple[float, float]:
-    hx, hy = layout.middle(hexagon)
-    return abs(hx - x), abs(hy - y)

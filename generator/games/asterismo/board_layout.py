@@ -10,13 +10,10 @@ upon; the last has as wide a strip that is cut off, so that all are of one size.
 from __future__ import annotations
 
 import math
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
+from generator.drawing.display_list import Point
 from generator.games.asterismo.board import HEXAGONS, SIZE, Hexagon
-
-Point = tuple[float, float]
-Sign: TypeAlias = Literal["sun", "moon", "star"]
-"""What tells tokens apart without colour; each is drawn in `signs.py`."""
 
 SIDE_MM = 12.0
 """From the hexagons to the left and right edge of the frame. Own choice: room for numbers."""
@@ -27,7 +24,7 @@ STRIP_MM = 12.0
 """Width of the strip for glue. Own choice: what a glue stick covers in one stroke, and a little more."""
 
 
-class Panel(NamedTuple):
+class BoardPanel(NamedTuple):
     """A part of the board that is printed on a page of its own: the frame from `left` to `right`."""
 
     number: int
@@ -36,7 +33,7 @@ class Panel(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """What makers call it: A, B, C."""
+        """The letter that is printed on it: A, B, C."""
         return "ABC"[self.number]
 
     @property
@@ -45,7 +42,7 @@ class Panel(NamedTuple):
         return self.number == PANELS - 1
 
 
-class Layout(NamedTuple):
+class BoardLayout(NamedTuple):
     """The board's measures; `hexagon` is a hexagon's width."""
 
     hexagon: float
@@ -57,37 +54,37 @@ class Layout(NamedTuple):
 
     @property
     def row(self) -> float:
-        """From one row to the next."""
+        """The distance of two rows."""
         return self.side * 1.5
 
     @property
     def width(self) -> float:
-        """Of the frame."""
+        """The width of the frame."""
         return self.hexagon * (SIZE + (SIZE - 1) / 2) + 2 * SIDE_MM
 
     @property
     def height(self) -> float:
-        """Of the frame."""
+        """The height of the frame."""
         return self.row * (SIZE - 1) + 2 * self.side + 2 * EDGE_MM
 
     def middle(self, hexagon: Hexagon) -> Point:
-        """The middle of a hexagon."""
+        """Return the middle of a hexagon."""
         column, row = hexagon
         return SIDE_MM + self.hexagon * (column + row / 2 + 0.5), EDGE_MM + self.side + self.row * row
 
     def corners(self, hexagon: Hexagon, inset: float = 0.0) -> tuple[Point, ...]:
-        """The corners of a hexagon, from the top clockwise; `inset` brings its sides nearer to its middle."""
+        """Return the corners of a hexagon, from the top clockwise; `inset` brings its sides nearer to its middle."""
         x, y = self.middle(hexagon)
-        return around(x, y, self.side - inset * 2 / math.sqrt(3))
+        return hexagon_around(x, y, self.side - inset * 2 / math.sqrt(3))
 
     @property
-    def panels(self) -> tuple[Panel, ...]:
+    def panels(self) -> tuple[BoardPanel, ...]:
         """The parts in which a small paper takes the board, from the left; they meet at whole millimetres."""
         joints = [0.0, *(float(round(self.width * part / PANELS)) for part in range(1, PANELS)), self.width]
-        return tuple(Panel(number, joints[number], joints[number + 1]) for number in range(PANELS))
+        return tuple(BoardPanel(number, joints[number], joints[number + 1]) for number in range(PANELS))
 
     def whole_within(self, left: float, right: float) -> tuple[tuple[Point, ...], ...]:
-        """The corners of the hexagons that lie between two upright lines, in mm from the left one."""
+        """Return the corners of the hexagons that lie between two upright lines, in mm from the left one."""
         found = (self.corners(hexagon) for hexagon in HEXAGONS)
         return tuple(
             tuple((x - left, y) for x, y in corners) for corners in found if all(left <= x <= right for x, _ in corners)
@@ -95,12 +92,11 @@ class Layout(NamedTuple):
 
     @property
     def panel_width(self) -> float:
-        """Width of a page's drawing: the widest panel and its strip."""
+        """The width of a page's drawing: the widest panel and its strip."""
         return max(panel.right - panel.left for panel in self.panels) + STRIP_MM
 
 
-def around(x: float, y: float, radius: float, *, flat: bool = False) -> tuple[Point, ...]:
-    """The corners of a hexagon about a point: from the top clockwise, or lying on a side, from the upper right."""
-    start = -60 if flat else -90
-    angles = [math.radians(start + 60 * step) for step in range(6)]
+def hexagon_around(x: float, y: float, radius: float) -> tuple[Point, ...]:
+    """Return the corners of a hexagon about a point, from the top clockwise."""
+    angles = [math.radians(60 * step - 90) for step in range(6)]
     return tuple((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)
