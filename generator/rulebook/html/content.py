@@ -7,7 +7,7 @@ every character of the text is escaped.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby, takewhile
@@ -23,7 +23,6 @@ from generator.rulebook.text.document import (
     Inline,
     LineBreak,
     Listing,
-    Note,
     NoteMark,
     Paragraph,
     RulesText,
@@ -45,22 +44,22 @@ HYPHENATED = re.compile(r"(\S*\w-\w\S*)")
 
 
 def note_id(number: int) -> str:
-    """The id of a footnote."""
+    """Return the id of a footnote."""
     return f"{PREFIX}note{number}"
 
 
 def mark_id(number: int) -> str:
-    """The id of the place that a footnote belongs to."""
+    """Return the id of the place that a footnote belongs to."""
     return f"{PREFIX}mark{number}"
 
 
 @dataclass(frozen=True, slots=True)
 class InlineWriter:
-    """Writes inline content of one language.
+    """Inline content of one language, written as HTML.
 
     Attributes:
         words: of the language.
-        symbol: the markup of a symbol, by its name and what is read aloud.
+        symbol: returns the markup of a symbol, given its name and the words that are read aloud.
     """
 
     words: LanguageWords
@@ -68,128 +67,79 @@ class InlineWriter:
 
     @property
     def cjk(self) -> bool:
-        """Whether the language is written without spaces."""
+        """Return whether the language is written without spaces."""
         return self.words.cjk
 
     def html(self, content: Content) -> Html:
-        """Content as HTML."""
+        """Return content as HTML."""
+        found = []
         parts = apply_spacing(content, self.words.typography, cjk=self.cjk)
-        return join_markup(self._run(link, list(run)) for link, run in groupby(parts, _link))
+        for link, run in groupby(parts, lambda part: part.link if isinstance(part, Words) else ""):
+            inner = join_markup(self._parts(run))
+            found.append(element("a", inner, href=f"#{link}") if link else inner)
+        return join_markup(found)
 
-    def _run(self, link: str, run: list[Inline]) -> Html:
-        """What leads to the same place, or nowhere."""
-        inner = join_markup(self._parts(run))
-        return element("a", inner, href=f"#{link}") if link else inner
-
-    def _parts(self, run: list[Inline]) -> Iterator[Html]:
-        for look, parts in groupby(run, _look):
+    def _parts(self, run: Iterable[Inline]) -> Iterator[Html]:
+        for look, parts in groupby(run, lambda part: (part.bold, part.italic) if isinstance(part, Words) else None):
             if look is not None:
-                yield self._words(_joined(parts))
+                text = self._text("".join(part.text for part in parts if isinstance(part, Words)))
+                text = element("em", text) if look[1] else text
+                yield element("strong", text) if look[0] else text
                 continue
             for part in parts:
                 match part:
                     case Symbol():
                         yield self.symbol(part.name, part.spoken)
-                    case NoteMark():
-                        yield _mark(part)
+                    case NoteMark(number=number):
+                        to_note = {"href": f"#{note_id(number)}", "id": mark_id(number), "role": "doc-noteref"}
+                        yield element("sup", element("a", number, **to_note))
                     case LineBreak():
                         yield Html("<br>")
 
-    def _words(self, words: Words) -> Html:
-        text = self._text(words.text)
-        text = element("em", text) if words.italic else text
-        return element("strong", text) if words.bold else text
-
     def _text(self, text: str) -> Html:
-        """Text, in which a hyphenated word is kept on a line where the language does not break at hyphens."""
+        """Return escaped text; where the language does not break at hyphens, a hyphenated word stays on one line."""
         if self.words.typography.hyphen_breaks:
             return Html(escape(text, quote=False))
         parts = enumerate(HYPHENATED.split(text))
         return join_markup(element("span", part, class_="whole") if odd % 2 else part for odd, part in parts)
 
 
-def _link(part: Inline) -> str:
-    """Where words lead to, or nothing."""
-    return part.link if isinstance(part, Words) else ""
-
-
-def _look(part: Inline) -> tuple[bool, bool] | None:
-    return (part.bold, part.italic) if isinstance(part, Words) else None
-
-
-def _joined(parts: Iterable[Inline]) -> Words:
-    """Words of one look as one."""
-    words = [part for part in parts if isinstance(part, Words)]
-    first = words[0]
-    return Words("".join(part.text for part in words), first.line, first.bold, first.italic, first.link)
-
-
-def _mark(mark: NoteMark) -> Html:
-    """The number of a footnote, which leads to it."""
-    link = element("a", mark.number, href=f"#{note_id(mark.number)}", id=mark_id(mark.number), role="doc-noteref")
-    return element("sup", link)
-
-
 def table_html(table: Table, writer: InlineWriter, label: str) -> Html:
-    """A table; `label` is the id of the heading above it, which is its frame's name for who comes there by keys."""
-    writing = _Writing(table, writer, [column_align(table, column) for column in range(len(table.aligns))])
-    head = element("thead", writing.head()) if any(table.header.cells) else ""
-    inner = element("table", head, element("tbody", join_markup(writing.rows())))
-    return element("div", inner, class_="scroll", role="group", aria_labelledby=label, tabindex="0")
+    """Return a table in a frame that scrolls, whose name is the heading with the id `label`.
 
+    A row whose first cell is empty goes on with the row above, whose header is the header of both.
+    """
+    aligns = [column_align(table, column) for column in range(len(table.aligns))]
 
-@dataclass(frozen=True, slots=True)
-class _Writing:
-    """One table, and how each of its columns stands."""
-
-    table: Table
-    writer: InlineWriter
-    aligns: Sequence[str]
-
-    def head(self) -> Html:
-        """The header of each column that has one."""
-        cells = enumerate(self.table.header.cells)
-        return element("tr", join_markup(self._cell("th" if cell else "td", cell, at, "col") for at, cell in cells))
-
-    def rows(self) -> Iterator[Html]:
-        """The rows; one whose first cell is empty goes on with the row above, whose header is the header of both."""
-        for number, row in enumerate(self.table.rows):
-            first, *others = row.cells
-            begun = self._first(first, number) if first or number == 0 else ""
-            yield element("tr", begun, join_markup(self._cell("td", cell, at) for at, cell in enumerate(others, 1)))
-
-    def _first(self, content: Content, number: int) -> Html:
-        if not content:
-            return self._cell("td", content, 0)
-        rows = self._spanned(number)
-        return self._cell("th", content, 0, "row" if rows == 1 else "rowgroup", rows)
-
-    def _spanned(self, number: int) -> int:
-        """How many rows the header of a row stands for."""
-        below = (row.cells[0] for row in self.table.rows[number + 1 :])
-        return 1 + sum(1 for _ in takewhile(lambda first: not first, below))
-
-    def _cell(self, tag: str, content: Content, column: int, scope: str = "", rows: int = 1) -> Html:
-        told = {"scope": scope or None} if tag == "th" else {}
-        span = str(rows) if rows > 1 else None
-        return element(tag, self.writer.html(content), **told, rowspan=span, class_=self._class(content, column))
-
-    def _class(self, content: Content, column: int) -> str | None:
-        """How a cell stands, whether it is a picture, and whether it is too short to be broken."""
-        names = [align] if (align := self.aligns[column]) != "left" else []
+    def cell(tag: str, content: Content, column: int, scope: str | None = None, rows: int = 1) -> Html:
+        names: list[str] = [aligns[column]] if aligns[column] != "left" else []
         names += ["signs"] if is_picture(content) else []
-        names += ["whole"] if self.writer.cjk and 0 < len(plain_text(content)) < UNBROKEN else []
-        return " ".join(names) or None
+        names += ["whole"] if writer.cjk and 0 < len(plain_text(content)) < UNBROKEN else []
+        span = rows if rows > 1 else None
+        return element(tag, writer.html(content), scope=scope, rowspan=span, class_=" ".join(names) or None)
+
+    body = []
+    for number, row in enumerate(table.rows):
+        first, *others = row.cells
+        begun = cell("td", first, 0) if number == 0 else Html()
+        if first:
+            rows = 1 + sum(1 for _ in takewhile(lambda below: not below.cells[0], table.rows[number + 1 :]))
+            begun = cell("th", first, 0, "row" if rows == 1 else "rowgroup", rows)
+        body.append(element("tr", begun, *(cell("td", other, column) for column, other in enumerate(others, 1))))
+    titles = [cell("th", one, at, "col") if one else cell("td", one, at) for at, one in enumerate(table.header.cells)]
+    head = element("thead", element("tr", *titles)) if any(table.header.cells) else ""
+    inner = element("table", head, element("tbody", *body))
+    return element("div", inner, class_="scroll", role="group", aria_labelledby=label, tabindex="0")
 
 
 @dataclass(slots=True)
 class BlockWriter:
-    """Writes the blocks of one text.
+    """The blocks of one text, written as HTML.
 
     Attributes:
         text: the rules.
-        writer: for what stands in the blocks.
-        telling: the language's words for what figures show.
+        writer: of the content of the blocks.
+        telling: words for the alternative texts of figures.
         figures: by id.
         pictures: the markup of each figure, in the order of the text.
         figure_word: what figures are called, such as ``Figure``.
@@ -205,12 +155,17 @@ class BlockWriter:
     _number: int = 0
 
     def sections(self) -> Html:
-        """The whole text below its title."""
+        """Return the whole text below its title; what stands before the first section is a section, too."""
         self._heading, self._number = self.text.title.id, 0
-        return join_markup(self._section(blocks) for blocks in _sections(self.text.blocks))
+        sections: list[list[Block]] = []
+        for block in self.text.blocks:
+            if not sections or (isinstance(block, Heading) and block.level == SECTION_LEVEL):
+                sections.append([])
+            sections[-1].append(block)
+        return join_markup(map(self._section, sections))
 
     def contents(self) -> Html:
-        """The contents: sections, and within each its parts; rulings are left out."""
+        """Return the contents: sections, and within each its parts; rulings are left out."""
         entries: list[tuple[Heading, list[Heading]]] = []
         for heading in self.text.blocks:
             if isinstance(heading, Heading) and not heading.is_ruling:
@@ -243,61 +198,38 @@ class BlockWriter:
                 return element(f"h{block.level}", self.writer.html(block.content), id=block.id, class_=look)
             case Paragraph():
                 return element("p", self.writer.html(block.content), class_=kind)
-            case Listing():
-                return self._listing(block, kind)
+            case Listing(items=items, start=start):
+                listed = join_markup(
+                    element("li", self.writer.html(item[0].content))  # text alone needs no paragraph
+                    if len(item) == 1 and isinstance(item[0], Paragraph)
+                    else element("li", *map(self._block, item))
+                    for item in items
+                )
+                if start is None:
+                    return element("ul", listed, class_=kind)
+                return element("ol", listed, class_=kind, start=start if start != 1 else None)
             case Table():
                 return table_html(block, self.writer, self._heading)
             case FigureBlock():
                 return self._figure(block)
 
-    def _listing(self, listing: Listing, kind: str | None) -> Html:
-        items = join_markup(element("li", self._item(item)) for item in listing.items)
-        if listing.start is None:
-            return element("ul", items, class_=kind)
-        return element("ol", items, class_=kind, start=listing.start if listing.start != 1 else None)
-
-    def _item(self, item: tuple[Block, ...]) -> Html:
-        """What stands in an item; text alone needs no paragraph."""
-        if len(item) == 1 and isinstance(item[0], Paragraph):
-            return self.writer.html(item[0].content)
-        return join_markup(map(self._block, item))
-
     def _figure(self, block: FigureBlock) -> Html:
         self._number += 1
         told, caption = f"{PREFIX}told{self._number}", f"{PREFIX}caption{self._number}"
         words = alt_text_of(self.figures[block.figure], block, self.telling)
-        picture = element(
-            "div", self.pictures[self._number - 1], class_="picture", role="img", aria_labelledby=told
-        )  # fmt: skip
+        markup = self.pictures[self._number - 1]
+        picture = element("div", markup, class_="picture", role="img", aria_labelledby=told)
         number = element("b", f"{self.figure_word} {self._number}")
         below = element("figcaption", number, " ", self.writer.html(block.caption), id=caption)
         return element("figure", picture, element("p", words, id=told, hidden=""), below)
 
     def _notes(self, blocks: list[Block]) -> Html:
-        """The footnotes that are marked in some blocks, in the order of their marks."""
-        marks = (
-            part
-            for block in blocks
-            for content in contents_of(block)
-            for part in content
-            if isinstance(part, NoteMark)
-        )  # fmt: skip
-        notes = [self.text.notes[mark.name] for mark in marks]
-        return element("ol", join_markup(map(self._note, notes)), class_="notes") if notes else Html()
-
-    def _note(self, note: Note) -> Html:
-        """A footnote; its number leads back to its mark."""
-        back = element("a", note.number, href=f"#{mark_id(note.number)}", role="doc-backlink")
-        return element("li", back, " ", self.writer.html(note.content), id=note_id(note.number), value=note.number)
-
-
-def _sections(blocks: tuple[Block, ...]) -> Iterator[list[Block]]:
-    """The blocks of each section; what stands before the first is one, too."""
-    section: list[Block] = []
-    for block in blocks:
-        if isinstance(block, Heading) and block.level == SECTION_LEVEL and section:
-            yield section
-            section = []
-        section.append(block)
-    if section:
-        yield section
+        """Return the footnotes that are marked in some blocks, each with a link back to its mark."""
+        notes = []
+        for part in (part for block in blocks for content in contents_of(block) for part in content):
+            if isinstance(part, NoteMark):
+                note = self.text.notes[part.name]
+                back = element("a", note.number, href=f"#{mark_id(note.number)}", role="doc-backlink")
+                text = self.writer.html(note.content)
+                notes.append(element("li", back, " ", text, id=note_id(note.number), value=note.number))
+        return element("ol", *notes, class_="notes") if notes else Html()

@@ -33,6 +33,13 @@ UNITS = 100
 """Units of a symbol in a millimetre: as fine as display lists are."""
 LEAST_SHARED = 60
 """Characters from which on a piece is worth a reference. Own choice: a reference takes about 25."""
+CAPS: dict[int, Literal["butt", "round", "square"]] = {0: "butt", 1: "round", 2: "square"}
+JOINS: dict[int, Literal["miter", "round", "bevel"]] = {0: "miter", 1: "round", 2: "bevel"}
+"""Names in SVG of PDF's numbers for the ends and corners of a stroke. Source: ISO 32000-1, 8.4.3."""
+PREFIX = "_"
+"""Beginning of all ids that are not of the text; the text's own never begin so."""
+ROUND = "round"
+"""Ends and corners of strokes unless they say otherwise; the style sheet of the page says so once."""
 
 Piece: TypeAlias = Shape | tuple[Shape | Group, ...]
 """What can be shared: a shape, or what a group holds, wherever the group lies."""
@@ -63,18 +70,18 @@ class Artwork:
             self._count(drawing.groups)
         symbols = [self._symbol(drawing) for drawing in different.values()]
         self.symbols = Html("".join([*self._written, *symbols]))
-        self.styles = "".join(f".{name}{{{_declared(paint)}}}" for paint, name in self._paints.items())
+        self.styles = "".join(f".{name}{{{_paint_css(paint)}}}" for paint, name in self._paints.items())
 
     def id_of(self, drawing: Drawing) -> str:
-        """The id of a drawing's symbol."""
+        """Return the id of a drawing's symbol."""
         return self._symbols[self._look(drawing)]
 
     def _look(self, drawing: Drawing) -> Look:
-        """All that can be seen of a drawing."""
+        """Return all that can be seen of a drawing."""
         return drawing.width, drawing.height, self._number(drawing.groups)
 
     def _number(self, piece: Piece) -> int:
-        """A number that equal pieces share. Looking all through a piece takes long and is done once for each object."""
+        """Return a number that equal pieces share; comparing pieces takes long and is done once for each object."""
         found = self._number_by_id.get(id(piece))
         if found is None:
             found = self._number_by_id[id(piece)] = self._numbers.setdefault(piece, len(self._numbers))
@@ -98,51 +105,46 @@ class Artwork:
         for item in items:
             if isinstance(item, Shape):
                 yield self._piece(item, "")
+            elif t := item.transform:
+                turned = " ".join(t.text.split(" ")[:4])  # to 0.0001, as SVG files and PDF have it
+                moved = f"{round(t.e * UNITS)} {round(t.f * UNITS)}"
+                yield self._piece(item.items, f' transform="matrix({turned} {moved})"')
             else:
-                transform = f' transform="matrix({_moved(item.transform)})"' if item.transform else ""
-                yield self._piece(item.items, transform)
+                yield self._piece(item.items, "")
 
     def _piece(self, piece: Piece, transform: str) -> str:
         number = self._number(piece)
         if number in self._shared:
             return f'<use href="#{self._shared[number]}"{transform}/>'
-        text = self._text(piece)
+        if isinstance(piece, Shape):
+            paint = (piece.fill, piece.stroke, piece.width, piece.cap, piece.join, piece.even_odd)
+            paint_name = self._paints.setdefault(paint, f"{self._prefix}k{len(self._paints)}")
+            text = f'<path class="{paint_name}" d="{relative(piece.data)}"/>'
+        else:
+            text = "".join(self._items(piece))
         if self._uses[number] == 1 or len(text) < LEAST_SHARED:
             return f"<g{transform}>{text}</g>" if transform else text
         name = self._shared[number] = f"{self._prefix}a{len(self._shared)}"
         self._written.append(f'<g id="{name}">{text}</g>')
         return f'<use href="#{name}"{transform}/>'
 
-    def _text(self, piece: Piece) -> str:
-        if not isinstance(piece, Shape):
-            return "".join(self._items(piece))
-        paint = (piece.fill, piece.stroke, piece.width, piece.cap, piece.join, piece.even_odd)
-        name = self._paints.setdefault(paint, f"{self._prefix}k{len(self._paints)}")
-        return f'<path class="{name}" d="{relative(piece.data)}"/>'
 
-
-def _moved(transform: Transform) -> str:
-    """A transform in the symbol's units; the matrix to 0.0001, as both printers have it."""
-    a, b, c, d = transform.text.split(" ")[:4]
-    return f"{a} {b} {c} {d} {round(transform.e * UNITS)} {round(transform.f * UNITS)}"
-
-
-def _declared(paint: Paint) -> str:
-    """A paint as CSS. Ends and joins are round unless it says otherwise; the page sets that once."""
+def _paint_css(paint: Paint) -> str:
+    """Return a paint as CSS; round ends and joins are left out, as the page sets them once."""
     fill, stroke, width, cap, join, even_odd = paint
-    declared = [f"fill:{fill or 'none'}"]
+    rules = [f"fill:{fill or 'none'}"]
     if stroke:
-        declared.append(f"stroke:{stroke};stroke-width:{length(width * UNITS)}")
-        declared += [f"stroke-linecap:{cap}"] if cap != "round" else []
-        declared += [f"stroke-linejoin:{join}"] if join != "round" else []
+        rules.append(f"stroke:{stroke};stroke-width:{length(width * UNITS)}")
+        rules += [f"stroke-linecap:{cap}"] if cap != ROUND else []
+        rules += [f"stroke-linejoin:{join}"] if join != ROUND else []
     if even_odd:
-        declared.append("fill-rule:evenodd")
-    return ";".join(declared)
+        rules.append("fill-rule:evenodd")
+    return ";".join(rules)
 
 
 @lru_cache(maxsize=1 << 14)
 def relative(path: PathData) -> str:
-    """Path data in hundredths of a millimetre, each command relative to the point before.
+    """Return path data in hundredths of a millimetre, each command relative to the point before.
 
     Source: SVG 2, 9.3: lower-case commands; a minus sign ends a number.
     """
@@ -162,15 +164,6 @@ def relative(path: PathData) -> str:
     return "".join(written)
 
 
-CAPS: dict[int, Literal["butt", "round", "square"]] = {0: "butt", 1: "round", 2: "square"}
-JOINS: dict[int, Literal["miter", "round", "bevel"]] = {0: "miter", 1: "round", 2: "bevel"}
-"""What PDF's numbers for the ends and corners of a stroke are called in SVG. Source: ISO 32000-1, 8.4.3."""
-PREFIX = "_"
-"""What ids begin with that are none of the text's own, whose ids never begin so."""
-ROUND = "round"
-"""How strokes end and turn unless told otherwise; the page's style sheet says so once."""
-
-
 class Use(Struct, frozen=True):
     """A drawing shown in the space at hand, in hundredths: its corner, width and height."""
 
@@ -182,11 +175,11 @@ class Use(Struct, frozen=True):
 
 
 class SvgPainter:
-    """Writes what is painted; what :class:`~generator.rulebook.text.figures.FigurePainter` asks for.
+    """A :class:`~generator.rulebook.text.figures.FigurePainter` that writes SVG.
 
     Attributes:
         pieces: markup, and drawings that are shown.
-        defined: clip paths and names of tiles by their ids, which tell what they hold, so that equal ones are one.
+        defined: clip paths and names of tiles, by ids that are hashes of them, so that equal ones are one.
     """
 
     def __init__(self) -> None:
@@ -197,10 +190,14 @@ class SvgPainter:
         for part in parts:
             if isinstance(part, Shown):
                 self._enter(Transform(), x, y, unit)
-                self._show(part)
-                self.leave()
+                self._item(part)
             else:
-                self._patch(part, x, y, unit)
+                self._enter_patch(part, x, y, unit)
+                for item in part.items:
+                    self._item(item)
+                if part.through is not None:
+                    self.leave()
+            self.leave()
 
     def enter(self, x: float, y: float, unit: float) -> None:
         self._enter(Transform(), x, y, unit)
@@ -209,12 +206,12 @@ class SvgPainter:
         self.pieces.append("</g>")
 
     def fill(self, data: PathData, ink: str, *, even_odd: bool = False) -> None:
-        self._shape(Shape(data, fill=ink, even_odd=even_odd))
+        self._item(Shape(data, fill=ink, even_odd=even_odd))
 
     def stroke(
         self, data: PathData, ink: str, width: float, dash: Sequence[float] = (), *, cap: int = 1, join: int = 1
     ) -> None:
-        self._shape(Shape(data, stroke=ink, width=width, dash=tuple(dash), cap=CAPS[cap], join=JOINS[join]))
+        self._item(Shape(data, stroke=ink, width=width, dash=tuple(dash), cap=CAPS[cap], join=JOINS[join]))
 
     def line(self, line: Line, x: float, baseline: float) -> None:
         for place, piece in line.pieces:
@@ -231,78 +228,62 @@ class SvgPainter:
         matrix = (t.a * scale, t.b * scale, t.c * scale, t.d * scale, x + t.e * unit, y + t.f * unit)
         self.pieces.append(f'<g transform="matrix({" ".join(map(_short, matrix))})"{clip}>')
 
-    def _patch(self, patch: Patch, x: float, y: float, unit: float) -> None:
-        clip = "" if patch.clip is None or _clips_itself(patch) else self._clip(patch.clip, "evenodd")
-        self._enter(patch.transform, x, y, unit, clip)
+    def _enter_patch(self, patch: Patch, x: float, y: float, unit: float) -> None:
+        clip = patch.clip
+        if len(patch.items) == 1 and isinstance(shown := patch.items[0], Shown):
+            width = shown.height * shown.drawing.width / shown.drawing.height
+            if clip == Pen().rectangle(shown.x, shown.y, width, shown.height).data:
+                clip = None  # the trim of a drawing, and its symbol shows no more than that anyway
+        self._enter(patch.transform, x, y, unit, "" if clip is None else self._clip(clip, "evenodd"))
         if patch.through is not None:
             self.pieces.append(f"<g{self._clip(patch.through, 'nonzero')}>")
-        for item in patch.items:
-            if isinstance(item, Shown):
-                self._show(item)
-            elif isinstance(item, Group):
-                self._group(item)
-            else:
-                self._shape(item)
-        if patch.through is not None:
+
+    def _item(self, item: Shape | Group | Shown) -> None:
+        if isinstance(item, Shown):
+            width = item.height * item.drawing.width / item.drawing.height
+            self.pieces.append(
+                Use(item.drawing, *(round(value * UNITS) for value in (item.x, item.y, width, item.height)))
+            )
+        elif isinstance(item, Group):
+            t = item.transform or Transform()
+            matrix = " ".join(map(_short, (t.a, t.b, t.c, t.d, t.e * UNITS, t.f * UNITS)))
+            self.pieces.append("<g>" if t == Transform() else f'<g transform="matrix({matrix})">')
+            for inner in item.items:
+                self._item(inner)
             self.leave()
-        self.leave()
+        else:
+            self.pieces.append(_shape_element(item))
 
     def _clip(self, data: PathData, rule: str) -> str:
-        """A reference to a clip path."""
+        """Return a reference to a clip path."""
         path = f'<path d="{relative(data)}" clip-rule="{rule}"/>'
         name = self._defined("c", f'<clipPath id="{{}}">{path}</clipPath>')
         return f' clip-path="url(#{name})"'
 
     def _defined(self, kind: str, markup: str) -> str:
-        """Markup that is defined once, as its name tells what it is."""
+        """Define markup once, under a name that is its hash."""
         name = f"{PREFIX}{kind}{hashlib.sha256(markup.encode()).hexdigest()[:10]}"
         self.defined[name] = markup.format(name)
         return name
 
-    def _show(self, shown: Shown) -> None:
-        width = shown.height * shown.drawing.width / shown.drawing.height
-        box = (round(value * UNITS) for value in (shown.x, shown.y, width, shown.height))
-        self.pieces.append(Use(shown.drawing, *box))
 
-    def _group(self, group: Group) -> None:
-        t = group.transform or Transform()
-        matrix = (t.a, t.b, t.c, t.d, t.e * UNITS, t.f * UNITS)
-        self.pieces.append("<g>" if t == Transform() else f'<g transform="matrix({" ".join(map(_short, matrix))})">')
-        for item in group.items:
-            if isinstance(item, Group):
-                self._group(item)
-            else:
-                self._shape(item)
-        self.leave()
-
-    def _shape(self, shape: Shape) -> None:
-        self.pieces.append(shape_element(shape))
-
-
-def shape_element(shape: Shape) -> str:
-    """A shape in hundredths; ends and corners are round, and nothing is filled, unless it says so."""
-    told = [f'd="{relative(shape.data)}"']
+def _shape_element(shape: Shape) -> str:
+    """Return a shape in hundredths; ends and corners are round, and nothing is filled, unless it says so."""
+    attributes = [f'd="{relative(shape.data)}"']
     if shape.fill:
-        told.append(f'fill="{shape.fill}"')
+        attributes.append(f'fill="{shape.fill}"')
     if shape.even_odd:
-        told.append('fill-rule="evenodd"')
+        attributes.append('fill-rule="evenodd"')
     if shape.stroke:
-        told.append(f'stroke="{shape.stroke}" stroke-width="{_short(shape.width * UNITS)}"')
-        told += [f'stroke-linecap="{shape.cap}"'] if shape.cap != ROUND else []
-        told += [f'stroke-linejoin="{shape.join}"'] if shape.join != ROUND else []
-        told += [f'stroke-dasharray="{" ".join(_short(part * UNITS) for part in shape.dash)}"'] if shape.dash else []
-    return f"<path {' '.join(told)}/>"
-
-
-def _clips_itself(patch: Patch) -> bool:
-    """Whether a patch is one drawing that is cut along its trim; a symbol shows no more than that anyway."""
-    if len(patch.items) != 1 or not isinstance(shown := patch.items[0], Shown):
-        return False
-    width = shown.height * shown.drawing.width / shown.drawing.height
-    return patch.clip == Pen().rectangle(shown.x, shown.y, width, shown.height).data
+        attributes.append(f'stroke="{shape.stroke}" stroke-width="{_short(shape.width * UNITS)}"')
+        attributes += [f'stroke-linecap="{shape.cap}"'] if shape.cap != ROUND else []
+        attributes += [f'stroke-linejoin="{shape.join}"'] if shape.join != ROUND else []
+        dash = " ".join(_short(part * UNITS) for part in shape.dash)
+        attributes += [f'stroke-dasharray="{dash}"'] if dash else []
+    return f"<path {' '.join(attributes)}/>"
 
 
 def _short(value: float) -> str:
-    """A number with six digits, which is a hundredth of a pixel on the widest screen."""
+    """Return a number with six digits, which is a hundredth of a pixel on the widest screen."""
     text = f"{value + 0.0:.6g}"
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text

@@ -31,12 +31,12 @@ def fill_template(text: str, /, **values: object) -> Html:
 
 
 def markup(value: object) -> Html:
-    """A value as markup: escaped, unless it is markup already."""
+    """Return a value as markup: escaped, unless it is markup already."""
     return value if isinstance(value, Html) else Html(escape(str(value)))
 
 
 def element(tag: str, /, *content: object, **attributes: object) -> Html:
-    """An element; underscores of attribute names become hyphens, one at the end is dropped, None leaves one out."""
+    """Return an element; underscores of attribute names become hyphens, a last one is dropped, None leaves one out."""
     written = "".join(
         f' {name.removesuffix("_").replace("_", "-")}="{escape(str(value))}"'
         for name, value in attributes.items()
@@ -46,11 +46,11 @@ def element(tag: str, /, *content: object, **attributes: object) -> Html:
 
 
 def join_markup(parts: Iterable[object], between: str = "") -> Html:
-    """Several pieces of markup in a row."""
+    """Return several pieces of markup in a row."""
     return Html(escape(between).join(map(markup, parts)))
 
 
 def json_data(value: Any) -> Html:
-    """Plain data as JSON for a block of data, in which no ``<`` may end the block. Source: HTML, 4.12.1.3."""
+    """Return plain data as JSON for a block of data, in which no ``<`` may end the block. Source: HTML, 4.12.1.3."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return Html(text.replace("<", "\\u003c"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -18,26 +18,31 @@ from generator.rulebook.html.content import BlockWriter, InlineWriter
 from generator.rulebook.html.inline_svg import PREFIX, Artwork, SvgPainter, Use
 from generator.rulebook.html.markup import Html, element, fill_template, join_markup
 from generator.rulebook.html.style import page_inks, style_text
-from generator.rulebook.text.document import FigureBlock, RulesText, Symbol, contents_of, words_near_figures
+from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Symbol, contents_of, words_near_figures
 from generator.rulebook.text.figures import FigureWords, Illustration, Plan, Subject
 from generator.rulebook.text.strings import AltTextWords, RulesStrings
 from generator.rulebook.text.typography import localise_names
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.shaper import SYMBOL_HEIGHT
 from generator.rulebook.typeset.styles import INK, MEASURE, TextStyle, latin_styles
-from generator.rulebook.typeset.title_page import TitlePage, read_title_page
-from generator.rulebook.typeset.title_page import join_facts as facts_joined
+from generator.rulebook.typeset.title_page import TitlePage, join_facts, read_title_page
 from generator.units import pt
 
 FRAME = Path(__file__).parent / "page" / "frame.html"
-"""All of a page but what fills its places: a file of data, against which the proof holds pages, too. What a page may
-load and run is said there: nothing but its own style, and what that holds. Source: CSP Level 3."""
+"""All of a page but what fills its places: a file of data, with which the proof compares pages, too. It says what a
+page may load and run: nothing but its own style, and what that holds. Source: CSP Level 3."""
+NARROW_MM = (80.0, 90.0, 100.0)
+"""Measures that are tried for a telephone, narrowest first; a figure that fits none is arranged as in the booklet."""
+EM_PER_PT = 0.108
+"""Size of figures where there is room: text that is as wide as a booklet's is 34 em wide."""
+FACE = "Cinzel"
+"""Font of letters and names in figures, which are the same in all languages."""
 
 
 def rules_page(
     text: RulesText, words: LoadedWords, pictures: Pictures, theme: Theme, fonts: Path, version: str = __version__
 ) -> str:
-    """The rules of a game in one language as an HTML file.
+    """Return the rules of a game in one language as an HTML file.
 
     Args:
         text: the rules, see :func:`~generator.rulebook.text.markdown.read_rules`.
@@ -54,43 +59,16 @@ def rules_page(
     table = localise_names(pictures.subject.table, words.words.typography)
     said = RulesStrings(text, words, {**table, "version": version}, mistakes.append)
     title = read_title_page(said, pictures.subject)
-    album = _album(text, pictures, title)
+    album = pictures.album(text, title.picture)
     writer = InlineWriter(words.words, album.symbol)
     telling = AltTextWords(words, mistakes.append)
     blocks = BlockWriter(text, writer, telling, pictures.subject.figures, album.figures, said.word("figure"))
-    values = _values(title, blocks, album, said, theme) | {
+    inks = page_inks(theme)
+    about = element("meta", name="description", content=title.subtitle).removesuffix("</meta>")
+    values: dict[str, object] = {
         "language": words.tag,
         "breaking": words.words.line_breaking,
         "version": version,
-    }
-    if mistakes:
-        raise TypesettingError(mistakes)
-    frame = FRAME.read_text(encoding="utf-8")
-    body = fill_template(frame, style="", **values).partition("<body>")[2]
-    style = style_text(theme, words.words, body, fonts, album.artwork.styles)
-    return fill_template(frame, style=Html(style), **values)
-
-
-def _album(text: RulesText, pictures: Pictures, title: TitlePage) -> Album:
-    figures = [block.figure for block in text.blocks if isinstance(block, FigureBlock)]
-    symbols = dict.fromkeys(f"symbol:{name}" for name in _symbols(text))
-    return pictures.shown(zip(figures, words_near_figures(text), strict=True), (title.picture, *symbols))
-
-
-def _symbols(text: RulesText) -> Iterator[str]:
-    """Every symbol of the text, in the order of the file."""
-    blocks = (content for block in text.blocks for content in contents_of(block))
-    notes = (note.content for note in text.notes.values())
-    for content in (text.title.content, *blocks, *notes):
-        yield from (part.name for part in content if isinstance(part, Symbol))
-
-
-def _values(title: TitlePage, blocks: BlockWriter, album: Album, said: RulesStrings, theme: Theme) -> dict[str, object]:
-    """Return what fills the places of the frame, but for the language and the style."""
-    inks = page_inks(theme)
-    about = element("meta", name="description", content=title.subtitle).removesuffix("</meta>")
-    text = blocks.sections()
-    return {
         "title": " – ".join(filter(None, (title.title, title.kind))),
         "description": Html(about) if title.subtitle else "",
         "author": title.designer,
@@ -100,24 +78,28 @@ def _values(title: TitlePage, blocks: BlockWriter, album: Album, said: RulesStri
         "icon_ink": inks["accent"][0].removeprefix("#"),
         "stock": join_markup((album.artwork.symbols, album.defined)),
         "kind": title.kind,
-        "masthead": _masthead(title, blocks, album),
+        "masthead": _masthead(title, text.title, writer, album),
+        "text": blocks.sections(),
         "contents": said.word("contents"),
         "entries": blocks.contents(),
-        "text": text,
         "imprint": element("footer", element("p", title.foot)) if title.foot else "",
     }
+    if mistakes:
+        raise TypesettingError(mistakes)
+    frame = FRAME.read_text(encoding="utf-8")
+    body = fill_template(frame, style="", **values).partition("<body>")[2]
+    style = style_text(theme, words.words, body, fonts, album.artwork.styles)
+    return fill_template(frame, style=Html(style), **values)
 
 
-def _masthead(title: TitlePage, blocks: BlockWriter, album: Album) -> Html:
-    """The title page's words; its picture is an ornament and tells nothing."""
+def _masthead(title: TitlePage, heading: Heading, writer: InlineWriter, album: Album) -> Html:
+    """Return the title page's words; its picture is an ornament without alternative text."""
     drawing = album.drawings[title.picture]
     box = {"viewBox": f"0 0 {drawing.width:g} {drawing.height:g}", "aria_hidden": "true", "focusable": "false"}
-    typography = blocks.writer.words.typography
-    facts = (facts_joined(typography, title.kind, title.edition), title.facts)
-    heading = blocks.text.title
+    facts = (join_facts(writer.words.typography, title.kind, title.edition), title.facts)
     return join_markup(
         (
-            element("h1", blocks.writer.html(heading.content), id=heading.id),
+            element("h1", writer.html(heading.content), id=heading.id),
             element("p", title.subtitle, class_="subtitle") if title.subtitle else "",
             element("svg", album.use(title.picture), class_="title drawn", **box),
             element("p", title.designer, class_="designer"),
@@ -126,16 +108,8 @@ def _masthead(title: TitlePage, blocks: BlockWriter, album: Album) -> Html:
     )
 
 
-NARROW_MM = (80.0, 90.0, 100.0)
-"""Measures that are tried for a telephone, narrowest first; a figure that fits none is arranged as in the booklet."""
-EM_PER_PT = 0.108
-"""How large figures are shown where there is room: text that is as wide as a booklet's is 34 em wide."""
-FACE = "Cinzel"
-"""Of letters and names in figures, which are the same in all languages."""
-
-
 class Arrangement(Struct, frozen=True):
-    """A figure as it is painted: pieces of markup, and what they use by name, in a box of points."""
+    """A painted figure: pieces of markup, and what they use by name, in a box of points."""
 
     pieces: tuple[str | Use, ...]
     defined: Mapping[str, str]
@@ -143,7 +117,11 @@ class Arrangement(Struct, frozen=True):
 
 
 class Pictures:
-    """What pages of one game show in one theme, whatever their language.
+    """The pictures of one game in one theme, painted once for the pages of all languages.
+
+    A figure is arranged twice where that makes a difference: for a page that is as wide as a booklet's, and for
+    a telephone, on which fewer panels stand in a row, each is larger, and no page ends; the style sheet shows one of
+    them. What many figures show is a symbol, written once.
 
     Args:
         subject: the game.
@@ -157,50 +135,41 @@ class Pictures:
         self._symbols: dict[tuple[object, ...], Artwork] = {}
         self._written: dict[tuple[int, str, frozenset[str]], Html] = {}
 
-    def shown(self, figures: Iterable[tuple[str, frozenset[str]]], names: Iterable[str]) -> Album:
-        """The pictures of one page.
-
-        Args:
-            figures: the ids of its figures, and the words that stand near each.
-            names: of drawings that it shows besides, as :attr:`Subject.drawing` knows them.
-        """
-        asked = tuple((figure, self._named(figure, words)) for figure, words in figures)
-        painted = {one: self._arranged(*one) for one in asked}
-        drawings = {name: self.subject.drawing(name) for name in dict.fromkeys(names)}
+    def album(self, text: RulesText, title_picture: str) -> Album:
+        """Return the pictures of the page of a text: its figures, its symbols and the picture of its title."""
+        blocks = (content for block in text.blocks for content in contents_of(block))
+        contents = (text.title.content, *blocks, *(note.content for note in text.notes.values()))
+        symbols = (f"symbol:{part.name}" for content in contents for part in content if isinstance(part, Symbol))
+        drawings = {name: self.subject.drawing(name) for name in dict.fromkeys((title_picture, *symbols))}
+        figures = (block.figure for block in text.blocks if isinstance(block, FigureBlock))
+        asked = tuple(
+            (figure, self.subject.figures[figure].names & near)
+            for figure, near in zip(figures, words_near_figures(text), strict=True)
+        )
+        arrangements = [arrangement for one in dict.fromkeys(asked) for arrangement in self._arrange(*one)]
         key = (*asked, *drawings)
         if key not in self._symbols:
-            used = (
-                piece.drawing
-                for arrangements in painted.values()
-                for arrangement in arrangements
-                for piece in arrangement.pieces
-                if isinstance(piece, Use)
-            )
+            used = (piece.drawing for one in arrangements for piece in one.pieces if isinstance(piece, Use))
             self._symbols[key] = Artwork([*drawings.values(), *used], PREFIX)
         artwork = self._symbols[key]
-        defined = {
-            name: markup
-            for arrangements in painted.values()
-            for arrangement in arrangements
-            for name, markup in arrangement.defined.items()
-        }
+        defined = {name: markup for one in arrangements for name, markup in one.defined.items()}
         pictures = tuple(self._markup(artwork, *one) for one in asked)
         return Album(pictures, drawings, artwork, Html("".join(defined.values())))
 
-    def _named(self, figure: str, words: frozenset[str]) -> frozenset[str]:
-        return self.subject.figures[figure].names & words
-
-    def _arranged(self, figure: str, names: frozenset[str]) -> tuple[Arrangement, ...]:
-        """The wide arrangement, and the narrow one if that is another."""
+    def _arrange(self, figure: str, names: frozenset[str]) -> tuple[Arrangement, ...]:
+        """Return the wide arrangement, and the narrow one if its panels stand in other rows."""
         if (figure, names) not in self._painted:
             shown = self.subject.figures[figure]
             wide = shown.plan(MEASURE)
             narrow = next((plan for mm in NARROW_MM if (plan := shown.plan(pt(mm), math.inf))), None)
-            plans = [wide, narrow] if wide and narrow and _rows(wide) != _rows(narrow) else [wide or narrow]
-            self._painted[figure, names] = tuple(self._painted_as(shown, plan, names) for plan in plans if plan)
+            differ = (
+                wide and narrow and [place.line for place in wide.places] != [place.line for place in narrow.places]
+            )
+            plans = [wide, narrow] if differ else [wide or narrow]
+            self._painted[figure, names] = tuple(self._paint(shown, plan, names) for plan in plans if plan)
         return self._painted[figure, names]
 
-    def _painted_as(self, figure: Illustration, plan: Plan, names: frozenset[str]) -> Arrangement:
+    def _paint(self, figure: Illustration, plan: Plan, names: frozenset[str]) -> Arrangement:
         painter, styles, count = SvgPainter(), latin_styles(), len(plan.places)
         letters = (chr(ord("A") + number) if count > 1 else "" for number in range(count))
         words = FigureWords(
@@ -213,7 +182,6 @@ class Pictures:
         return Arrangement(tuple(painter.pieces), painter.defined, (left - 1, -1, right - left + 2, plan.height + 2))
 
     def _line(self, text: str, style: TextStyle) -> Line:
-        """Letters of a figure; nothing for none."""
         if not text:
             return Line((), 0.0)
         font = load_font(self._fonts, FACE, "bold")
@@ -223,7 +191,7 @@ class Pictures:
     def _markup(self, artwork: Artwork, figure: str, names: frozenset[str]) -> Html:
         key = (id(artwork), figure, names)
         if key not in self._written:
-            found = self._arranged(figure, names)
+            found = self._arrange(figure, names)
             kinds = ("drawn wide", "drawn narrow") if len(found) > 1 else ("drawn",)
             self._written[key] = Html("".join(_svg(one, artwork, kind) for one, kind in zip(found, kinds, strict=True)))
         return self._written[key]
@@ -234,9 +202,9 @@ class Album(Struct, frozen=True):
 
     Attributes:
         figures: the markup of each, in the order of the text.
-        drawings: what else the page shows, by name.
+        drawings: symbols and the picture of the title, by name.
         artwork: the symbols of all of them.
-        defined: what the figures use besides.
+        defined: clip paths and names that the figures use.
     """
 
     figures: tuple[Html, ...]
@@ -245,21 +213,16 @@ class Album(Struct, frozen=True):
     defined: Html
 
     def use(self, name: str) -> Html:
-        """A drawing that fills the element around it."""
+        """Return a drawing that fills the element around it."""
         return _use(self.artwork, self.drawings[name], width="100%", height="100%")
 
     def symbol(self, name: str, spoken: str) -> Html:
-        """A symbol in a line of text, with what is read aloud for it."""
+        """Return a symbol in a line of text, with the words that are read aloud for it."""
         drawing = self.drawings[f"symbol:{name}"]
         width = SYMBOL_HEIGHT * drawing.width / drawing.height
         told = {"role": "img", "aria_label": spoken} if spoken else {"aria_hidden": "true"}
         size = {"width": f"{width:.2f}em", "height": f"{SYMBOL_HEIGHT:.2f}em"}
         return element("svg", self.use(f"symbol:{name}"), class_="symbol", **size, **told)
-
-
-def _rows(plan: Plan) -> tuple[int, ...]:
-    """In which row each panel stands."""
-    return tuple(place.line for place in plan.places)
 
 
 def _svg(arrangement: Arrangement, artwork: Artwork, kind: str) -> Html:

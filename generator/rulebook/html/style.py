@@ -45,10 +45,24 @@ FACES: tuple[tuple[str, Style, int, str], ...] = (
 )
 """Names within the page, with the style of the font's file, its weight and its slant."""
 NIGHT = "@media screen and (prefers-color-scheme:dark)"
+ORDINARY = "".join(map(chr, range(32, 127))) + "–−×…·’“”→"
+"""Characters that the preview always has: printable ASCII, and what its programs write."""
+TITLES = "".join(map(chr, range(65, 91))) + "0123456789 .,:;-&'’"
+PREVIEW_FACES = (
+    ("Alegreya", 400, "Alegreya-Regular", False),
+    ("Alegreya", 700, "Alegreya-Bold", False),
+    ("Cinzel", 700, "Cinzel-Bold", True),
+)
+"""Family, weight, file, and whether only capitals are wanted: Cinzel has no small letters, titles are written large."""
+READABLE = 7.0
+"""Least contrast of letters. WCAG asks for 4.5 (AA) and 7 (AAA)."""
+SEEN = 4.5
+"""Least contrast of words in a second ink."""
+WHITE, BLACK = "#ffffff", "#000000"
 
 
 def style_text(theme: Theme, words: Words, body: str, fonts: Path, artwork: str) -> str:
-    """Return the whole style of a page.
+    """Return the whole style of a page; paper is always by day.
 
     Args:
         theme: whose inks the page has.
@@ -57,40 +71,36 @@ def style_text(theme: Theme, words: Words, body: str, fonts: Path, artwork: str)
         fonts: the folder of the fonts.
         artwork: the paints of the symbols.
     """
-    return inks_text(theme) + faces_text(words, body, fonts) + SHEET.read_text(encoding="utf-8") + artwork
-
-
-def inks_text(theme: Theme) -> str:
-    """The inks as custom properties, by day and by night; paper is always by day."""
     inks = page_inks(theme)
     day = "".join(f"--{name}:{light};" for name, (light, _) in inks.items())
     night = "".join(f"--{name}:{dark};" for name, (_, dark) in inks.items())
-    return f":root{{{day}--card:{inks['raised'][0]};}}{NIGHT}{{:root{{{night}}}}}"
+    colours = f":root{{{day}--card:{inks['raised'][0]};}}{NIGHT}{{:root{{{night}}}}}"
+    return colours + faces_text(words, body, fonts) + SHEET.read_text(encoding="utf-8") + artwork
 
 
 def faces_text(words: Words, body: str, fonts: Path) -> str:
-    """Return the rules that bring the language's faces along, and those of letters that these lack."""
-    everything, bold = written(body), written(" ".join(found[0] for found in BOLD.finditer(body)))
-    choice, rules, brought = words.fonts, list[str](), set[tuple[str, Path]]()
+    """Return the rules that embed the language's faces, and those of letters that these lack."""
+    everything, bold = _characters(body), _characters(" ".join(found[0] for found in BOLD.finditer(body)))
+    choice, rules, embedded = words.fonts, list[str](), set[tuple[str, Path]]()
     for name, style, weight, slant in FACES:
         family = choice.heading if name == "rules-heading" else choice.text
         own = font_file(fonts, family, style)
-        if (name, own) in brought or (name == "rules-heading" and family == choice.text):
+        if (name, own) in embedded or (name == "rules-heading" and family == choice.text):
             continue
-        brought.add((name, own))
+        embedded.add((name, own))
         characters = bold if weight == 700 or name == "rules-heading" else everything
         foreign = {} if name == "rules-heading" else foreign_letters(words, characters, style, fonts)
         others = set().union(*foreign.values())
-        rules.append(_rule(name, weight, slant, own, characters - others))
-        rules += [
-            _rule(name, weight, slant, fonts / f"{font}.ttf", set(found), f";unicode-range:{_ranges(found)}")
-            for font, found in foreign.items()
-        ]
+        rules.append(_face_rule(name, weight, slant, own, characters - others))
+        for font, found in foreign.items():
+            ranges = ",".join(f"U+{ord(character):X}" for character in found)
+            path = fonts / f"{font}.ttf"
+            rules.append(_face_rule(name, weight, slant, path, set(found), f";unicode-range:{ranges}"))
     return "".join(rules)
 
 
-def written(markup: str) -> set[str]:
-    """Return the characters that a page writes."""
+def _characters(markup: str) -> set[str]:
+    """Return the characters that are shown of some markup."""
     return set(filter(str.isprintable, unescape(TAG.sub(" ", markup)))) | set(NUMBERS)
 
 
@@ -107,67 +117,54 @@ def foreign_letters(words: Words, characters: set[str], style: Style, fonts: Pat
     if words.line_breaking != "words" and any(map(NAME.fullmatch, lacking)):
         letters = {character for character in characters if NAME.fullmatch(character)}
         lacking -= letters
-        _sort_in(found, letters, load_typeface(fonts, WORLD[0]), style)
-    _sort_in(found, lacking, typeface, style)
+        _add_by_font(found, letters, load_typeface(fonts, WORLD[0]), style)
+    _add_by_font(found, lacking, typeface, style)
     return found
 
 
-def _sort_in(found: dict[str, str], characters: set[str], typeface: Typeface, style: Style) -> None:
-    """Add characters to those that are found by font: all to one that has all, or each to the first that has it."""
+def _add_by_font(found: dict[str, str], characters: set[str], typeface: Typeface, style: Style) -> None:
+    """Add characters to those found by font: all to a font that has all, or each to the first that has it."""
     together = typeface.font_for("".join(sorted(characters)), style)
     for character in sorted(characters):
         if font := together or typeface.font_for(character, style):
             found[font.name] = found.get(font.name, "") + character
 
 
-def _ranges(characters: str) -> str:
-    return ",".join(f"U+{ord(character):X}" for character in characters)
-
-
-def _rule(name: str, weight: int, slant: str, path: Path, characters: set[str], ranges: str = "") -> str:
-    """Return the rule that brings a font along with these characters only."""
+def _face_rule(name: str, weight: int, slant: str, path: Path, characters: set[str], ranges: str = "") -> str:
+    """Return the rule that embeds a font with these characters only."""
     font = b64encode(subset(path, "".join(sorted(characters)))).decode()
     looks = f"font-family:{name};font-weight:{weight};font-style:{slant};src:url(data:font/ttf;base64,{font})"
     return f"@font-face{{{looks}{ranges}}}"
 
 
-READABLE = 7.0
-"""Least contrast of letters. WCAG asks for 4.5 (AA) and 7 (AAA)."""
-SEEN = 4.5
-"""Least contrast of words in a second ink."""
-WHITE, BLACK = "#ffffff", "#000000"
-
-
 def luminance(ink: str) -> float:
-    """Relative luminance of ``#rrggbb``, 0 black to 1 white."""
-    red, green, blue = (_linear(int(ink[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    """Return the relative luminance of ``#rrggbb``, 0 black to 1 white."""
+    parts = (int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4) for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _linear(value: float) -> float:
-    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
-
-
 def contrast(ink: str, other: str) -> float:
-    """The contrast of two inks, 1 to 21."""
+    """Return the contrast of two inks, 1 to 21."""
     darker, lighter = sorted((luminance(ink), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def readable(ink: str, ground: str, least: float) -> str:
-    """The ink, or as little of black or white in it as makes it readable on the ground."""
+    """Return the ink with as little black or white in it as makes it readable on the ground."""
     target = BLACK if luminance(ground) > 0.18 else WHITE
     tries = (mixed(ink, target, step / 20) for step in range(21))
     return next((tried for tried in tries if contrast(tried, ground) >= least), target)
 
 
 def page_inks(theme: Theme) -> dict[str, tuple[str, str]]:
-    """The page's inks by name, each for day and for night."""
+    """Return the page's inks by name, each for day and for night."""
     inks = theme.inks
     day, night = mixed(inks.paper, WHITE, 0.25), mixed(mixed(inks.outline, inks.night, 0.5), BLACK, 0.35)
     raised = mixed(inks.paper, WHITE, 0.7), mixed(inks.outline, inks.night, 0.4)
     sunk = mixed(inks.paper, inks.stones[1], 0.2), mixed(night, BLACK, 0.3)
     ink = readable(inks.outline, sunk[0], READABLE), readable(inks.horn, raised[1], READABLE)
+    band = mixed(inks.night, BLACK, 0.25)
     return {
         "ground": (day, night),
         "raised": raised,
@@ -178,33 +175,18 @@ def page_inks(theme: Theme) -> dict[str, tuple[str, str]]:
         "accent": (readable(inks.clay_dark, sunk[0], SEEN), readable(inks.clay_light, raised[1], SEEN)),
         "on-accent": (WHITE, night),
         "gold": (inks.gold, inks.gold),
-        "band": (mixed(inks.night, BLACK, 0.25), mixed(night, BLACK, 0.35)),
-        "on-band": _both(readable(inks.horn, mixed(inks.night, BLACK, 0.25), READABLE)),
-        "band-gold": _both(readable(inks.gold_light, mixed(inks.night, BLACK, 0.25), SEEN)),
+        "band": (band, mixed(night, BLACK, 0.35)),
+        "on-band": (readable(inks.horn, band, READABLE),) * 2,
+        "band-gold": (readable(inks.gold_light, band, SEEN),) * 2,
         "danger": (readable("#a02418", sunk[0], SEEN), readable("#ff9a86", raised[1], SEEN)),
         "good": (readable("#2f6b3c", sunk[0], SEEN), readable("#9ccf9f", raised[1], SEEN)),
     }
 
 
-def _both(ink: str) -> tuple[str, str]:
-    return ink, ink
-
-
 def inks_css(theme: Theme) -> str:
-    """The inks as custom properties of the page."""
+    """Return the inks as custom properties of the preview, each with its ink by day and by night."""
     declared = "".join(f"--{name}:light-dark({day},{night});" for name, (day, night) in page_inks(theme).items())
     return f":root{{{declared}}}"
-
-
-ORDINARY = "".join(map(chr, range(32, 127))) + "–−×…·’“”→"
-"""Characters that the preview always has: printable ASCII, and what its programs write."""
-TITLES = "".join(map(chr, range(65, 91))) + "0123456789 .,:;-&'’"
-PREVIEW_FACES = (
-    ("Alegreya", 400, "Alegreya-Regular", False),
-    ("Alegreya", 700, "Alegreya-Bold", False),
-    ("Cinzel", 700, "Cinzel-Bold", True),
-)
-"""Family, weight, file, and whether only capitals are wanted: Cinzel has no small letters, titles are written large."""
 
 
 def faces_css(text: str, title: str) -> str:
@@ -230,7 +212,7 @@ def _face(path: Path) -> uharfbuzz.Face:
 
 @lru_cache(maxsize=16)
 def subset(path: Path, characters: str) -> bytes:
-    """A font with these characters only, kerning kept."""
+    """Return a font with these characters only, kerning kept."""
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update(map(ord, characters))
     return bytes(uharfbuzz.subset(_face(path), wanted).blob.data)
