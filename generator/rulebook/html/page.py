@@ -18,7 +18,7 @@ from generator.rulebook.html.content import BlockWriter, InlineWriter
 from generator.rulebook.html.inline_svg import PREFIX, Artwork, SvgPainter, Use
 from generator.rulebook.html.markup import Html, element, fill_template, join_markup
 from generator.rulebook.html.style import page_inks, style_text
-from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Symbol, contents_of, words_near_figures
+from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Symbol, words_near_figures
 from generator.rulebook.text.figures import FigureWords, Illustration, Plan, Subject
 from generator.rulebook.text.strings import AltTextWords, RulesStrings
 from generator.rulebook.text.typography import localise_names
@@ -137,9 +137,8 @@ class Pictures:
 
     def album(self, text: RulesText, title_picture: str) -> Album:
         """Return the pictures of the page of a text: its figures, its symbols and the picture of its title."""
-        blocks = (content for block in text.blocks for content in contents_of(block))
-        contents = (text.title.content, *blocks, *(note.content for note in text.notes.values()))
-        symbols = (f"symbol:{part.name}" for content in contents for part in content if isinstance(part, Symbol))
+        parts = (part for content in text.contents() for part in content)
+        symbols = (f"symbol:{part.name}" for part in parts if isinstance(part, Symbol))
         drawings = {name: self.subject.drawing(name) for name in dict.fromkeys((title_picture, *symbols))}
         figures = (block.figure for block in text.blocks if isinstance(block, FigureBlock))
         asked = tuple(

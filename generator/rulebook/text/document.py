@@ -28,7 +28,7 @@ from generator.catalogue.validation import Record
 from generator.errors import Place
 
 LINE_BREAK = re.compile("\r\n?|\n")
-"""What ends a line. Source: CommonMark 0.31.2, 2.1; other characters that Python counts as such do not."""
+"""The end of a line. Source: CommonMark 0.31.2, 2.1; other characters that Python counts as such do not."""
 HASHES = re.compile(r" {0,3}#{1,6}")
 """Source: CommonMark 0.31.2, 4.2, ATX headings."""
 
@@ -46,7 +46,7 @@ class Source:
 
     Attributes:
         file: its name in messages.
-        lines: the text; none where a place is known without looking.
+        lines: of the text; none where places are not looked up.
     """
 
     file: str
@@ -54,22 +54,22 @@ class Source:
 
     @classmethod
     def of(cls, file: str, text: str) -> Source:
-        """The lines of a text."""
+        """Return the source of a text."""
         return cls(file, tuple(LINE_BREAK.split(text)))
 
     def written(self, line: int) -> str:
-        """What stands in a line."""
+        """Return the text of a line; empty if there is no such line."""
         return self.lines[line - 1] if 0 < line <= len(self.lines) else ""
 
     def place(self, line: int, what: str = "", column: int = 1) -> Place:
-        """The place of `what`, sought from a column on; where it is not, that column, but no space before the text."""
+        """Return the place of `what` from a column on; if it is not there, of that column, but behind the indent."""
         written = self.written(line)
         found = written.find(what, column - 1) if what else -1
         indent = len(written) - len(written.lstrip())
         return Place(self.file, line, found + 1 if found >= 0 else max(column, indent + 1))
 
     def spots(self, content: str, line: int) -> list[Spot]:
-        """Where each character of a paragraph or heading stands that begins in a line, and where it ends."""
+        """Return the spots of the characters of a paragraph or heading that begins in a line, and of its end."""
         spots: list[Spot] = []
         for number, part in enumerate(content.split("\n"), line):
             written = self.written(number)
@@ -82,7 +82,7 @@ class Source:
         return spots
 
     def cells(self, line: int) -> Iterator[list[Spot]]:
-        """Where each character of a table's cells stands, and where it ends; a pipe with a backslash is text.
+        """Yield for each cell of a table's row the spots of its characters and of its end; an escaped pipe is text.
 
         Source: GitHub Flavored Markdown 0.29, 4.10, as markdown-it reads it.
         """
@@ -108,13 +108,13 @@ Text = Annotated[str, visible(200)]
 
 
 class Front(Record, frozen=True):
-    """What stands on the title page beside the title; what is left out is not printed.
+    """What the title page says beside the title; what is left out is not printed.
 
     Attributes:
         subtitle: below the title.
-        players: how many may play.
-        duration: how long it takes.
-        edition: instead of the language's word for the catalogue's edition.
+        players: number of players.
+        duration: of a game.
+        edition: in place of the language's word for the catalogue's edition.
     """
 
     subtitle: Text | None = None
@@ -124,13 +124,13 @@ class Front(Record, frozen=True):
 
 
 class LoadedFront(Struct, frozen=True):
-    """The head of a text, and where it stands; None for a text that has none."""
+    """The head of a text, and the document that it was read from; None for a text without a head."""
 
     front: Front = Front()
     document: Document | None = None
 
     def word(self, key: str) -> str:
-        """What it says under a key; empty if it says nothing."""
+        """Return what it says under a key; empty if it says nothing."""
         return getattr(self.front, key) or ""
 
 
@@ -142,7 +142,7 @@ RULING_PREFIX = "ruling-"
 
 
 class _Placed:
-    """What begins in a line and a column of the file; 1 is the first."""
+    """A part that begins in a line and a column of the file, both from 1."""
 
     __slots__ = ()
     line: int
@@ -150,7 +150,7 @@ class _Placed:
 
     @property
     def spot(self) -> Spot:
-        """Where it begins."""
+        """Return where it begins."""
         return Spot(self.line, self.column)
 
 
@@ -178,7 +178,7 @@ class Symbol(_Placed):
 
 @dataclass(frozen=True, slots=True)
 class NoteMark(_Placed):
-    """The place that a footnote belongs to; numbers count from 1 in order of the marks."""
+    """The mark of a footnote; numbers count from 1 in order of the marks."""
 
     name: str
     number: int
@@ -209,12 +209,12 @@ class Heading:
 
     @property
     def text(self) -> str:
-        """The words alone, for the outline and the running heads."""
+        """Return the words alone, for the outline and the running heads."""
         return plain_text(self.content)
 
     @property
     def is_ruling(self) -> bool:
-        """Whether this is the question of a ruling."""
+        """Return whether this is the question of a ruling."""
         return self.id.startswith(RULING_PREFIX)
 
 
@@ -258,12 +258,12 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class FigureBlock:
-    """A figure of ``templates/figures``, with its caption, and if its author told it, what it shows."""
+    """A figure of ``templates/figures``, with its caption and, if its author wrote one, an alternative text."""
 
     figure: str
     caption: Content
     line: int
-    told: Content = ()
+    alt: Content = ()
 
 
 Block: TypeAlias = "Heading | Paragraph | Listing | Table | FigureBlock"
@@ -286,7 +286,7 @@ class RulesText:
     Attributes:
         source: the file, for places in messages.
         placeholders: those that were filled, with the place of the first use.
-        front: what the title page says beside the title.
+        front: the head of the text.
     """
 
     source: Source
@@ -298,8 +298,16 @@ class RulesText:
 
     @property
     def file(self) -> str:
-        """The file's name in messages."""
+        """Return the file's name in messages."""
         return self.source.file
+
+    def contents(self) -> Iterator[Content]:
+        """Yield all inline content: of the title, of the blocks, of the footnotes."""
+        yield self.title.content
+        for block in self.blocks:
+            yield from contents_of(block)
+        for note in self.notes.values():
+            yield note.content
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,18 +320,18 @@ class Known:
 
 
 def plain_text(content: Content) -> str:
-    """The words of inline content on one line."""
+    """Return the words of inline content on one line."""
     return " ".join("".join(part.text for part in content if isinstance(part, Words)).split())
 
 
 def unlinked(content: Content) -> Content:
-    """Content without marks of footnotes and without links."""
+    """Return content without marks of footnotes and without links."""
     parts = (part for part in content if not isinstance(part, NoteMark))
     return tuple(replace(part, link="") if isinstance(part, Words) else part for part in parts)
 
 
 def contents_of(block: Block) -> Iterator[Content]:
-    """All inline content of a block."""
+    """Yield all inline content of a block."""
     match block:
         case Heading(content=content) | Paragraph(content=content) | FigureBlock(caption=content):
             yield content
@@ -337,7 +345,7 @@ def contents_of(block: Block) -> Iterator[Content]:
 
 
 def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    """Every block, those within lists too, in the order of the text."""
+    """Yield every block, those within lists too, in the order of the text."""
     for block in blocks:
         yield block
         if isinstance(block, Listing):
@@ -350,7 +358,7 @@ WORD = re.compile(r"[A-Za-z0-9]+")
 
 
 def words_near_figures(text: RulesText) -> list[frozenset[str]]:
-    """For each figure of a text the words of its caption, and of what stands around it up to a figure or a heading."""
+    """Return for each figure the words of its caption and of the text around it up to a figure or a heading."""
     gap: set[str] = set()
     last: set[str] | None = None
     found: list[set[str]] = []

@@ -35,7 +35,7 @@ RIGHT, WRONG = "#2f6b3a", "#a3201d"
 
 @dataclass(frozen=True, slots=True)
 class PanelPlace:
-    """A panel in its place: its corner and size in pt, relative to the figure; `line` counts the rows of panels."""
+    """The place of a panel: its corner and size in pt, relative to the figure; `line` counts the rows of panels."""
 
     x: float
     y: float
@@ -46,7 +46,7 @@ class PanelPlace:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A figure with its scale; `cell` in pt."""
+    """The arrangement of a figure at its scale; `cell` in pt."""
 
     places: tuple[PanelPlace, ...]
     cell: float
@@ -55,7 +55,7 @@ class Plan:
     labelled: bool
 
     def smaller(self, factor: float) -> Plan:
-        """The same figure with smaller cells."""
+        """Return the same figure with smaller cells."""
         middle = self.width / 2
         fixed = (LABEL_HEIGHT if self.labelled else 0.0) + ROW_GAP
         places = tuple(
@@ -74,20 +74,20 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class FigureWords:
-    """The words in a figure: the panels' letters, and names of what the text speaks of, by their ids."""
+    """The words in a figure: the panels' letters, and by their ids the names of pieces that the text speaks of."""
 
     letters: tuple[Line, ...]
     names: Mapping[str, Line]
 
 
 class FigurePainter(Protocol):
-    """Who paints figures: a :class:`~generator.rulebook.typeset.painting.Painter`, or whoever else can what it can.
+    """A painter of figures: a :class:`~generator.rulebook.typeset.painting.Painter`, or one that writes SVG.
 
-    Everything is in points, y down; within a space that was entered, in its own units.
+    Lengths are in points, y down; within a space that was entered, in its own units.
     """
 
     def parts(self, parts: Iterable[Part], x: float, y: float, unit: float) -> None:
-        """Parts of a scene whose origin lies at (x, y), its unit `unit` pt long."""
+        """Paint parts of a scene whose origin lies at (x, y), its unit `unit` pt long."""
 
     def enter(self, x: float, y: float, unit: float) -> None:
         """Begin a space of its own: its origin at (x, y), its unit `unit` pt; :meth:`leave` ends it."""
@@ -104,25 +104,25 @@ class FigurePainter(Protocol):
         """Draw along a path in the space at hand."""
 
     def line(self, line: Line, x: float, baseline: float) -> None:
-        """A set line with its left end at x."""
+        """Paint a set line with its left end at x."""
 
 
 class Illustration(Protocol):
-    """A figure of a rules text, as the booklet sees it."""
+    """A figure of a rules text, whatever it shows."""
 
     @property
     def names(self) -> frozenset[str]:
-        """Ids that are written upon the figure if the text near it names them."""
+        """Return the ids that are written upon the figure if the text near it names them."""
 
     def alt_text(self, words: AltTextWords) -> str:
-        """What it shows, in words for those who do not see it; empty if it cannot tell: then its caption is read."""
+        """Return the alternative text; empty if there is none but the caption."""
 
     def plan(self, measure: float, most: float | None = None) -> Plan | None:
-        """The largest arrangement within the measure, in pt, or None if there is none.
+        """Return the largest arrangement within the measure, in pt, or None if there is none.
 
         Args:
             measure: width of the text.
-            most: how high it may be, in pt; None: as high as stands on a page of the booklet.
+            most: the largest height, in pt; None: what fits a page of the booklet.
         """
 
     def paint(self, painter: FigurePainter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
@@ -138,7 +138,7 @@ def arrange_panels(
     single_mm: float | None = None,
     most: float | None = None,
 ) -> Plan | None:
-    """The panels at the largest size at which they fit.
+    """Return the panels at the largest size at which they fit, or None if there is none.
 
     Args:
         sizes: columns and rows of cells of each panel.
@@ -146,7 +146,7 @@ def arrange_panels(
         measure: width of the text, in pt.
         labelled: whether there is something to write below the panels.
         single_mm: a larger size, for panels in one row alone.
-        most: how high all of it may be, in pt; None: as high as stands on a page of the booklet.
+        most: the largest height, in pt; None: what fits a page of the booklet.
     """
     most = MOST_HEIGHT if most is None else most
     for cell_mm in (single_mm, *cells_mm) if single_mm else cells_mm:
@@ -161,7 +161,7 @@ def arrange_panels(
 def _rows(
     sizes: Sequence[tuple[float, float]], cell: float, measure: float, labelled: bool, most: float, *, rows: bool
 ) -> Plan | None:
-    """The panels in rows that are as full as they can be; with `rows` false, in one row, or None."""
+    """Return the panels in rows that are as full as they can be; with `rows` false, in one row, or None."""
     lines: list[list[int]] = [[]]
     for index, (columns, _) in enumerate(sizes):
         taken = fsum(sizes[other][0] + GAP_CELLS for other in lines[-1]) + columns
@@ -188,28 +188,23 @@ def _rows(
 def paint_label(
     painter: FigurePainter, place: PanelPlace, label: Line, verdict: Verdict | None, x: float, y: float
 ) -> None:
-    """A panel's letter below it, with a tick or a cross; (x, y) is the figure's corner."""
+    """Paint a panel's letter below it, with a tick or a cross of 8 pt; (x, y) is the figure's corner."""
     width = label.width + (14.0 if verdict else 0.0)
     left = x + place.x + (place.width - width) / 2
     baseline = y + place.y + place.height + 11.5
     painter.line(label, left, baseline)
     if verdict:
-        _paint_verdict(painter, verdict, left + label.width + 5, baseline)
-
-
-def _paint_verdict(painter: FigurePainter, verdict: Verdict, x: float, baseline: float) -> None:
-    """A tick or a cross, 8 pt high."""
-    painter.enter(x, baseline - 8, 1)
-    if verdict == "right":
-        painter.stroke(Pen().move(0.6, 4.6).line(3.2, 7.6).line(8.4, 0.4).data, RIGHT, 1.7)
-    else:
-        painter.stroke(Pen().move(0.8, 0.8).line(7.4, 7.4).move(7.4, 0.8).line(0.8, 7.4).data, WRONG, 1.7)
-    painter.leave()
+        painter.enter(left + label.width + 5, baseline - 8, 1)
+        if verdict == "right":
+            painter.stroke(Pen().move(0.6, 4.6).line(3.2, 7.6).line(8.4, 0.4).data, RIGHT, 1.7)
+        else:
+            painter.stroke(Pen().move(0.8, 0.8).line(7.4, 7.4).move(7.4, 0.8).line(0.8, 7.4).data, WRONG, 1.7)
+        painter.leave()
 
 
 @dataclass(frozen=True, slots=True)
 class ScenePanel:
-    """One panel: what it shows, and how wide and high that is, in the scene's units, from its top left corner."""
+    """One panel: its parts, and its width and height in units of the scene, from its top left corner."""
 
     parts: tuple[Part, ...]
     width: float
@@ -223,7 +218,7 @@ class SceneFigure:
 
     Attributes:
         panels: from the left.
-        cell: how many units of the scenes are one piece on the table.
+        cell: size of a piece on the table, in units of the scenes.
         cells_mm: sizes of such a piece in the booklet that are tried, largest first.
     """
 
@@ -233,15 +228,15 @@ class SceneFigure:
 
     @property
     def names(self) -> frozenset[str]:
-        """None: scenes write for themselves."""
+        """Return no ids: scenes contain their own words."""
         return frozenset()
 
     def alt_text(self, words: AltTextWords) -> str:  # noqa: ARG002 - as every figure has it
-        """Nothing: a scene does not know what its parts mean, so the rules text tells it."""
+        """Return nothing: a scene does not know what its parts mean, so the rules text describes it."""
         return ""
 
     def plan(self, measure: float, most: float | None = None) -> Plan | None:
-        """The largest arrangement within the measure and no higher than `most`, or None if there is none."""
+        """Return the largest arrangement within the measure and no higher than `most`, or None if there is none."""
         sizes = [(panel.width / self.cell, panel.height / self.cell) for panel in self.panels]
         labelled = len(self.panels) > 1 or self.panels[0].verdict is not None
         return arrange_panels(sizes, self.cells_mm, measure, labelled=labelled, most=most)
@@ -256,7 +251,7 @@ class SceneFigure:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A game as its booklet sees it.
+    """A game as its booklet shows it.
 
     Attributes:
         head: title, edition, credits.
@@ -264,8 +259,8 @@ class Subject:
         figures: by id.
         drawing: draws a component by its id, and a symbol by ``symbol:`` and its name.
         title_picture: the component on the title page.
-        places: where the catalogue says what some placeholders stand for.
-        forms: the forms of what other booklets of the game have shown already.
+        places: of the values of some placeholders in the catalogue.
+        forms: of drawings that other booklets of the game have shown already.
     """
 
     head: Head
@@ -277,6 +272,6 @@ class Subject:
     forms: FormCache = field(default_factory=FormCache)
 
     def aspect(self, symbol: str) -> float:
-        """The width of a symbol as a part of its height."""
+        """Return the width of a symbol as a part of its height."""
         drawing = self.drawing(f"symbol:{symbol}")
         return drawing.width / drawing.height

@@ -1,4 +1,14 @@
-"""The inline content of a rules text: words, emphasis, links, symbols and marks of footnotes, each with its place."""
+"""The inline content of a rules text: words, emphasis, links, symbols and marks of footnotes, each with its place.
+
+The Markdown parser knows the lines of a block, but not the columns within. It hands on the content of a paragraph,
+heading or cell as the text of those lines without what makes the block: bullets, hashes, pipes. So each character of a
+content is given its :class:`~generator.rulebook.text.document.Spot` first, and a :class:`Trail` then finds the tokens
+in it, one after the other::
+
+    - see [the *end*](#end)         a line of the file
+      see [the *end*](#end)         the content: its characters stand in columns 3 to 23
+           ^    ^       ^           link, em, destination: each sought after the one before
+"""
 
 from __future__ import annotations
 
@@ -20,11 +30,11 @@ MARKUP_LEFT = {
     "~~": "'~~' cannot strike words out; take it away, or write \\~ for a tilde",
     "](": "'](' makes no link or picture here; see templates/locales/README.md, or write \\] for a bracket",
 }
-"""Signs that Markdown left in the text, and what to tell of them."""
+"""Signs that Markdown left in the text, and the messages about them."""
 HTML_WITH_ENDS = {"<!--": "-->", "<?": "?>", "<![CDATA[": "]]>", "<!": ">"}
-"""What begins a comment and its kin, and what ends it. Source: CommonMark, 6.6 "Raw HTML"."""
+"""Beginnings and ends of comments and similar HTML. Source: CommonMark, 6.6 "Raw HTML"."""
 DESTINATION = re.compile(r"\]\(\s*<?")
-"""From the end of a link's words to where it leads."""
+"""The signs between the words of a link and its target."""
 NAMES = {
     "blockquote": "a block quote",
     "bullet_list": "a list",
@@ -39,7 +49,7 @@ NAMES = {
 
 
 class Trail:
-    """Follows the tokens of a content through its text: each is sought after the one before."""
+    """A position in a content, moved along from token to token."""
 
     def __init__(self, raw: str, spots: Sequence[Spot]) -> None:
         self._raw = raw
@@ -47,12 +57,12 @@ class Trail:
         self._at = 0
 
     def spot(self, index: int | None = None) -> Spot:
-        """Where a character stands, by default the one that the trail has come to."""
+        """Return the spot of a character, by default of the one at the position."""
         index = self._at if index is None else index
         return self._spots[min(index, len(self._spots) - 1)]
 
     def past(self, sign: str) -> int:
-        """Go past the next `sign`; its index, or where the trail stands if there is none."""
+        """Go past the next `sign`; return its index, or the position if there is none."""
         found = self._raw.find(sign, self._at)
         if found < 0:
             return self._at
@@ -60,7 +70,7 @@ class Trail:
         return found
 
     def past_destination(self) -> Spot:
-        """Go past what ends a link or picture; where that says what it leads to."""
+        """Go past the end of a link or picture; return the spot of its target."""
         end = max(self._at, self._raw.find("]", self._at))
         opening = DESTINATION.match(self._raw, end)
         start = opening.end() if opening else end
@@ -71,27 +81,27 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """How the words at hand look."""
+    """The look of the words at hand."""
 
     bold: bool = False
     italic: bool = False
     link: str = ""
 
     def words(self, text: str, spot: Spot) -> Words:
-        """Words that look so."""
+        """Return words with this look."""
         return Words(text, spot.line, self.bold, self.italic, self.link, spot.column)
 
 
 @dataclass(slots=True)
 class InlineReader:
-    """Reads inline content and collects mistakes.
+    """A reader of inline content that collects mistakes.
 
     Attributes:
         source: the text.
-        known: what may be named.
-        mistakes: all that were found.
+        known: names that the text may use.
+        mistakes: that were found.
         marks: of footnotes, with their numbers from 1 on.
-        links: which heading each leads to.
+        links: their spots, and the ids of headings that they lead to.
         used: the placeholders that were filled.
         trail: through the content at hand.
     """
@@ -113,19 +123,19 @@ class InlineReader:
         self.mistakes.append(Mistake(Place(self.source.file, *spot), message))
 
     def content(self, node: SyntaxTreeNode, line: int, spots: list[Spot] | None = None) -> Content:
-        """The content of a block whose characters stand at `spots`, or where they are read from its line on."""
+        """Return the content of a block, whose characters stand at `spots`, by default from its line on."""
         inline = node.children[0] if node.children else None
         return tuple(self._inlines(self._entered(inline, line, spots), _Look())) if inline else ()
 
     def picture(self, inline: SyntaxTreeNode, line: int) -> tuple[Content, Spot, Spot]:
-        """The caption of content that is one picture; where that begins, and where it says what it shows."""
+        """Return the caption of content that is one picture, the spot where it begins, and the spot of its target."""
         (image,) = self._entered(inline, line)
         opening = self.trail.spot(self.trail.past("!["))
         caption = tuple(self._inlines(image.children, _Look()))
         return caption, opening, self.trail.past_destination()
 
-    def told(self, text: str, line: int) -> Content:
-        """The words for those who do not see a figure, which stand after its id, with their placeholders filled."""
+    def alt_text(self, text: str, line: int) -> Content:
+        """Return the alternative text that stands after the id of a figure, with its placeholders filled."""
 
         def report(message: str, index: int) -> None:
             self.report_at(self._below(text[index:].split("}}", 1)[0].split("\n", 1)[0], line), message)
@@ -135,14 +145,14 @@ class InlineReader:
         return (Words(fill_placeholders(text, self.known.placeholders, report), line),) if text else ()
 
     def _below(self, what: str, line: int) -> Spot:
-        """Where something is written first, from a line on; that line if it is nowhere."""
-        below = (
-            (number, self.source.lines[number - 1].find(what)) for number in range(line, len(self.source.lines) + 1)
-        )
-        return next((Spot(number, column + 1) for number, column in below if column >= 0), Spot(line, 1))
+        """Return where something stands first from a line on; that line if it stands nowhere."""
+        for number, written in enumerate(self.source.lines[line - 1 :], line):
+            if (column := written.find(what)) >= 0:
+                return Spot(number, column + 1)
+        return Spot(line, 1)
 
     def _entered(self, inline: SyntaxTreeNode, line: int, spots: list[Spot] | None = None) -> Sequence[SyntaxTreeNode]:
-        """Begin a trail through content, whose tokens are returned."""
+        """Begin a trail through content, and return its tokens."""
         self.trail = Trail(inline.content, spots or self.source.spots(inline.content, line))
         self._refuse_html(inline.content)
         return inline.children
@@ -251,6 +261,6 @@ class InlineReader:
 
 
 def refusal(kind: str) -> str:
-    """What is told of a kind of Markdown that has no place where it stands."""
+    """Return the message about a kind of Markdown that has no place where it stands."""
     what = NAMES.get(kind, kind.replace("_", " "))
     return f"{what} cannot stand here; see templates/locales/README.md"

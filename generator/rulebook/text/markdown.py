@@ -1,4 +1,4 @@
-"""A rules text read from Markdown. What is not listed in ``templates/locales/README.md`` is a mistake.
+"""The reader of rules texts in Markdown. All that is not listed in ``templates/locales/README.md`` is a mistake.
 
 HTML is off; a tag is refused rather than printed as text. All mistakes of a text are collected and raised together.
 """
@@ -51,7 +51,7 @@ from generator.rulebook.text.strings import figure_numbers
 from generator.wording import suggestion
 
 MARK = "\ufeff"
-"""What some editors write at the beginning of a file."""
+"""The byte order mark that some editors write at the beginning of a file."""
 HEADING_ID = re.compile(r"^(.*?)\s*\{#([^{}]*)\}\s*$", re.DOTALL)
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NOTE_DEFINITION = re.compile(r" {0,3}\[\^([^\]\s]+)\]:")
@@ -76,7 +76,7 @@ def read_rules(path: Path, known: Known, name: str | None = None) -> RulesText:
 
 
 def parse_rules(text: str, known: Known, name: str) -> RulesText:
-    """As :func:`read_rules`, of text at hand.
+    """Read a rules text like :func:`read_rules`, from a string.
 
     Raises:
         TypesettingError: every mistake in the text.
@@ -118,7 +118,7 @@ def _forbidden(text: str, name: str) -> Iterator[Mistake]:
 
 
 def split_front_matter(text: str, name: str) -> tuple[LoadedFront, str]:
-    """The head of a text called `name` in messages, and the text with the head's lines empty.
+    """Return the head of a text called `name` in messages, and the text with the head's lines empty.
 
     Raises:
         InputError: every mistake in the head.
@@ -135,7 +135,7 @@ def split_front_matter(text: str, name: str) -> tuple[LoadedFront, str]:
 
 @dataclass(slots=True)
 class _Reader:
-    """Walks the tree of one text; `line` is that of the block at hand."""
+    """A walk through the tree of one text; `line` is that of the block at hand."""
 
     inlines: InlineReader
     notes: dict[str, Note] = field(default_factory=dict)
@@ -215,8 +215,8 @@ class _Reader:
             self.inlines.report_at(shown, f"unknown figure {figure!r}; {suggestion(figure, there)}")
         if not caption:
             self.inlines.report_at(opening, f"figure {figure!r} has no caption; write it between the brackets")
-        told = self.inlines.told(str(image.attrs.get("title", "")), line)
-        return FigureBlock(figure, caption, line, told)
+        alt = self.inlines.alt_text(str(image.attrs.get("title", "")), line)
+        return FigureBlock(figure, caption, line, alt)
 
     def _listing(self, node: SyntaxTreeNode) -> Listing:
         line = self.line
@@ -229,11 +229,12 @@ class _Reader:
         return Listing(items, start, line)
 
     def _table(self, node: SyntaxTreeNode) -> Table:
-        line = self.line
+        line, aligns = self.line, list[Align]()
+        for cell in node.children[0].children[0].children:
+            align = str(cell.attrs.get("style", "")).removeprefix("text-align:")
+            aligns.append(cast("Align", align) if align in {"center", "right"} else "left")
         rows = [self._row(row) for part in node.children for row in part.children]
-        heads = node.children[0].children[0].children
-        aligns = tuple(_align(str(cell.attrs.get("style", ""))) for cell in heads)
-        return Table(rows[0], tuple(rows[1:]), aligns, line)
+        return Table(rows[0], tuple(rows[1:]), tuple(aligns), line)
 
     def _row(self, node: SyntaxTreeNode) -> Row:
         self.line = node.map[0] + 1 if node.map else self.line
@@ -268,10 +269,5 @@ class _Reader:
 
 
 def id_mark(heading_id: str) -> str:
-    """How a heading's line says its id."""
+    """Return the mark of an id in a heading's line."""
     return f"{{#{heading_id}}}"
-
-
-def _align(style: str) -> Align:
-    found = style.removeprefix("text-align:")
-    return cast("Align", found) if found in {"left", "center", "right"} else "left"

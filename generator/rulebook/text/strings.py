@@ -29,13 +29,13 @@ MOST_NAMES = 24
 
 
 def figure_numbers(text: str, known: Iterable[str]) -> dict[str, str]:
-    """The number under which a rules text first shows each known figure: ``{{figure.impaling.number}}``."""
+    """Return the number under which a text first shows each known figure: ``{{figure.impaling.number}}``."""
     shown = FIGURE.findall(text)
     return {f"figure.{figure}.number": str(shown.index(figure) + 1) for figure in known if figure in shown}
 
 
 def _near(name: str, table: Mapping[str, str]) -> list[str]:
-    """The names that could have been meant: those that begin like it, or where these are many, the most alike."""
+    """Return the names that could have been meant: those with the same beginning, or of many the most similar."""
     parts = name.split(".")
     heads = [".".join(parts[:length]) + "." for length in range(len(parts) - 1, 0, -1)]
     alike = next((found for head in heads if (found := [key for key in table if key.startswith(head)])), list(table))
@@ -45,13 +45,13 @@ def _near(name: str, table: Mapping[str, str]) -> list[str]:
 
 
 def used_placeholders(text: str, table: Mapping[str, str]) -> dict[str, str]:
-    """The placeholders of a text that are known, with their values."""
+    """Return the placeholders of a text that are known, with their values."""
     names = dict.fromkeys(found[1].strip() for found in PLACEHOLDER.finditer(text))
     return {name: table[name] for name in names if name in table}
 
 
 def fill_placeholders(text: str, table: Mapping[str, str], report: Callable[[str, int], None]) -> str:
-    """The text with its placeholders replaced; `report` is told of each that cannot be: a sentence, and where it is."""
+    """Return the text with its placeholders replaced; call `report` with the message and place of each mistake."""
 
     def value(found: re.Match[str]) -> str:
         name = found[1].strip()
@@ -65,7 +65,7 @@ def fill_placeholders(text: str, table: Mapping[str, str], report: Callable[[str
 
 
 Check: TypeAlias = Callable[[str, Callable[[str], None], Mapping[str, str]], None]
-"""Tells what of a text cannot be shown: the text, who is told of it, and its placeholders' values."""
+"""Reports what of a text cannot be shown: gets the text, the function that reports, the values of its placeholders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class RulesStrings:
         text: the rules.
         words: of the language.
         table: values of placeholders.
-        report: told of each mistake, in the place where it stands.
-        check: whether the fonts can print what is said; None where nothing is printed.
+        report: is called with each mistake.
+        check: reports what the fonts cannot print; None where nothing is printed.
     """
 
     text: RulesText
@@ -87,11 +87,11 @@ class RulesStrings:
     check: Check | None = None
 
     def word(self, key: str) -> str:
-        """A word of the language."""
+        """Return a word of the language."""
         return self._filled(self.words.word(key), self.words.document, "words", key)
 
     def front(self, key: str) -> str:
-        """What the head of the text says; nothing if it says nothing."""
+        """Return what the head of the text says; nothing if it says nothing."""
         document = self.text.front.document
         return self._filled(self.text.front.word(key), document, key) if document else ""
 
@@ -107,11 +107,11 @@ class RulesStrings:
 
 @dataclass(frozen=True, slots=True)
 class AltTextWords:
-    """The words of a language for what figures show.
+    """The words of a language for alternative texts of figures.
 
     Attributes:
         words: of the language.
-        report: told of each word that asks for what is not there.
+        report: is called with each word that asks for what is not there.
     """
 
     words: LoadedWords
@@ -119,29 +119,29 @@ class AltTextWords:
 
     @property
     def cjk(self) -> bool:
-        """Whether the language is written without spaces."""
+        """Return whether the language is written without spaces."""
         return self.words.words.cjk
 
     def word(self, key: str, **values: object) -> str:
-        """The word with that key, its placeholders filled with `values`."""
+        """Return the word with that key, its placeholders filled with `values`."""
         place = self.words.document.value_place(("words", key))
         table = {name: str(value) for name, value in values.items()}
         return fill_placeholders(self.words.word(key), table, lambda message, _: self.report(Mistake(place, message)))
 
     def colour(self, colour: str) -> str:
-        """The name of one of the deck's colours."""
+        """Return the name of one of the deck's colours."""
         return self.words.words.colours.get(colour, colour)
 
     def listed(self, parts: Iterable[str]) -> str:
-        """Parts of a sentence, one after the other."""
+        """Return parts of a sentence joined as a list."""
         return self.words.words.listed(parts)
 
     def sentences(self, parts: Iterable[str]) -> str:
-        """Sentences, each with its full stop; what is empty is left out."""
+        """Return sentences, each with its full stop; empty ones are left out."""
         ended = [f"{part}{'。' if self.cjk else '.'}" for part in parts if part]
         return ("" if self.cjk else " ").join(ended)
 
 
 def alt_text_of(figure: Illustration, block: FigureBlock, telling: AltTextWords) -> str:
-    """What is read to those who do not see a figure: the author's words, or the figure's own, or its caption."""
-    return plain_text(block.told) or figure.alt_text(telling) or plain_text(block.caption)
+    """Return the alternative text of a figure: the author's words, or the figure's own, or its caption."""
+    return plain_text(block.alt) or figure.alt_text(telling) or plain_text(block.caption)

@@ -8,9 +8,18 @@ from dataclasses import replace
 
 from generator.catalogue.words import LoadedWords, Typography
 from generator.errors import Mistake
-from generator.rulebook.text.document import Content, Known, RulesText, Words, contents_of
+from generator.rulebook.text.document import Known, RulesText, Words
 
 APOSTROPHE = "'"
+QUOTES = frozenset("\"'“”„‟‘‚‛«»‹›「」『』《》〈〉")
+"""Quotation marks of all languages; the apostrophe ’ belongs to words and is left alone."""
+NAMES = "credits."
+"""Placeholders that begin so are names, which are written in no particular language."""
+_INNER = re.compile(r"(?<!\w)'([^'\"]+)'(?!\w)")
+"""Words in single quotes, which stand beside no letter."""
+_BEFORE_OPENING = frozenset("([{-–—/")
+_PLAIN = ("“”",)
+"""The marks of a language that names none of its own."""
 NUMBER = re.compile(r"([-−]?)(\d+)(\.\d+)?")
 FACTS = ("catalogue.", "credits.", "version")
 """Placeholders that begin so are names, even if they look like numbers."""
@@ -19,34 +28,21 @@ GROUP = 5
 
 
 def check_quotes(text: RulesText, words: LoadedWords) -> Iterator[Mistake]:
-    """Quotation marks that the language does not use."""
+    """Yield a mistake for each quotation mark that the language does not use."""
     pairs = words.words.typography.quotes
     if pairs is None:
         return
     wrong = QUOTES - frozenset("".join(pairs))
     right = " or ".join(f"{pair[0]}…{pair[1]}" for pair in pairs)
-    for content in _contents(text):
-        for part in content:
-            for found in (character for character in _text(part) if character in wrong):
-                place = text.source.place(part.line, found, part.column)
-                also = "; write ’ for an apostrophe" if found == APOSTROPHE else ""
-                yield Mistake(place, f"{found} is no quotation mark of {words.words.language}; write {right}{also}")
-
-
-def _contents(text: RulesText) -> Iterator[Content]:
-    yield text.title.content
-    for block in text.blocks:
-        yield from contents_of(block)
-    for note in text.notes.values():
-        yield note.content
-
-
-def _text(part: object) -> str:
-    return part.text if isinstance(part, Words) else ""
+    for part in (part for content in text.contents() for part in content if isinstance(part, Words)):
+        for found in (character for character in part.text if character in wrong):
+            place = text.source.place(part.line, found, part.column)
+            also = "; write ’ for an apostrophe" if found == APOSTROPHE else ""
+            yield Mistake(place, f"{found} is no quotation mark of {words.words.language}; write {right}{also}")
 
 
 def localise_known(known: Known, words: LoadedWords) -> Known:
-    """What a text may name, as its language writes it, and what only the language knows: its fonts."""
+    """Return what a text may name, written as in its language, and the names of the fonts."""
     families = words.words.listed(words.words.fonts.names())
     typography = words.words.typography
     table = localise_names(localise_numbers(known.placeholders, typography), typography)
@@ -54,14 +50,14 @@ def localise_known(known: Known, words: LoadedWords) -> Known:
 
 
 def localise_numbers(table: Mapping[str, str], typography: Typography) -> dict[str, str]:
-    """A table of placeholders with its numbers as the language writes them: 52.5 as ``52,5``."""
+    """Return a table of placeholders with its numbers as the language writes them: 52.5 as ``52,5``."""
     return {
         name: value if name.startswith(FACTS) else localise_number(value, typography) for name, value in table.items()
     }
 
 
 def localise_number(value: str, typography: Typography) -> str:
-    """A number as the language writes it; what is no number is left as it is."""
+    """Return a number as the language writes it, and any other text as it is."""
     found = NUMBER.fullmatch(value)
     if found is None:
         return value
@@ -69,18 +65,6 @@ def localise_number(value: str, typography: Typography) -> str:
     if len(whole) >= GROUP:
         whole = f"{int(whole):,}".replace(",", typography.thousands.replace(" ", "\u202f"))
     return sign + whole + fraction.replace(".", typography.decimal)
-
-
-QUOTES = frozenset("\"'“”„‟‘‚‛«»‹›「」『』《》〈〉")
-"""Marks that some language quotes with; the apostrophe ’ belongs to words and is left alone."""
-NAMES = "credits."
-"""Placeholders that begin so are names, which a catalogue says in no language."""
-
-_INNER = re.compile(r"(?<!\w)'([^'\"]+)'(?!\w)")
-"""Words in single quotes, which stand beside no letter."""
-_BEFORE_OPENING = frozenset("([{-–—/")
-_PLAIN = ("“”",)
-"""The marks of a language that names none of its own."""
 
 
 def localise_names(table: Mapping[str, str], typography: Typography) -> dict[str, str]:
