@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import zip_longest
 
 from msgspec.structs import asdict
@@ -19,6 +20,10 @@ from generator.rulebook.text.markdown import id_mark
 from generator.rulebook.translation.passages import Passage, split_passages
 
 NAMED = re.compile(r"\{\{\s*(?P<placeholder>.*?)\s*\}\}|\(symbol:(?P<symbol>[^()\s]*)\)|\]\(#(?P<link>[^()\s]*)\)")
+
+
+_split_model = lru_cache(maxsize=1)(split_passages)
+"""English is compared with one language after the other."""
 
 
 def compare_with_model(text: RulesText, model: RulesText) -> Iterator[Mistake]:
@@ -132,7 +137,7 @@ def _compare_placeholders(text: RulesText, model: RulesText) -> Iterator[Mistake
 
 def compare_passages(text: RulesText, model: RulesText) -> Iterator[Mistake]:
     """Yield where the passages of a text are not those of `model`, the English text, whose sections it has."""
-    own, english = (split_passages("\n".join(source.source.lines)) for source in (text, model))
+    own, english = split_passages("\n".join(text.source.lines)), _split_model("\n".join(model.source.lines))
     for other, wanted in zip_longest(own, english):
         if other is not None and wanted is not None and other.key == wanted.key:
             yield from _compare_names(other, wanted, text, model)

@@ -91,7 +91,7 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     numbered = replace(known, placeholders=figure_numbers(text, known.figures) | known.placeholders)
     inlines = InlineReader(Source.of(name, text), numbered)
     reader = _Reader(inlines)
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table").use(footnote_plugin)
+    parser = new_parser()
     parser.disable("text_join")  # so that what was written with a backslash can be told from markup
     tree = SyntaxTreeNode(parser.parse(text))
     blocks = list(reader.blocks(tree.children, top=True))
@@ -104,6 +104,11 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     if inlines.mistakes:
         raise TypesettingError(inlines.mistakes)
     return RulesText(inlines.source, title, tuple(blocks[1:]), reader.notes, inlines.used, front)
+
+
+def new_parser() -> MarkdownIt:
+    """Return a parser of CommonMark with tables and footnotes, and without HTML."""
+    return MarkdownIt("commonmark", {"html": False}).enable("table").use(footnote_plugin)
 
 
 def _forbidden(text: str, name: str) -> Iterator[Mistake]:

@@ -1,9 +1,7 @@
 """The passages of a rules text, with the lines that they stand in, so that one can be exchanged and no other changes.
 
-Lines of the file are told apart by how they begin, which is all the Markdown that ``templates/locales/README.md``
-allows. A passage's text is on one line: what was wrapped in the file is unwrapped.
-
-Source: CommonMark 0.31.2, 4 and 5, and GitHub Flavored Markdown 0.29, 4.10, as far as rules texts use them.
+They are found by the parser that reads rules texts. A passage's text is on one line: what was wrapped in the file is
+unwrapped.
 """
 
 from __future__ import annotations
@@ -12,22 +10,22 @@ import hashlib
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, reduce
 from typing import Literal, TypeAlias
+
+from markdown_it import MarkdownIt
+
+from generator.rulebook.text.document import FENCE
+from generator.rulebook.text.markdown import new_parser
 
 Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "figure", "note", "word"]
 
-FENCE = "---"
 HEAD = "HEAD"
 """The section of what stands before the first heading; ids of headings have small letters."""
 HEAD_LINE = re.compile(r"(\w+:[ ]+)(\S.*)")
-HEADING = re.compile(r"(#{1,6}[ ]+)(.*?)([ ]*\{#([^{}]*)\}[ ]*|[ ]*)")
-ITEM = re.compile(r"([ ]*(?:[-*+]|\d{1,9}[.)])[ ]+)(\S.*)")
-INTERRUPTING_ITEM = re.compile(r"[ ]*(?:[-*+]|1[.)])[ ]+\S")
-NOTE = re.compile(r"(\[\^([^\]\s]+)\]:[ ]+)(\S.*)")
-ROW = re.compile(r"[ ]*\|.*")
-DELIMITER = re.compile(r"[ ]*\|?[ ]*:?-+:?[ ]*(\|[ ]*:?-+:?[ ]*)*\|?[ ]*")
+HEADING_ID = re.compile(r"(.*?)[ ]*\{#([^{}]*)\}")
 FIGURE = re.compile(r"!\[.*\]\(figure:([^()\s]*)(?:\s+\".*\")?\)")
 MARKUP = re.compile(r"\{\{.*?\}\}|\]\([^()\s]*|\b[A-Z]\d*\b")
 """What of a passage is not for translators: placeholders, destinations, letters of panels and ids of tiles."""
@@ -90,89 +88,62 @@ def has_words(text: str) -> bool:
 
 
 def split_passages(text: str) -> list[Passage]:
-    """All passages of a rules text, in its order."""
-    return list(_Splitter(text.split("\n")).passages())
+    """Return all passages of a rules text, in its order."""
+    lines = text.split("\n")
+    passages, begins = _front_passages(lines)
+    section, counts = HEAD, Counter[str]()
+    parser_lines = "\n".join([""] * begins + lines[begins:]).replace("\r", " ")  # as many lines as the text has
+    tokens = _parser().parse(parser_lines)
+    for index, token in enumerate(tokens):
+        if token.map is None or token.type not in {"heading_open", "paragraph_open", "tr_open"}:
+            continue
+        first, last = token.map
+        line, before = lines[first], tokens[max(0, index - 1)]
+        content = line.strip() if token.type == "tr_open" else tokens[index + 1].content
+        prefix = line[: max(0, line.find(content.partition("\n")[0]))]
+        content, suffix, name = reduce(unwrapped, content.split("\n")), "", ""
+        kind: Kind = "paragraph"
+        if token.type == "tr_open":
+            kind, last = "row", first + 1
+        elif token.type == "heading_open":
+            kind, name = "heading", "heading"
+            counts.clear()
+            if found := HEADING_ID.fullmatch(content):
+                content, section = found[1], found[2]
+            suffix = line[len(prefix) + len(content) :]
+        elif before.type == "footnote_reference_open":
+            kind, name = "note", f"note-{before.meta['label']}"
+        elif before.type == "list_item_open":
+            kind = "item"
+        elif found := FIGURE.fullmatch(content):
+            kind, name = "figure", f"figure-{found[1]}"
+        counts[kind] += 1
+        passages.append(
+            Passage(section, kind, name or f"{kind}-{counts[kind]}", content, first + 1, last, prefix, suffix)
+        )
+    return passages
 
 
-@dataclass(slots=True)
-class _Splitter:
-    """Walks the lines of a text; `at` is the index of the line at hand."""
-
-    lines: Sequence[str]
-    at: int = 0
-    section: str = HEAD
-
-    def passages(self) -> Iterator[Passage]:
-        counts: Counter[str] = Counter()
-        for kind, own, text, first, prefix, suffix in self._blocks():
-            if kind == "heading":
-                counts.clear()
-            counts[kind] += 1
-            name = own or (kind if kind == "heading" else f"{kind}-{counts[kind]}")
-            yield Passage(self.section, kind, name, text, first + 1, self.at, prefix, suffix)
-
-    def _blocks(self) -> Iterator[tuple[Kind, str, str, int, str, str]]:
-        """Kind, own name, text, index of the first line, prefix and suffix; `at` is then behind the last line."""
-        if self.lines and self.lines[0].rstrip() == FENCE and FENCE in map(str.rstrip, self.lines[1:]):
-            yield from self._front()
-        while self.at < len(self.lines):
-            line, first = self.lines[self.at], self.at
-            self.at += 1
-            if not line.strip() or DELIMITER.fullmatch(line):
-                continue
-            if found := HEADING.fullmatch(line):
-                self.section = found[4] or self.section
-                yield "heading", "", found[2], first, found[1], found[3]
-            elif ROW.fullmatch(line):
-                indent = len(line) - len(line.lstrip())
-                yield "row", "", line.strip(), first, line[:indent], ""
-            elif found := NOTE.fullmatch(line):
-                yield "note", f"note-{found[2]}", self._rest(found[3]), first, found[1], ""
-            elif found := ITEM.fullmatch(line):
-                yield "item", "", self._rest(found[2]), first, found[1], ""
-            else:
-                text = self._rest(line.lstrip())
-                shown = FIGURE.fullmatch(text)
-                kind: Kind = "figure" if shown else "paragraph"
-                yield (
-                    kind,
-                    f"figure-{shown[1]}" if shown else "",
-                    text,
-                    first,
-                    line[: len(line) - len(line.lstrip())],
-                    "",
-                )
-
-    def _front(self) -> Iterator[tuple[Kind, str, str, int, str, str]]:
-        self.at = 1
-        while self.lines[self.at].rstrip() != FENCE:
-            first = self.at
-            self.at += 1
-            if found := HEAD_LINE.fullmatch(self.lines[first].rstrip()):
-                yield "head", found[1].rstrip(": "), plain_scalar(found[2]), first, found[1], ""
-        self.at += 1
-
-    def _rest(self, text: str) -> str:
-        """A block's text with the lines that go on with it."""
-        while self.at < len(self.lines) and not self._begins(self.lines[self.at]):
-            text = unwrapped(text, self.lines[self.at])
-            self.at += 1
-        return text.rstrip()
-
-    def _begins(self, line: str) -> bool:
-        """Whether a line ends the block above it."""
-        inside = self.at and ITEM.fullmatch(self.lines[self.at - 1])
-        item = ITEM.fullmatch(line) if inside or _is_list(self.lines, self.at) else INTERRUPTING_ITEM.match(line)
-        return not line.strip() or bool(item or HEADING.fullmatch(line) or NOTE.fullmatch(line) or ROW.fullmatch(line))
+@cache
+def _parser() -> MarkdownIt:
+    """Return a parser that tells the lines of blocks, and leaves footnotes where they stand."""
+    parser = new_parser()
+    parser.core.ruler.disable(["inline", "footnote_tail", "text_join"])
+    return parser
 
 
-def _is_list(lines: Sequence[str], at: int) -> bool:
-    """Whether the block above a line is an item of a list."""
-    while at and lines[at - 1].strip():
-        at -= 1
-        if ITEM.fullmatch(lines[at]):
-            return True
-    return False
+def _front_passages(lines: Sequence[str]) -> tuple[list[Passage], int]:
+    """Return the passages of the text's head, and the index of the first line after it."""
+    if lines[0].rstrip() != FENCE or FENCE not in map(str.rstrip, lines[1:]):
+        return [], 0
+    passages = []
+    for number, line in enumerate(map(str.rstrip, lines[1:]), 2):
+        if line == FENCE:
+            break
+        if found := HEAD_LINE.fullmatch(line):
+            key, value = found[1].rstrip(": "), plain_scalar(found[2])
+            passages.append(Passage(HEAD, "head", key, value, number, number, found[1]))
+    return passages, number
 
 
 def plain_scalar(raw: str) -> str:

@@ -20,7 +20,13 @@ from generator.characters import FORBIDDEN, refusal_of
 from generator.errors import InputError, Mistake, Place, from_extra
 from generator.rulebook.translation.passages import Passage, split_passages, text_hash
 from generator.rulebook.translation.sources import WORD_PARTS, Sources, record_sources, write_sources
-from generator.rulebook.translation.splice import at_translations, exchange_passages, text_mistakes, translation_faults
+from generator.rulebook.translation.splice import (
+    BARS,
+    at_translations,
+    exchange_passages,
+    text_mistakes,
+    translation_faults,
+)
 from generator.rulebook.translation.status import Language, Pair, Text, pair_texts
 
 with from_extra("translate"):
@@ -188,15 +194,12 @@ def _faults(entry: polib.POEntry, pair: Pair | None) -> list[str]:
     missing, spare = sorted(set(wanted) - set(have)), sorted(set(have) - set(wanted))
     faults = [f"{what} is missing in the translation" for what in missing]
     faults += [f"{what} is not in the English passage" for what in spare]
-    if pair.english.kind == "row" and _bars(pair.english.text) != _bars(entry.msgstr):
-        faults.append(f"{_bars(entry.msgstr)} bars in a row of a table; English has {_bars(pair.english.text)}")
+    there, right = (len(BARS.findall(one)) for one in (entry.msgstr, pair.english.text))
+    if pair.english.kind == "row" and there != right:
+        faults.append(f"{there} bars in a row of a table; English has {right}")
     if entry.msgstr != pair.other.text:
         faults += translation_faults(pair.other, entry.msgstr)
     return faults
-
-
-def _bars(text: str) -> int:
-    return len(re.findall(r"(?<!\\)\|", text))
 
 
 def import_po_files(files: Mapping[str, tuple[str, str]], language: Language, english: Language) -> dict[str, PoImport]:

@@ -18,21 +18,16 @@ from generator.catalogue.strict_yaml import Document, parse_document
 from generator.catalogue.words import words_in
 from generator.characters import forbidden_in_line, refusal_of, shows_something
 from generator.errors import InputError, Mistake, Place
-from generator.rulebook.translation.passages import (
-    HEADING,
-    INTERRUPTING_ITEM,
-    NOTE,
-    ROW,
-    Passage,
-    has_wide,
-    split_passages,
-)
+from generator.rulebook.translation.passages import Passage, has_wide, split_passages
 from generator.rulebook.translation.sources import MESSAGES, WORD_PARTS, WORDS
 from generator.rulebook.translation.status import Text
 
 WIDTH = 120
 """Lines of texts are wrapped here. Source: the other texts."""
 NOTE_INDENT = "    "
+BARS = re.compile(r"(?<!\\)\|")
+BLOCK_BEGINS = re.compile(r"#{1,6} |\[\^[^\]\s]+\]: +\S|\||[-*+] +\S|\d+[.)] ")
+"""The beginnings of headings, footnotes, rows and items."""
 PLAIN = re.compile(r"[^\W_][^:#{}\[\],&*?|>!%@`'\"]*(?<!\s)")
 """A scalar of YAML that needs no quotes; others may need none, but are given them."""
 RESERVED = frozenset({"true", "false", "yes", "no", "on", "off", "null"})
@@ -77,16 +72,11 @@ def _wrapped(text: str, first: str, indent: str) -> list[str]:
     for line in textwrap.wrap(
         text, WIDTH, initial_indent=first, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     ):
-        if lines and _begins_block(line.strip()):
+        if lines and BLOCK_BEGINS.match(line.strip()):
             lines[-1] += " " + line.strip()
         else:
             lines.append(line)
     return lines
-
-
-def _begins_block(line: str) -> bool:
-    whole = any(form.fullmatch(line) for form in (HEADING, NOTE, ROW))
-    return whole or bool(INTERRUPTING_ITEM.match(line) or re.match(r"\d+[.)] ", line))
 
 
 def write_scalar(text: str) -> str:
@@ -133,12 +123,22 @@ def translation_faults(passage: Passage, text: str) -> Iterator[str]:
     elif passage.kind in ONE_LINE and "\n" in text:
         yield f"a line break in a {passage.kind}; write it on one line"
     elif passage.kind not in {"word", "head"}:
-        found = split_passages("\n".join(write_passage(passage, text)))
+        found = reread_passage(passage, text)
         alone = "figure" if passage.kind == "figure" else "paragraph"  # what it is without a mark before it
-        begins = passage.kind == "row" or [one.kind for one in split_passages(text)] == [alone]
-        if not begins or [(one.kind, _evened(one.text)) for one in found] != [(passage.kind, _evened(text))]:
+        begins = [one.kind for one in split_passages(text)] == [alone] and not text.startswith("|")
+        if not (begins or passage.kind == "row") or [(one.kind, _evened(one.text)) for one in found] != [
+            (passage.kind, _evened(text))
+        ]:
             marks = "such as #, -, 1., |, --- or a line break"
             yield f"would not be read as one {passage.kind}; take out what begins another passage, {marks}"
+
+
+def reread_passage(passage: Passage, text: str) -> list[Passage]:
+    """Return what is read in the place of a passage that says `text`."""
+    lines = write_passage(passage, text)
+    if passage.kind == "row":  # one is read as a row in a table only
+        lines.append(f"{passage.prefix}{'|---' * (len(BARS.findall(passage.text)) - 1)}|")
+    return split_passages(textwrap.dedent("\n".join(lines)))
 
 
 def text_mistakes(name: str, text: str, before: Text, changes: Mapping[str, str], tag: str) -> list[Mistake]:
