@@ -18,11 +18,11 @@ from generator.errors import InputError, Mistake, Place, PublishError
 from generator.wording import enumerated, suggestion
 
 if TYPE_CHECKING:
+    from generator.rulebook.translation.language import Language, Pair
     from generator.rulebook.translation.po import PoImport
-    from generator.rulebook.translation.status import Language, Pair
 
 WORDS, MESSAGES = "words", "messages"
-"""Names of :mod:`generator.rulebook.translation.status`, which is heavy: two files of each language."""
+"""Names of :mod:`generator.rulebook.translation.language`, which is heavy: two files of each language."""
 
 
 def _others() -> list[str]:
@@ -65,7 +65,7 @@ def languages(ctx: click.Context, form: str) -> None:
     if ctx.invoked_subcommand is not None:
         return
     from generator.games.report import json_text, table
-    from generator.rulebook.translation.status import load_language
+    from generator.rulebook.translation.language import load_language
 
     english = load_language(ENGLISH)
     listed = [_listed(load_language(tag), english) for tag in library.all_languages()]
@@ -81,7 +81,7 @@ def languages(ctx: click.Context, form: str) -> None:
 
 
 def _listed(language: Language, english: Language) -> dict[str, Any]:
-    from generator.rulebook.translation.status import count_translated, pair_texts
+    from generator.rulebook.translation.language import count_translated, pair_texts
 
     if language.tag == ENGLISH:
         counts = {name: sum(passage.has_words for passage in text.passages) for name, text in language.texts.items()}
@@ -106,7 +106,7 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
 
     Exit status 1 if there are any.
     """
-    from generator.rulebook.translation.status import check_messages, list_remarks, load_language, pair_texts
+    from generator.rulebook.translation.language import check_messages, list_remarks, load_language, pair_texts
 
     english = load_language(ENGLISH)
     found = False
@@ -134,9 +134,8 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     """Begin a language, or texts of one, from English: every passage is marked untranslated."""
     from generator.characters import forbidden_in_line, shows_something
     from generator.publish.atomic_file import publish_files, read_files
+    from generator.rulebook.translation.language import load_language, load_sources
     from generator.rulebook.translation.new_language import is_right_to_left, new_files, new_sources
-    from generator.rulebook.translation.sources import load_sources
-    from generator.rulebook.translation.status import load_language
 
     _check_own_texts()
     if not library.TAG.fullmatch(tag) or tag == ENGLISH:
@@ -178,8 +177,7 @@ def _is_there(tag: str, game: str) -> bool:
 def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: bool) -> None:
     """Take passages as translated from English as it stands now, and write that down in sources.yaml."""
     from generator.publish.atomic_file import publish_files, read_files
-    from generator.rulebook.translation.sources import write_sources
-    from generator.rulebook.translation.status import accept_passages, load_language
+    from generator.rulebook.translation.language import accept_passages, load_language, write_sources
 
     _check_own_texts()
     if lines and len(game) != 1:
@@ -209,8 +207,8 @@ def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, Pa
 def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -> None:
     """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
     from generator.publish.atomic_file import publish_files, read_files
+    from generator.rulebook.translation.language import load_language, pair_texts
     from generator.rulebook.translation.po import po_text
-    from generator.rulebook.translation.status import load_language, pair_texts
 
     loaded, english = load_language(language), load_language(ENGLISH)
     files = {
@@ -240,8 +238,8 @@ def _may_replace(files: list[str]) -> bool:
 def import_po(language: str, files: tuple[Path, ...]) -> None:
     """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte."""
     from generator.publish.atomic_file import publish_files, read_files
+    from generator.rulebook.translation.language import load_language
     from generator.rulebook.translation.po import import_po_files, write_sources_after
-    from generator.rulebook.translation.status import load_language
 
     _check_own_texts()
     folder, sources = library.words_file(language).path.parent, library.sources_file(language)

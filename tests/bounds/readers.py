@@ -85,8 +85,8 @@ def _rules(path: Path) -> None:
 
 def _translations(path: Path) -> None:
     """Read a file of translations for the German rules, as `asterion languages import` does."""
+    from generator.rulebook.translation.language import load_language, pair_texts
     from generator.rulebook.translation.po import import_po
-    from generator.rulebook.translation.status import load_language, pair_texts
 
     english, german = load_language("en"), load_language("de")
     po = read_bytes(path, limit=bounds.PO_BYTES).decode()

@@ -27,7 +27,7 @@ from generator.errors import InputError
 from generator.games.labyrinth.catalogue.records import EXITS_PATTERN
 from generator.games.schemas import models
 from generator.rulebook.text.document import Front
-from generator.rulebook.translation.sources import Sources
+from generator.rulebook.translation.language import Sources
 
 FORBIDDEN = re.compile(
     r"\^[\[(]|\$$|\$['`)]|\\\[|\\d|object at 0x|Expected `|__\w+__|sys\.|got an unexpected|None\b|Traceback"

@@ -375,7 +375,7 @@ HARMLESS_ON_ONE_LINE = {
 def test_marks_in_a_passage_of_one_line_are_told_or_come_back_as_they_are(
     project: Path, exported: Callable[[str], list[str]], text: str, key: str
 ) -> None:
-    from generator.rulebook.translation.status import load_language
+    from generator.rulebook.translation.language import load_language
 
     name = "words" if key.startswith("words") else "asterion"
     file = next(file for file in exported("es") if Path(file).stem == name)

@@ -148,9 +148,9 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
     from generator.games.labyrinth.engine import record as records
     from generator.publish.manifest import MANIFEST_NAME, read_manifest
     from generator.rulebook.text.markdown import split_front_matter
+    from generator.rulebook.translation.language import load_language
     from generator.rulebook.translation.passages import split_passages
     from generator.rulebook.translation.po import import_po_files
-    from generator.rulebook.translation.status import load_language
 
     path = folder / "fuzzed.yaml"
     shelf_of = library.root() / "templates"

@@ -3,8 +3,8 @@
 ::
 
     en/asterion.md  --passages-->  English passages ---.
-    de/asterion.md  --passages-->  German passages  ----+--status--> translated, outdated, missing, leftover
-    de/sources.yaml --sources--->  hashes of English --'         |
+    de/asterion.md  --passages-->  German passages  ----+--language-> translated, outdated, missing, leftover
+    de/sources.yaml --language-->  hashes of English --'         |
                                                                  '--po--> de/asterion.po and back
 
 A passage is what is translated in one piece: a heading, a paragraph, an item of a list, a row of a table, a caption, a

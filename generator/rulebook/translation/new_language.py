@@ -1,14 +1,20 @@
-"""A language begun from English: its folder, every passage marked untranslated, for a translator to go through."""
+"""The files of a new language: copies of English in which every passage is marked untranslated."""
 
 from __future__ import annotations
 
 import re
 
 from generator.catalogue.library import UNTRANSLATED
-from generator.rulebook.translation.passages import Passage
-from generator.rulebook.translation.sources import MESSAGES, WORD_PARTS, WORDS, Sources, record_sources, write_sources
+from generator.rulebook.translation.language import (
+    MESSAGES,
+    WORD_PARTS,
+    WORDS,
+    Language,
+    Sources,
+    record_sources,
+    write_sources,
+)
 from generator.rulebook.translation.splice import write_scalar
-from generator.rulebook.translation.status import Language
 
 GLOSSARY = """\
 # Glossary
@@ -38,52 +44,50 @@ FROM_RIGHT_SCRIPTS = frozenset(["adlm", "arab", "aran", "hebr", "mand", "nkoo", 
 
 
 def is_right_to_left(tag: str) -> bool:
-    """Whether a language is written from right to left, by its tag: ``he`` and ``pa-Arab`` are, ``ug-Latn`` is not."""
+    """Return whether a tag is of a language written from right to left, as ``he`` and ``pa-Arab`` are."""
     language, *others = tag.lower().split("-")
     script = next((part for part in others if len(part) == SCRIPT_LETTERS), "")
     return script in FROM_RIGHT_SCRIPTS if script else language in FROM_RIGHT_LANGUAGES
 
 
 def new_files(tag: str, name: str, english: Language, games: list[str], *, words: bool) -> dict[str, str]:
-    """The files of a language that begins, by their names in its folder.
+    """Return the files of a new language, by their names in its folder.
 
     Args:
         tag: of the language.
-        name: what it calls itself.
-        english: what it is made from.
+        name: of the language, in itself.
+        english: from which it is made.
         games: whose texts are begun.
         words: whether its words and messages are begun, too; else they are there already.
     """
     files = {f"{game}.md": english.texts[game].text for game in games}
     if words:
         files["messages.yaml"] = english.texts[MESSAGES].text
-        files["words.yaml"] = _words(tag, name, english.texts[WORDS].text)
+        files["words.yaml"] = _new_words(tag, name, english.texts[WORDS].text)
         files["glossary.md"] = GLOSSARY.format(name=name, rows="\n".join(f"| {term} | | |" for term in TERMS))
     return files
 
 
-def _words(tag: str, name: str, english: str) -> str:
-    """The words of English, with the language's own name, and hyphens if there is a dictionary of them."""
-    text = re.sub(r"^language: .*$", f"language: {write_scalar(name)}", english, flags=re.MULTILINE)
-    hyphens = _dictionary(tag)
-    return re.sub(r"^hyphenation: .*\n", f"hyphenation: {hyphens}\n" if hyphens else "", text, flags=re.MULTILINE)
-
-
-def _dictionary(tag: str) -> str | None:
-    """The dictionary of hyphens that pyphen has for a language."""
+def _new_words(tag: str, name: str, english: str) -> str:
+    """Return the words of English with the language's name, and with hyphenation if pyphen has a dictionary."""
     import pyphen
 
+    text = re.sub(r"^language: .*$", f"language: {write_scalar(name)}", english, flags=re.MULTILINE)
     found: str | None = pyphen.language_fallback(tag.replace("-", "_"))
-    return found or next((there for there in sorted(pyphen.LANGUAGES) if there.partition("_")[0] == tag), None)
+    found = found or next((one for one in sorted(pyphen.LANGUAGES) if one.partition("_")[0] == tag), None)
+    return re.sub(r"^hyphenation: .*\n", f"hyphenation: {found}\n" if found else "", text, flags=re.MULTILINE)
 
 
 def new_sources(sources: Sources, english: Language, games: list[str], *, words: bool) -> str:
-    """The file of sources with the texts that begin, all of them untranslated."""
-    names = [*games, *(WORD_PARTS if words else ())]
-    entries = {name: [(passage, _mark(passage)) for passage in english.texts[name].passages] for name in names}
+    """Return the file of sources with the new texts, all of them untranslated.
+
+    Words are always to be looked at; passages of a rules text that have no words stay as they are in English.
+    """
+    entries = {
+        name: [
+            (passage, UNTRANSLATED if passage.has_words or passage.kind == "word" else passage.hash)
+            for passage in english.texts[name].passages
+        ]
+        for name in (*games, *(WORD_PARTS if words else ()))
+    }
     return write_sources(record_sources(sources, entries))
-
-
-def _mark(passage: Passage) -> str:
-    """A word is always to be looked at; of a rules text what has none is as it is in English."""
-    return UNTRANSLATED if passage.has_words or passage.kind == "word" else passage.hash

@@ -23,12 +23,12 @@ from generator.rulebook.text.markdown import new_parser
 Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "figure", "note", "word"]
 
 HEAD = "HEAD"
-"""The section of what stands before the first heading; ids of headings have small letters."""
+"""The section before the first heading; ids of headings have small letters."""
 HEAD_LINE = re.compile(r"(\w+:[ ]+)(\S.*)")
 HEADING_ID = re.compile(r"(.*?)[ ]*\{#([^{}]*)\}")
 FIGURE = re.compile(r"!\[.*\]\(figure:([^()\s]*)(?:\s+\".*\")?\)")
 MARKUP = re.compile(r"\{\{.*?\}\}|\]\([^()\s]*|\b[A-Z]\d*\b")
-"""What of a passage is not for translators: placeholders, destinations, letters of panels and ids of tiles."""
+"""Parts of a passage that are not translated: placeholders, targets of links, letters of panels and ids of tiles."""
 WORDS = re.compile(r"[^\W\d_]{2}|[^\W\d_a-zA-Z]")
 DIGITS = 8
 
@@ -38,13 +38,13 @@ class Passage:
     """One passage.
 
     Attributes:
-        section: id of the heading that it stands under.
-        kind: what it is.
+        section: id of the heading above it.
+        kind: of block.
         name: within its section, such as ``item-2``.
         text: on one line, without what makes the block.
         first, last: its lines, from 1; the last is included.
-        prefix: what stands before the text in its first line: hashes, a bullet, the name of a note.
-        suffix: what follows it: a heading's id.
+        prefix: the rest of its first line before the text: hashes, a bullet, the name of a note.
+        suffix: the rest behind the text: a heading's id.
     """
 
     section: str
@@ -58,32 +58,32 @@ class Passage:
 
     @property
     def key(self) -> str:
-        """The passage's name in the whole text, such as ``setup/item-2``."""
+        """Return the passage's name in the whole text, such as ``setup/item-2``."""
         return f"{self.section}/{self.name}"
 
     @property
     def column(self) -> int:
-        """Where the text begins in its first line, from 1."""
+        """Return where the text begins in its first line, from 1."""
         return len(self.prefix) + 1
 
     @property
     def hash(self) -> str:
-        """What the text is known by where it was translated."""
+        """Return the hash by which the text is known where it was translated."""
         return text_hash(self.text)
 
     @property
     def has_words(self) -> bool:
-        """Whether there is anything to translate."""
+        """Return whether there is anything to translate."""
         return has_words(self.text)
 
 
 def text_hash(text: str) -> str:
-    """The beginning of the sha256 of a passage's text, its spaces evened."""
+    """Return the beginning of the sha256 of a passage's text, its spaces made single."""
     return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:DIGITS]
 
 
 def has_words(text: str) -> bool:
-    """Whether a text has more than placeholders, numbers, letters of panels and ids."""
+    """Return whether a text has more than placeholders, numbers, letters of panels and ids."""
     return bool(WORDS.search(MARKUP.sub(" ", text)))
 
 
@@ -147,14 +147,14 @@ def _front_passages(lines: Sequence[str]) -> tuple[list[Passage], int]:
 
 
 def plain_scalar(raw: str) -> str:
-    """What a scalar of YAML says that is written on one line, in quotes or without."""
+    """Return the value of a scalar of YAML on one line, in quotes or without."""
     if len(raw) > 1 and raw[0] == raw[-1] == "'":
         return raw[1:-1].replace("''", "'")
     return raw[1:-1] if len(raw) > 1 and raw[0] == raw[-1] == '"' and "\\" not in raw else raw
 
 
 def unwrapped(text: str, line: str) -> str:
-    """A text and the line that goes on with it, as one line; a break made by hand is kept."""
+    """Return a text and the line that continues it as one line; a break made by hand is kept."""
     if text.endswith(("\\", "  ")):
         return f"{text.rstrip(' ')}\n{line.strip()}" if text.endswith("\\") else f"{text.rstrip()}\\\n{line.strip()}"
     line = line.strip()
@@ -162,7 +162,7 @@ def unwrapped(text: str, line: str) -> str:
 
 
 def has_wide(text: str) -> bool:
-    """Whether a text has Japanese or Chinese letters, so that it is not wrapped."""
+    """Return whether a text has Japanese or Chinese letters, so that it is not wrapped."""
     return any(map(_wide, text))
 
 

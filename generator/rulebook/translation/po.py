@@ -18,8 +18,17 @@ from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.validation import validated
 from generator.characters import FORBIDDEN, refusal_of
 from generator.errors import InputError, Mistake, Place, from_extra
+from generator.rulebook.translation.language import (
+    WORD_PARTS,
+    Language,
+    Pair,
+    Sources,
+    Text,
+    pair_texts,
+    record_sources,
+    write_sources,
+)
 from generator.rulebook.translation.passages import Passage, split_passages, text_hash
-from generator.rulebook.translation.sources import WORD_PARTS, Sources, record_sources, write_sources
 from generator.rulebook.translation.splice import (
     BARS,
     at_translations,
@@ -27,17 +36,16 @@ from generator.rulebook.translation.splice import (
     text_mistakes,
     translation_faults,
 )
-from generator.rulebook.translation.status import Language, Pair, Text, pair_texts
 
 with from_extra("translate"):
     import polib
 
 FUZZY = "fuzzy"
 NAMED = re.compile(r"\{\{\s*(.*?)\s*\}\}|\]\(([^()\s]*)|\[\^([^\]\s]+)\]")
-"""What a translation must name as English does: placeholders, symbols, figures, links, footnotes."""
+"""Names that a translation must have as English does: placeholders, symbols, figures, links, footnotes."""
 LINE = re.compile(r"line (\d+)")
 COUNT = "X-Passages"
-"""Says in the head of a file how many passages it was written with, so that one which was cut off is known."""
+"""The entry in the head of a file that counts its passages, so that a file which was cut off is recognised."""
 PO_LINE = re.compile(r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr(\[\d+\])?)\s+)?"([^"\\]|\\.)*"\s*)?')
 """A whole line of a PO file. Source: GNU gettext manual, 3.1 "The Format of PO Files"."""
 CUT_LINE = "not a PO file in this line, as a text in it has no end; it was cut off or is damaged, get the whole of it"
@@ -54,7 +62,7 @@ KINDS = {
 
 
 def po_text(language: Language, pairs: list[Pair], english: Text) -> str:
-    """A text with its translation as a PO file."""
+    """Return a text with its translation as a PO file."""
     file = polib.POFile(wrapwidth=100)
     file.metadata = {
         "Project-Id-Version": "asterion-press",
@@ -67,32 +75,31 @@ def po_text(language: Language, pairs: list[Pair], english: Text) -> str:
     found = {pair.english.key: pair for pair in pairs if pair.english is not None}
     for passage in english.passages:
         if passage.has_words:
-            file.append(_entry(passage, found.get(passage.key), english.file))
+            pair = found.get(passage.key)
+            state = pair.state if pair else "missing"
+            other = pair.other.text if pair and pair.other else ""
+            file.append(
+                polib.POEntry(
+                    msgctxt=passage.key,
+                    msgid=passage.text,
+                    msgstr="" if state in {"untranslated", "missing"} else other,
+                    comment=KINDS[passage.kind],
+                    occurrences=[(english.file, str(passage.first))],
+                    flags=[FUZZY] if state in {"outdated", "unaccepted"} else [],
+                )
+            )
     return str(file) + "\n"
-
-
-def _entry(passage: Passage, pair: Pair | None, file: str) -> polib.POEntry:
-    state = pair.state if pair else "missing"
-    other = pair.other.text if pair and pair.other else ""
-    return polib.POEntry(
-        msgctxt=passage.key,
-        msgid=passage.text,
-        msgstr="" if state in {"untranslated", "missing"} else other,
-        comment=KINDS[passage.kind],
-        occurrences=[(file, str(passage.first))],
-        flags=[FUZZY] if state in {"outdated", "unaccepted"} else [],
-    )
 
 
 @dataclass(frozen=True, slots=True)
 class PoImport:
-    """What a PO file brings.
+    """A text of a language with the translations of a PO file.
 
     Attributes:
         text: the whole file of the language's text.
         sources: for its passages, by key, the hash of the English that each was made from, or ``untranslated``.
-        changes: what passages say that are other than before, by key.
-        places: where those stand in the PO file.
+        changes: the new texts of changed passages, by key.
+        places: of those in the PO file.
     """
 
     text: str
@@ -102,18 +109,18 @@ class PoImport:
 
 
 def import_po(po: str, name: str, text: Text, pairs: list[Pair]) -> PoImport:
-    """A text of a language with what a PO file says of it.
+    """Return a text of a language with the translations of a PO file.
 
     Args:
         po: the file's text.
-        name: what messages call it.
+        name: of the file, in messages.
         text: of the language, which has a passage for each of English.
         pairs: its passages beside those of English.
 
     Raises:
         InputError: every mistake of the file.
     """
-    file = _parsed(po, name)
+    file = _parse(po, name)
     by_key = {pair.english.key: pair for pair in pairs if pair.english is not None}
     changes: dict[str, str] = {}
     sources: dict[str, str] = {}
@@ -150,21 +157,28 @@ def _translation_place(lines: list[str], name: str, entry: polib.POEntry) -> Pla
     return Place(name, entry.linenum, 1)
 
 
-def _parsed(po: str, name: str) -> polib.POFile:
-    place = Place(name, 1, 1)
-    lines = po.split("\n")
-    if wrong := [
-        Mistake(Place(name, n, found.start() + 1), refusal_of(found[0]))
-        for n, one in enumerate(lines, 1)
-        for found in FORBIDDEN.finditer(one)
-    ]:
-        raise InputError(wrong)
-    if cut := [Mistake(Place(name, n, 1), CUT_LINE) for n, one in enumerate(lines, 1) if not PO_LINE.fullmatch(one)]:
-        raise InputError(cut)
+def _parse(po: str, name: str) -> polib.POFile:
+    """Parse a PO file.
+
+    Raises:
+        InputError: it has forbidden characters, or was cut off, or is no PO file with passages.
+    """
+    place, lines = Place(name, 1, 1), po.split("\n")
+    wrong = [
+        Mistake(Place(name, number, found.start() + 1), refusal_of(found[0]))
+        for number, line in enumerate(lines, 1)
+        for found in FORBIDDEN.finditer(line)
+    ]
+    cut = (number for number, line in enumerate(lines, 1) if not PO_LINE.fullmatch(line))
+    if mistakes := wrong or [Mistake(Place(name, number, 1), CUT_LINE) for number in cut]:
+        raise InputError(mistakes)
     try:
         file = polib.pofile(f"{po}\n")  # with a line break it cannot be taken for a file's name
         if any(entry.msgctxt for entry in file):
-            _check_whole(file, name, len(lines))
+            wanted, there = file.metadata.get(COUNT, ""), len(file)
+            if wanted.isdecimal() and there < int(wanted):
+                message = f"the file ends with {there} of its {wanted} passages; it was cut off, get the whole of it"
+                raise InputError.at(Place(name, len(lines), 1), message)
             return file
     except (OSError, ValueError, IndexError) as error:
         found = LINE.search(str(error))
@@ -172,20 +186,8 @@ def _parsed(po: str, name: str) -> polib.POFile:
     raise InputError.at(place, "not a PO file with passages; export it again with `asterion languages export`")
 
 
-def _check_whole(file: polib.POFile, name: str, last: int) -> None:
-    """See that a file has as many passages as it was written with.
-
-    Raises:
-        InputError: it has fewer.
-    """
-    wanted, there = file.metadata.get(COUNT, ""), len(file)
-    if wanted.isdecimal() and there < int(wanted):
-        message = f"the file ends with {there} of its {wanted} passages; it was cut off, get the whole of it"
-        raise InputError.at(Place(name, last, 1), message)
-
-
 def _faults(entry: polib.POEntry, pair: Pair | None) -> list[str]:
-    """What is wrong with an entry."""
+    """Return the messages about what is wrong with an entry."""
     if pair is None or pair.english is None:
         return [f"no passage {entry.msgctxt!r} in {ENGLISH}; export the file again, its translations are kept"]
     if pair.other is None:
@@ -203,12 +205,12 @@ def _faults(entry: polib.POEntry, pair: Pair | None) -> list[str]:
 
 
 def import_po_files(files: Mapping[str, tuple[str, str]], language: Language, english: Language) -> dict[str, PoImport]:
-    """Return what PO files bring to each text of a language, read again.
+    """Return each text of a language with the translations of its PO file, read again.
 
     Args:
-        files: by text (a game, or ``words``, or ``messages``) what messages call the file, and what it holds.
-        language: whose texts they are.
-        english: what those were made from.
+        files: by text (a game, or ``words``, or ``messages``) the file's name in messages, and its content.
+        language: of the texts.
+        english: from which those were made.
 
     Raises:
         InputError: every mistake of all files.
@@ -235,7 +237,7 @@ def passages_after(text: str, one: PoImport, language: Language) -> Sequence[Pas
 
 
 def write_sources_after(found: Mapping[str, PoImport], language: Language, english: Language) -> str:
-    """Return the file of sources with what was brought.
+    """Return the file of sources after an import.
 
     Raises:
         InputError: it could not be read again.
@@ -243,14 +245,13 @@ def write_sources_after(found: Mapping[str, PoImport], language: Language, engli
     pairs = pair_texts(language, english)
     entries = {}
     for text, one in found.items():
-        before = {pair.other.key: pair.source or _own(pair.english) for pair in pairs[text] if pair.other is not None}
-        hashes = {**before, **one.sources}
+        hashes = {}
+        for pair in pairs[text]:
+            if pair.other is not None:
+                english_hash = "" if pair.english is None or pair.english.has_words else pair.english.hash
+                hashes[pair.other.key] = pair.source or english_hash or UNTRANSLATED
+        hashes.update(one.sources)
         entries[text] = [(passage, hashes[passage.key]) for passage in language.texts[text].passages]
     written = write_sources(record_sources(language.sources, entries))
     validated(parse_document(written.encode(), "sources.yaml"), Sources)
     return written
-
-
-def _own(english: Passage | None) -> str:
-    """What is written down of a passage that nothing was written down of."""
-    return UNTRANSLATED if english is None or english.has_words else english.hash

@@ -14,16 +14,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.catalogue import library
 from generator.catalogue.library import ENGLISH
 from generator.catalogue.messages import message_mistakes, messages_in
-from generator.catalogue.strict_yaml import Document, parse_document
+from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.words import words_in
 from generator.characters import forbidden_in_line, refusal_of, shows_something
 from generator.errors import InputError, Mistake, Place
+from generator.rulebook.translation.language import MESSAGES, WORD_PARTS, WORDS, Text
 from generator.rulebook.translation.passages import Passage, has_wide, split_passages
-from generator.rulebook.translation.sources import MESSAGES, WORD_PARTS, WORDS
-from generator.rulebook.translation.status import Text
 
 WIDTH = 120
-"""Lines of texts are wrapped here. Source: the other texts."""
+"""Length of lines in texts. Source: the shipped texts."""
 NOTE_INDENT = "    "
 BARS = re.compile(r"(?<!\\)\|")
 BLOCK_BEGINS = re.compile(r"#{1,6} |\[\^[^\]\s]+\]: +\S|\||[-*+] +\S|\d+[.)] ")
@@ -31,80 +30,70 @@ BLOCK_BEGINS = re.compile(r"#{1,6} |\[\^[^\]\s]+\]: +\S|\||[-*+] +\S|\d+[.)] ")
 PLAIN = re.compile(r"[^\W_][^:#{}\[\],&*?|>!%@`'\"]*(?<!\s)")
 """A scalar of YAML that needs no quotes; others may need none, but are given them."""
 RESERVED = frozenset({"true", "false", "yes", "no", "on", "off", "null"})
+ONE_LINE = frozenset({"word", "head", "heading", "row"})
+"""Kinds of passages that always stand on one line."""
 
 
 def exchange_passages(text: Text, changes: Mapping[str, str]) -> str:
-    """The text of a file with the passages of these keys changed."""
+    """Return the text of a file with the passages of these keys changed."""
     lines = text.text.split("\n")
     for passage in reversed(text.passages):
         new = changes.get(passage.key, passage.text)
         if new == passage.text:
             continue
         if passage.kind == "word":
-            lines[passage.first - 1] = _with_value(lines[passage.first - 1], passage, new)
+            lines[passage.first - 1] = _exchange_value(lines[passage.first - 1], passage, new)
         else:
             lines[passage.first - 1 : passage.last] = write_passage(passage, new)
     return "\n".join(lines)
 
 
 def write_passage(passage: Passage, text: str) -> list[str]:
-    """The lines of a passage that says `text`."""
-    match passage.kind:
-        case "heading" | "row":
-            return [passage.prefix + text.replace("\n", " ") + passage.suffix]
-        case "head":
-            return [passage.prefix + write_scalar(text)]
-        case "note":
-            indent = NOTE_INDENT
-        case _:
-            indent = " " * len(passage.prefix)
-    lines: list[str] = []
-    for number, part in enumerate(text.split("\n")):  # parts are parted by breaks made by hand
-        lines += _wrapped(part, passage.prefix if number == 0 else indent, indent)
-    return lines
+    """Return the lines of a passage that says `text`.
 
-
-def _wrapped(text: str, first: str, indent: str) -> list[str]:
-    """One paragraph wrapped; Japanese and Chinese on one line, and no line that would begin a block of its own."""
-    if has_wide(text):
-        return [first + text]
+    Japanese and Chinese are not wrapped, and no wrapped line begins a block of its own.
+    """
+    if passage.kind in {"heading", "row"}:
+        return [passage.prefix + text.replace("\n", " ") + passage.suffix]
+    if passage.kind == "head":
+        return [passage.prefix + write_scalar(text)]
+    indent = NOTE_INDENT if passage.kind == "note" else " " * len(passage.prefix)
     lines: list[str] = []
-    for line in textwrap.wrap(
-        text, WIDTH, initial_indent=first, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-    ):
-        if lines and BLOCK_BEGINS.match(line.strip()):
-            lines[-1] += " " + line.strip()
-        else:
-            lines.append(line)
+    for number, part in enumerate(text.split("\n")):  # separated by breaks made by hand
+        first = passage.prefix if number == 0 else indent
+        if has_wide(part):
+            lines.append(first + part)
+            continue
+        wrapped = textwrap.wrap(
+            part, WIDTH, initial_indent=first, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        )
+        for place, line in enumerate(wrapped):
+            if place and BLOCK_BEGINS.match(line.strip()):
+                lines[-1] += " " + line.strip()
+            else:
+                lines.append(line)
     return lines
 
 
 def write_scalar(text: str) -> str:
-    """A text as a scalar of YAML on one line."""
+    """Return a text as a scalar of YAML on one line."""
     if PLAIN.fullmatch(text) and text.lower() not in RESERVED:
         return text
     doubled = text.replace("'", "''")
     return f"'{doubled}'"
 
 
-def _with_value(line: str, passage: Passage, new: str) -> str:
-    """A line of words.yaml with the value that begins in the passage's column exchanged."""
+def _exchange_value(line: str, passage: Passage, new: str) -> str:
+    """Return a line of words.yaml with the value that begins in the passage's column exchanged."""
     start = passage.column - 1
-    end = start + _scalar_length(line[start:], flow="{" in line[:start])
-    return line[:start] + write_scalar(new) + line[end:]
-
-
-def _scalar_length(rest: str, *, flow: bool) -> int:
-    """How long the scalar is that a text begins with."""
+    rest = line[start:]
     if rest[:1] in {"'", '"'}:
-        quoted = re.match(r"'(?:[^']|'')*'|\"(?:[^\"\\]|\\.)*\"", rest)
-        return quoted.end() if quoted else len(rest)
-    end = re.search(r"\s*[,}]|\s+#" if flow else r"\s+#", rest)
-    return end.start() if end else len(rest.rstrip())
-
-
-ONE_LINE = frozenset({"word", "head", "heading", "row"})
-"""Kinds of passages that stand on one line, whatever they say."""
+        value = re.match(r"'(?:[^']|'')*'|\"(?:[^\"\\]|\\.)*\"", rest)
+        length = value.end() if value else len(rest)
+    else:
+        end = re.search(r"\s*[,}]|\s+#" if "{" in line[:start] else r"\s+#", rest)
+        length = end.start() if end else len(rest.rstrip())
+    return line[:start] + write_scalar(new) + rest[length:]
 
 
 def translation_faults(passage: Passage, text: str) -> Iterator[str]:
@@ -126,8 +115,8 @@ def translation_faults(passage: Passage, text: str) -> Iterator[str]:
         found = reread_passage(passage, text)
         alone = "figure" if passage.kind == "figure" else "paragraph"  # what it is without a mark before it
         begins = [one.kind for one in split_passages(text)] == [alone] and not text.startswith("|")
-        if not (begins or passage.kind == "row") or [(one.kind, _evened(one.text)) for one in found] != [
-            (passage.kind, _evened(text))
+        if not (begins or passage.kind == "row") or [(one.kind, _single_spaced(one.text)) for one in found] != [
+            (passage.kind, _single_spaced(text))
         ]:
             marks = "such as #, -, 1., |, --- or a line break"
             yield f"would not be read as one {passage.kind}; take out what begins another passage, {marks}"
@@ -155,7 +144,13 @@ def text_mistakes(name: str, text: str, before: Text, changes: Mapping[str, str]
         return _changed_structure(before, split_passages(text), changes)
     try:
         document = parse_document(text.encode(), before.file)
-        mistakes = [*_word_mistakes(name, document, text, tag)]
+        mistakes: list[Mistake] = []
+        if name == WORDS:
+            words_in(document, tag)
+        elif name == MESSAGES:
+            model = library.messages_file(ENGLISH)
+            english = messages_in(parse_document(model.path.read_bytes(), model.name))
+            mistakes += message_mistakes(messages_in(document), english, text)
     except InputError as error:
         return list(error.mistakes)
     parts = {part: document.data[part] for part in WORD_PARTS[name]}
@@ -167,19 +162,10 @@ def text_mistakes(name: str, text: str, before: Text, changes: Mapping[str, str]
     return mistakes + [Mistake(Place(before.file), f"{key} would not be read as it is written") for key in wrong]
 
 
-def _word_mistakes(name: str, document: Document, text: str, tag: str) -> Iterator[Mistake]:
-    if name == WORDS:
-        words_in(document, tag)
-    elif name == MESSAGES:
-        model = library.messages_file(ENGLISH)
-        english = messages_in(parse_document(model.path.read_bytes(), model.name))
-        yield from message_mistakes(messages_in(document), english, text)
-
-
 def _changed_structure(before: Text, after: Sequence[Passage], changes: Mapping[str, str]) -> list[Mistake]:
     """Return a mistake where the passages are not those of before, with what was changed."""
-    wanted = [(one.key, one.kind, _evened(changes.get(one.key, one.text))) for one in before.passages]
-    found = [(one.key, one.kind, _evened(one.text)) for one in after]
+    wanted = [(one.key, one.kind, _single_spaced(changes.get(one.key, one.text))) for one in before.passages]
+    found = [(one.key, one.kind, _single_spaced(one.text)) for one in after]
     for (key, kind, _), other, passage in zip(wanted, found, after, strict=False):
         if (key, kind, _) != other:
             message = f"the {kind} {key!r} would not be read as it is written; take out what begins another passage"
@@ -213,6 +199,6 @@ def at_translations(
     return found
 
 
-def _evened(text: str) -> str:
-    """Return a text as wrapping leaves it."""
+def _single_spaced(text: str) -> str:
+    """Return a text with single spaces, as wrapping leaves it."""
     return "\n".join(re.sub(r"[ \t]+", " ", line).strip() for line in text.split("\n"))

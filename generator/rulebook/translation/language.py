@@ -1,34 +1,135 @@
 """A language with its words, texts and sources, and the status of each passage against English.
 
-The status is translated, unaccepted, outdated, untranslated, missing or left over. Passages are matched by the hashes
-of the English ones that they were made from, in order, so that a passage which English inserts, drops or changes moves
-nothing else.
+``sources.yaml`` beside the texts holds the hash of the English passage that each passage was made from::
+
+    messages: {proved: 5e6f7a8b}
+    words: {contents: 1f3a5c7e, figure: untranslated}
+    colours: {yellow: 9b2d4f60}
+    texts:
+      asterion:
+        setup: [0a1b2c3d, untranslated]      # by section, in the order of this language's text
+
+So the texts stay readable, and a passage that English has changed since is known without its history. The commands
+write the file; nobody edits it by hand. Passages are matched by these hashes, in order, so that a passage which English
+inserts, drops or changes moves nothing else. The status is translated, unaccepted, outdated, untranslated, missing or
+left over.
 """
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby
 from operator import attrgetter
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import field
 
 from generator.catalogue import library
+from generator.catalogue.examples import matching
 from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ENGLISH, UNTRANSLATED, ShelfFile
 from generator.catalogue.messages import load_messages, message_mistakes
-from generator.catalogue.strict_yaml import Document
+from generator.catalogue.strict_yaml import Document, read_document
+from generator.catalogue.validation import Record, validated
 from generator.catalogue.words import words_of
 from generator.errors import InputError, Place
 from generator.rulebook.translation.passages import Passage, split_passages
-from generator.rulebook.translation.sources import MESSAGES, WORD_PARTS, WORDS, Sources, load_sources, record_sources
+
+SOURCES_WIDTH = 118
+Hash = Annotated[
+    str,
+    matching(
+        r"^([0-9a-f]{8}|untranslated)$",
+        "is no hash of a passage; `asterion languages accept` writes them",
+        "untranslated",
+    ),
+]
+Section: TypeAlias = "tuple[Hash, ...]"
+
+WORDS, MESSAGES = "words", "messages"
+"""Names of the words of rules, and of the messages of the command, beside the games."""
+WORD_PARTS = {WORDS: ("words", "colours"), MESSAGES: ("messages",)}
+"""The parts of their files with words by key."""
+
+HEADER = """\
+# Which English passage each passage of this language was made from, by its hash.
+# Written by `asterion languages accept`; do not edit by hand.
+"""
+
+
+class Sources(Record, frozen=True):
+    """The English passages that a language was made from, by their hashes.
+
+    Attributes:
+        messages, words, colours: hashes of the English messages and words, by key.
+        texts: by game and section, a hash for each passage.
+    """
+
+    messages: dict[str, Hash] = field(default_factory=dict)
+    words: dict[str, Hash] = field(default_factory=dict)
+    colours: dict[str, Hash] = field(default_factory=dict)
+    texts: dict[str, dict[str, Section]] = field(default_factory=dict)
+
+
+def load_sources(language: str) -> Sources:
+    """Return the sources of a language; empty if it has none yet.
+
+    Raises:
+        InputError: every mistake in the file.
+    """
+    file = library.sources_file(language)
+    if not file.path.is_file():
+        return Sources()
+    return validated(read_document(file.path, file.name), Sources)
+
+
+def record_sources(sources: Sources, entries: Mapping[str, Iterable[tuple[Passage, str]]]) -> Sources:
+    """Return the sources with new hashes of some texts; those of the others stay.
+
+    Args:
+        sources: as they were.
+        entries: by text, its passages with their hashes.
+    """
+    texts = dict(sources.texts)
+    for name in entries.keys() - WORD_PARTS.keys():
+        sections: dict[str, list[str]] = {}
+        for passage, source in sorted(entries[name], key=lambda entry: entry[0].first):
+            sections.setdefault(passage.section, []).append(source)
+        texts[name] = {section: tuple(hashes) for section, hashes in sections.items()}
+    words = {
+        part: {one.name: source for one, source in entries[name] if one.section == part}
+        if name in entries
+        else getattr(sources, part)
+        for name, parts in WORD_PARTS.items()
+        for part in parts
+    }
+    return Sources(**words, texts=dict(sorted(texts.items())))
+
+
+def write_sources(sources: Sources) -> str:
+    """Return the text of the file."""
+    lines = []
+    for part in ("messages", "words", "colours"):
+        entries = getattr(sources, part)
+        lines.append(f"{part}:" if entries else f"{part}: {{}}")
+        lines += (f"  {key}: {entry}" for key, entry in sorted(entries.items()))
+    lines.append("texts:" if sources.texts else "texts: {}")
+    for game, sections in sources.texts.items():
+        lines.append(f"  {game}:")
+        for section, hashes in sections.items():
+            listed = f"    {section}: [{', '.join(hashes)}]"
+            lines += textwrap.wrap(listed, SOURCES_WIDTH, subsequent_indent="      ", break_on_hyphens=False)
+    return HEADER + "".join(f"{line}\n" for line in lines)
+
 
 State: TypeAlias = Literal["translated", "unaccepted", "outdated", "untranslated", "missing", "leftover"]
 STATES: tuple[State, ...] = ("translated", "unaccepted", "outdated", "untranslated", "missing", "leftover")
 
 SHOWN = 40
-"""So many characters of a passage are shown."""
+"""Number of characters of a passage that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +147,7 @@ class Text:
     passages: tuple[Passage, ...]
 
     def sections(self) -> dict[str, list[Passage]]:
-        """The passages by section."""
+        """Return the passages by section."""
         return {section: list(found) for section, found in groupby(self.passages, attrgetter("section"))}
 
 
@@ -55,7 +156,7 @@ class Pair:
     """An English passage and its translation, or one without the other.
 
     Attributes:
-        english: None if English has it no more.
+        english: None if English no longer has it.
         other: None if it is missing.
         source: the hash that was recorded for the translation; empty if none was.
     """
@@ -66,7 +167,7 @@ class Pair:
 
     @property
     def state(self) -> State:
-        """How the translation stands."""
+        """Return the status of the translation."""
         if self.other is None:
             return "missing"
         if self.english is None:
@@ -79,42 +180,32 @@ class Pair:
 
 
 def pair_passages(text: Text, english: Text, recorded: dict[str, Sequence[str]]) -> list[Pair]:
-    """Every passage of either text, in the order of the language's, what is missing after what stands before it."""
+    """Return every passage of either text, in the order of the language's; missing ones follow those before them."""
     own, model = text.sections(), english.sections()
     pairs: list[Pair] = []
-    for section in model:
-        pairs += _section_pairs(own.get(section, []), model[section], recorded.get(section, ()))
-    for section, passages in own.items():
+    for section, wanted in model.items():
+        have, hashes = own.get(section, []), recorded.get(section, ())
+        if len(hashes) != len(have):  # the section has changed since: passages are matched by what they are
+            known = {passage.hash for passage in wanted} & set(hashes)
+            for passage, other in _match_kinds(have, wanted):
+                source = passage.hash if other and passage and passage.hash in known else ""
+                pairs.append(Pair(passage, other, source))
+            continue
+        sources = {id(passage): source for passage, source in zip(have, hashes, strict=True)}
+        matcher = SequenceMatcher(None, list(hashes), [passage.hash for passage in wanted], autojunk=False)
+        for _, start, end, model_start, model_end in matcher.get_opcodes():
+            for passage, other in _match_kinds(have[start:end], wanted[model_start:model_end]):
+                pairs.append(Pair(passage, other, sources[id(other)] if other else ""))
+    for section, have in own.items():
         if section not in model:
             hashes = recorded.get(section, ())
-            sources = hashes if len(hashes) == len(passages) else [""] * len(passages)
-            pairs += [Pair(None, passage, source) for passage, source in zip(passages, sources, strict=True)]
+            hashes = hashes if len(hashes) == len(have) else [""] * len(have)
+            pairs += [Pair(None, passage, source) for passage, source in zip(have, hashes, strict=True)]
     return pairs
 
 
-def _section_pairs(own: list[Passage], model: list[Passage], recorded: Sequence[str]) -> list[Pair]:
-    if len(recorded) == len(own):
-        return _by_hash(own, model, recorded)
-    known = {passage.hash for passage in model} & set(recorded)
-    return [
-        Pair(english, other, english.hash if other and english and english.hash in known else "")
-        for english, other in _by_kind(own, model)
-    ]
-
-
-def _by_hash(own: list[Passage], model: list[Passage], recorded: Sequence[str]) -> list[Pair]:
-    """Pairs of a section whose passages are those that were recorded."""
-    sources = {id(passage): source for passage, source in zip(own, recorded, strict=True)}
-    matcher = SequenceMatcher(None, list(recorded), [passage.hash for passage in model], autojunk=False)
-    pairs: list[Pair] = []
-    for _, start, end, model_start, model_end in matcher.get_opcodes():
-        for english, other in _by_kind(own[start:end], model[model_start:model_end]):
-            pairs.append(Pair(english, other, sources[id(other)] if other else ""))
-    return pairs
-
-
-def _by_kind(own: list[Passage], model: list[Passage]) -> Iterator[tuple[Passage | None, Passage | None]]:
-    """Passages paired in order, as far as their kinds are the same; English first."""
+def _match_kinds(own: list[Passage], model: list[Passage]) -> Iterator[tuple[Passage | None, Passage | None]]:
+    """Yield passages paired in order, as far as their kinds are the same; English first."""
     matcher = SequenceMatcher(None, list(map(_kind, own)), list(map(_kind, model)), autojunk=False)
     for _, start, end, model_start, model_end in matcher.get_opcodes():
         if [*map(_kind, own[start:end])] == [*map(_kind, model[model_start:model_end])]:
@@ -125,13 +216,13 @@ def _by_kind(own: list[Passage], model: list[Passage]) -> Iterator[tuple[Passage
 
 
 def _kind(passage: Passage) -> str:
-    """What a passage must have in common with its translation: figures, notes and keys are the same ones."""
+    """Return what a passage has in common with its translation; figures, notes and keys are matched by name."""
     return passage.name if passage.kind in {"figure", "note", "head"} else passage.kind
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Remark:
-    """What is to be done about a passage, and where."""
+    """A task about a passage, with its place."""
 
     place: Place
     state: State
@@ -142,7 +233,7 @@ class Remark:
 
 
 def list_remarks(pairs: Iterable[Pair], text: Text, english: Text) -> Iterator[Remark]:
-    """What is not as it should be, in the order of the language's text."""
+    """Yield what is left to do, in the order of the language's text."""
     last = Place(text.file, 1, 1)
     for pair in pairs:
         there = Place(english.file, pair.english.first, pair.english.column) if pair.english else None
@@ -170,13 +261,13 @@ def _shown(passage: Passage | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """All of a language.
+    """A language with its words, texts and sources.
 
     Attributes:
         tag: such as ``pt-BR``.
-        name: what it calls itself.
-        texts: by game, and the words of the press under ``words``, the messages of the command under ``messages``.
-        sources: what they were made from.
+        name: of the language, in itself.
+        texts: by game; words of rules under ``words``, messages of the command under ``messages``.
+        sources: from which they were made.
     """
 
     tag: str
@@ -206,7 +297,7 @@ def load_language(tag: str) -> Language:
 
 
 def check_messages(tag: str) -> None:
-    """See that every message of a language can be said, with the values that English has in it.
+    """Check that every message of a language can be filled with the values that English has in it.
 
     Raises:
         InputError: every mistake in them.
@@ -219,7 +310,7 @@ def check_messages(tag: str) -> None:
 
 
 def _word_passages(parts: Mapping[str, Mapping[str, str]], document: Document) -> tuple[Passage, ...]:
-    """The words of a file as passages, by part and key."""
+    """Return the words of a file as passages, by part and key."""
     places = {(part, key): document.value_place((part, key)) for part, words in parts.items() for key in words}
     return tuple(
         Passage(part, "word", key, parts[part][key], place.line, place.line, " " * (place.column - 1))
@@ -235,33 +326,28 @@ def _read(file: ShelfFile) -> str:
 
 
 def pair_texts(language: Language, english: Language) -> dict[str, list[Pair]]:
-    """Every passage of a language beside that of English, by text; texts that it has not begun are left out."""
-    return {
-        name: _word_pairs(language, english, name)
-        if name in WORD_PARTS
-        else pair_passages(text, english.texts[name], dict(language.sources.texts.get(name, {})))
-        for name, text in language.texts.items()
-        if name in english.texts
-    }
-
-
-def _word_pairs(language: Language, english: Language, name: str) -> list[Pair]:
-    own = {passage.key: passage for passage in language.texts[name].passages}
-    model = {passage.key: passage for passage in english.texts[name].passages}
-    sources = {part: getattr(language.sources, part) for part in WORD_PARTS[name]}
-    recorded = {f"{part}/{key}": hash_ for part, found in sources.items() for key, hash_ in found.items()}
-    return [Pair(model.get(key), own.get(key), recorded.get(key, "")) for key in {**model, **own}]
+    """Return every passage of a language beside that of English, by text; texts that it has not begun are left out."""
+    found = {}
+    for name, text in language.texts.items():
+        if name in WORD_PARTS and name in english.texts:
+            own, model = ({one.key: one for one in source.passages} for source in (text, english.texts[name]))
+            parts = {part: getattr(language.sources, part) for part in WORD_PARTS[name]}
+            recorded = {f"{part}/{key}": source for part, sources in parts.items() for key, source in sources.items()}
+            found[name] = [Pair(model.get(key), own.get(key), recorded.get(key, "")) for key in {**model, **own}]
+        elif name in english.texts:
+            found[name] = pair_passages(text, english.texts[name], dict(language.sources.texts.get(name, {})))
+    return found
 
 
 def accept_passages(
     language: Language, english: Language, chosen: Callable[[str, Pair], bool], *, same: bool = False
 ) -> tuple[Sources, int]:
-    """The sources with passages taken as up to date, and how many were not before.
+    """Return the sources with passages taken as up to date, and the number of those that were not before.
 
     Args:
-        language: whose passages.
-        english: what they are made from.
-        chosen: whether a passage of a text is meant.
+        language: of the passages.
+        english: from which they are made.
+        chosen: says whether a passage of a text is meant.
         same: take passages as translated that read as in English.
     """
     count = 0
@@ -280,6 +366,6 @@ def accept_passages(
 
 
 def count_translated(pairs: list[Pair]) -> tuple[int, int]:
-    """How many passages of a text are translated and up to date, and how many there are to translate."""
+    """Return how many passages of a text are translated and up to date, and how many are to be translated."""
     wanted = [pair for pair in pairs if pair.english is not None and pair.english.has_words]
     return sum(pair.state == "translated" for pair in wanted), len(wanted)
