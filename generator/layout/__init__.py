@@ -1,1 +1,1 @@
-"""Where it lies on paper: deck x paper -> sheets of placements. Knows neither ink nor PDF."""
+"""The layout of pieces on paper: pieces x paper -> pages of placements. Nothing here knows ink or PDF."""

@@ -1,4 +1,4 @@
-"""What is laid on sheets together: lots of pieces of one size, whatever game they belong to.
+"""Lots: pieces of one size, which are laid on sheets together, whatever game they belong to.
 
 ::
 
@@ -74,14 +74,14 @@ class Lot(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """How many pieces lie on fronts."""
+        """The number of pieces on fronts."""
         return sum(piece.copies for piece in self.pieces)
 
 
 def lot_grid(
     lot: Lot, paper: Paper, what: str = "piece", layout: Layout = N_UP, *, room: tuple[float, float] | None = None
 ) -> Grid:
-    """The grid for a lot, whose pieces messages call `what`; `room` as of :func:`~generator.layout.grid.grid_on`.
+    """Return the grid for a lot, whose pieces messages call `what`; see :func:`~generator.layout.grid.grid_on`.
 
     Raises:
         LayoutError: they do not fit the paper.
@@ -91,7 +91,7 @@ def lot_grid(
 
 
 def lot_pattern(lot: Lot, paper: Paper, layout: Layout, flip: Flip = Flip.LONG_EDGE) -> Grid | Places:
-    """Where the pieces of a lot lie. What has no backs is not folded.
+    """Return the places of a lot's pieces. Pieces without backs are not folded.
 
     Raises:
         LayoutError: they do not fit the paper, or there are no places for them.
@@ -105,7 +105,7 @@ def lot_pattern(lot: Lot, paper: Paper, layout: Layout, flip: Flip = Flip.LONG_E
 
 
 def chosen(lots: Iterable[Lot], names: Sequence[str]) -> tuple[Lot, ...]:
-    """What is left of some lots if only these pieces are wanted.
+    """Return what is left of some lots if only these pieces are wanted.
 
     Args:
         lots: everything.

@@ -83,59 +83,41 @@ def contact_sheet(paper: Paper, sections: Sequence[int], largest: float) -> Cont
     Raises:
         LayoutError: not even one tile fits.
     """
-    count = sum(sections)
-    width, height = _usable(paper)
+    margins = paper.margin_mm
+    width = paper.width_mm - margins.left - margins.right
+    height = paper.height_mm - margins.top - margins.bottom - LEGEND_MM
+
+    def side(columns: int) -> float:
+        return min(width / columns / (1 + GAP), largest)
+
+    def rows_in(height: float, columns: int) -> int:
+        return math.floor(height / (side(columns) * (1 + ABOVE + BELOW)) + 1e-9)
+
+    owners = [section for section, size in enumerate(sections) for _ in range(size)]
+    count = len(owners)
     fitting = [columns for columns in range(1, 100) if width / columns / (1 + GAP) >= min(LEAST_MM, largest)]
-    if not fitting or _rows(width, height - TITLE_MM, fitting[-1], largest) < 1:
+    if not fitting or rows_in(height - TITLE_MM, fitting[-1]) < 1:
         raise LayoutError(
             f"a tile of {LEAST_MM:g} mm with its captions does not fit {paper.title}: {width:g} x {height:g} mm are "
             "free; choose a larger paper"
         )
-    one_page = (n for n in fitting if n * _rows(width, height - TITLE_MM, n, largest) >= count)
-    columns = next(one_page, fitting[-1])
-    return _laid_out(paper, sections, columns, largest)
-
-
-def _usable(paper: Paper) -> tuple[float, float]:
-    margins = paper.margin_mm
-    width = paper.width_mm - margins.left - margins.right
-    return width, paper.height_mm - margins.top - margins.bottom - LEGEND_MM
-
-
-def _tile(width: float, columns: int, largest: float) -> float:
-    return min(width / columns / (1 + GAP), largest)
-
-
-def _rows(width: float, height: float, columns: int, largest: float) -> int:
-    return math.floor(height / (_tile(width, columns, largest) * (1 + ABOVE + BELOW)) + 1e-9)
-
-
-def _laid_out(paper: Paper, sections: Sequence[int], columns: int, largest: float) -> ContactSheet:
-    width, height = _usable(paper)
-    tile, pitch = _tile(width, columns, largest), width / columns
-    owners = [section for section, size in enumerate(sections) for _ in range(size)]
-    starts = _page_starts(len(owners), columns, width, height, largest)
-    rows = math.ceil((starts[1] if len(starts) > 1 else max(1, len(owners))) / columns)
+    columns = next((n for n in fitting if n * rows_in(height - TITLE_MM, n) >= count), fitting[-1])
+    tile, pitch = side(columns), width / columns
+    others = columns * rows_in(height / AIRY, columns)
+    starts = [0, *range(columns * rows_in(height - TITLE_MM, columns), count, max(others, columns))]
+    rows = math.ceil((starts[1] if len(starts) > 1 else max(1, count)) / columns)
     leading = tile * (1 + ABOVE + BELOW)
     leading = max(leading, min(leading * AIRY, (height - TITLE_MM) / rows))
-    left = paper.margin_mm.left + (pitch - tile) / 2
+    left = margins.left + (pitch - tile) / 2
     pages = []
-    for number, (first, last) in enumerate(zip(starts, [*starts[1:], len(owners)], strict=True)):
-        top = paper.margin_mm.top + tile * ABOVE + (0 if number else TITLE_MM)
+    for number, (first, last) in enumerate(zip(starts, [*starts[1:], count], strict=True)):
+        top = margins.top + tile * ABOVE + (0 if number else TITLE_MM)
         corners = [(left + at % columns * pitch, top + at // columns * leading) for at in range(last - first)]
-        pages.append(tuple(_cell(owners, first, at, columns, x, y) for at, (x, y) in enumerate(corners)))
+        cells = []
+        for at, (x, y) in enumerate(corners):
+            item, section = first + at, owners[first + at]
+            rest = owners[item : item + columns - at % columns]
+            begins = item == 0 or owners[item - 1] != section
+            cells.append(Cell(item, section, begins, x, y, rest.count(section)))
+        pages.append(tuple(cells))
     return ContactSheet(paper, tile, pitch, leading, tuple(pages))
-
-
-def _page_starts(count: int, columns: int, width: float, height: float, largest: float) -> list[int]:
-    """The number of the first tile of each page."""
-    first = columns * _rows(width, height - TITLE_MM, columns, largest)
-    others = columns * _rows(width, height / AIRY, columns, largest)
-    return [0, *range(first, count, max(others, columns))]
-
-
-def _cell(owners: Sequence[int], first: int, at: int, columns: int, x: float, y: float) -> Cell:
-    item = first + at
-    rest = owners[item : item + columns - at % columns]
-    begins = item == 0 or owners[item - 1] != owners[item]
-    return Cell(item, owners[item], begins, x, y, rest.count(owners[item]))

@@ -6,12 +6,12 @@ beforehand cannot be cut to size.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.catalogue.layouts import Die, Layout
+from generator.catalogue.layouts import Layout
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.grid import Bleeds, apart, reach_of, reserved
@@ -22,7 +22,7 @@ SAME_MM = 0.05
 
 
 class PatternError(LayoutError):
-    """Places of a layout that do not do; `location` is a key of the layout's file."""
+    """An error in the places of a layout; `location` is a key of the layout's file."""
 
     def __init__(self, message: str, *location: str | int) -> None:
         super().__init__(message)
@@ -54,12 +54,12 @@ class Places(Struct, frozen=True):
 
     @property
     def places(self) -> int:
-        """How many components a side holds."""
+        """The number of components that a side holds."""
         return len(self.corners)
 
     @property
     def edge(self) -> float:
-        """Art beyond the trims that lie furthest out, in mm; the printer may leave less of it."""
+        """The art beyond the trims that lie furthest out, in mm; the printer may leave less of it."""
         margins, paper = self.paper.margin_mm, self.paper
         xs, ys = zip(*self.corners, strict=True)
         free = (
@@ -92,21 +92,21 @@ class Places(Struct, frozen=True):
         return max(y for _, y in self.corners) + self.height + self.edge
 
     def trim_corner(self, index: int) -> tuple[float, float]:
-        """The top left corner of the trim of a place, in the order of the layout's file."""
+        """Return the top left corner of the trim of a place, in the order of the layout's file."""
         return self.corners[index]
 
     def folded_corner(self, index: int) -> tuple[float, float]:
-        """Nothing is folded here."""
+        """Raise an error: nothing is folded here."""
         raise LookupError(index)
 
     def cut_lines(self, corners: Iterable[tuple[float, float]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Where the edges are of what lies at these corners."""
+        """Return the edges of what lies at these corners."""
         taken = list(corners)
         xs = [x + far for x, _ in taken for far in (0, self.trim)]
         return apart(xs), apart(y + far for _, y in taken for far in (0, self.height))
 
     def kept_bleeds(self, corners: Collection[tuple[float, float]], own: float) -> dict[tuple[float, float], Bleeds]:
-        """What is kept of the bleed at each corner: half of the way to a neighbour, and no more than printers reach."""
+        """Return what is kept of the bleed at each corner: half of the way to a neighbour, as far as printers reach."""
         return {(x, y): self._kept(x, y, corners, own) for x, y in corners}
 
     def _kept(self, x: float, y: float, corners: Iterable[tuple[float, float]], own: float) -> Bleeds:
@@ -125,7 +125,7 @@ class Places(Struct, frozen=True):
         return left, top, right, bottom
 
     def turned_over(self, flip: Flip) -> Places:
-        """The places as they lie on the other side, in the same order."""
+        """Return the places as they lie on the other side, in the same order."""
         if flip is Flip.NONE:
             return self
         width, height = self.paper.width_mm, self.paper.height_mm
@@ -134,14 +134,14 @@ class Places(Struct, frozen=True):
         return replace(self, corners=tuple((x, height - y - self.height) for x, y in self.corners))
 
     def behind(self, index: int, flip: Flip) -> int:  # noqa: ARG002 - places keep their numbers
-        """The number of the place behind a place."""
+        """Return the number of the place behind a place."""
         return index
 
 
 def places_on(
     paper: Paper, layout: Layout, size: tuple[float, float], bleed: float, what: str, over: Flip | None = None
 ) -> Places:
-    """The places of a layout that pieces of a size take.
+    """Return the places of a layout that pieces of a size take.
 
     Args:
         paper: the sheet.
@@ -154,7 +154,11 @@ def places_on(
     Raises:
         PatternError: there are none, or they lie where they cannot be printed.
     """
-    fitting = [index for index, die in enumerate(layout.positions) if _fits(die, size)]
+    fitting = [
+        index
+        for index, die in enumerate(layout.positions)
+        if all(abs(one - other) <= SAME_MM for one, other in zip(die.size, size, strict=True))
+    ]
     if not fitting:
         there = ", ".join(_size(die.size) for die in layout.positions)
         message = f"no place is {_size(size)}, as each of the {what} is; there are places of {there}"
@@ -164,22 +168,22 @@ def places_on(
     corners = tuple((x + (die.size[0] - width) / 2, y + (die.size[1] - height) / 2) for x, y in die.at)
     round_ = die.shape == "round"
     found = Places(corners, width, height, bleed, paper, reach_of(layout), layout.captions, round_)
-    _see_reachable(found, layout, number, "place")
+    _check_reachable(found, layout, number, "place")
     if over is not None:
-        _see_reachable(found.turned_over(over), layout, number, "the back of place")
+        _check_reachable(found.turned_over(over), layout, number, "the back of place")
     return found
-
-
-def _fits(die: Die, size: tuple[float, float]) -> bool:
-    return all(abs(one - other) <= SAME_MM for one, other in zip(die.size, size, strict=True))
 
 
 def _size(size: tuple[float, float]) -> str:
     return f"{size[0]:g} x {size[1]:g} mm"
 
 
-def _see_reachable(places: Places, layout: Layout, number: int, what: str) -> None:
-    """See that printers reach every place, and that there is room for what is written."""
+def _check_reachable(places: Places, layout: Layout, number: int, what: str) -> None:
+    """Check that printers reach every place, and that there is room for what is written.
+
+    Raises:
+        PatternError: they do not, or there is none.
+    """
     paper, margins = places.paper, places.paper.margin_mm
     far_x, far_y = paper.width_mm - margins.right - places.trim, paper.height_mm - margins.bottom - places.height
     for index, (x, y) in enumerate(places.corners):
@@ -187,19 +191,9 @@ def _see_reachable(places: Places, layout: Layout, number: int, what: str) -> No
             message = f"{what} {index + 1} lies where printers do not reach on {paper.title}"
             raise PatternError(f"{message}; set margin_mm if yours does", "positions", number, "at", index)
     side, band = reserved(layout)
-    free = _free(places)
-    if min(free[:2]) < side - 1e-6 or min(free[2:]) < band - 1e-6:
+    beside = min(places.left - margins.left, paper.width_mm - margins.right - places.right)
+    over = min(places.top - margins.top, paper.height_mm - margins.bottom - places.bottom)
+    if beside < side - 1e-6 or over < band - 1e-6:
         needed = "title, ruler and marks need" if layout.captions else "marks need"
         message = f"{needed} {side:g} mm beside the places and {band:g} mm above and below them"
         raise PatternError(f"{message}; leave out captions and marks", "positions", number, "at")
-
-
-def _free(places: Places) -> Sequence[float]:
-    """Between the block and what printers reach: left, right, above, below."""
-    paper, margins = places.paper, places.paper.margin_mm
-    return (
-        places.left - margins.left,
-        paper.width_mm - margins.right - places.right,
-        places.top - margins.top,
-        paper.height_mm - margins.bottom - places.bottom,
-    )

@@ -43,7 +43,6 @@ BAND_MM = 10.0
 SIDE_MM = 5.0
 """Width kept free left and right of the block for crop marks. Own choice: a mark of 4 mm and 1 mm of air."""
 
-
 RULER_MM = 100.0
 """Length of the ruler below the block. Source: what makers ask for to see whether a printer scaled the page."""
 
@@ -84,27 +83,27 @@ class Grid(Struct, frozen=True):
 
     @property
     def height(self) -> float:
-        """Of the trim, in mm."""
+        """The height of the trim, in mm."""
         return self.trim if self.tall is None else self.tall
 
     @property
     def edge(self) -> float:
-        """Art beyond the trim at the edges of the block, in mm."""
+        """The art beyond the trim at the edges of the block, in mm."""
         return self.bleed if self.outer is None else self.outer
 
     @property
     def pitch(self) -> float:
-        """From one trim to the next in a row, in mm."""
+        """The distance of a trim from the next in a row, in mm."""
         return self.trim + 2 * self.bleed + self.gutter[0]
 
     @property
     def leading(self) -> float:
-        """From one trim to the next in a column, in mm."""
+        """The distance of a trim from the next in a column, in mm."""
         return self.height + 2 * self.bleed + self.gutter[1]
 
     @property
     def places(self) -> int:
-        """How many components a side holds; if it is folded, how many fronts."""
+        """The number of components that a side holds; if it is folded, the number of fronts."""
         return self.columns * self.rows // (1 if self.fold == "none" else 2)
 
     @property
@@ -119,36 +118,31 @@ class Grid(Struct, frozen=True):
 
     @property
     def across(self) -> int:
-        """How many places lie in a row of fronts."""
+        """The number of places in a row of fronts."""
         return self.columns // 2 if self.fold == "upright" else self.columns
 
     def corner(self, column: int, row: int) -> tuple[float, float]:
-        """The top left corner of the trim in a column and a row."""
+        """Return the top left corner of the trim in a column and a row."""
         return self.left + column * self.pitch + self.edge, self.top + row * self.leading + self.edge
 
     def trim_corner(self, index: int) -> tuple[float, float]:
-        """The top left corner of the trim of a place; places are counted along rows from the top left."""
+        """Return the top left corner of the trim of a place; places are counted along rows from the top left."""
         row, column = divmod(index, self.across)
         return self.corner(column, row)
 
     def folded_corner(self, index: int) -> tuple[float, float]:
-        """Where, on the same side, the back of a place lies if the sheet is folded."""
+        """Return where, on the same side, the back of a place lies if the sheet is folded."""
         row, column = divmod(index, self.across)
         if self.fold == "level":
             return self.corner(column, self.rows - 1 - row)
         return self.corner(self.columns - 1 - column, row)
-
-    def place_of(self, x: float, y: float) -> int:
-        """The place whose trim has its top left corner at (x, y): the inverse of :meth:`trim_corner`."""
-        column, row = self._cell_of(x, y)
-        return row * self.across + column
 
     def _cell_of(self, x: float, y: float) -> tuple[int, int]:
         shift = 1e-6 + self.bleed - self.edge
         return math.floor((x - self.left + shift) / self.pitch), math.floor((y - self.top + shift) / self.leading)
 
     def cut_lines(self, corners: Iterable[tuple[float, float]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Where the knife goes around what lies at these corners: the x of the upright and the y of the level cuts."""
+        """Return where the knife goes around what lies at these corners: x of upright cuts, y of level ones."""
         cells = [self._cell_of(x, y) for x, y in corners]
         columns, rows = sorted({column for column, _ in cells}), sorted({row for _, row in cells})
         across, down = (self.edge, self.edge + self.trim), (self.edge, self.edge + self.height)
@@ -157,7 +151,7 @@ class Grid(Struct, frozen=True):
         return apart(xs), apart(ys)
 
     def kept_bleeds(self, corners: Collection[tuple[float, float]], own: float) -> dict[tuple[float, float], Bleeds]:
-        """What is kept of a bleed of `own` mm at each corner, if anything is lost at all."""
+        """Return what is kept of a bleed of `own` mm at each corner, if anything is lost at all."""
         if self.bleed >= own:
             return {}
         cells = {self._cell_of(x, y): (x, y) for x, y in corners}
@@ -168,11 +162,11 @@ class Grid(Struct, frozen=True):
         return {at: (kept(c - 1, r), kept(c, r - 1), kept(c + 1, r), kept(c, r + 1)) for (c, r), at in cells.items()}
 
     def turned_over(self, flip: Flip) -> Grid:  # noqa: ARG002 - a block in the middle is the same from behind
-        """The places of the other side."""
+        """Return the places of the other side."""
         return self
 
     def behind(self, index: int, flip: Flip) -> int:
-        """The place on the back that lies behind a place of the front. Flipping twice is the identity."""
+        """Return the place on the back that lies behind a place of the front. Flipping twice is the identity."""
         if flip is Flip.NONE:
             return index
         row, column = divmod(index, self.columns)
@@ -185,7 +179,7 @@ class Grid(Struct, frozen=True):
 
 
 def apart(values: Iterable[float]) -> tuple[float, ...]:
-    """Values in order, each once, however it was reckoned."""
+    """Return values in order, each once but for rounding."""
     found: list[float] = []
     for value in sorted(values):
         if not found or value - found[-1] > 1e-6:
@@ -204,7 +198,7 @@ def grid_on(
     room: tuple[float, float] | None = None,
     layout: Layout = N_UP,
 ) -> Grid:
-    """As many places as the paper and the layout hold, centred on the paper.
+    """Return as many places as the paper and the layout hold, centred on the paper.
 
     Args:
         paper: the sheet.
@@ -229,46 +223,6 @@ def grid_on(
     columns, rows = min(columns, layout.columns or columns), min(rows, layout.rows or rows)
     halves = 1 + (layout.fold == "upright"), 1 + (layout.fold == "level")
     columns, rows = columns - columns % halves[0], rows - rows % halves[1]
-    ruled = layout.captions and room is None
-    _see_room(paper, layout, (width, height), (columns, rows), (trim, tall, bleed), what, ruled=ruled)
-    if wanted is not None and wanted < columns * rows and layout.fold == "none":
-        columns = min(columns, max(math.ceil(math.sqrt(wanted)), math.ceil(wanted / rows)))
-        rows = min(rows, math.ceil(wanted / columns))
-    left = (paper.width_mm - (columns * pitch + less_x)) / 2
-    top = (paper.height_mm - (rows * leading + less_y)) / 2
-    return Grid(
-        columns,
-        rows,
-        trim,
-        inner,
-        left,
-        top,
-        paper,
-        None if tall == trim else tall,
-        (gutter.across, gutter.down),
-        None if inner == bleed else bleed,
-        layout.fold,
-        reach,
-        layout.captions,
-    )
-
-
-def _see_room(
-    paper: Paper,
-    layout: Layout,
-    free: tuple[float, float],
-    fitting: tuple[int, int],
-    place: tuple[float, float, float],
-    what: str,
-    *,
-    ruled: bool,
-) -> None:
-    """See that there is room for a place of a width, a height and a bleed, and for the ruler if there is one.
-
-    Raises:
-        LayoutError: there is not.
-    """
-    (width, height), (columns, rows), (trim, tall, bleed) = free, fitting, place
     if columns < 1 or rows < 1:
         with_fold = "" if layout.fold == "none" else ", and as much again beyond the fold,"
         raise LayoutError(
@@ -277,12 +231,21 @@ def _see_room(
             f"choose a larger paper or a smaller {what}",
             "width_mm" if columns < 1 else "height_mm",
         )
-    if ruled and width < RULER_MM + RULER_LABEL_MM:
+    if layout.captions and room is None and width < RULER_MM + RULER_LABEL_MM:
         raise LayoutError(
             f"the ruler of {RULER_MM:g} mm and its label of {RULER_LABEL_MM:g} mm do not fit {paper.title}: "
             f"{width:g} mm are free in width; choose a wider paper",
             "width_mm",
         )
+    if wanted is not None and wanted < columns * rows and layout.fold == "none":
+        columns = min(columns, max(math.ceil(math.sqrt(wanted)), math.ceil(wanted / rows)))
+        rows = min(rows, math.ceil(wanted / columns))
+    left = (paper.width_mm - (columns * pitch + less_x)) / 2
+    top = (paper.height_mm - (rows * leading + less_y)) / 2
+    return Grid(
+        columns, rows, trim, inner, left, top, paper, None if tall == trim else tall, (gutter.across, gutter.down),
+        None if inner == bleed else bleed, layout.fold, reach, layout.captions,
+    )  # fmt: skip
 
 
 def _size(width: float, height: float) -> str:
@@ -290,19 +253,19 @@ def _size(width: float, height: float) -> str:
 
 
 def reach_of(layout: Layout) -> float:
-    """How far marks and what is written stand out of a block."""
+    """Return how far marks and captions stand out of a block, in mm."""
     marks = [mark for mark in (layout.marks.crop, layout.marks.registration) if mark.sides != "none"]
     return max([SIDE_MM] * layout.captions + [mark.gap_mm + mark.length_mm for mark in marks], default=0.0)
 
 
 def reserved(layout: Layout) -> tuple[float, float]:
-    """What is kept free beside a block, and above and below it, in mm."""
+    """Return the width kept free beside a block, and the height above and below it, in mm."""
     reach = reach_of(layout)
     return reach, reach + (BAND_MM - SIDE_MM) * layout.captions
 
 
 def usable(paper: Paper, side: float = SIDE_MM, band: float = BAND_MM) -> tuple[float, float]:
-    """Width and height, in mm, of the centred area in which a block of places may lie."""
+    """Return width and height, in mm, of the centred area in which a block of places may lie."""
     margins = paper.margin_mm
     width = paper.width_mm - 2 * max(margins.left, margins.right) - 2 * side
     height = paper.height_mm - 2 * max(margins.top, margins.bottom) - 2 * band

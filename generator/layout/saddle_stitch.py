@@ -1,4 +1,4 @@
-"""A booklet laid for folding: which two pages lie on each side of a sheet, and where.
+"""A booklet laid for folding: the two pages on each side of a sheet, and their places.
 
 Sheets are printed on both sides, laid upon one another, stapled through the fold and folded. The outermost sheet is
 the first; seen from its front, which is the outside of the folded booklet::
@@ -45,7 +45,7 @@ LEAST_TRIM_MM = 10.0
 
 
 class Fold(Struct, frozen=True):
-    """How a booklet is to be folded.
+    """The way in which a booklet is folded.
 
     Attributes:
         paper: id of the paper, of which each half is a page.
@@ -58,12 +58,12 @@ class Fold(Struct, frozen=True):
     thickness: float = THICKNESS_MM
 
     def words(self) -> list[str]:
-        """The same as texts, as a manifest keeps it."""
+        """Return the same as texts, as a manifest keeps it."""
         return [self.paper, self.flip.value, f"{self.thickness:g}"]
 
 
 def fold_from(words: Sequence[str]) -> Fold:
-    """The inverse of :meth:`Fold.words`.
+    """Return the fold from its texts: the inverse of :meth:`Fold.words`.
 
     Raises:
         ValueError: the texts say no way of folding.
@@ -91,12 +91,12 @@ class Side(Struct, frozen=True):
 
 
 def sheets_for(pages: int) -> int:
-    """How many sheets a booklet takes."""
+    """Return how many sheets a booklet takes."""
     return -(-pages // PAGES_A_SHEET)
 
 
 def sides_for(pages: int) -> tuple[Side, ...]:
-    """Fronts and backs in the order of printing."""
+    """Return fronts and backs in the order of printing."""
     sheets = sheets_for(pages)
     last = PAGES_A_SHEET * sheets
     sides: list[Side] = []
@@ -108,7 +108,7 @@ def sides_for(pages: int) -> tuple[Side, ...]:
 
 
 def creep(sheet: int, fold: Fold) -> float:
-    """How far the pages of a sheet move towards the fold, in mm; those of the outermost sheet stay.
+    """Return how far the pages of a sheet move towards the fold, in mm; those of the outermost sheet stay.
 
     Source: the printing trade's rule that each sheet pushes those within it out by its own thickness.
     """
@@ -129,7 +129,7 @@ class Leaf(Struct, frozen=True):
 
 
 class Spread(Struct, frozen=True):
-    """Where pages lie on a sheet on its side.
+    """The places of pages on a sheet on its side.
 
     Attributes:
         width, height: of the sheet.
@@ -151,7 +151,7 @@ class Spread(Struct, frozen=True):
         return self.width / 2
 
     def page_corner(self, *, right: bool, shift: float = 0.0) -> tuple[float, float]:
-        """The top left corner of a page on the right or the left half, moved towards the fold by `shift`.
+        """Return the top left corner of a page on the right or the left half, moved towards the fold by `shift`.
 
         On a half that is trimmed, pages begin at the fold; else they lie in the middle of their half.
         """
@@ -162,7 +162,7 @@ class Spread(Struct, frozen=True):
 
 
 def spread_on(paper: Paper, leaf: Leaf, sheets: int = 1, fold: Fold | None = None) -> Spread:
-    """The spread of a paper.
+    """Return the spread of a paper.
 
     Args:
         paper: of the sheets, each half of which is a page.
@@ -175,7 +175,11 @@ def spread_on(paper: Paper, leaf: Leaf, sheets: int = 1, fold: Fold | None = Non
     """
     width, height = max(paper.width_mm, paper.height_mm), min(paper.width_mm, paper.height_mm)
     half = width / 2
-    scale = _scale(paper, leaf, half, height)
+    # the largest scale up to 1, in thousandths, at which all that is printed on a page lies where printers reach
+    beside, above = margin_on_side(paper)
+    free_x = (half / 2 - beside) / (leaf.width / 2 - leaf.blank)
+    free_y = (height / 2 - above) / (leaf.height / 2 - leaf.blank)
+    scale = math.floor(min(1.0, free_x, free_y) * 1000) / 1000
     if scale < LEAST_SCALE:
         raise LayoutError(
             f"half a sheet of {paper.title}, {half:g} x {height:g} mm, is too small for a page of {leaf.width:g} x "
@@ -194,16 +198,8 @@ def spread_on(paper: Paper, leaf: Leaf, sheets: int = 1, fold: Fold | None = Non
     return Spread(width, height, (leaf.width * scale, leaf.height * scale), scale, trim)
 
 
-def _scale(paper: Paper, leaf: Leaf, half: float, height: float) -> float:
-    """The largest scale up to 1, in thousandths, at which all that is printed on a page lies where printers reach."""
-    beside, above = margin_on_side(paper)
-    across = (half / 2 - beside) / (leaf.width / 2 - leaf.blank)
-    down = (height / 2 - above) / (leaf.height / 2 - leaf.blank)
-    return math.floor(min(1.0, across, down) * 1000) / 1000
-
-
 def margin_on_side(paper: Paper) -> tuple[float, float]:
-    """What no printer reaches of a sheet on its side, in mm: left and right, and top and bottom.
+    """Return what no printer reaches of a sheet on its side, in mm: left and right, and top and bottom.
 
     A sheet may be turned either way for that, so the larger margin counts.
     """

@@ -1,4 +1,4 @@
-"""How sheets are laid: turned over along which edge, and what makes up for the printer that they are printed on.
+"""The setup of sheets: along which edge they are turned over, and what makes up for their printer.
 
 A printer makes of a length of 1 what it likes, a little less than 1 perhaps, and sets the back of a sheet a little off
 its front. A :class:`Correction` knows both and says where in the file something must lie to come out where it should::
@@ -26,7 +26,7 @@ Shift = Annotated[float, Meta(ge=-100, le=100)]
 
 
 class Flip(StrEnum):
-    """Along which edge the sheet is turned over; `NONE`: not at all, each side is printed on a sheet of its own."""
+    """The edge along which a sheet is turned over; `NONE`: each side is printed on a sheet of its own."""
 
     LONG_EDGE = "long-edge"
     SHORT_EDGE = "short-edge"
@@ -34,7 +34,7 @@ class Flip(StrEnum):
 
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True):
-    """What makes up for a printer.
+    """A correction that makes up for a printer.
 
     Attributes:
         printer: its name; empty if it has none.
@@ -59,7 +59,7 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
         return (self.across, self.down) != (0.0, 0.0)
 
     def matrix(self, paper: Paper, *, back: bool) -> tuple[float, float, float, float]:
-        """From paper to file: the factors of x and y, and what is then added to each, in mm."""
+        """Return the map from paper to file: the factors of x and y, and what is then added to each, in mm."""
         across, down = (self.across, self.down) if back else (0.0, 0.0)
         if not (self.scales or self.moves):
             return 1.0, 1.0, 0.0, 0.0
@@ -67,24 +67,24 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
         return 1 / self.width, 1 / self.height, x + (across - x) / self.width, y + (down - y) / self.height
 
     def sent(self, x: float, y: float, paper: Paper, *, back: bool) -> tuple[float, float]:
-        """Where in the file lies what comes out at (x, y)."""
+        """Return where in the file lies what comes out at (x, y)."""
         a, d, e, f = self.matrix(paper, back=back)
         return a * x + e, d * y + f
 
     def out(self, x: float, y: float, paper: Paper, *, back: bool) -> tuple[float, float]:
-        """Where what lies at (x, y) in the file comes out."""
+        """Return where what lies at (x, y) in the file comes out."""
         a, d, e, f = self.matrix(paper, back=back)
         return (x - e) / a, (y - f) / d
 
     def notes(self) -> tuple[str, ...]:
-        """What is said of it on every sheet, left and right of the ruler, without words: B is a back, as in titles."""
+        """Return what is printed of it left and right of the ruler, without words: B is a back, as in titles."""
         sized = f"{100 * self.width:.2f} x {100 * self.height:.2f} %" if self.scales else ""
         moved = f"B {self.across:+.2f}, {self.down:+.2f} mm" if self.moves else ""
         return ": ".join(filter(None, (self.printer, sized))), moved
 
 
 class Laying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How sheets are laid.
+    """The way in which sheets are laid.
 
     Attributes:
         flip: how they are turned over.
@@ -101,11 +101,11 @@ class Laying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     moved: tuple[Shift, Shift] | None = None
 
     def paper(self, paper: Paper) -> Paper:
-        """The paper as far as the layout lets it be printed on."""
+        """Return the paper as far as the layout lets it be printed on."""
         return paper if self.layout.margin_mm is None else replace(paper, margin_mm=self.layout.margin_mm)
 
     def room(self, paper: Paper) -> Paper:
-        """The same, with margins inside of which everything stays in reach after it was moved and scaled."""
+        """Return the same with margins inside of which everything stays in reach after it was moved and scaled."""
         bare, correction = self.paper(paper), self.correction
         if not (correction.moves or correction.scales):
             return bare
@@ -128,4 +128,4 @@ class Laying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 PLAIN = Laying()
-"""As sheets are laid unless somebody wants it otherwise."""
+"""The usual way."""

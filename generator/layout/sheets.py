@@ -1,4 +1,4 @@
-"""Sheets: which component lies at which place, fronts and backs.
+"""Sheets: the places of all components, fronts and backs.
 
 Pages alternate front, back, front, back, as a duplex printer wants them. The back of a sheet is seen after it was
 turned over: along the long edge of an upright sheet columns change places, along the short edge rows do. A sheet that
@@ -7,7 +7,7 @@ is folded instead holds both on one page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import StrEnum
 from itertools import count
 
@@ -16,16 +16,16 @@ from msgspec.structs import replace
 
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
-from generator.layout.batches import Lot, Piece, lot_pattern
+from generator.layout.batches import Lot, lot_pattern
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import Bleeds, Grid
 from generator.layout.sheet_setup import PLAIN, Flip, Laying
 
-__all__ = ["Face", "Flip", "Page", "Placement", "flipped", "impose", "lot_pages"]
+__all__ = ["Face", "Flip", "Page", "Placement", "impose", "lot_pages"]
 
 
 class SkipError(LayoutError):
-    """Places that are to be left free, and are not there or are all there is."""
+    """An error in the places that are to be left free: they are not there, or all that there are."""
 
 
 class Face(StrEnum):
@@ -89,11 +89,6 @@ class Page(Struct, frozen=True):
         return self.title or self.number
 
 
-def flipped(index: int, grid: Grid, flip: Flip) -> int:
-    """The place on the back that lies behind place `index` of the front. Flipping twice is the identity."""
-    return grid.behind(index, flip)
-
-
 def lot_pages(
     lot: Lot,
     grid: Grid | Places,
@@ -101,7 +96,7 @@ def lot_pages(
     flip: Flip = Flip.LONG_EDGE,
     skip: tuple[tuple[int, int], ...] = (),
 ) -> tuple[Page, ...]:
-    """Fronts and backs of a lot in duplex order.
+    """Return fronts and backs of a lot in duplex order.
 
     Args:
         lot: what is laid.
@@ -125,7 +120,12 @@ def lot_pages(
         fronts = [Placement(piece.id, *grid.trim_corner(index)) for index, piece in zip(free, group, strict=False)]
         shown = lot.kind, number, labels
         if grid.fold != "none":
-            backs = list(_folded(grid, free, group))
+            turns = 2 if grid.fold == "level" else 0  # below a level fold backs lie upside down
+            backs = [
+                Placement(piece.back, *grid.folded_corner(index), turns)
+                for index, piece in zip(free, group, strict=False)
+                if piece.back
+            ]
             pages.append(_page(shown, Face.FOLDED, grid, fronts + backs, lot))
             continue
         backs = [
@@ -136,14 +136,6 @@ def lot_pages(
         pages.append(_page(shown, Face.FRONT, grid, fronts, lot))
         pages.append(_page(shown, Face.BACK, over, backs, lot))
     raise AssertionError  # sheets are counted without end
-
-
-def _folded(grid: Grid | Places, free: Iterable[int], group: Iterable[Piece]) -> Iterator[Placement]:
-    """The backs of a sheet that is folded; below a level fold they lie upside down."""
-    turns = 2 if grid.fold == "level" else 0
-    for index, piece in zip(free, group, strict=False):
-        if piece.back:
-            yield Placement(piece.back, *grid.folded_corner(index), turns)
 
 
 def _page(
@@ -158,7 +150,7 @@ def _page(
 
 
 def _free(grid: Grid | Places, sheet: int, skip: tuple[tuple[int, int], ...]) -> list[int]:
-    """The places of a sheet that are not left free, in their order."""
+    """Return the places of a sheet that are not left free, in their order."""
     skipped = {place for number, place in skip if number == sheet}
     if beyond := [place for place in sorted(skipped) if place > grid.places]:
         raise SkipError(f"sheet {sheet} has {grid.places} places; there is no place {beyond[0]} to skip")
@@ -169,7 +161,7 @@ def _free(grid: Grid | Places, sheet: int, skip: tuple[tuple[int, int], ...]) ->
 
 
 def impose(lots: Iterable[Lot], paper: Paper, laying: Laying = PLAIN) -> tuple[Page, ...]:
-    """All pages of a game on one paper, each lot on sheets of its own; who folds prints on one side only.
+    """Return all pages of a game on one paper, each lot on sheets of its own; folded ones print on one side only.
 
     Raises:
         LayoutError: the pieces of a lot do not fit the paper, or what the printer needs leaves of it.

@@ -95,13 +95,14 @@ class Net(Struct, frozen=True):
         return right - left, bottom - top
 
     def folds(self) -> tuple[tuple[Point, Point], ...]:
-        """Where the card is folded."""
+        """Return where the card is folded."""
         return tuple((panel.hinge[0], panel.hinge[1]) for panel in self.panels if panel.hinge)
 
     def cuts(self) -> tuple[tuple[Point, Point], ...]:
-        """Where the knife goes: every edge of a panel that is no fold, without the parts of it that are."""
+        """Return where the knife goes: every edge of a panel that is no fold, without the parts of it that are."""
         folds = self.folds()
-        edges = [pair for panel in self.panels for pair in _edges(panel.outline)]
+        corners = [(panel.outline, (*panel.outline[1:], panel.outline[0])) for panel in self.panels]
+        edges = [edge for here, there in corners for edge in zip(here, there, strict=True)]
         return tuple(part for edge in edges for part in _without(edge, folds))
 
 
@@ -124,7 +125,7 @@ class Stack(Struct, frozen=True):
 
     @property
     def size(self) -> Solid:
-        """Of all stacks together: two directions of the pieces, and through them."""
+        """The size of all stacks together: along two directions of the pieces, and through them."""
         high = math.ceil(self.pieces / (self.across * self.down))
         return self.across * self.width, self.down * self.height, high * self.thickness
 
@@ -152,13 +153,13 @@ class TuckBox(Struct, frozen=True):
 
 
 def free_area(paper: Paper) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of where a net with its bleed may lie."""
+    """Return left, top, right and bottom of where a net with its bleed may lie."""
     margin = paper.margin_mm
     return margin.left, margin.top, paper.width_mm - margin.right, paper.height_mm - margin.bottom - BAND_MM
 
 
 def boxed_lot(lots: Iterable[Lot]) -> Lot | None:
-    """The lot that goes into a box: of those with several pieces of a handy size, the one that covers the most paper.
+    """Return the lot that goes into a box: of those with several pieces of a handy size, the one that needs most paper.
 
     Pages of a board or of a model are none; they lie under the box. None if nothing is left.
     """
@@ -167,7 +168,7 @@ def boxed_lot(lots: Iterable[Lot]) -> Lot | None:
 
 
 def box_for(lot: Lot, thickness: float, paper: Paper, others: Iterable[Paper] = ()) -> TuckBox:
-    """The box for a lot: of as few boxes and sheets as can be, then of little card and a flat shape.
+    """Return the box for a lot: of as few boxes and sheets as can be, then of little card and a flat shape.
 
     Args:
         lot: of pieces, which lie in stacks.
@@ -190,7 +191,7 @@ def box_for(lot: Lot, thickness: float, paper: Paper, others: Iterable[Paper] = 
 
 
 def placed_at(box: TuckBox, net: Net, point: Point) -> Point:
-    """Where a point of a net lies on its sheet, in mm from the top left corner of the paper.
+    """Return where a point of a net lies on its sheet, in mm from the top left corner of the paper.
 
     A net lies in the middle of the free area; on its side, it is turned clockwise by a quarter.
     """
@@ -211,7 +212,7 @@ def _best(lot: Lot, thickness: float, paper: Paper) -> TuckBox | None:
 
 
 def _cost(box: TuckBox) -> tuple[float, ...]:
-    """The card that a box takes, and a part more for each stack beside the first and where it is no flat box."""
+    """Return the card that a box takes, and a part more for each stack beside the first and where it is no flat box."""
     area = math.fsum(width * height for width, height in (net.size for net in box.nets))
     stacks, flat = box.stack.across * box.stack.down, box.depth <= min(box.width, box.height)
     return area * (1 + 0.12 * (stacks - 1) + 0.2 * (not flat)), box.depth, box.width
@@ -238,7 +239,7 @@ def _fitting(lot: Lot, thickness: float, paper: Paper, boxes: int, parts: int) -
 
 
 def nets_of(width: float, depth: float, height: float, parts: int = 1) -> tuple[Net, ...]:
-    """The parts of a box of that size inside, unfolded; the upper edge of its wall lies at y = 0."""
+    """Return the parts of a box of that size inside, unfolded; the upper edge of its wall lies at y = 0."""
     if parts == 1:
         front = _front(width + depth, width, depth, height)
         one = _side("side-1", width, width + depth, depth, height, width, hinge_right=True, parent="front")
@@ -254,7 +255,7 @@ def nets_of(width: float, depth: float, height: float, parts: int = 1) -> tuple[
 
 
 def notch_radius(width: float, height: float) -> float:
-    """Of the half circle in the upper edge of the front, for a thumb."""
+    """Return the radius of the half circle in the upper edge of the front, for a thumb."""
     return min(9.0, width / 6, height / 6)
 
 
@@ -286,7 +287,7 @@ def _side(
 
 
 def _back(x: float, width: float, depth: float, height: float, parent: str) -> tuple[Panel, ...]:
-    """The back with its lid, the tongue, the glue flap below, the tab on its left; hinged on its right, if at all."""
+    """Return the back with its lid, tongue, glue flap below and tab on its left; hinged on its right, if at all."""
     right = x + width
     tongue = min(TONGUE_MM, height / 2)
     reach = min(FLAP_MM, depth - SLACK_MM)
@@ -311,7 +312,7 @@ def _back(x: float, width: float, depth: float, height: float, parent: str) -> t
 
 
 def _tab(name: str, x: float, height: float, parent: str, glue: str, depth: float) -> Panel:
-    """The tab on the left edge of a panel."""
+    """Return the tab on the left edge of a panel."""
     wide = min(TAB_MM, depth - SLACK_MM)
     taper = min(wide * 0.6, height / 5)
     outline = ((x - wide, taper), (x, 0.0), (x, height), (x - wide, height - taper))
@@ -326,12 +327,8 @@ def _rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, 
     return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
 
 
-def _edges(outline: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
-    return zip(outline, (*outline[1:], outline[0]), strict=True)
-
-
 def _without(edge: tuple[Point, Point], folds: Iterable[tuple[Point, Point]]) -> Iterator[tuple[Point, Point]]:
-    """What of an edge is left beside the folds that lie on it; folds are level or upright."""
+    """Yield what of an edge is left beside the folds that lie on it; folds are level or upright."""
     (x0, y0), (x1, y1) = edge
     level = y0 == y1
     if not level and x0 != x1:
@@ -352,13 +349,8 @@ def _without(edge: tuple[Point, Point], folds: Iterable[tuple[Point, Point]]) ->
         yield ((begin, at), (end, at)) if level else ((at, begin), (at, end))
 
 
-def box_words(paper: str, thickness: float) -> list[str]:
-    """What a box is made for, as texts that a manifest keeps: the paper's id and the thickness of a piece."""
-    return [paper, f"{thickness:g}"]
-
-
 def box_from(words: Sequence[str]) -> tuple[str, float]:
-    """The inverse of :func:`box_words`.
+    """Return the paper's id and the thickness of a piece from the texts that a manifest keeps.
 
     Raises:
         ValueError: the texts say no box.

@@ -1,4 +1,4 @@
-"""A tuck box folded in thought, so that what is glued meets and what is packed fits, before anybody cuts.
+"""A tuck box folded in thought, to check that what is glued meets and what is packed fits.
 
 Each panel is turned by a right angle about its fold, away from the printed side, and every corner becomes a point in
 space. Nothing here is taken from how the net was laid out. x to the right, y down, z away from the reader.
@@ -26,7 +26,7 @@ Space = dict[str, list[Solid]]
 
 
 def folded(net: Net) -> Space:
-    """The corners of each panel in space; the first panel lies still in the plane z = 0."""
+    """Return the corners of each panel in space; the first panel lies still in the plane z = 0."""
     places: dict[str, _Place] = {}
     for panel in net.panels:
         places[panel.name] = (
@@ -36,7 +36,7 @@ def folded(net: Net) -> Space:
 
 
 class _Place:
-    """Where a panel's plane lies: the point `flat` of the net is at `origin`, its x and y run along two directions."""
+    """A panel's plane in space: the point `flat` of the net is at `origin`, its x and y run along two directions."""
 
     def __init__(self, flat: Point, origin: Solid, right: Solid, down: Solid) -> None:
         self.flat, self.origin, self.right, self.down = flat, origin, right, down
@@ -46,7 +46,7 @@ class _Place:
         return _sum(self.origin, _times(self.right, u), _times(self.down, v))
 
     def hinged(self, panel: Panel) -> _Place:
-        """The plane of a panel that is folded backwards about its hinge."""
+        """Return the plane of a panel that is folded backwards about its hinge."""
         (x0, y0), (x1, _) = panel.hinge
         inward = _cross(self.right, self.down)  # away from the reader, so into the box
         left, top, right, bottom = panel.box
@@ -59,14 +59,15 @@ class _Place:
 
 
 def box_faults(box: TuckBox) -> Iterator[str]:
-    """What does not meet or does not fit, in words; nothing if the box is one."""
+    """Yield what does not meet or does not fit, in words."""
     space = _together([folded(net) for net in box.nets])
-    lengths = _inside(space)
+    xs, ys, zs = zip(*(corner for name in WALL for corner in space[name]), strict=True)
+    lengths = max(xs) - min(xs), max(ys) - min(ys), max(zs) - min(zs)
     inside = box.width, box.height, box.depth
     if any(abs(a - b) > CLOSE_MM for a, b in zip(lengths, inside, strict=True)):
-        yield f"folds to {_told(lengths)} instead of {_told(inside)}"
+        yield f"folds to {_in_mm(lengths)} instead of {_in_mm(inside)}"
     if any(have < need - CLOSE_MM for have, need in zip(sorted(lengths), sorted(box.stack.size), strict=True)):
-        yield f"is {_told(lengths)} inside; the stack is {_told(box.stack.size)}"
+        yield f"is {_in_mm(lengths)} inside; the stack is {_in_mm(box.stack.size)}"
     for here, there in zip(WALL, (*WALL[1:], WALL[0]), strict=True):
         if not _meet(space[here], space[there], box.height):
             yield f"the edges of {here} and {there} do not meet along {box.height:g} mm"
@@ -79,7 +80,7 @@ def box_faults(box: TuckBox) -> Iterator[str]:
 
 
 def _meet(here: list[Solid], there: list[Solid], height: float) -> bool:
-    """Whether two panels share the two ends of an edge of that length."""
+    """Check whether two panels share the two ends of an edge of that length."""
     shared = [a for a in here if any(math.dist(a, b) < CLOSE_MM for b in there)]
     return len(shared) > 1 and abs(_span(shared, 1)[1] - _span(shared, 1)[0] - height) <= CLOSE_MM
 
@@ -89,7 +90,7 @@ def _same(one: tuple[float, float], other: tuple[float, float]) -> bool:
 
 
 def _together(parts: list[Space]) -> Space:
-    """Two halves of a wall as one: the second is laid so that its tab comes behind the side of the first."""
+    """Return two halves of a wall as one: the second is laid so that its tab comes behind the side of the first."""
     if len(parts) == 1:
         return parts[0]
     back, front = parts
@@ -102,15 +103,8 @@ def _together(parts: list[Space]) -> Space:
     return {**front, **moved}
 
 
-def _inside(space: Space) -> Solid:
-    """Width, height and depth of the wall."""
-    corners = [corner for name in WALL for corner in space[name]]
-    xs, ys, zs = zip(*corners, strict=True)
-    return max(xs) - min(xs), max(ys) - min(ys), max(zs) - min(zs)
-
-
 def _within(inner: list[Solid], outer: list[Solid]) -> bool:
-    """Whether corners lie in the plane of a panel and inside of the box around it."""
+    """Check whether corners lie in the plane of a panel and inside of the box around it."""
     spans = [_span(outer, axis) for axis in range(3)]
     return all(
         low - CLOSE_MM <= at <= high + CLOSE_MM for point in inner for at, (low, high) in zip(point, spans, strict=True)
@@ -118,11 +112,11 @@ def _within(inner: list[Solid], outer: list[Solid]) -> bool:
 
 
 def _span(points: list[Solid], axis: int) -> tuple[float, float]:
-    """From where to where points reach along an axis."""
+    """Return the least and the greatest coordinate of points along an axis."""
     return min(point[axis] for point in points), max(point[axis] for point in points)
 
 
-def _told(lengths: Solid) -> str:
+def _in_mm(lengths: Solid) -> str:
     return " x ".join(f"{length:.2f}" for length in lengths) + " mm"
 
 

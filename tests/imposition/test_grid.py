@@ -162,11 +162,6 @@ def test_no_two_bleeds_overlap_and_all_lie_in_the_block(grid: Grid) -> None:
 
 
 @given(grids())
-def test_a_corner_tells_its_place(grid: Grid) -> None:
-    assert [grid.place_of(*grid.trim_corner(index)) for index in range(grid.places)] == list(range(grid.places))
-
-
-@given(grids())
 def test_each_trim_edge_has_its_cut(grid: Grid) -> None:
     xs, ys = grid.cut_lines(map(grid.trim_corner, range(grid.places)))
     for index in range(grid.places):

@@ -19,7 +19,7 @@ from generator.games.labyrinth.game import back_of
 from generator.layout.batches import Lot, Piece
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import Grid, grid_on
-from generator.layout.sheets import Face, Flip, Page, flipped, lot_pages
+from generator.layout.sheets import Face, Flip, Page, lot_pages
 
 
 def paper_of(width: float, height: float) -> Paper:
@@ -130,12 +130,12 @@ def test_a_lying_paper_is_turned_over_its_long_edge_from_top_to_bottom() -> None
 @given(GRIDS, FLIPS, st.data())
 def test_flipping_twice_is_the_identity(grid: Grid, flip: Flip, data: st.DataObject) -> None:
     index = data.draw(st.integers(0, grid.places - 1))
-    assert flipped(flipped(index, grid, flip), grid, flip) == index
+    assert grid.behind(grid.behind(index, flip), flip) == index
 
 
 @given(GRIDS, FLIPS)
 def test_a_flip_moves_every_place_to_one_place(grid: Grid, flip: Flip) -> None:
-    assert sorted(flipped(index, grid, flip) for index in range(grid.places)) == list(range(grid.places))
+    assert sorted(grid.behind(index, flip) for index in range(grid.places)) == list(range(grid.places))
 
 
 def behind(x: float, y: float, grid: Grid, flip: Flip) -> tuple[float, float]:
@@ -226,10 +226,12 @@ def test_places_are_left_free_on_the_sheet_that_is_named_and_on_no_other(
 ) -> None:
     assume(all(len([place for number, place in skip if number == sheet]) < 6 for sheet in (1, 2, 3)))
     lot = Lot("tiles", 20, 20, 0, (Piece("a", "a", count, "back"),))
-    pages = lot_pages(lot, grid_of(3, 2), skip=tuple(sorted(skip)))
+    grid = grid_of(3, 2)
+    places = {grid.trim_corner(index): index + 1 for index in range(6)}
+    pages = lot_pages(lot, grid, skip=tuple(sorted(skip)))
     fronts = [page for page in pages if page.face is Face.FRONT]
     for page in fronts:
-        lying = {page.grid.place_of(one.x, one.y) + 1 for one in page.placements if isinstance(page.grid, Grid)}
+        lying = {places[one.x, one.y] for one in page.placements}
         free = {place for number, place in skip if number == page.sheet}
         assert not lying & free
         assert page is fronts[-1] or lying == set(range(1, 7)) - free

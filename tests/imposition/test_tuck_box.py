@@ -23,7 +23,6 @@ from generator.layout.tuck_box import (
     TuckBox,
     box_for,
     box_from,
-    box_words,
     boxed_lot,
     free_area,
     nets_of,
@@ -191,7 +190,7 @@ def test_the_lot_that_covers_most_paper_goes_into_the_box() -> None:
 
 
 def test_what_a_box_is_made_for_is_kept_as_words() -> None:
-    assert box_from(box_words("a3", 0.25)) == ("a3", 0.25)
+    assert box_from(["a3", "0.25"]) == ("a3", 0.25)
     assert box_from(USUAL_BOX) == ("a4", 0.5)
     for words in ([], ["a4"], ["a4", "thick"], ["a4", "nan"], ["a4", "40"], ["a4", "0"]):
         with pytest.raises(ValueError, match=r"."):

@@ -17,7 +17,7 @@ from generator.games.minotaurus.figures import parts_by_letter, position_after, 
 from generator.games.minotaurus.model_view import Viewpoint, draw_view
 from generator.games.minotaurus.piece_art import BACK
 from generator.games.minotaurus.polygons import bounding_box, sides
-from generator.games.minotaurus.records import Contest, Figure, Layout, ShownPair, Stage
+from generator.games.minotaurus.records import Contest, Figure, Layout, Stage
 from generator.games.minotaurus.rules import Pair, Position
 from generator.games.minotaurus.solid import SolidFace, mean
 from generator.rulebook.text.figures import SceneFigure, ScenePanel
@@ -44,8 +44,11 @@ def draw_figure(figure: Figure, game: HornsGame, theme: Theme) -> SceneFigure:
     """Draw a figure as the booklet prints it."""
     size = game.catalogue.piece_mm
     if figure.pairs:
-        panels = tuple(_pair_panel(shown, game, theme) for shown in figure.pairs)
-        return SceneFigure(panels, size, PAIR_CELLS_MM)
+        panels = []
+        for shown in figure.pairs:
+            pieces = tuple(_piece(name, number * size, 0, game, theme) for number, name in enumerate(shown.pieces))
+            panels.append(ScenePanel(pieces, 2 * size, size, "wrong" if shown.found == "none" else "right"))
+        return SceneFigure(tuple(panels), size, PAIR_CELLS_MM)
     if figure.contest is not None:
         return SceneFigure((_contest_panel(figure.contest, game, theme),), size, PAIR_CELLS_MM)
     if figure.layout is not None:
@@ -77,12 +80,6 @@ def _piece(name: str, x: float, y: float, game: HornsGame, theme: Theme) -> Patc
     drawing = game.draw(name, theme)
     edge = Shape(trim, stroke=INK, width=0.5)
     return Patch("piece", (Shown(drawing, 0, 0, size), edge), Transform(e=x, f=y), trim, title=drawing.title)
-
-
-def _pair_panel(shown: ShownPair, game: HornsGame, theme: Theme) -> ScenePanel:
-    size = game.catalogue.piece_mm
-    parts = tuple(_piece(name, number * size, 0, game, theme) for number, name in enumerate(shown.pieces))
-    return ScenePanel(parts, 2 * size, size, "wrong" if shown.found == "none" else "right")
 
 
 def _contest_panel(contest: Contest, game: HornsGame, theme: Theme) -> ScenePanel:

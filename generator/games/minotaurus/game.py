@@ -143,14 +143,10 @@ class HornsGame(Game):
                 self.hue(piece).symbol,
                 piece.value,
                 piece.horn.name.lower(),
-                self._players(piece.value),
+                ", ".join(str(table.players) for table in self.catalogue.tables if piece.value in table.values),
             ]
             for name, piece in self.pieces.items()
         ]
-
-    def _players(self, value: int) -> str:
-        """With how many players a value is in play."""
-        return ", ".join(str(table.players) for table in self.catalogue.tables if value in table.values)
 
     def composition(self) -> tuple[list[str], list[list[object]]]:
         headers = ["players", "values", "pieces", "layout", "pairs of a colour"]
