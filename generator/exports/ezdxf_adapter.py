@@ -1,4 +1,4 @@
-"""The one door to ezdxf, the writer of DXF files, which is in the optional extra `export`.
+"""The adapter of ezdxf, the writer of DXF files, which is in the optional extra `export`.
 
 At its import ezdxf reads ``ezdxf.ini`` from the current folder, so also from beside a stranger's catalogue, and the
 user's own, obeys ``EZDXF_*`` variables, looks for every font of the machine and writes what it found into the user's
@@ -28,7 +28,7 @@ NO_FONTS = json.dumps({"version": 2, "font-faces": []})
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Nothing outside of the library is read or written while it is imported."""
+    """Keep the library from reading or writing anything outside of itself while it is imported."""
     environment = dict(os.environ)
     read = configparser.ConfigParser.read
     with TemporaryDirectory() as folder:
@@ -48,7 +48,7 @@ def _alone() -> Iterator[None]:
 
 
 def ezdxf() -> Any:
-    """The library.
+    """Return the library.
 
     Raises:
         MissingExtraError: it is not installed.

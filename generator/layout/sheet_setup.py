@@ -50,12 +50,12 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def scales(self) -> bool:
-        """Whether it changes any size."""
+        """True if it changes any size."""
         return (self.width, self.height) != (1.0, 1.0)
 
     @property
     def moves(self) -> bool:
-        """Whether it moves backs."""
+        """True if it moves backs."""
         return (self.across, self.down) != (0.0, 0.0)
 
     def matrix(self, paper: Paper, *, back: bool) -> tuple[float, float, float, float]:
@@ -123,7 +123,7 @@ class Laying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     @property
     def folded(self) -> bool:
-        """Whether fronts and backs lie on one side."""
+        """True if fronts and backs lie on one side."""
         return self.layout.fold != "none"
 
 

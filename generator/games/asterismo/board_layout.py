@@ -38,7 +38,7 @@ class BoardPanel(NamedTuple):
 
     @property
     def is_last(self) -> bool:
-        """Whether nothing is glued upon it."""
+        """True if nothing is glued upon it."""
         return self.number == PANELS - 1
 
 

@@ -98,7 +98,7 @@ def catalogue_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mis
 
 
 class Claims(Record, frozen=True):
-    """The claims of a panel; the engine must find the same, or nothing is printed.
+    """What a panel claims; the engine must find the same, or nothing is printed.
 
     Attributes:
         alive: hexagons whose tokens are alive.

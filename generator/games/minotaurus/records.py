@@ -30,7 +30,7 @@ Count = Annotated[int, Meta(ge=1, le=999)]
 
 
 class Hue(Record, frozen=True):
-    """A colour, which is a leaping phase.
+    """A colour: a leaping phase.
 
     Attributes:
         letter: begins the ids of its pieces.
@@ -44,7 +44,7 @@ class Hue(Record, frozen=True):
 
 
 class Table(Record, frozen=True):
-    """The layout for a number of players.
+    """What is laid out for a number of players.
 
     Attributes:
         players: how many.
@@ -72,7 +72,7 @@ class Ring(Record, frozen=True):
 
 
 class Promise(Record, frozen=True):
-    """The numbers that the file promises.
+    """What the file promises.
 
     Attributes:
         pieces: how many there are.
@@ -115,7 +115,7 @@ class ShownPair(Record, frozen=True):
 
     Attributes:
         pieces: the two.
-        found: no pair, an unresolved or a resolved one.
+        found: what they are: no pair, an unresolved or a resolved one.
     """
 
     pieces: tuple[PieceId, PieceId]
@@ -123,7 +123,7 @@ class ShownPair(Record, frozen=True):
 
 
 class Holding(Record, frozen=True):
-    """The pair that a player must be found to hold after a challenge.
+    """What a player must be found to hold after a challenge.
 
     Attributes:
         pieces: the left and the right horn.

@@ -83,7 +83,7 @@ class Pair(Struct, frozen=True):
 
     @property
     def resolved(self) -> bool:
-        """Whether it will never change again."""
+        """True if it will never change again."""
         return self.left == self.right
 
     @property
@@ -163,7 +163,7 @@ class Position(Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended: the table is empty and every pair resolved."""
+        """True if the game has ended: the table is empty and every pair resolved."""
         return not self.lying and all(pair.resolved for held in self.pairs for pair in held.values())
 
     def rivals(self) -> Iterator[int]:
