@@ -62,7 +62,7 @@ def test_no_room_is_named_after_nothing() -> None:
         ("scipy", "games/labyrinth/simulation/intervals.py"),
         ("distributed", "games/labyrinth/simulation/cluster.py"),
         ("optuna", "games/labyrinth/simulation/search/optimiser.py"),
-        ("matplotlib", ("games/labyrinth/simulation/plots.py", "games/labyrinth/simulation/panels.py")),
+        ("matplotlib", ("games/labyrinth/simulation/plots.py", "games/labyrinth/simulation/charts.py")),
         ("numpy", ("games/labyrinth/kernel/", "games/labyrinth/simulation/")),
         ("tabulate", "games/report.py"),
         ("uharfbuzz", ("pdf/fonts.py", "rulebook/html/style.py")),

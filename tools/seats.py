@@ -19,9 +19,8 @@ from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import BOT_NAMES, BotName, rules_of
 from generator.games.labyrinth.kernel.api import prepare
-from generator.games.labyrinth.simulation.games import Games
-from generator.games.labyrinth.simulation.party import ORDERS, Order, Party
-from generator.games.labyrinth.simulation.playing import played, threads
+from generator.games.labyrinth.simulation.executors import threads
+from generator.games.labyrinth.simulation.games import ORDERS, Games, Order, Party, study_games, watch_games
 from generator.games.labyrinth.simulation.seats import Levelled, levelled, victories
 from generator.processes import cores
 
@@ -59,13 +58,13 @@ def main() -> None:
     prepare(print)
     loaded = load_catalogue(ROOT / "tiles.yaml")
     box, lines = Box.of(deck_of(loaded.catalogue)), []
-    with threads(cores()) as crew:
+    with threads(watch_games, cores()) as executor:
         for players in (2, 3, 4):
             found: dict[Order, dict[BotName, Games]] = {order: {} for order in ORDERS}
             for bot in BOT_NAMES:
                 for order in ORDERS:
                     party = replace(Party.of(box, rules_of(loaded.catalogue), players, bot), order=order)
-                    found[order][bot] = played(party, SEED, GAMES[bot], crew)
+                    found[order][bot] = study_games(party, SEED, GAMES[bot], executor)
                     print(party.title, flush=True)
             rules = levelled(found)
             lines += [_line(found[rule.candidate.order][bot], bot, rule) for rule in rules for bot in BOT_NAMES]

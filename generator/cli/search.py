@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from generator.games.labyrinth.catalogue.records import Paths
     from generator.games.labyrinth.catalogue.target_records import LoadedTargets
     from generator.games.labyrinth.deck.tiles import Deck
-    from generator.games.labyrinth.simulation.evaluation import Conditions
-    from generator.games.labyrinth.simulation.search.found import Told
-    from generator.games.labyrinth.simulation.search.players import Players
+    from generator.games.labyrinth.simulation.games import Conditions, GamesExecutor
+    from generator.games.labyrinth.simulation.search.outcome_report import OutcomeReport
     from generator.publish import OutputFolder
     from generator.publish.manifest import Settings
 
@@ -114,19 +113,16 @@ def _folder(path: Path, game: str) -> OutputFolder:
     return folder
 
 
-@contextmanager
-def _players(conditions: Conditions, where: int | str) -> Iterator[Players]:
-    """Who plays: so many processes here, or the workers of the scheduler at that address."""
-    from generator.games.labyrinth.simulation.search.players import Afar, players
+def _executor(where: int | str) -> AbstractContextManager[GamesExecutor]:
+    """Return so many processes here, or the workers of the scheduler at that address."""
+    from generator.games.labyrinth.simulation.executors import processes
+    from generator.games.labyrinth.simulation.games import play_games
 
     if isinstance(where, int):
-        with players(conditions, where, partial(click.echo, err=True)) as crew:
-            yield crew
-        return
+        return processes(play_games, where, partial(click.echo, err=True), "the same command goes on where it was")
     from generator.games.labyrinth.simulation.cluster import cluster
 
-    with cluster(where) as workers:
-        yield Afar(conditions, workers)
+    return cluster(where, play_games, together=1)
 
 
 def _searched(
@@ -136,17 +132,16 @@ def _searched(
     folder: OutputFolder,
     seed: int,
     where: int | str,
-    publish: Callable[[Told], None],
+    publish: Callable[[OutcomeReport], None],
     *,
     quiet: bool,
-) -> Told:
+) -> OutcomeReport:
     """Search, and publish what was found while nobody else can search in that folder."""
     from generator.games.labyrinth.kernel.api import prepare
-    from generator.games.labyrinth.simulation.search.found import Told
     from generator.games.labyrinth.simulation.search.ledger import opened
-    from generator.games.labyrinth.simulation.search.pool import Pool
-    from generator.games.labyrinth.simulation.search.racing import Search
-    from generator.games.labyrinth.simulation.search.sets import check_possible
+    from generator.games.labyrinth.simulation.search.outcome_report import OutcomeReport
+    from generator.games.labyrinth.simulation.search.sets import Pool, check_possible
+    from generator.games.labyrinth.simulation.search.successive_halving import Search
 
     pool = Pool(deck, targets, partial(_drawable, deck.catalogue.tile_mm))
     check_possible(pool, deck, targets)
@@ -157,11 +152,12 @@ def _searched(
     about = _about(conditions, loaded)
     with (
         opened(folder.path, about, conditions.players, tell) as ledger,
-        _players(conditions, where) as crew,
+        _executor(where) as executor,
     ):
-        search = Search(deck, targets.targets, pool, ledger, crew, seed, bar.step if bar else lambda _, __: None)
+        on_progress = bar.step if bar else lambda _, __: None
+        search = Search(deck, targets.targets, pool, ledger, conditions, executor, on_progress)
         if bar:
-            bar.begin(search.effort())
+            bar.begin(search.most_games())
         try:
             outcome = search.run()
         except stopping.Stopped as stop:
@@ -170,7 +166,7 @@ def _searched(
         finally:
             if bar:
                 bar.end()
-        told = Told(outcome, deck, loaded, pool, targets.targets.play, targets.targets.targets)
+        told = OutcomeReport(outcome, deck, loaded, pool, targets.targets.play, targets.targets.targets)
         publish(told)
     return told
 
@@ -185,7 +181,7 @@ def _drawable(size: float, paths: Paths) -> bool:
 def _conditions(targets: LoadedTargets, loaded: LoadedCatalogue, seed: int) -> Conditions:
     """Who plays, by which rules: the edition is the catalogue's unless the targets name another."""
     from generator.games.labyrinth.engine.rules import Rules
-    from generator.games.labyrinth.simulation.evaluation import Conditions
+    from generator.games.labyrinth.simulation.games import Conditions
 
     play: Any = targets.targets.play
     edition: Any = play.edition or loaded.catalogue.edition
@@ -211,7 +207,7 @@ def _bar(quiet: bool) -> Any:
     return Bar(eta=True)
 
 
-def _publish(told: Told, *, folder: OutputFolder, loaded: LoadedCatalogue, force: bool) -> None:
+def _publish(told: OutcomeReport, *, folder: OutputFolder, loaded: LoadedCatalogue, force: bool) -> None:
     """Publish the report and a catalogue for each set, each of which is sound; sets of an earlier search go."""
     from generator import __version__
     from generator.games.report import json_text

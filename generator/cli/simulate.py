@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -14,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator import stopping
 from generator.cli.options import catalogue_option, examples, loaded_deck, say
 from generator.cli.picture import may_replace
 from generator.cli.rules_options import asked_rules, rules_options
@@ -23,7 +21,7 @@ from generator.games.labyrinth.engine.rules import BOT_NAMES
 from generator.wording import plural
 
 if TYPE_CHECKING:
-    from generator.games.labyrinth.simulation.simulation import Played, Player, Simulation
+    from generator.games.labyrinth.simulation.tally import Simulation, Tally
 
 PORTION, FAST_PORTION = 50, 500
 """Games that a process plays at a time, at most: enough to make handing them over cheap, few enough to see progress;
@@ -31,8 +29,6 @@ more where games are counted only."""
 SOON_S = 10.0
 """For games that the readable engine has played within so many seconds nobody waits until the kernel is compiled, which
 takes a minute. Own choice."""
-PORTIONS_AHEAD = 4
-"""Portions a process that are given out before the first one is asked for: nobody waits, and memory stays bounded."""
 
 
 @click.command(
@@ -66,16 +62,21 @@ def simulate(catalogue: Path | None, games: int, jobs: int, record: Path | None,
     """
     simulation = _simulation(catalogue, games, recorded=record is not None, **wishes)
     to_stdout = str(record) == "-"
+    from generator.games.labyrinth.simulation.executors import processes
     from generator.processes import cores
 
     jobs = jobs or cores()
     portions = _portions(simulation, games, jobs)
-    played_by_portion = _in_processes(simulation, portions, jobs)
-    if sys.stderr.isatty() and not (to_stdout and sys.stdout.isatty()):
-        played_by_portion = _watched(played_by_portion, portions)
     tally: Counter[str] = Counter()
-    with _writing(record, force=force) as write:
-        for played in played_by_portion:
+    say_so = partial(click.echo, err=True)
+    with (
+        processes(simulation.play, jobs, say_so, "run the command again") as executor,
+        _writing(record, force=force) as write,
+    ):
+        tallies = executor.map(portions)
+        if sys.stderr.isatty() and not (to_stdout and sys.stdout.isatty()):
+            tallies = _watched(tallies, portions)
+        for played in tallies:
             tally.update(played.counts)
             write("".join(f"{line}\n" for line in played.lines))
     if not to_stdout:
@@ -100,7 +101,7 @@ def _simulation(catalogue: Path | None, games: int, *, recorded: bool, **wishes:
     """What the options ask for."""
     loaded, deck = loaded_deck(catalogue)
     from generator.games.labyrinth.engine.box import Box
-    from generator.games.labyrinth.simulation.simulation import Simulation
+    from generator.games.labyrinth.simulation.tally import Simulation
 
     asked = Simulation(
         box=Box.of(deck),
@@ -132,7 +133,7 @@ def _compiled(asked: Simulation, games: int, *, must: bool) -> Simulation:
         if not must and not (can_be_kept() and (asked.readable_s(games) > SOON_S or is_compiled())):
             return asked
         prepare(partial(click.echo, err=True))
-        compiled.player()  # which tells what does not fit
+        compiled.kernel()  # raises what does not fit
     except MissingExtraError:
         if must:
             raise
@@ -145,62 +146,16 @@ def _compiled(asked: Simulation, games: int, *, must: bool) -> Simulation:
     return compiled
 
 
-# Sharing out
-
-
 def _portions(simulation: Simulation, games: int, jobs: int) -> list[range]:
-    """The numbers of the games in portions, several for each process if there are enough."""
+    """Return the numbers of the games in portions, several for each process if there are enough."""
+    from generator.games.labyrinth.simulation.executors import AHEAD, cut
+
     most = FAST_PORTION if simulation.engine == "compiled" and not simulation.recorded else PORTION
-    size = max(1, min(most, games // (PORTIONS_AHEAD * jobs)))
-    return [range(first, min(games, first + size)) for first in range(0, games, size)]
+    return cut(range(games), max(1, min(most, games // (AHEAD * jobs))))
 
 
-def _in_processes(simulation: Simulation, portions: Iterable[range], jobs: int) -> Iterator[Played]:
-    """What came of each portion, in their order."""
-    if jobs == 1:
-        yield from _here(simulation.player(), portions)
-        return
-    from generator.games.labyrinth.simulation.ahead import NONE_TO_SHARE, kept_ahead
-    from generator.processes import result_of, spawned
-
-    player = simulation.player()  # what cannot be played is told here, where no process breaks
-    beside = spawned(jobs, _sit_down, (simulation,))
-    if beside is None:
-        click.echo(NONE_TO_SHARE, err=True)
-        yield from _here(player, portions)
-        return
-    with (
-        beside as pool,
-        kept_ahead((pool.submit(_play_here, one) for one in portions), PORTIONS_AHEAD * jobs) as futures,
-    ):
-        for future in futures:
-            try:
-                yield result_of(future)
-            except BrokenExecutor:
-                raise AsterionError("a process that played was killed; run the command again") from None
-
-
-def _here(player: Player, portions: Iterable[range]) -> Iterator[Played]:
-    """Play in this process."""
-    for portion in portions:
-        stopping.look()  # the compiled engine plays a portion without looking
-        yield player(portion)
-
-
-_SEATED: list[Player] = []
-"""The engine of a worker process, made once."""
-
-
-def _sit_down(simulation: Simulation) -> None:
-    _SEATED[:] = [simulation.player()]
-
-
-def _play_here(portion: range) -> Played:
-    return _SEATED[0](portion)
-
-
-def _watched(played: Iterator[Played], portions: list[range]) -> Iterator[Played]:
-    """The same, with a bar that grows."""
+def _watched(played: Iterator[Tally], portions: list[range]) -> Iterator[Tally]:
+    """Yield the same, with a bar that grows."""
     from generator.cli.progress import Bar
 
     bar = Bar(eta=True)

@@ -20,10 +20,8 @@ from generator.games.labyrinth.engine.rules import BOT_NAMES
 if TYPE_CHECKING:
     from generator.games.labyrinth.commands.deck_names import NamedDeck
     from generator.games.labyrinth.engine.rules import Rules
-    from generator.games.labyrinth.simulation.account import Account, Difference
-    from generator.games.labyrinth.simulation.games import Games
-    from generator.games.labyrinth.simulation.party import Party
-    from generator.games.labyrinth.simulation.playing import Crew
+    from generator.games.labyrinth.simulation.games import Games, GamesExecutor, Party
+    from generator.games.labyrinth.simulation.measures import Account, Difference
 
 GAMES, SEARCHED_GAMES = 10_000, 1_000
 """Games of a party, unless told; fewer where a bot searches, which takes fifty times as long."""
@@ -119,9 +117,9 @@ def study(
             raise click.UsageError("--seats measures one deck, and tells it as a table or as JSON only")
         say(_seats(mine, form, wishes))
         return
-    with _crew(wishes) as crew:
+    with _executor(wishes) as executor:
         studies = [
-            _studied(mine, other, players, bot, crew, wishes)
+            _studied(mine, other, players, bot, executor, wishes)
             for bot in wishes["bots"] or ("greedy",)
             for players in wishes["players"] or (4,)
         ]
@@ -148,44 +146,51 @@ def _deck(named: NamedDeck, wishes: dict[str, Any]) -> StudiedDeck:
     return StudiedDeck(loaded.catalogue.full_title, named.name, loaded.document.sha256, Box.of(named.deck), rules)
 
 
-def _crew(wishes: dict[str, Any]) -> AbstractContextManager[Crew]:
+def _executor(wishes: dict[str, Any]) -> AbstractContextManager[GamesExecutor]:
+    from generator.games.labyrinth.simulation.games import watch_games
+
     if wishes["scheduler"]:
         from generator.games.labyrinth.simulation.cluster import cluster
 
-        return cluster(wishes["scheduler"])
-    from generator.games.labyrinth.simulation.playing import threads
+        return cluster(wishes["scheduler"], watch_games)
+    from generator.games.labyrinth.simulation.executors import threads
     from generator.processes import cores
 
-    return threads(wishes["jobs"] or cores())
+    return threads(watch_games, wishes["jobs"] or cores())
 
 
 # Playing
 
 
 def _studied(
-    mine: StudiedDeck, other: StudiedDeck | None, players: int, bot: Any, crew: Crew, wishes: dict[str, Any]
+    mine: StudiedDeck,
+    other: StudiedDeck | None,
+    players: int,
+    bot: Any,
+    executor: GamesExecutor,
+    wishes: dict[str, Any],
 ) -> Study:
-    from generator.games.labyrinth.simulation.account import compared
-    from generator.games.labyrinth.simulation.party import Party
+    from generator.games.labyrinth.simulation.games import Party
+    from generator.games.labyrinth.simulation.measures import compare_accounts
 
     games = _games(bot, wishes)
     acts = wishes["actions"] is not False
     parties = [Party.of(deck.box, deck.rules, players, bot, acts=acts) for deck in (mine, other) if deck is not None]
-    first, *rest = (_account(party, games, crew, wishes) for party in parties)
-    return Study(first, rest[0], compared(first, rest[0])) if rest else Study(first, None, {})
+    first, *rest = (_account(party, games, executor, wishes) for party in parties)
+    return Study(first, rest[0], compare_accounts(first, rest[0])) if rest else Study(first, None, {})
 
 
-def _account(party: Party, games: int, crew: Crew, wishes: dict[str, Any]) -> Account:
-    from generator.games.labyrinth.simulation.account import Account
+def _account(party: Party, games: int, executor: GamesExecutor, wishes: dict[str, Any]) -> Account:
+    from generator.games.labyrinth.simulation.measures import Account
 
-    return Account.of(_played(party, games, crew, wishes))
+    return Account.of(_played(party, games, executor, wishes))
 
 
-def _played(party: Party, games: int, crew: Crew, wishes: dict[str, Any]) -> Games:
-    from generator.games.labyrinth.simulation.playing import played
+def _played(party: Party, games: int, executor: GamesExecutor, wishes: dict[str, Any]) -> Games:
+    from generator.games.labyrinth.simulation.games import study_games
 
     with _progress(party.title, games) as tell:
-        return played(party, wishes["seed"], games, crew, tell)
+        return study_games(party, wishes["seed"], games, executor, tell)
 
 
 def _games(bot: Any, wishes: dict[str, Any]) -> int:
@@ -196,20 +201,20 @@ def _seats(mine: StudiedDeck, form: str, wishes: dict[str, Any]) -> str:
     """What rules that would level the seats do."""
     from dataclasses import replace
 
-    from generator.games.labyrinth.simulation.party import ORDERS, Party
+    from generator.games.labyrinth.simulation.games import ORDERS, Party
+    from generator.games.labyrinth.simulation.report_tables import FORMAT, seats_data, seats_text
     from generator.games.labyrinth.simulation.seats import levelled
-    from generator.games.labyrinth.simulation.telling import FORMAT, seats_data, seats_text
     from generator.games.report import json_text
 
     bots, found = wishes["bots"] or BOT_NAMES, {}
-    with _crew(wishes) as crew:
+    with _executor(wishes) as executor:
         for players in wishes["players"] or (2, 3, 4):
             parties = {
                 bot: Party.of(mine.box, mine.rules, players, bot, acts=wishes["actions"] is not False) for bot in bots
             }
             played = {
                 order: {
-                    bot: _played(replace(party, order=order), _games(bot, wishes), crew, wishes)
+                    bot: _played(replace(party, order=order), _games(bot, wishes), executor, wishes)
                     for bot, party in parties.items()
                 }
                 for order in ORDERS
@@ -247,7 +252,7 @@ class _progress(AbstractContextManager["Callable[[int], object]"]):  # noqa: N80
 
 
 def _text(studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None) -> str:
-    from generator.games.labyrinth.simulation.telling import account_text, comparison_text
+    from generator.games.labyrinth.simulation.report_tables import account_text, comparison_text
 
     parts = []
     for found in studies:
@@ -262,7 +267,7 @@ def _text(studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None) ->
 
 def _json(studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None, seed: int) -> str:
     from generator.games.labyrinth.simulation.intervals import CONFIDENCE
-    from generator.games.labyrinth.simulation.telling import FORMAT, account_data, comparison_data
+    from generator.games.labyrinth.simulation.report_tables import FORMAT, account_data, comparison_data
     from generator.games.report import json_text
 
     data: dict[str, Any] = {

@@ -23,7 +23,7 @@ from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import OPTIONS as RULES
 from generator.games.labyrinth.engine.rules import Rules, rules_of
-from generator.games.labyrinth.simulation.simulation import Simulation
+from generator.games.labyrinth.simulation.tally import Simulation
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.plies import Place
 from generator.games.labyrinth.engine.record import read
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.simulation import Simulation, counted
+from generator.games.labyrinth.simulation.tally import Simulation, count_game
 
 GAMES = 12
 
@@ -40,7 +40,7 @@ def test_a_game_is_counted_as_its_record_says(box: Box) -> None:
         for seed in range(99)
         if len((game := random_game(box, Rules(), 3, seed)).final.winners) == 2  # type: ignore[union-attr]
     )
-    counts, end = counted(game), game.final
+    counts, end = count_game(game), game.final
     assert end
     assert (counts["shared"], counts["seats"], counts["impaled"]) == (1, 3, end.captured)
     assert counts["treasure"] == sum(end.treasure.values())
@@ -49,13 +49,13 @@ def test_a_game_is_counted_as_its_record_says(box: Box) -> None:
     assert counts["actions"] == 48 - sum(isinstance(turn.ply, Place) for turn in game.turns) > 0
     won = [number for number, seat in enumerate(game.seats, 1) if seat in end.winners]
     assert [number for number in range(1, 4) if counts[f"wins of seat {number}"]] == won
-    assert not counted(replace(game, final=None))
+    assert not count_game(replace(game, final=None))
 
 
 def test_records_are_told_only_if_they_are_wanted(box: Box) -> None:
     wanted = Simulation(box, Rules(), 2, 5, deck="ab", recorded=True)
-    told, silent = wanted.player()(range(3)), replace(wanted, recorded=False).player()(range(3))
-    assert told.counts == silent.counts == together(counted(read(line)) for line in told.lines)
+    told, silent = wanted.play(range(3)), replace(wanted, recorded=False).play(range(3))
+    assert told.counts == silent.counts == together(count_game(read(line)) for line in told.lines)
     assert silent.lines == ()
     assert [read(line) for line in told.lines] == [
         random_game(box, Rules(), 2, game_seed(5, index), deck="ab") for index in range(3)
@@ -76,9 +76,9 @@ def test_the_compiled_engine_counts_the_same_without_records(
 ) -> None:
     pytest.importorskip("numba")
     asked = Simulation(box, rules, players, 8, **wishes)
-    expected = asked.player()(range(GAMES)).counts
+    expected = asked.play(range(GAMES)).counts
     compiled = replace(asked, engine="compiled")
-    fast, full = compiled.player(), replace(compiled, recorded=True).player()
+    fast, full = compiled.play, replace(compiled, recorded=True).play
     assert fast(range(GAMES)).counts == expected == full(range(GAMES)).counts
     assert {type(count) for count in fast(range(GAMES)).counts.values()} == {int}
     parts = [fast(range(5, GAMES)), fast(range(5))]
@@ -92,12 +92,12 @@ def test_the_compiled_engine_builds_no_record_that_nobody_wants(box: Box, monkey
 
     monkeypatch.delattr(Kernel, "record")
     wanted = Simulation(box, Rules(), 2, 1, engine="compiled", recorded=True)
-    assert replace(wanted, recorded=False).player()(range(2)).counts["seats"] == 4
+    assert replace(wanted, recorded=False).play(range(2)).counts["seats"] == 4
     with pytest.raises(AttributeError, match="record"):
-        wanted.player()(range(2))
+        wanted.play(range(2))
 
 
 def test_what_cannot_be_played_is_told_before_the_first_game(box: Box) -> None:
     pytest.importorskip("numba")
     with pytest.raises(AsterionError, match="5 players cannot play"):
-        Simulation(box, Rules(), 5, 1, engine="compiled").player()
+        Simulation(box, Rules(), 5, 1, engine="compiled").kernel()

@@ -14,13 +14,15 @@ from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel import game as kernel_game
 from generator.games.labyrinth.kernel.game import SCORES, WINNERS
-from generator.games.labyrinth.simulation.account import Account, compared
-from generator.games.labyrinth.simulation.games import Games
+from generator.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
 from generator.games.labyrinth.simulation.intervals import Estimate
-from generator.games.labyrinth.simulation.measures import margins
-from generator.games.labyrinth.simulation.party import Party
-from generator.games.labyrinth.simulation.playing import play_portion
-from generator.games.labyrinth.simulation.telling import account_data, account_text, comparison_data, comparison_text
+from generator.games.labyrinth.simulation.measures import Account, compare_accounts, margins
+from generator.games.labyrinth.simulation.report_tables import (
+    account_data,
+    account_text,
+    comparison_data,
+    comparison_text,
+)
 
 Counted = Callable[..., Account]
 
@@ -32,7 +34,7 @@ def account(box: Box) -> Account:
 
 def counted(box: Box, players: int, games: int, *, seed: int = 1) -> Account:
     party = Party.of(box, Rules(), players, "greedy")
-    return Account.of(Games.joined(party, [play_portion(party, seed, range(games))]))
+    return Account.of(Games(party, *watch_games(Portion(party, seed, range(games)))))
 
 
 def test_parts_make_up_their_sums(account: Account) -> None:
@@ -80,7 +82,7 @@ def made_up(box: Box, games: int, luck: dict[str, float]) -> Games:
     """Games that nobody played: each seat's points are chance, plus a design's luck if the seat drew it early."""
     rng = np.random.default_rng(5)
     party = Party.of(box, Rules(), 4, "random")
-    rows, orders = play_portion(party, 1, range(games))
+    rows, orders = watch_games(Portion(party, 1, range(games)))
     played = Games(party, rows, orders)
     drawn, scores = played.drawn_at(), rng.normal(10, 3, (games, 4))
     for tile, (seat, design) in enumerate(played.tiles()):
@@ -130,17 +132,17 @@ def with_coins(deck: Deck) -> Deck:
 
 
 def test_a_deck_differs_in_nothing_from_itself(box: Box, account: Account) -> None:
-    for found in compared(account, counted(box, 4, 400)).values():
+    for found in compare_accounts(account, counted(box, 4, 400)).values():
         if found.mine.is_known:
             assert found.gap == Estimate(0, 0, 0)
 
 
 def test_more_coins_bring_more_treasure(deck: Deck, account: Account) -> None:
     richer = counted(Box.of(with_coins(deck)), 4, 400)
-    found = compared(richer, account)
+    found = compare_accounts(richer, account)
     assert found["treasure"].gap.low > 0
     assert found["treasure"].gap.value == pytest.approx(found["treasure"].mine.value - found["treasure"].other.value)
-    back = compared(account, richer)["treasure"].gap
+    back = compare_accounts(account, richer)["treasure"].gap
     assert back == pytest.approx(
         (-found["treasure"].gap.value, -found["treasure"].gap.high, -found["treasure"].gap.low)
     )
@@ -151,8 +153,8 @@ def test_paired_games_vary_less_where_games_go_together(box: Box, deck: Deck) ->
     accounts = []
     for some_box in (box, Box.of(with_coins(deck))):
         party = Party.of(some_box, Rules(), 2, "random", acts=False)
-        accounts.append(Account.of(Games.joined(party, [play_portion(party, 1, range(300))])))
-    found = compared(*accounts)
+        accounts.append(Account.of(Games(party, *watch_games(Portion(party, 1, range(300))))))
+    found = compare_accounts(*accounts)
     assert found["impaled"].gap == Estimate(0, 0, 0)
     assert found["escaped"].gap == Estimate(0, 0, 0)
     assert found["treasure"].narrowing > 1.5
@@ -188,7 +190,7 @@ def test_the_data_hold_every_figure(account: Account) -> None:
 
 
 def test_a_comparison_is_told(deck: Deck, account: Account) -> None:
-    differences = compared(counted(Box.of(with_coins(deck)), 4, 400), account)
+    differences = compare_accounts(counted(Box.of(with_coins(deck)), 4, 400), account)
     text = comparison_text(differences, "richer.yaml", "tiles.yaml")
     assert "richer.yaml" in text
     [line] = [line for line in text.splitlines() if line.startswith("from treasure")]

@@ -7,10 +7,8 @@ import pytest
 
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import BotName, Rules
-from generator.games.labyrinth.simulation.games import Games
+from generator.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
 from generator.games.labyrinth.simulation.intervals import Estimate, share_of
-from generator.games.labyrinth.simulation.party import Party
-from generator.games.labyrinth.simulation.playing import play_portion
 
 
 def share_of_one(box: Box, players: int, one: BotName, others: BotName, games: int) -> Estimate:
@@ -20,7 +18,7 @@ def share_of_one(box: Box, players: int, one: BotName, others: BotName, games: i
         bots: list[BotName] = [others] * players
         bots[seat] = one
         party = Party.of(box, Rules(), players, tuple(bots))
-        found = Games.joined(party, [play_portion(party, 11, range(games))])
+        found = Games(party, *watch_games(Portion(party, 11, range(games))))
         shares.append(found.victory[:, seat])
     return share_of(np.concatenate(shares))
 

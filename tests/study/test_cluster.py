@@ -19,8 +19,8 @@ from generator.cli.main import main
 from generator.errors import AsterionError
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.party import Party
-from generator.games.labyrinth.simulation.playing import played, threads
+from generator.games.labyrinth.simulation.executors import threads
+from generator.games.labyrinth.simulation.games import Party, study_games, watch_games
 from generator.games.labyrinth.simulation.search.ledger import NAME
 
 try:
@@ -60,11 +60,10 @@ def local() -> Iterator[Any]:
         yield running
 
 
-def test_a_worker_that_is_killed_changes_nothing(local: Any, box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clusters, "TOGETHER", 1)
+def test_a_worker_that_is_killed_changes_nothing(local: Any, box: Box) -> None:
     party, games = Party.of(box, Rules(), 4, "greedy"), 1_200
-    with threads(1) as crew:
-        expected = played(party, 7, games, crew)
+    with threads(watch_games, 1) as executor:
+        expected = study_games(party, 7, games, executor)
     victims: list[int] = []
 
     def tell(_: int) -> None:
@@ -72,8 +71,8 @@ def test_a_worker_that_is_killed_changes_nothing(local: Any, box: Box, monkeypat
             victims.append(next(iter(local.workers.values())).pid)
             os.kill(victims[0], signal.SIGKILL)
 
-    with clusters.cluster(local.scheduler_address) as workers:
-        got = played(party, 7, games, workers, tell)
+    with clusters.cluster(local.scheduler_address, watch_games, together=1) as executor:
+        got = study_games(party, 7, games, executor, tell)
     assert len(got) == games
     assert got.rows.tobytes() == expected.rows.tobytes()
     assert got.orders.tobytes() == expected.orders.tobytes()
@@ -106,9 +105,9 @@ def test_a_worker_with_another_program_does_not_play(local: Any, box: Box, monke
     monkeypatch.setattr(clusters, "program", lambda: "another")
     with (
         pytest.raises(AsterionError, match="a worker has another program"),
-        clusters.cluster(local.scheduler_address) as crew,
+        clusters.cluster(local.scheduler_address, watch_games) as executor,
     ):
-        played(Party.of(box, Rules(), 2, "random"), 1, 10, crew)
+        study_games(Party.of(box, Rules(), 2, "random"), 1, 10, executor)
 
 
 @pytest.mark.parametrize("command", ["study", "design"])
@@ -145,7 +144,7 @@ def test_workers_or_jobs_but_not_both(command: str, tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_scheduler_is_told_in_a_line(address: str, message: str) -> None:
-    with pytest.raises(AsterionError, match=message) as told, clusters.cluster(address):
+    with pytest.raises(AsterionError, match=message) as told, clusters.cluster(address, watch_games):
         pass
     assert "\n" not in str(told.value)
 
@@ -168,7 +167,7 @@ def test_who_listens_but_is_no_scheduler_is_told_in_a_line(
         answering.start()
         with (
             pytest.raises(AsterionError, match=r"^no scheduler answers at tcp://[^\n]*$"),
-            clusters.cluster(f"tcp://127.0.0.1:{listener.getsockname()[1]}"),
+            clusters.cluster(f"tcp://127.0.0.1:{listener.getsockname()[1]}", watch_games),
         ):
             pass
         answering.join()
@@ -182,7 +181,7 @@ def test_certificates_that_are_not_there_are_told_in_a_line() -> None:
     with (
         dask.config.set(nowhere),
         pytest.raises(AsterionError, match=r"certificates of distributed\.comm\.tls cannot be used: "),
-        clusters.cluster("tls://127.0.0.1:8786"),
+        clusters.cluster("tls://127.0.0.1:8786", watch_games),
     ):
         pass
 
@@ -201,8 +200,8 @@ def trap_of(folder: str) -> object:
 
 def test_what_a_worker_tells_as_a_pickle_is_not_read(local: Any, tmp_path: Path) -> None:
     trap = tmp_path / "sprung"
-    with clusters.cluster(local.scheduler_address) as workers:
-        future = workers._client.submit(trap_of, str(trap))
+    with clusters.cluster(local.scheduler_address, watch_games) as executor:
+        future = executor._client.submit(trap_of, str(trap))
         with pytest.raises(TypeError, match="only able to deserialize"):
             future.result()
     assert not trap.exists()

@@ -22,17 +22,24 @@ from generator.games.labyrinth.engine.scoring import final
 from generator.games.labyrinth.kernel import game as kernel_game
 from generator.games.labyrinth.kernel.api import Kernel
 from generator.games.labyrinth.kernel.game import GATE_COINS, WING_COINS
-from generator.games.labyrinth.simulation.games import Games
+from generator.games.labyrinth.simulation.executors import threads
+from generator.games.labyrinth.simulation.games import (
+    ORDERS,
+    Games,
+    Order,
+    Party,
+    Portion,
+    portions_of,
+    study_games,
+    watch_games,
+)
 from generator.games.labyrinth.simulation.measures import KINDS
-from generator.games.labyrinth.simulation.party import ORDERS, Order, Party
-from generator.games.labyrinth.simulation.playing import play_portion, portions_of, threads
-from generator.games.labyrinth.simulation.playing import played as play
 
 SEED = 3
 
 
 def watched(party: Party, games: int) -> Games:
-    return Games.joined(party, [play_portion(party, SEED, range(games))])
+    return Games(party, *watch_games(Portion(party, SEED, range(games))))
 
 
 class Watcher:
@@ -164,8 +171,8 @@ def test_an_order_gives_each_seat_all_of_its_tiles(box: Box) -> None:
 def test_any_number_of_jobs_gives_the_same_games(box: Box, jobs: int) -> None:
     party = Party.of(box, Rules(), 3, "greedy")
     told: list[int] = []
-    with threads(jobs) as crew:
-        games = play(party, SEED, 230, crew, told.append)
+    with threads(watch_games, jobs) as executor:
+        games = study_games(party, SEED, 230, executor, told.append)
     expected = watched(party, 230)
     assert games.rows.tobytes() == expected.rows.tobytes()
     assert games.orders.tobytes() == expected.orders.tobytes()

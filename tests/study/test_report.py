@@ -15,11 +15,9 @@ from generator.catalogue import library
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.account import Account, compared
-from generator.games.labyrinth.simulation.games import Games
+from generator.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.measures import Account, compare_accounts
 from generator.games.labyrinth.simulation.pages import Chapter, Report, html_of, pdf_report, tables_of
-from generator.games.labyrinth.simulation.party import Party
-from generator.games.labyrinth.simulation.playing import play_portion
 from generator.games.labyrinth.simulation.plots import LINES, paged
 
 EVIL = '<script src="https://example.org">&'
@@ -27,15 +25,15 @@ EVIL = '<script src="https://example.org">&'
 
 def account_of(box: Box, players: int, seed: int = 1, *, acts: bool = True) -> Account:
     party = Party.of(box, Rules(), players, "greedy", acts=acts)
-    return Account.of(Games.joined(party, [play_portion(party, seed, range(60))]))
+    return Account.of(Games(party, *watch_games(Portion(party, seed, range(60)))))
 
 
 @pytest.fixture(scope="module")
 def report(box: Box) -> Report:
     two, four = account_of(box, 2), account_of(box, 4)
     chapters = (
-        Chapter(two, compared(two, account_of(box, 2, 9))),
-        Chapter(four, compared(four, account_of(box, 4, 9))),
+        Chapter(two, compare_accounts(two, account_of(box, 2, 9))),
+        Chapter(four, compare_accounts(four, account_of(box, 4, 9))),
     )
     return Report("Asterion", "mine.yaml (abcdef12)", "other.yaml (12345678)", 1, chapters)
 

@@ -27,7 +27,7 @@ pytest.importorskip("optuna")
 import numpy as np
 
 from generator.games.labyrinth.kernel.api import prepare
-from generator.games.labyrinth.simulation.evaluation import Plays
+from generator.games.labyrinth.simulation.games import Results
 from generator.games.labyrinth.simulation.search.ledger import NAME, opened
 from generator.games.labyrinth.simulation.search.optimiser import Optimiser
 
@@ -111,14 +111,16 @@ def test_a_set_plays_as_the_report_says(done: Path) -> None:
     from generator.games.labyrinth.catalogue.loader import load_catalogue
     from generator.games.labyrinth.deck.tiles import deck_of
     from generator.games.labyrinth.engine.rules import Rules
-    from generator.games.labyrinth.simulation.evaluation import Conditions, Table, estimate
-    from generator.games.labyrinth.simulation.search.racing import FRESH
+    from generator.games.labyrinth.simulation.games import Conditions, Portion, play_games
+    from generator.games.labyrinth.simulation.measures import estimate
+    from generator.games.labyrinth.simulation.search.successive_halving import FRESH
 
     deck = deck_of(load_catalogue(done / "run" / "set-1.yaml").catalogue)
-    plays = Table(deck, Conditions(Rules(), 2, "greedy", False, 1)).play(range(FRESH, FRESH + 200))
+    party = Conditions(Rules(), 2, "greedy", False, 1).party(deck)
+    results = Results(*play_games(Portion(party, 1, range(FRESH, FRESH + 200))))
     first, second = data_of(done)["sets"][0]["targets"]
-    assert estimate("impaled", plays).value == pytest.approx(first["value"])
-    assert estimate("coins_in_play", plays).value == pytest.approx(second["value"])
+    assert estimate("impaled", results).value == pytest.approx(first["value"])
+    assert estimate("coins_in_play", results).value == pytest.approx(second["value"])
 
 
 def test_any_number_of_processes_finds_the_same(done: Path, tmp_path: Path) -> None:
@@ -162,12 +164,12 @@ def test_a_killed_search_goes_on_and_ends_as_if_it_had_not_been(done: Path, tmp_
 
 
 def test_what_was_played_is_not_played_again(done: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.games.labyrinth.simulation.search import players
+    from generator.games.labyrinth.kernel.api import Kernel
 
     def refuse(*_: object) -> None:
         raise AssertionError("a game was played again")
 
-    monkeypatch.setattr(players.Player, "play", refuse)
+    monkeypatch.setattr(Kernel, "play", refuse)
     before = files_of(done)
     assert searched(done, "--jobs", "1").exit_code == 0
     assert files_of(done) == before
@@ -387,7 +389,7 @@ DAMAGE = {
 }
 
 
-PLAYS = Plays(np.arange(50, dtype=np.int32).reshape(5, 10))
+PLAYS = Results(np.arange(50, dtype=np.int32).reshape(5, 10))
 """Five games of two players."""
 
 

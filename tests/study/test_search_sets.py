@@ -20,9 +20,8 @@ from generator.games.report import Level
 
 pytest.importorskip("numba")
 
-from generator.games.labyrinth.simulation.search.aims import dominates, front_of
-from generator.games.labyrinth.simulation.search.pool import Pool
 from generator.games.labyrinth.simulation.search.sets import (
+    Pool,
     arranged,
     catalogue_with,
     check_possible,
@@ -32,6 +31,7 @@ from generator.games.labyrinth.simulation.search.sets import (
     set_of_deck,
     wrong_with,
 )
+from generator.games.labyrinth.simulation.search.successive_halving import dominates, front_of
 
 
 def targets_of(folder: Path, text: str) -> LoadedTargets:

@@ -12,16 +12,14 @@ import pytest
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel.game import SCORES, TIE, WATCHED
-from generator.games.labyrinth.simulation.games import Floats, Games
-from generator.games.labyrinth.simulation.party import ORDERS, Party
-from generator.games.labyrinth.simulation.playing import play_portion
+from generator.games.labyrinth.simulation.games import ORDERS, Floats, Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.report_tables import seats_data, seats_text
 from generator.games.labyrinth.simulation.seats import CANDIDATES, HEAD_START, MOST_HALVES, levelled, victories
-from generator.games.labyrinth.simulation.telling import seats_data, seats_text
 
 
 def played(box: Box, rules: Rules, players: int = 4, games: int = 400) -> Games:
     party = Party.of(box, rules, players, "random")
-    return Games.joined(party, [play_portion(party, 5, range(games))])
+    return Games(party, *watch_games(Portion(party, 5, range(games))))
 
 
 def games_with(box: Box, scores: Any, escaped: Any) -> Games:
@@ -89,7 +87,7 @@ def test_each_rule_is_told_for_each_bot(box: Box) -> None:
     parties = {bot: Party.of(box, Rules(), 3, bot) for bot in ("random", "greedy")}
     games = {
         order: {
-            bot: Games.joined(some, [play_portion(dataclasses.replace(some, order=order), 1, range(60))])
+            bot: Games(some, *watch_games(Portion(dataclasses.replace(some, order=order), 1, range(60))))
             for bot, some in parties.items()
         }
         for order in ORDERS

@@ -15,10 +15,8 @@ import pytest
 
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import BOT_NAMES, BotName, Rules
-from generator.games.labyrinth.simulation.games import Games
+from generator.games.labyrinth.simulation.games import Games, Order, Party, Portion, watch_games
 from generator.games.labyrinth.simulation.intervals import wilson
-from generator.games.labyrinth.simulation.party import Order, Party
-from generator.games.labyrinth.simulation.playing import play_portion
 from generator.games.labyrinth.simulation.seats import CANDIDATES, victories
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,7 +77,7 @@ def test_the_first_games_of_the_record_come_out_as_it_says(players: int, bot: Bo
         count = recorded["first"]["games"]
         if rule.order not in played:
             party = replace(Party.of(box, Rules(), players, bot), order=rule.order)
-            played[rule.order] = Games.joined(party, [play_portion(party, RECORD["seed"], range(count))])
+            played[rule.order] = Games(party, *watch_games(Portion(party, RECORD["seed"], range(count))))
         halves = [round(2 * points) for points in recorded["head_start"]]
         parts = RECORD["parts"] * victories(played[rule.order], rule.tie, halves)
         assert parts.sum(axis=0).round().tolist() == recorded["first"]["twelfths"], rule.name

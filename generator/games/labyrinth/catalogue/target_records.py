@@ -47,7 +47,7 @@ Metric: TypeAlias = Literal[
     "last_seat",
     "seat_gap",
 ]
-"""What can be aimed at; ``games/labyrinth/simulation/evaluation.py`` says what each one is."""
+"""What can be aimed at; ``games/labyrinth/simulation/measures.py`` says what each one is."""
 
 Amount = Annotated[int, Meta(ge=0, le=99)]
 Amounts = Amount | Annotated[tuple[Amount, ...], Meta(min_length=2, max_length=2)]

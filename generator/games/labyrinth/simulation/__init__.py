@@ -1,20 +1,19 @@
-"""The study finds out whether a deck is any good: thousands of games of bots, counted, each figure with its interval.
+"""Simulations find out how a deck plays: many games of bots, counted, each figure with its interval.
 
 ::
 
-    party       what is played by whom: box, rules, seats, bots
-    games       what came of many games, as arrays
-    playing     games shared out among threads, or among the workers of a cluster
-    intervals   how sure a figure is: Wilson, Student's t, paired differences
-    measures    what is counted in a game: impaled, escapes, scores, leads, seats, actions
-    worth       what a design is worth to who draws it early
-    account     all of that for one party, and for two decks on the same random numbers
+    tally       `simulate`: games of either engine, and sums
+    executors   sharing work out: in this process, among threads, among processes
+    cluster     the same among the workers of a Dask cluster          (the extra `cluster`)
+    games       parties of bots, portions of games, and results as arrays
+    intervals   estimates: Wilson, Student's t, normal, paired differences
+    measures    what is counted: impaled, escapes, scores, leads, seats, actions, designs; and the metrics of targets
     seats       rules that level the seats, and the smallest of them that does
-    telling     an account as tables and as plain data
-    plots       an account as pictures                               (the door to matplotlib)
-    pages       tables and pictures as one HTML or PDF file
-    evaluation  what games tell of a deck in few numbers, quickly, for a search
+    report_tables  measures as tables and as plain data
+    plots       the adapter of matplotlib
+    charts      measures as plots
+    pages       tables and plots as one HTML or PDF file
     search      sets of designs that play as a file of targets asks  (the extra `search`)
 
-It needs the extra `study`. Nothing here knows how a tile is drawn or printed.
+All but `tally` and `executors` needs the extra `study`. Nothing here knows how a tile is drawn or printed.
 """

@@ -1,8 +1,8 @@
-"""The door to Dask distributed: games of studies and searches, shared out among the workers of a cluster.
+"""The adapter of Dask distributed: an executor of the workers of a cluster, for games of studies and searches.
 
 The scheduler and its workers are somebody else's to start; see docs/study.md. A worker plays portions of games as a
-thread of this process would, so the games are the same, bit for bit. When a worker dies, the scheduler gives what it
-held to another one; nothing is kept on a worker that could not be played again.
+thread of this process would, so the games are the same, bit for bit. When a worker dies, the scheduler gives its
+portions to another one; nothing is kept on a worker that could not be played again.
 
 A worker that has another program than this one is found out before it plays: it would play other games.
 """
@@ -13,26 +13,30 @@ import hashlib
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import cache
 from ipaddress import ip_address
+from itertools import groupby
 from ssl import SSLContext
 from typing import Any
 from urllib.parse import urlsplit
 
-import numpy as np
 from msgspec import Struct
 
 from generator import __version__
 from generator.errors import AsterionError, from_extra
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.rules import BotName, Rules
-from generator.games.labyrinth.kernel.api import Kernel, prepare
+from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.kernel.numba_adapter import cache_folder
-from generator.games.labyrinth.simulation.ahead import kept_ahead
-from generator.games.labyrinth.simulation.parcels import Grid, packed, unpacked
-from generator.games.labyrinth.simulation.party import Order, Party
-from generator.games.labyrinth.simulation.playing import PORTIONS_AHEAD, Played, play_portion
+from generator.games.labyrinth.simulation.executors import AHEAD, kept_ahead
+from generator.games.labyrinth.simulation.games import (
+    ARRAYS,
+    Arrays,
+    Grid,
+    Portion,
+    packed,
+    packed_party,
+    unpacked,
+    unpacked_party,
+)
 
 with from_extra("cluster"):
     from distributed import Client, KilledWorker, Security
@@ -46,118 +50,88 @@ MOST_BYTES = 1 << 20
 PLAIN = ("dask", "msgpack")
 """How results may be written: not as pickles. Source: distributed, "Serialization"."""
 TOGETHER = 8
-"""Portions that a worker is given at a time: half a second of work or so, so that handing it over costs little."""
+"""Portions of a study that a worker is given at a time: half a second of work or so, so that sending costs little."""
 
 
 @cache
 def program() -> str:
-    """What has to be the same everywhere: the version, the kernel's sources, Python and numba."""
+    """Return what has to be the same everywhere: the version, the kernel's sources, Python and numba."""
     return f"{__version__} {cache_folder().name}"
 
 
 class Answer(Struct, frozen=True):
-    """What a worker tells.
+    """The answer of a worker.
 
     Attributes:
-        mistake: why it did not do the work; empty if it did.
-        told: what came of it.
+        mistake: why it did not play; empty if it did.
+        told: by portion its packed arrays.
     """
 
     mistake: str = ""
     told: bytes = b""
 
 
-class PackedParty(Struct, frozen=True):
-    """A party without what can be made of its deck; see :class:`~generator.games.labyrinth.simulation.party.Party`."""
-
-    deck: Deck
-    rules: Rules
-    seats: tuple[str, ...]
-    bots: tuple[BotName, ...]
-    acts: tuple[bool, ...]
-    order: Order
-
-
-class Games(Struct, frozen=True):
-    """Games that a worker is to play.
+class Bundle(Struct, frozen=True):
+    """Portions of games that a worker is given at a time.
 
     Attributes:
-        party: who plays, a packed :class:`PackedParty`.
-        seed: the study's.
-        portions: the first number of each portion, and the number behind its last.
+        party: who plays, packed.
+        seed: the study's or the search's.
+        games: the first number of each portion, and the number behind its last.
     """
 
     party: bytes
     seed: int
-    portions: tuple[tuple[int, int], ...]
+    games: tuple[tuple[int, int], ...]
 
 
-# On a worker
+def work_there(expected: str, work: Callable[[Portion], Arrays], told: bytes) -> bytes:
+    """Play a packed :class:`Bundle` on a worker; return a packed :class:`Answer`.
 
-
-@lru_cache(maxsize=4)
-def _party(data: bytes) -> Party:
-    """Return the party, made once on each worker and not once for each portion."""
-    told = unpacked(data, PackedParty)
-    return Party(Box.of(told.deck), told.rules, told.seats, told.bots, told.acts, told.order)
-
-
-def work_there(expected: str, work: Callable[[bytes], bytes], told: bytes) -> bytes:
-    """Do some work on a worker; return a packed :class:`Answer`, so that no mistake travels as a pickle."""
+    So no mistake travels as a pickle. The work is a function of this program, known to workers by module and name.
+    """
     if program() != expected:
         other = f"a worker has another program: {program()}, not {expected}; install the same on all of them"
         return packed(Answer(other))
     try:
         prepare()
-        return packed(Answer(told=work(told)))
+        bundle = unpacked(told, Bundle)
+        party = unpacked_party(bundle.party)
+        played = [work(Portion(party, bundle.seed, range(*games))) for games in bundle.games]
+        return packed(Answer(told=packed([[Grid.of(array) for array in arrays] for arrays in played])))
     except AsterionError as mistake:
         return packed(Answer(str(mistake)))
 
 
-def play_there(told: bytes) -> bytes:
-    """Play packed :class:`Games` on a worker; return two grids for each portion."""
-    games = unpacked(told, Games)
-    party = _party(games.party)
-    plays = [play_portion(party, games.seed, range(*portion)) for portion in games.portions]
-    return packed([[Grid.of(part) for part in played] for played in plays])
+class Dask:
+    """The executor that plays portions of games on the workers of a cluster."""
 
+    def __init__(self, client: Any, work: Callable[[Portion], Arrays], together: int) -> None:
+        self._client, self._work, self._together = client, work, together
 
-# Here
-
-
-class Cluster:
-    """Plays on the workers of a cluster."""
-
-    def __init__(self, client: Any) -> None:
-        self._client = client
-
-    def play(self, party: Party, seed: int, portions: Sequence[range]) -> Iterator[Played]:
-        Kernel(party.box, party.rules, party.seats)  # what cannot be played is told before anybody plays
-        told = packed(PackedParty(party.box.deck, party.rules, party.seats, party.bots, party.acts, party.order))
-        bundles = [portions[first : first + TOGETHER] for first in range(0, len(portions), TOGETHER)]
-        games = [Games(told, seed, tuple((one.start, one.stop) for one in bundle)) for bundle in bundles]
-        name = hashlib.sha256(told).hexdigest()[:8]
-        keys = [f"play-{name}-{seed}-{bundle[0].start}" for bundle in bundles]
-        for answer in self.each(play_there, [packed(each) for each in games], keys):
-            for rows, orders in unpacked(answer, list[tuple[Grid, Grid]]):
-                yield rows.array(np.int32), orders.array(np.int8)
-
-    def each(self, work: Callable[[bytes], bytes], told: Sequence[bytes], keys: Sequence[str]) -> Iterator[bytes]:
-        """Return what comes of the work for each that it is told, in their order.
-
-        Args:
-            work: a function of this program, which workers know by its module and name.
-            told: what it is called with, each time.
-            keys: by which the scheduler knows each; equal ones are the same work.
+    def map(self, tasks: Sequence[Portion]) -> Iterator[Arrays]:
+        """Yield the arrays of each portion, in their order.
 
         Raises:
             AsterionError: the cluster is lost, or has another program.
         """
-        ahead = PORTIONS_AHEAD * max(1, sum(self._client.nthreads().values()))
-        pairs = zip(told, keys, strict=True)
-        asked = (self._client.submit(work_there, program(), work, each, key=key) for each, key in pairs)
-        with kept_ahead(asked, ahead) as futures:
-            yield from map(_result, futures)
+        ahead = AHEAD * max(1, sum(self._client.nthreads().values()))
+        with kept_ahead(map(self._submit, self._bundles(tasks)), ahead) as futures:
+            for future in futures:
+                for grids in unpacked(_result(future), list[list[Grid]]):
+                    yield tuple(grid.array(kind) for grid, kind in zip(grids, ARRAYS, strict=False))
+
+    def _bundles(self, portions: Sequence[Portion]) -> Iterator[Bundle]:
+        for (party, seed), some in groupby(portions, lambda portion: (portion.party, portion.seed)):
+            games = [(portion.games.start, portion.games.stop) for portion in some]
+            for first in range(0, len(games), self._together):
+                yield Bundle(packed_party(party), seed, tuple(games[first : first + self._together]))
+
+    def _submit(self, bundle: Bundle) -> Any:
+        """Hand a bundle to the scheduler, under a key that names its games among those of all studies and searches."""
+        party = hashlib.sha256(bundle.party).hexdigest()[:16]
+        key = f"{self._work.__name__}-{party}-{bundle.seed}-{bundle.games[0][0]}-{bundle.games[-1][1]}"
+        return self._client.submit(work_there, program(), self._work, packed(bundle), key=key)
 
 
 def _result(future: Any) -> bytes:
@@ -173,10 +147,10 @@ def _result(future: Any) -> bytes:
 
 
 def checked_address(address: str) -> str:
-    """An address that may be worked with: anything on this machine, elsewhere only what is encrypted.
+    """Return an address that may be used: any on this machine, elsewhere only an encrypted one.
 
     Raises:
-        AsterionError: it is none.
+        AsterionError: it is no such address.
     """
     host = _host_of(address)
     if not host:
@@ -219,8 +193,13 @@ def _listen_to(address: str, encrypts: SSLContext | None) -> None:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Cluster]:
-    """A crew of the workers of a scheduler.
+def cluster(address: str, work: Callable[[Portion], Arrays], together: int = TOGETHER) -> Iterator[Dask]:
+    """Make an executor of the workers of a scheduler.
+
+    Args:
+        address: the scheduler's.
+        work: `watch_games` or `play_games`.
+        together: portions that a worker is given at a time.
 
     Raises:
         AsterionError: nobody answers there, or there are no workers.
@@ -247,4 +226,4 @@ def cluster(address: str) -> Iterator[Cluster]:
             client.wait_for_workers(1, timeout=PATIENCE_S)
         except TimeoutError:
             raise AsterionError(f"the scheduler at {address} has no workers; start some with `dask worker`") from None
-        yield Cluster(client)
+        yield Dask(client, work, together)

@@ -1,7 +1,8 @@
-"""How sure a figure is.
+"""Estimates: a figure and its interval.
 
 Games are independent of one another and alike, so a mean over games has an interval after Student; a share, of games or
 of victories, has one after Wilson, which stays within 0 and 1. All are two-sided, at `CONFIDENCE`.
+A search, which wants many means quickly, has normal ones.
 
 Sources: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the American
 Statistical Association 22 (1927); recommended by L. D. Brown, T. T. Cai, A. DasGupta, "Interval estimation for a
@@ -22,6 +23,8 @@ from generator.games.labyrinth.simulation.games import Floats
 
 CONFIDENCE = 0.95
 _UPPER = (1 + CONFIDENCE) / 2
+NORMAL_95 = 1.959964
+"""Source: the 97.5 % quantile of the normal distribution."""
 
 
 class Estimate(NamedTuple):
@@ -33,7 +36,7 @@ class Estimate(NamedTuple):
 
     @property
     def is_known(self) -> bool:
-        """Whether there is a figure."""
+        """Whether there is a figure at all."""
         return not isnan(self.value)
 
     @property
@@ -42,7 +45,7 @@ class Estimate(NamedTuple):
         return (self.high - self.low) / 2
 
     def excludes(self, value: float) -> bool:
-        """Whether the interval lies to one side of a value."""
+        """Return whether the interval lies to one side of a value."""
         return self.low > value or self.high < value
 
 
@@ -50,7 +53,7 @@ UNKNOWN = Estimate(float("nan"), float("nan"), float("nan"))
 
 
 def mean_of(values: Floats) -> Estimate:
-    """The mean of one number a game, with Student's interval; unknown for fewer than two games."""
+    """Return the mean of one number a game, with Student's interval; unknown for fewer than two games."""
     count = len(values)
     if count < 2 or not np.isfinite(values).all():
         return UNKNOWN
@@ -59,8 +62,16 @@ def mean_of(values: Floats) -> Estimate:
     return Estimate(mean, mean - half, mean + half)
 
 
+def normal_mean_of(values: Floats) -> Estimate:
+    """Return the mean of one number a game, with the normal interval; of a single game, with none."""
+    mean = float(values.mean())
+    spread = float(values.std(ddof=1)) if len(values) > 1 else 0.0
+    half = NORMAL_95 * spread / len(values) ** 0.5
+    return Estimate(mean, mean - half, mean + half)
+
+
 def share_of(values: Floats) -> Estimate:
-    """The mean of one number from 0 to 1 a game, with Wilson's interval.
+    """Return the mean of one number from 0 to 1 a game, with Wilson's interval.
 
     Wilson's interval is that of numbers which are 0 or 1. A share of a victory may lie between, and then varies less,
     so that the interval is a little wider than it need be.
@@ -69,7 +80,7 @@ def share_of(values: Floats) -> Estimate:
 
 
 def wilson(share: float, count: int) -> Estimate:
-    """A share of so many games with its interval."""
+    """Return a share of so many games with its interval."""
     z2 = float(ndtri(_UPPER)) ** 2
     middle = (share + z2 / (2 * count)) / (1 + z2 / count)
     half = (z2 * (share * (1 - share) / count + z2 / (4 * count * count))) ** 0.5 / (1 + z2 / count)
@@ -77,7 +88,7 @@ def wilson(share: float, count: int) -> Estimate:
 
 
 def ratio_parts(above: Floats, below: Floats) -> Floats:
-    """One number a game whose mean is the ratio of two sums, and whose spread is the ratio's (linearisation).
+    """Return one number a game whose mean is the ratio of two sums, and whose spread is the ratio's (linearisation).
 
     NaN for all games if the lower sum is 0.
     """
@@ -89,7 +100,7 @@ def ratio_parts(above: Floats, below: Floats) -> Floats:
 
 
 def narrowing(one: Floats, other: Floats) -> float:
-    """How many times as many games it would take without common random numbers to be as sure of a difference.
+    """Return how many times as many games it would take without common random numbers to be as sure of a difference.
 
     1 or less means that the common numbers did not help; NaN if nothing varies.
     """

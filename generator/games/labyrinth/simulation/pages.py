@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from generator.games.labyrinth.simulation.account import Account, Difference
+from generator.games.labyrinth.simulation.charts import differences_panel, overview, panels_of
 from generator.games.labyrinth.simulation.intervals import CONFIDENCE
-from generator.games.labyrinth.simulation.measures import Measure
-from generator.games.labyrinth.simulation.panels import differences_panel, overview, panels_of
+from generator.games.labyrinth.simulation.measures import Account, Difference, Measure
 from generator.games.labyrinth.simulation.plots import (
     FAINT,
     INK,
@@ -28,7 +27,7 @@ from generator.games.labyrinth.simulation.plots import (
     style,
     svg_of,
 )
-from generator.games.labyrinth.simulation.telling import design_cells, shown
+from generator.games.labyrinth.simulation.report_tables import design_cells, shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,8 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from generator.games.labyrinth.engine.rules import BotName
-from generator.games.labyrinth.simulation.games import Floats, Games
+from generator.games.labyrinth.simulation.games import Floats, Games, Order
 from generator.games.labyrinth.simulation.intervals import Estimate, share_of
-from generator.games.labyrinth.simulation.party import Order
 
 Tie: TypeAlias = Literal["all", "then_seat", "seat"]
 """Who wins of equal points: most escaped, then all who are equal still; or then the earlier seat; or that at once."""

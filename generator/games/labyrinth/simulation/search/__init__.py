@@ -2,14 +2,11 @@
 
 ::
 
-    pool        the designs that a set may be made of, drawable ones only
-    sets        a set of designs: how it is repaired, arranged like the deck, and made a deck
-    optimiser   the door to Optuna: proposes sets, learns what they are worth
-    ledger      games that were played, on disk, so that a killed search goes on
-    players     games shared out among processes
-    aims        values against targets: faults, loss, the front
-    racing      generation after generation; promising sets play more games
-    found       what came out: each set explained, as text, as data and as a catalogue
+    sets                the pool of designs, sets of them, and how a set is repaired, arranged and made a deck
+    optimiser           the adapter of Optuna: proposes sets, learns how far off they are
+    ledger              games that were played, on disk, so that a killed search goes on
+    successive_halving  generation after generation; promising sets play more games
+    outcome_report      the outcome: each set explained, as text, as data and as a catalogue
 
 The optimiser begins anew from the seed whenever a search goes on, and is told what the ledger knows instead of playing
 it again: so an interrupted search ends exactly as one that was not.

@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from generator.errors import PublishError
-from generator.games.labyrinth.simulation.evaluation import SINGLES, Plays
+from generator.games.labyrinth.simulation.games import SINGLES, Results
 from generator.publish.atomic_file import remove_file
 from generator.publish.fsync import read_regular
 from generator.publish.location import make_folder
@@ -61,7 +61,7 @@ class Ledger:
         self._columns = SINGLES + 3 * players
         self._damaged = damaged
 
-    def read(self, key: str, first: int, count: int) -> Plays | None:
+    def read(self, key: str, first: int, count: int) -> Results | None:
         """Return the games of a set, if they were played and can be read."""
         found = self._connection.execute(
             "SELECT columns, rows FROM games WHERE name = ? AND first = ? AND count = ?", (key, first, count)
@@ -76,15 +76,15 @@ class Ledger:
         if columns != self._columns:
             self._damaged()
             return None
-        return Plays(rows.astype(np.int32))
+        return Results(rows.astype(np.int32))
 
-    def write(self, key: str, first: int, plays: Plays) -> None:
+    def write(self, key: str, first: int, results: Results) -> None:
         """Note games, for good."""
-        packed = zlib.compress(plays.rows.astype(_LITTLE).tobytes())
+        packed = zlib.compress(results.rows.astype(_LITTLE).tobytes())
         with self._connection:
             self._connection.execute(
                 "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?)",
-                (key, first, plays.games, plays.rows.shape[1], packed),
+                (key, first, len(results), results.rows.shape[1], packed),
             )
 
 

@@ -14,17 +14,17 @@ from generator.games.labyrinth.catalogue.target_records import Play, Target
 from generator.games.labyrinth.catalogue.writer import catalogue_text
 from generator.games.labyrinth.deck.survey import distance, survey
 from generator.games.labyrinth.deck.tiles import Composition, Deck, composition_of
-from generator.games.labyrinth.simulation.evaluation import GAUGES, Estimate, difference, estimate
-from generator.games.labyrinth.simulation.search.pool import Pool
-from generator.games.labyrinth.simulation.search.racing import Outcome, Proven
-from generator.games.labyrinth.simulation.search.sets import Entry, own_designs
+from generator.games.labyrinth.simulation.intervals import Estimate
+from generator.games.labyrinth.simulation.measures import TARGET_METRICS, difference, estimate
+from generator.games.labyrinth.simulation.search.sets import Entry, Pool, own_designs
+from generator.games.labyrinth.simulation.search.successive_halving import Outcome, Proven
 from generator.games.report import table
 from generator.wording import plural
 
 SHOWN = ("tiles", "prisoners", "coins", "wings", "exits", "chambers", "dead_ends")
 
 
-class Told:
+class OutcomeReport:
     """An outcome in words and numbers."""
 
     def __init__(
@@ -41,7 +41,7 @@ class Told:
         lines = [
             f"{plural(outcome.tried, 'set')} of {self._pool.per_colour} tiles tried in {plural(outcome.games, 'game')}",
             f"the pool has {plural(len(self._pool.designs), 'design')}: {self._pool.limits}",
-            f"{self._players()}; {plural(outcome.own.plays.games, 'fresh game')} each, with 95 % intervals",
+            f"{self._players()}; {plural(len(outcome.own.results), 'fresh game')} each, with 95 % intervals",
             "",
             table(self._overview(), ["", *(target.metric for target in self._targets), "loss", "changed"]),
             "",
@@ -69,7 +69,7 @@ class Told:
 
     def _values(self, proven: Proven) -> list[str]:
         """The values of the targets, then the loss."""
-        values = [estimate(target.metric, proven.plays).value for target in self._targets]
+        values = [estimate(target.metric, proven.results).value for target in self._targets]
         return [f"{value:.2f}" for value in (*values, proven.loss)]
 
     def _set(self, number: int, proven: Proven) -> Iterator[str]:
@@ -78,10 +78,10 @@ class Told:
             yield "* in fresh games another set was at least as good in every respect"
         rows: list[list[object]] = [
             [
-                GAUGES[target.metric].told,
+                TARGET_METRICS[target.metric].title,
                 _wanted(target),
-                _told(estimate(target.metric, proven.plays)),
-                _told(estimate(target.metric, self._outcome.own.plays)),
+                _told(estimate(target.metric, proven.results)),
+                _told(estimate(target.metric, self._outcome.own.results)),
                 _told(self._more(target, proven), signed=True),
             ]
             for target in self._targets
@@ -95,7 +95,7 @@ class Told:
 
     def _more(self, target: Target, proven: Proven) -> Estimate | None:
         """How much more a set has than the deck."""
-        return difference(target.metric, proven.plays, self._outcome.own.plays)
+        return difference(target.metric, proven.results, self._outcome.own.results)
 
     def _of_a_colour(self, deck: Deck) -> tuple[Any, ...]:
         return deck.of_colour(next(iter(deck.catalogue.colours)))
@@ -132,7 +132,7 @@ class Told:
             "catalogue_sha256": self._loaded.document.sha256,
             "tried": outcome.tried,
             "games": outcome.games,
-            "fresh_games": outcome.own.plays.games,
+            "fresh_games": len(outcome.own.results),
             "pool": len(self._pool.designs),
             "deck": self._proven_data(outcome.own),
             "sets": [
@@ -162,7 +162,7 @@ class Told:
                     "metric": target.metric,
                     "wanted": list(target.span),
                     "fault": round(fault, 6),
-                    **_numbers(estimate(target.metric, proven.plays)),
+                    **_numbers(estimate(target.metric, proven.results)),
                     "over_the_deck": _numbers(more) if (more := self._more(target, proven)) else None,
                 }
                 for target, fault in zip(self._targets, proven.faults, strict=True)
@@ -180,7 +180,7 @@ class Told:
             title, count = self._deck.catalogue.title, len(self._outcome.found)
             comments = [
                 f"{title}: set {number} of {count}, found by `asterion design`; catalogue {self._loaded.short_hash}",
-                f"{self._players()}; {plural(proven.plays.games, 'fresh game')}, with 95 % intervals",
+                f"{self._players()}; {plural(len(proven.results), 'fresh game')}, with 95 % intervals",
                 "",
                 *(line for part in self._set(number, proven) for line in part.splitlines()),
             ]

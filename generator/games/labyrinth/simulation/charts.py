@@ -9,12 +9,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from generator.games.labyrinth.simulation.account import Account, Difference
 from generator.games.labyrinth.simulation.games import Floats, Ints
 from generator.games.labyrinth.simulation.intervals import Estimate
-from generator.games.labyrinth.simulation.measures import margins
+from generator.games.labyrinth.simulation.measures import Account, Difference, margins
 from generator.games.labyrinth.simulation.plots import CLAY, FAINT, GOLD, INK, LEAF, PAPER, RULE, SEA, STONE, Panel
-from generator.games.labyrinth.simulation.telling import shown
+from generator.games.labyrinth.simulation.report_tables import shown
 
 MARGINS_SHOWN = 15
 ACTING = ("rotate", "swap", "move")

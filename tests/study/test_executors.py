@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.games.labyrinth.simulation.ahead import kept_ahead
+from generator.games.labyrinth.simulation.executors import kept_ahead
 
 
 @dataclass

@@ -6,9 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.games.labyrinth.simulation.account import Account, Difference
 from generator.games.labyrinth.simulation.intervals import CONFIDENCE, Estimate
-from generator.games.labyrinth.simulation.measures import Form, Measure
+from generator.games.labyrinth.simulation.measures import Account, Difference, Form, Measure
 from generator.games.labyrinth.simulation.seats import Levelled
 from generator.games.report import table
 

@@ -1,4 +1,4 @@
-"""Many games of bots, and what is counted of them; who shares out the games among processes is for others to say.
+"""Simulations: many games of bots by either engine, and their counts.
 
 A game depends on the simulation's seed and the game's number only, so the same simulation gives the same games and the
 same counts, by either engine, in any portions.
@@ -7,8 +7,8 @@ same counts, by either engine, in any portions.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from generator import stopping
@@ -30,8 +30,8 @@ USUAL_TILES = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What came of some games.
+class Tally:
+    """Counts and records of some games.
 
     Attributes:
         counts: sums over the games: `impaled`, `actions` and `shared` (victories) by game; `treasure`, `kills` (points
@@ -43,23 +43,19 @@ class Played:
     lines: tuple[str, ...]
 
 
-Player: TypeAlias = Callable[[range], Played]
-"""Plays the games with these numbers."""
-
-
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What is to be played.
+    """Games to be played.
 
     Attributes:
         box: what is played with.
         rules: what is played by.
-        players: how many play; they have the first colours of the box.
+        players: how many; they have the first colours of the box.
         seed: the simulation's; see :func:`~generator.games.labyrinth.engine.bots.game_seed`.
-        bot: who plays all seats.
+        bot: the bot of all seats.
         acts: whether the bots act too; None means if the rules allow it.
         deck: the catalogue's sha256, for the records.
-        engine: which engine plays; the compiled one needs numba.
+        engine: the engine that plays; the compiled one needs numba.
         recorded: whether the records are wanted; without them the compiled engine only counts, which is much faster.
     """
 
@@ -74,7 +70,7 @@ class Simulation:
     recorded: bool = False
 
     def readable_s(self, games: int) -> float:
-        """About how many seconds the readable engine takes: each ply has as many choices as there are tiles.
+        """Return about how many seconds the readable engine takes: each ply has as many choices as there are tiles.
 
         Raises:
             MalformedError: the game is not for so many players.
@@ -82,43 +78,44 @@ class Simulation:
         tiles = sum(len(self.box.of_colour(seat)) for seat in seats_for(self.box, self.players))
         return games * READABLE_S[self.bot] * (tiles / USUAL_TILES) ** 2
 
-    def player(self) -> Player:
-        """An engine that is ready to play any portion of the games.
+    def play(self, games: range) -> Tally:
+        """Play the games with these numbers.
 
         Raises:
             AsterionError: the game does not fit the engine, or numba is missing.
         """
-        if self.engine == "readable":
-            return lambda games: self._told(map(self._readable, games))
-        from generator.games.labyrinth.kernel.api import Kernel
-
-        kernel = Kernel(self.box, self.rules, seats_for(self.box, self.players))
-        if self.recorded:
-            return lambda games: self._told(self._compiled(kernel, index) for index in games)
-        return lambda games: Played(
-            counted_together(kernel.simulate(self.seed, games, self.bot, actions=self.acts)), ()
-        )
-
-    def _readable(self, index: int) -> Record:
-        seed = game_seed(self.seed, index)
-        return random_game(self.box, self.rules, self.players, seed, bot=self.bot, actions=self.acts, deck=self.deck)
-
-    def _compiled(self, kernel: Kernel, index: int) -> Record:
-        return kernel.record(game_seed(self.seed, index), self.bot, actions=self.acts, deck=self.deck)
-
-    def _told(self, games: Iterable[Record]) -> Played:
+        if self.engine == "compiled" and not self.recorded:
+            return Tally(count_outcomes(self.kernel().simulate(self.seed, games, self.bot, actions=self.acts)), ())
         counts: Counter[str] = Counter()
         lines = []
-        for game in games:
+        for index in games:
             stopping.look()
-            counts.update(counted(game))
+            seed = game_seed(self.seed, index)
+            if self.engine == "compiled":
+                game = self.kernel().record(seed, self.bot, actions=self.acts, deck=self.deck)
+            else:
+                game = random_game(
+                    self.box, self.rules, self.players, seed, bot=self.bot, actions=self.acts, deck=self.deck
+                )
+            counts.update(count_game(game))
             if self.recorded:
                 lines.append(written(game))
-        return Played(counts, tuple(lines))
+        return Tally(counts, tuple(lines))
+
+    @lru_cache(maxsize=1)  # noqa: B019 - one simulation a process is played, and then ends with it
+    def kernel(self) -> Kernel:
+        """Return a kernel that is ready to play, made once in each process.
+
+        Raises:
+            AsterionError: the game does not fit the kernel, or numba is missing.
+        """
+        from generator.games.labyrinth.kernel.api import Kernel
+
+        return Kernel(self.box, self.rules, seats_for(self.box, self.players))
 
 
-def counted(game: Record) -> Counter[str]:
-    """The counts of one game; none if it was broken off."""
+def count_game(game: Record) -> Counter[str]:
+    """Return the counts of one game; none if it was broken off."""
     end = game.final
     if end is None:
         return Counter()
@@ -131,8 +128,8 @@ def counted(game: Record) -> Counter[str]:
     return counts
 
 
-def counted_together(ends: Outcomes) -> Counter[str]:
-    """The counts of many games that the compiled engine has played."""
+def count_outcomes(ends: Outcomes) -> Counter[str]:
+    """Return the counts of many games that the compiled engine has played."""
     counts = Counter({"impaled": int(ends.captured.sum()), "seats": ends.winners.size})
     counts["shared"] += int((ends.winners.sum(axis=1) > 1).sum())
     for number, wins in enumerate(ends.winners.sum(axis=0), 1):

@@ -17,24 +17,22 @@ from generator.games.labyrinth.engine.rules import Rules
 
 pytest.importorskip("numba")
 
-from generator.games.labyrinth.simulation.evaluation import (
-    GAUGES,
-    SINGLES,
-    Conditions,
-    Estimate,
-    Plays,
-    Table,
-    difference,
-    estimate,
-    mean_of,
-)
+from generator.games.labyrinth.simulation.games import SINGLES, Conditions, Portion, Results, play_games, victories_of
+from generator.games.labyrinth.simulation.intervals import Estimate, normal_mean_of
+from generator.games.labyrinth.simulation.measures import TARGET_METRICS, difference, estimate
 
 GAMES = 24
 
 
+def played(deck: Deck, games: range) -> Results:
+    conditions = Conditions(Rules(), 3, "random", None, 5)
+    (rows,) = play_games(Portion(conditions.party(deck), conditions.seed, games))
+    return Results(rows)
+
+
 @pytest.fixture(scope="module")
-def plays(deck: Deck) -> Plays:
-    return Table(deck, Conditions(Rules(), 3, "random", None, 5)).play(range(GAMES))
+def results(deck: Deck) -> Results:
+    return played(deck, range(GAMES))
 
 
 def by_hand(deck: Deck) -> dict[str, float]:
@@ -61,44 +59,43 @@ def by_hand(deck: Deck) -> dict[str, float]:
     return {metric: total / GAMES for metric, total in sums.items()}
 
 
-def test_every_metric_is_what_the_readable_engine_counts(deck: Deck, plays: Plays) -> None:
+def test_every_metric_is_what_the_readable_engine_counts(deck: Deck, results: Results) -> None:
     expected = by_hand(deck)
-    assert set(GAUGES) == set(get_args(Metric))
-    for metric in GAUGES:
+    assert set(TARGET_METRICS) == set(get_args(Metric))
+    for metric in TARGET_METRICS:
         if metric != "seat_gap":
-            assert estimate(metric, plays).value == pytest.approx(expected[metric]), metric
+            assert estimate(metric, results).value == pytest.approx(expected[metric]), metric
 
 
-def test_games_can_be_played_in_parts(deck: Deck, plays: Plays) -> None:
-    table = Table(deck, Conditions(Rules(), 3, "random", None, 5))
-    late, early = table.play(range(10, GAMES)), table.play(range(10))
-    assert (Plays.joined([early, late]).rows == plays.rows).all()
+def test_games_can_be_played_in_parts(deck: Deck, results: Results) -> None:
+    late, early = played(deck, range(10, GAMES)), played(deck, range(10))
+    assert (Results.joined([early, late]).rows == results.rows).all()
 
 
-def test_the_difference_from_oneself_is_nothing(plays: Plays) -> None:
-    for metric in GAUGES:
-        found = difference(metric, plays, plays)
+def test_the_difference_from_oneself_is_nothing(results: Results) -> None:
+    for metric in TARGET_METRICS:
+        found = difference(metric, results, results)
         assert found == (None if metric == "seat_gap" else Estimate(0, 0, 0))
 
 
 def test_an_interval_holds_the_mean_as_often_as_it_says() -> None:
     chance = np.random.default_rng(1)
-    held = [(e := mean_of(chance.normal(5.0, 2.0, 60))).low <= 5.0 <= e.high for _ in range(1000)]
+    held = [(e := normal_mean_of(chance.normal(5.0, 2.0, 60))).low <= 5.0 <= e.high for _ in range(1000)]
     assert 920 <= sum(held) <= 970
 
 
-def winners(counts: list[int], seats: int) -> Plays:
+def winners(counts: list[int], seats: int) -> Results:
     """Games of which each seat wins so many alone."""
     rows = np.zeros((sum(counts), SINGLES + 3 * seats), np.int32)
     rows[:, 3] = np.repeat([1 << seat for seat in range(seats)], counts)
-    return Plays(rows)
+    return Results(rows)
 
 
 def test_the_gap_between_seats_is_corrected_for_chance() -> None:
     """Seats that win equally often by chance still differ in any sample; the correction takes most of that away."""
     chance = np.random.default_rng(2)
     samples = [winners(list(chance.multinomial(200, [0.25] * 4)), 4) for _ in range(200)]
-    raw = np.mean([np.ptp(100 * sample.victory.mean(axis=0)) for sample in samples])
+    raw = np.mean([np.ptp(100 * victories_of(sample).mean(axis=0)) for sample in samples])
     corrected = np.mean([estimate("seat_gap", sample).value for sample in samples])
     assert raw > 5
     assert corrected < raw / 1.5
@@ -113,7 +110,7 @@ def test_a_real_gap_lies_in_its_interval() -> None:
 def test_a_shared_victory_is_divided() -> None:
     rows = np.zeros((4, SINGLES + 6), np.int32)
     rows[:, 3] = [0b01, 0b11, 0b11, 0b10]
-    shared = Plays(rows)
-    assert shared.victory.tolist() == [[1, 0], [0.5, 0.5], [0.5, 0.5], [0, 1]]
+    shared = Results(rows)
+    assert victories_of(shared).tolist() == [[1, 0], [0.5, 0.5], [0.5, 0.5], [0, 1]]
     assert estimate("ties", shared).value == 50
     assert estimate("seat_gap", shared).value == 0
