@@ -20,7 +20,8 @@ from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import BOT_NAMES, BotName, rules_of
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.simulation.executors import threads
-from generator.games.labyrinth.simulation.games import ORDERS, Games, Order, Party, study_games, watch_games
+from generator.games.labyrinth.simulation.games import ORDERS, Games, Order, Party
+from generator.games.labyrinth.simulation.portions import study_games, watch_games
 from generator.games.labyrinth.simulation.seats import Levelled, levelled, victories
 from generator.processes import cores
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from generator.games.labyrinth.catalogue.records import Paths
     from generator.games.labyrinth.catalogue.target_records import LoadedTargets
     from generator.games.labyrinth.deck.tiles import Deck
-    from generator.games.labyrinth.simulation.games import Conditions, GamesExecutor
+    from generator.games.labyrinth.simulation.games import Conditions
+    from generator.games.labyrinth.simulation.portions import GamesExecutor
     from generator.games.labyrinth.simulation.search.outcome_report import OutcomeReport
     from generator.publish import OutputFolder
     from generator.publish.manifest import Settings
@@ -116,7 +117,7 @@ def _folder(path: Path, game: str) -> OutputFolder:
 def _executor(where: int | str) -> AbstractContextManager[GamesExecutor]:
     """Return so many processes here, or the workers of the scheduler at that address."""
     from generator.games.labyrinth.simulation.executors import processes
-    from generator.games.labyrinth.simulation.games import play_games
+    from generator.games.labyrinth.simulation.portions import play_games
 
     if isinstance(where, int):
         return processes(play_games, where, partial(click.echo, err=True), "the same command goes on where it was")

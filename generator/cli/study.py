@@ -20,8 +20,9 @@ from generator.games.labyrinth.engine.rules import BOT_NAMES
 if TYPE_CHECKING:
     from generator.games.labyrinth.commands.deck_names import NamedDeck
     from generator.games.labyrinth.engine.rules import Rules
-    from generator.games.labyrinth.simulation.games import Games, GamesExecutor, Party
+    from generator.games.labyrinth.simulation.games import Games, Party
     from generator.games.labyrinth.simulation.measures import Account, Difference
+    from generator.games.labyrinth.simulation.portions import GamesExecutor
 
 GAMES, SEARCHED_GAMES = 10_000, 1_000
 """Games of a party, unless told; fewer where a bot searches, which takes fifty times as long."""
@@ -147,7 +148,7 @@ def _deck(named: NamedDeck, wishes: dict[str, Any]) -> StudiedDeck:
 
 
 def _executor(wishes: dict[str, Any]) -> AbstractContextManager[GamesExecutor]:
-    from generator.games.labyrinth.simulation.games import watch_games
+    from generator.games.labyrinth.simulation.portions import watch_games
 
     if wishes["scheduler"]:
         from generator.games.labyrinth.simulation.cluster import cluster
@@ -187,7 +188,7 @@ def _account(party: Party, games: int, executor: GamesExecutor, wishes: dict[str
 
 
 def _played(party: Party, games: int, executor: GamesExecutor, wishes: dict[str, Any]) -> Games:
-    from generator.games.labyrinth.simulation.games import study_games
+    from generator.games.labyrinth.simulation.portions import study_games
 
     with _progress(party.title, games) as tell:
         return study_games(party, wishes["seed"], games, executor, tell)

@@ -14,9 +14,10 @@ from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel import game as kernel_game
 from generator.games.labyrinth.kernel.game import SCORES, WINNERS
-from generator.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.intervals import Estimate
 from generator.games.labyrinth.simulation.measures import Account, compare_accounts, margins
+from generator.games.labyrinth.simulation.portions import Portion, watch_games
 from generator.games.labyrinth.simulation.report_tables import (
     account_data,
     account_text,

@@ -7,8 +7,9 @@ import pytest
 
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import BotName, Rules
-from generator.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.intervals import Estimate, share_of
+from generator.games.labyrinth.simulation.portions import Portion, watch_games
 
 
 def share_of_one(box: Box, players: int, one: BotName, others: BotName, games: int) -> Estimate:

@@ -20,7 +20,8 @@ from generator.errors import AsterionError
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.simulation.executors import threads
-from generator.games.labyrinth.simulation.games import Party, study_games, watch_games
+from generator.games.labyrinth.simulation.games import Party
+from generator.games.labyrinth.simulation.portions import study_games, watch_games
 from generator.games.labyrinth.simulation.search.ledger import NAME
 
 try:

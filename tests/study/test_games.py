@@ -23,17 +23,9 @@ from generator.games.labyrinth.kernel import game as kernel_game
 from generator.games.labyrinth.kernel.api import Kernel
 from generator.games.labyrinth.kernel.game import GATE_COINS, WING_COINS
 from generator.games.labyrinth.simulation.executors import threads
-from generator.games.labyrinth.simulation.games import (
-    ORDERS,
-    Games,
-    Order,
-    Party,
-    Portion,
-    portions_of,
-    study_games,
-    watch_games,
-)
+from generator.games.labyrinth.simulation.games import ORDERS, Games, Order, Party
 from generator.games.labyrinth.simulation.measures import KINDS
+from generator.games.labyrinth.simulation.portions import Portion, portions_of, study_games, watch_games
 
 SEED = 3
 

@@ -19,10 +19,11 @@ from generator.errors import AsterionError
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.games import (
+from generator.games.labyrinth.simulation.games import Party
+from generator.games.labyrinth.simulation.portions import (
     Grid,
     PackedParty,
-    Party,
+    Portion,
     packed,
     packed_party,
     unpacked,
@@ -47,7 +48,7 @@ def test_what_is_packed_comes_out_as_it_went_in(deck: Deck) -> None:
         party.rules, party.seats, party.bots, party.acts, party.order,
     )  # fmt: skip
     assert unpacked_party(packed_party(party)) is found, "a party is made once and not once for each portion"
-    assert pickle.loads(pickle.dumps(party)) is found
+    assert pickle.loads(pickle.dumps(Portion(party, 7, range(3)))).party is found
     bundle = Bundle(packed_party(party), 7, ((0, 12), (12, 20)))
     assert unpacked(packed(bundle), Bundle) == bundle
     exits = found.box.deck.tiles[0].paths[0].exits

@@ -15,10 +15,11 @@ from generator.catalogue import library
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.measures import Account, compare_accounts
 from generator.games.labyrinth.simulation.pages import Chapter, Report, html_of, pdf_report, tables_of
 from generator.games.labyrinth.simulation.plots import LINES, paged
+from generator.games.labyrinth.simulation.portions import Portion, watch_games
 
 EVIL = '<script src="https://example.org">&'
 

@@ -27,7 +27,7 @@ pytest.importorskip("optuna")
 import numpy as np
 
 from generator.games.labyrinth.kernel.api import prepare
-from generator.games.labyrinth.simulation.games import Results
+from generator.games.labyrinth.simulation.games import SearchResults
 from generator.games.labyrinth.simulation.search.ledger import NAME, opened
 from generator.games.labyrinth.simulation.search.optimiser import Optimiser
 
@@ -111,13 +111,14 @@ def test_a_set_plays_as_the_report_says(done: Path) -> None:
     from generator.games.labyrinth.catalogue.loader import load_catalogue
     from generator.games.labyrinth.deck.tiles import deck_of
     from generator.games.labyrinth.engine.rules import Rules
-    from generator.games.labyrinth.simulation.games import Conditions, Portion, play_games
+    from generator.games.labyrinth.simulation.games import Conditions
     from generator.games.labyrinth.simulation.measures import estimate
+    from generator.games.labyrinth.simulation.portions import Portion, play_games
     from generator.games.labyrinth.simulation.search.successive_halving import FRESH
 
     deck = deck_of(load_catalogue(done / "run" / "set-1.yaml").catalogue)
     party = Conditions(Rules(), 2, "greedy", False, 1).party(deck)
-    results = Results(*play_games(Portion(party, 1, range(FRESH, FRESH + 200))))
+    results = SearchResults(*play_games(Portion(party, 1, range(FRESH, FRESH + 200))))
     first, second = data_of(done)["sets"][0]["targets"]
     assert estimate("impaled", results).value == pytest.approx(first["value"])
     assert estimate("coins_in_play", results).value == pytest.approx(second["value"])
@@ -389,7 +390,7 @@ DAMAGE = {
 }
 
 
-PLAYS = Results(np.arange(50, dtype=np.int32).reshape(5, 10))
+PLAYS = SearchResults(np.arange(50, dtype=np.int32).reshape(5, 10))
 """Five games of two players."""
 
 

@@ -12,7 +12,8 @@ import pytest
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel.game import SCORES, TIE, WATCHED
-from generator.games.labyrinth.simulation.games import ORDERS, Floats, Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.games import ORDERS, Floats, Games, Party
+from generator.games.labyrinth.simulation.portions import Portion, watch_games
 from generator.games.labyrinth.simulation.report_tables import seats_data, seats_text
 from generator.games.labyrinth.simulation.seats import CANDIDATES, HEAD_START, MOST_HALVES, levelled, victories
 

@@ -15,8 +15,9 @@ import pytest
 
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import BOT_NAMES, BotName, Rules
-from generator.games.labyrinth.simulation.games import Games, Order, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.games import Games, Order, Party
 from generator.games.labyrinth.simulation.intervals import wilson
+from generator.games.labyrinth.simulation.portions import Portion, watch_games
 from generator.games.labyrinth.simulation.seats import CANDIDATES, victories
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -17,21 +17,22 @@ from generator.games.labyrinth.engine.rules import Rules
 
 pytest.importorskip("numba")
 
-from generator.games.labyrinth.simulation.games import SINGLES, Conditions, Portion, Results, play_games, victories_of
+from generator.games.labyrinth.simulation.games import SINGLES, Conditions, SearchResults
 from generator.games.labyrinth.simulation.intervals import Estimate, normal_mean_of
 from generator.games.labyrinth.simulation.measures import TARGET_METRICS, difference, estimate
+from generator.games.labyrinth.simulation.portions import Portion, play_games
 
 GAMES = 24
 
 
-def played(deck: Deck, games: range) -> Results:
+def played(deck: Deck, games: range) -> SearchResults:
     conditions = Conditions(Rules(), 3, "random", None, 5)
     (rows,) = play_games(Portion(conditions.party(deck), conditions.seed, games))
-    return Results(rows)
+    return SearchResults(rows)
 
 
 @pytest.fixture(scope="module")
-def results(deck: Deck) -> Results:
+def results(deck: Deck) -> SearchResults:
     return played(deck, range(GAMES))
 
 
@@ -59,7 +60,7 @@ def by_hand(deck: Deck) -> dict[str, float]:
     return {metric: total / GAMES for metric, total in sums.items()}
 
 
-def test_every_metric_is_what_the_readable_engine_counts(deck: Deck, results: Results) -> None:
+def test_every_metric_is_what_the_readable_engine_counts(deck: Deck, results: SearchResults) -> None:
     expected = by_hand(deck)
     assert set(TARGET_METRICS) == set(get_args(Metric))
     for metric in TARGET_METRICS:
@@ -67,12 +68,12 @@ def test_every_metric_is_what_the_readable_engine_counts(deck: Deck, results: Re
             assert estimate(metric, results).value == pytest.approx(expected[metric]), metric
 
 
-def test_games_can_be_played_in_parts(deck: Deck, results: Results) -> None:
+def test_games_can_be_played_in_parts(deck: Deck, results: SearchResults) -> None:
     late, early = played(deck, range(10, GAMES)), played(deck, range(10))
-    assert (Results.joined([early, late]).rows == results.rows).all()
+    assert (SearchResults.joined([early, late]).rows == results.rows).all()
 
 
-def test_the_difference_from_oneself_is_nothing(results: Results) -> None:
+def test_the_difference_from_oneself_is_nothing(results: SearchResults) -> None:
     for metric in TARGET_METRICS:
         found = difference(metric, results, results)
         assert found == (None if metric == "seat_gap" else Estimate(0, 0, 0))
@@ -84,18 +85,18 @@ def test_an_interval_holds_the_mean_as_often_as_it_says() -> None:
     assert 920 <= sum(held) <= 970
 
 
-def winners(counts: list[int], seats: int) -> Results:
+def winners(counts: list[int], seats: int) -> SearchResults:
     """Games of which each seat wins so many alone."""
-    rows = np.zeros((sum(counts), SINGLES + 3 * seats), np.int32)
+    rows = np.zeros((sum(counts), len(SINGLES) + 3 * seats), np.int32)
     rows[:, 3] = np.repeat([1 << seat for seat in range(seats)], counts)
-    return Results(rows)
+    return SearchResults(rows)
 
 
 def test_the_gap_between_seats_is_corrected_for_chance() -> None:
     """Seats that win equally often by chance still differ in any sample; the correction takes most of that away."""
     chance = np.random.default_rng(2)
     samples = [winners(list(chance.multinomial(200, [0.25] * 4)), 4) for _ in range(200)]
-    raw = np.mean([np.ptp(100 * victories_of(sample).mean(axis=0)) for sample in samples])
+    raw = np.mean([np.ptp(100 * sample.victory.mean(axis=0)) for sample in samples])
     corrected = np.mean([estimate("seat_gap", sample).value for sample in samples])
     assert raw > 5
     assert corrected < raw / 1.5
@@ -108,9 +109,9 @@ def test_a_real_gap_lies_in_its_interval() -> None:
 
 
 def test_a_shared_victory_is_divided() -> None:
-    rows = np.zeros((4, SINGLES + 6), np.int32)
+    rows = np.zeros((4, len(SINGLES) + 6), np.int32)
     rows[:, 3] = [0b01, 0b11, 0b11, 0b10]
-    shared = Results(rows)
-    assert victories_of(shared).tolist() == [[1, 0], [0.5, 0.5], [0.5, 0.5], [0, 1]]
+    shared = SearchResults(rows)
+    assert shared.victory.tolist() == [[1, 0], [0.5, 0.5], [0.5, 0.5], [0, 1]]
     assert estimate("ties", shared).value == 50
     assert estimate("seat_gap", shared).value == 0

@@ -5,7 +5,8 @@
     tally       `simulate`: games of either engine, and sums
     executors   sharing work out: in this process, among threads, among processes
     cluster     the same among the workers of a Dask cluster          (the extra `cluster`)
-    games       parties of bots, portions of games, and results as arrays
+    games       parties of bots, and the results of their games as arrays
+    portions    portions of games: played, sent to processes and machines, put together
     intervals   estimates: Wilson, Student's t, normal, paired differences
     measures    what is counted: impaled, escapes, scores, leads, seats, actions, designs; and the metrics of targets
     seats       rules that level the seats, and the smallest of them that does

@@ -27,7 +27,7 @@ from generator.errors import AsterionError, from_extra
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.kernel.numba_adapter import cache_folder
 from generator.games.labyrinth.simulation.executors import AHEAD, kept_ahead
-from generator.games.labyrinth.simulation.games import (
+from generator.games.labyrinth.simulation.portions import (
     ARRAYS,
     Arrays,
     Grid,

@@ -1,7 +1,7 @@
 """Measures of games: one number a game and measure, so that means have intervals and decks are compared in pairs.
 
 A study has the measures of :class:`Account`; a search the metrics of its targets, see `TARGET_METRICS`. Both read the
-same results of games (:class:`~generator.games.labyrinth.simulation.games.HasResults`).
+same results of games (:class:`~generator.games.labyrinth.simulation.games.Results`).
 
 Drawing a design early: a pile is shuffled, so the place at which a tile is drawn is chance and has no other cause in
 common with the victory. The difference between the victories of those who drew it in the first half of their pile and
@@ -30,7 +30,7 @@ import numpy as np
 
 from generator.games.labyrinth.catalogue.target_records import Metric
 from generator.games.labyrinth.kernel import game as kernel_game
-from generator.games.labyrinth.simulation.games import Floats, Games, HasResults, Ints, Party, Results, victories_of
+from generator.games.labyrinth.simulation.games import Floats, Games, Ints, Party, Results, SearchResults
 from generator.games.labyrinth.simulation.intervals import (
     Estimate,
     mean_of,
@@ -104,7 +104,7 @@ def _share(key: str, title: str, values: Floats | np.ndarray[tuple[int, ...], np
     return Measure(key, title, "share", np.asarray(values, np.float64))
 
 
-def margins(games: HasResults) -> Floats:
+def margins(games: Results) -> Floats:
     """Return by game the points between the best seat and the next one, 0 for a tie."""
     ranked = np.sort(games.scores, axis=1)
     return np.asarray(ranked[:, -1] - ranked[:, -2], np.float64)
@@ -268,7 +268,7 @@ class TargetMetric(NamedTuple):
     """
 
     title: str
-    per_game: Callable[[HasResults], Ints | Floats] | None
+    per_game: Callable[[Results], Ints | Floats] | None
 
 
 TARGET_METRICS: dict[Metric, TargetMetric] = {
@@ -282,19 +282,19 @@ TARGET_METRICS: dict[Metric, TargetMetric] = {
     "best_score": TargetMetric("points of the best player", lambda games: games.scores.max(axis=1)),
     "margin": TargetMetric("points between the best and the next", margins),
     "ties": TargetMetric("shared victories, %", lambda games: 100.0 * (games.winners.sum(axis=1) > 1)),
-    "first_seat": TargetMetric("victories of the first seat, %", lambda games: 100.0 * victories_of(games)[:, 0]),
-    "last_seat": TargetMetric("victories of the last seat, %", lambda games: 100.0 * victories_of(games)[:, -1]),
+    "first_seat": TargetMetric("victories of the first seat, %", lambda games: 100.0 * games.victory[:, 0]),
+    "last_seat": TargetMetric("victories of the last seat, %", lambda games: 100.0 * games.victory[:, -1]),
     "seat_gap": TargetMetric("best less worst seat, % of victories", None),
 }
 
 
-def estimate(metric: Metric, results: Results) -> Estimate:
+def estimate(metric: Metric, results: SearchResults) -> Estimate:
     """Return a metric's value over some games, with its normal interval."""
     per_game = TARGET_METRICS[metric].per_game
     return _seat_gap(results) if per_game is None else normal_mean_of(np.asarray(per_game(results), np.float64))
 
 
-def difference(metric: Metric, results: Results, others: Results) -> Estimate | None:
+def difference(metric: Metric, results: SearchResults, others: SearchResults) -> Estimate | None:
     """Return how much more the first games have, game by game; None for the gap between seats.
 
     Both have the same seeds and as many games, so that chance which is common to them drops out.
@@ -305,12 +305,12 @@ def difference(metric: Metric, results: Results, others: Results) -> Estimate | 
     return normal_mean_of(np.asarray(per_game(results), np.float64) - np.asarray(per_game(others), np.float64))
 
 
-def _seat_gap(results: Results) -> Estimate:
+def _seat_gap(results: SearchResults) -> Estimate:
     """Return the gap between the best and the worst seat, in points of per cent, corrected for what chance adds."""
     kinds, games = 1 << results.seats, len(results)
     won = (np.arange(kinds)[:, None] >> np.arange(results.seats) & 1).astype(np.float64)
     parts = 100.0 * won / np.maximum(won.sum(axis=1, keepdims=True), 1.0)
-    counts = np.bincount(results.masks, minlength=kinds)
+    counts = np.bincount(results.rows[:, results.column("winners")], minlength=kinds)
     found = float(np.ptp(counts @ parts / games))
     drawn = np.random.default_rng(games).multinomial(games, counts / games, RESAMPLES)
     gaps = np.ptp(drawn @ parts / games, axis=1)

@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from generator.errors import PublishError
-from generator.games.labyrinth.simulation.games import SINGLES, Results
+from generator.games.labyrinth.simulation.games import BY_SEAT, SINGLES, SearchResults
 from generator.publish.atomic_file import remove_file
 from generator.publish.fsync import read_regular
 from generator.publish.location import make_folder
@@ -58,10 +58,10 @@ class Ledger:
             damaged: called when games are found that cannot be read, and so are played again.
         """
         self._connection = connection
-        self._columns = SINGLES + 3 * players
+        self._columns = len(SINGLES) + len(BY_SEAT) * players
         self._damaged = damaged
 
-    def read(self, key: str, first: int, count: int) -> Results | None:
+    def read(self, key: str, first: int, count: int) -> SearchResults | None:
         """Return the games of a set, if they were played and can be read."""
         found = self._connection.execute(
             "SELECT columns, rows FROM games WHERE name = ? AND first = ? AND count = ?", (key, first, count)
@@ -76,9 +76,9 @@ class Ledger:
         if columns != self._columns:
             self._damaged()
             return None
-        return Results(rows.astype(np.int32))
+        return SearchResults(rows.astype(np.int32))
 
-    def write(self, key: str, first: int, results: Results) -> None:
+    def write(self, key: str, first: int, results: SearchResults) -> None:
         """Note games, for good."""
         packed = zlib.compress(results.rows.astype(_LITTLE).tobytes())
         with self._connection:

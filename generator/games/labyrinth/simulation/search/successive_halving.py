@@ -25,8 +25,9 @@ from typing import TypeVar
 from generator.games.labyrinth.catalogue.target_records import Target, Targets
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.simulation.executors import cut
-from generator.games.labyrinth.simulation.games import Conditions, GamesExecutor, Portion, Results
+from generator.games.labyrinth.simulation.games import Conditions, SearchResults
 from generator.games.labyrinth.simulation.measures import estimate
+from generator.games.labyrinth.simulation.portions import GamesExecutor, Portion
 from generator.games.labyrinth.simulation.search.ledger import Ledger
 from generator.games.labyrinth.simulation.search.optimiser import Optimiser
 from generator.games.labyrinth.simulation.search.sets import (
@@ -54,7 +55,7 @@ PORTION = 400
 # Values against targets
 
 
-def faults_of(results: Results, targets: Sequence[Target]) -> tuple[float, ...]:
+def faults_of(results: SearchResults, targets: Sequence[Target]) -> tuple[float, ...]:
     """Return for each target how many slacks the games are off."""
     return tuple(target.fault(estimate(target.metric, results).value) for target in targets)
 
@@ -91,7 +92,7 @@ class Candidate:
 
     chosen: Chosen
     entries: tuple[Entry, ...]
-    results: Results
+    results: SearchResults
     faults: tuple[float, ...]
     loss: float
 
@@ -111,7 +112,7 @@ class Proven:
 
     entries: tuple[Entry, ...]
     deck: Deck
-    results: Results
+    results: SearchResults
     faults: tuple[float, ...]
     loss: float
     on_front: bool
@@ -212,16 +213,16 @@ class Search:
         decks = [(key_of(entries[chosen]), deck_with(entries[chosen], self.deck)) for chosen in wanted]
         for chosen, results in zip(wanted, self._results_of(decks, games), strict=True):
             before = [self.known[chosen].results] if chosen in self.known else []
-            whole = Results.joined([*before, results])
+            whole = SearchResults.joined([*before, results])
             faults = faults_of(whole, self.targets.targets)
             loss = loss_of(faults, self.targets.targets)
             self.known[chosen] = Candidate(chosen, entries[chosen], whole, faults, loss)
         return len(wanted)
 
-    def _results_of(self, decks: Sequence[tuple[str, Deck]], games: range) -> list[Results]:
+    def _results_of(self, decks: Sequence[tuple[str, Deck]], games: range) -> list[SearchResults]:
         """Return the results of games with several decks, from the ledger or played now."""
         parts, best = cut(games, PORTION), self._best_so_far()
-        there: dict[tuple[str, int], Results] = {}
+        there: dict[tuple[str, int], SearchResults] = {}
         missing: list[tuple[str, Portion]] = []
         for key, deck in decks:
             found = {part: self.ledger.read(key, part.start, len(part)) for part in parts}
@@ -236,11 +237,11 @@ class Search:
         self.on_progress(best, len(decks) * len(games) - sum(len(portion.games) for _, portion in missing))
         played = self.executor.map([portion for _, portion in missing])
         for (key, portion), (rows,) in zip(missing, played, strict=True):
-            results = Results(rows)
+            results = SearchResults(rows)
             self.ledger.write(key, portion.games.start, results)
             there[key, portion.games.start] = results
             self.on_progress(best, len(portion.games))
-        return [Results.joined([there[key, part.start] for part in parts]) for key, _ in decks]
+        return [SearchResults.joined([there[key, part.start] for part in parts]) for key, _ in decks]
 
     def _prove_best(self) -> Outcome:
         """Let the best sets play fresh games, together with the deck."""
