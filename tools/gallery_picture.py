@@ -17,7 +17,7 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from generator.catalogue import library
-from generator.games.labyrinth.commands.gallery import Exhibition, shown_of
+from generator.games.labyrinth.commands.preview_source import PreviewSource, shown_of
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import Box
@@ -53,7 +53,7 @@ def shot(browser: Browser, url: str, scheme: str) -> Image.Image:
 def main() -> None:
     """Write the picture into docs/."""
     program = shutil.which("chromium") or sys.exit("no Chromium is installed")
-    html = Exhibition(library.game_file(), library.theme_file("knossos")).page().html
+    html = PreviewSource(library.game_file(), library.theme_file("knossos")).page().html
     file = PICTURE.with_suffix(".html")
     file.write_text(html, encoding="utf-8")
     caged = [] if os.geteuid() else ["--no-sandbox"]

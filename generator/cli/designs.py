@@ -12,7 +12,7 @@ import click
 from generator.catalogue import library
 from generator.cli.options import DEFAULT_THEME, FromShelf, catalogue_option, examples, loaded_deck, say
 from generator.cli.picture import DEFAULT_PAPER, FEWEST_DPI, MOST_DPI, PictureFile, Wish, wish_of
-from generator.games.labyrinth.commands.table_picture import DPI, Kind
+from generator.games.labyrinth.commands.pictures import DPI, Kind
 
 if TYPE_CHECKING:
     from generator.games.labyrinth.deck.space import Limits, Span

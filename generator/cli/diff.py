@@ -53,7 +53,7 @@ def diff(old: str, new: str | None, catalogue: Path | None, papers: tuple[str, .
         raise click.UsageError("give NEW or --variant, not both: a variant may be NEW itself")
     wish = wish_of(**look, paper=None)
     from generator.games.labyrinth.commands.deck_names import sheets_for
-    from generator.games.labyrinth.commands.diff_picture import picture_of
+    from generator.games.labyrinth.commands.pictures import diff_picture
     from generator.games.labyrinth.deck.differences import difference, missing
     from generator.games.labyrinth.deck.report import difference_data, difference_text
     from generator.games.report import json_text
@@ -69,7 +69,7 @@ def diff(old: str, new: str | None, catalogue: Path | None, papers: tuple[str, .
         say(_coloured(difference_text(found, *sides, sheets)))
     if wish is not None:
         wish = wish._replace(paper=papers[0])
-        data = picture_of(found, (before.short_hash, after.short_hash), *look_of(wish), wish.kind, wish.dpi)
+        data = diff_picture(found, (before.short_hash, after.short_hash), *look_of(wish), wish.kind, wish.dpi)
         write_picture(wish, data, "old beside new", quiet=form == "json")
 
 

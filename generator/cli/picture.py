@@ -12,7 +12,7 @@ import click
 from generator.catalogue import library
 from generator.cli.messages import said
 from generator.cli.options import DEFAULT_THEME, F, FromShelf, confirm, say, together
-from generator.games.labyrinth.commands.table_picture import DPI, Kind
+from generator.games.labyrinth.commands.pictures import DPI, Kind
 
 if TYPE_CHECKING:
     from generator.catalogue.papers import Paper
@@ -105,9 +105,9 @@ def draw_picture(wish: Wish, view: View, deck: Deck, *, quiet: bool = False) -> 
     Raises:
         AsterionError: it cannot be drawn, or not be written.
     """
-    from generator.games.labyrinth.commands.table_picture import picture
+    from generator.games.labyrinth.commands.pictures import table_picture
 
-    data = picture(view, deck, *look_of(wish), wish.kind, wish.dpi)
+    data = table_picture(view, deck, *look_of(wish), wish.kind, wish.dpi)
     write_picture(wish, data, view.title, quiet=quiet)
 
 

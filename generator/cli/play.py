@@ -61,7 +61,7 @@ def play(
     games, chosen = _judge(record, box, loaded.document.sha256, game or 1, every=every, quiet=quiet)
     if wish is not None:
         _choose(record, games, game)
-        from generator.games.labyrinth.commands.table_picture import view_of
+        from generator.games.labyrinth.commands.pictures import view_of
 
         draw_picture(wish, view_of(_moment(chosen, box, ply)), deck, quiet=quiet)
 

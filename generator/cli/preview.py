@@ -27,7 +27,7 @@ from generator.errors import AsterionError
 from generator.wording import plural
 
 if TYPE_CHECKING:
-    from generator.games.labyrinth.commands.gallery import Exhibition
+    from generator.games.labyrinth.commands.preview_source import PreviewSource
     from generator.games.labyrinth.preview.serving import Stage
 
 look_options = together(
@@ -81,8 +81,8 @@ def gallery(
     from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
     from generator.publish.location import make_folder
 
-    exhibition = _exhibition(catalogue, against, theme)
-    html = exhibition.page().html.encode()
+    source = _source(catalogue, against, theme)
+    html = source.page().html.encode()
     if out is None:
         variant = chosen_variant()
         ids = (catalogue_file(catalogue).id, *([variant.id] if variant else []))
@@ -95,13 +95,13 @@ def gallery(
         say(f"{out}: {len(html) / 1024:.0f} KiB{', unchanged' if unchanged else ''}\n")
 
 
-def _exhibition(catalogue: Path | None, against: tuple[Path, ...], theme: str, *, live: bool = False) -> Exhibition:
-    from generator.games.labyrinth.commands.gallery import Exhibition
+def _source(catalogue: Path | None, against: tuple[Path, ...], theme: str, *, live: bool = False) -> PreviewSource:
+    from generator.games.labyrinth.commands.preview_source import PreviewSource
 
     variant = chosen_variant()
     mine = catalogue_file(catalogue) if variant is not None and catalogue is None else _named(catalogue)
     others = tuple(map(_named, against))
-    return Exhibition(mine, library.theme_file(theme), others, variant=variant, live=live)
+    return PreviewSource(mine, library.theme_file(theme), others, variant=variant, live=live)
 
 
 def _named(catalogue: Path | None) -> ShelfFile:
@@ -137,7 +137,7 @@ def watch(catalogue: Path | None, against: tuple[Path, ...], theme: str, port: i
     from generator.games.labyrinth.preview.page import waiting_page
     from generator.games.labyrinth.preview.serving import Server, Stage
 
-    exhibition = _exhibition(catalogue, against, theme, live=True)
+    source = _source(catalogue, against, theme, live=True)
     stage = Stage(waiting_page())
     server = Server(stage, port)
     server.start()
@@ -145,13 +145,13 @@ def watch(catalogue: Path | None, against: tuple[Path, ...], theme: str, port: i
     if browse:
         webbrowser.open(server.url)
     try:
-        _look_on(exhibition, stage)
+        _look_on(source, stage)
     finally:
         server.stop()
     say("the watch has ended\n")
 
 
-def _look_on(exhibition: Exhibition, stage: Stage) -> None:
+def _look_on(source: PreviewSource, stage: Stage) -> None:
     """Renew the page in a thread, so that a signal ends the watch however long a page takes."""
     from threading import Event, Thread
 
@@ -161,7 +161,7 @@ def _look_on(exhibition: Exhibition, stage: Stage) -> None:
 
     def work() -> None:
         try:
-            watch_files(exhibition.files, lambda: _renew(exhibition, stage), stop)
+            watch_files(source.files, lambda: _renew(source, stage), stop)
         except BaseException as error:  # noqa: BLE001 - raised again by who waits for the thread
             errors.append(error)
 
@@ -176,15 +176,15 @@ def _look_on(exhibition: Exhibition, stage: Stage) -> None:
         raise errors[0]
 
 
-def _renew(exhibition: Exhibition, stage: Stage) -> None:
+def _renew(source: PreviewSource, stage: Stage) -> None:
     """Make a page of the files as they are, or show what is wrong with them."""
     try:
-        page = exhibition.page()
+        page = source.page()
     except AsterionError as error:
         stage.complain(error.lines())
         for line in error.lines():
             click.secho(line, fg="red", err=True)
         return
-    fresh = exhibition.easel.fresh
+    fresh = source.easel.fresh
     stage.show(page, fresh)
     say(f"{plural(len(fresh), 'picture')} drawn\n")

@@ -50,7 +50,7 @@ def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any
     count = explain_final(arranged)
     say(explained(count))
     if wish is not None:
-        from generator.games.labyrinth.commands.table_picture import view_of_end
+        from generator.games.labyrinth.commands.pictures import view_of_end
 
         say(f"\n{LEGEND}")
         draw_picture(wish, view_of_end(arranged, count), deck)

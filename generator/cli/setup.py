@@ -185,7 +185,7 @@ def _draw(wish: Wish, game: HexGame, setup: Setup, *, quiet: bool) -> None:
     Raises:
         AsterionError: it cannot be drawn, or not be written.
     """
-    from generator.games.labyrinth.commands.table_picture import scene_picture
+    from generator.games.labyrinth.commands.pictures import scene_picture
 
     theme, paper = look_of(wish)
     scene = setup.scene(game.catalogue, theme)

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from generator.catalogue import library
 from generator.cli.main import main
-from generator.games.labyrinth.commands.gallery import Exhibition
+from generator.games.labyrinth.commands.preview_source import PreviewSource
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +67,7 @@ def test_a_game_on_the_shelf_is_shown_and_what_it_is_made_of_is_watched(tmp_path
     assert result.exit_code == 0, result.output
     assert "68 tiles" in (tmp_path / "page.html").read_text(encoding="utf-8")
     game = library.game_file("asterion-original")
-    watched = Exhibition(game, library.theme_file("knossos")).files
+    watched = PreviewSource(game, library.theme_file("knossos")).files
     assert {game.path, library.game_file("asterion").path, library.variants()["original"].path} < set(watched)
 
 

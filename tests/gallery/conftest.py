@@ -11,7 +11,7 @@ from chromium import Window
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.games.labyrinth.commands.gallery import Exhibition
+from generator.games.labyrinth.commands.preview_source import PreviewSource
 
 CHANGES = {
     "      - {exits: EW, coins: 1}": "      - {exits: EW, coins: 2}",  # coin-bridge, 4
@@ -50,9 +50,9 @@ def other_catalogue(tmp_path_factory: pytest.TempPathFactory) -> ShelfFile:
 @pytest.fixture(scope="session")
 def gallery_file(tmp_path_factory: pytest.TempPathFactory, other_catalogue: ShelfFile) -> Path:
     """The gallery of the shipped deck and of the other one."""
-    exhibition = Exhibition(library.game_file(), library.theme_file("knossos"), [other_catalogue])
+    source = PreviewSource(library.game_file(), library.theme_file("knossos"), [other_catalogue])
     path = tmp_path_factory.mktemp("gallery") / "gallery.html"
-    path.write_text(exhibition.page().html, encoding="utf-8")
+    path.write_text(source.page().html, encoding="utf-8")
     return path
 
 
@@ -64,7 +64,7 @@ def small_gallery_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, written in (("new.yaml", changed(text)), ("old.yaml", text)):
         (folder / name).write_text(written, encoding="utf-8")
     new, old = (ShelfFile("", folder / name, name) for name in ("new.yaml", "old.yaml"))
-    (folder / "gallery.html").write_text(Exhibition(new, library.theme_file("knossos"), [old]).page().html, "utf-8")
+    (folder / "gallery.html").write_text(PreviewSource(new, library.theme_file("knossos"), [old]).page().html, "utf-8")
     return folder / "gallery.html"
 
 

@@ -18,7 +18,7 @@ from chromium import REBOUND, Window, missing
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.games.labyrinth.commands.gallery import Exhibition
+from generator.games.labyrinth.commands.preview_source import PreviewSource
 from generator.games.labyrinth.preview import watching
 
 Show = Callable[..., Window]
@@ -183,19 +183,19 @@ def test_a_watch_may_begin_with_a_broken_file(show: Show, tmp_path: Path, starte
 def test_an_edited_theme_is_seen(tmp_path: Path) -> None:
     theme = tmp_path / "mine.yaml"
     theme.write_bytes(library.theme_file("knossos").path.read_bytes())
-    exhibition = Exhibition(library.game_file(), ShelfFile("mine", theme, "mine.yaml"), live=True)
-    assert theme in exhibition.files
+    source = PreviewSource(library.game_file(), ShelfFile("mine", theme, "mine.yaml"), live=True)
+    assert theme in source.files
     pages = []
 
     def renew() -> None:
-        pages.append(exhibition.page())
+        pages.append(source.page())
         if len(pages) == 1:
             replaced(theme, theme.read_text().replace("'#e3a722'", "'#cccccc'"))
         else:
             stop.set()
 
     stop = threading.Event()
-    watching.watch(exhibition.files, renew, stop)
+    watching.watch(source.files, renew, stop)
     assert "#cccccc" in pages[1].html
     assert pages[0].version != pages[1].version
 

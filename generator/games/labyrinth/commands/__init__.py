@@ -1,1 +1,1 @@
-"""What only the commands of labyrinths do."""
+"""The work of commands that only labyrinth games have."""

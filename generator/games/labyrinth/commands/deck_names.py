@@ -1,4 +1,4 @@
-"""Decks by what a user calls them: a catalogue, a game, a variant, or a folder that was built."""
+"""Decks by the names that users give them: a catalogue, a game, a variant, or a folder that was built."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import read_document
-from generator.errors import InputError, Place
+from generator.errors import InputError, LayoutError, Place
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_kept_in, load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.publish import MANIFEST_NAME, OutputFolder
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 YAML = (".yaml", ".yml")
 Base = Callable[[ShelfFile], ShelfFile]
-"""Gives the catalogue that a variant is laid upon."""
+"""Returns the catalogue that a variant is laid upon."""
 
 
 class NamedDeck(Struct, frozen=True):
-    """A deck, and what it is called.
+    """A deck with its names.
 
     Attributes:
         name: as the user called it, for people; of a variant, also the catalogue that it is laid upon.
@@ -46,11 +46,11 @@ class NamedDeck(Struct, frozen=True):
 
 
 def deck_named(word: str, base: Base) -> NamedDeck:
-    """The deck that a word names: a .yaml file, the id of a game or of a variant, or an output folder.
+    """Return the deck that a word names: a .yaml file, the id of a game or of a variant, or an output folder.
 
     Args:
         word: as the user gave it.
-        base: what a variant is laid upon.
+        base: returns the catalogue that a variant is laid upon.
 
     Raises:
         InputError: mistakes in the file, or a folder that holds no build.
@@ -69,7 +69,7 @@ def deck_named(word: str, base: Base) -> NamedDeck:
 
 
 def is_deck(word: str) -> bool:
-    """Whether a word may name a deck."""
+    """Return whether a word may name a deck."""
     path = Path(word)
     return path.suffix in YAML or word in library.games() or word in library.variants() or path.is_dir()
 
@@ -86,7 +86,7 @@ def _varied(word: str, variant: ShelfFile, base: Base) -> NamedDeck:
 
 
 def _built(folder: Path) -> NamedDeck:
-    """The deck of an output folder; after an update, the deck that it has become."""
+    """Return the deck of an output folder; after an update, the deck that it has become."""
     output = OutputFolder(folder)
     manifest = output.previous
     place = Place(f"{output.name}/{MANIFEST_NAME}")
@@ -101,8 +101,7 @@ def _built(folder: Path) -> NamedDeck:
 
 
 def sheets_for(deck: Deck, papers: dict[str, Paper]) -> dict[str, int | None]:
-    """How many sheets a deck takes of each paper, by the paper's title; None if it does not fit that paper."""
-    from generator.errors import LayoutError
+    """Return how many sheets a deck takes of each paper, by the paper's title; None if it does not fit that paper."""
     from generator.games.labyrinth.game import lots_of
     from generator.layout.sheets import impose
 

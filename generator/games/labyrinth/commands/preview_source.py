@@ -1,4 +1,4 @@
-"""What a gallery shows: the decks of some catalogues in one theme, read anew for every page.
+"""The source of a gallery's pages: the decks of some catalogues in one theme, read anew for every page.
 
 Every mistake of every file is found before anything is drawn. A deck that the check finds unsound is shown, with what
 the check says; one that cannot be drawn is not.
@@ -6,7 +6,7 @@ the check says; one that cannot be drawn is not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from generator.catalogue import library
@@ -21,14 +21,14 @@ from generator.games.labyrinth.preview.page import Easel, Page, page
 from generator.games.report import UNDRAWABLE
 
 AT_FIRST = "as the watch began"
-"""What a live gallery calls the first good deck, against which all later ones are compared."""
+"""The name that a live gallery gives the first good deck, against which all later ones are compared."""
 
 
-class Exhibition:
-    """Makes one page after another of the same files.
+class PreviewSource:
+    """Files that a gallery makes one page after another of.
 
     Attributes:
-        easel: what has been drawn.
+        easel: keeps what has been drawn.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Exhibition:
         return tuple(file.path for file in (*self._catalogues, *variant, *sources, self._theme))
 
     def page(self) -> Page:
-        """The page of the files as they are now.
+        """Return the page of the files as they are now.
 
         Raises:
             InputError: every mistake in the files, or what cannot be drawn of a deck.
@@ -61,14 +61,10 @@ class Exhibition:
         """
         decks, theme = self._read()
         if self._live and len(decks) == 1:
-            decks = [*decks, self._beginning(decks[0])]
+            if self._first is None:
+                self._first = Shown(AT_FIRST, decks[0].loaded, decks[0].deck, decks[0].findings)
+            decks = [*decks, self._first]
         return page(decks, theme, self.easel, live=self._live)
-
-    def _beginning(self, shown: Shown) -> Shown:
-        """The first good deck under another name."""
-        if self._first is None:
-            self._first = Shown(AT_FIRST, shown.loaded, shown.deck, shown.findings)
-        return self._first
 
     def _read(self) -> tuple[list[Shown], Theme]:
         decks: list[Shown] = []
@@ -91,7 +87,7 @@ class Exhibition:
 
 
 def _sources(file: ShelfFile) -> tuple[ShelfFile, ...]:
-    """What a catalogue refers to, if it does, and if it can be read."""
+    """Return the catalogues that a catalogue refers to, if it can be read."""
     try:
         return library.sources_of(file)
     except InputError:
@@ -99,7 +95,7 @@ def _sources(file: ShelfFile) -> tuple[ShelfFile, ...]:
 
 
 def shown_of(file: ShelfFile, name: str, variant: ShelfFile | None = None) -> Shown:
-    """The deck of a catalogue, with a variant laid upon it if there is one, and what the check says of it.
+    """Return the deck of a catalogue, with a variant laid upon it if there is one, and the findings of the check.
 
     Raises:
         InputError: mistakes in the file, or what cannot be drawn.
@@ -113,11 +109,7 @@ def shown_of(file: ShelfFile, name: str, variant: ShelfFile | None = None) -> Sh
 
 
 def named_apart(number: int, files: Sequence[ShelfFile]) -> str:
-    """What a page calls one of several files: its name without folders, numbered if others are called so."""
+    """Return a page's name of one of several files: without folders, numbered if others have the same."""
     names = [file_name(file.name) for file in files]
     name = names[number]
-    return f"{name} ({_count(names[: number + 1], name)})" if _count(names, name) > 1 else name
-
-
-def _count(names: Iterable[str], name: str) -> int:
-    return sum(one == name for one in names)
+    return f"{name} ({names[: number + 1].count(name)})" if names.count(name) > 1 else name
