@@ -23,7 +23,7 @@ from generator.games.asterismo.game import HexGame
 from generator.games.asterismo.setup_report import Setup
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.commands.pictures import Kind, scene_picture, table_picture, view_of
+from generator.games.labyrinth.commands.pictures import PictureFormat, scene_picture, table_picture, view_of
 from generator.games.labyrinth.deck.space import limits_of
 from generator.games.labyrinth.deck.survey import survey
 from generator.games.labyrinth.deck.tiles import deck_of
@@ -101,7 +101,7 @@ def game() -> Image.Image:
     theme, paper = library.theme_file("knossos"), library.paper_file("a4")
     box = Box.of(deck)
     view = view_of(moment_of(random_game(box, Rules(), 4, game_seed(1, 0), bot="greedy"), box))
-    png = table_picture(view, deck, load_theme(theme.path), load_paper(paper.path), Kind.PNG, dpi=130)
+    png = table_picture(view, deck, load_theme(theme.path), load_paper(paper.path), PictureFormat.PNG, dpi=130)
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
@@ -124,7 +124,7 @@ def asterismo() -> Image.Image:
     setup = Setup.of(4, 2, (), tuple(found.catalogue.colours), found.letters)
     scene = setup.scene(found.catalogue, load_theme(library.theme_file("knossos").path))
     paper = load_paper(library.paper_file("a4").path)
-    png = scene_picture(scene, found.head, paper, Kind.PNG, dpi=110)
+    png = scene_picture(scene, found.head, paper, PictureFormat.PNG, dpi=110)
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 

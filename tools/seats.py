@@ -22,7 +22,7 @@ from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.simulation.executors import threads
 from generator.games.labyrinth.simulation.games import ORDERS, Games, Order, Party
 from generator.games.labyrinth.simulation.portions import study_games, watch_games
-from generator.games.labyrinth.simulation.seats import Levelled, levelled, victories
+from generator.games.labyrinth.simulation.seats import SeatEffect, measure_rules, victories
 from generator.processes import cores
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,19 +34,19 @@ FIRST: dict[BotName, int] = {"random": 500, "greedy": 500, "search": 20}
 PARTS = 12
 
 
-def twelfths(games: Games, rule: Levelled, first: int, stop: int) -> list[int]:
+def twelfths(games: Games, rule: SeatEffect, first: int, stop: int) -> list[int]:
     """The victories of each seat in some of the games."""
     halves = [round(2 * points) for points in rule.head_start]
-    parts = PARTS * victories(games, rule.candidate.tie, halves)[first:stop]
+    parts = PARTS * victories(games, rule.rule.tie, halves)[first:stop]
     return [round(count) for count in parts.sum(axis=0).tolist()]
 
 
-def _line(games: Games, bot: BotName, rule: Levelled) -> dict[str, Any]:
+def _line(games: Games, bot: BotName, rule: SeatEffect) -> dict[str, Any]:
     counted = (len(games) // 2 if rule.head_start else 0, len(games))
     return {
         "players": len(games.party.seats),
         "bot": bot,
-        "rule": rule.candidate.name,
+        "rule": rule.rule.name,
         "head_start": list(rule.head_start),
         "games": counted[1] - counted[0],
         "twelfths": twelfths(games, rule, *counted),
@@ -67,8 +67,8 @@ def main() -> None:
                     party = replace(Party.of(box, rules_of(loaded.catalogue), players, bot), order=order)
                     found[order][bot] = study_games(party, SEED, GAMES[bot], executor)
                     print(party.title, flush=True)
-            rules = levelled(found)
-            lines += [_line(found[rule.candidate.order][bot], bot, rule) for rule in rules for bot in BOT_NAMES]
+            rules = measure_rules(found)
+            lines += [_line(found[rule.rule.order][bot], bot, rule) for rule in rules for bot in BOT_NAMES]
     about = {"command": "python tools/seats.py", "deck": loaded.catalogue.game, "seed": SEED, "parts": PARTS}
     rows = ",\n".join(f"    {json.dumps(line)}" for line in lines)
     RECORD.write_text(json.dumps(about, indent=2)[:-2] + f',\n  "lines": [\n{rows}\n  ]\n}}\n', encoding="utf-8")

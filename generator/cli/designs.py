@@ -12,7 +12,7 @@ import click
 from generator.catalogue import library
 from generator.cli.options import DEFAULT_THEME, FromShelf, catalogue_option, examples, loaded_deck, say
 from generator.cli.picture import DEFAULT_PAPER, FEWEST_DPI, MOST_DPI, PictureFile, Wish, wish_of
-from generator.games.labyrinth.commands.pictures import DPI, Kind
+from generator.games.labyrinth.commands.pictures import DPI, PictureFormat
 
 if TYPE_CHECKING:
     from generator.games.labyrinth.deck.space import Limits, Span
@@ -127,7 +127,7 @@ def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
     pages = space_pages(found, deck, load_paper(sheet.path, sheet.name), themes, fonts)
     file, title = wish.file, f"{deck.catalogue.title}: the space of designs"
     names = [file]
-    if file.suffix.lower() == Kind.PDF:
+    if file.suffix.lower() == PictureFormat.PDF:
         printed = [contact_pdf(pages, title, __version__, fonts)]
     else:
         printed = [_picture(page, wish, fonts) for page in pages]
@@ -144,6 +144,6 @@ def _picture(page: SheetPage, wish: Wish, fonts: Path) -> bytes:
     from generator.pdf.contact_sheet import contact_svg
 
     text = contact_svg(page, fonts)
-    if wish.file.suffix.lower() == Kind.PNG:
+    if wish.file.suffix.lower() == PictureFormat.PNG:
         return png_bytes(text, page.art.width, page.art.height, wish.dpi)
     return text.encode()

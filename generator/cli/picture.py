@@ -12,7 +12,7 @@ import click
 from generator.catalogue import library
 from generator.cli.messages import said
 from generator.cli.options import DEFAULT_THEME, F, FromShelf, confirm, say, together
-from generator.games.labyrinth.commands.pictures import DPI, Kind
+from generator.games.labyrinth.commands.pictures import DPI, PictureFormat
 
 if TYPE_CHECKING:
     from generator.catalogue.papers import Paper
@@ -33,7 +33,7 @@ class PictureFile(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         path = Path(value)
-        if path.suffix.lower() not in set(Kind):
+        if path.suffix.lower() not in set(PictureFormat):
             self.fail(f"{str(value)!r} is no picture; end its name in .svg, .png or .pdf", param, ctx)
         return path
 
@@ -48,9 +48,9 @@ class Wish(NamedTuple):
     force: bool
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> PictureFormat:
         """What the file's ending says."""
-        return Kind(self.file.suffix.lower())
+        return PictureFormat(self.file.suffix.lower())
 
 
 PAPER_OPTION = click.option(
@@ -93,7 +93,7 @@ def wish_of(draw: Path | None, **others: Any) -> Wish | None:
         if given:
             raise click.UsageError(f"--{given[0]} is about a picture; add --draw FILE")
         return None
-    if others["dpi"] is not None and draw.suffix.lower() != Kind.PNG:
+    if others["dpi"] is not None and draw.suffix.lower() != PictureFormat.PNG:
         raise click.UsageError(f"--dpi is for .png; {draw.suffix} is sharp at every size")
     theme, paper, dpi = others["theme"] or DEFAULT_THEME, others["paper"] or DEFAULT_PAPER, others["dpi"] or DPI
     return Wish(draw, theme, paper, dpi, others["force"])

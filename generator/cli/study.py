@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from generator.games.labyrinth.commands.deck_names import NamedDeck
     from generator.games.labyrinth.engine.rules import Rules
     from generator.games.labyrinth.simulation.games import Games, Party
-    from generator.games.labyrinth.simulation.measures import Account, Difference
+    from generator.games.labyrinth.simulation.measures import Account, MeasureDifference
     from generator.games.labyrinth.simulation.portions import GamesExecutor
 
 GAMES, SEARCHED_GAMES = 10_000, 1_000
@@ -46,7 +46,7 @@ class Study(NamedTuple):
 
     account: Account
     against: Account | None
-    differences: dict[str, Difference]
+    differences: dict[str, MeasureDifference]
 
 
 @click.command(
@@ -204,7 +204,7 @@ def _seats(mine: StudiedDeck, form: str, wishes: dict[str, Any]) -> str:
 
     from generator.games.labyrinth.simulation.games import ORDERS, Party
     from generator.games.labyrinth.simulation.report_tables import FORMAT, seats_data, seats_text
-    from generator.games.labyrinth.simulation.seats import levelled
+    from generator.games.labyrinth.simulation.seats import measure_rules
     from generator.games.report import json_text
 
     bots, found = wishes["bots"] or BOT_NAMES, {}
@@ -220,7 +220,7 @@ def _seats(mine: StudiedDeck, form: str, wishes: dict[str, Any]) -> str:
                 }
                 for order in ORDERS
             }
-            found[players] = levelled(played)
+            found[players] = measure_rules(played)
     if form == "table":
         return "\n".join(seats_text(players, rules) for players, rules in found.items())
     data = [seats_data(players, rules) for players, rules in found.items()]
@@ -297,11 +297,11 @@ def _write_report(
 
     names = [f"{deck.name} ({deck.sha256[:8]})" if deck is not None else "" for deck in (mine, other)]
     try:
-        from generator.games.labyrinth.simulation.pages import Chapter, Report, html_of, pdf_report
+        from generator.games.labyrinth.simulation.pages import Chapter, StudyReport, html_report, pdf_report
 
         chapters = tuple(Chapter(found.account, found.differences) for found in studies)
-        report = Report(mine.title, names[0], names[1], seed, chapters)
-        made = html_of if file.suffix.lower() == ".html" else pdf_report
+        report = StudyReport(mine.title, names[0], names[1], seed, chapters)
+        made = html_report if file.suffix.lower() == ".html" else pdf_report
         data = made(report, library.fonts_folder())
     except (OSError, ValueError) as error:  # matplotlib keeps settings in a folder and a list of fonts, where it can
         if isinstance(error, ValueError) and "Failed to find font" not in str(error):

@@ -21,7 +21,7 @@ from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.simulation.games import Party
 from generator.games.labyrinth.simulation.portions import (
-    Grid,
+    PackedArray,
     PackedParty,
     Portion,
     packed,
@@ -62,7 +62,7 @@ def test_what_is_packed_comes_out_as_it_went_in(deck: Deck) -> None:
 @pytest.mark.parametrize("shape", [(0, 0), (0, 3), (1, 1), (5, 7)])
 def test_arrays_come_out_as_they_went_in(kind: type[np.signedinteger[Any]], shape: tuple[int, int]) -> None:
     array = np.arange(shape[0] * shape[1], dtype=kind).reshape(shape) - 3
-    found = unpacked(packed(Grid.of(array)), Grid).array(kind)
+    found = unpacked(packed(PackedArray.of(array)), PackedArray).array(kind)
     assert (found.dtype, found.shape) == (array.dtype, array.shape)
     assert found.tobytes() == array.tobytes()
 
@@ -79,7 +79,7 @@ def test_bytes_that_are_no_record_are_told(data: bytes) -> None:
 def test_numbers_of_another_shape_than_is_said_are_told(grid: tuple[tuple[int, int], bytes]) -> None:
     told = msgspec.msgpack.encode(grid)
     with pytest.raises(AsterionError, match="another shape"):
-        unpacked(told, Grid).array(np.int32)
+        unpacked(told, PackedArray).array(np.int32)
 
 
 def test_no_pickle_is_written_or_read_by_the_program() -> None:

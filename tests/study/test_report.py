@@ -17,8 +17,8 @@ from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.measures import Account, compare_accounts
-from generator.games.labyrinth.simulation.pages import Chapter, Report, html_of, pdf_report, tables_of
-from generator.games.labyrinth.simulation.plots import LINES, paged
+from generator.games.labyrinth.simulation.pages import Chapter, StudyReport, html_report, pdf_report, tables_of
+from generator.games.labyrinth.simulation.plots import LINES, paginate
 from generator.games.labyrinth.simulation.portions import Portion, watch_games
 
 EVIL = '<script src="https://example.org">&'
@@ -30,22 +30,22 @@ def account_of(box: Box, players: int, seed: int = 1, *, acts: bool = True) -> A
 
 
 @pytest.fixture(scope="module")
-def report(box: Box) -> Report:
+def report(box: Box) -> StudyReport:
     two, four = account_of(box, 2), account_of(box, 4)
     chapters = (
         Chapter(two, compare_accounts(two, account_of(box, 2, 9))),
         Chapter(four, compare_accounts(four, account_of(box, 4, 9))),
     )
-    return Report("Asterion", "mine.yaml (abcdef12)", "other.yaml (12345678)", 1, chapters)
+    return StudyReport("Asterion", "mine.yaml (abcdef12)", "other.yaml (12345678)", 1, chapters)
 
 
 @pytest.fixture(scope="module")
-def page(report: Report) -> str:
-    return html_of(report, library.fonts_folder()).decode()
+def page(report: StudyReport) -> str:
+    return html_report(report, library.fonts_folder()).decode()
 
 
 @pytest.fixture(scope="module")
-def pdf(report: Report) -> bytes:
+def pdf(report: StudyReport) -> bytes:
     return pdf_report(report, library.fonts_folder())
 
 
@@ -70,8 +70,8 @@ class Reader(HTMLParser):
             self.rows[-1][-1] += data
 
 
-def test_the_same_study_gives_the_same_bytes(report: Report, page: str, pdf: bytes) -> None:
-    assert html_of(report, library.fonts_folder()).decode() == page
+def test_the_same_study_gives_the_same_bytes(report: StudyReport, page: str, pdf: bytes) -> None:
+    assert html_report(report, library.fonts_folder()).decode() == page
     assert pdf_report(report, library.fonts_folder()) == pdf
 
 
@@ -98,7 +98,7 @@ def test_every_plot_stands_alone_in_the_page(page: str) -> None:
         assert len(root.get("aria-label") or "") > 20
 
 
-def test_the_tables_have_every_figure(report: Report, page: str) -> None:
+def test_the_tables_have_every_figure(report: StudyReport, page: str) -> None:
     rows = Reader(page).rows
     for chapter in report.chapters:
         for table in tables_of(chapter, report.against):
@@ -109,7 +109,7 @@ def test_the_tables_have_every_figure(report: Report, page: str) -> None:
 def test_names_of_a_catalogue_are_text(deck: Deck) -> None:
     tiles = tuple(replace(tile, design=EVIL) if tile.design == "bridge" else tile for tile in deck.tiles)
     account = account_of(Box.of(replace(deck, tiles=tiles)), 2)
-    found = html_of(Report(EVIL, EVIL, EVIL, 1, (Chapter(account, {}),)), library.fonts_folder()).decode()
+    found = html_report(StudyReport(EVIL, EVIL, EVIL, 1, (Chapter(account, {}),)), library.fonts_folder()).decode()
     assert "<script" not in found
     assert "&lt;script" in found
 
@@ -117,7 +117,7 @@ def test_names_of_a_catalogue_are_text(deck: Deck) -> None:
 def test_dollars_in_names_are_no_formulas(deck: Deck) -> None:
     tiles = tuple(replace(tile, design=r"a $\frac{$ b_2") if tile.design == "bridge" else tile for tile in deck.tiles)
     account = account_of(Box.of(replace(deck, tiles=tiles)), 2)
-    assert pdf_report(Report("$x^", "$", "", 1, (Chapter(account, {}),)), library.fonts_folder())
+    assert pdf_report(StudyReport("$x^", "$", "", 1, (Chapter(account, {}),)), library.fonts_folder())
 
 
 def test_the_pdf_has_its_pages_and_letters(pdf: bytes) -> None:
@@ -132,14 +132,14 @@ def test_the_pdf_has_its_pages_and_letters(pdf: bytes) -> None:
 
 def test_parties_that_only_place_have_no_panel_of_actions(box: Box) -> None:
     account = account_of(box, 2, acts=False)
-    found = html_of(Report("Asterion", "x", "", 1, (Chapter(account, {}),)), library.fonts_folder()).decode()
+    found = html_report(StudyReport("Asterion", "x", "", 1, (Chapter(account, {}),)), library.fonts_folder()).decode()
     assert len(re.findall("<svg ", found)) == 7
     assert "points a use" not in found
 
 
 def test_long_tables_go_on_overleaf_under_their_headings() -> None:
     tables = [[("a", "b"), *((str(n), "x") for n in range(count))] for count in (5, 20, 150, 1)]
-    pages = paged(tables)
+    pages = paginate(tables)
     assert len(pages) > 3
     for sheet in pages:
         assert sum(len(table) + 1 for table in sheet) <= LINES + 1

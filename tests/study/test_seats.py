@@ -15,7 +15,7 @@ from generator.games.labyrinth.kernel.game import SCORES, TIE, WATCHED
 from generator.games.labyrinth.simulation.games import ORDERS, Floats, Games, Party
 from generator.games.labyrinth.simulation.portions import Portion, watch_games
 from generator.games.labyrinth.simulation.report_tables import seats_data, seats_text
-from generator.games.labyrinth.simulation.seats import CANDIDATES, HEAD_START, MOST_HALVES, levelled, victories
+from generator.games.labyrinth.simulation.seats import HEAD_START, MOST_HALVES, SEAT_RULES, measure_rules, victories
 
 
 def played(box: Box, rules: Rules, players: int = 4, games: int = 400) -> Games:
@@ -69,7 +69,7 @@ def unfair(box: Box, advantage: float, games: int = 6000) -> Games:
 @pytest.mark.parametrize(("advantage", "halves"), [(1.0, 2), (2.0, 4)])
 def test_the_best_head_start_makes_good_what_a_seat_lacks(box: Box, advantage: float, halves: int) -> None:
     games = unfair(box, advantage)
-    found = {rule.candidate.name: rule for rule in levelled({order: {"random": games} for order in ORDERS})}
+    found = {rule.rule.name: rule for rule in measure_rules({order: {"random": games} for order in ORDERS})}
     start = found["head_start"]
     assert abs(start.head_start[0] - halves / 2) <= 0.5
     assert start.head_start[1] == 0
@@ -79,7 +79,7 @@ def test_the_best_head_start_makes_good_what_a_seat_lacks(box: Box, advantage: f
 
 def test_what_cannot_be_made_good_is_told_as_it_is(box: Box) -> None:
     games = unfair(box, 20)
-    [start] = [r for r in levelled({o: {"random": games} for o in ORDERS}) if r.candidate is HEAD_START]
+    [start] = [r for r in measure_rules({o: {"random": games} for o in ORDERS}) if r.rule is HEAD_START]
     assert start.head_start == (MOST_HALVES / 2, 0.0)
     assert start.gap > 0.3
 
@@ -93,8 +93,8 @@ def test_each_rule_is_told_for_each_bot(box: Box) -> None:
         }
         for order in ORDERS
     }
-    found = levelled(games)  # type: ignore[arg-type]
-    assert [rule.candidate for rule in found] == list(CANDIDATES)
+    found = measure_rules(games)  # type: ignore[arg-type]
+    assert [rule.rule for rule in found] == list(SEAT_RULES)
     assert (found[0].shares["greedy"][0].value, found[4].shares["greedy"][0].value) == (
         games["round"]["greedy"].victory[:, 0].mean(),
         games["rotating"]["greedy"].victory[:, 0].mean(),
@@ -105,4 +105,4 @@ def test_each_rule_is_told_for_each_bot(box: Box) -> None:
     text = seats_text(3, found)
     assert all(rule.words in text for rule in found)
     data = json.loads(json.dumps(seats_data(3, found), allow_nan=False))
-    assert [rule["rule"] for rule in data["rules"]] == [candidate.name for candidate in CANDIDATES]
+    assert [rule["rule"] for rule in data["rules"]] == [rule.name for rule in SEAT_RULES]

@@ -18,7 +18,7 @@ from generator.games.labyrinth.engine.rules import BOT_NAMES, BotName, Rules
 from generator.games.labyrinth.simulation.games import Games, Order, Party
 from generator.games.labyrinth.simulation.intervals import wilson
 from generator.games.labyrinth.simulation.portions import Portion, watch_games
-from generator.games.labyrinth.simulation.seats import CANDIDATES, victories
+from generator.games.labyrinth.simulation.seats import SEAT_RULES, victories
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD: dict[str, Any] = json.loads((ROOT / "templates" / "measured" / "seats.json").read_text(encoding="utf-8"))
@@ -62,7 +62,7 @@ def half_width(bot: str) -> float:
 
 
 def test_the_record_has_every_rule_with_every_bot() -> None:
-    expected = {(players, bot, rule.name) for players in PLAYERS for bot in BOT_NAMES for rule in CANDIDATES}
+    expected = {(players, bot, rule.name) for players in PLAYERS for bot in BOT_NAMES for rule in SEAT_RULES}
     assert len(LINES) == len(expected)
     assert {(one["players"], one["bot"], one["rule"]) for one in LINES} == expected
     assert all(sum(one["twelfths"]) == one["games"] * RECORD["parts"] for one in LINES)
@@ -73,7 +73,7 @@ def test_the_record_has_every_rule_with_every_bot() -> None:
 def test_the_first_games_of_the_record_come_out_as_it_says(players: int, bot: BotName, box: Box) -> None:
     """Where the kernel, a bot or the deck has changed on purpose: ``python tools/seats.py``, then the booklets."""
     played: dict[Order, Games] = {}
-    for rule in CANDIDATES:
+    for rule in SEAT_RULES:
         recorded = line(players, bot, rule.name)
         count = recorded["first"]["games"]
         if rule.order not in played:
@@ -90,7 +90,7 @@ def test_the_first_games_of_the_record_come_out_as_it_says(players: int, bot: Bo
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_rule_that_is_offered_is_the_smallest_that_levels_the_seats(players: int) -> None:
     """Rules stand from the smallest to the largest; those before it leave wider gaps."""
-    names = [rule.name for rule in CANDIDATES]
+    names = [rule.name for rule in SEAT_RULES]
     assert all(gap(players, name) > gap(players, OFFERED) for name in names[: names.index(OFFERED)])
     assert gap(players, OFFERED) <= 4 < gap(players, USUAL)
 
@@ -150,7 +150,7 @@ def test_every_number_beside_the_table_is_the_records(language: str) -> None:
 
 def test_the_table_of_the_documentation_is_the_record() -> None:
     told = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
-    words = {rule.name: rule.words for rule in CANDIDATES}
+    words = {rule.name: rule.words for rule in SEAT_RULES}
     for players in PLAYERS:
         for name, said in words.items():
             shares = [" ".join(per_cent(players, bot, name, "0.1")) for bot in BOT_NAMES]

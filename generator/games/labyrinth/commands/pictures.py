@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from generator.games.labyrinth.engine.scoring import Explanation
 
 
-class Kind(StrEnum):
+class PictureFormat(StrEnum):
     """The format of a picture, by the ending of its file's name."""
 
     SVG = ".svg"
@@ -58,7 +58,7 @@ DPI = 150
 """Pixels an inch of a PNG, unless told otherwise."""
 
 
-def table_picture(view: View, deck: Deck, theme: Theme, paper: Paper, kind: Kind, dpi: int = DPI) -> bytes:
+def table_picture(view: View, deck: Deck, theme: Theme, paper: Paper, kind: PictureFormat, dpi: int = DPI) -> bytes:
     """Draw a table.
 
     Args:
@@ -83,7 +83,7 @@ def table_picture(view: View, deck: Deck, theme: Theme, paper: Paper, kind: Kind
     return _file(table_scene(view, art, plan), deck.catalogue.head, (high, wide) if lying else (wide, high), kind, dpi)
 
 
-def scene_picture(scene: Scene, head: Head, paper: Paper, kind: Kind, dpi: int = DPI) -> bytes:
+def scene_picture(scene: Scene, head: Head, paper: Paper, kind: PictureFormat, dpi: int = DPI) -> bytes:
     """Draw a scene in mm, smaller if the paper asks for it, and never larger.
 
     Args:
@@ -108,16 +108,16 @@ def scene_picture(scene: Scene, head: Head, paper: Paper, kind: Kind, dpi: int =
     return _file(smaller, head, page[::-1] if lying > upright else page, kind, dpi)
 
 
-def _file(scene: Scene, head: Head, page: tuple[float, float], kind: Kind, dpi: int) -> bytes:
+def _file(scene: Scene, head: Head, page: tuple[float, float], kind: PictureFormat, dpi: int) -> bytes:
     from generator.drawing.svg import scene_text
 
-    if kind is Kind.PDF:
+    if kind is PictureFormat.PDF:
         from generator.pdf.drawing_pages import print_picture
 
         about = f"{head.title}, {head.edition} edition"
         return print_picture(scene, page, head.title, about, head.credits.design, __version__)
     text = scene_text(scene)
-    if kind is Kind.PNG:
+    if kind is PictureFormat.PNG:
         from generator.drawing.png import png_bytes
 
         return png_bytes(text, scene.width, scene.height, dpi)
@@ -128,7 +128,7 @@ def _file(scene: Scene, head: Head, page: tuple[float, float], kind: Kind, dpi: 
 
 
 def diff_picture(
-    found: Difference, names: tuple[str, str], theme: Theme, paper: Paper, kind: Kind, dpi: int = DPI
+    found: Difference, names: tuple[str, str], theme: Theme, paper: Paper, kind: PictureFormat, dpi: int = DPI
 ) -> bytes:
     """Draw what differs between two decks: each design that looks otherwise, old beside new.
 
@@ -152,7 +152,7 @@ def diff_picture(
     margin = max(margins.left, margins.right, margins.top, margins.bottom)
     width, height = paper.width_mm, paper.height_mm
     title = f"old {names[0]} / new {names[1]}"
-    if kind is Kind.PDF:
+    if kind is PictureFormat.PDF:
         from generator.pdf.drawing_pages import print_pictures
 
         most = columns_on(width - 2 * margin) * rows_on(height - 2 * margin)
@@ -165,7 +165,7 @@ def diff_picture(
 
     high = height_of(len(pairs), width - 2 * margin) + 2 * margin
     text = scene_text(comparison(pairs, title, (width, high), margin))
-    if kind is Kind.PNG:
+    if kind is PictureFormat.PNG:
         from generator.drawing.png import png_bytes
 
         return png_bytes(text, width, high, dpi)

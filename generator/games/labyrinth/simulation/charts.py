@@ -1,4 +1,4 @@
-"""An account as pictures: each panel shows one thing, and its title says which figure to take home."""
+"""An account as pictures: each chart shows one thing, and its title says which figure to take home."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from generator.games.labyrinth.simulation.games import Floats, Ints
 from generator.games.labyrinth.simulation.intervals import Estimate
-from generator.games.labyrinth.simulation.measures import Account, Difference, margins
-from generator.games.labyrinth.simulation.plots import CLAY, FAINT, GOLD, INK, LEAF, PAPER, RULE, SEA, STONE, Panel
-from generator.games.labyrinth.simulation.report_tables import shown
+from generator.games.labyrinth.simulation.measures import Account, MeasureDifference, margins
+from generator.games.labyrinth.simulation.plots import CLAY, FAINT, GOLD, INK, LEAF, PAPER, RULE, SEA, STONE, Chart
+from generator.games.labyrinth.simulation.report_tables import format_estimate
 
 MARGINS_SHOWN = 15
 ACTING = ("rotate", "swap", "move")
 
 
-def panels_of(account: Account, name: str) -> Iterator[Panel]:
-    """All panels of one party; their names begin with that name."""
-    yield from _outcome_panels(account, name)
-    yield from _course_panels(account, name)
-    yield from _wide_panels(account, name)
+def charts_of(account: Account, name: str) -> Iterator[Chart]:
+    """Yield all charts of one party; their names begin with that name."""
+    yield from _outcome_charts(account, name)
+    yield from _course_charts(account, name)
+    yield from _wide_charts(account, name)
 
 
-def _outcome_panels(account: Account, name: str) -> Iterator[Panel]:
+def _outcome_charts(account: Account, name: str) -> Iterator[Chart]:
     estimate = account.estimate
     middle = np.quantile(account.games.captured, [0.25, 0.75])
-    yield Panel(
+    yield Chart(
         f"{name}-impaled",
         "Prisoners impaled",
-        f"{shown(estimate('impaled'), 'number')}; half of the games {middle[0]:.0f} to {middle[1]:.0f}",
+        f"{format_estimate(estimate('impaled'), 'number')}; half of the games {middle[0]:.0f} to {middle[1]:.0f}",
         partial(_draw_impaled, account=account),
     )
     seats = [estimate(f"seats.{seat}.wins") for seat in account.seats]
-    yield Panel(
+    yield Chart(
         f"{name}-seats",
         "Victories by seat",
         ", ".join(f"{100 * seat.value:.0f}" for seat in seats) + f" %; level would be {100 / len(seats):.0f} % each",
         partial(_draw_seats, account=account),
         inset=0.5,
     )
-    yield Panel(
+    yield Chart(
         f"{name}-points",
         "Points",
         f"a player {estimate('score').value:.1f}, the winner {estimate('best').value:.1f}",
@@ -51,34 +51,35 @@ def _outcome_panels(account: Account, name: str) -> Iterator[Panel]:
     )
 
 
-def _course_panels(account: Account, name: str) -> Iterator[Panel]:
+def _course_charts(account: Account, name: str) -> Iterator[Chart]:
     estimate = account.estimate
-    yield Panel(
+    yield Chart(
         f"{name}-margin",
         "Margin of the winner",
-        f"{shown(estimate('margin'), 'number', brief=True)} points; "
-        f"{shown(estimate('ties'), 'share', brief=True)} ties, {shown(estimate('shared'), 'share', brief=True)} shared",
+        f"{format_estimate(estimate('margin'), 'number', brief=True)} points; "
+        f"{format_estimate(estimate('ties'), 'share', brief=True)} ties, "
+        f"{format_estimate(estimate('shared'), 'share', brief=True)} shared",
         partial(_draw_margin, account=account),
     )
-    yield Panel(
+    yield Chart(
         f"{name}-fates",
         "What became of them",
         "all prisoners and all coins of the tiles in play",
         partial(_draw_fates, account=account),
         inset=0.98,
     )
-    yield Panel(
+    yield Chart(
         f"{name}-lead",
         "When the lead settles",
-        f"{shown(estimate('lead_changes'), 'number', brief=True)} changes of the lead in a game",
+        f"{format_estimate(estimate('lead_changes'), 'number', brief=True)} changes of the lead in a game",
         partial(_draw_lead, account=account),
         inset=0.6,
     )
 
 
-def _wide_panels(account: Account, name: str) -> Iterator[Panel]:
+def _wide_charts(account: Account, name: str) -> Iterator[Chart]:
     if any(account.party.acts):
-        yield Panel(
+        yield Chart(
             f"{name}-actions",
             "Actions",
             "how often a player uses each, and what a use brings",
@@ -87,7 +88,7 @@ def _wide_panels(account: Account, name: str) -> Iterator[Panel]:
             wide=True,
             inset=0.5,
         )
-    yield Panel(
+    yield Chart(
         f"{name}-designs",
         "What a design is worth",
         "victories of who draws it in the first half of the pile, less those of who draws it in the second half",
@@ -99,7 +100,7 @@ def _wide_panels(account: Account, name: str) -> Iterator[Panel]:
 
 
 def _room(labels: Iterable[str]) -> float:
-    """Inches that the longest of these labels takes, about."""
+    """Return about how many inches the longest of these labels takes."""
     return 0.12 + 0.066 * max(map(len, labels), default=0)
 
 
@@ -107,7 +108,7 @@ def _room(labels: Iterable[str]) -> float:
 
 
 def _bars(axes: Axes, values: Ints, colour: str, *, alpha: float = 1.0, label: str = "") -> None:
-    """A histogram of whole numbers, as shares of games; in steps of more than 1 if there are many."""
+    """Draw a histogram of whole numbers, as shares of games; in steps of more than 1 if there are many."""
     low, high = int(values.min()), int(values.max())
     step = max(1, round((high - low) / 40))
     edges = np.arange(low, high + step + 1, step)
@@ -173,7 +174,7 @@ def _draw_lead(axes: Axes, account: Account) -> None:
 
 
 def _whiskers(axes: Axes, at: float, found: Estimate, colour: str, *, size: float = 6.5) -> None:
-    """A figure as a dot, its interval as a line."""
+    """Draw a figure as a dot and its interval as a line."""
     if found.is_known:
         axes.plot([found.low, found.high], [at, at], color=colour, linewidth=2, alpha=0.55)
         axes.plot([found.value], [at], "o", color=colour, markersize=size, markeredgecolor=PAPER, markeredgewidth=0.8)
@@ -273,7 +274,7 @@ def _draw_actions(axes: Axes, account: Account) -> None:
 def _draw_designs(axes: Axes, account: Account) -> None:
     axes.axis("off")
     left, right = axes.inset_axes((0, 0, 0.58, 1)), axes.inset_axes((0.64, 0, 0.36, 1))
-    ranked = sorted(account.designs, key=lambda name: account.estimate(f"designs.{name}.wins").value, reverse=True)
+    ranked = account.ranked_designs()
     for side, what, scale, label in (
         (left, "wins", 100.0, "victories, percentage points"),
         (right, "points", 1.0, "points"),
@@ -291,9 +292,9 @@ def _draw_designs(axes: Axes, account: Account) -> None:
 # Several parties, two decks
 
 
-def overview(accounts: Sequence[Account]) -> Panel:
-    """The seats of all parties, for each number of players one block."""
-    return Panel(
+def overview(accounts: Sequence[Account]) -> Chart:
+    """Return the chart of all parties' seats, one block for each number of players."""
+    return Chart(
         "overview",
         "Victories by seat, all parties",
         "dashed: what each seat would have if all were level",
@@ -334,11 +335,11 @@ def _draw_overview(axes: Axes, accounts: Sequence[Account]) -> None:
             side.legend(loc="upper left")
 
 
-def differences_panel(account: Account, differences: dict[str, Difference], name: str, against: str) -> Panel:
-    """What a deck does differently from another, each measure in standard deviations of single games."""
+def differences_chart(account: Account, differences: dict[str, MeasureDifference], name: str, against: str) -> Chart:
+    """Return the chart of the differences of two decks, each measure in standard deviations of single games."""
     keys = [measure.key for measure in account.course if differences[measure.key].gap.half > 0]
     keys += [f"seats.{seat}.wins" for seat in account.seats]
-    return Panel(
+    return Chart(
         f"{name}-differences",
         f"Less {against}",
         "differences in standard deviations of single games; intervals of paired games",
@@ -350,7 +351,9 @@ def differences_panel(account: Account, differences: dict[str, Difference], name
     )
 
 
-def _draw_differences(axes: Axes, account: Account, differences: dict[str, Difference], keys: Sequence[str]) -> None:
+def _draw_differences(
+    axes: Axes, account: Account, differences: dict[str, MeasureDifference], keys: Sequence[str]
+) -> None:
     measures = account.measures()
     axes.axvline(0, color=FAINT, linewidth=1)
     for at, key in enumerate(keys):
@@ -359,7 +362,7 @@ def _draw_differences(axes: Axes, account: Account, differences: dict[str, Diffe
         colour = STONE if not gap.excludes(0) else LEAF if gap.value > 0 else CLAY
         _whiskers(axes, at, gap, colour)
         axes.annotate(
-            shown(differences[key].gap, differences[key].form, signed=True, brief=True),
+            format_estimate(differences[key].gap, differences[key].form, signed=True, brief=True),
             (1.0, at),
             xycoords=("axes fraction", "data"),
             xytext=(6, 0),

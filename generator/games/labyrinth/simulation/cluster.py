@@ -30,7 +30,7 @@ from generator.games.labyrinth.simulation.executors import AHEAD, kept_ahead
 from generator.games.labyrinth.simulation.portions import (
     ARRAYS,
     Arrays,
-    Grid,
+    PackedArray,
     Portion,
     packed,
     packed_party,
@@ -55,7 +55,7 @@ TOGETHER = 8
 
 @cache
 def program() -> str:
-    """Return what has to be the same everywhere: the version, the kernel's sources, Python and numba."""
+    """Return the version, the kernel's sources, Python and numba, which have to be the same everywhere."""
     return f"{__version__} {cache_folder().name}"
 
 
@@ -75,7 +75,7 @@ class Bundle(Struct, frozen=True):
     """Portions of games that a worker is given at a time.
 
     Attributes:
-        party: who plays, packed.
+        party: the packed party.
         seed: the study's or the search's.
         games: the first number of each portion, and the number behind its last.
     """
@@ -98,12 +98,12 @@ def work_there(expected: str, work: Callable[[Portion], Arrays], told: bytes) ->
         bundle = unpacked(told, Bundle)
         party = unpacked_party(bundle.party)
         played = [work(Portion(party, bundle.seed, range(*games))) for games in bundle.games]
-        return packed(Answer(told=packed([[Grid.of(array) for array in arrays] for arrays in played])))
+        return packed(Answer(told=packed([[PackedArray.of(array) for array in arrays] for arrays in played])))
     except AsterionError as mistake:
         return packed(Answer(str(mistake)))
 
 
-class Dask:
+class DaskExecutor:
     """The executor that plays portions of games on the workers of a cluster."""
 
     def __init__(self, client: Any, work: Callable[[Portion], Arrays], together: int) -> None:
@@ -118,7 +118,7 @@ class Dask:
         ahead = AHEAD * max(1, sum(self._client.nthreads().values()))
         with kept_ahead(map(self._submit, self._bundles(tasks)), ahead) as futures:
             for future in futures:
-                for grids in unpacked(_result(future), list[list[Grid]]):
+                for grids in unpacked(_result(future), list[list[PackedArray]]):
                     yield tuple(grid.array(kind) for grid, kind in zip(grids, ARRAYS, strict=False))
 
     def _bundles(self, portions: Sequence[Portion]) -> Iterator[Bundle]:
@@ -128,7 +128,7 @@ class Dask:
                 yield Bundle(packed_party(party), seed, tuple(games[first : first + self._together]))
 
     def _submit(self, bundle: Bundle) -> Any:
-        """Hand a bundle to the scheduler, under a key that names its games among those of all studies and searches."""
+        """Submit a bundle to the scheduler, under a key that is its games' own among all studies and searches."""
         party = hashlib.sha256(bundle.party).hexdigest()[:16]
         key = f"{self._work.__name__}-{party}-{bundle.seed}-{bundle.games[0][0]}-{bundle.games[-1][1]}"
         return self._client.submit(work_there, program(), self._work, packed(bundle), key=key)
@@ -179,10 +179,10 @@ def _is_here(host: str) -> bool:
 
 
 def _listen_to(address: str, encrypts: SSLContext | None) -> None:
-    """Wait until a scheduler begins to speak: Dask itself may wait for ever for somebody who says nothing.
+    """Wait until a scheduler begins to speak: Dask itself may wait for ever for one that says nothing.
 
     Raises:
-        OSError: nobody speaks in time, or not as a scheduler does, which is by the length of what it is going to say.
+        OSError: nothing speaks in time, or not as a scheduler does, which begins with the length of its message.
     """
     parts = urlsplit(address)
     plain = socket.create_connection((str(parts.hostname), parts.port or 0), timeout=CONNECT_S)
@@ -193,7 +193,7 @@ def _listen_to(address: str, encrypts: SSLContext | None) -> None:
 
 
 @contextmanager
-def cluster(address: str, work: Callable[[Portion], Arrays], together: int = TOGETHER) -> Iterator[Dask]:
+def cluster(address: str, work: Callable[[Portion], Arrays], together: int = TOGETHER) -> Iterator[DaskExecutor]:
     """Make an executor of the workers of a scheduler.
 
     Args:
@@ -226,4 +226,4 @@ def cluster(address: str, work: Callable[[Portion], Arrays], together: int = TOG
             client.wait_for_workers(1, timeout=PATIENCE_S)
         except TimeoutError:
             raise AsterionError(f"the scheduler at {address} has no workers; start some with `dask worker`") from None
-        yield Dask(client, work, together)
+        yield DaskExecutor(client, work, together)

@@ -76,7 +76,7 @@ def kept_ahead(futures: Iterable[F], ahead: int) -> Iterator[Iterator[F]]:
         yield given
 
 
-class Serial(Generic[Task, Result]):
+class SerialExecutor(Generic[Task, Result]):
     """Works in this process."""
 
     def __init__(self, work: Callable[[Task], Result]) -> None:
@@ -88,7 +88,7 @@ class Serial(Generic[Task, Result]):
             yield self._work(task)
 
 
-class Pool(Generic[Task, Result]):
+class PoolExecutor(Generic[Task, Result]):
     """Works in a pool of threads or processes."""
 
     def __init__(self, submit: Callable[[Task], Future[Result]], jobs: int, killed: str = "") -> None:
@@ -114,7 +114,7 @@ class Pool(Generic[Task, Result]):
 def threads(work: Callable[[Task], Result], jobs: int) -> Iterator[Executor[Task, Result]]:
     """Make an executor of threads, for work of the compiled kernel, which releases Python's lock while it plays."""
     with ThreadPoolExecutor(jobs, thread_name_prefix="study") as pool:
-        yield Pool(lambda task: pool.submit(work, task), jobs)
+        yield PoolExecutor(lambda task: pool.submit(work, task), jobs)
 
 
 @contextmanager
@@ -133,11 +133,13 @@ def processes(
     if pool is None:
         if jobs > 1:
             say(NONE_TO_SHARE)
-        yield Serial(work)
+        yield SerialExecutor(work)
         return
     with pool as beside:
         try:
-            yield Pool(lambda task: beside.submit(_do, task), jobs, f"a process that played was killed; {remedy}")
+            yield PoolExecutor(
+                lambda task: beside.submit(_do, task), jobs, f"a process that played was killed; {remedy}"
+            )
         finally:
             beside.shutdown(wait=True, cancel_futures=True)
 

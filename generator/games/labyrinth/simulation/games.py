@@ -24,6 +24,7 @@ from generator.games.labyrinth.kernel.game import (
     GATE_COINS,
     KILLS,
     KINDS,
+    SCORES,
     TIE,
     TREASURE,
     WING_COINS,
@@ -99,12 +100,12 @@ class Party:
 
     @property
     def who(self) -> str:
-        """The bots in words: one word, or one for each seat."""
+        """Return the bots in words: one word, or one for each seat."""
         return self.bots[0] if len(set(self.bots)) == 1 else ", ".join(self.bots)
 
     @property
     def title(self) -> str:
-        """The party in words."""
+        """Return the party in words."""
         acting = "" if any(self.acts) or not self.rules.acts else ", placing only"
         ordered = "" if self.order == "round" else f", order of play {self.order}"
         return f"{len(self.seats)} players, {self.who}{acting}{ordered}"
@@ -150,7 +151,7 @@ BY_SEAT = ("kills", "treasure", "escaped")
 """The columns after them, each once a seat."""
 WATCHED_COLUMNS = {
     "captured": CAPTURED, "gate_coins": GATE_COINS, "wing_coins": WING_COINS, "winners": WINNERS,
-    "kills": KILLS, "treasure": TREASURE, "escaped": ESCAPED, "tie_break": TIE,
+    "scores": SCORES, "kills": KILLS, "treasure": TREASURE, "escaped": ESCAPED, "tie_break": TIE,
 }  # fmt: skip
 """The columns of watched games; ``kernel/game.py`` has all."""
 
@@ -167,7 +168,7 @@ class Results:
 
     @property
     def seats(self) -> int:
-        """How many played."""
+        """Return how many played."""
         raise NotImplementedError
 
     def column(self, name: str) -> int:
@@ -184,48 +185,48 @@ class Results:
 
     @property
     def captured(self) -> Ints:
-        """Prisoners impaled by game."""
+        """Return the prisoners impaled, by game."""
         return self.rows[:, self.column("captured")]
 
     @property
     def gate_coins(self) -> Ints:
-        """Coins that pay for an escape by the outside, by game."""
+        """Return the coins that pay for an escape by the outside, by game."""
         return self.rows[:, self.column("gate_coins")]
 
     @property
     def wing_coins(self) -> Ints:
-        """Coins that pay only enclosed prisoners who escape by wings, by game."""
+        """Return the coins that pay only enclosed prisoners who escape by wings, by game."""
         return self.rows[:, self.column("wing_coins")]
 
     @property
     def kills(self) -> Ints:
-        """Points from impaling by game and seat."""
+        """Return the points from impaling, by game and seat."""
         return self.of_seats("kills")
 
     @property
     def treasure(self) -> Ints:
-        """Points from treasure by game and seat."""
+        """Return the points from treasure, by game and seat."""
         return self.of_seats("treasure")
 
     @property
     def escaped(self) -> Ints:
-        """Prisoners who escape by game and seat."""
+        """Return the prisoners who escape, by game and seat."""
         return self.of_seats("escaped")
 
     @property
     def scores(self) -> Ints:
-        """Points by game and seat."""
+        """Return the points, by game and seat."""
         return self.kills + self.treasure
 
     @property
     def winners(self) -> NDArray[np.bool_]:
-        """Whether a seat wins, alone or with others, by game and seat."""
+        """Return whether a seat wins, alone or with others, by game and seat."""
         wins: NDArray[np.bool_] = self.rows[:, self.column("winners"), None] >> np.arange(self.seats) & 1 == 1
         return wins
 
     @property
     def victory(self) -> Floats:
-        """Each seat's part of the victory, by game and seat: all of it, or an equal part if it is shared."""
+        """Return each seat's part of the victory, by game and seat: all of it, or an equal part if it is shared."""
         parts: Floats = self.winners / self.winners.sum(axis=1, keepdims=True)
         return parts
 
@@ -235,7 +236,7 @@ class Games(Results):
     """The watched games of one party.
 
     Attributes:
-        party: who played.
+        party: the party that played.
         rows: by game what was watched; ``kernel/game.py`` has the columns.
         orders: by game and ply the number of the tile in hand.
     """
@@ -246,7 +247,7 @@ class Games(Results):
 
     @property
     def seats(self) -> int:
-        """How many played."""
+        """Return how many played."""
         return len(self.party.seats)
 
     def column(self, name: str) -> int:
@@ -254,8 +255,13 @@ class Games(Results):
         return WATCHED_COLUMNS[name]
 
     @property
+    def scores(self) -> Ints:
+        """Return the points, by game and seat."""
+        return self.of_seats("scores")
+
+    @property
     def tie_break(self) -> Ints:
-        """The numbers that decide between equal scores, by game and seat."""
+        """Return the numbers that decide between equal scores, by game and seat."""
         return self.of_seats("tie_break")
 
     def of_kinds(self, first: int) -> Ints:
@@ -304,7 +310,7 @@ class SearchResults(Results):
 
     @property
     def seats(self) -> int:
-        """How many played."""
+        """Return how many played."""
         return int(self.rows.shape[1] - len(SINGLES)) // len(BY_SEAT)
 
     def column(self, name: str) -> int:

@@ -36,12 +36,12 @@ class Estimate(NamedTuple):
 
     @property
     def is_known(self) -> bool:
-        """Whether there is a figure at all."""
+        """Return whether there is a figure at all."""
         return not isnan(self.value)
 
     @property
     def half(self) -> float:
-        """Half the interval's length."""
+        """Return half the interval's length."""
         return (self.high - self.low) / 2
 
     def excludes(self, value: float) -> bool:

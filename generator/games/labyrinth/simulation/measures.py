@@ -202,7 +202,7 @@ class Account:
 
     @property
     def party(self) -> Party:
-        """The party that played."""
+        """Return the party that played."""
         return self.games.party
 
     def measures(self) -> dict[str, Measure]:
@@ -215,9 +215,13 @@ class Account:
         """Return the mean of the measure with that key."""
         return self.estimates[key]
 
+    def ranked_designs(self) -> list[str]:
+        """Return the designs, those first that bring most victories if they are drawn early."""
+        return sorted(self.designs, key=lambda name: self.estimate(f"designs.{name}.wins").value, reverse=True)
+
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class MeasureDifference:
     """One measure of two decks, this one and another.
 
     Attributes:
@@ -235,7 +239,7 @@ class Difference:
     narrowing: float
 
 
-def compare_accounts(mine: Account, other: Account) -> dict[str, Difference]:
+def compare_accounts(mine: Account, other: Account) -> dict[str, MeasureDifference]:
     """Return the differences of all measures that both have, by key.
 
     Game i of both was played from the same seed. While the decks and the plies are alike, so are the piles and the
@@ -243,7 +247,7 @@ def compare_accounts(mine: Account, other: Account) -> dict[str, Difference]:
     """
     theirs = other.measures()
     return {
-        key: Difference(
+        key: MeasureDifference(
             measure.title,
             measure.form,
             mine.estimate(key),

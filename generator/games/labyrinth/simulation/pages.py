@@ -11,23 +11,30 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from generator.games.labyrinth.simulation.charts import differences_panel, overview, panels_of
+from generator.games.labyrinth.simulation.charts import charts_of, differences_chart, overview
 from generator.games.labyrinth.simulation.intervals import CONFIDENCE
-from generator.games.labyrinth.simulation.measures import Account, Difference, Measure
+from generator.games.labyrinth.simulation.measures import Account, MeasureDifference
 from generator.games.labyrinth.simulation.plots import (
     FAINT,
     INK,
     PAPER,
     RULE,
-    Page,
-    Panel,
+    Chart,
+    ReportPage,
     Rows,
-    paged,
-    pdf_of,
+    chart_svg,
+    pages_pdf,
+    paginate,
     style,
-    svg_of,
 )
-from generator.games.labyrinth.simulation.report_tables import design_cells, shown
+from generator.games.labyrinth.simulation.report_tables import (
+    ACTION_HEADS,
+    SEAT_HEADS,
+    course_rows,
+    design_rows,
+    difference_rows,
+    group_rows,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +42,17 @@ class Chapter:
     """One party of a report.
 
     Attributes:
-        account: what it came to.
+        account: its measures.
         differences: of the deck to the other one; empty if there is none.
     """
 
     account: Account
-    differences: dict[str, Difference]
+    differences: dict[str, MeasureDifference]
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """What is reported.
+class StudyReport:
+    """The contents of a report.
 
     Attributes:
         title: of the deck.
@@ -63,7 +70,7 @@ class Report:
 
     @property
     def about(self) -> str:
-        """What was studied, in a line."""
+        """Return what was studied, in a line."""
         compared = f", compared with {self.against}" if self.against else ""
         return f"{self.deck}{compared}; seed {self.seed}; intervals of {CONFIDENCE:.0%}"
 
@@ -72,44 +79,16 @@ class Report:
 
 
 def tables_of(chapter: Chapter, against: str) -> Iterator[Rows]:
-    """The tables of a chapter, headings first."""
+    """Yield the tables of a chapter, headings first."""
     account = chapter.account
-    yield [("in a game", "mean", "interval"), *((m.title, *_cells(account, m)) for m in account.course)]
-    yield [
-        ("seat", "victories", "points", "treasure", "impaling", "escaped"),
-        *_group_rows(account, account.seats),
-    ]
+    yield [("in a game", "mean", "interval"), *course_rows(account)]
+    yield [SEAT_HEADS, *group_rows(account, account.seats)]
     if any(account.party.acts):
-        yield [("ply", "uses a player", "games with it", "points a use"), *_group_rows(account, account.actions)]
-    ranked = sorted(account.designs, key=lambda name: account.estimate(f"designs.{name}.wins").value, reverse=True)
-    yield [
-        ("design, drawn early", "victories, % points", "points"),
-        *((name, *design_cells(account, name)) for name in ranked),
-    ]
+        yield [ACTION_HEADS, *group_rows(account, account.actions)]
+    yield [("design, drawn early", "victories, % points", "points"), *design_rows(account)]
     if chapter.differences:
-        yield [("this deck less the other", "this deck", against, "difference"), *_difference_rows(chapter)]
-
-
-def _cells(account: Account, measure: Measure) -> tuple[str, str]:
-    value, _, interval = shown(account.estimate(measure.key), measure.form).partition(" (")
-    return value, interval.rstrip(")")
-
-
-def _group_rows(account: Account, groups: dict[str, tuple[Measure, ...]]) -> Iterator[tuple[str, ...]]:
-    for name, some in groups.items():
-        yield name, *(shown(account.estimate(measure.key), measure.form) for measure in some)
-
-
-def _difference_rows(chapter: Chapter) -> Iterator[tuple[str, ...]]:
-    for found in chapter.differences.values():
-        if found.gap.is_known:
-            gap = shown(found.gap, found.form, signed=True) + " *" * found.gap.excludes(0)
-            yield (
-                found.title,
-                shown(found.mine, found.form, brief=True),
-                shown(found.other, found.form, brief=True),
-                gap,
-            )
+        rows = (row[:-1] for row in difference_rows(chapter.differences))
+        yield [("this deck less the other", "this deck", against, "difference"), *rows]
 
 
 # HTML
@@ -147,7 +126,7 @@ NOTES = (
 
 
 def _faces(fonts: Path) -> str:
-    """The project's letters, so that the page looks the same everywhere."""
+    """Return the project's fonts as CSS, so that the page looks the same everywhere."""
     faces = ""
     for name, weight in (("Alegreya-Regular.ttf", 400), ("Alegreya-Bold.ttf", 700)):
         if (fonts / name).is_file():
@@ -159,8 +138,8 @@ def _faces(fonts: Path) -> str:
     return faces
 
 
-def html_of(report: Report, fonts: Path) -> bytes:
-    """The report as one file of HTML."""
+def html_report(report: StudyReport, fonts: Path) -> bytes:
+    """Return the report as one file of HTML."""
     with style(fonts):
         body = "".join(_html_parts(report))
     title = f"How {report.title} plays"
@@ -175,7 +154,7 @@ def html_of(report: Report, fonts: Path) -> bytes:
     ).encode()
 
 
-def _html_parts(report: Report) -> Iterator[str]:
+def _html_parts(report: StudyReport) -> Iterator[str]:
     chapters = report.chapters
     if len(chapters) > 1:
         links = (f'<a href="#p{n}">{escape(chapter.account.party.title)}</a>' for n, chapter in enumerate(chapters, 1))
@@ -184,19 +163,19 @@ def _html_parts(report: Report) -> Iterator[str]:
     for number, chapter in enumerate(chapters, 1):
         account = chapter.account
         yield f'<h2 id="p{number}">{escape(account.party.title)}: {len(account.games):,} games</h2>\n'
-        yield _figures(_panels(chapter, f"p{number}", report.against))
+        yield _figures(_charts(chapter, f"p{number}", report.against))
         yield from map(_html_table, tables_of(chapter, report.against))
 
 
-def _panels(chapter: Chapter, name: str, against: str) -> list[Panel]:
-    panels = list(panels_of(chapter.account, name))
+def _charts(chapter: Chapter, name: str, against: str) -> list[Chart]:
+    charts = list(charts_of(chapter.account, name))
     if chapter.differences:
-        panels.append(differences_panel(chapter.account, chapter.differences, name, against))
-    return panels
+        charts.append(differences_chart(chapter.account, chapter.differences, name, against))
+    return charts
 
 
-def _figures(panels: Sequence[Panel]) -> str:
-    figures = (f"<figure{' class=wide' if panel.wide else ''}>{svg_of(panel)}</figure>\n" for panel in panels)
+def _figures(charts: Sequence[Chart]) -> str:
+    figures = (f"<figure{' class=wide' if chart.wide else ''}>{chart_svg(chart)}</figure>\n" for chart in charts)
     return f'<div class="plots">\n{"".join(figures)}</div>\n'
 
 
@@ -214,25 +193,25 @@ def _html_table(rows: Rows) -> str:
 # PDF
 
 
-def pdf_report(report: Report, fonts: Path) -> bytes:
-    """The report as a PDF of A4 pages."""
+def pdf_report(report: StudyReport, fonts: Path) -> bytes:
+    """Return the report as a PDF of A4 pages."""
     title = f"How {report.title} plays"
     with style(fonts):
-        return pdf_of(list(_pages(report)), title)
+        return pages_pdf(list(_pages(report)), title)
 
 
-def _pages(report: Report) -> Iterator[Page]:
+def _pages(report: StudyReport) -> Iterator[ReportPage]:
     if len(report.chapters) > 1:
         accounts = [chapter.account for chapter in report.chapters]
-        yield Page(f"How {report.title} plays", report.about, (overview(accounts),))
+        yield ReportPage(f"How {report.title} plays", report.about, (overview(accounts),))
     for number, chapter in enumerate(report.chapters, 1):
         party = chapter.account.party.title
         title = f"{party[:1].upper()}{party[1:]}: {len(chapter.account.games):,} games"
-        panels = _panels(chapter, f"p{number}", report.against)
-        yield Page(title, report.about, tuple(panel for panel in panels if not panel.wide))
-        wide = [panel for panel in panels if panel.wide]
-        yield Page(title, report.about, tuple(panel for panel in wide if not panel.name.endswith("-differences")))
+        charts = _charts(chapter, f"p{number}", report.against)
+        yield ReportPage(title, report.about, tuple(chart for chart in charts if not chart.wide))
+        wide = [chart for chart in charts if chart.wide]
+        yield ReportPage(title, report.about, tuple(chart for chart in wide if not chart.name.endswith("-differences")))
         if chapter.differences:
-            yield Page(title, report.about, (wide[-1],))
-        for tables in paged(tables_of(chapter, report.against)):
-            yield Page(title, report.about, tables=tables)
+            yield ReportPage(title, report.about, (wide[-1],))
+        for tables in paginate(tables_of(chapter, report.against)):
+            yield ReportPage(title, report.about, tables=tables)

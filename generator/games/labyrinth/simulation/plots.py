@@ -1,7 +1,6 @@
-"""The door to matplotlib: how plots look, and how they become SVG and PDF, always the same bytes.
+"""The adapter of matplotlib: how charts look, and how they become SVG and PDF, always the same bytes.
 
-A plot is a function that draws on axes; ``panels.py`` has them. Here are paper, inks and letters, which are those of
-the game, and the two printers.
+A chart is a function that draws on axes; ``charts.py`` has them. Paper, inks and letters are those of the game.
 """
 
 from __future__ import annotations
@@ -66,13 +65,13 @@ Rows: TypeAlias = Sequence[tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class Chart:
     """One plot.
 
     Attributes:
         name: unique in a report; names inside the SVG are made from it.
         title: what it is about.
-        said: what it shows, in a sentence, for those who cannot see it.
+        said: what it shows, in a sentence, also for people who cannot see it.
         draw: draws it.
         height: in inches.
         wide: whether it takes the whole width of a page, or half of it.
@@ -91,7 +90,7 @@ class Panel:
 
 @contextmanager
 def style(fonts: Path) -> Iterator[None]:
-    """Paper, inks and letters of the plots, whatever the user has set up for matplotlib.
+    """Set paper, inks and fonts of the plots, whatever the user has set up for matplotlib.
 
     Args:
         fonts: the folder with the project's fonts.
@@ -108,118 +107,118 @@ def style(fonts: Path) -> Iterator[None]:
 
 
 WIDTH_IN, GUTTER_IN, MARGIN_IN = 6.87, 0.5, 0.7
-"""Width of a wide panel, between two panels, and beside them on a page: together the width of A4."""
+"""Width of a wide chart, between two charts, and beside them on a page: together the width of A4."""
 HEAD_IN, FOOT_IN = 0.62, 0.52
 """Above the axes for the title and what is said, below them for the scale."""
 
 
-def _place(figure: Figure, panel: Panel, left: float, top: float) -> None:
-    """Draw a panel; its upper left corner is so many inches from that of the figure."""
+def _place(figure: Figure, chart: Chart, left: float, top: float) -> None:
+    """Draw a chart; its upper left corner is so many inches from that of the figure."""
     across, down = figure.get_size_inches()
-    width = _width(panel)
+    width = _width(chart)
     axes = figure.add_axes(
         (
-            (left + panel.inset) / across,
-            1 - (top + panel.height - FOOT_IN) / down,
-            (width - panel.inset - panel.outset) / across,
-            (panel.height - HEAD_IN - FOOT_IN) / down,
+            (left + chart.inset) / across,
+            1 - (top + chart.height - FOOT_IN) / down,
+            (width - chart.inset - chart.outset) / across,
+            (chart.height - HEAD_IN - FOOT_IN) / down,
         )
     )
-    panel.draw(axes)
-    figure.text(left / across, 1 - (top + 0.2) / down, panel.title, fontsize=12.5, weight="bold")
-    figure.text(left / across, 1 - (top + 0.4) / down, panel.said, fontsize=9, color=FAINT)
+    chart.draw(axes)
+    figure.text(left / across, 1 - (top + 0.2) / down, chart.title, fontsize=12.5, weight="bold")
+    figure.text(left / across, 1 - (top + 0.4) / down, chart.said, fontsize=9, color=FAINT)
 
 
-def _width(panel: Panel) -> float:
-    return WIDTH_IN if panel.wide else (WIDTH_IN - GUTTER_IN) / 2
+def _width(chart: Chart) -> float:
+    return WIDTH_IN if chart.wide else (WIDTH_IN - GUTTER_IN) / 2
 
 
-def svg_of(panel: Panel) -> str:
-    """A panel as an SVG element, to stand in a page of HTML."""
-    figure = Figure(figsize=(_width(panel), panel.height))
-    _place(figure, panel, 0, 0)
+def chart_svg(chart: Chart) -> str:
+    """Return a chart as an SVG element, to stand in a page of HTML."""
+    figure = Figure(figsize=(_width(chart), chart.height))
+    _place(figure, chart, 0, 0)
     buffer = io.StringIO()
-    with mpl.rc_context({"svg.hashsalt": panel.name}):
+    with mpl.rc_context({"svg.hashsalt": chart.name}):
         figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
-    return _element(buffer.getvalue(), panel)
+    return _element(buffer.getvalue(), chart)
 
 
-def _element(document: str, panel: Panel) -> str:
-    """The SVG element of a document, with a title, and with names that no other panel has."""
+def _element(document: str, chart: Chart) -> str:
+    """Return the SVG element of a document, with a title, and with names that no other chart has."""
     from html import escape
 
     element = document[document.index("<svg") :]
     element = re.sub(r"\s*<metadata>.*?</metadata>", "", element, flags=re.DOTALL)
-    element = re.sub(r'\bid="', f'id="{panel.name}-', element)
-    element = re.sub(r'(href="|url\()#', rf"\1#{panel.name}-", element)
-    label = escape(f"{panel.title}: {panel.said}", quote=True)
+    element = re.sub(r'\bid="', f'id="{chart.name}-', element)
+    element = re.sub(r'(href="|url\()#', rf"\1#{chart.name}-", element)
+    label = escape(f"{chart.title}: {chart.said}", quote=True)
     return element.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1).strip()
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """One page of a PDF: a heading, and panels or tables.
+class ReportPage:
+    """One page of a PDF: a heading, and charts or tables.
 
     Attributes:
         title, subtitle: the heading.
-        panels: what is drawn, in rows.
-        tables: used if there are no panels; of each its rows, headings first. See :func:`paged`.
+        charts: what is drawn, in rows.
+        tables: used if there are no charts; of each its rows, headings first. See :func:`paginate`.
     """
 
     title: str
     subtitle: str
-    panels: tuple[Panel, ...] = ()
+    charts: tuple[Chart, ...] = ()
     tables: tuple[Rows, ...] = ()
 
 
-def pdf_of(pages: Sequence[Page], title: str) -> bytes:
-    """Pages as a PDF."""
+def pages_pdf(pages: Sequence[ReportPage], title: str) -> bytes:
+    """Return pages as a PDF."""
     buffer = io.BytesIO()
     about = {"Title": title, "Creator": None, "Producer": None, "CreationDate": None, "ModDate": None}
     with PdfPages(buffer, metadata=about) as printer:
         for number, page in enumerate(pages, 1):
             figure = Figure(figsize=PAGE_IN)
             _head(figure, page, f"{number} / {len(pages)}")
-            if page.panels:
-                _lay_panels(figure, page.panels)
+            if page.charts:
+                _lay_charts(figure, page.charts)
             else:
                 _lay_tables(figure, page.tables)
             printer.savefig(figure)
     return buffer.getvalue()
 
 
-def _head(figure: Figure, page: Page, foot: str) -> None:
+def _head(figure: Figure, page: ReportPage, foot: str) -> None:
     figure.text(0.085, 0.955, page.title, fontsize=17, weight="bold", va="top")
     figure.text(0.085, 0.927, page.subtitle, fontsize=10, color=FAINT, va="top")
     figure.text(0.915, 0.025, foot, fontsize=8.5, color=FAINT, ha="right")
 
 
-def _rows_of(panels: Sequence[Panel]) -> list[list[Panel]]:
-    """Panels in rows of two, a wide one alone."""
-    rows: list[list[Panel]] = []
-    for panel in panels:
-        if rows and not panel.wide and len(rows[-1]) == 1 and not rows[-1][0].wide:
-            rows[-1].append(panel)
+def _rows_of(charts: Sequence[Chart]) -> list[list[Chart]]:
+    """Return charts in rows of two, a wide one alone."""
+    rows: list[list[Chart]] = []
+    for chart in charts:
+        if rows and not chart.wide and len(rows[-1]) == 1 and not rows[-1][0].wide:
+            rows[-1].append(chart)
         else:
-            rows.append([panel])
+            rows.append([chart])
     return rows
 
 
-def _lay_panels(figure: Figure, panels: Sequence[Panel]) -> None:
-    rows = _rows_of(panels)
-    top, spare = 1.25, PAGE_IN[1] - 1.25 - 0.6 - sum(max(panel.height for panel in row) for row in rows)
+def _lay_charts(figure: Figure, charts: Sequence[Chart]) -> None:
+    rows = _rows_of(charts)
+    top, spare = 1.25, PAGE_IN[1] - 1.25 - 0.6 - sum(max(chart.height for chart in row) for row in rows)
     for row in rows:
-        for place, panel in enumerate(row):
-            _place(figure, panel, MARGIN_IN + place * (_width(panel) + GUTTER_IN), top)
-        top += max(panel.height for panel in row) + max(0.0, min(0.35, spare / len(rows)))
+        for place, chart in enumerate(row):
+            _place(figure, chart, MARGIN_IN + place * (_width(chart) + GUTTER_IN), top)
+        top += max(chart.height for chart in row) + max(0.0, min(0.35, spare / len(rows)))
 
 
 LINE_IN, LINES = 0.172, 56
 """Height of a line of a table, and lines on a page."""
 
 
-def paged(tables: Iterable[Rows]) -> list[tuple[Rows, ...]]:
-    """Tables shared out among pages; what does not fit on one goes on overleaf, under its headings again."""
+def paginate(tables: Iterable[Rows]) -> list[tuple[Rows, ...]]:
+    """Return tables cut into pages; what does not fit on one continues on the next, under its headings again."""
     pages: list[list[Rows]] = [[]]
     for table in tables:
         head, rest = table[0], list(table[1:])
@@ -243,7 +242,7 @@ def _lay_tables(figure: Figure, tables: Sequence[Rows]) -> None:
 
 
 def _lay_row(figure: Figure, row: tuple[str, ...], down: float, *, heading: bool) -> None:
-    """One line: the first column to the left, the others to the right."""
+    """Draw one line: the first column to the left, the others to the right."""
     across, height = figure.get_size_inches()
     step = min(1.9, 4.9 / max(1, len(row) - 1))
     for column, text in enumerate(row):

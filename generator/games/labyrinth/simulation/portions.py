@@ -42,7 +42,7 @@ class Portion(NamedTuple):
     """Games that one worker plays at a time.
 
     Attributes:
-        party: who plays.
+        party: the bots and their table.
         seed: the study's; the games' own seeds are made from it, by `game_seed` of the bots.
         games: the numbers of the games.
     """
@@ -52,7 +52,7 @@ class Portion(NamedTuple):
     games: range
 
     def __reduce__(self) -> tuple[Callable[[bytes, int, range], Portion], tuple[bytes, int, range]]:
-        """Travel to another process without what can be made of the deck."""
+        """Return how a portion is pickled: without what can be made of its deck."""
         return _unpacked_portion, (packed_party(self.party), self.seed, self.games)
 
 
@@ -105,7 +105,7 @@ def study_games(
     """Play the games of a study.
 
     Args:
-        party: who plays.
+        party: the bots and their table.
         seed: the study's.
         games: how many.
         executor: plays portions, by `watch_games`.
@@ -127,7 +127,7 @@ def study_games(
 # Packing
 
 
-class Grid(Struct, frozen=True, array_like=True):
+class PackedArray(Struct, frozen=True, array_like=True):
     """An array of integers.
 
     Attributes:
@@ -139,7 +139,7 @@ class Grid(Struct, frozen=True, array_like=True):
     data: bytes
 
     @classmethod
-    def of(cls, array: NDArray[Any]) -> Grid:
+    def of(cls, array: NDArray[Any]) -> PackedArray:
         """Return the grid of an array of two dimensions."""
         rows, columns = array.shape
         return cls((rows, columns), array.astype(array.dtype.newbyteorder("<")).tobytes())

@@ -1,14 +1,14 @@
-"""An account told: as tables for people, as plain data for programs."""
+"""Measures as tables for people, and as plain data for programs."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.games.labyrinth.simulation.intervals import CONFIDENCE, Estimate
-from generator.games.labyrinth.simulation.measures import Account, Difference, Form, Measure
-from generator.games.labyrinth.simulation.seats import Levelled
+from generator.games.labyrinth.simulation.measures import Account, Form, Measure, MeasureDifference
+from generator.games.labyrinth.simulation.seats import SeatEffect
 from generator.games.report import table
 
 FORMAT = 1
@@ -17,13 +17,15 @@ DIGITS = 6
 """Digits after the point in the data; no study is surer than that."""
 
 
+SEAT_HEADS = ("seat", "victories", "points", "treasure", "impaling", "escaped")
+ACTION_HEADS = ("ply", "uses a player", "games with it", "points a use")
 DESIGN_FORMS: tuple[tuple[str, Form], ...] = (("wins", "part"), ("points", "number"))
 
 # Figures
 
 
-def shown(estimate: Estimate, form: Form, *, signed: bool = False, brief: bool = False) -> str:
-    """A figure with its interval, such as ``28.31 (28.07 to 28.55)``, shares and parts in per cent."""
+def format_estimate(estimate: Estimate, form: Form, *, signed: bool = False, brief: bool = False) -> str:
+    """Return a figure with its interval, such as ``28.31 (28.07 to 28.55)``, shares and parts in per cent."""
     if not estimate.is_known:
         return "–"
     scale, digits = (1.0, 2) if form == "number" else (100.0, 1)
@@ -37,69 +39,58 @@ def shown(estimate: Estimate, form: Form, *, signed: bool = False, brief: bool =
 
 
 def account_text(account: Account) -> str:
-    """One party's account as tables."""
+    """Return one party's account as tables."""
     count = f"{len(account.games):,}"
-    parts = [f"{account.party.title}: {count} games, intervals of {CONFIDENCE:.0%}", _course_table(account)]
-    parts.append(
-        _group_table(account, account.seats, ["seat", "victories", "points", "treasure", "impaling", "escaped"])
-    )
+    parts = [f"{account.party.title}: {count} games, intervals of {CONFIDENCE:.0%}"]
+    parts.append(_table(course_rows(account), "in a game", "mean", f"{CONFIDENCE:.0%} interval"))
+    parts.append(_table(group_rows(account, account.seats), *SEAT_HEADS))
     if any(account.party.acts):
-        parts.append(_group_table(account, account.actions, ["ply", "uses a player", "games with it", "points a use"]))
-    parts.append(_designs_table(account))
-    return "\n\n".join(parts) + "\n"
+        parts.append(_table(group_rows(account, account.actions), *ACTION_HEADS))
+    parts.append(_table(design_rows(account), "design, drawn early instead of late", "victories", "points"))
+    return "\n\n".join([*parts, STARS]) + "\n"
 
 
-def _course_table(account: Account) -> str:
-    rows: list[list[object]] = [[measure.title, *_cells(account, measure)] for measure in account.course]
-    return table(rows, ["in a game", "mean", f"{CONFIDENCE:.0%} interval"])
+def _table(rows: Iterable[tuple[str, ...]], *heads: str) -> str:
+    return table([list(row) for row in rows], list(heads))
 
 
-def _cells(account: Account, measure: Measure) -> list[str]:
-    whole = shown(account.estimate(measure.key), measure.form)
-    value, _, interval = whole.partition(" (")
-    return [value, interval.rstrip(")")]
+def course_rows(account: Account) -> Iterator[tuple[str, ...]]:
+    """Yield the measures of whole games: title, mean, interval."""
+    for measure in account.course:
+        value, _, interval = format_estimate(account.estimate(measure.key), measure.form).partition(" (")
+        yield measure.title, value, interval.rstrip(")")
 
 
-def _group_table(account: Account, groups: Mapping[str, Sequence[Measure]], headers: list[str]) -> str:
-    rows: list[list[object]] = [
-        [name, *(shown(account.estimate(measure.key), measure.form) for measure in some)]
-        for name, some in groups.items()
-    ]
-    return table(rows, headers)
+def group_rows(account: Account, groups: Mapping[str, Sequence[Measure]]) -> Iterator[tuple[str, ...]]:
+    """Yield the measures by seat or by kind of ply: its name, then each measure."""
+    for name, some in groups.items():
+        yield name, *(format_estimate(account.estimate(measure.key), measure.form) for measure in some)
 
 
-def _designs_table(account: Account) -> str:
-    def worth(name: str) -> float:
-        return account.estimate(f"designs.{name}.wins").value
-
-    rows: list[list[object]] = [
-        [name, *design_cells(account, name)] for name in sorted(account.designs, key=worth, reverse=True)
-    ]
-    designs = table(rows, ["design, drawn early instead of late", "victories", "points"])
-    return f"{designs}\n\n{STARS}"
+def design_rows(account: Account) -> Iterator[tuple[str, ...]]:
+    """Yield what drawing a design early brings: victories and points, a star where the interval excludes 0."""
+    for name in account.ranked_designs():
+        worth = [(account.estimate(f"designs.{name}.{what}"), form) for what, form in DESIGN_FORMS]
+        yield name, *(format_estimate(found, form, signed=True) + " *" * found.excludes(0) for found, form in worth)
 
 
-def design_cells(account: Account, design: str) -> list[str]:
-    """What a design is worth: victories and points, a star where the interval excludes 0."""
-    worth = [(account.estimate(f"designs.{design}.{what}"), form) for what, form in DESIGN_FORMS]
-    return [shown(found, form, signed=True) + " *" * found.excludes(0) for found, form in worth]
+def difference_rows(differences: Mapping[str, MeasureDifference]) -> Iterator[tuple[str, ...]]:
+    """Yield two decks side by side: title, this deck, the other, the difference, how much the pairing narrows it."""
+    for found in differences.values():
+        if found.gap.is_known:
+            yield (
+                found.title,
+                format_estimate(found.mine, found.form, brief=True),
+                format_estimate(found.other, found.form, brief=True),
+                format_estimate(found.gap, found.form, signed=True) + " *" * found.gap.excludes(0),
+                f"{found.narrowing:.1f}" if math.isfinite(found.narrowing) else "–",
+            )
 
 
-def comparison_text(differences: Mapping[str, Difference], mine: str, other: str) -> str:
-    """Two decks side by side; a star where the interval of the difference excludes 0."""
-    rows: list[list[object]] = [
-        [
-            found.title,
-            shown(found.mine, found.form, brief=True),
-            shown(found.other, found.form, brief=True),
-            shown(found.gap, found.form, signed=True) + " *" * found.gap.excludes(0),
-            f"{found.narrowing:.1f}" if math.isfinite(found.narrowing) else "–",
-        ]
-        for found in differences.values()
-        if found.gap.is_known
-    ]
+def comparison_text(differences: Mapping[str, MeasureDifference], mine: str, other: str) -> str:
+    """Return two decks side by side; a star where the interval of the difference excludes 0."""
     return (
-        table(rows, ["", mine, other, "difference", "worth × games"])
+        _table(difference_rows(differences), "", mine, other, "difference", "worth × games")
         + f"\n\n{STARS}\nworth × games: how many times as many games it would take without common random numbers.\n"
     )
 
@@ -108,7 +99,7 @@ def comparison_text(differences: Mapping[str, Difference], mine: str, other: str
 
 
 def account_data(account: Account) -> dict[str, Any]:
-    """One party's account as plain data."""
+    """Return one party's account as plain data."""
     party = account.party
     groups = {"seats": account.seats, "actions": account.actions, "designs": account.designs}
     return {
@@ -128,8 +119,8 @@ def account_data(account: Account) -> dict[str, Any]:
     }
 
 
-def comparison_data(differences: Mapping[str, Difference]) -> dict[str, Any]:
-    """The differences as plain data."""
+def comparison_data(differences: Mapping[str, MeasureDifference]) -> dict[str, Any]:
+    """Return the differences as plain data."""
     return {
         key: {
             "mine": _estimate_data(found.mine),
@@ -152,8 +143,8 @@ def _rounded(number: float) -> float | None:
 # Seats
 
 
-def seats_text(players: int, found: Sequence[Levelled]) -> str:
-    """What each rule does to the seats, as a table: shares of victories in per cent, and the widest gap."""
+def seats_text(players: int, found: Sequence[SeatEffect]) -> str:
+    """Return the effect of each rule on the seats as a table: shares of victories in per cent, and the widest gap."""
     bots = list(found[0].shares)
     rows: list[list[object]] = [
         [
@@ -171,13 +162,13 @@ def seats_text(players: int, found: Sequence[Levelled]) -> str:
     )
 
 
-def seats_data(players: int, found: Sequence[Levelled]) -> dict[str, Any]:
-    """What each rule does to the seats, as plain data."""
+def seats_data(players: int, found: Sequence[SeatEffect]) -> dict[str, Any]:
+    """Return the effect of each rule on the seats as plain data."""
     return {
         "players": players,
         "rules": [
             {
-                "rule": rule.candidate.name,
+                "rule": rule.rule.name,
                 "head_start": list(rule.head_start),
                 "shares": {bot: [_estimate_data(share) for share in seats] for bot, seats in rule.shares.items()},
                 "gap": _rounded(rule.gap),

@@ -1,7 +1,7 @@
 """Rules that would level the seats, from the smallest to the largest, each measured with the same bots.
 
-A rule that only changes who wins is counted on the games as they were played: bots play for points and know nothing of
-who breaks a tie or has a head start. Another order of play is played.
+A rule that only changes who wins is counted on the games as they were played: bots play for points and know nothing
+of tie-breaks or head starts. Another order of play is played.
 
 A seat's *gap* is how far its share of victories is from an equal share, and a rule is as good as the widest gap of any
 seat with any bot. A head start is chosen on one half of the games and judged on the other, so that it does not profit
@@ -22,20 +22,20 @@ from generator.games.labyrinth.simulation.games import Floats, Games, Order
 from generator.games.labyrinth.simulation.intervals import Estimate, share_of
 
 Tie: TypeAlias = Literal["all", "then_seat", "seat"]
-"""Who wins of equal points: most escaped, then all who are equal still; or then the earlier seat; or that at once."""
+"""How equal points are broken: by most escaped, then a shared victory; or then the earlier seat; or that at once."""
 
 MOST_HALVES = 6
 """The largest head start that is tried, in half points."""
 
 
-class Candidate(NamedTuple):
+class SeatRule(NamedTuple):
     """A rule that may level the seats.
 
     Attributes:
         name: in the data.
         words: for people.
         order: in which order it is played.
-        tie: who wins of equal points.
+        tie: how equal points are broken.
     """
 
     name: str
@@ -44,25 +44,25 @@ class Candidate(NamedTuple):
     tie: Tie = "all"
 
 
-AS_IT_IS = Candidate("as_it_is", "as it is")
-HEAD_START = Candidate("head_start", "head start in points")
-CANDIDATES = (
+AS_IT_IS = SeatRule("as_it_is", "as it is")
+HEAD_START = SeatRule("head_start", "head start in points")
+SEAT_RULES = (
     AS_IT_IS,
-    Candidate("tie_then_seat", "a tie that escapes do not break: the earlier seat", tie="then_seat"),
-    Candidate("tie_seat", "equal points: the earlier seat", tie="seat"),
+    SeatRule("tie_then_seat", "a tie that escapes do not break: the earlier seat", tie="then_seat"),
+    SeatRule("tie_seat", "equal points: the earlier seat", tie="seat"),
     HEAD_START,
-    Candidate("rotating", "each round begins with the next seat", order="rotating"),
-    Candidate("snake", "every other round backwards", order="snake"),
+    SeatRule("rotating", "each round begins with the next seat", order="rotating"),
+    SeatRule("snake", "every other round backwards", order="snake"),
 )
 """From the smallest to the largest."""
 
 
 def victories(games: Games, tie: Tie, halves: Sequence[int] = ()) -> Floats:
-    """Each seat's part of the victory by game and seat, if other rules settled who wins.
+    """Return each seat's part of the victory by game and seat, by another rule of who wins.
 
     Args:
         games: as they were played.
-        tie: who wins of equal points.
+        tie: how equal points are broken.
         halves: by seat a head start in half points; none if empty.
     """
     seats = len(games.party.seats)
@@ -76,46 +76,46 @@ def victories(games: Games, tie: Tie, halves: Sequence[int] = ()) -> Floats:
 
 
 @dataclass(frozen=True, slots=True)
-class Levelled:
-    """What a rule does to the seats of one number of players.
+class SeatEffect:
+    """The effect of a rule on the seats of one number of players.
 
     Attributes:
-        candidate: the rule.
+        rule: the rule.
         head_start: by seat in points; empty if there is none.
         shares: by bot the seats' shares of victories.
     """
 
-    candidate: Candidate
+    rule: SeatRule
     head_start: tuple[float, ...]
     shares: dict[BotName, tuple[Estimate, ...]]
 
     @property
     def gap(self) -> float:
-        """The widest gap of any seat with any bot."""
+        """Return the widest gap of any seat with any bot."""
         return max(abs(share.value - 1 / len(seats)) for seats in self.shares.values() for share in seats)
 
     @property
     def words(self) -> str:
-        """The rule in words, a head start with its points."""
+        """Return the rule in words, a head start with its points."""
         points = ", ".join(f"{start:g}" for start in self.head_start)
-        return f"{self.candidate.words}: {points}" if points else self.candidate.words
+        return f"{self.rule.words}: {points}" if points else self.rule.words
 
 
-def levelled(played: Mapping[Order, Mapping[BotName, Games]]) -> list[Levelled]:
-    """What each rule does.
+def measure_rules(played: Mapping[Order, Mapping[BotName, Games]]) -> list[SeatEffect]:
+    """Return the effect of each rule.
 
     Args:
         played: by order of play and bot the games of one number of players.
     """
     found = []
-    for candidate in CANDIDATES:
+    for rule in SEAT_RULES:
         halves: tuple[int, ...] = ()
-        judged = played[candidate.order]
-        if candidate is HEAD_START:
+        judged = played[rule.order]
+        if rule is HEAD_START:
             halves = _best_head_start(judged)
             judged = {bot: _second_half(games) for bot, games in judged.items()}
-        shares = {bot: _shares(victories(games, candidate.tie, halves)) for bot, games in judged.items()}
-        found.append(Levelled(candidate, tuple(half / 2 for half in halves), shares))
+        shares = {bot: _shares(victories(games, rule.tie, halves)) for bot, games in judged.items()}
+        found.append(SeatEffect(rule, tuple(half / 2 for half in halves), shares))
     return found
 
 
@@ -132,13 +132,13 @@ def _second_half(games: Games) -> Games:
 
 
 def _head_starts(seats: int) -> Iterator[tuple[int, ...]]:
-    """Head starts in half points that do not grow from seat to seat; the last seat has none."""
+    """Yield head starts in half points that do not grow from seat to seat; the last seat has none."""
     for rising in combinations_with_replacement(range(MOST_HALVES + 1), seats - 1):
         yield (*reversed(rising), 0)
 
 
 def _best_head_start(played: Mapping[BotName, Games]) -> tuple[int, ...]:
-    """The head start with the smallest gap in the first half of the games; of equal ones the smallest in sum."""
+    """Return the head start with the smallest gap in the first half of the games; of equal ones the smallest in sum."""
     halves = [_first_half(games) for games in played.values()]
 
     def gap(start: tuple[int, ...]) -> tuple[float, int]:

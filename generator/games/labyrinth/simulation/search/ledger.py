@@ -1,10 +1,10 @@
 """The ledger: games that were played, on disk, so that a search that was stopped goes on where it was.
 
-One SQLite file. What is written in it is there for good as soon as a portion of games is played; a process that is
-killed loses the portions that it was just playing and nothing else. Games are told apart by the set that they were
-played with and by their numbers, so a ledger serves any targets of the same catalogue, rules and seed.
+It is one SQLite file. A portion of games is committed as soon as it is played; a process that is killed loses the
+portions that it was just playing and nothing else. Games are keyed by the set that they were played with and by their
+numbers, so a ledger serves any targets of the same catalogue, rules and seed.
 
-A ledger says in its header that it is one. So a database of somebody else's is refused, while a damaged ledger, whose
+A ledger says in its header that it is one. So a database of another program is refused, while a damaged ledger, whose
 games can all be played again, is made anew. Source: SQLite, "Database File Format", 1.3.
 """
 
@@ -96,7 +96,7 @@ def opened(folder: Path, about: Mapping[str, object], players: int, tell: Callab
         folder: where it lies.
         about: what its games depend on beside set and number: catalogue, rules, seed, program.
         players: how many play in its games.
-        tell: who is told, once, that it was damaged.
+        tell: called once with a message if it was damaged.
 
     Raises:
         PublishError: it cannot be opened, is somebody else's, another search is at work, or its games depend on
@@ -138,7 +138,7 @@ def _connected(file: Path, about: str, damaged: Callable[[], object]) -> sqlite3
 
 
 def _is_ledger(file: Path) -> bool:
-    """Tell whether a ledger lies there by its header, or may be made there, or a database that has to be looked at.
+    """Return whether a ledger lies there, by its header; False for a database that has to be looked at.
 
     Raises:
         PublishError: what lies there is no database, or one of another program.

@@ -1,8 +1,8 @@
-"""The door to Optuna: which sets to try next.
+"""The adapter of Optuna: which sets to try next.
 
 A genetic algorithm, NSGA-II: it crosses good sets, slot by slot, exchanges a slot now and then, and keeps the best.
 Each slot is a choice among the designs of the pool. A generation is proposed whole and judged whole, so it does not
-matter who plays how fast. Judged by several numbers the algorithm looks for the front, by one for the best.
+matter which worker plays how fast. Judged by several numbers the algorithm looks for the front, by one for the best.
 
 Source: K. Deb, A. Pratap, S. Agarwal, T. Meyarivan, "A fast and elitist multiobjective genetic algorithm: NSGA-II",
 IEEE Transactions on Evolutionary Computation 6 (2002). Optuna (MIT) is, of three optimisers that were looked at, the
@@ -32,7 +32,7 @@ class Optimiser:
     def __init__(
         self, slots: int, designs: int, objectives: int, generation: int, seed: int, start: Sequence[int] | None
     ) -> None:
-        """Begin.
+        """Begin a search.
 
         Args:
             slots: tiles of a set.
@@ -54,12 +54,12 @@ class Optimiser:
                 self._study.enqueue_trial(dict(zip(self._names, known, strict=True)))
 
     def ask(self, count: int) -> list[tuple[int, ...]]:
-        """The next generation: for each set the design in each slot."""
+        """Propose the next generation: for each set the design in each slot."""
         self._asked = [self._study.ask(self._choices) for _ in range(count)]
         return [tuple(trial.params[name] for name in self._names) for trial in self._asked]
 
     def tell(self, judged: Sequence[Sequence[float] | None]) -> None:
-        """How the sets that were asked for do, in their order; None for what is no set."""
+        """Learn how far off the proposed sets are, in their order; None for a proposal that is no set."""
         for trial, values in zip(self._asked, judged, strict=True):
             if values is None:
                 self._study.tell(trial, state=optuna.trial.TrialState.FAIL)
@@ -68,7 +68,7 @@ class Optimiser:
 
 
 def _kin(start: Sequence[int], designs: int, count: int, chance: Random) -> list[list[int]]:
-    """A set, and others that differ from it in a few slots."""
+    """Return a set, and others that differ from it in a few slots."""
     found = [list(start)]
     while len(found) < count:
         kin = list(start)

@@ -1,4 +1,4 @@
-"""What a search has found, told: each set with the values of its targets, what it is made of, and how it differs.
+"""The report of a search: each set with the values of its targets, its designs, and how it differs from the deck.
 
 The same three times: as text, as plain data, and as a catalogue for each set, which prints at once.
 """
@@ -16,8 +16,8 @@ from generator.games.labyrinth.deck.survey import distance, survey
 from generator.games.labyrinth.deck.tiles import Composition, Deck, composition_of
 from generator.games.labyrinth.simulation.intervals import Estimate
 from generator.games.labyrinth.simulation.measures import TARGET_METRICS, difference, estimate
-from generator.games.labyrinth.simulation.search.sets import Entry, Pool, own_designs
-from generator.games.labyrinth.simulation.search.successive_halving import Outcome, Proven
+from generator.games.labyrinth.simulation.search.sets import Pool, SetEntry, own_designs
+from generator.games.labyrinth.simulation.search.successive_halving import ProvenSet, SearchOutcome
 from generator.games.report import table
 from generator.wording import plural
 
@@ -25,10 +25,16 @@ SHOWN = ("tiles", "prisoners", "coins", "wings", "exits", "chambers", "dead_ends
 
 
 class OutcomeReport:
-    """An outcome in words and numbers."""
+    """The outcome of a search in words and numbers."""
 
     def __init__(
-        self, outcome: Outcome, deck: Deck, loaded: LoadedCatalogue, pool: Pool, play: Play, targets: Sequence[Target]
+        self,
+        outcome: SearchOutcome,
+        deck: Deck,
+        loaded: LoadedCatalogue,
+        pool: Pool,
+        play: Play,
+        targets: Sequence[Target],
     ) -> None:
         self._outcome, self._deck, self._loaded, self._pool = outcome, deck, loaded, pool
         self._play, self._targets = play, targets
@@ -36,7 +42,7 @@ class OutcomeReport:
     # Text
 
     def text(self) -> str:
-        """The whole outcome."""
+        """Return the whole outcome as text."""
         outcome = self._outcome
         lines = [
             f"{plural(outcome.tried, 'set')} of {self._pool.per_colour} tiles tried in {plural(outcome.games, 'game')}",
@@ -67,12 +73,12 @@ class OutcomeReport:
             rows.append([f"set {number}{'' if proven.on_front else ' *'}", *self._values(proven), changed])
         return rows
 
-    def _values(self, proven: Proven) -> list[str]:
-        """The values of the targets, then the loss."""
+    def _values(self, proven: ProvenSet) -> list[str]:
+        """Return the values of the targets, then the loss."""
         values = [estimate(target.metric, proven.results).value for target in self._targets]
         return [f"{value:.2f}" for value in (*values, proven.loss)]
 
-    def _set(self, number: int, proven: Proven) -> Iterator[str]:
+    def _set(self, number: int, proven: ProvenSet) -> Iterator[str]:
         yield f"Set {number}: loss {proven.loss:.2f}; this deck {self._outcome.own.loss:.2f}"
         if not proven.on_front:
             yield "* in fresh games another set was at least as good in every respect"
@@ -93,15 +99,15 @@ class OutcomeReport:
         yield f"pairs of designs that nearly repeat each other: {len(repeats)}"
         yield from self._changes(proven.entries)
 
-    def _more(self, target: Target, proven: Proven) -> Estimate | None:
-        """How much more a set has than the deck."""
+    def _more(self, target: Target, proven: ProvenSet) -> Estimate | None:
+        """Return how much more a set has than the deck."""
         return difference(target.metric, proven.results, self._outcome.own.results)
 
     def _of_a_colour(self, deck: Deck) -> tuple[Any, ...]:
         return deck.of_colour(next(iter(deck.catalogue.colours)))
 
-    def _changes(self, entries: Sequence[Entry]) -> list[str]:
-        """What is new, what it took the number of, and what has gone for good; an empty list for the deck's own set."""
+    def _changes(self, entries: Sequence[SetEntry]) -> list[str]:
+        """Return a line for each design that is new or gone, and for the one that it replaces."""
         own = {name: (number, paths) for name, number, paths in own_designs(self._deck)}
         kept = {entry.id for entry in entries if entry.id in own}
         replaced = {entry.instead for entry in entries if entry.instead}
@@ -125,7 +131,7 @@ class OutcomeReport:
     # Data
 
     def data(self) -> dict[str, Any]:
-        """The whole outcome as plain data."""
+        """Return the whole outcome as plain data."""
         outcome = self._outcome
         return {
             "game": self._deck.catalogue.game,
@@ -153,7 +159,7 @@ class OutcomeReport:
             ],
         }
 
-    def _proven_data(self, proven: Proven) -> dict[str, Any]:
+    def _proven_data(self, proven: ProvenSet) -> dict[str, Any]:
         return {
             "loss": round(proven.loss, 6),
             "on_front": proven.on_front,

@@ -3,7 +3,7 @@
 The pool has the designs within the limits of the targets that can be drawn. A set is the tiles of one colour, by the
 numbers of their designs in the pool, in rising order.
 
-What the optimiser proposes need not be a set that the targets allow. It is *repaired*: as long as something is wrong
+A proposal of the optimiser need not be a set that the targets allow. It is *repaired*: as long as something is wrong
 with its sums, or too many tiles are alike, that one tile is exchanged which sets most right, for the nearest design.
 
 A set is *arranged* like the deck: designs that the deck has keep their number and id, the others take the numbers that
@@ -43,14 +43,14 @@ LIMITS = ("open_sides", "prisoners", "coins", "wings", "extras", "path_prisoners
 
 
 class Pool:
-    """What sets are made of.
+    """The designs that sets are made of.
 
     Attributes:
         designs: in the order of their spellings; a set names them by their numbers here.
         limits: that they keep.
         per_colour: tiles of a colour.
         alike: the most tiles of a colour with the same design.
-        loads: what the tiles of a colour hold together.
+        loads: the least and the most that the tiles of a colour hold together.
     """
 
     def __init__(self, deck: Deck, loaded: LoadedTargets, drawable: Callable[[Paths], bool]) -> None:
@@ -59,7 +59,7 @@ class Pool:
         Args:
             deck: its limits hold where the targets name none.
             loaded: the targets.
-            drawable: whether a design can be drawn; who draws is asked, as nothing here knows.
+            drawable: returns whether a design can be drawn, which nothing here knows.
 
         Raises:
             InputError: there are none, or too few for a set.
@@ -81,7 +81,7 @@ class Pool:
 
     @cached_property
     def contents(self) -> tuple[Content, ...]:
-        """What each design holds."""
+        """Return what each design holds."""
         return tuple(content(design) for design in self.designs)
 
     @cached_property
@@ -89,12 +89,12 @@ class Pool:
         return {design: number for number, design in enumerate(self.designs)}
 
     def number(self, design: Paths) -> int | None:
-        """A design's number; None if it is not in the pool."""
+        """Return a design's number; None if it is not in the pool."""
         return self._numbers.get(design)
 
     @cached_property
     def nearest(self) -> tuple[tuple[int, ...], ...]:
-        """For each design all others, the nearest first."""
+        """Return for each design all others, the nearest first."""
         count = range(len(self.designs))
         return tuple(tuple(sorted(count, key=lambda other: self._away(one, other))) for one in count)
 
@@ -104,7 +104,7 @@ class Pool:
 
 
 def limits_within(own: Limits, allowed: Allowed) -> Limits:
-    """The deck's own limits, with those instead that the targets name.
+    """Return the deck's own limits, with those instead that the targets name.
 
     Limits that follow from others give way, unless they are named: more coins on a tile mean that a path may hold them.
     """
@@ -134,7 +134,7 @@ Chosen: TypeAlias = tuple[int, ...]
 
 
 def wrong_with(chosen: Sequence[int], pool: Pool) -> int:
-    """How much is wrong: what sums lack or have too much, and tiles that are alike too often."""
+    """Return how much is wrong: what sums lack or have too much, and tiles that are alike too often."""
     too_many = sum(max(0, count - pool.alike) for count in Counter(chosen).values())
     return too_many + _wrong_sums(_sums(chosen, pool), pool)
 
@@ -149,7 +149,7 @@ def _wrong_sums(sums: Content, pool: Pool) -> int:
 
 
 def repaired(proposed: Sequence[int], pool: Pool) -> Chosen | None:
-    """The set that a proposal stands for; None if exchanging one tile after another leads to none."""
+    """Return the set that a proposal stands for; None if exchanging one tile after another leads to none."""
     chosen = list(proposed)
     wrong = wrong_with(chosen, pool)
     while wrong:
@@ -161,7 +161,7 @@ def repaired(proposed: Sequence[int], pool: Pool) -> Chosen | None:
 
 
 def _exchanges(chosen: list[int], pool: Pool, wrong: int) -> Iterator[tuple[int, int, int, int]]:
-    """Every exchange of one tile: what is wrong afterwards, how far the designs are apart, the place, the design."""
+    """Yield every exchange of one tile: faults afterwards, distance of the designs, the place, the design."""
     counts, sums = Counter(chosen), _sums(chosen, pool)
     wrong_sums = _wrong_sums(sums, pool)
     for place, number in enumerate(chosen):
@@ -175,7 +175,7 @@ def _exchanges(chosen: list[int], pool: Pool, wrong: int) -> Iterator[tuple[int,
                 yield wrong - wrong_sums + then - alike + (counts[other] >= pool.alike), steps, place, other
 
 
-class Entry(NamedTuple):
+class SetEntry(NamedTuple):
     """A design as a catalogue has it.
 
     Attributes:
@@ -193,13 +193,13 @@ class Entry(NamedTuple):
     instead: str = ""
 
 
-def arranged(chosen: Chosen, pool: Pool, deck: Deck) -> tuple[Entry, ...]:
-    """A set's designs with numbers and ids, in the order of their numbers."""
+def arranged(chosen: Chosen, pool: Pool, deck: Deck) -> tuple[SetEntry, ...]:
+    """Return a set's designs with numbers and ids, in the order of their numbers."""
     wanted = Counter({pool.designs[number]: count for number, count in Counter(chosen).items()})
     entries, free = [], []
     for name, number, paths in own_designs(deck):
         if copies := wanted.pop(paths, 0):
-            entries.append(Entry(name, number, paths, copies))
+            entries.append(SetEntry(name, number, paths, copies))
         else:
             free.append((number, name, paths))
     taken = {entry.number for entry in entries}
@@ -210,18 +210,18 @@ def arranged(chosen: Chosen, pool: Pool, deck: Deck) -> tuple[Entry, ...]:
         taken.add(number)
         name = _new_id(newcomer, number, ids)
         ids.add(name)
-        entries.append(Entry(name, number, newcomer, wanted.pop(newcomer), instead))
+        entries.append(SetEntry(name, number, newcomer, wanted.pop(newcomer), instead))
     return tuple(sorted(entries, key=lambda entry: entry.number))
 
 
 def own_designs(deck: Deck) -> list[tuple[str, int, Paths]]:
-    """Id, number and paths of the designs of the deck's first colour, by number."""
+    """Return id, number and paths of the designs of the deck's first colour, by number."""
     first = next(iter(deck.catalogue.colours))
     return [(tile.design, deck.catalogue.designs[tile.design].number, tile.paths) for tile in deck.of_colour(first)]
 
 
 def _next_pair(newcomers: list[Paths], free: list[tuple[int, str, Paths]]) -> tuple[Paths, int]:
-    """The newcomer and the free number whose design is nearest to it; of equally near ones the first."""
+    """Return the newcomer and the free number whose design is nearest to it; of equally near ones the first."""
     pairs = [
         (_steps(newcomer, paths), order, place)
         for order, newcomer in enumerate(newcomers)
@@ -243,18 +243,18 @@ def _unused(taken: set[int]) -> int:
 
 
 def _new_id(paths: Paths, number: int, ids: set[str]) -> str:
-    """An id that tells the paths, such as ``ns-e-w-09``."""
+    """Return an id that spells the paths, such as ``ns-e-w-09``."""
     name = f"{'-'.join(spelled_exits(path.exits) for path in paths).lower()}-{number:02d}"
     return name if name not in ids else f"new-{name}"
 
 
-def deck_with(entries: Sequence[Entry], deck: Deck) -> Deck:
-    """The deck that has these designs, in every colour, and all else from another."""
+def deck_with(entries: Sequence[SetEntry], deck: Deck) -> Deck:
+    """Return the deck that has these designs, in every colour, and all else from another."""
     return deck_of(catalogue_with(entries, deck))
 
 
-def catalogue_with(entries: Sequence[Entry], deck: Deck) -> Catalogue:
-    """The catalogue with these designs, which promises what they hold."""
+def catalogue_with(entries: Sequence[SetEntry], deck: Deck) -> Catalogue:
+    """Return the catalogue with these designs, which promises what they hold."""
     designs = {entry.id: Design(number=entry.number, paths=entry.paths, copies=entry.copies) for entry in entries}
     catalogue = replace(deck.catalogue, designs=designs, expect=Expectation())
     found = deck_of(catalogue)
@@ -268,13 +268,13 @@ def catalogue_with(entries: Sequence[Entry], deck: Deck) -> Catalogue:
     return replace(catalogue, expect=expect)
 
 
-def key_of(entries: Sequence[Entry]) -> str:
-    """A set's name in the ledger: the spelling of its designs, by number."""
+def key_of(entries: Sequence[SetEntry]) -> str:
+    """Return a set's name in the ledger: the spelling of its designs, by number."""
     return "; ".join(f"{e.number} {spelled_paths(e.paths)}{f' x{e.copies}' * (e.copies > 1)}" for e in entries)
 
 
 def set_of_deck(deck: Deck, pool: Pool) -> Chosen | None:
-    """The deck's own set; None if it is not made of the pool's designs, or not allowed."""
+    """Return the deck's own set; None if it is not made of the pool's designs, or not allowed."""
     first = next(iter(deck.catalogue.colours))
     numbers = [pool.number(tile.paths) for tile in deck.of_colour(first) for _ in range(tile.copies)]
     known = tuple(sorted(number for number in numbers if number is not None))

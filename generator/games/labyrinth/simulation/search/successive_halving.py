@@ -6,13 +6,13 @@ Each new set plays few games; the better third of a generation plays more, the b
     numbers of games   0 .. 100    100 .. 400    400 .. 1600          2**32 .. 2**32 + 4000
     played by          every set   a third       a third of these     what is kept in the end, and the deck
 
-The optimiser is told the loss alone. Told each fault by itself, it spread its sets along a front of five dimensions and
+The optimiser learns the loss alone. From each fault by itself it spread its sets along a front of five dimensions and
 found none as good: in 960 sets for ``templates/targets/closing-example.yaml`` a best loss of 2.9 instead of 1.3. (The
 deck has 16.1; a plain local search, which exchanges one to three tiles of the best six sets, came to 1.5.) The front is
 drawn from all sets that were tried.
 
-The values of chosen sets are too good, since they were chosen by them. So what is kept at the end, and the deck, play
-fresh games, and only these are told.
+The values of chosen sets are too good, since they were chosen by them. So the sets that are kept at the
+end, and the deck, play fresh games, and only these are reported.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from generator.games.labyrinth.simulation.search.ledger import Ledger
 from generator.games.labyrinth.simulation.search.optimiser import Optimiser
 from generator.games.labyrinth.simulation.search.sets import (
     Chosen,
-    Entry,
     Pool,
+    SetEntry,
     arranged,
     deck_with,
     key_of,
@@ -79,7 +79,7 @@ def front_of(judged: Sequence[tuple[T, Sequence[float]]]) -> list[T]:
 
 
 @dataclass(slots=True)
-class Candidate:
+class TriedSet:
     """A set that was tried.
 
     Attributes:
@@ -91,14 +91,14 @@ class Candidate:
     """
 
     chosen: Chosen
-    entries: tuple[Entry, ...]
+    entries: tuple[SetEntry, ...]
     results: SearchResults
     faults: tuple[float, ...]
     loss: float
 
 
 @dataclass(frozen=True, slots=True)
-class Proven:
+class ProvenSet:
     """A set after its fresh games.
 
     Attributes:
@@ -110,7 +110,7 @@ class Proven:
         on_front: whether no other proven set is better in every respect.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[SetEntry, ...]
     deck: Deck
     results: SearchResults
     faults: tuple[float, ...]
@@ -119,7 +119,7 @@ class Proven:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SearchOutcome:
     """The outcome of a search.
 
     Attributes:
@@ -129,8 +129,8 @@ class Outcome:
         games: that were played in all.
     """
 
-    found: tuple[Proven, ...]
-    own: Proven
+    found: tuple[ProvenSet, ...]
+    own: ProvenSet
     tried: int
     games: int
 
@@ -158,7 +158,7 @@ class Search:
     conditions: Conditions
     executor: GamesExecutor
     on_progress: Callable[[str, int], object] = lambda _, __: None
-    known: dict[Chosen, Candidate] = field(default_factory=dict)
+    known: dict[Chosen, TriedSet] = field(default_factory=dict)
 
     def most_games(self) -> int:
         """Return how many games are played at most."""
@@ -175,7 +175,7 @@ class Search:
             sets, first = ceil(sets / PROMISING), games
         return total
 
-    def run(self) -> Outcome:
+    def run(self) -> SearchOutcome:
         """Search."""
         effort, start = self.targets.search, set_of_deck(self.deck, self.pool)
         slots, designs, seed = self.pool.per_colour, len(self.pool.designs), self.conditions.seed
@@ -216,7 +216,7 @@ class Search:
             whole = SearchResults.joined([*before, results])
             faults = faults_of(whole, self.targets.targets)
             loss = loss_of(faults, self.targets.targets)
-            self.known[chosen] = Candidate(chosen, entries[chosen], whole, faults, loss)
+            self.known[chosen] = TriedSet(chosen, entries[chosen], whole, faults, loss)
         return len(wanted)
 
     def _results_of(self, decks: Sequence[tuple[str, Deck]], games: range) -> list[SearchResults]:
@@ -243,7 +243,7 @@ class Search:
             self.on_progress(best, len(portion.games))
         return [SearchResults.joined([there[key, part.start] for part in parts]) for key, _ in decks]
 
-    def _prove_best(self) -> Outcome:
+    def _prove_best(self) -> SearchOutcome:
         """Let the best sets play fresh games, together with the deck."""
         effort, targets = self.targets.search, self.targets.targets
         most = max(len(candidate.results) for candidate in self.known.values())
@@ -257,13 +257,13 @@ class Search:
         judged = [(number, faults_of(results, targets)) for number, results in enumerate(played)]
         best = set(front_of(judged))
         proven = [
-            Proven(kept[number], decks[number][1], played[number], faults, loss_of(faults, targets), number in best)
+            ProvenSet(kept[number], decks[number][1], played[number], faults, loss_of(faults, targets), number in best)
             for number, faults in judged
         ]
         proven.sort(key=lambda one: one.loss)
         faults = faults_of(mine, targets)
         on_front = not any(dominates(one.faults, faults) for one in proven)
-        deck = Proven((), self.deck, mine, faults, loss_of(faults, targets), on_front)
+        deck = ProvenSet((), self.deck, mine, faults, loss_of(faults, targets), on_front)
         games = sum(len(candidate.results) for candidate in self.known.values())
         games += sum(len(one.results) for one in (*proven, deck))
-        return Outcome(tuple(proven), deck, len(self.known), games)
+        return SearchOutcome(tuple(proven), deck, len(self.known), games)
