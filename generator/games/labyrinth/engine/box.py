@@ -38,34 +38,34 @@ NO_LIVING = (1 << LIVING_SHIFT) - 1
 
 
 def cell_at(x: int, y: int) -> int:
-    """The integer of a cell."""
+    """Return the integer of a cell."""
     return 2 * x + 2 * y * ROW
 
 
 def point_at(point: int) -> tuple[int, int]:
-    """Where a point lies on the doubled lattice: a cell has even coordinates, a door one odd."""
+    """Return the coordinates of a point on the doubled lattice: a cell has even ones, a door one odd."""
     row = (point + ROW // 2) >> _ROW_BITS
     return point - (row << _ROW_BITS), row
 
 
 def xy_of(cell: int) -> tuple[int, int]:
-    """The coordinates of a cell."""
+    """Return the coordinates of a cell."""
     row = (cell + ROW // 2) >> _ROW_BITS
     return (cell - (row << _ROW_BITS)) >> 1, row >> 1
 
 
 def living_of(tally: int, colour: int) -> int:
-    """Living prisoners of the colour with that number."""
+    """Return the living prisoners of the colour with that number."""
     return tally >> LIVING_SHIFT + FIELD * colour & FIELD_MASK
 
 
 def coins_of(tally: int) -> int:
-    """Coins."""
+    """Return the coins of a tally."""
     return tally >> FIELD & FIELD_MASK
 
 
 def wings_of(tally: int) -> int:
-    """Wings."""
+    """Return the wings of a tally."""
     return tally >> 2 * FIELD & FIELD_MASK
 
 
@@ -118,7 +118,7 @@ class Piece:
     prisoners: int
 
     def look(self, turns: int, impaled: int = 0) -> Look:
-        """What it looks like in that turn, with counters on the paths whose bits are set."""
+        """Return how the tile looks in that turn, with counters on the paths whose bits are set."""
         paths = zip(self.tile.paths, self.faces[turns].corridors, strict=True)
         return tuple(
             sorted((tuple(sorted(lies.sides)), *path.holds, impaled >> n & 1) for n, (path, lies) in enumerate(paths))
@@ -143,7 +143,7 @@ class Box:
 
     @classmethod
     def of(cls, deck: Deck) -> Box:
-        """The box of a deck.
+        """Return the box of a deck.
 
         Raises:
             MalformedError: the deck has more tiles than the engine has room for.
@@ -158,12 +158,12 @@ class Box:
         return cls(deck, colours, pieces, tuple(DOORS[side] for side in gates))
 
     def of_colour(self, colour: str) -> tuple[Piece, ...]:
-        """A player's pieces, in the order of the deck."""
+        """Return a player's pieces, in the order of the deck."""
         number = self.colours.index(colour)
         return tuple(piece for piece in self.pieces.values() if piece.colour == number)
 
     def piece(self, tile: str) -> Piece:
-        """The piece with that id.
+        """Return the piece with that id.
 
         Raises:
             MalformedError: there is none.
@@ -173,7 +173,7 @@ class Box:
         return self.pieces[tile]
 
     def by_colour(self, living: int) -> dict[str, int]:
-        """Prisoners by colour, from the living part of a tally; colours without any are left out."""
+        """Return prisoners by colour, from the living part of a tally; colours without any are left out."""
         counts: dict[str, int] = {}
         for colour in self.colours:
             if living & FIELD_MASK:

@@ -68,12 +68,12 @@ class Chamber:
 
     @property
     def escapes(self) -> bool:
-        """Whether living prisoners escape from it: by a way out, or by two wings (rule 4)."""
+        """Return whether living prisoners escape from it: by a way out, or by two wings (rule 4)."""
         return not self.minotaur and (self.outside or self.wings >= WINGS_TO_FLY)
 
 
 def chambers(labyrinth: Labyrinth) -> tuple[Chamber, ...]:
-    """All chambers, the minotaur's first, then in the order in which their oldest tiles were laid."""
+    """Return all chambers, the minotaur's first, then in the order in which their oldest tiles were laid."""
     spots: dict[int, list[Spot]] = {root: [] for root in labyrinth.roots()}
     for cell, laid in labyrinth.laid.items():
         for number in range(len(laid.piece.tile.paths)):

@@ -50,7 +50,7 @@ TABLE = ("tiles", "impaled")
 
 
 def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
-    """Hold every figure against the rules.
+    """Check every figure by the rules.
 
     Raises:
         InputError: every claim that the engine does not confirm: what is shown, and what the engine finds.
@@ -78,7 +78,7 @@ def _mistake(loaded: LoadedFigures, figure_id: str, number: int, fault: Fault) -
 def _figure_faults(
     box: Box, rules: Rules, figures: Mapping[str, Figure], figure_id: str
 ) -> Iterator[tuple[int, Fault]]:
-    """What of a figure the engine does not confirm, with the number of the panel."""
+    """Yield what the engine does not confirm of a figure, with the number of the panel."""
     figure = figures[figure_id]
     found = course_faults(box, rules, figures, figure_id) if figure.follows else _panel_faults(box, rules, figure)
     faults = list(found)
@@ -86,7 +86,7 @@ def _figure_faults(
 
 
 def _panel_faults(box: Box, rules: Rules, figure: Figure) -> Iterator[tuple[int, Fault]]:
-    """What of a figure that follows no other the engine does not confirm."""
+    """Yield what the engine does not confirm of a figure that follows no other."""
     for number, panel in enumerate(figure.panels):
         if shows_minotaur(panel):
             for fault in _Proof(box, rules, figure, number, panel).faults():
@@ -106,7 +106,7 @@ class _Proof:
     panel: Panel
 
     def faults(self) -> Iterator[Fault]:
-        """What of the panel the engine does not confirm."""
+        """Yield what the engine does not confirm of the panel."""
         panel = self.panel
         try:
             table = self._table(panel)
@@ -122,7 +122,7 @@ class _Proof:
             yield ("tiles",), str(error)
 
     def _table(self, panel: Panel, *, counters: bool = True, without: str = "", hand: str = "") -> Position:
-        """A panel as a position of all colours; with a tile in `hand` its colour is to play it."""
+        """Return a panel as a position of all colours; with a tile in `hand` its colour is to play it."""
         impaled = [path for path in impaled_of(panel) if path[0] != without] if counters else []
         colours = self.box.colours
         own = self.box.piece(hand).tile.colour if hand else colours[0]
@@ -131,7 +131,7 @@ class _Proof:
         return Position.arranged(self.box, self.rules, seats, laid_of(panel, without), impaled=impaled, piles=piles)
 
     def _new_tile(self) -> Iterator[Fault]:
-        """Whether what was just placed could be placed, as the verdict says."""
+        """Check that what was just placed could be placed, as the verdict says."""
         for ply in placements_of(self.panel):
             before = self._table(self.panel, counters=False, without=ply.tile)
             fault = placement_fault(before.labyrinth, self.box.piece(ply.tile), ply.turns, cell_at(ply.x, ply.y))
@@ -141,7 +141,7 @@ class _Proof:
                 yield ("verdict",), f"the placement of {ply.tile} is shown as wrong; the engine finds it legal"
 
     def _turn_before(self) -> tuple[Turn | None, Position | None]:
-        """The ply that leads from the panel before to this one, played on the engine's table, and that table after it.
+        """Play the ply that leads from the panel before to this one; return it and the engine's table after it.
 
         Raises:
             PlayError: it is not legal.
@@ -159,14 +159,14 @@ class _Proof:
         return None, None
 
     def _spare(self, before: Panel) -> str:
-        """A tile that could have been discarded, where the figure names none."""
+        """Return a tile that could have been discarded, where the figure names none."""
         lying = {placed.tile for placed in (*self.panel.tiles, *before.tiles)}
         colour = self.box.piece(marked(self.panel, "acted")[0].tile).tile.colour
         return next(piece.id for piece in self.box.of_colour(colour) if piece.id not in lying)
 
 
 def _impaled(panel: Panel, table: Position) -> Iterator[Fault]:
-    """Whether the counters lie on those whom the engine finds connected to the minotaur, and on nobody else."""
+    """Check that the counters lie on those whom the engine finds connected to the minotaur, and on nobody else."""
     [his] = [chamber for chamber in chambers(table.labyrinth) if chamber.minotaur]
     connected = {(spot.tile, spot.path + 1) for spot in his.spots if spot.prisoners}
     shown = {(path.tile, path.path) for path in panel.impaled}
@@ -188,7 +188,7 @@ class _Step:
 
 
 def course_faults(box: Box, rules: Rules, figures: Mapping[str, Figure], figure_id: str) -> Iterator[tuple[int, Fault]]:
-    """What the engine does not confirm of a figure that follows another, each with the number of its panel.
+    """Yield what the engine does not confirm of a figure that follows another, each with the number of its panel.
 
     The figures before it have been proved; if one of them shows a table that does not come of its turns, nothing can be
     said of this one.
@@ -213,7 +213,7 @@ def course_faults(box: Box, rules: Rules, figures: Mapping[str, Figure], figure_
 
 
 def _course(figures: Mapping[str, Figure], figure_id: str) -> list[str]:
-    """The figures of a course, from the one that names the seats to this one."""
+    """Return the figures of a course, from the one that names the seats to this one."""
     names = [figure_id]
     while not figures[names[0]].seats:
         names.insert(0, figures[names[0]].follows or "")
@@ -221,7 +221,7 @@ def _course(figures: Mapping[str, Figure], figure_id: str) -> list[str]:
 
 
 def _steps(figures: Mapping[str, Figure], names: Sequence[str], before: Panel) -> Iterator[_Step]:
-    """The panels of a course up to the first that cannot be played."""
+    """Yield the panels of a course up to the first that cannot be played."""
     used = {placed.tile for placed in before.tiles}
     for name in names:
         for number, panel in enumerate(figures[name].panels):
@@ -236,7 +236,7 @@ def _steps(figures: Mapping[str, Figure], names: Sequence[str], before: Panel) -
 
 
 def _plies(number: int, panel: Panel, before: Panel) -> Iterator[Ply]:
-    """What the marks of a panel tell; the first panel of a figure may mark what is about to be acted on."""
+    """Yield the plies that the marks of a panel tell; the first panel of a figure may mark what will be acted on."""
     if not shows_minotaur(panel) or not shows_minotaur(before):
         raise MalformedError("turns are told, but no minotaur is shown; add his tile")
     yield from placements_of(panel)
@@ -259,7 +259,7 @@ def _use_up(plies: Sequence[Ply], used: set[str]) -> None:
 
 
 def _beginning(box: Box, rules: Rules, seats: Sequence[str], before: Panel, steps: Sequence[_Step]) -> Position:
-    """The table before the game, with the tiles that the plies use up in their players' piles."""
+    """Return the table before the game, with the tiles that the plies use up in their players' piles."""
     hands = [hand_of(ply) for step in steps for ply in step.plies]
     piles = {seat: [hand for hand in hands if box.piece(hand).tile.colour == seat] for seat in seats}
     laid = laid_of(before) if shows_minotaur(before) else {}
@@ -267,7 +267,7 @@ def _beginning(box: Box, rules: Rules, seats: Sequence[str], before: Panel, step
 
 
 def _played(position: Position, step: _Step) -> Turn | None:
-    """The last turn of a step, played on the table.
+    """Play a step on the table and return its last turn.
 
     Raises:
         PlayError: it is another player's turn, or a rule forbids the ply.
@@ -293,7 +293,7 @@ def _faults(panel: Panel, found: Found) -> Iterator[Fault]:
 
 
 def _impaled_faults(panel: Panel, labyrinth: Labyrinth) -> Iterator[Fault]:
-    """Whether the counters lie on all who were impaled in the course of play, and on nobody else."""
+    """Check that the counters lie on all who were impaled in the course of play, and on nobody else."""
     dead = labyrinth.impaled()
     found = {(tile, path) for tile in dead for path in range(dead[tile].bit_length()) if dead[tile] >> path & 1}
     shown = set(impaled_of(panel))

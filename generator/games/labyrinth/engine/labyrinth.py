@@ -97,7 +97,7 @@ class Labyrinth:
         impaled: Iterable[tuple[str, int]] = (),
         outside: Outside = "any",
     ) -> Labyrinth:
-        """A table as somebody describes it; whether it could have come about is for :meth:`faults` to say.
+        """Return a table as it is described; :meth:`faults` tells whether it could have come about.
 
         Args:
             box: what is played with.
@@ -123,7 +123,7 @@ class Labyrinth:
         return labyrinth
 
     def faults(self) -> list[str]:
-        """Everything that no game could have brought about, in words; it does not promise that a game could.
+        """Return everything that no game could have brought about, in words; not that a game could.
 
         Source: rules 2a, 2b and ruling A17.
         """
@@ -132,7 +132,7 @@ class Labyrinth:
         return [fault for fault in (apart, trapped) if fault]
 
     def copy(self) -> Labyrinth:
-        """Another labyrinth that looks the same."""
+        """Return another labyrinth that looks the same."""
         twin = Labyrinth.__new__(Labyrinth)
         twin.box, twin.outside = self.box, self.outside
         for name in _COPIED:
@@ -140,7 +140,7 @@ class Labyrinth:
         return twin
 
     def without(self, tiles: Collection[str]) -> Labyrinth:
-        """The labyrinth with some tiles taken up; what is impaled stays impaled."""
+        """Return the labyrinth with some tiles taken up; what is impaled stays impaled."""
         rest = Labyrinth(self.box, self.outside)
         rest._impaled = self.impaled()
         for cell, laid in self.laid.items():
@@ -214,7 +214,7 @@ class Labyrinth:
                 self._border_index[last] = index
 
     def _corridors(self, piece: Piece, face: Face) -> tuple[Corridor, ...]:
-        """A tile's paths, without the prisoners that are impaled already."""
+        """Return a tile's paths, without the prisoners that are impaled already."""
         dead = self._impaled.get(piece.id, 0)
         if not dead:
             return face.corridors
@@ -224,7 +224,7 @@ class Labyrinth:
         )
 
     def impale(self) -> int:
-        """Impale all who are connected to the minotaur, at once (A12); the living part of their tally."""
+        """Impale all who are connected to the minotaur, at once (A12); return the living part of their tally."""
         tally = self._tally[MINOTAUR]
         living = tally >> LIVING_SHIFT
         if living:
@@ -240,19 +240,19 @@ class Labyrinth:
         return node
 
     def root(self, cell: int, path: int) -> int:
-        """The chamber of a laid tile's path, as a number that its paths share."""
+        """Return the chamber of a laid tile's path, as a number that its paths share."""
         return self._root(self.laid[cell].node + path)
 
     def tally(self, root: int) -> int:
-        """What a chamber holds."""
+        """Return what a chamber holds."""
         return self._tally[root]
 
     def roots(self) -> Iterator[int]:
-        """Every chamber, the minotaur's first."""
+        """Yield every chamber, the minotaur's first."""
         return (node for node, parent in enumerate(self._parent) if node == parent)
 
     def impaled(self) -> dict[str, int]:
-        """The impaled: for each tile id a bit for each of its paths."""
+        """Return the impaled: for each tile id a bit for each of its paths."""
         found = dict(self._impaled)
         for laid in self.laid.values():
             dead = self._impaled_paths(laid)
@@ -268,7 +268,7 @@ class Labyrinth:
         return dead
 
     def dead_by_colour(self) -> dict[str, int]:
-        """Impaled prisoners by colour; colours without any are left out."""
+        """Return impaled prisoners by colour; colours without any are left out."""
         counts = dict.fromkeys(self.box.colours, 0)
         for tile, dead in self.impaled().items():
             paths = self.box.pieces[tile].tile.paths
@@ -277,27 +277,27 @@ class Labyrinth:
         return {colour: count for colour, count in counts.items() if count}
 
     def impaled_paths(self, tile: str) -> int:
-        """The impaled of one laid tile: a bit for each of its paths."""
+        """Return the impaled of one laid tile: a bit for each of its paths."""
         return self._impaled_paths(self.laid[self.where[tile]])
 
     def covered(self, cell: int) -> bool:
-        """Whether a tile lies there, the minotaur's too."""
+        """Return whether a tile lies there, the minotaur's too."""
         return cell in self.laid or cell == MINOTAUR
 
     def touches(self, cell: int) -> bool:
-        """Whether an uncovered cell shares a side with a tile."""
+        """Return whether an uncovered cell shares a side with a tile."""
         return cell in self._border_index
 
     def neighbours(self, cell: int) -> list[int]:
-        """The covered ones of the four neighbouring cells; the minotaur counts."""
+        """Return the covered ones of the four neighbouring cells; the minotaur counts."""
         return [cell + door + door for door in DOORS if self.covered(cell + door + door)]
 
     def free_sides(self, cell: int) -> int:
-        """How many of the four neighbouring cells are uncovered (A15)."""
+        """Return how many of the four neighbouring cells are uncovered (A15)."""
         return len(DOORS) - len(self.neighbours(cell))
 
     def pieces_apart(self) -> dict[int, int]:
-        """For each covered cell the number of the piece of the table that it hangs together with, side by side."""
+        """Return for each covered cell the number of the part of the table that it belongs to, side by side."""
         apart: dict[int, int] = {}
         for start in (MINOTAUR, *self.laid):
             waiting = [] if start in apart else [start]
@@ -309,13 +309,13 @@ class Labyrinth:
         return apart
 
     def hangs_together(self) -> bool:
-        """Whether all tiles are connected by sides (A17)."""
+        """Return whether all tiles are connected by sides (A17)."""
         return len(set(self.pieces_apart().values())) == 1
 
     # The outside
 
     def open_doors(self) -> Iterator[tuple[int, int]]:
-        """Every door that leads onto an uncovered cell: the chamber that opens there, and the cell."""
+        """Yield every door that leads onto an uncovered cell: the chamber that opens there, and the cell."""
         for door, node in self._edge.items():
             if node != WALL:
                 across = DOORS[Side.E] if point_at(door)[0] % 2 else DOORS[Side.S]
@@ -323,7 +323,7 @@ class Labyrinth:
                 yield self._root(node), beyond
 
     def unbounded(self) -> set[int]:
-        """The cells of the border from which the edge of the table can be reached over uncovered cells (A7)."""
+        """Return the cells of the border that uncovered cells connect to the edge of the table (A7)."""
         reached: set[int] = set()
         waiting = [min(self.border)]  # in the northernmost row, above all tiles
         xs, ys = zip(*map(xy_of, self.border), strict=True)
@@ -338,14 +338,14 @@ class Labyrinth:
         return reached
 
     def escapable(self) -> set[int]:
-        """The chambers that are connected to the outside."""
+        """Return the chambers that are connected to the outside."""
         if self.outside == "any":
             return {root for root in self.roots() if self._tally[root] & FIELD_MASK}
         outside = self.unbounded()
         return {root for root, cell in self.open_doors() if cell in outside}
 
     def is_trapped(self) -> bool:
-        """Whether the minotaur has no path to the outside."""
+        """Return whether the minotaur has no path to the outside."""
         if self.outside == "any":
             return not self._tally[MINOTAUR] & FIELD_MASK
         return MINOTAUR not in self.escapable()
@@ -353,7 +353,7 @@ class Labyrinth:
     # What would be
 
     def traps(self, piece: Piece, turns: int, cell: int) -> bool:
-        """Whether a tile laid there would trap the minotaur (rule 2a)."""
+        """Return whether a tile laid there would trap the minotaur (rule 2a)."""
         if self.outside == "any":
             ways_out = self._tally[MINOTAUR] & FIELD_MASK
             if ways_out > MOST_CLOSED or ways_out > self.around(cell).count(MINOTAUR):
@@ -365,12 +365,12 @@ class Labyrinth:
         return twin.is_trapped()
 
     def around(self, cell: int) -> list[int]:
-        """What lies across each side, N, E, S, W: the chamber that opens there, WALL, or UNCOVERED."""
+        """Return what lies across each side, N, E, S, W: the chamber that opens there, WALL, or UNCOVERED."""
         near = [self._edge.get(cell + door, UNCOVERED) for door in DOORS]
         return [self._root(node) if node > MINOTAUR else node for node in near]
 
     def chambers_if(self, piece: Piece, turns: int, cell: int) -> list[tuple[set[int], int]]:
-        """The chambers beside and on a tile that would lie on an uncovered cell, before anybody is impaled.
+        """Work out the chambers beside and on a tile that would lie on an uncovered cell, before anybody is impaled.
 
         Returns:
             For each of them the present chambers that it would consist of, and the tally that it would have.
@@ -387,7 +387,7 @@ class Labyrinth:
 
 
 def _graves(box: Box, impaled: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """For each tile a bit for each of its paths that is impaled."""
+    """Return for each tile a bit for each of its paths that is impaled."""
     dead: dict[str, int] = {}
     for tile, path in impaled:
         if not (0 <= path < len(box.piece(tile).tile.paths) and box.piece(tile).prisoners >> path & 1):

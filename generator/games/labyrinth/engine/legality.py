@@ -25,7 +25,7 @@ class Fault(NamedTuple):
 
 
 def placements(labyrinth: Labyrinth, hand: Piece) -> Iterator[Place]:
-    """Every legal placement, cells from north to south and west to east."""
+    """Yield every legal placement, cells from north to south and west to east."""
     for cell in sorted(labyrinth.border):
         for turns in range(QUARTER_TURNS):
             if not labyrinth.traps(hand, turns, cell):
@@ -33,7 +33,7 @@ def placements(labyrinth: Labyrinth, hand: Piece) -> Iterator[Place]:
 
 
 def placement_fault(labyrinth: Labyrinth, piece: Piece, turns: int, cell: int) -> Fault | None:
-    """Why a tile may not be laid on a cell, if so (rule 2a)."""
+    """Return why a tile may not be laid on a cell (rule 2a), or None."""
     x, y = xy_of(cell)
     if labyrinth.covered(cell):
         return Fault("covered", f"a tile lies at {x},{y}")
@@ -45,7 +45,7 @@ def placement_fault(labyrinth: Labyrinth, piece: Piece, turns: int, cell: int) -
 
 
 def acted(labyrinth: Labyrinth, ply: Rotate | Swap | Move) -> Labyrinth:
-    """The table after a legal action, before anybody is impaled (A12)."""
+    """Return the table after a legal action, before anybody is impaled (A12)."""
     if isinstance(ply, Swap):
         (one, to), (other, fro) = ((labyrinth.laid[labyrinth.where[tile]], labyrinth.where[tile]) for tile in ply.tiles)
         after = labyrinth.without(ply.tiles)
@@ -59,7 +59,7 @@ def acted(labyrinth: Labyrinth, ply: Rotate | Swap | Move) -> Labyrinth:
 
 
 def actor_fault(labyrinth: Labyrinth, colour: int, piece: Piece) -> Fault | None:
-    """Why a player may not act on a tile, if so (A15)."""
+    """Return why a player may not act on a tile (A15), or None."""
     if piece.id not in labyrinth.where:
         return Fault("A15", f"{piece.id} does not lie on the table")
     if piece.colour != colour:
@@ -83,13 +83,13 @@ def _lying(labyrinth: Labyrinth, *pieces: Piece) -> str:
 
 
 def actors(labyrinth: Labyrinth, colour: int) -> list[Piece]:
-    """The tiles that a player may act on, in the order of the deck."""
+    """Return the tiles that a player may act on, in the order of the deck."""
     pieces = (labyrinth.box.pieces[tile] for tile in sorted(labyrinth.where))
     return [piece for piece in pieces if actor_fault(labyrinth, colour, piece) is None]
 
 
 def rotations(labyrinth: Labyrinth, colour: int, discard: str) -> Iterator[Rotate]:
-    """Every legal rotation."""
+    """Yield every legal rotation."""
     for piece in actors(labyrinth, colour):
         rest = labyrinth.without((piece.id,))
         for turns in range(QUARTER_TURNS):
@@ -98,7 +98,7 @@ def rotations(labyrinth: Labyrinth, colour: int, discard: str) -> Iterator[Rotat
 
 
 def rotation_fault(labyrinth: Labyrinth, rest: Labyrinth, piece: Piece, turns: int) -> Fault | None:
-    """Why a tile may not be turned, if so; `rest` is the table without it."""
+    """Return why a tile may not be turned, or None; `rest` is the table without it."""
     cell = labyrinth.where[piece.id]
     dead, now = labyrinth.impaled_paths(piece.id), labyrinth.laid[cell].turns
     if piece.look(turns, dead) == piece.look(now, dead):
@@ -109,14 +109,14 @@ def rotation_fault(labyrinth: Labyrinth, rest: Labyrinth, piece: Piece, turns: i
 
 
 def swaps(labyrinth: Labyrinth, colour: int, discard: str) -> Iterator[Swap]:
-    """Every legal swap."""
+    """Yield every legal swap."""
     for one, other in combinations(actors(labyrinth, colour), 2):
         if not swap_fault(labyrinth, one, other):
             yield swap_of(discard, one.id, other.id)
 
 
 def swap_fault(labyrinth: Labyrinth, one: Piece, other: Piece) -> Fault | None:
-    """Why two tiles that may be acted on may not change places, if so."""
+    """Return why two tiles that may be acted on may not change places, or None."""
     here, there = labyrinth.where[one.id], labyrinth.where[other.id]
     mine, yours = labyrinth.laid[here], labyrinth.laid[there]
     look = one.look(mine.turns, labyrinth.impaled_paths(one.id))
@@ -130,7 +130,7 @@ def swap_fault(labyrinth: Labyrinth, one: Piece, other: Piece) -> Fault | None:
 
 
 def moves(labyrinth: Labyrinth, colour: int, discard: str) -> Iterator[Move]:
-    """Every legal move, cells from north to south and west to east."""
+    """Yield every legal move, cells from north to south and west to east."""
     for piece in actors(labyrinth, colour):
         lifted = Lifted(labyrinth, piece)
         for cell in sorted(lifted.rest.border):
@@ -156,7 +156,7 @@ class Lifted:
         self._parts = set(self._apart.values())
 
     def cell_fault(self, cell: int) -> Fault | None:
-        """Why the tile may not be laid on a cell, whatever its turns (A17)."""
+        """Return why the tile may not be laid on a cell, whatever its turns (A17), or None."""
         if cell == self.home:
             return Fault("A17", f"{self.piece.id} lies at {_at(cell)} already and would not move at all")
         if self.rest.covered(cell):
@@ -168,7 +168,7 @@ class Lifted:
         return None
 
     def fault(self, turns: int, cell: int) -> Fault | None:
-        """Why the tile may not be laid on a cell in a turn."""
+        """Return why the tile may not be laid on a cell in a turn, or None."""
         if fault := self.cell_fault(cell):
             return fault
         if self.rest.traps(self.piece, turns, cell):

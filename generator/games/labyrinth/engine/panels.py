@@ -29,18 +29,18 @@ Fault: TypeAlias = tuple[Location, str]
 
 
 def shows_minotaur(panel: Panel) -> bool:
-    """Whether the panel is a whole table, not an excerpt."""
+    """Return whether the panel is a whole table, not an excerpt."""
     return any(placed.tile == MINOTAUR_ID for placed in panel.tiles)
 
 
 def cell_of(panel: Panel, placed: PlacedTile) -> tuple[int, int]:
-    """Where a tile of the panel lies, counted from the minotaur."""
+    """Return where a tile of the panel lies, counted from the minotaur."""
     [(left, top)] = [other.at for other in panel.tiles if other.tile == MINOTAUR_ID]
     return placed.at[0] - left, placed.at[1] - top
 
 
 def laid_of(panel: Panel, without: str = "") -> dict[tuple[int, int], tuple[str, int]]:
-    """By cell each tile with its turns, the minotaur's tile and the one `without` left out."""
+    """Return by cell each tile with its turns, the minotaur's tile and the one `without` left out."""
     left_out = {MINOTAUR_ID, without}
     return {
         cell_of(panel, placed): (placed.tile, placed.turns) for placed in panel.tiles if placed.tile not in left_out
@@ -48,22 +48,22 @@ def laid_of(panel: Panel, without: str = "") -> dict[tuple[int, int], tuple[str,
 
 
 def impaled_of(panel: Panel) -> list[tuple[str, int]]:
-    """The paths whose prisoners are shown impaled."""
+    """Return the paths whose prisoners are shown impaled."""
     return [(named.tile, named.path - 1) for named in panel.impaled]
 
 
 def marked(panel: Panel, mark: str) -> list[PlacedTile]:
-    """The tiles with that mark, in the order in which they are listed."""
+    """Return the tiles with that mark, in the order in which they are listed."""
     return [placed for placed in panel.tiles if placed.mark == mark]
 
 
 def placements_of(panel: Panel) -> list[Place]:
-    """The placements that the marks tell, in the order in which the tiles are listed."""
+    """Return the placements that the marks tell, in the order in which the tiles are listed."""
     return [Place(placed.tile, *cell_of(panel, placed), placed.turns) for placed in marked(panel, "new")]
 
 
 def action_of(panel: Panel, before: Panel, discard: str) -> Ply:
-    """The action that the marks of two panels tell.
+    """Return the action that the marks of two panels tell.
 
     Raises:
         MalformedError: a tile was acted on that did not lie there before.
@@ -82,7 +82,7 @@ def action_of(panel: Panel, before: Panel, discard: str) -> Ply:
 
 
 def lie_faults(panel: Panel, labyrinth: Labyrinth) -> list[Fault]:
-    """Where the panel's tiles do not lie as the turns before it leave them."""
+    """Return where the panel's tiles do not lie as the turns before it leave them."""
     shown = {tile: (cell, turns) for cell, (tile, turns) in laid_of(panel).items()}
     lying = {tile: (xy_of(cell), labyrinth.laid[cell].turns) for tile, cell in labyrinth.where.items()}
     return [
@@ -101,7 +101,7 @@ def _lies(place: tuple[tuple[int, int], int] | None) -> str:
 
 
 def thread_faults(panel: Panel, labyrinth: Labyrinth) -> list[Fault]:
-    """Whether the thread follows as many chambers as it should."""
+    """Check that the thread follows as many chambers as it should."""
     if not panel.thread:
         return []
     followed = threaded(panel, labyrinth)
@@ -112,13 +112,13 @@ def thread_faults(panel: Panel, labyrinth: Labyrinth) -> list[Fault]:
 
 
 def threaded(panel: Panel, labyrinth: Labyrinth) -> list[Chamber]:
-    """The chambers that the thread follows."""
+    """Return the chambers that the thread follows."""
     named = [(path.tile, path.path) for path in panel.thread]
     return [chamber for chamber in chambers(labyrinth) if any(holds(chamber, *path) for path in named)]
 
 
 def holds(chamber: Chamber, tile: str, path: int) -> bool:
-    """Whether a path, counted from 1 as figures do, is of the chamber."""
+    """Return whether a path, counted from 1 as figures do, belongs to the chamber."""
     if tile == MINOTAUR_ID:
         return chamber.minotaur
     return any((spot.tile, spot.path + 1) == (tile, path) for spot in chamber.spots)
@@ -143,7 +143,7 @@ class Found:
     course: bool = False
 
     def numbers(self) -> dict[str, object]:
-        """What claims may say, by their names; None for what cannot be known."""
+        """Return what claims may say, by their names; None for what cannot be known."""
         position, counted = self.position, final(self.position)
         known: dict[str, object] = {
             "captured": position.captured,
@@ -161,7 +161,7 @@ class Found:
 
 
 def claim_faults(panel: Panel, found: Found) -> Iterator[Fault]:
-    """Every number that the panel claims and the engine does not find."""
+    """Yield every number that the panel claims and the engine does not find."""
     if panel.claims is None:
         return
     for what, engine in found.numbers().items():
@@ -186,7 +186,7 @@ def _number_fault(claims: Claims, what: str, engine: object) -> str | None:
 
 
 def _count_faults(panel: Panel, position: Position) -> Iterator[Fault]:
-    """What is claimed of chambers."""
+    """Yield what is claimed of chambers and the engine does not find."""
     found = chambers(position.labyrinth)
     followed = threaded(panel, position.labyrinth)
     for name, claim in (panel.claims.count or {}).items() if panel.claims else ():
@@ -215,7 +215,7 @@ def _chamber_faults(claim: ChamberCount, chamber: Chamber) -> Iterator[Fault]:
 
 
 def sum_faults(figure: Figure) -> Iterator[tuple[int, Fault]]:
-    """Whether the chambers that a figure counts bring all the treasure that it claims, so that a table of them adds up.
+    """Check that the chambers that a figure counts bring all the treasure that it claims, so that a table adds up.
 
     Yields:
         The number of the panel that claims the treasure, and the fault.
@@ -231,7 +231,7 @@ def sum_faults(figure: Figure) -> Iterator[tuple[int, Fault]]:
 
 
 def _told(value: object) -> str:
-    """A number, numbers by colour, or colours, in words."""
+    """Return a number, numbers by colour, or colours, in words."""
     if isinstance(value, dict):
         return ", ".join(f"{key} {number}" for key, number in value.items()) or "none"
     return ", ".join(value) if isinstance(value, tuple) else str(value)

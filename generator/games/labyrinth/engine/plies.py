@@ -63,17 +63,17 @@ Ply: TypeAlias = Place | Rotate | Swap | Move
 
 
 def hand_of(ply: Ply) -> str:
-    """The tile that the ply uses up."""
+    """Return the tile that the ply uses up."""
     return ply.tile if isinstance(ply, Place) else ply.discard
 
 
 def swap_of(discard: str, one: str, other: str) -> Swap:
-    """The swap of two tiles, spelled in the order of their ids."""
+    """Return the swap of two tiles, spelled in the order of their ids."""
     return Swap(discard, (one, other) if one <= other else (other, one))
 
 
 def known_place(x: object, y: object, turns: object) -> None:
-    """Judge whether cell and turns are such at all.
+    """Check that cell and turns are such at all.
 
     Raises:
         MalformedError: they are not.

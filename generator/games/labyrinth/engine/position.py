@@ -77,7 +77,7 @@ class Position:
 
     @classmethod
     def start(cls, box: Box, rules: Rules, piles: Mapping[str, Sequence[str]]) -> Position:
-        """The beginning of a game.
+        """Return the beginning of a game.
 
         Args:
             box: what is played with.
@@ -91,7 +91,7 @@ class Position:
 
     @classmethod
     def shuffled(cls, box: Box, rules: Rules, seats: Sequence[str], rng: Random) -> Position:
-        """The beginning of a game with every pile shuffled."""
+        """Return the beginning of a game with every pile shuffled."""
         piles = {seat: [piece.id for piece in box.of_colour(seat)] for seat in _known_seats(box, seats)}
         return cls.start(box, rules, {seat: sorted(pile, key=lambda _: rng.random()) for seat, pile in piles.items()})
 
@@ -107,7 +107,7 @@ class Position:
         piles: Mapping[str, Sequence[str]] | None = None,
         kills: Mapping[str, int] | None = None,
     ) -> Position:
-        """A position as somebody describes it: a figure, or the end of a game on the table.
+        """Return a position as it is described: a figure, or the end of a game on the table.
 
         Args:
             box: what is played with.
@@ -132,7 +132,7 @@ class Position:
         return position
 
     def copy(self) -> Position:
-        """Another position that is the same."""
+        """Return another position that is the same."""
         twin = Position.__new__(Position)
         twin.box, twin.rules, twin.seats, twin.turns_of_play = self.box, self.rules, self.seats, self.turns_of_play
         twin.labyrinth = self.labyrinth.copy()
@@ -141,21 +141,21 @@ class Position:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last tile has been played."""
+        """Return whether the last tile has been played."""
         return self.ply == len(self.turns_of_play)
 
     @property
     def seat(self) -> str | None:
-        """The colour to play, None at the end."""
+        """Return the colour to play, None at the end."""
         return None if self.is_over else self.seats[self.turns_of_play[self.ply][0]]
 
     @property
     def hand(self) -> Piece | None:
-        """The tile in the hand of the player to play, None at the end."""
+        """Return the tile in the hand of the player to play, None at the end."""
         return None if self.is_over else self.turns_of_play[self.ply][1]
 
     def __str__(self) -> str:
-        """The position in words."""
+        """Return the position in words."""
         lies = f"{len(self.labyrinth.laid)} tiles lie"
         if self.is_over:
             return f"the game is over, {lies}"
@@ -163,7 +163,7 @@ class Position:
         return f"ply {self.ply + 1} of {len(self.turns_of_play)}, {self.seat} to play with {hand} in hand, {lies}"
 
     def legal_plies(self) -> Iterator[Ply]:
-        """Every legal ply, placements first; turns that look alike are different plies."""
+        """Yield every legal ply, placements first; turns that look alike are different plies."""
         if self.is_over:
             return
         seat, hand = self.turns_of_play[self.ply]
@@ -228,7 +228,7 @@ class Position:
                 assert_never(ply)
 
     def after(self, ply: Ply) -> Position:
-        """The position after a ply.
+        """Return the position after a ply.
 
         Raises:
             MalformedError: it is no ply of this game.
@@ -277,7 +277,7 @@ def _known_seats(box: Box, seats: Sequence[str]) -> Sequence[str]:
 
 
 def _turns_of_play(box: Box, seats: Sequence[str], piles: Mapping[str, Sequence[str]]) -> tuple[tuple[int, Piece], ...]:
-    """Who plays with what, from the first ply to the last."""
+    """Return for each ply, from the first to the last, the number of its seat and the tile in hand."""
     _known_seats(box, [*seats, *(seat for seat in piles if seat not in seats)])
     drawn = [[(number, box.piece(tile)) for tile in piles.get(seat, ())] for number, seat in enumerate(seats)]
     order = tuple(turn for round_ in zip_longest(*drawn) for turn in round_ if turn is not None)

@@ -53,7 +53,7 @@ class Record:
 
 
 def written(record: Record) -> str:
-    """The record as one line, without its line break."""
+    """Return the record as one line, without its line break."""
     departures = record.rules.departures
     data: dict[str, Any] = {
         "format": FORMAT_WITH_RULES if departures else FORMAT,
@@ -80,7 +80,7 @@ def _turn_data(turn: Turn) -> dict[str, Any]:
 
 
 def read(line: str) -> Record:
-    """The record that a line says.
+    """Read a record from its line.
 
     Raises:
         MalformedError: it is none; the message says where and why.
@@ -121,7 +121,7 @@ def _no_number(name: str) -> NoReturn:
 def _object(
     data: object, where: str, keys: Mapping[str, type], *, optional: Mapping[str, type] | None = None
 ) -> dict[str, Any]:
-    """Plain data as an object that has all of its keys, no other ones, and values of the right kind."""
+    """Return plain data as an object that has all of its keys, no other ones, and values of the right kind."""
     if not isinstance(data, dict):
         raise MalformedError(f"{where}: expected an object, not {_shown(data)}")
     kinds = {**keys, **(optional or {})}
@@ -155,7 +155,7 @@ _OPTIONS = {"score_impaled": bool, "tie_break": str, "outside": str, "actions": 
 
 
 def _rules(whole: Mapping[str, Any]) -> Rules:
-    """The rules that a record names: those of its edition, and in format 2 what departs from them."""
+    """Return the rules that a record names: those of its edition, and in format 2 what departs from them."""
     said = whole.get("rules", {})
     if (whole["format"] == FORMAT_WITH_RULES) != ("rules" in whole):
         raise MalformedError(f"the record: 'rules' stands in format {FORMAT_WITH_RULES}, always, and in no other")
@@ -277,7 +277,7 @@ def replay(
 
 
 def _in_turn(turn: Turn, position: Position) -> None:
-    """Judge whether the seat may play now, and that tile; piles come from the record, so any own unused tile fits."""
+    """Check that the seat may play now, and that tile; piles come from the record, so any own unused tile fits."""
     hand = position.hand
     if hand is None:
         return
@@ -291,7 +291,7 @@ def _in_turn(turn: Turn, position: Position) -> None:
 
 
 def _piles(record: Record, box: Box) -> dict[str, list[str]]:
-    """The piles as the record tells them: each seat's tiles in the order in which they were used, then the rest.
+    """Return the piles that a record tells: each seat's tiles in the order in which they were used, then the rest.
 
     A tile that is used twice or by the wrong seat is left out, so that the ply that uses it is found illegal.
     """
@@ -309,7 +309,7 @@ def _raise(error: DisagreementError) -> None:
 
 
 def _agree(ply: int, what: str, claimed: object, found: object, differs: Callable[[DisagreementError], None]) -> None:
-    """Hold a claim against what the engine finds."""
+    """Compare a claim with what the engine finds."""
     if claimed != found:
         differs(DisagreementError(ply, what, claimed, found))
 
@@ -319,7 +319,7 @@ def _how_it_ended(over: bool) -> str:
 
 
 def _agree_final(claimed: Final | None, position: Position, differs: Callable[[DisagreementError], None]) -> None:
-    """Hold what is claimed of the end against the engine's count; a game that goes on has none."""
+    """Compare what is claimed of the end with the engine's count; a game that goes on has none."""
     _agree(0, "final", _how_it_ended(claimed is not None), _how_it_ended(position.is_over), differs)
     if claimed is not None and position.is_over:
         found = final(position)
@@ -352,7 +352,7 @@ class Moment:
 
 
 def moment_of(record: Record, box: Box, number: int | None = None, *, deck: str | None = None) -> Moment:
-    """The moment after that many plies of a record that is true in everything it claims.
+    """Return the moment after that many plies of a record that is true in everything it claims.
 
     Args:
         record: what is claimed; all of it is judged, whichever moment is asked for.

@@ -57,23 +57,23 @@ class Rules:
 
     @property
     def departures(self) -> dict[str, str | bool]:
-        """The options, by name, in which these rules depart from those of the edition alone."""
+        """Return the options, by name, in which these rules depart from those of the edition alone."""
         plain = Rules(self.edition)
         return {name: mine for name in OPTIONS if (mine := getattr(self, name)) != getattr(plain, name)}
 
     @property
     def acts(self) -> bool:
-        """Whether a tile may pay for an action."""
+        """Return whether a tile may pay for an action."""
         return self.edition == "revised" if self.actions is None else self.actions
 
     @property
     def scores_impaled(self) -> bool:
-        """Whether impaling scores."""
+        """Return whether impaling scores."""
         return self.edition == "revised" if self.score_impaled is None else self.score_impaled
 
 
 def rules_of(catalogue: Catalogue, **told: Any) -> Rules:
-    """The rules of a catalogue: of its edition and with its options, save what is told otherwise.
+    """Return the rules of a catalogue: of its edition and with its options, save what is told otherwise.
 
     Args:
         catalogue: one of an edition that the engine does not know is played by the revised one.

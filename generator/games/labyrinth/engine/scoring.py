@@ -48,7 +48,7 @@ class Escape:
 
 
 def escapes(position: Position) -> dict[str, Escape]:
-    """For each seat its treasure and its escaping prisoners.
+    """Return for each seat its treasure and its escaping prisoners.
 
     A living prisoner escapes by the outside or by two wings, and then has one point for every coin that it is connected
     to, once (A29), however many share the coin (A30).
@@ -71,7 +71,7 @@ def escapes(position: Position) -> dict[str, Escape]:
 
 
 def tie_break(position: Position, seat: str, escape: Escape) -> int:
-    """The number that decides between equal scores (A1); the greater one wins."""
+    """Return the number that decides between equal scores (A1); the greater one wins."""
     counts = {
         "all": escape.with_coins + escape.without_coins,
         "coinless": escape.without_coins,
@@ -82,7 +82,7 @@ def tie_break(position: Position, seat: str, escape: Escape) -> int:
 
 
 def final(position: Position) -> Final:
-    """The count of the game as the table lies now."""
+    """Count the game as the table lies now."""
     found = escapes(position)
     kills = dict(zip(position.seats, position.kills, strict=True))
     scores = {seat: kills[seat] + escape.treasure for seat, escape in found.items()}
@@ -139,12 +139,12 @@ class Counted:
 
     @property
     def name(self) -> str:
-        """What the explanation calls it."""
+        """Return the chamber's name in the explanation."""
         return f"chamber {self.number}" if self.number else "the minotaur's chamber"
 
     @property
     def pays(self) -> bool:
-        """Whether it brings anybody points."""
+        """Return whether it brings anybody points."""
         return any(self.treasure.values())
 
 
@@ -168,7 +168,7 @@ class Explanation:
 
 
 def explain_final(position: Position) -> Explanation:
-    """The count of the table as it lies, and every reason."""
+    """Count the table as it lies, with every reason."""
     found = [chamber for chamber in chambers(position.labyrinth) if _holds_something(chamber)]
     counted = tuple(_counted(number, chamber, position) for number, chamber in enumerate(found))
     addends = {seat: tuple(sorted(n for part in counted for n in part.addends[seat])) for seat in position.seats}
@@ -177,7 +177,7 @@ def explain_final(position: Position) -> Explanation:
 
 
 def addends_of(chamber: Chamber, colour: str) -> tuple[int, ...]:
-    """What a chamber pays a colour: for each coin the living prisoners who escape with it (A3); none if none does."""
+    """Return a chamber's payments to a colour: for each coin the living prisoners who escape with it (A3), if any."""
     living = chamber.living.get(colour, 0)
     return (living,) * chamber.coins if living and chamber.escapes else ()
 
@@ -219,7 +219,7 @@ PREFACE = "cells are x,y, counted from the minotaur at 0,0: x to the east, y to 
 
 
 def explained(explanation: Explanation) -> str:
-    """The explanation as plain text, ending in a line break."""
+    """Return the explanation as plain text, ending in a line break."""
     lines = [PREFACE, ""]
     for part in explanation.counted:
         lines += [heading(part), *_details(part), ""]
@@ -230,7 +230,7 @@ def explained(explanation: Explanation) -> str:
 
 
 def heading(part: Counted) -> str:
-    """A chamber in one line: where it leads, and what it holds."""
+    """Return a chamber in one line: where it leads, and what it holds."""
     chamber = part.chamber
     if chamber.minotaur:
         return f"{part.name}: all who are connected to him are impaled"
@@ -259,7 +259,7 @@ def _place(spot: Spot) -> str:
 
 
 def _paid(chamber: Chamber) -> str:
-    """Whom a coin of a chamber pays."""
+    """Return whom a coin of a chamber pays, in words."""
     connected = _listed([f"{count} {colour}" for colour, count in chamber.living.items()]) if chamber.living else ""
     if not connected or chamber.minotaur:
         return "pays nobody: nobody alive is connected"
@@ -278,7 +278,7 @@ def _sum_line(seat: str, explanation: Explanation) -> str:
 
 
 def _addend(part: Counted, seat: str) -> str:
-    """What a chamber brings a seat: a point for each of its prisoners, for each coin (A3)."""
+    """Return what a chamber brings a seat: a point for each of its prisoners, for each coin (A3)."""
     coins, living = part.chamber.coins, part.chamber.living[seat]
     factors = f": {plural(living, 'prisoner')} × {plural(coins, 'coin')}" if coins > 1 and living > 1 else ""
     return f"{part.treasure[seat]} ({part.name}{factors})"
