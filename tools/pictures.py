@@ -18,12 +18,13 @@ from PIL import Image
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
+from generator.cli.picture import PictureFormat, scene_picture
 from generator.drawing.png import png_bytes
 from generator.games.asterismo.game import HexGame
 from generator.games.asterismo.setup_report import Setup
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.commands.pictures import PictureFormat, scene_picture, table_picture, view_of
+from generator.games.labyrinth.commands.pictures import table_picture, view_of
 from generator.games.labyrinth.deck.space import limits_of
 from generator.games.labyrinth.deck.survey import survey
 from generator.games.labyrinth.deck.tiles import deck_of

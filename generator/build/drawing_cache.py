@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct, field
 
 from generator.build.fingerprints import key_of
 from generator.build.naming import NO_NAMES, Names
+from generator.build.request import Part, classify
+from generator.catalogue.themes import Theme
+from generator.drawing.display_list import Drawing
+from generator.drawing.svg import svg_text
 from generator.games.game import Game
-
-if TYPE_CHECKING:
-    from generator.catalogue.themes import Theme
-    from generator.drawing.display_list import Drawing
-    from generator.pdf.forms import Form
+from generator.pdf.forms import Form, make_form, read_forms
+from generator.publish import OutputFolder
 
 
-class Studio(Struct):
+class DrawingCache(Struct):
     """Draws the components of one game in one theme.
 
     A drawing is dropped as soon as it is printed; only the ink of what the sheets will show is kept, deflated, so that
@@ -55,8 +54,6 @@ class Studio(Struct):
 
     def svg(self, component: str) -> bytes:
         """The component's SVG file."""
-        from generator.drawing.svg import svg_text
-
         return svg_text(self.names.titled(self._draw(component))).encode()
 
     def ink(self, component: str) -> Form:
@@ -64,15 +61,31 @@ class Studio(Struct):
         if component in self.earlier:
             return self.earlier[component]
         if component not in self._ink:
-            from generator.pdf.forms import make_form
-
             self._ink[component] = make_form(self._draw(component, ink=False))
         return self._ink[component]
 
     def _draw(self, component: str, *, ink: bool = True) -> Drawing:
         drawing = self.game.draw(component, self.theme)
         if ink and self.keep_ink and component not in self.earlier:
-            from generator.pdf.forms import make_form
-
             self._ink[component] = make_form(drawing)
         return drawing
+
+
+def reusable_ink(output: OutputFolder, studio: DrawingCache) -> dict[str, Form]:
+    """The ink of every component that was printed before and is unchanged, by component.
+
+    A folder never shows two decks at once, so the forms in its sheets are those of its drawings.
+
+    Args:
+        output: the folder of the last build.
+        studio: for the keys of the components.
+    """
+    if output.previous is None:
+        return {}
+    sheets = [name for name in output.previous.files if classify(name)[0] is Part.SHEETS and output.is_intact(name)]
+    same = [one for one in studio.component_ids() if output.holds(f"svg/{one}.svg", studio.svg_key(one))]
+    if not sheets or not same:
+        return {}
+
+    ink = read_forms((output.path / sheets[0]).read_bytes())
+    return {component: ink[component] for component in same if component in ink}

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from generator.build.order import Order, Part
+from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.files import entries_of, read_bytes
 from generator.catalogue.library import PACKAGE
@@ -94,15 +94,13 @@ def _library_versions(libraries: tuple[str, ...]) -> list[str]:
     return sorted(name for name in names if name.lower().startswith(libraries))
 
 
-def order_key(order: Order) -> str:
-    """The key of a whole build: program, inputs and wishes. Folders do not count, the names of files do.
+def request_key(request: BuildRequest) -> str:
+    """Return the key of a whole build: program, inputs and settings. Folders do not count, the names of files do.
 
     A deck for which the rules do not hold is made without booklets if it is one's own; the shelf's is refused.
     """
-    inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name)) for file in order.inputs()]
-    wishes = (order.game, sorted(order.languages), sorted(order.parts), order.unsound, order.verify, order.since)
-    asked: list[object] = [order.titles, sorted(order.texts or ()), order.own_deck]
-    asked += [words for part, words in ((Part.BOOKLET, order.fold), (Part.BOX, order.box)) if part in order.parts]
-    fonts = fonts_key() if {Part.SHEETS, Part.BOX} & order.parts or order.languages_wanted() else ""
-    laid = (order.make_ready.said(), order.tiles) if Part.SHEETS in order.parts else ()
-    return key_of(program_key(), fonts, sorted(inputs), (*wishes, *asked, *(["grey"] if order.grey else [])), laid)
+    inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name)) for file in request.inputs()]
+    fonts = fonts_key() if {Part.SHEETS, Part.BOX} & request.parts or request.languages_wanted() else ""
+    asked = request.game, sorted(request.languages), sorted(request.parts), sorted(request.texts or ())
+    how = request.kept_settings(), request.unsound, request.verify, request.own_deck
+    return key_of(program_key(), fonts, sorted(inputs), asked, how)

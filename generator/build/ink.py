@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import fsum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
 from generator.catalogue.ink_use import InkUse
 from generator.errors import InputError, Place, VerifyError
 from generator.publish import OutputFolder
-
-if TYPE_CHECKING:
-    from generator.verify.ink import PageInk
+from generator.verify.ink import PageInk, page_inks
 
 INKS = ("cyan", "magenta", "yellow", "black")
 
@@ -57,8 +55,6 @@ def inks_of(
         VerifyError: a file cannot be read.
         AsterionError: what draws pixels is not installed.
     """
-    from generator.verify.ink import page_inks
-
     for name in names:
         tell(name)
         try:

@@ -24,7 +24,8 @@ def letter_findings(game: Game) -> Iterator[Finding]:
     ]
     if all(text.isascii() for _, text in told):
         return
-    from generator.pdf.fonts import load_typeface
+
+    from generator.pdf.fonts import load_typeface  # ReportLab, which few titles need
 
     face = load_typeface(library.fonts_folder(), library.TITLE_FACE.partition("-")[0])
     for where, text in told:

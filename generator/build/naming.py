@@ -6,22 +6,22 @@ needs no grammar: ``Gelb · Y07 · Gefangener · Münze``, ``Teile des Spielplan
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.build.sheet_titles import key_of_kind
 from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
 from generator.catalogue.words import LoadedWords, words_of
-
-if TYPE_CHECKING:
-    from generator.drawing.display_list import Drawing
-    from generator.games.game import Game
-    from generator.layout.batches import Lot, Piece
+from generator.drawing.display_list import Drawing
+from generator.games.game import Game
+from generator.layout.batches import Lot, Piece
+from generator.layout.sheets import Face, Page
+from generator.pdf.fonts import font_file
 
 BETWEEN = " · "
 DETAIL = ": "
@@ -116,3 +116,36 @@ def _group(piece: Piece, lot: Lot, groups: Mapping[str, str]) -> str:
 def _own(component: str) -> str:
     """What tells a piece from others of its group: ``Y07``, or of ``board-a`` the A."""
     return component.rpartition("-")[2].upper()
+
+
+SIDES = {Face.FRONT: "front", Face.BACK: "back"}
+"""Keys of the words for the sides of a sheet."""
+
+
+def titled(pages: Iterable[Page], language: str) -> tuple[Page, ...]:
+    """Pages whose titles speak a language: which sheet, which side, what is on it.
+
+    Raises:
+        InputError: mistakes in the words of the language.
+    """
+    words = words_of(language)
+    face = title_face(words).id
+    return tuple(replace(page, title=_title(page, words), title_face=face) for page in pages)
+
+
+def title_face(words: LoadedWords) -> ShelfFile:
+    """The font of a language's titles."""
+    path = font_file(library.fonts_folder(), words.words.fonts.text)
+    return ShelfFile(path.stem, path, path.name)
+
+
+def _title(page: Page, words: LoadedWords) -> str:
+    side = ", ".join(filter(None, (f"{words.word('sheet')} {page.sheet}", words.word(SIDES[page.face]))))
+    names = [words.words.colours.get(label) or words.word(key_of_kind(label)) for label in page.colours]
+    what = ", ".join(filter(None, names)) or words.word(key_of_kind(page.kind))
+    return "  ·  ".join(filter(None, (side, what)))
+
+
+def key_of_kind(kind: str) -> str:
+    """The key of the word for what lies on a sheet: ``layout_cards`` for layout cards."""
+    return re.sub(r"[^a-z0-9]+", "_", kind.lower().replace("'", ""))

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from generator.build.order import Order
-from generator.build.reprint import wanted_lots
+from generator.build.build import NO_RULES
+from generator.build.request import TEXTS, BuildRequest, Part, layout_place
+from generator.build.rules import proved_figures
 from generator.catalogue.layouts import N_UP
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
 from generator.errors import InputError, LayoutError, Mistake, Place, TypesettingError
 from generator.games.game import Game
+from generator.layout.batches import Lot, chosen
 from generator.layout.fixed_positions import PatternError
 from generator.layout.sheet_setup import PLAIN, Laying
 from generator.layout.sheets import SkipError, impose
-from generator.wording import enumerated
+from generator.wording import enumerated, suggestion
 
 
-def layout_mistakes(game: Game, papers: Mapping[ShelfFile, Paper], laying: Laying, order: Order) -> Iterator[Mistake]:
-    """What of a game cannot be laid so on its papers, told before anything is drawn."""
-    layout, make_ready = laying.layout, order.make_ready
-    lots = wanted_lots(game, order.tiles)
-    if layout == N_UP and not order.tiles:
+def layout_mistakes(
+    game: Game, papers: Mapping[ShelfFile, Paper], laying: Laying, request: BuildRequest
+) -> Iterator[Mistake]:
+    """Yield what of a game cannot be laid so on its papers."""
+    layout, tiles = laying.layout, request.settings.tiles
+    lots = wanted_lots(game, tiles)
+    if layout == N_UP and not tiles:
         plain = list(game.fitting_mistakes(papers))
         yield from plain
         if plain or laying == PLAIN:
@@ -30,16 +34,16 @@ def layout_mistakes(game: Game, papers: Mapping[ShelfFile, Paper], laying: Layin
     for file, paper in papers.items():
         if layout.papers and file.id not in layout.papers:
             told = f"it is for {enumerated(layout.papers)}, not for {file.id}; name the paper, and another --out FOLDER"
-            yield Mistake(make_ready.place(("papers",)), told)
+            yield Mistake(layout_place(request.layout, ("papers",)), told)
             continue
         try:
             impose(lots(paper), paper, laying)
         except PatternError as error:
-            yield Mistake(make_ready.place(error.at), str(error))
+            yield Mistake(layout_place(request.layout, error.at), str(error))
         except SkipError as error:
             yield Mistake(Place("--skip"), str(error))
         except LayoutError as error:
-            yield Mistake(Place(file.name) if layout == N_UP else make_ready.place(()), str(error))
+            yield Mistake(Place(file.name) if layout == N_UP else layout_place(request.layout, ()), str(error))
 
 
 @contextmanager
@@ -56,3 +60,61 @@ def placed_titles(game: Game) -> Iterator[None]:
         raise InputError.at(place, str(error)) from None
     except TypesettingError as error:
         raise TypesettingError(Mistake(place, mistake.message) for mistake in error.mistakes) from None
+
+
+NOT_OF = "the rules do not hold for this {}"
+REMEDIES = {
+    "variant": "the booklets of the catalogue itself are made without --variant",
+    "catalogue": "`asterion rules {game}` makes the booklets of the game on the shelf",
+}
+
+
+def rules_mismatch(request: BuildRequest, game: Game) -> InputError | None:
+    """What of a game's rules does not hold for a deck of one's own; None if all holds, or no rules are wanted."""
+    what = request.own_deck
+    if not what or not request.languages_wanted():
+        return None
+    mistakes = game.misfits()
+    if not mistakes:
+        try:
+            proved_figures(request, game)
+        except InputError as error:
+            mistakes += error.mistakes
+    remedy = f"{NOT_OF}; {REMEDIES[what]}".format(what, game=request.game)
+    return InputError(mistakes, remedy) if mistakes else None
+
+
+def require_rules(request: BuildRequest, mismatch: InputError | None) -> None:
+    """See that rules which alone are asked for hold.
+
+    Raises:
+        InputError: they do not hold for this deck.
+    """
+    if request.parts <= TEXTS and mismatch is not None:
+        raise mismatch
+
+
+def rules_notes(request: BuildRequest, mismatch: InputError | None) -> list[str]:
+    """A remark, if rules were asked for and the game has none, or none that hold for this deck."""
+    if mismatch is not None:
+        first, *others = mismatch.mistakes
+        more = f" (and {len(others)} more)" if others else ""
+        return [f"made without booklets, since {NOT_OF.format(request.own_deck)}: {first}{more}"]
+    missing = bool({Part.RULES, Part.WEB} & request.parts) and not request.languages
+    return [f"{NO_RULES.format(request.game)}; made without booklets"] if missing else []
+
+
+def wanted_lots(game: Game, tiles: Sequence[str]) -> Callable[[Paper], tuple[Lot, ...]]:
+    """What of a game is laid on sheets of a paper, if only these pieces are wanted; all of it, if none is named."""
+    if not tiles:
+        return game.lots
+
+    def lots(paper: Paper) -> tuple[Lot, ...]:
+        try:
+            return chosen(game.lots(paper), tiles)
+        except LookupError as error:
+            name, there = error.args
+            message = f"{game.head.game!r} has no piece {name!r}; {suggestion(name, there)}"
+            raise InputError.at(Place("--tiles"), message) from None
+
+    return lots

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from generator.build.naming import title_face
+from generator.catalogue import library
+from generator.catalogue.library import ENGLISH
+from generator.catalogue.messages import load_messages
 from generator.catalogue.printer_shelf import (
     NAME_LENGTH,
     NOBODY,
@@ -14,7 +18,10 @@ from generator.catalogue.printer_shelf import (
 )
 from generator.catalogue.printers import Offsets, Printer, printer_text
 from generator.catalogue.validation import record_of
+from generator.catalogue.words import words_of
 from generator.errors import InputError, Place
+from generator.pdf.calibration import CalibrationWords
+from generator.pdf.cjk_breaks import KINSOKU
 from generator.publish.atomic_file import publish_file, remove_file
 from generator.publish.location import make_folder
 
@@ -93,3 +100,27 @@ def delete_printer(name: str) -> None:
     if used is not None and used.id == name:
         use_printer(NOBODY)
     remove_file(file.path, file.name, ELSEWHERE)
+
+
+OF_THE_SHEET = "calibration_"
+"""Prefix of the keys of its messages."""
+
+
+def said_on_calibration(language: str) -> CalibrationWords:
+    """All that the sheet says; what the language lacks, it says in English.
+
+    Raises:
+        InputError: mistakes in the messages or the words of the language.
+    """
+    texts: dict[str, str] = {}
+    for tag in (ENGLISH, language):
+        file = library.messages_file(tag)
+        if file.path.is_file():
+            texts |= load_messages(file.path, file.name).messages
+    words = words_of(language)
+    return CalibrationWords(
+        language=language,
+        face=title_face(words).id,
+        rules=KINSOKU.get(words.words.line_breaking),
+        texts={key.removeprefix(OF_THE_SHEET): text for key, text in texts.items() if key.startswith(OF_THE_SHEET)},
+    )

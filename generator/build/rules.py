@@ -3,38 +3,41 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from generator.build.drawing_cache import DrawingCache
 from generator.build.fingerprints import file_hash, fonts_key, key_of
-from generator.build.order import Order, Part
+from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.files import read_bytes
+from generator.catalogue.words import LoadedWords, word_mistakes, words_of
 from generator.errors import Mistake, TypesettingError
+from generator.games.booklet import known_names, subject_of
 from generator.games.game import Claimed, Game, NoFigures
+from generator.games.kinds import read_game
+from generator.rulebook.html.page import Pictures, rules_page
+from generator.rulebook.text.compare import compare_with_model
+from generator.rulebook.text.document import RulesText
+from generator.rulebook.text.figures import Subject
+from generator.rulebook.text.markdown import parse_rules, read_rules
+from generator.rulebook.text.typography import check_quotes, localise_known
+from generator.rulebook.typeset.booklet import print_booklet
 
-if TYPE_CHECKING:
-    from generator.build.drawing_cache import Studio
-    from generator.catalogue.words import LoadedWords
-    from generator.rulebook.html.page import Pictures
-    from generator.rulebook.text.document import RulesText
-    from generator.rulebook.text.figures import Subject
 
-
-class RulesDesk(Struct):
+class RulebookBuilder(Struct):
     """Reads texts, words and figures when a booklet or a page is to be made, and no earlier.
 
     Attributes:
-        order: which game and languages.
+        request: which game and languages.
         game: what the numbers come from.
         studio: for the theme, and for the keys of the pieces that the figures show.
         all_read: whether all languages are read before the first is printed, to tell all mistakes at once.
     """
 
-    order: Order
+    request: BuildRequest
     game: Game
-    studio: Studio
+    studio: DrawingCache
     all_read: bool = True
     _figures: Claimed | None = None
     _subject: Subject | None = None
@@ -54,17 +57,17 @@ class RulesDesk(Struct):
         return key_of("page", self.key(language))
 
     def _key(self, language: str) -> str:
-        files = (*self.order.rules_files(language), *self.order.rules_files(library.ENGLISH))
-        figures = self.order.figures_files()
+        files = (*self.request.rules_files(language), *self.request.rules_files(library.ENGLISH))
+        figures = self.request.figures_files()
         hashes = [file_hash(file.path, file.name) for file in (*files, *figures)]
-        raw = b"\n".join(read_bytes(file.path, file.name) for file in (*figures, *self.order.rules_files(language)))
+        raw = b"\n".join(read_bytes(file.path, file.name) for file in (*figures, *self.request.rules_files(language)))
         shown = {*re.findall(r"[\w-]+", raw.decode("utf-8", "replace")), self.game.title_picture}
         pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]
         facts = (self.game.head, *self.game.facts(), self._hash_if_printed(language))
         return key_of(self.studio.program, fonts_key(), hashes, pictures, facts, self.studio.theme_hash)
 
     def _hash_if_printed(self, language: str) -> str:
-        raw = [read_bytes(file.path, file.name) for file in self.order.rules_files(language)]
+        raw = [read_bytes(file.path, file.name) for file in self.request.rules_files(language)]
         return self.game.document.sha256 if any(b"{{catalogue.hash}}" in text for text in raw) else ""
 
     def booklet(self, language: str) -> bytes:
@@ -75,11 +78,10 @@ class RulesDesk(Struct):
         """
         if language in self._printed:
             return self._printed.pop(language)
-        from generator.rulebook.typeset.booklet import print_booklet
 
         text, words, subject = self.read(language)
         printed = print_booklet(text, subject, words, library.fonts_folder())
-        if Part.BOOKLET in self.order.parts:  # it is asked for once more, to be folded
+        if Part.BOOKLET in self.request.parts:  # it is asked for once more, to be folded
             self._printed[language] = printed
         return printed
 
@@ -89,8 +91,6 @@ class RulesDesk(Struct):
         Raises:
             InputError: mistakes in texts, words or figures, of this language and of English.
         """
-        from generator.rulebook.html.page import Pictures, rules_page
-
         text, words, subject = self.read(language)
         if self._pictures is None:
             self._pictures = Pictures(subject, library.fonts_folder())
@@ -102,8 +102,6 @@ class RulesDesk(Struct):
         Raises:
             InputError: mistakes in texts, words or figures, of all languages that were asked for.
         """
-        from generator.games.booklet import subject_of
-
         if self.all_read:
             self._read_all()
         if self._subject is None:  # one for all languages, so that what they show is drawn once
@@ -112,13 +110,13 @@ class RulesDesk(Struct):
 
     def _read_figures(self) -> Claimed:
         if self._figures is None:
-            self._figures = proved_figures(self.order, self.game)
+            self._figures = proved_figures(self.request, self.game)
         return self._figures
 
     def _read_all(self) -> None:
         """Read every language before the first is printed, so that all mistakes of all languages come at once."""
         mistakes: list[Mistake] = []
-        for language in self.order.languages:
+        for language in self.request.languages:
             try:
                 self._read(language)
             except TypesettingError as error:
@@ -135,12 +133,7 @@ class RulesDesk(Struct):
         return self._texts[language]
 
     def _read_alone(self, language: str) -> tuple[RulesText, LoadedWords]:
-        from generator.catalogue.words import words_of
-        from generator.games.booklet import known_names
-        from generator.rulebook.text.markdown import read_rules
-        from generator.rulebook.text.typography import check_quotes, localise_known
-
-        text_file, _ = self.order.rules_files(language)
+        text_file, _ = self.request.rules_files(language)
         words = words_of(language)
         known = localise_known(known_names(self.game, self._read_figures()), words)
         text = read_rules(text_file.path, known, text_file.name)
@@ -149,20 +142,47 @@ class RulesDesk(Struct):
         return text, words
 
     def _compare(self, found: tuple[RulesText, LoadedWords], model: tuple[RulesText, LoadedWords]) -> None:
-        from generator.catalogue.words import word_mistakes
-        from generator.rulebook.text.compare import compare_with_model
-
         mistakes: list[Mistake] = [*compare_with_model(found[0], model[0]), *word_mistakes(found[1], model[1])]
         if mistakes:
             raise TypesettingError(mistakes)
 
 
-def proved_figures(order: Order, game: Game) -> Claimed:
+def proved_figures(request: BuildRequest, game: Game) -> Claimed:
     """The figures of the rules, all of them proved by the game's own engine.
 
     Raises:
         InputError: they are not true of this game.
     """
-    for file in order.figures_files():
+    for file in request.figures_files():
         return game.figures(file)
     return NoFigures()
+
+
+class RulesTrial:
+    """Reads texts of one game."""
+
+    def __init__(self, game: str) -> None:
+        """Read the game, its figures and its English text.
+
+        Raises:
+            InputError: mistakes in them.
+        """
+        self._game: Game = read_game(library.game_file(game))
+        there = library.figures()
+        self._figures = self._game.figures(there[game]) if game in there else NoFigures()
+        english = library.rules_file(library.ENGLISH, game)
+        text = read_bytes(english.path, english.name).decode("utf-8")
+        self._english, _ = self._read(text, english.name, words_of(library.ENGLISH))
+
+    def mistakes(self, text: str, name: str, words: LoadedWords) -> list[Mistake]:
+        """Return what a build would say of a text, called `name`, in the language of some words."""
+        try:
+            found, mistakes = self._read(text, name, words)
+        except TypesettingError as error:
+            return list(error.mistakes)
+        return mistakes or list(compare_with_model(found, self._english))
+
+    def _read(self, text: str, name: str, words: LoadedWords) -> tuple[RulesText, list[Mistake]]:
+        known = localise_known(known_names(self._game, self._figures), words)
+        found = parse_rules(text, known, name)
+        return found, list(check_quotes(found, words))

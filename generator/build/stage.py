@@ -1,24 +1,77 @@
-"""Files brought onto a stage: kept as they lie there, or made anew."""
+"""The work of a build: inputs are read, files made, kept and proved on a staging folder, and published as one set."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 
 from generator import __version__
-from generator.publish import Manifest
+from generator.build.build import READING_BACK, Outcome, Progress
+from generator.build.context import Artefact, BuildContext
+from generator.build.drawing_cache import reusable_ink
+from generator.build.fingerprints import program_key, request_key
+from generator.build.request import TEXTS, BuildRequest, Part, classify
+from generator.build.targets import artefacts
+from generator.build.workers import Workers, workers
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.papers import load_paper
+from generator.errors import VerifyError
+from generator.games.game import Game
+from generator.publish import Manifest, OutputFolder, Stage
+from generator.publish.manifest import Settings
+from generator.verify import Report, prove, report_text
+from generator.verify.expected import Promise
+from generator.verify.folder import Share, prove_in_turn
+from generator.verify.pdf import stream_digest
 
-if TYPE_CHECKING:
-    from generator.build.build import Progress
-    from generator.build.targets import Artefact
-    from generator.catalogue.library import ShelfFile
-    from generator.games.game import Game
-    from generator.publish import OutputFolder, Stage
-    from generator.publish.manifest import Settings
+PROOF_EFFORT = 150
+"""In drawings, as :attr:`~generator.build.targets.Artefact.effort`: reading back takes about as long."""
+FEWEST_TEXTS = 6
+"""Texts that are worth a second process, which takes as long to begin as two booklets take. Measured on two cores."""
+
+
+def make_set(
+    stage: Stage, output: OutputFolder, context: BuildContext, notes: tuple[str, ...], progress: Progress, jobs: int
+) -> Outcome:
+    """Fill the stage, prove it and publish it.
+
+    Raises:
+        VerifyError: a file does not hold what it promises.
+    """
+    request, studio = context.request, context.studio
+    wanted = list(artefacts(context))
+    to_make = [one for one in wanted if not output.holds(one.name, one.key)]
+    texts = [one for one in to_make if classify(one.name)[0] in TEXTS]
+    with _helpers(request, len(texts), jobs) as pool:
+        if any(classify(one.name)[0] is Part.SHEETS for one in to_make):
+            studio.earlier = reusable_ink(output, studio)
+        progress.begin(sum(artefact.effort for artefact in wanted) + PROOF_EFFORT)
+        try:
+            made = fill(stage, output, pool.made_by_all(wanted, texts) if pool else wanted, progress)
+            removed = tuple(name for name in output.remaining() if name not in stage.entries)
+            facts = {"order": request_key(request), "program": studio.program}
+            proved = {"proved": studio.program if request.verify else ""}
+            settings = {**facts, **proved, **request.kept_settings().to_manifest()}
+            manifest = manifest_of(context.game, request.theme, settings, stage)
+            stage.describe(manifest)
+            progress.step(READING_BACK, PROOF_EFFORT)
+            kept = tuple(name for name in stage.entries if name not in made)
+            proof = _prove(stage, context, kept, pool) if request.verify else ""
+            stage.publish(manifest)
+        finally:
+            progress.end()
+    return Outcome(Path(output.name), made, kept, removed, proof, notes)
+
+
+def _helpers(request: BuildRequest, texts: int, jobs: int) -> AbstractContextManager[Workers | None]:
+    """Return processes that help with so many texts, if it pays."""
+    return nullcontext() if jobs == 1 or texts < FEWEST_TEXTS else workers(request, jobs)
 
 
 def fill(stage: Stage, output: OutputFolder, wanted: Iterable[Artefact], progress: Progress) -> tuple[str, ...]:
-    """Bring every wanted file onto the stage, kept or made; returns the names of those that were made."""
+    """Bring every wanted file onto the stage, kept or made, and return the names of those that were made."""
     made = []
     for artefact in wanted:
         progress.step(artefact.name, artefact.effort)
@@ -39,7 +92,7 @@ def plan_files(wanted: Sequence[Artefact], output: OutputFolder) -> Iterator[tup
 
 
 def manifest_of(game: Game, theme: ShelfFile, settings: Settings, stage: Stage) -> Manifest:
-    """The manifest of a stage.
+    """Return the manifest of a stage.
 
     Args:
         game: whose files are on it.
@@ -54,4 +107,56 @@ def manifest_of(game: Game, theme: ShelfFile, settings: Settings, stage: Stage) 
         catalogue_sha256=game.document.sha256,
         settings={**own, **settings},
         files=stage.entries,
+    )
+
+
+def _prove(stage: Stage, context: BuildContext, kept: tuple[str, ...], pool: Workers | None) -> str:
+    """Read the stage back. What the last build proved, by this very program, and what is kept of it, is compared only.
+
+    Raises:
+        VerifyError: a file does not hold what it promises.
+    """
+    proved = stage.previous is not None and stage.previous.settings.get("proved") == program_key()
+    known = frozenset(kept if proved else ())
+    ink = {one: ink.stream for one, ink in context.studio.earlier.items() if f"svg/{one}.svg" in known}
+    share = pool.proved_by_all if pool else prove_in_turn
+    report = proof_of(stage.path, context.game, known, ink, share=share)
+    if report.faults:
+        raise VerifyError(str(fault) for fault in report.faults)
+    return report_text(report)
+
+
+def proof_of(
+    folder: Path,
+    game: Game,
+    known: frozenset[str] = frozenset(),
+    known_ink: Mapping[str, bytes] | None = None,
+    tell: Callable[[str], object] = lambda _: None,
+    share: Share = prove_in_turn,
+) -> Report:
+    """Return what reading a folder back finds, with the papers that its sheets name.
+
+    Args:
+        folder: what was built.
+        game: that it was built from.
+        known: names of files that were proved before, and are only compared.
+        known_ink: streams of forms that were proved before, by component.
+        tell: is given the name of each file before it is proved.
+        share: proves the rules, in several processes perhaps.
+    """
+    papers = {paper.id: load_paper(paper.path, paper.name) for paper in library.papers().values()}
+    forms = frozenset((component, stream_digest(stream)) for component, stream in (known_ink or {}).items())
+    return prove(folder, promise_of(game), papers=papers, known=known, known_forms=forms, tell=tell, share=share)
+
+
+def promise_of(game: Game) -> Promise:
+    """Return what a game promises of its files."""
+    titles = (game.head.full_title, game.short_hash)
+    return Promise(
+        game.document.sha256,
+        game.short_hash,
+        titles,
+        game.lots,
+        lambda since: promise_of(game.update(since)),
+        game.lines,
     )

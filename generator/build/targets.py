@@ -1,6 +1,6 @@
 """The files of an output folder: what each is called, what it is made from, and how it is made.
 
-A new kind of file is one generator here and one member of :class:`~generator.build.order.Part`.
+A new kind of file is one generator here and one member of :class:`~generator.build.request.Part`.
 """
 
 from __future__ import annotations
@@ -8,24 +8,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from generator import __version__
+from generator.build.context import Artefact, BuildContext
 from generator.build.fingerprints import file_hash, fonts_key, key_of
-from generator.build.order import Order, Part
+from generator.build.naming import titled
+from generator.build.preflight import placed_titles, wanted_lots
+from generator.build.request import UPDATE_TEXT, BuildRequest, Part
+from generator.build.rules import RulebookBuilder
+from generator.build.tuck_box import box_files
 from generator.catalogue import library
-from generator.errors import InputError, Place
-
-if TYPE_CHECKING:
-    from generator.build.drawing_cache import Studio
-    from generator.catalogue.papers import Paper
-    from generator.games.game import Game
-    from generator.games.report import Finding
-    from generator.layout.sheet_setup import Laying
-
+from generator.catalogue.papers import Paper, load_paper
+from generator.catalogue.strict_yaml import read_document
+from generator.errors import InputError, LayoutError, Place
+from generator.games.report import json_text
+from generator.layout.saddle_stitch import fold_from
+from generator.layout.sheets import impose
+from generator.pdf.greyscale import grey_page, grey_pdf, grey_svg
+from generator.pdf.saddle_stitch import print_folded
+from generator.pdf.sheets import print_sheets
 
 SHEETS_EFFORT = 12
 BOOKLET_EFFORT = 150
@@ -33,57 +36,15 @@ PAGE_EFFORT = 20
 """Measured: a drawing takes about 2 ms, sheets of one paper 25 ms, a booklet 300 ms, a page 40 ms."""
 
 
-class Artefact(Struct, frozen=True):
-    """A file to be.
-
-    Attributes:
-        name: below the output folder, with ``/``.
-        key: of all that it is made from.
-        make: makes its bytes.
-        effort: how much work that is, about, in drawings; for those who wait.
-    """
-
-    name: str
-    key: str
-    make: Callable[[], bytes]
-    effort: int = 1
-
-
-class Materials(Struct, frozen=True):
-    """All that was read for a build.
-
-    Attributes:
-        order: what is wanted.
-        game: the game, with its variant laid upon it.
-        printed: what is printed of it: all, or the update of one that is there already.
-        findings: about the game.
-        papers: by id.
-        studio: draws what is printed.
-        laying: how sheets are laid.
-        misfit: what of the game's rules does not hold for this deck; None if they hold, or are not wanted.
-    """
-
-    order: Order
-    game: Game
-    printed: Game
-    findings: tuple[Finding, ...]
-    papers: dict[str, Paper]
-    studio: Studio
-    laying: Laying
-    misfit: InputError | None = None
-
-
-def artefacts(materials: Materials) -> Iterator[Artefact]:
+def artefacts(context: BuildContext) -> Iterator[Artefact]:
     """Every file that the order asks for, in the order of making."""
-    found = _artefacts(materials)
-    if not materials.order.grey:
+    found = _artefacts(context)
+    if not context.request.settings.grey:
         return found
-    from generator.build.greyscale import greyed
-
     return map(greyed, found)
 
 
-def _artefacts(materials: Materials) -> Iterator[Artefact]:
+def _artefacts(context: BuildContext) -> Iterator[Artefact]:
     kinds = {
         svg_files: {Part.SVG},
         sheet_files: {Part.SHEETS},
@@ -91,96 +52,120 @@ def _artefacts(materials: Materials) -> Iterator[Artefact]:
         check_files: {Part.CHECK},
     }
     for files, parts in kinds.items():
-        if parts & materials.order.parts:
-            yield from files(materials)
-    if Part.BOX in materials.order.parts:
-        from generator.build.tuck_box import box_files
-
-        yield from box_files(materials)
-    if materials.order.since is not None:
-        from generator.build.update import update_files
-
-        yield from update_files(materials)
+        if parts & context.request.parts:
+            yield from files(context)
+    if Part.BOX in context.request.parts:
+        yield from box_files(context)
+    if context.request.settings.since is not None:
+        yield from update_files(context)
 
 
-def svg_files(materials: Materials) -> Iterator[Artefact]:
+def svg_files(context: BuildContext) -> Iterator[Artefact]:
     """One SVG for each component."""
-    studio = materials.studio
+    studio = context.studio
     for component in studio.component_ids():
         yield Artefact(f"svg/{component}.svg", studio.svg_key(component), partial(studio.svg, component))
 
 
-def sheet_files(materials: Materials) -> Iterator[Artefact]:
+def sheet_files(context: BuildContext) -> Iterator[Artefact]:
     """The sheets for each paper, of the whole deck or of an update, if there is anything to print."""
-    components = [materials.studio.key(component) for component in materials.studio.component_ids()]
-    since = materials.order.since
+    components = [context.studio.key(component) for component in context.studio.component_ids()]
+    since = context.request.settings.since
     if not components:
         return
-    language = materials.order.titles_of(Part.SHEETS)
-    for paper in materials.order.papers_wanted():
+    language = context.request.titles_of(Part.SHEETS)
+    for paper in context.request.papers_wanted():
         words = (library.words_file(language),) if language else ()
         files = [fonts_key(), *(file_hash(file.path, file.name) for file in (paper, *words))]
-        wishes = (materials.laying, materials.order.tiles, language)
-        key = key_of(components, files, materials.game.document.sha256, since, *wishes)
+        wishes = (context.laying, context.request.settings.tiles, language)
+        key = key_of(components, files, context.game.document.sha256, since, *wishes)
         name = f"{'sheets' if since is None else 'update'}-{paper.id}.pdf"
-        yield Artefact(name, key, partial(_sheets, materials, materials.papers[paper.id]), effort=SHEETS_EFFORT)
+        yield Artefact(name, key, partial(_sheets, context, context.papers[paper.id]), effort=SHEETS_EFFORT)
 
 
-def _sheets(materials: Materials, paper: Paper) -> bytes:
-    from generator.build.preflight import placed_titles
-    from generator.build.reprint import wanted_lots
-    from generator.layout.sheets import impose
-    from generator.pdf.sheets import print_sheets
-
-    game = materials.printed
-    pages = impose(wanted_lots(game, materials.order.tiles)(paper), paper, materials.laying)
-    language = materials.order.titles_of(Part.SHEETS)
+def _sheets(context: BuildContext, paper: Paper) -> bytes:
+    game = context.printed
+    pages = impose(wanted_lots(game, context.request.settings.tiles)(paper), paper, context.laying)
+    language = context.request.titles_of(Part.SHEETS)
     if language:
-        from generator.build.sheet_titles import titled
-
         pages = titled(pages, language)
     shown = {placement.component for page in pages for placement in page.placements}
-    ink = {one: materials.studio.ink(one) for one in materials.studio.component_ids() if one in shown}
+    ink = {one: context.studio.ink(one) for one in context.studio.component_ids() if one in shown}
     with placed_titles(game):
         fonts, tag = library.fonts_folder(), language or "en"
-        return print_sheets(game.head, pages, ink, game.short_hash, __version__, fonts, materials.laying, tag)
+        return print_sheets(game.head, pages, ink, game.short_hash, __version__, fonts, context.laying, tag)
 
 
-def rules_files(materials: Materials, *, all_read: bool = True) -> Iterator[Artefact]:
+def rules_files(context: BuildContext, *, all_read: bool = True) -> Iterator[Artefact]:
     """Yield the rules in each language: as a booklet, once more to be folded, and as a page, as far as each is wanted.
 
     Args:
-        materials: of the build.
+        context: of the build.
         all_read: whether the texts of all languages are read before the first is printed, to tell all mistakes at once.
     """
-    if not materials.order.languages or materials.misfit:
+    if not context.request.languages or context.mismatch:
         return  # the game has no rules text, or none that holds for this deck; the run says so
-    from generator.build.rules import RulesDesk
 
-    desk = RulesDesk(materials.order, materials.game, materials.studio, all_read)
-    order = materials.order
-    for language in order.languages:
-        if language in order.languages_of(Part.RULES):
+    desk = RulebookBuilder(context.request, context.game, context.studio, all_read)
+    request = context.request
+    for language in request.languages:
+        if language in request.languages_of(Part.RULES):
             made = partial(desk.booklet, language)
             yield Artefact(f"rules-{language}.pdf", desk.key(language), made, effort=BOOKLET_EFFORT)
-        if language in order.languages_of(Part.WEB):
+        if language in request.languages_of(Part.WEB):
             made = partial(desk.page, language)
             yield Artefact(f"rules-{language}.html", desk.page_key(language), made, effort=PAGE_EFFORT)
-        if language in order.languages_of(Part.BOOKLET):
-            from generator.build.folded_booklets import folded_file
-
-            yield folded_file(order, desk, language)
+        if language in request.languages_of(Part.BOOKLET):
+            yield folded_file(request, desk, language)
 
 
-def check_files(materials: Materials) -> Iterator[Artefact]:
+def check_files(context: BuildContext) -> Iterator[Artefact]:
     """What `check` says, for people and for programs; the catalogue is called by its name, without its folder."""
-    from generator.games.report import json_text
-
-    game, document = materials.game, materials.game.document
-    places = [finding.place for finding in materials.findings]
+    game, document = context.game, context.game.document
+    places = [finding.place for finding in context.findings]
     named = [Place(Path(place.file).name, place.line, place.column) for place in places]
-    found = [replace(finding, place=place) for finding, place in zip(materials.findings, named, strict=True)]
+    found = [replace(finding, place=place) for finding, place in zip(context.findings, named, strict=True)]
     names = [Path(document.file).name, *(place.file for place in named)]
-    key = key_of(materials.studio.program, names, document.sha256, game.variant)
-    yield Artefact("check.txt", key, lambda: materials.printed.check_text(found).encode())
-    yield Artefact("check.json", key, lambda: json_text(materials.printed.check_data(found)).encode())
+    key = key_of(context.studio.program, names, document.sha256, game.variant)
+    yield Artefact("check.txt", key, lambda: context.printed.check_text(found).encode())
+    yield Artefact("check.json", key, lambda: json_text(context.printed.check_data(found)).encode())
+
+
+EFFORT = 20
+"""Measured: 40 ms."""
+
+
+def folded_file(request: BuildRequest, desk: RulebookBuilder, language: str) -> Artefact:
+    """The booklet to fold in one language."""
+    paper = library.paper_file(request.fold[0])
+    key = key_of(desk.key(language), file_hash(paper.path, paper.name), request.fold)
+    return Artefact(f"rules-{language}-booklet.pdf", key, partial(_folded, request, desk, language), effort=EFFORT)
+
+
+def _folded(request: BuildRequest, desk: RulebookBuilder, language: str) -> bytes:
+    fold = fold_from(request.fold)
+    file = library.paper_file(fold.paper)
+    try:
+        return print_folded(desk.booklet(language), load_paper(file.path, file.name), fold, __version__)
+    except LayoutError as error:
+        place = read_document(file.path, file.name).value_place(error.location)
+        raise InputError.at(place, str(error)) from None
+
+
+def greyed(artefact: Artefact) -> Artefact:
+    """The same file with grey inks; a file without inks as it is."""
+    ending = artefact.name.rpartition(".")[2]
+    if ending not in {"pdf", "svg", "html"}:
+        return artefact
+
+    def make(coloured: Callable[[], bytes] = artefact.make) -> bytes:
+        return {"pdf": grey_pdf, "svg": grey_svg, "html": grey_page}[ending](coloured())
+
+    return replace(artefact, key=key_of("grey", artefact.key), make=make)
+
+
+def update_files(context: BuildContext) -> Iterator[Artefact]:
+    """What is to be done with the pieces of an update."""
+    since, game = context.request.settings.since or (), context.game
+    key = key_of(context.studio.program, since, game.document.sha256)
+    yield Artefact(UPDATE_TEXT, key, lambda: game.update_text(since).encode())

@@ -6,27 +6,26 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
 
 from generator import __version__
+from generator.build.context import Artefact, BuildContext
 from generator.build.fingerprints import file_hash, fonts_key, key_of
-from generator.build.order import Part
+from generator.build.naming import key_of_kind
 from generator.build.preflight import placed_titles
-from generator.build.targets import Artefact
+from generator.build.request import BuildRequest, Part
+from generator.build.rules import RulebookBuilder
 from generator.catalogue import library
 from generator.catalogue.files import read_bytes
+from generator.catalogue.papers import Paper, load_paper
+from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.words import LoadedWords, words_of
+from generator.drawing.inks import palette
 from generator.errors import InputError, LayoutError
-
-if TYPE_CHECKING:
-    from generator.build.order import Order
-    from generator.build.rules import RulesDesk
-    from generator.build.targets import Materials
-    from generator.catalogue.papers import Paper
-    from generator.catalogue.words import LoadedWords
-    from generator.layout.batches import Lot
-    from generator.layout.tuck_box import TuckBox
-    from generator.pdf.box import BoxWords
-    from generator.pdf.box_art import BoxArt
+from generator.layout.batches import Lot
+from generator.layout.tuck_box import TuckBox, box_for, box_from, boxed_lot
+from generator.pdf.box import BoxWords, print_box
+from generator.pdf.box_art import TIMES, BoxArt
+from generator.rulebook.typeset.card import print_card
 
 BOX = "box.pdf"
 CARD_EFFORT = 60
@@ -34,93 +33,78 @@ EFFORT = 40
 """Measured: 60 ms beside the drawing of the pieces, which are drawn once more."""
 
 
-def box_files(materials: Materials) -> Iterator[Artefact]:
+def box_files(context: BuildContext) -> Iterator[Artefact]:
     """The box, and a setup card in each language whose rules have what it says.
 
     Raises:
         InputError: the game has nothing that goes into a box.
     """
-    order, game = materials.order, materials.game
-    paper = library.paper_file(order.box[0])
-    components = [materials.studio.key(component) for component in materials.studio.component_ids()]
-    wishes = order.box, file_hash(paper.path, paper.name), fonts_key(), game.document.sha256
-    key = key_of(materials.studio.program, materials.studio.theme_hash, components, wishes)
-    titles = order.titles_of(Part.BOX)
+    request, game = context.request, context.game
+    paper = library.paper_file(request.box[0])
+    components = [context.studio.key(component) for component in context.studio.component_ids()]
+    wishes = request.box, file_hash(paper.path, paper.name), fonts_key(), game.document.sha256
+    key = key_of(context.studio.program, context.studio.theme_hash, components, wishes)
+    titles = request.titles_of(Part.BOX)
     words = [file_hash(file.path, file.name) for file in (library.words_file(titles),) if titles]
-    yield Artefact(BOX, key_of(key, words), partial(_box, materials), effort=EFFORT)
-    if materials.misfit is None and order.languages_of(Part.BOX):
-        from generator.build.rules import RulesDesk
-
-        desk = RulesDesk(order, game, materials.studio)
-        for language in filter(partial(_has_card, order), order.languages_of(Part.BOX)):
-            made = partial(_card, materials, desk, language)
+    yield Artefact(BOX, key_of(key, words), partial(_box, context), effort=EFFORT)
+    if context.mismatch is None and request.languages_of(Part.BOX):
+        desk = RulebookBuilder(request, game, context.studio)
+        for language in filter(partial(_has_card, request), request.languages_of(Part.BOX)):
+            made = partial(_card, context, desk, language)
             yield Artefact(f"card-{language}.pdf", key_of(key, desk.key(language)), made, effort=CARD_EFFORT)
 
 
-def _has_card(order: Order, language: str) -> bool:
+def _has_card(request: BuildRequest, language: str) -> bool:
     """Whether a rules text has what a setup card says, seen at a glance at the ids of its headings."""
-    file = order.rules_files(language)[0]
+    file = request.rules_files(language)[0]
     text = read_bytes(file.path, file.name)
     return any(re.search(rb"^#+ .*\{#%s\}" % name, text, re.MULTILINE) for name in (b"symbols", b"setup"))
 
 
-def _box(materials: Materials) -> bytes:
-    from generator.pdf.box import print_box
-
-    game = materials.game
-    lot, box = _planned(materials)
-    words = _words(materials.order.titles_of(Part.BOX))
+def _box(context: BuildContext) -> bytes:
+    game = context.game
+    lot, box = _planned(context)
+    words = _words(context.request.titles_of(Part.BOX))
     told = _box_words(words) if words else None
     with placed_titles(game):
-        return print_box(box, _art(materials, lot, words), game.short_hash, __version__, told)
+        return print_box(box, _art(context, lot, words), game.short_hash, __version__, told)
 
 
 def _words(language: str) -> LoadedWords | None:
     """Return the words of the language that the box's titles speak; None if they speak none."""
-    from generator.catalogue.words import words_of
-
     return words_of(language) if language else None
 
 
 def _box_words(words: LoadedWords) -> BoxWords:
-    from generator.pdf.box import BoxWords
-
     named = {name: words.word(name) for name in ("box", "part", "inside", "cut", "fold", "glue")}
     return BoxWords(language=words.tag, decimal=words.words.typography.decimal, **named)
 
 
-def _card(materials: Materials, desk: RulesDesk, language: str) -> bytes:
-    from generator.rulebook.typeset.card import print_card
-
-    _, box = _planned(materials)
+def _card(context: BuildContext, desk: RulebookBuilder, language: str) -> bytes:
+    _, box = _planned(context)
     text, words, subject = desk.read(language)
-    with _placed_paper(materials):
+    with _placed_paper(context):
         return print_card(text, subject, words, library.fonts_folder(), box.paper, box.stack.size[:2], __version__)
 
 
-def _planned(materials: Materials) -> tuple[Lot, TuckBox]:
+def _planned(context: BuildContext) -> tuple[Lot, TuckBox]:
     """What goes into the box, and the box.
 
     Raises:
         InputError: nothing does, or no box fits the paper.
     """
-    from generator.catalogue.papers import load_paper
-    from generator.layout.tuck_box import box_for, box_from
-
-    paper_id, thickness = box_from(materials.order.box)
+    paper_id, thickness = box_from(context.request.box)
     papers = {paper.id: load_paper(paper.path, paper.name) for paper in library.papers().values()}
     paper = papers.pop(paper_id)
-    lot = _lot(materials, paper)
-    with _placed_paper(materials):
+    lot = _lot(context, paper)
+    with _placed_paper(context):
         return lot, box_for(lot, thickness, paper, papers.values())
 
 
 @contextmanager
-def _placed_paper(materials: Materials) -> Iterator[None]:
+def _placed_paper(context: BuildContext) -> Iterator[None]:
     """Tell what does not fit at the line of the paper's file that says how large it is."""
-    from generator.catalogue.strict_yaml import read_document
-
-    file = library.paper_file(materials.order.box[0])
+    file = library.paper_file(context.request.box[0])
     try:
         yield
     except LayoutError as error:
@@ -128,24 +112,16 @@ def _placed_paper(materials: Materials) -> Iterator[None]:
         raise InputError.at(place, str(error)) from None
 
 
-def _lot(materials: Materials, paper: Paper) -> Lot:
-    from generator.layout.tuck_box import boxed_lot
-
-    lot = boxed_lot(materials.game.lots(paper))
+def _lot(context: BuildContext, paper: Paper) -> Lot:
+    lot = boxed_lot(context.game.lots(paper))
     if lot is None:
-        message = (
-            f"{materials.game.head.game!r} has no pieces that lie in stacks, so there is nothing to make a box for"
-        )
-        raise InputError.at(materials.game.place("game"), message)
+        message = f"{context.game.head.game!r} has no pieces that lie in stacks, so there is nothing to make a box for"
+        raise InputError.at(context.game.place("game"), message)
     return lot
 
 
-def _art(materials: Materials, lot: Lot, words: LoadedWords | None) -> BoxArt:
-    from generator.build.sheet_titles import key_of_kind
-    from generator.drawing.inks import palette
-    from generator.pdf.box_art import TIMES, BoxArt
-
-    game, theme = materials.game, materials.studio.theme
+def _art(context: BuildContext, lot: Lot, words: LoadedWords | None) -> BoxArt:
+    game, theme = context.game, context.studio.theme
     whose = (game.head.credits.design, game.head.credits.publisher)
     return BoxArt(
         title=game.head.full_title,

@@ -7,43 +7,38 @@ that an input which changes meanwhile leaves no set half old and half new.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import cache, partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from generator.build.context import Artefact, read_inputs
+from generator.build.request import BuildRequest
+from generator.build.targets import greyed, rules_files
 from generator.errors import InputError, Place
 from generator.processes import Shared, cores, spawned
-
-if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
-
-    from generator.build.order import Order
-    from generator.build.targets import Artefact
-    from generator.layout.sheet_setup import Laying
-    from generator.verify.folder import LanguageFiles, LanguageOutcome
+from generator.verify.folder import LanguageFiles, LanguageOutcome, prove_language
 
 MOST = 8
 """Processes that make texts; each takes some 120 MB of memory."""
 
-_TOLD: list[tuple[Order, Laying]] = []
-"""The order and the sheet setup that a worker process was given."""
+_TOLD: list[BuildRequest] = []
+"""The request that a worker process was given."""
 _PLAIN: set[bytes] = set()
 """Digests of streams that a worker process has seen to name no resource."""
 
 
 @contextmanager
-def workers(order: Order, laying: Laying, jobs: int) -> Iterator[Workers | None]:
+def workers(request: BuildRequest, jobs: int) -> Iterator[Workers | None]:
     """Give processes that make and prove texts beside this one; None if there can be none.
 
     Args:
-        order: what is made.
-        laying: how sheets are laid.
+        request: what is made.
         jobs: how many processes work at it, this one included; 0: one a core.
     """
     beside = min(jobs or cores(), MOST) - 1
-    pool = spawned(beside, _begin, (order, laying)) if beside > 0 else None
+    pool = spawned(beside, _begin, (request,)) if beside > 0 else None
     try:
         yield Workers(pool) if pool else None
     finally:
@@ -72,19 +67,15 @@ class Workers:
         return Shared(self._pool, _prove, _prove, texts).result
 
 
-def _begin(order: Order, laying: Laying) -> None:
-    _TOLD[:] = [(order, laying)]
+def _begin(request: BuildRequest) -> None:
+    _TOLD[:] = [request]
 
 
 @cache
 def _artefacts() -> dict[str, Artefact]:
-    from generator.build.build import read_materials
-    from generator.build.greyscale import greyed
-    from generator.build.targets import rules_files
-
-    materials, _ = read_materials(*_TOLD[0])
-    found = rules_files(materials, all_read=False)
-    return {one.name: greyed(one) if materials.order.grey else one for one in found}
+    context, _ = read_inputs(_TOLD[0])
+    found = rules_files(context, all_read=False)
+    return {one.name: greyed(one) if context.request.settings.grey else one for one in found}
 
 
 def _make(task: tuple[str, str]) -> bytes:
@@ -96,6 +87,4 @@ def _make(task: tuple[str, str]) -> bytes:
 
 
 def _prove(texts: LanguageFiles) -> LanguageOutcome:
-    from generator.verify.folder import prove_language
-
     return prove_language(texts, _PLAIN)

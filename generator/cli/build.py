@@ -1,249 +1,222 @@
-"""Ordering a build, watching it, and saying what came out."""
+"""The commands that make files of a game: build, draw, sheets, rules, booklet and box."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import click
 
-from generator.build.order import SPOKEN, TITLED, UNTITLED, USUAL_BOX, USUAL_FOLD, Order, Part, part_of, titles_told
+from generator.build.request import (
+    DEFAULT_BOX,
+    DEFAULT_FOLD,
+    DEFAULT_PARTS,
+    Part,
+)
 from generator.catalogue import library
-from generator.cli.messages import closed, columns, said, spoken_language
-from generator.cli.options import DEFAULT_PAPERS, DEFAULT_THEME, catalogue_file, chosen_variant, confirm, deck_called
-from generator.cli.sheet_options import make_ready_of, papers_for
+from generator.cli.making import make, make_update
+from generator.cli.options import (
+    DeckName,
+    F,
+    FromShelf,
+    Number,
+    catalogue_option,
+    examples,
+    game_argument,
+    jobs_option,
+    language_option,
+    making_options,
+    out_option,
+    paper_option,
+    texts_options,
+    theme_option,
+)
+from generator.cli.sheet_options import laying_options, tiles_option
 
-if TYPE_CHECKING:
-    from generator.build.build import Outcome
-    from generator.publish import OutputFolder
+THICKEST_SHEET_MM = 0.5
+"""As :data:`generator.layout.saddle_stitch.THICKEST_MM` has it, which is not loaded for a command's help."""
+THINNEST_PIECE_MM, THICKEST_PIECE_MM = 0.1, 4.0
+"""As :mod:`generator.layout.tuck_box` has them, which is not loaded for a command's help."""
+RULES_FORMATS = {
+    "pdf": frozenset({Part.RULES}),
+    "html": frozenset({Part.WEB}),
+    "all": frozenset({Part.RULES, Part.WEB}),
+}
+"""What the rules are made as, and the parts of a build that each is."""
 
 
-FOLD_WORDS = ("paper", "flip", "thickness")
-"""What :data:`~generator.build.order.USUAL_FOLD` is made of."""
-BOX_WORDS = ("paper", "thickness")
-"""What :data:`~generator.build.order.USUAL_BOX` is made of."""
-
-
-def output_folder(out: Path | None, game: str, variant: str = "", extent: str = "") -> Path:
-    """Where a game's files go: each variant has a folder of its own, and so has an update or a reprint."""
-    return out or Path("output") / "-".join(filter(None, (game, variant, extent)))
-
-
-def make(
-    game: str | None,
-    parts: frozenset[Part],
-    *,
-    catalogue: Path | None,
-    out: Path | None,
-    theme: str | None,
-    papers: tuple[str, ...] = DEFAULT_PAPERS,
-    languages: tuple[str, ...] = (),
-    titles: str | None = None,
-    since: tuple[str, ...] | None = None,
-    fold: Mapping[str, str | None] | None = None,
-    box: Mapping[str, str | None] | None = None,
-    grey: bool | None = None,
-    laying: Mapping[str, Any] | None = None,
-    tiles: tuple[str, ...] = (),
-    jobs: int = 0,
-    unsound: bool,
-    no_verify: bool,
-    force: bool,
-    dry_run: bool,
-    quiet: bool,
-    verbose: bool,
-) -> None:
-    """Order a build, watch it and say what came out."""
-    from generator.publish import OutputFolder
-
-    file, variant = catalogue_file(catalogue, game), chosen_variant()
-    extent = "update" if since is not None else "reprint" if tiles else ""
-    folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", extent))
-    make_ready = make_ready_of(folder, **(laying or {}))
-    wanted, begun = ((), ()) if since is not None or tiles else _languages(file.id, languages)
-    order = Order(
-        game=file.id,
-        catalogue=file,
-        theme=library.theme_file(theme or theme_of(folder)),
-        papers=tuple(library.paper_file(paper) for paper in papers_for(make_ready, papers)),
-        languages=wanted,
-        parts=parts,
-        unsound=unsound,
-        verify=not no_verify,
-        variant=variant,
-        since=since,
-        sources=library.sources_of(file),
-        fold=_words_of(folder, "booklet", USUAL_FOLD, FOLD_WORDS, fold or {}),
-        grey=_is_grey(folder) if grey is None else grey,
-        box=_words_of(folder, "box", USUAL_BOX, BOX_WORDS, box or {}),
-        make_ready=make_ready,
-        tiles=tiles,
-        titles=_titles_of(folder, parts, titles or (languages[0] if len(languages) == 1 else None)),
+@click.command(
+    epilog=examples(
+        "asterion build",
+        "asterion build --paper a3 --paper tabloid --language es",
+        "asterion build --catalogue mine.yaml --out ~/prints/mine --theme ink-saver",
+        "asterion build --tiles Y03,R11               two tiles anew, into output/asterion-reprint",
     )
-    from generator.build.build import build, plan
+)
+@game_argument
+@catalogue_option
+@out_option
+@paper_option
+@language_option
+@theme_option
+@laying_options
+@tiles_option
+@click.option(
+    "--only", "parts", type=click.Choice([part.value for part in Part]), multiple=True, help="Make only these kinds."
+)
+@click.option("--box", is_flag=True, help="Print a tuck box and a setup card, too; `asterion box` tells how thick.")
+@click.option(
+    "--only-changed",
+    metavar="SINCE",
+    type=DeckName(),
+    help="Print only what a deck that you have lacks: a folder that was built, a catalogue, a game or a variant.",
+)
+@jobs_option
+@making_options
+def build(game: str | None, parts: tuple[str, ...], box: bool, only_changed: str | None, **options: Any) -> None:
+    """Make the whole game: pictures, sheets, rules and check report, read back and published as one set.
 
-    if dry_run:
-        foretell(plan(order, folder, force=force), folder, quiet=quiet)
-        _tell_left_out(begun, parts, quiet=quiet)
-        return
-    outcome = carried_out(partial(build, jobs=jobs), order, folder, force=force, quiet=quiet, verbose=verbose)
-    _tell_left_out(begun, parts, quiet=quiet)
-    _tell_next_steps(outcome, order, quiet=quiet)
-
-
-def carried_out(
-    run: Callable[..., Outcome], order: object, folder: OutputFolder, *, force: bool, quiet: bool, verbose: bool
-) -> Outcome:
-    """Run an order, of a build or of an export, watched by who waits for it, and say what came out."""
-    from generator.publish.digests import DIGESTS
-
-    folder.waiting = teller_of_waiting(folder.name)
-    with DIGESTS.kept_for(folder.path):
-        outcome = run(order, folder, watcher(quiet), force=force or may_replace_changes(folder))
-    if not quiet:
-        _tell(outcome, verbose)
-    return outcome
-
-
-def teller_of_waiting(folder: str) -> Callable[[], None]:
-    """Return what says once that another build writes the folder, which is waited for as long as it takes."""
-    lines = iter([said("waiting", folder=folder)])
-
-    def tell() -> None:
-        for line in lines:
-            click.echo(line, err=True)
-
-    return tell
-
-
-def _titles_of(folder: OutputFolder, parts: frozenset[Part], language: str | None) -> tuple[str, ...]:
-    """Return the languages of titles: as told for the parts that are asked for, as in the folder for all others.
-
-    Sheets that are asked for without a language have titles in none, and so has what is made with them.
+    With --only-changed, print the sheets that make the deck SINCE the new one, and say which old tiles to take out.
     """
-    kept = titles_told(folder.previous.settings.get("titles", "")) if folder.previous else None
-    asked = language or ("" if Part.SHEETS in parts else None)
-    there = zip(TITLED, kept or UNTITLED, strict=True)
-    return tuple(asked if part in parts and asked is not None else title for part, title in there)
-
-
-def _languages(game: str, asked: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the languages that are asked for, or those whose text is translated, and those left out for not being."""
-    if asked:
-        return tuple(dict.fromkeys(asked)), ()
-    all_there = tuple(library.languages(game))
-    begun = tuple(language for language in all_there if library.in_the_making(language, game))
-    return tuple(language for language in all_there if language not in begun), begun
-
-
-def _tell_left_out(begun: tuple[str, ...], parts: frozenset[Part], *, quiet: bool) -> None:
-    """Name the languages in the making, if anything was made in languages."""
-    if begun and parts & SPOKEN and not quiet:
-        click.secho(said("left_out", languages=", ".join(begun)), fg="yellow", err=True)
-
-
-def _tell_update(folder: Path) -> None:
-    """Say what is to be done with the tiles."""
-    from generator.build.update import UPDATE_TEXT
-
-    click.echo()
-    click.echo((folder / UPDATE_TEXT).read_text(encoding="utf-8").rstrip())
-
-
-def make_update(game: str | None, since: str, *, catalogue: Path | None, theme: str | None, **options: Any) -> None:
-    """Order what a deck lacks that the user has, in the look of that deck."""
-    from generator.catalogue.serialise import kept_lines
-
-    old = deck_called(since, catalogue, game)
-    look = theme or (old.theme if old.theme in library.themes() else None)
-    lines = tuple(kept_lines(old.loaded.document))
-    parts = frozenset({Part.SVG, Part.SHEETS})
-    make(game, parts, catalogue=catalogue, theme=look, since=lines, **options)
-
-
-def theme_of(folder: OutputFolder) -> str:
-    """The theme of the files that lie there, so that a part made alone looks like the rest."""
-    previous = folder.previous
-    theme = previous.settings.get("theme") if previous else None
-    return theme if isinstance(theme, str) and theme in library.themes() else DEFAULT_THEME
-
-
-def _is_grey(folder: OutputFolder) -> bool:
-    """Whether the files that lie there are grey, so that a part made alone looks like the rest."""
-    return folder.previous is not None and folder.previous.settings.get("grey") == "yes"
-
-
-def _words_of(
-    folder: OutputFolder, what: str, usual: tuple[str, ...], names: tuple[str, ...], wishes: Mapping[str, str | None]
-) -> tuple[str, ...]:
-    """How booklets are folded, or what a box is made for: as is wished, else as what lies there, else as usual."""
-    kept = folder.previous.settings.get(what) if folder.previous else None
-    there = kept if isinstance(kept, list) and len(kept) == len(usual) and kept[0] in library.papers() else usual
-    return tuple(wishes.get(name) or word for name, word in zip(names, there, strict=True))
-
-
-def foretell(planned: Iterable[tuple[str, str]], folder: OutputFolder, *, quiet: bool) -> None:
-    """Say what would be made, kept and removed."""
-    steps = list(planned)
-    if quiet:
+    if only_changed is None and not options["tiles"]:
+        wanted = frozenset(map(Part, parts)) or DEFAULT_PARTS
+        make(game, wanted | {Part.BOX} if box else wanted, **options)
         return
-    verbs = columns({verb: said(verb) for verb in ("make", "keep", "remove")})
-    for name, what in steps:
-        click.echo(f"{verbs[what]}{Path(folder.name) / name}")
-    click.echo(said("foretold", **{verb: sum(what == verb for _, what in steps) for verb in verbs}))
-
-
-def may_replace_changes(folder: OutputFolder) -> bool:
-    """Ask whether files that were changed by hand may go, where somebody can answer."""
-    changed = folder.changed_by_hand() if sys.stdin.isatty() and sys.stderr.isatty() else []
-    if not changed:
-        return False
-    click.echo(said("changed_by_hand", files=", ".join(changed)), err=True)
-    return confirm(said("replace_them"))
-
-
-def watcher(quiet: bool) -> Any:
-    """Who shows how far the work is: a bar for a person at a terminal, else nobody."""
-    if quiet or not sys.stderr.isatty():
-        return None
-    from generator.build.build import READING_BACK
-    from generator.cli.progress import Bar
-
-    return Bar({READING_BACK: said("reading_back")})
-
-
-def _tell(outcome: Outcome, verbose: bool) -> None:
-    """Say what came out."""
-    for note in outcome.notes:
-        click.secho(note, fg="yellow", err=True)
-    if verbose:
-        verbs = columns({verb: said(f"was_{verb}") for verb in ("made", "kept", "removed")})
-        for verb, names in (("made", outcome.made), ("kept", outcome.kept), ("removed", outcome.removed)):
-            for name in names:
-                click.echo(f"{verbs[verb]}{outcome.folder / name}")
-    if outcome.proof and outcome.made:
-        click.echo(closed(outcome.proof, "proved").rstrip() if verbose else said("proved"))
-    if not outcome.made and not outcome.removed:
-        click.echo(said("nothing_to_do", folder=outcome.folder))
-    else:
-        numbers = {"made": len(outcome.made), "kept": len(outcome.kept), "removed": len(outcome.removed)}
-        click.echo(said("made", folder=outcome.folder, **numbers))
-
-
-def _tell_next_steps(outcome: Outcome, order: Order, *, quiet: bool) -> None:
-    """Say which old tiles to take out, which files to print, with which settings, and where the rules are."""
-    if quiet:
+    if box:
+        raise click.UsageError("a box is printed for a whole deck; leave out --box")
+    if only_changed and options["tiles"]:
+        raise click.UsageError("--only-changed finds out itself what is printed; leave out --tiles")
+    if parts or options["languages"]:
+        what = "--tiles" if options["tiles"] else "--only-changed"
+        raise click.UsageError(f"{what} prints sheets of tiles alone; leave out --only and --language")
+    if only_changed is None:
+        make(game, frozenset({Part.SHEETS}), **options)
         return
-    if order.since is not None:
-        _tell_update(outcome.folder)
-    names = {*outcome.made, *outcome.kept}
-    if Part.SHEETS in order.parts:
-        key = f"print_{order.make_ready.sides()}"
-        for name in sorted(name for name in names if part_of(name)[0] is Part.SHEETS):
-            click.echo(said(key, file=outcome.folder / name))
-    rules = f"rules-{spoken_language()}.pdf"
-    if Part.RULES in order.parts and (there := sorted(name for name in names if part_of(name)[0] is Part.RULES)):
-        click.echo(said("rules_to_read", file=outcome.folder / (rules if rules in there else there[0])))
+    options.pop("tiles")
+    make_update(game, only_changed, **options)
+
+
+def titles_option(about: str) -> Callable[[F], F]:
+    """The language of titles and names, for commands that print no rules."""
+    return click.option("--language", "titles", type=FromShelf("language", library.all_languages), help=about)
+
+
+@click.command(epilog=examples("asterion draw", "asterion draw --theme ink-saver --out drawings"))
+@game_argument
+@catalogue_option
+@out_option
+@titles_option("Language of the names in the pictures. Default: as in the folder, else English.")
+@theme_option
+@making_options
+def draw(game: str | None, **options: Any) -> None:
+    """Draw every tile, back and counter as SVG.
+
+    What else lies in the folder stays as it is, in its own languages; after a change of the catalogue or the look it
+    is renewed, so that a folder never shows two decks.
+    """
+    make(game, frozenset({Part.SVG}), **options)
+
+
+@click.command(epilog=examples("asterion sheets --language de", "asterion sheets --layout tight --flip short-edge"))
+@game_argument
+@catalogue_option
+@out_option
+@paper_option
+@titles_option("Language of the sheets' titles. Default: none; titles are a number and a letter.")
+@theme_option
+@laying_options
+@tiles_option
+@making_options
+def sheets(game: str | None, **options: Any) -> None:
+    """Print the sheets of tiles, backs and counters as PDF.
+
+    What else lies in the folder stays as it is, in its own languages; after a change of the catalogue or the look it
+    is renewed, so that a folder never shows two decks.
+    """
+    make(game, frozenset({Part.SHEETS}), **options)
+
+
+@click.command(epilog=examples("asterion rules", "asterion rules --language ja --format html"))
+@texts_options
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(RULES_FORMATS)),
+    default="all",
+    show_default=True,
+    help="Booklets as PDF, pages for the browser as HTML, or both.",
+)
+@making_options
+def rules(game: str | None, form: str, **options: Any) -> None:
+    """Print the rules: booklets as PDF, and pages of HTML for the telephone at the table.
+
+    What else lies in the folder stays as it is, in its own languages; after a change of the catalogue or the look it
+    is renewed, so that a folder never shows two decks.
+    """
+    make(game, RULES_FORMATS[form], **options)
+
+
+@click.command(
+    epilog=examples(
+        "asterion booklet",
+        "asterion booklet --paper letter --language en",
+        "asterion booklet --thickness 0.14 --flip long-edge",
+    )
+)
+@texts_options
+@click.option(
+    "--paper",
+    type=FromShelf("paper", library.papers),
+    help=f"Paper that is folded. Default: as in the folder, else {DEFAULT_FOLD[0]}.",
+)
+@click.option(
+    "--flip",
+    type=click.Choice(["short-edge", "long-edge"]),
+    help=f"How the printer turns a sheet over. Default: as in the folder, else {DEFAULT_FOLD[1]}.",
+)
+@click.option(
+    "--thickness",
+    type=Number(0, THICKEST_SHEET_MM),
+    metavar="MM",
+    help=f"Of one sheet; 0 leaves the creep alone. Default: as in the folder, else {DEFAULT_FOLD[2]}.",
+)
+@making_options
+def booklet(game: str | None, paper: str | None, flip: str | None, thickness: float | None, **options: Any) -> None:
+    """Print the rules to be folded: two pages on each side of a sheet, in the order of a stapled booklet.
+
+    Print on both sides at 100 %, lay the sheets upon one another as they come, staple through the marks on the first
+    sheet, fold. The rules themselves are made with it. What else lies in the folder stays as it is, and is renewed only
+    after a change of the catalogue or the look.
+    """
+    fold = paper, flip, None if thickness is None else f"{thickness:g}"
+    make(game, frozenset({Part.BOOKLET}), fold=fold, **options)
+
+
+@click.command(
+    epilog=examples(
+        "asterion box --thickness 0.5",
+        "asterion box --thickness 2 --paper letter --theme ink-saver",
+    )
+)
+@texts_options
+@click.option(
+    "--paper",
+    type=FromShelf("paper", library.papers),
+    help=f"Paper of the box. Default: as in the folder, else {DEFAULT_BOX[0]}.",
+)
+@click.option(
+    "--thickness",
+    type=Number(THINNEST_PIECE_MM, THICKEST_PIECE_MM),
+    metavar="MM",
+    help=f"Of one piece, card and paper together. Default: as in the folder, else {DEFAULT_BOX[1]}.",
+)
+@making_options
+def box(game: str | None, paper: str | None, thickness: float | None, **options: Any) -> None:
+    """Print a tuck box that holds the pieces of the deck, and a setup card that goes in with them.
+
+    The box is cut out of thin card, folded and glued. Measure a pile of ten pieces and divide by ten. Thick pieces lie
+    in several stacks side by side, and a box that is too large for a sheet is made of two parts. The card says in each
+    language what the symbols mean and how the game is set up; print it on both sides, flipped on the long edge. What
+    else lies in the folder stays as it is, and is renewed only after a change of the catalogue or the look.
+    """
+    make(game, frozenset({Part.BOX}), box=(paper, None if thickness is None else f"{thickness:g}"), **options)

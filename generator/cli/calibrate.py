@@ -8,11 +8,24 @@ from pathlib import Path
 import click
 
 from generator import __version__
+from generator.build.printer_profiles import (
+    delete_printer,
+    printer_read,
+    said_on_calibration,
+    save_printer,
+    use_printer,
+)
+from generator.build.request import SheetOptions
 from generator.catalogue import library
+from generator.catalogue.papers import load_paper
 from generator.catalogue.printer_shelf import NOBODY, READ_ACROSS_MM, READ_DOWN_MM, printer_file, printers, used_printer
+from generator.catalogue.printers import load_printer, printer_text
 from generator.cli.messages import said
 from generator.cli.options import FromShelf, ask_for, examples, say
 from generator.cli.sheet_options import FLIPS, Lengths, PrinterName, back_offset
+from generator.layout.sheet_setup import Flip
+from generator.pdf.calibration import print_calibration
+from generator.publish.atomic_file import is_there, publish_file
 
 PRECISE = (READ_ACROSS_MM, READ_DOWN_MM)
 _SIZE = Lengths("159.6,219.8", 100, 300)
@@ -66,9 +79,6 @@ def calibrate(
 
     The readings are kept for you on this machine and used from then on for all sheets; these say so themselves.
     """
-    from generator.build.printer_profiles import delete_printer, use_printer
-    from generator.catalogue.printers import load_printer, printer_text
-
     if sum(map(bool, (listed, show, use, delete, save or offset or size))) > 1:
         raise click.UsageError("list, show, use, delete or save: one at a time")
     if listed:
@@ -94,8 +104,6 @@ def _some(name: str, option: str) -> str:
 
 
 def _listed() -> str:
-    from generator.catalogue.printers import load_printer
-
     used, lines = used_printer(), []
     for file in printers().values():
         found = load_printer(file)
@@ -109,8 +117,6 @@ def _listed() -> str:
 def _save(
     printer: str | None, offset: tuple[float, float] | None, size: tuple[float, float] | None, *, ask: bool
 ) -> None:
-    from generator.build.printer_profiles import printer_read, save_printer
-
     if printer is None:
         raise click.UsageError("say whose readings these are, with --printer NAME")
     if ask and not sys.stdin.isatty():
@@ -125,16 +131,9 @@ def _save(
 
 
 def _print(paper_id: str, flip: str, language: str, out: Path | None, printer: str | None, *, force: bool) -> None:
-    from generator.build.calibration_sheet import said_on_calibration
-    from generator.build.sheet_settings import MakeReady
-    from generator.catalogue.papers import load_paper
-    from generator.layout.sheet_setup import Flip
-    from generator.pdf.calibration import print_calibration
-    from generator.publish.atomic_file import is_there, publish_file
-
     file = library.paper_file(paper_id)
     known = printer_file(printer) if printer not in {None, NOBODY} else None
-    correction = MakeReady(printer=known).laying().correction
+    correction = SheetOptions(printer=known).laying().correction
     paper = load_paper(file.path, file.name)
     data = print_calibration(
         paper, Flip(flip), correction, __version__, library.fonts_folder(), said_on_calibration(language)

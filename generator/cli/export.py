@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.core import ParameterSource
 
+from generator.build.build import previous_settings
 from generator.catalogue import library
-from generator.cli.build import carried_out, foretell, output_folder, theme_of
+from generator.cli.making import carry_out, known_theme, output_folder, show_plan
 from generator.cli.options import (
     FromShelf,
     Number,
@@ -21,15 +22,14 @@ from generator.cli.options import (
     say,
     theme_option,
 )
+from generator.exports.run import ExportOrder, plan
+from generator.exports.run import export as run
+from generator.exports.target import Option, Target, all_options, load_target, target_names
+from generator.publish import OutputFolder
 from generator.wording import enumerated
-
-if TYPE_CHECKING:
-    from generator.exports.target import Option, Target
 
 
 def _targets() -> tuple[str, ...]:
-    from generator.exports.target import target_names
-
     return target_names()
 
 
@@ -37,8 +37,6 @@ class ExportCommand(click.Command):
     """The command with the options of all targets, which are asked for theirs only when somebody exports."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        from generator.exports.target import all_options
-
         own = super().get_params(ctx)
         return [*own[:-1], *(_option(option, names) for option, names in all_options().items()), own[-1]]
 
@@ -101,8 +99,6 @@ def export(target: str | None, game: str | None, listed: bool, **options: Any) -
 
     What can be said of one target alone has that target's name behind it.
     """
-    from generator.exports.target import load_target, target_names
-
     if listed:
         width = max(map(len, target_names()))
         say("".join(f"{name:{width}}  {load_target(name).about}\n" for name in target_names()))
@@ -114,8 +110,6 @@ def export(target: str | None, game: str | None, listed: bool, **options: Any) -
 
 def _wishes(target: Target, told: dict[str, Any]) -> dict[str, Any]:
     """What the target was told, or else its defaults; what belongs to other targets is refused."""
-    from generator.exports.target import all_options
-
     context = click.get_current_context()
     known = {option.name: option for option in target.options}
     for option, names in all_options().items():
@@ -130,15 +124,12 @@ def _export(
     target: Target, game: str | None, *, catalogue: Path | None, out: Path | None, theme: str | None, unsound: bool,
     force: bool, dry_run: bool, quiet: bool, verbose: bool, **told: Any,
 ) -> None:  # fmt: skip
-    from generator.exports.run import ExportOrder, plan
-    from generator.exports.run import export as run
-    from generator.publish import OutputFolder
 
     file, variant = catalogue_file(catalogue, game), chosen_variant()
     folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", target.name))
-    look = library.theme_file(theme or theme_of(folder))
+    look = library.theme_file(theme or known_theme(previous_settings(folder)))
     order = ExportOrder(target, file, variant, look, _wishes(target, told), unsound)
     if dry_run:
-        foretell(plan(order, folder, force=force), folder, quiet=quiet)
+        show_plan(plan(order, folder, force=force), folder, quiet=quiet)
         return
-    carried_out(run, order, folder, force=force, quiet=quiet, verbose=verbose)
+    carry_out(run, order, folder, force=force, quiet=quiet, verbose=verbose)

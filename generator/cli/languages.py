@@ -9,16 +9,37 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.bounds import PO_BYTES
+from generator.build.rules import RulesTrial
 from generator.catalogue import library
+from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ENGLISH, ShelfFile
-from generator.cli.build import teller_of_waiting
+from generator.catalogue.strict_yaml import parse_document
+from generator.catalogue.words import words_in
+from generator.characters import forbidden_in_line, shows_something
+from generator.cli.making import announce_waiting
 from generator.cli.messages import said
 from generator.cli.options import FromShelf, confirm, examples, say
 from generator.errors import InputError, Mistake, Place, PublishError
+from generator.games.report import json_text, table
+from generator.publish.atomic_file import publish_files, read_files
+from generator.rulebook.translation.language import (
+    Language,
+    Pair,
+    accept_passages,
+    check_messages,
+    count_translated,
+    list_remarks,
+    load_language,
+    load_sources,
+    pair_texts,
+    write_sources,
+)
+from generator.rulebook.translation.new_language import is_right_to_left, new_files, new_sources
+from generator.rulebook.translation.splice import at_translations
 from generator.wording import enumerated, suggestion
 
 if TYPE_CHECKING:
-    from generator.rulebook.translation.language import Language, Pair
     from generator.rulebook.translation.po import PoImport
 
 WORDS, MESSAGES = "words", "messages"
@@ -64,8 +85,6 @@ def languages(ctx: click.Context, form: str) -> None:
     """
     if ctx.invoked_subcommand is not None:
         return
-    from generator.games.report import json_text, table
-    from generator.rulebook.translation.language import load_language
 
     english = load_language(ENGLISH)
     listed = [_listed(load_language(tag), english) for tag in library.all_languages()]
@@ -81,7 +100,6 @@ def languages(ctx: click.Context, form: str) -> None:
 
 
 def _listed(language: Language, english: Language) -> dict[str, Any]:
-    from generator.rulebook.translation.language import count_translated, pair_texts
 
     if language.tag == ENGLISH:
         counts = {name: sum(passage.has_words for passage in text.passages) for name, text in language.texts.items()}
@@ -106,8 +124,6 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
 
     Exit status 1 if there are any.
     """
-    from generator.rulebook.translation.language import check_messages, list_remarks, load_language, pair_texts
-
     english = load_language(ENGLISH)
     found = False
     for tag in (language,) if language else tuple(_others()):
@@ -132,11 +148,6 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
 @game_option
 def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     """Begin a language, or texts of one, from English: every passage is marked untranslated."""
-    from generator.characters import forbidden_in_line, shows_something
-    from generator.publish.atomic_file import publish_files, read_files
-    from generator.rulebook.translation.language import load_language, load_sources
-    from generator.rulebook.translation.new_language import is_right_to_left, new_files, new_sources
-
     _check_own_texts()
     if not library.TAG.fullmatch(tag) or tag == ENGLISH:
         raise click.UsageError(f"{tag!r} cannot be begun; give a language tag such as pt-BR")
@@ -159,7 +170,7 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     if there := read_files(folder, files):
         raise PublishError(f"{enumerated(str(folder / one) for one in there)} would be replaced; move that away first")
     files[sources] = new_sources(load_sources(tag), english, games, words=not begun)
-    publish_files(folder, {one: text.encode() for one, text in files.items()}, known, teller_of_waiting(str(folder)))
+    publish_files(folder, {one: text.encode() for one, text in files.items()}, known, announce_waiting(str(folder)))
     say(f"{said('files_written', folder=f'templates/locales/{tag}', count=len(files))}\n")
 
 
@@ -176,9 +187,6 @@ def _is_there(tag: str, game: str) -> bool:
 @click.option("--same", is_flag=True, help="Also passages that read as in English, such as names.")
 def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: bool) -> None:
     """Take passages as translated from English as it stands now, and write that down in sources.yaml."""
-    from generator.publish.atomic_file import publish_files, read_files
-    from generator.rulebook.translation.language import accept_passages, load_language, write_sources
-
     _check_own_texts()
     if lines and len(game) != 1:
         raise click.UsageError("--line asks for one --game whose text is meant")
@@ -187,7 +195,7 @@ def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: b
     folder, name = file.path.parent, file.path.name
     known = read_files(folder, [name])
     sources, count = accept_passages(load_language(language), load_language(ENGLISH), chosen, same=same or bool(lines))
-    publish_files(folder, {name: write_sources(sources).encode()}, known, teller_of_waiting(str(folder)))
+    publish_files(folder, {name: write_sources(sources).encode()}, known, announce_waiting(str(folder)))
     say(f"{said('accepted', file=file.name, count=count)}\n")
 
 
@@ -206,8 +214,6 @@ def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, Pa
 @click.option("--force", is_flag=True, help="Replace PO files that say something else, without asking.")
 def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -> None:
     """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
-    from generator.publish.atomic_file import publish_files, read_files
-    from generator.rulebook.translation.language import load_language, pair_texts
     from generator.rulebook.translation.po import po_text
 
     loaded, english = load_language(language), load_language(ENGLISH)
@@ -221,7 +227,7 @@ def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -
     if changed and not (force or _may_replace(changed)):
         what = f"{enumerated(changed)} would be replaced, and what was translated there since would be lost"
         raise PublishError(f"{what}; import that first, give --force to replace it, or name another --out FOLDER")
-    publish_files(out, files, there, teller_of_waiting(str(out)))
+    publish_files(out, files, there, announce_waiting(str(out)))
     say("".join(f"{out / name}\n" for name in files))
 
 
@@ -237,8 +243,6 @@ def _may_replace(files: list[str]) -> bool:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
 def import_po(language: str, files: tuple[Path, ...]) -> None:
     """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte."""
-    from generator.publish.atomic_file import publish_files, read_files
-    from generator.rulebook.translation.language import load_language
     from generator.rulebook.translation.po import import_po_files, write_sources_after
 
     _check_own_texts()
@@ -250,7 +254,7 @@ def import_po(language: str, files: tuple[Path, ...]) -> None:
     _try_out(found, loaded)
     new = {own[name].path.name: one.text.encode() for name, one in found.items()}
     new[sources.path.name] = write_sources_after(found, loaded, english).encode()
-    publish_files(folder, new, known, teller_of_waiting(str(folder)))
+    publish_files(folder, new, known, announce_waiting(str(folder)))
     for name, one in found.items():
         say(f"{said('changed', file=own[name].name, count=len(one.changes))}\n")
 
@@ -270,9 +274,6 @@ def _po_texts(language: str, files: tuple[Path, ...], loaded: Language) -> dict[
     Raises:
         InputError: every file that is of no text, of the same as another, or not UTF-8.
     """
-    from generator.bounds import PO_BYTES
-    from generator.catalogue.files import read_bytes
-
     found: dict[str, tuple[str, str]] = {}
     mistakes: list[Mistake] = []
     for file in files:
@@ -298,11 +299,7 @@ def _try_out(found: dict[str, PoImport], loaded: Language) -> None:
     Raises:
         InputError: every mistake that was not there before, at the translation that brings it.
     """
-    from generator.build.trial import RulesTrial
-    from generator.catalogue.strict_yaml import parse_document
-    from generator.catalogue.words import words_in
     from generator.rulebook.translation.po import passages_after
-    from generator.rulebook.translation.splice import at_translations
 
     words = found[WORDS].text if WORDS in found else loaded.texts[WORDS].text
     spoken = words_in(parse_document(words.encode(), loaded.texts[WORDS].file), loaded.tag)

@@ -8,76 +8,94 @@ and shows its traceback.
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
+from click.shell_completion import CompletionItem
 
-from generator import __version__
-from generator.build.order import USUAL, Part
-from generator.catalogue import library
-from generator.cli.build import make, make_update
-from generator.cli.messages import closed, judged, learn_english
-from generator.cli.options import (
-    DeckName,
-    F,
-    FromShelf,
-    catalogue_option,
-    coloured,
-    examples,
-    game_argument,
-    game_at_hand,
-    jobs_option,
-    language_option,
-    making_options,
-    out_option,
-    paper_option,
-    say,
-    texts_options,
-    theme_option,
-)
-from generator.cli.sheet_options import laid, laying_options, tiles_option
+from generator import __version__, games
+from generator.catalogue.files import entries_of
+from generator.cli.messages import learn_english
+from generator.cli.options import examples
 from generator.errors import AsterionError
 
-
-def _schemas() -> tuple[str, ...]:
-    from generator.games.schemas import models
-
-    return tuple(sorted(models()))
-
-
-ELSEWHERE = {
-    name: f"generator.cli.{name}"
-    for name in (
-        *("booklet", "box", "calibrate", "designs", "diff", "export", "games", "ink", "languages", "layouts", "play"),
-        *("score", "setup", "simulate", "study"),
-    )
-} | {"design": "generator.cli.search", "gallery": "generator.cli.preview", "watch": "generator.cli.preview"}
-"""Commands that are loaded when they are asked for, and the module of each."""
-
-
-RULES_FORMATS = {
-    "pdf": frozenset({Part.RULES}),
-    "html": frozenset({Part.WEB}),
-    "all": frozenset({Part.RULES, Part.WEB}),
+COMMANDS = {
+    "generator.cli.build": {
+        "booklet": "Print the rules to be folded: two pages on each side of a sheet, in the order of a stapled",
+        "box": "Print a tuck box that holds the pieces of the deck, and a setup card that goes in with them.",
+        "build": "Make the whole game: pictures, sheets, rules and check report, read back and published as one set.",
+        "draw": "Draw every tile, back and counter as SVG.",
+        "rules": "Print the rules: booklets as PDF, and pages of HTML for the telephone at the table.",
+        "sheets": "Print the sheets of tiles, backs and counters as PDF.",
+    },
+    "generator.cli.calibrate": {
+        "calibrate": "Print a two-sided sheet that shows what a printer does to a page, and save what is read there.",
+    },
+    "generator.cli.deck": {
+        "check": "Count what the game is made of and find what is wrong with it.",
+        "games": "List the games on the shelf: what each is made of, in which languages its rules are, whose it is.",
+        "layouts": "List the layouts of sheets: how each lays pieces, for which papers, and how many tiles of 50 mm a",
+        "schema": "Print the JSON Schema of a catalogue, or of another kind of file, for editors and checkers.",
+        "tiles": "List the pieces of a game, of a labyrinth every tile with its paths; of a variant, also where each",
+    },
+    "generator.cli.export": {
+        "export": "Export a game for a virtual table, a print service or a cutting machine, into a folder of its own.",
+    },
+    "generator.cli.languages": {
+        "languages": "List the languages with their coverage, or help to translate: see the commands below.",
+    },
+    "generator.cli.preview": {
+        "gallery": "Write one HTML file that shows the deck: tiles, filters, charts, a comparison, and a table to try",
+        "watch": "Show the deck in the browser while its catalogue is edited, until Ctrl-C.",
+    },
+    "generator.cli.verify": {
+        "ink": "Tell how much of each page is covered with ink, and about how many millilitres that is.",
+        "verify": "Read the files of a folder, or of a game's own folder, back and prove that they hold what they",
+    },
 }
-"""What the rules are made as, and the parts of a build that each is."""
+"""The commands that are for all games, by module, with the beginnings of their help; games list theirs themselves."""
+
+
+class Listed(NamedTuple):
+    """A command that is imported when it runs: its module, and the beginning of its help for a list of commands."""
+
+    module: str
+    help: str
 
 
 class Asterion(click.Group):
-    """Tells mistakes in a line each, instead of a traceback; colours them only where that is welcome."""
+    """The commands of the press and of its games; a mistake is told in a line, and coloured where that is welcome."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted([*super().list_commands(ctx), *ELSEWHERE])
+        return sorted([*super().list_commands(ctx), *_listed(COMMANDS), *_game_commands()])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name in ELSEWHERE:
-            command: click.Command = getattr(import_module(ELSEWHERE[cmd_name]), cmd_name)
+        if command := super().get_command(ctx, cmd_name):
             return command
-        return super().get_command(ctx, cmd_name)
+        if listed := _listed(COMMANDS).get(cmd_name) or _game_commands().get(cmd_name):
+            found: click.Command = getattr(import_module(listed.module), cmd_name)
+            return found
+        return None
+
+    def _stubs(self) -> list[click.Command]:
+        """Return commands that know their help alone, by name; to ask the commands themselves would import them all."""
+        listed = _listed(COMMANDS) | _game_commands()
+        stubs = [*self.commands.values(), *(click.Command(name, help=one.help) for name, one in listed.items())]
+        return sorted(stubs, key=lambda stub: str(stub.name))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
+        stubs = self._stubs()
+        width = formatter.width - 6 - max(len(str(stub.name)) for stub in stubs)  # as in click's own list
+        with formatter.section("Commands"):
+            formatter.write_dl([(str(stub.name), stub.get_short_help_str(width)) for stub in stubs])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        fitting = [stub for stub in self._stubs() if str(stub.name).startswith(incomplete)]
+        items = [CompletionItem(stub.name, help=stub.get_short_help_str()) for stub in fitting]
+        return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def invoke(self, ctx: click.Context) -> Any:
         if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":  # source: no-color.org
@@ -90,6 +108,17 @@ class Asterion(click.Group):
             for line in error.lines():
                 click.secho(line, fg="red", err=True)
             ctx.exit(error.exit_status)
+
+
+def _game_commands() -> dict[str, Listed]:
+    """Return the commands that the packages of games list; no kind of game is imported for it."""
+    there = [path.name for path in entries_of(Path(games.__file__).parent) if (path / "commands").is_dir()]
+    lists = (import_module(f"{games.__name__}.{name}.commands").COMMANDS for name in there)
+    return {name: one for commands in lists for name, one in _listed(commands).items()}
+
+
+def _listed(commands: Mapping[str, Mapping[str, str]]) -> dict[str, Listed]:
+    return {name: Listed(module, text) for module, texts in commands.items() for name, text in texts.items()}
 
 
 @click.group(
@@ -106,193 +135,6 @@ class Asterion(click.Group):
 def main() -> None:
     """Print and play Asterion: tiles, sheets of true size and rules booklets from one catalogue."""
     learn_english()
-
-
-@main.command(
-    epilog=examples(
-        "asterion build",
-        "asterion build --paper a3 --paper tabloid --language es",
-        "asterion build --catalogue mine.yaml --out ~/prints/mine --theme ink-saver",
-        "asterion build --tiles Y03,R11               two tiles anew, into output/asterion-reprint",
-    )
-)
-@game_argument
-@catalogue_option
-@out_option
-@paper_option
-@language_option
-@theme_option
-@laying_options
-@tiles_option
-@click.option(
-    "--only", "parts", type=click.Choice([part.value for part in Part]), multiple=True, help="Make only these kinds."
-)
-@click.option("--box", is_flag=True, help="Print a tuck box and a setup card, too; `asterion box` tells how thick.")
-@click.option(
-    "--only-changed",
-    metavar="SINCE",
-    type=DeckName(),
-    help="Print only what a deck that you have lacks: a folder that was built, a catalogue, a game or a variant.",
-)
-@jobs_option
-@making_options
-def build(game: str | None, parts: tuple[str, ...], box: bool, only_changed: str | None, **options: Any) -> None:
-    """Make the whole game: pictures, sheets, rules and check report, read back and published as one set.
-
-    With --only-changed, print the sheets that make the deck SINCE the new one, and say which old tiles to take out.
-    """
-    if only_changed is None and not options["tiles"]:
-        wanted = frozenset(map(Part, parts)) or USUAL
-        make(game, wanted | {Part.BOX} if box else wanted, **laid(options))
-        return
-    if box:
-        raise click.UsageError("a box is printed for a whole deck; leave out --box")
-    if only_changed and options["tiles"]:
-        raise click.UsageError("--only-changed finds out itself what is printed; leave out --tiles")
-    if parts or options["languages"]:
-        what = "--tiles" if options["tiles"] else "--only-changed"
-        raise click.UsageError(f"{what} prints sheets of tiles alone; leave out --only and --language")
-    if only_changed is None:
-        make(game, frozenset({Part.SHEETS}), **laid(options))
-        return
-    options.pop("tiles")
-    make_update(game, only_changed, **laid(options))
-
-
-def titles_option(about: str) -> Callable[[F], F]:
-    """The language of titles and names, for commands that print no rules."""
-    return click.option("--language", "titles", type=FromShelf("language", library.all_languages), help=about)
-
-
-@main.command(epilog=examples("asterion draw", "asterion draw --theme ink-saver --out drawings"))
-@game_argument
-@catalogue_option
-@out_option
-@titles_option("Language of the names in the pictures. Default: as in the folder, else English.")
-@theme_option
-@making_options
-def draw(game: str | None, **options: Any) -> None:
-    """Draw every tile, back and counter as SVG.
-
-    What else lies in the folder stays as it is, in its own languages; after a change of the catalogue or the look it
-    is renewed, so that a folder never shows two decks.
-    """
-    make(game, frozenset({Part.SVG}), **options)
-
-
-@main.command(epilog=examples("asterion sheets --language de", "asterion sheets --layout tight --flip short-edge"))
-@game_argument
-@catalogue_option
-@out_option
-@paper_option
-@titles_option("Language of the sheets' titles. Default: none; titles are a number and a letter.")
-@theme_option
-@laying_options
-@tiles_option
-@making_options
-def sheets(game: str | None, **options: Any) -> None:
-    """Print the sheets of tiles, backs and counters as PDF.
-
-    What else lies in the folder stays as it is, in its own languages; after a change of the catalogue or the look it
-    is renewed, so that a folder never shows two decks.
-    """
-    make(game, frozenset({Part.SHEETS}), **laid(options))
-
-
-@main.command(epilog=examples("asterion rules", "asterion rules --language ja --format html"))
-@texts_options
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(list(RULES_FORMATS)),
-    default="all",
-    show_default=True,
-    help="Booklets as PDF, pages for the browser as HTML, or both.",
-)
-@making_options
-def rules(game: str | None, form: str, **options: Any) -> None:
-    """Print the rules: booklets as PDF, and pages of HTML for the telephone at the table.
-
-    What else lies in the folder stays as it is, in its own languages; after a change of the catalogue or the look it
-    is renewed, so that a folder never shows two decks.
-    """
-    make(game, RULES_FORMATS[form], **options)
-
-
-@main.command(
-    epilog=examples("asterion tiles", "asterion tiles minotaurus", "asterion tiles --format json > deck.json")
-)
-@game_argument
-@catalogue_option
-@click.option("--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
-def tiles(game: str | None, catalogue: Path | None, form: str) -> None:
-    """List the pieces of a game, of a labyrinth every tile with its paths; of a variant, also where each comes from."""
-    from generator.games.report import csv_text, json_text, table
-
-    found = game_at_hand(catalogue, game)
-    if form == "json":
-        say(json_text(found.data()))
-    elif form == "csv":
-        say(csv_text(found.rows(), found.headers()))
-    else:
-        say(table(found.rows(), found.headers()) + "\n")
-
-
-@main.command(
-    epilog=examples("asterion check", "asterion check minotaurus", "asterion check --catalogue mine.yaml --format json")
-)
-@game_argument
-@catalogue_option
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def check(game: str | None, catalogue: Path | None, form: str) -> None:
-    """Count what the game is made of and find what is wrong with it. Exit status 1 if there is an error."""
-    from generator.build.lettering import letter_findings
-    from generator.games.report import in_order, json_text
-
-    found = game_at_hand(catalogue, game)
-    told = in_order((*found.findings(), *letter_findings(found)))
-    data = found.check_data(told)
-    say(json_text(data) if form == "json" else coloured(judged(found.check_text(told), told)))
-    if not data["sound"]:
-        sys.exit(1)
-
-
-@main.command(
-    epilog=examples(
-        "asterion verify",
-        "asterion verify --rebuild                     is every file, to the byte, what its inputs make?",
-        "asterion verify ~/prints/mine --catalogue mine.yaml",
-    )
-)
-@click.argument("folder", required=False, metavar="[FOLDER|GAME]", type=click.Path(path_type=Path))
-@catalogue_option
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--rebuild", is_flag=True, help="Make every file again from its inputs, too, and compare the bytes.")
-def verify(folder: Path | None, catalogue: Path | None, form: str, *, rebuild: bool) -> None:
-    """Read the files of a folder, or of a game's own folder, back and prove that they hold what they promise.
-
-    The folder's manifest says which game, variant or export it holds; --catalogue names a file that is not at hand.
-    """
-    from generator.cli.verify import report_on
-    from generator.games.report import json_text
-    from generator.verify import report_data, report_text
-
-    report = report_on(folder, catalogue, rebuild=rebuild)
-    verdict = "faults" if report.faults else "proved"
-    told = report_text(report)
-    say(json_text(report_data(report)) if form == "json" else closed(told, verdict, faults=len(report.faults)))
-    if report.faults:
-        sys.exit(1)
-
-
-@main.command(epilog=examples("asterion schema", "asterion schema paper > paper.schema.json"))
-@click.argument("kind", default="catalogue", type=FromShelf("schema", _schemas))
-@click.option("--list", "listed", is_flag=True, help="Name every kind of file that has a schema, a line each.")
-def schema(kind: str, listed: bool) -> None:
-    """Print the JSON Schema of a catalogue, or of another kind of file, for editors and checkers."""
-    from generator.games.schemas import schema_text
-
-    say("".join(f"{name}\n" for name in _schemas()) if listed else schema_text(kind))
 
 
 @main.command(epilog=examples('eval "$(asterion completion bash)"', "asterion completion fish | source"))

@@ -20,9 +20,6 @@ from generator.wording import suggestion
 
 if TYPE_CHECKING:
     from generator.games.game import Game
-    from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-    from generator.games.labyrinth.commands.deck_names import NamedDeck
-    from generator.games.labyrinth.deck.tiles import Deck
 
 F = TypeVar("F", bound=Callable[..., Any])
 DEFAULT_PAPERS = ("a4", "letter")
@@ -102,10 +99,8 @@ class DeckName(click.ParamType[str]):
     name = "deck"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from generator.games.labyrinth.commands.deck_names import is_deck
-
-        if not is_deck(value):
-            choices = [*library.games(), *library.variants()]
+        choices, path = [*library.games(), *library.variants()], Path(value)
+        if path.suffix not in YAML and value not in choices and not path.is_dir():
             self.fail(f"unknown deck {value!r}; {suggestion(value, choices)}, a .yaml file or a folder", param, ctx)
         return value
 
@@ -328,43 +323,3 @@ def wrong_kind(game: Game, kind: str) -> click.ClickException:
         f"{command!r} is for games of {ours}; {game.head.game!r} has {theirs}; "
         "`asterion games` lists the games and what they are made of"
     )
-
-
-def loaded_deck(catalogue: Path | None) -> tuple[LoadedCatalogue, Deck]:
-    """The labyrinth that a command speaks of, with the variant that it was told of: its catalogue and its deck.
-
-    Raises:
-        InputError: mistakes in its files.
-        UsageError: the game is no labyrinth.
-    """
-    from generator.games.labyrinth.game import Labyrinth
-    from generator.games.labyrinth.kind import KIND
-
-    game = game_at_hand(catalogue)
-    if not isinstance(game, Labyrinth):
-        raise wrong_kind(game, KIND.name)
-    return game.loaded, game.deck
-
-
-def deck_called(word: str, catalogue: Path | None, game: str | None = None) -> NamedDeck:
-    """The deck that a word names; a variant is laid upon the catalogue of the options.
-
-    Raises:
-        InputError: mistakes in its file, or a folder in which nothing was built.
-    """
-    from generator.games.labyrinth.commands.deck_names import deck_named
-
-    return deck_named(word, lambda variant: catalogue_file(catalogue, game, variant))
-
-
-def deck_at_hand(catalogue: Path | None) -> NamedDeck:
-    """The deck that the options speak of, by its name.
-
-    Raises:
-        InputError: mistakes in its files.
-    """
-    from generator.games.labyrinth.commands.deck_names import NamedDeck
-
-    loaded, _ = loaded_deck(catalogue)
-    variant, file = chosen_variant(), loaded.document.file
-    return NamedDeck(f"{variant.name} upon {file}" if variant else file, loaded.short_hash, loaded)

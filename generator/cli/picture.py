@@ -4,28 +4,36 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
+from generator import __version__
 from generator.catalogue import library
+from generator.catalogue.headers import Head
+from generator.catalogue.papers import Paper, load_paper
+from generator.catalogue.themes import Theme, load_theme
 from generator.cli.messages import said
 from generator.cli.options import DEFAULT_THEME, F, FromShelf, confirm, say, together
-from generator.games.labyrinth.commands.pictures import DPI, PictureFormat
-
-if TYPE_CHECKING:
-    from generator.catalogue.papers import Paper
-    from generator.catalogue.themes import Theme
-    from generator.games.labyrinth.deck.tiles import Deck
-    from generator.games.labyrinth.diagrams.table import View
+from generator.drawing.display_list import Scene, Transform, moved
+from generator.drawing.svg import scene_text
+from generator.pdf.drawing_pages import print_picture
+from generator.publish.atomic_file import is_there, publish_file
 
 DEFAULT_PAPER = "a4"
+DPI = 150
+"""Pixels an inch of a PNG, unless told otherwise."""
 FEWEST_DPI, MOST_DPI = 20, 2400
-LEGEND = (
-    "in the picture: numbers are the chambers above, gold threads pay, dark numbers are enclosed, arrows lead outside, "
-    "the beaded thread is the minotaur's chamber\n"
-)
+
+
+class PictureFormat(StrEnum):
+    """The format of a picture, by the ending of its file's name."""
+
+    SVG = ".svg"
+    PNG = ".png"
+    PDF = ".pdf"
 
 
 class PictureFile(click.Path):
@@ -99,27 +107,12 @@ def wish_of(draw: Path | None, **others: Any) -> Wish | None:
     return Wish(draw, theme, paper, dpi, others["force"])
 
 
-def draw_picture(wish: Wish, view: View, deck: Deck, *, quiet: bool = False) -> None:
-    """Draw what is to be seen, write it, and say so unless `quiet`.
-
-    Raises:
-        AsterionError: it cannot be drawn, or not be written.
-    """
-    from generator.games.labyrinth.commands.pictures import table_picture
-
-    data = table_picture(view, deck, *look_of(wish), wish.kind, wish.dpi)
-    write_picture(wish, data, view.title, quiet=quiet)
-
-
 def look_of(wish: Wish) -> tuple[Theme, Paper]:
     """The theme and the paper of a picture.
 
     Raises:
         InputError: mistakes in their files.
     """
-    from generator.catalogue.papers import load_paper
-    from generator.catalogue.themes import load_theme
-
     theme, paper = library.theme_file(wish.theme), library.paper_file(wish.paper)
     return load_theme(theme.path, theme.name), load_paper(paper.path, paper.name)
 
@@ -130,8 +123,6 @@ def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool = False) -
     Raises:
         PublishError: it cannot be written.
     """
-    from generator.publish.atomic_file import is_there, publish_file
-
     unchanged = is_there(wish.file, data)
     if not unchanged:
         publish_file(wish.file, data, force=wish.force or may_replace(wish.file))
@@ -145,3 +136,44 @@ def may_replace(file: Path) -> bool:
     if not (file.exists() and sys.stdin.isatty() and sys.stderr.isatty()):
         return False
     return confirm(said("replace_file", file=file))
+
+
+def scene_picture(scene: Scene, head: Head, paper: Paper, kind: PictureFormat, dpi: int = DPI) -> bytes:
+    """The file of a scene in mm, smaller if the paper asks for it, and never larger.
+
+    Args:
+        scene: what is to be seen.
+        head: of the game.
+        paper: upright or lying, whichever takes it larger.
+        kind: of the file.
+        dpi: pixels an inch of a PNG.
+
+    Raises:
+        LayoutError: the picture has too many pixels.
+        AsterionError: what draws pixels is not installed.
+    """
+    margins, page = paper.margin_mm, (paper.width_mm, paper.height_mm)
+    room = page[0] - margins.left - margins.right, page[1] - margins.top - margins.bottom
+    upright, lying = (min(wide / scene.width, high / scene.height, 1) for wide, high in (room, room[::-1]))
+    scale = max(upright, lying)
+    parts = tuple(moved(part, Transform.placing(0, 0, scale=scale)) for part in scene.parts)
+    smaller = Scene(scene.id, scene.title, scene.description, scene.width * scale, scene.height * scale, parts)
+    return picture_file(smaller, head, page[::-1] if lying > upright else page, kind, dpi)
+
+
+def picture_file(scene: Scene, head: Head, page: tuple[float, float], kind: PictureFormat, dpi: int) -> bytes:
+    """Return the file of a scene; a PDF has a page of that width and height in mm.
+
+    Raises:
+        LayoutError: the picture has too many pixels.
+        AsterionError: what draws pixels is not installed.
+    """
+    if kind is PictureFormat.PDF:
+        about = f"{head.title}, {head.edition} edition"
+        return print_picture(scene, page, head.title, about, head.credits.design, __version__)
+    text = scene_text(scene)
+    if kind is PictureFormat.PNG:
+        from generator.drawing.png import png_bytes
+
+        return png_bytes(text, scene.width, scene.height, dpi)
+    return text.encode()

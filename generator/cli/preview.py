@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Event, Thread
 
 import click
 
@@ -24,11 +24,12 @@ from generator.cli.options import (
     together,
 )
 from generator.errors import AsterionError
+from generator.games.labyrinth.commands.preview_source import PreviewSource
+from generator.games.labyrinth.preview.page import MARK, waiting_page
+from generator.games.labyrinth.preview.serving import Server, Stage
+from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
+from generator.publish.location import make_folder
 from generator.wording import plural
-
-if TYPE_CHECKING:
-    from generator.games.labyrinth.commands.preview_source import PreviewSource
-    from generator.games.labyrinth.preview.serving import Stage
 
 look_options = together(
     catalogue_option,
@@ -78,9 +79,6 @@ def gallery(
 
     The page holds all that it needs, asks nothing of any network, and may be sent or put on any shelf.
     """
-    from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
-    from generator.publish.location import make_folder
-
     source = _source(catalogue, against, theme)
     html = source.page().html.encode()
     if out is None:
@@ -96,7 +94,6 @@ def gallery(
 
 
 def _source(catalogue: Path | None, against: tuple[Path, ...], theme: str, *, live: bool = False) -> PreviewSource:
-    from generator.games.labyrinth.commands.preview_source import PreviewSource
 
     variant = chosen_variant()
     mine = catalogue_file(catalogue) if variant is not None and catalogue is None else _named(catalogue)
@@ -114,8 +111,6 @@ def _named(catalogue: Path | None) -> ShelfFile:
 
 def _is_ours(file: Path) -> bool:
     """Whether a gallery lies there, which may be renewed."""
-    from generator.games.labyrinth.preview.page import MARK
-
     try:
         with file.open("rb") as there:
             return MARK.encode() in there.read(4096)
@@ -134,9 +129,6 @@ def watch(catalogue: Path | None, against: tuple[Path, ...], theme: str, port: i
     the watch began, or with --against. Mistakes are shown in the page with file, line and column; the last good deck
     stays. Only this machine can reach the page, and only by the address that is shown here.
     """
-    from generator.games.labyrinth.preview.page import waiting_page
-    from generator.games.labyrinth.preview.serving import Server, Stage
-
     source = _source(catalogue, against, theme, live=True)
     stage = Stage(waiting_page())
     server = Server(stage, port)
@@ -153,8 +145,6 @@ def watch(catalogue: Path | None, against: tuple[Path, ...], theme: str, port: i
 
 def _look_on(source: PreviewSource, stage: Stage) -> None:
     """Renew the page in a thread, so that a signal ends the watch however long a page takes."""
-    from threading import Event, Thread
-
     from generator.games.labyrinth.preview.watching import watch as watch_files
 
     stop, errors = Event(), list[BaseException]()

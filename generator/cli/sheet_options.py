@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from generator.build.sheet_settings import MakeReady, plain_layout
-from generator.catalogue.library import ShelfFile, layouts, listed
+from generator.build.request import SheetOptions
+from generator.catalogue.library import layouts, listed
 from generator.catalogue.library import papers as shelf_papers
-from generator.catalogue.printer_shelf import MOST_MM, NOBODY, printers, used_printer
+from generator.catalogue.printer_shelf import MOST_MM, NOBODY, printers
 from generator.cli.options import ShelvedFile, together
 from generator.wording import suggestion
-
-if TYPE_CHECKING:
-    from generator.publish import OutputFolder
 
 FLIPS = ("long-edge", "short-edge", "none")
 _PLACE = r"\s*(?:([1-9]\d{0,4}):)?([1-9]\d{0,4})\s*"
@@ -143,35 +140,9 @@ tiles_option = click.option(
 )
 
 
-LAYING = ("layout", "flip", "back_mm", "printer", "skip")
-
-
-def laid(options: dict[str, Any]) -> dict[str, Any]:
-    """The options of a command, those that say how sheets are laid gathered under ``laying``."""
-    others = {name: value for name, value in options.items() if name not in LAYING}
-    return others | {"laying": {name: options[name] for name in LAYING}}
-
-
-def make_ready_of(
-    folder: OutputFolder,
-    flip: str | None = None,
-    back_mm: tuple[float, float] | None = None,
-    printer: str | None = None,
-    layout: ShelfFile | None = None,
-    skip: tuple[tuple[int, int], ...] | None = None,
-) -> MakeReady:
-    """What the options wish, upon what the folder has."""
-    previous = folder.previous
-    kept = previous.settings.get("laying", "") if previous else ""
-    text = kept if isinstance(kept, str) else ""
-    if layout is None and not text:
-        layout = plain_layout()
-    return MakeReady(flip, back_mm, _printer(printer), layout, skip, text)
-
-
-def papers_for(make_ready: MakeReady, papers: tuple[str, ...]) -> tuple[str, ...]:
+def papers_for(sheet_options: SheetOptions, papers: tuple[str, ...]) -> tuple[str, ...]:
     """The papers of the option; if nobody gave one, those that the layout is made for."""
-    ctx, layout = click.get_current_context(silent=True), make_ready.layout
+    ctx, layout = click.get_current_context(silent=True), sheet_options.layout
     source = ctx.get_parameter_source("papers") if ctx else None
     if (
         layout is not None
@@ -180,7 +151,3 @@ def papers_for(make_ready: MakeReady, papers: tuple[str, ...]) -> tuple[str, ...
     ):
         return tuple(paper for paper in said if paper in shelf_papers()) or papers
     return tuple(dict.fromkeys(papers))
-
-
-def _printer(name: str | None) -> ShelfFile | None:
-    return used_printer() if name is None else printers().get(name)

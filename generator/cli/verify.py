@@ -1,24 +1,38 @@
-"""Which folder `asterion verify` reads, and of which game and kind it is."""
+"""The commands that read finished files: verify and ink."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from generator.build.ink import ink_assumptions, ink_data, ink_headers, ink_rows, inks_of, pdfs_of
+from generator.build.verify import PAGE, game_of, verified
 from generator.catalogue import library
-from generator.cli.build import output_folder
-from generator.cli.options import catalogue_file, catalogue_here, chosen_variant, game_at_hand
+from generator.catalogue.ink_use import load_ink_use
+from generator.catalogue.library import ShelfFile
+from generator.cli.making import output_folder
+from generator.cli.messages import closed
+from generator.cli.options import (
+    FromShelf,
+    catalogue_file,
+    catalogue_here,
+    catalogue_option,
+    chosen_variant,
+    examples,
+    game_at_hand,
+    say,
+)
 from generator.cli.progress import bar_over
 from generator.errors import Place, PublishError
-
-if TYPE_CHECKING:
-    from generator.catalogue.library import ShelfFile
-    from generator.publish import Manifest
-    from generator.verify import Report
+from generator.exports.verification import verify_export
+from generator.games.report import json_text, table
+from generator.publish import Manifest, OutputFolder, read_manifest
+from generator.verify import Fault, Report, report_data, report_text
+from generator.verify.files import EXPECTED, MANIFEST
 
 
 def report_on(folder: Path | None, catalogue: Path | None, *, rebuild: bool) -> Report:
@@ -33,10 +47,6 @@ def report_on(folder: Path | None, catalogue: Path | None, *, rebuild: bool) -> 
         InputError: the game that the folder was made of is not at hand, or has mistakes.
         UsageError: a file was named, not a folder.
     """
-    from generator.publish import read_manifest
-    from generator.verify import Fault, Report
-    from generator.verify.files import EXPECTED, MANIFEST
-
     game = None
     if folder is not None and str(folder) in library.games() and not folder.exists():
         folder, game = None, str(folder)
@@ -56,17 +66,12 @@ def report_on(folder: Path | None, catalogue: Path | None, *, rebuild: bool) -> 
 
 
 def _of_a_build(folder: Path, catalogue: Path | None, game: str | None, *, rebuild: bool) -> Report:
-    from generator.build.rebuild import verified
-
     found = game_at_hand(catalogue, game)
     return verified(folder, found, catalogue_file(catalogue, game), chosen_variant(), rebuild=rebuild)
 
 
 def _of(folder: Path, manifest: Manifest, catalogue: Path | None, *, rebuild: bool) -> Report:
     """Read a folder back whose manifest could be read."""
-    from generator.build.at_hand import game_of
-    from generator.verify.files import MANIFEST
-
     told = catalogue_file(catalogue) if catalogue else None
     here: ShelfFile | None = None
     if told is None and (own := catalogue_here()) is not None:
@@ -74,17 +79,83 @@ def _of(folder: Path, manifest: Manifest, catalogue: Path | None, *, rebuild: bo
     game, file, variant = game_of(manifest, Place(str(folder / MANIFEST)), told, here, chosen_variant())
     with _bar(manifest, rebuild=rebuild) as tell:
         if "export" in manifest.settings:
-            from generator.exports.verification import verify_export
-
             return verify_export(folder, manifest, game, rebuild=rebuild, tell=tell)
-        from generator.build.rebuild import verified
 
         return verified(folder, game, file, variant, rebuild=rebuild, tell=tell)
 
 
 def _bar(manifest: Manifest, *, rebuild: bool) -> AbstractContextManager[Callable[[str], object]]:
     """Return a bar over all files, and then over those made again; large files take longer than small ones."""
-    from generator.build.rebuild import PAGE
-
     sizes = {name: entry.size for name, entry in manifest.files.items()}
     return bar_over(sizes, sum(size for name, size in sizes.items() if rebuild or name.endswith(PAGE)))
+
+
+@click.command(
+    epilog=examples(
+        "asterion verify",
+        "asterion verify --rebuild                     is every file, to the byte, what its inputs make?",
+        "asterion verify ~/prints/mine --catalogue mine.yaml",
+    )
+)
+@click.argument("folder", required=False, metavar="[FOLDER|GAME]", type=click.Path(path_type=Path))
+@catalogue_option
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--rebuild", is_flag=True, help="Make every file again from its inputs, too, and compare the bytes.")
+def verify(folder: Path | None, catalogue: Path | None, form: str, *, rebuild: bool) -> None:
+    """Read the files of a folder, or of a game's own folder, back and prove that they hold what they promise.
+
+    The folder's manifest says which game, variant or export it holds; --catalogue names a file that is not at hand.
+    """
+    report = report_on(folder, catalogue, rebuild=rebuild)
+    verdict = "faults" if report.faults else "proved"
+    told = report_text(report)
+    say(json_text(report_data(report)) if form == "json" else closed(told, verdict, faults=len(report.faults)))
+    if report.faults:
+        sys.exit(1)
+
+
+USUAL_INK = "home-inkjet"
+
+
+@click.command(
+    epilog=examples(
+        "asterion ink",
+        "asterion ink --file sheets-a4.pdf --pages",
+        "asterion build --theme ink-saver --grey --out pale && asterion ink pale",
+    )
+)
+@click.argument("folder", required=False, metavar="[FOLDER|GAME]", type=click.Path(path_type=Path, file_okay=False))
+@catalogue_option
+@click.option("--file", "names", metavar="NAME", multiple=True, help="A file of the folder; default: every PDF.")
+@click.option("--pages", is_flag=True, help="A line for each page, and not only for each file.")
+@click.option(
+    "--printer",
+    type=FromShelf("printer", library.inks),
+    default=USUAL_INK,
+    show_default=True,
+    help="What takes the ink.",
+)
+@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+def ink(
+    folder: Path | None, catalogue: Path | None, names: tuple[str, ...], pages: bool, printer: str, form: str
+) -> None:
+    """Tell how much of each page is covered with ink, and about how many millilitres that is.
+
+    The percentages are of the paper, margins and all; an ink that is half as strong everywhere counts as half covered.
+    """
+    game = None
+    if folder is not None and str(folder) in library.games() and not folder.exists():
+        folder, game = None, str(folder)
+    variant = chosen_variant()
+    place = output_folder(folder, catalogue_file(catalogue, game).id, variant.id if variant else "")
+    file = library.inks()[printer]
+    use = load_ink_use(file.path, file.name)
+    output = OutputFolder(place)
+    wanted = pdfs_of(output, tuple(dict.fromkeys(names)))
+    with bar_over(dict.fromkeys(wanted, 1)) as tell:
+        files = list(inks_of(output, use, wanted, tell))
+    if form == "json":
+        say(json_text(ink_data(files, use)))
+        return
+    say(table(ink_rows(files, use, pages=pages), ink_headers(pages=pages)) + "\n\n")
+    say("".join(f"{line}\n" for line in ink_assumptions(use)))

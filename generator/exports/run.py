@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.build.build import Outcome, Progress, Silence, judge
+from generator.build.build import REMEDY, Outcome, Progress, Silence, is_search, kind_of
+from generator.build.context import judge
 from generator.build.fingerprints import export_key, file_hash
-from generator.build.same_deck import REMEDY, is_search, kind_of
 from generator.build.stage import fill, manifest_of, plan_files
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme

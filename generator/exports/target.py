@@ -18,8 +18,8 @@ from generator.build.fingerprints import key_of
 from generator.catalogue.files import entries_of
 
 if TYPE_CHECKING:
+    from generator.build.context import Artefact
     from generator.build.naming import Names
-    from generator.build.targets import Artefact
     from generator.catalogue.themes import Theme
     from generator.drawing.display_list import Drawing
     from generator.games.game import Game

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.build.fingerprints import export_key, file_hash
-from generator.build.rebuild import compare, told
-from generator.build.verify import promise_of
+from generator.build.stage import promise_of
+from generator.build.verify import compare, told
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme

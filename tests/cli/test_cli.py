@@ -11,14 +11,15 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from generator import __version__
 from generator.catalogue import library
-from generator.cli.main import main
+from generator.cli.main import Asterion, main
 
-COMMANDS = sorted(main.commands)
+COMMANDS = main.list_commands(click.Context(main))
 
 
 @pytest.fixture(autouse=True)
@@ -420,7 +421,7 @@ def test_who_sits_at_a_terminal_is_asked_before_work_by_hand_is_replaced() -> No
 
 def test_an_unchanged_build_reads_each_file_of_the_folder_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """At a terminal too, where it looks for work by hand before it begins."""
-    from generator.cli import build
+    from generator.cli import making
     from generator.publish import folder, fsync
 
     class Terminal(io.StringIO):
@@ -436,6 +437,18 @@ def test_an_unchanged_build_reads_each_file_of_the_folder_once(monkeypatch: pyte
         return sha256_of(path)
 
     monkeypatch.setattr(folder, "sha256_of", noting)
-    monkeypatch.setattr(build, "sys", SimpleNamespace(stdin=Terminal(), stderr=Terminal()))
+    monkeypatch.setattr(making, "sys", SimpleNamespace(stdin=Terminal(), stderr=Terminal()))
     assert "nothing to do" in run("build", "--only", "check", "--only", "svg", "--out", "out").stdout
     assert len(read) == len(set(read)) == 73
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_list_of_commands_shows_what_each_command_says_of_itself(name: str) -> None:
+    """The list has texts of its own, as importing every command would take a second."""
+    context = click.Context(main)
+    command = main.get_command(context, name)
+    assert command is not None
+    assert isinstance(main, Asterion)
+    (stub,) = (stub for stub in main._stubs() if stub.name == name)
+    for width in (40, 60, 84):
+        assert stub.get_short_help_str(width) == command.get_short_help_str(width)

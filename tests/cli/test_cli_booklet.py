@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.build.order import USUAL, Part, part_of
+from generator.build.request import DEFAULT_PARTS, Part, classify
 from generator.cli.main import main
 
 NAME = "rules-en-booklet.pdf"
@@ -64,10 +64,10 @@ def test_another_wish_makes_the_booklet_anew_and_leaves_the_rules(made: Path) ->
 
 
 def test_a_build_makes_no_booklet_unless_told() -> None:
-    assert Part.BOOKLET not in USUAL
-    assert {Part.SVG, Part.SHEETS, Part.RULES, Part.WEB, Part.CHECK} == USUAL
-    assert part_of(NAME) == (Part.BOOKLET, "en")
-    assert part_of("rules-en.pdf") == (Part.RULES, "en")
+    assert Part.BOOKLET not in DEFAULT_PARTS
+    assert {Part.SVG, Part.SHEETS, Part.RULES, Part.WEB, Part.CHECK} == DEFAULT_PARTS
+    assert classify(NAME) == (Part.BOOKLET, "en")
+    assert classify("rules-en.pdf") == (Part.RULES, "en")
 
 
 def test_paper_that_is_too_thick_is_told_with_the_numbers(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.build.order import USUAL, Part, part_of
+from generator.build.request import DEFAULT_PARTS, Part, classify
 from generator.cli.main import main
 
 
@@ -57,9 +57,9 @@ def test_other_pieces_make_another_box(made: Path) -> None:
 
 
 def test_a_build_makes_no_box_unless_told() -> None:
-    assert Part.BOX not in USUAL
-    assert part_of("box.pdf") == (Part.BOX, "")
-    assert part_of("card-es.pdf") == (Part.BOX, "es")
+    assert Part.BOX not in DEFAULT_PARTS
+    assert classify("box.pdf") == (Part.BOX, "")
+    assert classify("card-es.pdf") == (Part.BOX, "es")
 
 
 def test_a_build_with_a_box_plans_one_beside_the_rest(tmp_path: Path) -> None:

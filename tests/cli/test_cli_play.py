@@ -15,10 +15,10 @@ from click.testing import CliRunner, Result
 
 from generator.catalogue import library
 from generator.cli import progress
-from generator.cli import simulate as cli_simulate
 from generator.cli.main import main
-from generator.cli.simulate import simulate
 from generator.errors import AsterionError
+from generator.games.labyrinth.commands import simulate as cli_simulate
+from generator.games.labyrinth.commands.simulate import simulate
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import OPTIONS as RULES

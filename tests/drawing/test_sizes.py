@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pictures import ROOT, pixels
 
 from generator.build.build import build
-from generator.build.order import Order, Part
+from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme
@@ -64,7 +64,7 @@ def test_sheets_of_other_tiles_and_without_counters_are_printed_and_proved(
     catalogue = tmp_path / "tiles.yaml"
     changed = TILES.replace("tile_mm: 50", f"tile_mm: {size}").replace("{count: 64,", f"{{count: {counters},")
     catalogue.write_text(changed, encoding="utf-8")
-    order = Order(
+    request = BuildRequest(
         game="asterion",
         catalogue=ShelfFile("asterion", catalogue, catalogue.name),
         theme=library.theme_file("knossos"),
@@ -73,7 +73,7 @@ def test_sheets_of_other_tiles_and_without_counters_are_printed_and_proved(
         parts=frozenset({Part.SVG, Part.SHEETS}),
         verify=True,
     )
-    outcome = build(order, tmp_path / "out")
+    outcome = build(request, tmp_path / "out")
     assert "sheets-a4.pdf" in outcome.made
     assert ("svg/counter.svg" in outcome.made) == (counters > 0)
     assert outcome.proof

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.build.order import USUAL_FOLD
+from generator.build.request import DEFAULT_FOLD
 from generator.catalogue import library
 from generator.catalogue.papers import Margins, Paper, load_paper
 from generator.errors import LayoutError
@@ -119,4 +119,4 @@ def test_words_that_say_no_way_of_folding_are_refused(words: list[str]) -> None:
 
 
 def test_the_usual_way_of_folding_is_the_same_everywhere() -> None:
-    assert tuple(Fold().words()) == USUAL_FOLD
+    assert tuple(Fold().words()) == DEFAULT_FOLD

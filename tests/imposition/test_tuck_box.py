@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.build.order import USUAL_BOX
+from generator.build.request import DEFAULT_BOX
 from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
 from generator.errors import LayoutError
@@ -191,7 +191,7 @@ def test_the_lot_that_covers_most_paper_goes_into_the_box() -> None:
 
 def test_what_a_box_is_made_for_is_kept_as_words() -> None:
     assert box_from(["a3", "0.25"]) == ("a3", 0.25)
-    assert box_from(USUAL_BOX) == ("a4", 0.5)
+    assert box_from(DEFAULT_BOX) == ("a4", 0.5)
     for words in ([], ["a4"], ["a4", "thick"], ["a4", "nan"], ["a4", "40"], ["a4", "0"]):
         with pytest.raises(ValueError, match=r"."):
             box_from(words)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pikepdf
 import pytest
 
-from generator.build.calibration_sheet import said_on_calibration
+from generator.build.printer_profiles import said_on_calibration
 from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
 from generator.layout.sheet_setup import Correction, Flip

@@ -14,7 +14,7 @@ import pytest
 import uharfbuzz
 from msgspec.structs import replace
 
-from generator.build.sheet_titles import titled
+from generator.build.naming import titled
 from generator.catalogue import library
 from generator.catalogue.headers import Credits, Head
 from generator.catalogue.papers import load_paper

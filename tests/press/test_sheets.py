@@ -17,7 +17,7 @@ import pikepdf
 import pytest
 from msgspec.structs import replace
 
-from generator.build.sheet_titles import key_of_kind, titled
+from generator.build.naming import key_of_kind, titled
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme

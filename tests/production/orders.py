@@ -10,10 +10,9 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.build.build import read_materials
-from generator.build.order import TITLED, Order, Part
-from generator.build.sheet_settings import MakeReady
-from generator.build.targets import Artefact, artefacts
+from generator.build.context import Artefact, read_inputs
+from generator.build.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
+from generator.build.targets import artefacts
 from generator.catalogue import library
 
 
@@ -45,10 +44,12 @@ CASES = {
 }
 
 
-def order_of(case: Case, **more: Any) -> Order:
+def request_of(case: Case, **more: Any) -> BuildRequest:
     """Return the order of a case, of what lies on the shelf now."""
     catalogue = library.game_file(case.game)
-    layout = MakeReady(layout=library.layouts()[case.layout]) if case.layout else MakeReady()
+    layout = library.layouts()[case.layout] if case.layout else None
+    settings = {"titles": (case.titles,) * len(TITLED), "laying": SheetOptions(layout=layout).text()}
+    how = {name: more.pop(name) for name in tuple(more) if name in set(BuildSettings.__slots__) - {"theme", "variant"}}
     wishes: dict[str, Any] = {
         "game": case.game,
         "catalogue": catalogue,
@@ -57,15 +58,15 @@ def order_of(case: Case, **more: Any) -> Order:
         "papers": (library.paper_file("a4"),),
         "languages": case.languages,
         "parts": frozenset(case.parts),
-        "titles": (case.titles,) * len(TITLED),
-        "make_ready": layout,
+        "layout": layout,
+        "settings": BuildSettings(**(settings | how)),
     }
-    return Order(**(wishes | more))
+    return BuildRequest(**(wishes | more))
 
 
-def artefacts_of(order: Order) -> dict[str, Artefact]:
+def artefacts_of(request: BuildRequest) -> dict[str, Artefact]:
     """Return the files of an order by their names."""
-    return {one.name: one for one in artefacts(read_materials(order)[0])}
+    return {one.name: one for one in artefacts(read_inputs(request)[0])}
 
 
 def main(name: str) -> None:
@@ -78,7 +79,7 @@ def main(name: str) -> None:
 
     sys.addaudithook(record)
     case = CASES[name]
-    artefacts_of(order_of(case))[case.file].make()
+    artefacts_of(request_of(case))[case.file].make()
     for path in sorted(Path(one) for one in opened):
         of_python = path.suffix == ".py" or not {".venv", "__pycache__"}.isdisjoint(path.parts)
         if path.is_relative_to(library.root()) and not of_python:

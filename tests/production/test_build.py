@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from generator.build.build import build, plan
-from generator.build.order import Order, Part
+from generator.build.request import BuildRequest, BuildSettings, Part
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
@@ -37,11 +37,13 @@ PROJECT = Path(__file__).resolve().parent.parent.parent
 PICTURES = frozenset({Part.SVG, Part.SHEETS, Part.CHECK})
 TILES = PROJECT / "tiles.yaml"
 LANGUAGES = ("en", "es", "ja")
-SPOKEN = tuple(word for language in LANGUAGES for word in ("--language", language))
+IN_LANGUAGES = tuple(word for language in LANGUAGES for word in ("--language", language))
 """Of three languages; the build of an installed wheel has all (``test_wheel.py``)."""
 
 
-def order_of(path: Path = TILES, *, parts: frozenset[Part] = PICTURES, verify: bool = True, **more: object) -> Order:
+def request_of(
+    path: Path = TILES, *, parts: frozenset[Part] = PICTURES, verify: bool = True, **more: object
+) -> BuildRequest:
     settings: dict[str, object] = {
         "game": "asterion",
         "catalogue": ShelfFile("asterion", path, path.name),
@@ -51,7 +53,7 @@ def order_of(path: Path = TILES, *, parts: frozenset[Part] = PICTURES, verify: b
         "parts": parts,
         "verify": verify,
     }
-    return Order(**(settings | more))  # type: ignore[arg-type]
+    return BuildRequest(**(settings | more))  # type: ignore[arg-type]
 
 
 def run(*arguments: str, env: dict[str, str] | None = None, cwd: Path = PROJECT) -> subprocess.CompletedProcess[str]:
@@ -75,7 +77,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with everything, booklets included, built by the command."""
     folder = tmp_path_factory.mktemp("first") / "asterion"
-    done = run("build", *SPOKEN, "--out", str(folder))
+    done = run("build", *IN_LANGUAGES, "--out", str(folder))
     assert done.returncode == 0, done.stderr
     assert "proved" in done.stdout
     return folder
@@ -112,7 +114,7 @@ def test_the_check_report_says_what_check_says(first: Path) -> None:
 def test_bytes_do_not_depend_on_time_folder_hash_seed_or_locale(first: Path, tmp_path: Path) -> None:
     strange = {"PYTHONHASHSEED": "77", "TZ": "Pacific/Kiritimati", "LC_ALL": "C"}
     elsewhere = tmp_path / "another folder" / "asterion"
-    done = run("build", *SPOKEN, "--out", str(elsewhere), "--catalogue", "tiles.yaml", env=strange)
+    done = run("build", *IN_LANGUAGES, "--out", str(elsewhere), "--catalogue", "tiles.yaml", env=strange)
     assert done.returncode == 0, done.stderr
     assert contents(elsewhere) == contents(first)
 
@@ -133,7 +135,7 @@ def test_nothing_of_this_machine_stands_in_the_files(first: Path) -> None:
 def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in built.rglob("*")}
     probe = "import sys; from generator.cli.main import main; main(standalone_mode=False); print(sorted(sys.modules))"
-    command = [sys.executable, "-c", probe, "build", *SPOKEN, "--out", str(built)]
+    command = [sys.executable, "-c", probe, "build", *IN_LANGUAGES, "--out", str(built)]
     done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=PROJECT)
     assert "nothing to do" in done.stdout
     modules = done.stdout.splitlines()[-1]
@@ -143,19 +145,19 @@ def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Pat
 
 def test_a_lost_file_is_made_again(built: Path) -> None:
     (built / "svg" / "Y07.svg").unlink()
-    done = run("build", *SPOKEN, "--out", str(built), "--verbose")
+    done = run("build", *IN_LANGUAGES, "--out", str(built), "--verbose")
     assert "made    " + str(built / "svg/Y07.svg") in done.stdout.splitlines()
     assert "made: 1," in done.stdout
 
 
 def test_one_changed_design_redraws_its_four_tiles_alone(tmp_path: Path, catalogue: Path) -> None:
     folder = tmp_path / "out"
-    build(order_of(catalogue), folder)
+    build(request_of(catalogue), folder)
     text = catalogue.read_text(encoding="utf-8").replace("{exits: NE, coins: 1}", "{exits: NE, wings: 1}")
     catalogue.write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match="broken-promise"):
-        build(order_of(catalogue), folder)
-    outcome = build(order_of(catalogue, unsound=True), folder)
+        build(request_of(catalogue), folder)
+    outcome = build(request_of(catalogue, unsound=True), folder)
     drawn = {name for name in outcome.made if name.startswith("svg/")}
     assert drawn == {f"svg/{letter}15.svg" for letter in "YBRG"}
     assert set(outcome.made) - drawn == {"sheets-a4.pdf", "check.txt", "check.json"}
@@ -165,13 +167,13 @@ def test_a_build_upon_another_has_the_bytes_of_a_build_into_an_empty_folder(
     tmp_path: Path, catalogue: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The ink of what has not changed is taken over from the sheets that lie there, and from nowhere else."""
-    build(order_of(catalogue), tmp_path / "one")
+    build(request_of(catalogue), tmp_path / "one")
     text = catalogue.read_text(encoding="utf-8").replace("{exits: NE, coins: 1}", "{exits: NE, wings: 1}")
     catalogue.write_text(text, encoding="utf-8")
     drawn = drawn_from_now_on(monkeypatch)
-    build(order_of(catalogue, unsound=True), tmp_path / "one")
+    build(request_of(catalogue, unsound=True), tmp_path / "one")
     assert drawn == ["Y15", "B15", "R15", "G15"]
-    build(order_of(catalogue, unsound=True), tmp_path / "two")
+    build(request_of(catalogue, unsound=True), tmp_path / "two")
     assert len(drawn) == 4 + 71
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
@@ -181,11 +183,11 @@ def test_ink_is_not_taken_over_from_files_that_somebody_changed(
     tmp_path: Path, catalogue: Path, theirs: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "out"
-    build(order_of(catalogue), folder)
+    build(request_of(catalogue), folder)
     (folder / theirs).write_bytes((folder / theirs).read_bytes().replace(b"/DeviceRGB", b"/DeviceCMY") + b"\n")
     catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n# a remark\n", encoding="utf-8")
     drawn = drawn_from_now_on(monkeypatch)
-    build(order_of(catalogue), folder, force=True)
+    build(request_of(catalogue), folder, force=True)
     assert drawn == (["Y07"] if theirs.startswith("svg/") else list(components.component_ids(deck_at(catalogue))))
 
 
@@ -207,51 +209,51 @@ def deck_at(path: Path) -> Deck:
 
 def test_unchanged_files_are_not_rewritten(tmp_path: Path, catalogue: Path) -> None:
     folder = tmp_path / "out"
-    build(order_of(catalogue), folder)
+    build(request_of(catalogue), folder)
     inode = (folder / "svg" / "Y01.svg").stat().st_ino
     catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n# a remark\n", encoding="utf-8")
-    outcome = build(order_of(catalogue), folder)
+    outcome = build(request_of(catalogue), folder)
     assert "sheets-a4.pdf" in outcome.made, "the catalogue's hash stands on every sheet"
     assert (folder / "svg" / "Y01.svg").stat().st_ino == inode
 
 
 def test_only_what_changed_is_read_again_unless_nothing_was_proved(built: Path, tmp_path: Path) -> None:
     (built / "svg" / "Y07.svg").unlink()
-    again = run("build", "-v", *SPOKEN, "--out", str(built)).stdout
+    again = run("build", "-v", *IN_LANGUAGES, "--out", str(built)).stdout
     assert re.search(r"rules-en\.pdf +unchanged since it was proved", again)
     folder = tmp_path / "unread"
-    build(order_of(verify=False), folder)
-    assert "unchanged" not in build(order_of(), folder).proof
+    build(request_of(verify=False), folder)
+    assert "unchanged" not in build(request_of(), folder).proof
     assert "unchanged" not in run("verify", str(built)).stdout, "the command reads everything"
 
 
 def test_a_part_alone_renews_what_else_lies_in_the_folder(tmp_path: Path, catalogue: Path) -> None:
     """Sheets of one deck beside drawings of another would be a mixed set."""
     folder = tmp_path / "out"
-    build(order_of(catalogue), folder)
-    unchanged = build(order_of(catalogue, parts=frozenset({Part.SHEETS}), papers=(library.paper_file("a3"),)), folder)
+    build(request_of(catalogue), folder)
+    unchanged = build(request_of(catalogue, parts=frozenset({Part.SHEETS}), papers=(library.paper_file("a3"),)), folder)
     assert unchanged.made == ("sheets-a3.pdf",)
     text = catalogue.read_text(encoding="utf-8").replace(
         "- {exits: NESW, prisoners: 1}", "- {exits: NESW, prisoners: 2}"
     )
     catalogue.write_text(text, encoding="utf-8")
-    outcome = build(order_of(catalogue, parts=frozenset({Part.CHECK}), unsound=True), folder)
+    outcome = build(request_of(catalogue, parts=frozenset({Part.CHECK}), unsound=True), folder)
     assert {"check.txt", "sheets-a4.pdf", "sheets-a3.pdf", "svg/Y01.svg"} <= set(outcome.made)
     assert not outcome.removed
 
 
 def test_who_deletes_a_file_wants_it_no_more(tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    build(order_of(papers=(library.paper_file("a4"), library.paper_file("letter"))), folder)
+    build(request_of(papers=(library.paper_file("a4"), library.paper_file("letter"))), folder)
     (folder / "sheets-letter.pdf").unlink()
-    build(order_of(), folder)
+    build(request_of(), folder)
     assert not (folder / "sheets-letter.pdf").exists()
     assert run("verify", str(folder)).returncode == 0
 
 
-def refused(order: Order, folder: Path) -> list[str]:
+def refused(request: BuildRequest, folder: Path) -> list[str]:
     with pytest.raises(InputError) as caught:
-        build(order, folder)
+        build(request, folder)
     assert not folder.exists()
     return caught.value.lines()
 
@@ -266,7 +268,7 @@ def test_a_paper_that_is_too_small_is_told_at_its_size_before_anything_is_made(t
     place, remedy = "a place of 56 mm (50 mm trim and twice 3 mm bleed)", "choose a larger paper or a smaller tile"
     ruler = "the ruler of 100 mm and its label of 12 mm do not fit"
     size = next(n for n, line in enumerate(TILES.read_text("utf-8").splitlines(), 1) if line.startswith("tile_mm:"))
-    assert refused(order_of(papers=(library.paper_file("a4"), *papers)), tmp_path / "out") == [
+    assert refused(request_of(papers=(library.paper_file("a4"), *papers)), tmp_path / "out") == [
         (
             f"card.yaml:2:11: {place} does not fit Card: 40 x 170 mm are free for components; "
             f"{remedy}, see tiles.yaml:{size}:10"
@@ -314,7 +316,7 @@ def test_a_title_that_the_sheets_cannot_bear_is_told_at_the_catalogues_title(
     text = catalogue.read_text(encoding="utf-8").replace("\ntitle: Asterion\n", f"\ntitle: {title}\n")
     catalogue.write_text(text, encoding="utf-8")
     number = text.splitlines().index(f"title: {title}") + 1
-    [line] = refused(replace(order_of(catalogue), titles=("de", "de", "de")), tmp_path / "out")
+    [line] = refused(replace(request_of(catalogue), settings=BuildSettings(titles=("de",) * 3)), tmp_path / "out")
     assert line.startswith(f"tiles.yaml:{number}:8: {told}")
 
 
@@ -329,7 +331,7 @@ def test_a_game_without_rules_is_told_where_it_is_named(tmp_path: Path, catalogu
 
 def test_a_folder_keeps_to_its_game(tmp_path: Path, catalogue: Path) -> None:
     folder = tmp_path / "out"
-    build(order_of(), folder)
+    build(request_of(), folder)
     text = catalogue.read_text(encoding="utf-8").replace("game: asterion", "game: 'my-deck'").replace("\n", "\r\n")
     catalogue.write_bytes(text.encode())
     done = run("draw", "--catalogue", str(catalogue), "--out", str(folder))
@@ -420,10 +422,10 @@ def test_a_part_alone_keeps_the_theme_of_the_folder(tmp_path: Path) -> None:
 def test_published_files_know_the_catalogue_by_its_name_alone(tmp_path: Path, catalogue: Path) -> None:
     text = catalogue.read_text(encoding="utf-8").replace("prisoners: 64", "prisoners: 63")
     catalogue.write_text(text, encoding="utf-8")
-    build(order_of(catalogue, unsound=True), tmp_path / "one")
+    build(request_of(catalogue, unsound=True), tmp_path / "one")
     elsewhere = Path(shutil.copy(catalogue, tmp_path / "one" / "tiles.yaml"))
-    order = order_of(unsound=True, catalogue=ShelfFile("asterion", elsewhere, str(elsewhere)))
-    build(order, tmp_path / "two")
+    request = request_of(unsound=True, catalogue=ShelfFile("asterion", elsewhere, str(elsewhere)))
+    build(request, tmp_path / "two")
     (tmp_path / "one" / "tiles.yaml").unlink()
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
     assert b"tiles.yaml:" in contents(tmp_path / "one")["check.txt"]
@@ -431,26 +433,26 @@ def test_published_files_know_the_catalogue_by_its_name_alone(tmp_path: Path, ca
 
 def test_a_plan_says_what_a_build_would_do_and_writes_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    wanted = dict(plan(order_of(), folder))
+    wanted = dict(plan(request_of(), folder))
     assert set(wanted.values()) == {"make"}
     assert not folder.exists()
-    outcome = build(order_of(), folder)
+    outcome = build(request_of(), folder)
     assert set(outcome.made) == set(wanted)
-    assert set(dict(plan(order_of(), folder)).values()) == {"keep"}
+    assert set(dict(plan(request_of(), folder)).values()) == {"keep"}
 
 
 def test_what_was_changed_by_hand_is_not_replaced_unasked(built: Path) -> None:
     (built / "check.txt").write_text("my own notes", encoding="utf-8")
     with pytest.raises(PublishError, match=r"check\.txt"):
-        build(order_of(), built)
+        build(request_of(), built)
     assert (built / "check.txt").read_text(encoding="utf-8") == "my own notes"
-    build(order_of(), built, force=True)
+    build(request_of(), built, force=True)
     assert (built / "check.txt").read_text(encoding="utf-8") != "my own notes"
 
 
 def test_a_mistake_leaves_the_last_build_as_it_was(tmp_path: Path, catalogue: Path) -> None:
     folder = tmp_path / "out"
-    build(order_of(catalogue), folder)
+    build(request_of(catalogue), folder)
     before = contents(folder)
     catalogue.write_text(
         catalogue.read_text(encoding="utf-8").replace("exits: NESW", "exits: NESX", 1), encoding="utf-8"
@@ -464,16 +466,16 @@ def test_a_mistake_leaves_the_last_build_as_it_was(tmp_path: Path, catalogue: Pa
 
 def test_a_wrong_print_is_not_published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "out"
-    build(order_of(), folder)
+    build(request_of(), folder)
     before = contents(folder)
     monkeypatch.setattr("generator.pdf.forms.PT_PER_MM", PT_PER_MM * 0.97)
     catalogue = tmp_path / "tiles.yaml"
     catalogue.write_text(TILES.read_text(encoding="utf-8") + "# renewed\n", encoding="utf-8")
     with pytest.raises(VerifyError, match=r"48\.50"):
-        build(order_of(catalogue), folder)
+        build(request_of(catalogue), folder)
     assert contents(folder) == before
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
-    build(order_of(catalogue, verify=False), folder)
+    build(request_of(catalogue, verify=False), folder)
     assert contents(folder) != before, "--no-verify publishes unread"
 
 
@@ -517,9 +519,9 @@ def test_a_build_that_is_told_to_stop_cleans_up(tmp_path: Path) -> None:
 
 def test_what_a_killed_build_left_goes_even_if_there_is_nothing_to_do(tmp_path: Path) -> None:
     folder = tmp_path / "asterion"
-    build(order_of(), folder)
+    build(request_of(), folder)
     (tmp_path / ".asterion.stage-0123abcd").mkdir()
-    assert not build(order_of(), folder).made
+    assert not build(request_of(), folder).made
     assert [path.name for path in tmp_path.iterdir()] == ["asterion"]
 
 
@@ -546,5 +548,5 @@ def test_two_builds_at_once_leave_one_complete_set(tmp_path: Path) -> None:
 @pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
 def test_every_paper_and_theme_is_printed_and_proved(theme: str, tmp_path: Path) -> None:
     papers = tuple(library.papers().values())
-    outcome = build(order_of(papers=papers, theme=library.theme_file(theme)), tmp_path / "out")
+    outcome = build(request_of(papers=papers, theme=library.theme_file(theme)), tmp_path / "out")
     assert {f"sheets-{paper.id}.pdf" for paper in papers} <= set(outcome.made)

@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from orders import CASES, artefacts_of, order_of
+from orders import CASES, artefacts_of, request_of
 
 from generator.build import fingerprints
-from generator.build.fingerprints import order_key
-from generator.build.order import TITLED, Order, Part
-from generator.build.sheet_settings import MakeReady
+from generator.build.fingerprints import request_key
+from generator.build.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
 from generator.catalogue import library
 from generator.errors import InputError
 
@@ -68,8 +67,8 @@ def _fresh() -> Any:
 def keys_of(name: str) -> tuple[str, str]:
     """Return the key of a case's file and that of its order."""
     forget()
-    order = order_of(CASES[name])
-    return artefacts_of(order)[CASES[name].file].key, order_key(order)
+    request = request_of(CASES[name])
+    return artefacts_of(request)[CASES[name].file].key, request_key(request)
 
 
 def read_by(name: str) -> list[str]:
@@ -118,7 +117,7 @@ def made(name: str) -> tuple[str, bytes] | None:
     """Return the key and the bytes of a case's file; None if it cannot be made of what is there."""
     forget()
     try:
-        found = artefacts_of(order_of(CASES[name]))[CASES[name].file]
+        found = artefacts_of(request_of(CASES[name]))[CASES[name].file]
         return found.key, found.make()
     except (InputError, KeyError):
         return None
@@ -169,10 +168,10 @@ WISHES: dict[str, Any] = {
     "since": ("x",),
     "sources": (library.variant_file("pocket"),),
     "titles": ("de",) * len(TITLED),
-    "fold": ("a4", "long-edge", "0.1"),
+    "booklet": ("a4", "long-edge", "0.1"),
     "box": ("a4", "0.7"),
     "grey": True,
-    "make_ready": MakeReady(flip="short-edge"),
+    "laying": SheetOptions(flip="short-edge").text(),
     "tiles": ("Y01",),
     "texts": frozenset({(Part.RULES, "en")}),
 }
@@ -183,27 +182,28 @@ IDENTITY = {"game", "catalogue", "sources", "parts", "unsound", "verify", "since
 
 
 def test_every_wish_is_tried_here() -> None:
-    assert set(WISHES) == {field.name for field in fields(Order)}
+    of_settings = {field.name for field in fields(BuildSettings)}
+    assert set(WISHES) == ({field.name for field in fields(BuildRequest)} | of_settings) - {"settings", "layout"}
 
 
 @pytest.mark.parametrize("wish", WISHES)
 def test_each_wish_changes_the_key_of_an_order(wish: str) -> None:
-    plain = order_of(CASES["booklet"], parts=ALL_PARTS, languages=("en",))
-    wished = order_of(CASES["booklet"], **{"parts": ALL_PARTS, "languages": ("en",), wish: WISHES[wish]})
-    assert order_key(plain) != order_key(wished)
+    plain = request_of(CASES["booklet"], parts=ALL_PARTS, languages=("en",))
+    wished = request_of(CASES["booklet"], **{"parts": ALL_PARTS, "languages": ("en",), wish: WISHES[wish]})
+    assert request_key(plain) != request_key(wished)
 
 
 @pytest.fixture(scope="module")
 def plain() -> dict[str, tuple[str, bytes]]:
     """All files of Asterion in English."""
-    found = artefacts_of(order_of(CASES["booklet"], parts=ALL_PARTS, languages=("en",)))
+    found = artefacts_of(request_of(CASES["booklet"], parts=ALL_PARTS, languages=("en",)))
     return {name: (one.key, one.make()) for name, one in found.items()}
 
 
 @pytest.mark.parametrize("wish", sorted(WISHES.keys() - IDENTITY))
 def test_a_file_that_a_wish_changes_has_another_key(wish: str, plain: dict[str, tuple[str, bytes]]) -> None:
     wishes = {"parts": ALL_PARTS, "languages": ("en",), wish: WISHES[wish]}
-    found = artefacts_of(order_of(CASES["booklet"], **wishes))
+    found = artefacts_of(request_of(CASES["booklet"], **wishes))
     alike = [name for name, one in found.items() if name in plain and one.key == plain[name][0]]
     assert [name for name in alike if not name.startswith("svg/") and found[name].make() != plain[name][1]] == []
     some = [name for name in alike if name.startswith("svg/")][::20]

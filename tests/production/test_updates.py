@@ -7,19 +7,22 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pikepdf
 import pytest
 
 from generator.build.build import build, plan
-from generator.build.order import Order, Part
-from generator.build.verify import proof_of
+from generator.build.request import BuildRequest, BuildSettings, Part
+from generator.build.stage import proof_of
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.serialise import kept_lines
+from generator.cli.options import DeckName
 from generator.errors import InputError, PublishError, VerifyError
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
-from generator.games.labyrinth.commands.deck_names import deck_named, is_deck
+from generator.games.labyrinth.commands.deck_names import deck_named
+from generator.layout.sheets import impose
 from generator.publish import read_manifest
 
 Small = Callable[..., Path]
@@ -28,7 +31,7 @@ CELL = ("credits:", "  cell: {number: 3, colours: [blue], paths: [{exits: NS, wi
 RICH = ("{exits: EW, coins: 1}", "{exits: EW, coins: 2}")
 
 
-def order_of(path: Path, since: LoadedCatalogue | None = None, **more: object) -> Order:
+def request_of(path: Path, since: LoadedCatalogue | None = None, **more: object) -> BuildRequest:
     settings: dict[str, object] = {
         "game": "small",
         "catalogue": ShelfFile("small", path, path.name),
@@ -36,9 +39,9 @@ def order_of(path: Path, since: LoadedCatalogue | None = None, **more: object) -
         "papers": (library.paper_file("a4"),),
         "languages": (),
         "parts": frozenset({Part.SVG, Part.SHEETS}),
-        "since": None if since is None else tuple(kept_lines(since.document)),
+        "settings": BuildSettings(since=None if since is None else tuple(kept_lines(since.document))),
     }
-    return Order(**(settings | more))  # type: ignore[arg-type]
+    return BuildRequest(**(settings | more))  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -61,7 +64,7 @@ def shown_on(path: Path) -> tuple[Counter[str], Counter[str]]:
 
 def test_an_update_shows_what_is_missing_and_nothing_else(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    outcome = build(order_of(small(MORE, CELL, ("number: 1", "number: 9"), ("count: 4", "count: 6")), base), folder)
+    outcome = build(request_of(small(MORE, CELL, ("number: 1", "number: 9"), ("count: 4", "count: 6")), base), folder)
     fronts, backs = shown_on(folder / "update-a4.pdf")
     assert fronts == {"Y09": 1, "B09": 1, "Y02": 2, "B03": 1, "counter": 2}
     assert backs == {"back-yellow": 3, "back-blue": 2, "counter": 2}
@@ -79,7 +82,7 @@ def test_an_update_shows_what_is_missing_and_nothing_else(base: LoadedCatalogue,
 
 def test_the_manifest_knows_both_decks(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:
     path = small(RICH)
-    build(order_of(path, base), tmp_path / "out")
+    build(request_of(path, base), tmp_path / "out")
     manifest = read_manifest(tmp_path / "out")
     assert manifest is not None
     assert manifest.settings["since"] == kept_lines(base.document)
@@ -88,61 +91,61 @@ def test_the_manifest_knows_both_decks(base: LoadedCatalogue, small: Small, tmp_
 
 def test_a_deck_with_another_title_needs_no_sheet(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:
     path = small(("title: Small", "title: Tiny"))
-    outcome = build(order_of(path, base), tmp_path / "out")
+    outcome = build(request_of(path, base), tmp_path / "out")
     assert outcome.made == ("update.txt",)
     text = (tmp_path / "out/update.txt").read_text(encoding="utf-8")
     assert text.endswith("take out  nothing\nprint     nothing\nkeep      5 tiles\n")
 
 
 def test_what_is_only_taken_out_needs_no_sheet(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:
-    outcome = build(order_of(small(("{yellow: 1, blue: 1}", "{blue: 1}")), base), tmp_path / "out")
+    outcome = build(request_of(small(("{yellow: 1, blue: 1}", "{blue: 1}")), base), tmp_path / "out")
     assert outcome.made == ("update.txt",)
     assert "take out  1 tile\n          Y02\n" in (tmp_path / "out/update.txt").read_text(encoding="utf-8")
 
 
 def test_the_minotaur_is_printed_if_he_changes(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:
-    build(order_of(small(("- {exits: NESW}", "- {exits: NES}")), base), tmp_path / "out")
+    build(request_of(small(("- {exits: NESW}", "- {exits: NES}")), base), tmp_path / "out")
     assert shown_on(tmp_path / "out/update-a4.pdf") == ({"minotaur": 1}, {"back-minotaur": 1})
 
 
 def test_a_second_update_makes_nothing(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:
-    order = order_of(small(RICH), base)
-    first = build(order, tmp_path / "out")
-    second = build(order, tmp_path / "out")
+    request = request_of(small(RICH), base)
+    first = build(request, tmp_path / "out")
+    second = build(request, tmp_path / "out")
     assert (second.made, set(second.kept)) == ((), set(first.made))
 
 
 def test_an_update_of_another_deck_is_made_anew(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:
     """The new deck is the same, and so are the tiles that are missing; only how many of them are is not."""
     two = load_catalogue(small(("{yellow: 1, blue: 1}", "{yellow: 2, blue: 1}")))
-    build(order_of(small(MORE), base), tmp_path / "out")
-    outcome = build(order_of(small(MORE), two), tmp_path / "out")
+    build(request_of(small(MORE), base), tmp_path / "out")
+    outcome = build(request_of(small(MORE), two), tmp_path / "out")
     assert set(outcome.made) == {"update-a4.pdf", "update.txt"}
     assert shown_on(tmp_path / "out/update-a4.pdf")[0] == {"Y02": 1}
 
 
 def test_a_changed_variant_is_noticed(small: Small, tmp_path: Path) -> None:
     path = tmp_path / "other.yaml"
-    order = order_of(small(), variant=ShelfFile("other", path, "other.yaml"))
+    request = request_of(small(), variant=ShelfFile("other", path, "other.yaml"))
     path.write_text("of: small\ntitle: other\n", encoding="utf-8")
-    build(order, tmp_path / "out")
+    build(request, tmp_path / "out")
     path.write_text("of: small\ntitle: other\ncopies: 2\n", encoding="utf-8")
-    assert build(order, tmp_path / "out").made == ("sheets-a4.pdf",)
+    assert build(request, tmp_path / "out").made == ("sheets-a4.pdf",)
     assert shown_on(tmp_path / "out/sheets-a4.pdf")[0]["Y01"] == 2
 
 
 def test_sheets_of_another_paper_are_renewed_with_an_update(
     base: LoadedCatalogue, small: Small, tmp_path: Path
 ) -> None:
-    build(order_of(small(RICH), base), tmp_path / "out")
+    build(request_of(small(RICH), base), tmp_path / "out")
     letter = (library.paper_file("letter"),)
-    outcome = build(order_of(small(RICH, MORE), base, papers=letter), tmp_path / "out")
+    outcome = build(request_of(small(RICH, MORE), base, papers=letter), tmp_path / "out")
     assert {"update-a4.pdf", "update-letter.pdf"} <= set(outcome.made)
     assert shown_on(tmp_path / "out/update-a4.pdf")[0]["Y02"] == 3
 
 
 def test_a_plan_names_the_files_of_an_update(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:
-    steps = dict(plan(order_of(small(RICH), base), tmp_path / "out"))
+    steps = dict(plan(request_of(small(RICH), base), tmp_path / "out"))
     names = {"svg/Y02.svg", "svg/B02.svg", "svg/back-yellow.svg", "svg/back-blue.svg", "update-a4.pdf", "update.txt"}
     assert steps == dict.fromkeys(names, "make")
     assert not (tmp_path / "out").exists()
@@ -151,7 +154,7 @@ def test_a_plan_names_the_files_of_an_update(base: LoadedCatalogue, small: Small
 def test_an_unsound_deck_is_not_printed_as_an_update(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:
     path = small(RICH, ("credits:", "expect: {tiles: 5}\ncredits:"))
     with pytest.raises(InputError, match="broken-promise"):
-        build(order_of(path, base), tmp_path / "out")
+        build(request_of(path, base), tmp_path / "out")
 
 
 # -- the proof
@@ -173,7 +176,7 @@ def test_the_proof_counts_what_an_update_has_to_print(base: LoadedCatalogue, sma
     """The same sheets are false as an update of another deck: too few copies, then too many."""
     new = small(MORE, RICH)
     folder = tmp_path / "out"
-    build(order_of(new, base), folder)
+    build(request_of(new, base), folder)
     assert faults(folder, new) == []
     two = load_catalogue(small(("{yellow: 1, blue: 1}", "{yellow: 1, blue: 0}"), RICH))
     since_set_to(folder, kept_lines(two.document))
@@ -190,7 +193,7 @@ def test_the_proof_counts_what_an_update_has_to_print(base: LoadedCatalogue, sma
 
 def test_a_tile_too_many_is_foreign_to_an_update(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    build(order_of(small(RICH, CELL), base), folder)
+    build(request_of(small(RICH, CELL), base), folder)
     since_set_to(folder, kept_lines(load_catalogue(small(RICH)).document))
     told = faults(folder, small(RICH, CELL))
     assert "svg/Y02.svg: is no component of the deck" in told
@@ -215,7 +218,7 @@ def test_a_manifest_whose_old_deck_is_broken_is_a_fault(
     base: LoadedCatalogue, small: Small, tmp_path: Path, lines: object, message: str
 ) -> None:
     path = small(RICH)
-    build(order_of(path, base), tmp_path / "out")
+    build(request_of(path, base), tmp_path / "out")
     since_set_to(tmp_path / "out", lines)
     assert faults(tmp_path / "out", path) == [f"manifest.json: {message}"]
 
@@ -224,12 +227,9 @@ def test_an_update_that_is_not_as_promised_is_not_published(
     base: LoadedCatalogue, small: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A press that forgets the last sheet is found out, and the folder stays as it was."""
-    from generator.layout import sheets
-
-    right = sheets.impose
-    monkeypatch.setattr(sheets, "impose", lambda *arguments: right(*arguments)[:-2])
+    monkeypatch.setattr("generator.build.targets.impose", lambda *arguments: impose(*arguments)[:-2])
     with pytest.raises(VerifyError, match="the counter is printed never; the deck has it twice"):
-        build(order_of(small(RICH, ("count: 4", "count: 6")), base), tmp_path / "out")
+        build(request_of(small(RICH, ("count: 4", "count: 6")), base), tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
@@ -239,14 +239,14 @@ def test_an_update_that_is_not_as_promised_is_not_published(
 def test_a_folder_holds_a_whole_deck_or_an_update(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:
     path = small(RICH)
     whole, update = tmp_path / "whole", tmp_path / "update"
-    build(order_of(path), whole)
-    build(order_of(path, base), update)
+    build(request_of(path), whole)
+    build(request_of(path, base), update)
     remedy = "; choose another --out FOLDER, or delete that one"
     with pytest.raises(PublishError) as caught:
-        build(order_of(path, base), whole)
+        build(request_of(path, base), whole)
     assert caught.value.lines() == [f"{whole} holds a whole deck, not an update{remedy}"]
     with pytest.raises(PublishError) as caught:
-        build(order_of(path), update)
+        build(request_of(path), update)
     assert caught.value.lines() == [f"{update} holds an update, not a whole deck{remedy}"]
 
 
@@ -254,12 +254,12 @@ def test_a_folder_keeps_to_its_variant(small: Small, tmp_path: Path) -> None:
     variant = tmp_path / "other.yaml"
     variant.write_text("of: small\ntitle: other\ntile_mm: 45\n", encoding="utf-8")
     folder, path = tmp_path / "out", small()
-    varied = order_of(path, variant=ShelfFile("other", variant, "other.yaml"))
+    varied = request_of(path, variant=ShelfFile("other", variant, "other.yaml"))
     build(varied, folder)
     with pytest.raises(PublishError, match="holds the variant 'other', not the deck of the catalogue itself;"):
-        build(order_of(path), folder)
+        build(request_of(path), folder)
     with pytest.raises(PublishError, match="holds the variant 'other', not the variant 'third';"):
-        build(order_of(path, variant=ShelfFile("third", variant, "third.yaml")), folder)
+        build(request_of(path, variant=ShelfFile("third", variant, "third.yaml")), folder)
     assert build(varied, folder).made == ()
     manifest = read_manifest(folder)
     assert manifest is not None
@@ -275,12 +275,12 @@ def nothing(_: ShelfFile) -> ShelfFile:
 
 def test_a_folder_names_the_deck_that_was_built(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:
     folder, update = tmp_path / "out", tmp_path / "update"
-    build(order_of(small()), folder)
+    build(request_of(small()), folder)
     found = deck_named(str(folder), nothing)
     assert (found.name, found.short_hash, found.theme) == (str(folder), base.short_hash, "knossos")
     assert found.loaded.catalogue == base.catalogue
     new = small(RICH)
-    build(order_of(new, base), update)
+    build(request_of(new, base), update)
     assert deck_named(str(update), nothing).loaded.catalogue == load_catalogue(new).catalogue, "after the update"
 
 
@@ -289,7 +289,7 @@ def test_a_folder_without_a_deck_is_told(small: Small, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is not there, so no deck was built in this folder; name a catalogue instead"):
         deck_named(str(tmp_path / "empty"), nothing)
     folder = tmp_path / "out"
-    build(order_of(small()), folder)
+    build(request_of(small()), folder)
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     del manifest["settings"]["deck"]
     (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
@@ -311,4 +311,7 @@ def test_files_games_and_variants_name_decks(small: Small, tmp_path: Path) -> No
     game = library.game_file()
     assert deck_named("pocket", lambda _: game).loaded.catalogue.tile_mm == 45
     words = ("asterion", "duel", "x.yaml", str(tmp_path), "nothing-of-the-kind")
-    assert [is_deck(word) for word in words] == [True, True, True, True, False]
+    for word in words[:-1]:
+        assert DeckName().convert(word, None, None) == word
+    with pytest.raises(click.BadParameter, match="unknown deck"):
+        DeckName().convert(words[-1], None, None)

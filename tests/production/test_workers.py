@@ -13,17 +13,16 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
-from orders import CASES, order_of
+from orders import CASES, request_of
 
 from generator.build.build import build
-from generator.build.order import Part
+from generator.build.request import Part
 from generator.catalogue import library
 from generator.errors import InputError
-from generator.layout.sheet_setup import PLAIN
 from generator.processes import Shared, spawned
 
 LANGUAGES = ("de", "en", "ja")
-ORDER = order_of(CASES["booklet"], parts=frozenset({Part.RULES, Part.WEB}), languages=LANGUAGES)
+ORDER = request_of(CASES["booklet"], parts=frozenset({Part.RULES, Part.WEB}), languages=LANGUAGES)
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -42,7 +41,7 @@ def test_a_few_texts_begin_no_process(tmp_path: Path, monkeypatch: pytest.Monkey
     import generator.build.workers as module
 
     monkeypatch.setattr(module, "spawned", lambda *_: pytest.fail("a process began"))
-    few = order_of(CASES["booklet"], parts=frozenset({Part.RULES}), languages=("en",))
+    few = request_of(CASES["booklet"], parts=frozenset({Part.RULES}), languages=("en",))
     assert build(few, tmp_path / "out", jobs=0).made == ("rules-en.pdf",)
 
 
@@ -50,7 +49,7 @@ def test_where_there_can_be_no_processes_one_makes_all(monkeypatch: pytest.Monke
     import generator.build.workers as module
 
     monkeypatch.setattr(module, "spawned", lambda *_: None)
-    with module.workers(ORDER, PLAIN, 3) as none:
+    with module.workers(ORDER, 3) as none:
         assert none is None
 
 

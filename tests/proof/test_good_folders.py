@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from workshop import CATALOGUE, Folder, catalogue_in, good_folder, paper
 
-from generator.build.verify import promise_of
+from generator.build.stage import promise_of
 from generator.catalogue import library
 from generator.catalogue.papers import Margins, Paper
 from generator.errors import LayoutError

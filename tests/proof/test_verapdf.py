@@ -15,7 +15,7 @@ import pytest
 from verapdf import Verdict, asked, missing
 
 from generator.build.build import build
-from generator.build.order import Order, Part
+from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 
@@ -30,7 +30,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Ve
     if lacking := missing():
         pytest.fail(lacking) if os.environ.get("CI") else pytest.skip(lacking)
     folder = tmp_path_factory.mktemp("archive") / "out"
-    order = Order(
+    request = BuildRequest(
         game="asterion",
         catalogue=ShelfFile("asterion", TILES, TILES.name),
         theme=library.theme_file("knossos"),
@@ -39,7 +39,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Ve
         parts=frozenset({Part.SHEETS, Part.RULES}),
         verify=False,
     )
-    build(order, folder)
+    build(request, folder)
     wanted = {
         path: ["2u"] * (bool(os.environ.get("THOROUGH")) or path.name not in DRAWN_ALIKE)
         + ["ua1"] * path.name.startswith("rules-")

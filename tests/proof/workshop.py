@@ -17,8 +17,8 @@ from typing import Any
 
 import pikepdf
 
-from generator.build.sheet_settings import laying_text
-from generator.build.verify import promise_of
+from generator.build.request import laying_text
+from generator.build.stage import promise_of
 from generator.catalogue import library
 from generator.catalogue.headers import Credits, Head
 from generator.catalogue.papers import Paper, load_paper

@@ -63,7 +63,11 @@ def import_everything(*, heavy: bool) -> None:
     skipped = (
         ()
         if heavy
-        else ("generator.games.labyrinth.simulation", "generator.cli.search", "generator.games.labyrinth.kernel.api")
+        else (
+            "generator.games.labyrinth.simulation",
+            "generator.games.labyrinth.commands.search",
+            "generator.games.labyrinth.kernel.api",
+        )
     )
     for found in pkgutil.walk_packages(generator.__path__, "generator."):
         if not found.name.startswith(skipped):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from readings import Pages, desk_of
 
-from generator.build.rules import RulesDesk
+from generator.build.rules import RulebookBuilder
 
 
 @pytest.fixture(scope="session")
@@ -15,6 +15,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
 
 
 @pytest.fixture(scope="session")
-def horns() -> RulesDesk:
+def horns() -> RulebookBuilder:
     """The rules of Minotaurus in English."""
     return desk_of("minotaurus", "en")

@@ -10,9 +10,9 @@ from pathlib import Path
 import lxml.html
 from lxml.etree import _Element
 
-from generator.build.drawing_cache import Studio
-from generator.build.order import Order, Part
-from generator.build.rules import RulesDesk
+from generator.build.drawing_cache import DrawingCache
+from generator.build.request import BuildRequest, Part
+from generator.build.rules import RulebookBuilder
 from generator.catalogue import library
 from generator.catalogue.themes import load_theme
 from generator.games.kinds import read_game
@@ -33,15 +33,15 @@ ONE_OF_EACH = [("asterion", language) for language in finished("asterion")] + [
 """Every language once, and every game."""
 
 
-def desk_of(game: str, *languages: str, theme: str = "knossos") -> RulesDesk:
+def desk_of(game: str, *languages: str, theme: str = "knossos") -> RulebookBuilder:
     """The rules of a game in some languages, or in all."""
     file, inks = library.game_file(game), library.theme_file(theme)
-    order = Order(
+    request = BuildRequest(
         game, file, inks, (), languages or tuple(finished(game)), frozenset({Part.WEB}),
         sources=library.sources_of(file),
     )  # fmt: skip
     found = read_game(file)
-    return RulesDesk(order, found, Studio(found, load_theme(inks.path), "", "", keep_ink=False))
+    return RulebookBuilder(request, found, DrawingCache(found, load_theme(inks.path), "", "", keep_ink=False))
 
 
 PAINTED = re.compile(r"<(?:path|use)\b[^>]*/>|<use\b[^>]*></use>")
@@ -56,9 +56,9 @@ class Pages:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._desks: dict[str, RulesDesk] = {}
+        self._desks: dict[str, RulebookBuilder] = {}
 
-    def desk(self, game: str) -> RulesDesk:
+    def desk(self, game: str) -> RulebookBuilder:
         """The rules of a game in all languages."""
         if game not in self._desks:
             self._desks[game] = desk_of(game)

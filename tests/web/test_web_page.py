@@ -14,7 +14,7 @@ import pytest
 import uharfbuzz
 from readings import ALL, GAMES, Pages, desk_of, finished, text_of
 
-from generator.build.rules import RulesDesk
+from generator.build.rules import RulebookBuilder
 from generator.catalogue import library
 from generator.catalogue.words import LoadedWords, Typography, load_words
 from generator.errors import Mistake
@@ -46,7 +46,7 @@ class Shown:
     """A page as its parser sees it, and what it was made from."""
 
     page: Any
-    desk: RulesDesk
+    desk: RulebookBuilder
     language: str
 
     def read(self) -> tuple[RulesText, LoadedWords, Subject]:
@@ -207,7 +207,7 @@ def held_by(font: str) -> set[str]:
     return set(map(chr, uharfbuzz.Face(uharfbuzz.Blob(b64decode(font))).unicodes))
 
 
-def test_a_grey_page_is_grey_and_leads_where_it_led(horns: RulesDesk) -> None:
+def test_a_grey_page_is_grey_and_leads_where_it_led(horns: RulebookBuilder) -> None:
     coloured = horns.page("en")
     grey = grey_page(coloured)
     inks = re.compile(rb'[:"]#([0-9a-f]{6})\b(?=[;}"])')
@@ -296,7 +296,7 @@ def test_a_question_is_told_from_a_part_of_a_section() -> None:
     assert '<h3 id="part">Part</h3><p>Text.</p>' in html
 
 
-def test_words_that_ask_for_what_is_not_there_are_mistakes(horns: RulesDesk) -> None:
+def test_words_that_ask_for_what_is_not_there_are_mistakes(horns: RulebookBuilder) -> None:
     from msgspec.structs import replace
 
     from generator.errors import TypesettingError
@@ -309,7 +309,7 @@ def test_words_that_ask_for_what_is_not_there_are_mistakes(horns: RulesDesk) -> 
         rules_page(text, wrong, Pictures(subject, fonts), horns.studio.theme, fonts)
 
 
-def test_every_symbol_of_a_text_is_drawn_once(horns: RulesDesk) -> None:
+def test_every_symbol_of_a_text_is_drawn_once(horns: RulebookBuilder) -> None:
     text, _, _ = horns.read("en")
     html = horns.page("en").decode()
     names = re.findall(r'<symbol id="([^"]+)"', html)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from generator.build.build import build
-from generator.build.order import Order, Part, part_of
-from generator.build.rules import RulesDesk
+from generator.build.request import BuildRequest, BuildSettings, Part, classify
+from generator.build.rules import RulebookBuilder
 from generator.catalogue import library
 from generator.publish import OutputFolder
 from generator.verify.html_page import MOST_TOKENS, HtmlPage, prove_page, read_passages
@@ -22,12 +22,12 @@ NAME = "rules-en.html"
 
 
 @pytest.fixture(scope="module")
-def said(horns: RulesDesk) -> list[str]:
+def said(horns: RulebookBuilder) -> list[str]:
     return read_passages("rules-en.pdf", horns.booklet("en"))
 
 
 @pytest.fixture(scope="module")
-def good(horns: RulesDesk) -> str:
+def good(horns: RulebookBuilder) -> str:
     return horns.page("en").decode()
 
 
@@ -37,7 +37,7 @@ def proved(page: str | bytes, said: Sequence[str] | None) -> Report:
     return notes.report()
 
 
-def test_a_good_page_says_what_its_booklet_says(good: str, said: list[str], horns: RulesDesk) -> None:
+def test_a_good_page_says_what_its_booklet_says(good: str, said: list[str], horns: RulebookBuilder) -> None:
     report = proved(good, said)
     assert report.faults == ()
     assert len(said) > 100
@@ -256,14 +256,15 @@ def test_bytes_that_are_no_text_are_found(good: str) -> None:
     assert [fault.code for fault in proved(good.encode("utf-16"), None).faults] == ["page-broken"]
 
 
-def order(*parts: Part, **wishes: object) -> Order:
+def request(*parts: Part, **wishes: object) -> BuildRequest:
     file = library.game_file("minotaurus")
     inks = library.theme_file("knossos")
-    return Order("minotaurus", file, inks, (), ("en",), frozenset(parts), sources=library.sources_of(file), **wishes)  # type: ignore[arg-type]
+    sources = library.sources_of(file)
+    return BuildRequest("minotaurus", file, inks, (), ("en",), frozenset(parts), sources=sources, **wishes)  # type: ignore[arg-type]
 
 
 def test_a_build_holds_pages_against_their_booklets_also_against_those_that_it_keeps(tmp_path: Path) -> None:
-    both = order(Part.RULES, Part.WEB)
+    both = request(Part.RULES, Part.WEB)
     first = build(both, tmp_path)
     assert set(first.made) == {"rules-en.pdf", NAME}
     assert "passages, as in its booklet" in first.proof
@@ -276,16 +277,16 @@ def test_a_build_holds_pages_against_their_booklets_also_against_those_that_it_k
 
 
 def test_pages_alone_are_a_part_and_stay_one_when_the_folder_is_renewed(tmp_path: Path) -> None:
-    alone = build(order(Part.WEB), tmp_path)
+    alone = build(request(Part.WEB), tmp_path)
     assert alone.made == (NAME,)
     assert "booklet" not in alone.proof
-    more = build(order(Part.CHECK), tmp_path)
+    more = build(request(Part.CHECK), tmp_path)
     assert set(more.made) == {"check.txt", "check.json"}
     assert more.kept == (NAME,)
-    grey = build(order(Part.WEB, grey=True), tmp_path)
+    grey = build(request(Part.WEB, settings=BuildSettings(grey=True)), tmp_path)
     assert NAME in grey.made
 
 
 def test_names_of_pages_are_known() -> None:
-    assert part_of("rules-pt-BR.html") == (Part.WEB, "pt-BR")
-    assert part_of("gallery.html") == (None, "")
+    assert classify("rules-pt-BR.html") == (Part.WEB, "pt-BR")
+    assert classify("gallery.html") == (None, "")

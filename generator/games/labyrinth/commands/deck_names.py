@@ -1,31 +1,31 @@
-"""Decks by the names that users give them: a catalogue, a game, a variant, or a folder that was built."""
+"""Decks by what a user calls them: a catalogue, a game, a variant, or a folder that was built."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
+from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import read_document
+from generator.cli.options import YAML, catalogue_file, chosen_variant, game_at_hand, wrong_kind
 from generator.errors import InputError, LayoutError, Place
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_kept_in, load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
+from generator.games.labyrinth.game import Labyrinth, lots_of
+from generator.games.labyrinth.kind import KIND
+from generator.layout.sheets import impose
 from generator.publish import MANIFEST_NAME, OutputFolder
 
-if TYPE_CHECKING:
-    from generator.catalogue.papers import Paper
-
-YAML = (".yaml", ".yml")
 Base = Callable[[ShelfFile], ShelfFile]
-"""Returns the catalogue that a variant is laid upon."""
+"""Gives the catalogue that a variant is laid upon."""
 
 
 class NamedDeck(Struct, frozen=True):
-    """A deck with its names.
+    """A deck, and what it is called.
 
     Attributes:
         name: as the user called it, for people; of a variant, also the catalogue that it is laid upon.
@@ -46,11 +46,11 @@ class NamedDeck(Struct, frozen=True):
 
 
 def deck_named(word: str, base: Base) -> NamedDeck:
-    """Return the deck that a word names: a .yaml file, the id of a game or of a variant, or an output folder.
+    """The deck that a word names: a .yaml file, the id of a game or of a variant, or an output folder.
 
     Args:
         word: as the user gave it.
-        base: returns the catalogue that a variant is laid upon.
+        base: what a variant is laid upon.
 
     Raises:
         InputError: mistakes in the file, or a folder that holds no build.
@@ -68,12 +68,6 @@ def deck_named(word: str, base: Base) -> NamedDeck:
     return _built(path)
 
 
-def is_deck(word: str) -> bool:
-    """Return whether a word may name a deck."""
-    path = Path(word)
-    return path.suffix in YAML or word in library.games() or word in library.variants() or path.is_dir()
-
-
 def _plain(word: str, file: ShelfFile) -> NamedDeck:
     loaded = load_catalogue(file.path, file.name, any_turn=True)
     return NamedDeck(word, loaded.short_hash, loaded)
@@ -86,7 +80,7 @@ def _varied(word: str, variant: ShelfFile, base: Base) -> NamedDeck:
 
 
 def _built(folder: Path) -> NamedDeck:
-    """Return the deck of an output folder; after an update, the deck that it has become."""
+    """The deck of an output folder; after an update, the deck that it has become."""
     output = OutputFolder(folder)
     manifest = output.previous
     place = Place(f"{output.name}/{MANIFEST_NAME}")
@@ -101,10 +95,7 @@ def _built(folder: Path) -> NamedDeck:
 
 
 def sheets_for(deck: Deck, papers: dict[str, Paper]) -> dict[str, int | None]:
-    """Return how many sheets a deck takes of each paper, by the paper's title; None if it does not fit that paper."""
-    from generator.games.labyrinth.game import lots_of
-    from generator.layout.sheets import impose
-
+    """How many sheets a deck takes of each paper, by the paper's title; None if it does not fit that paper."""
     counts: dict[str, int | None] = {}
     for paper in papers.values():
         try:
@@ -112,3 +103,36 @@ def sheets_for(deck: Deck, papers: dict[str, Paper]) -> dict[str, int | None]:
         except LayoutError:
             counts[paper.title] = None
     return counts
+
+
+def loaded_deck(catalogue: Path | None) -> tuple[LoadedCatalogue, Deck]:
+    """The labyrinth that a command speaks of, with the variant that it was told of: its catalogue and its deck.
+
+    Raises:
+        InputError: mistakes in its files.
+        UsageError: the game is no labyrinth.
+    """
+    game = game_at_hand(catalogue)
+    if not isinstance(game, Labyrinth):
+        raise wrong_kind(game, KIND.name)
+    return game.loaded, game.deck
+
+
+def deck_at_hand(catalogue: Path | None) -> NamedDeck:
+    """The deck that the options speak of, by its name.
+
+    Raises:
+        InputError: mistakes in its files.
+    """
+    loaded, _ = loaded_deck(catalogue)
+    variant, file = chosen_variant(), loaded.document.file
+    return NamedDeck(f"{variant.name} upon {file}" if variant else file, loaded.short_hash, loaded)
+
+
+def deck_called(word: str, catalogue: Path | None, game: str | None = None) -> NamedDeck:
+    """Return the deck that a word names; a variant is laid upon the catalogue of the options.
+
+    Raises:
+        InputError: mistakes in its file, or a folder in which nothing was built.
+    """
+    return deck_named(word, lambda variant: catalogue_file(catalogue, game, variant))

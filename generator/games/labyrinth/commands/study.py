@@ -5,21 +5,27 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from generator.cli.options import DeckName, catalogue_option, deck_at_hand, deck_called, examples, say
+from generator.catalogue import library
+from generator.cli.options import DeckName, catalogue_option, examples, say
 from generator.cli.picture import may_replace
-from generator.cli.rules_options import asked_rules, rules_options
+from generator.cli.progress import Bar
 from generator.errors import AsterionError, from_extra
-from generator.games.labyrinth.engine.rules import BOT_NAMES
+from generator.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called
+from generator.games.labyrinth.commands.rules_options import asked_rules, rules_options
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.rules import BOT_NAMES, Rules
+from generator.games.report import json_text
+from generator.processes import cores
+from generator.publish.atomic_file import is_there, publish_file
 
 if TYPE_CHECKING:
-    from generator.games.labyrinth.commands.deck_names import NamedDeck
-    from generator.games.labyrinth.engine.rules import Rules
     from generator.games.labyrinth.simulation.games import Games, Party
     from generator.games.labyrinth.simulation.measures import Account, MeasureDifference
     from generator.games.labyrinth.simulation.portions import GamesExecutor
@@ -140,7 +146,6 @@ class StudiedDeck(NamedTuple):
 
 
 def _deck(named: NamedDeck, wishes: dict[str, Any]) -> StudiedDeck:
-    from generator.games.labyrinth.engine.box import Box
 
     loaded = named.loaded
     rules = asked_rules(loaded, **wishes)
@@ -155,7 +160,6 @@ def _executor(wishes: dict[str, Any]) -> AbstractContextManager[GamesExecutor]:
 
         return cluster(wishes["scheduler"], watch_games)
     from generator.games.labyrinth.simulation.executors import threads
-    from generator.processes import cores
 
     return threads(watch_games, wishes["jobs"] or cores())
 
@@ -200,12 +204,9 @@ def _games(bot: Any, wishes: dict[str, Any]) -> int:
 
 def _seats(mine: StudiedDeck, form: str, wishes: dict[str, Any]) -> str:
     """What rules that would level the seats do."""
-    from dataclasses import replace
-
     from generator.games.labyrinth.simulation.games import ORDERS, Party
     from generator.games.labyrinth.simulation.report_tables import FORMAT, seats_data, seats_text
     from generator.games.labyrinth.simulation.seats import measure_rules
-    from generator.games.report import json_text
 
     bots, found = wishes["bots"] or BOT_NAMES, {}
     with _executor(wishes) as executor:
@@ -231,7 +232,6 @@ class _progress(AbstractContextManager["Callable[[int], object]"]):  # noqa: N80
     """A bar that grows while games are played, for a person at a terminal."""
 
     def __init__(self, title: str, games: int) -> None:
-        from generator.cli.progress import Bar
 
         self._title, self._bar = title, Bar(eta=True) if sys.stderr.isatty() else None
         if self._bar is not None:
@@ -269,7 +269,6 @@ def _text(studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None) ->
 def _json(studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None, seed: int) -> str:
     from generator.games.labyrinth.simulation.intervals import CONFIDENCE
     from generator.games.labyrinth.simulation.report_tables import FORMAT, account_data, comparison_data
-    from generator.games.report import json_text
 
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -292,8 +291,6 @@ def _json(studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None, se
 def _write_report(
     file: Path, studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None, seed: int, *, force: bool
 ) -> None:
-    from generator.catalogue import library
-    from generator.publish.atomic_file import is_there, publish_file
 
     names = [f"{deck.name} ({deck.sha256[:8]})" if deck is not None else "" for deck in (mine, other)]
     try:

@@ -6,27 +6,38 @@ import hashlib
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator import stopping
-from generator.cli.build import may_replace_changes, teller_of_waiting
-from generator.cli.options import catalogue_option, examples, loaded_deck, say
+from generator import __version__, stopping
+from generator.build.build import REMEDY, is_search, kind_of
+from generator.cli.making import announce_waiting, may_replace_changes
+from generator.cli.options import catalogue_option, examples, say
+from generator.cli.progress import Bar
 from generator.errors import AsterionError, PublishError, from_extra
+from generator.games.labyrinth.art.tile_plan import design_faults
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.catalogue.records import Paths
+from generator.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
+from generator.games.labyrinth.commands.deck_names import loaded_deck
+from generator.games.labyrinth.deck.tiles import Deck, Tile
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.findings import all_findings
+from generator.games.report import Level, json_text
+from generator.processes import cores
+from generator.publish import Manifest, OutputFolder
+from generator.publish.fsync import digest_of
+from generator.publish.location import check_place
+from generator.publish.manifest import Settings
 
 if TYPE_CHECKING:
-    from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-    from generator.games.labyrinth.catalogue.records import Paths
-    from generator.games.labyrinth.catalogue.target_records import LoadedTargets
-    from generator.games.labyrinth.deck.tiles import Deck
     from generator.games.labyrinth.simulation.games import Conditions
     from generator.games.labyrinth.simulation.portions import GamesExecutor
     from generator.games.labyrinth.simulation.search.outcome_report import OutcomeReport
-    from generator.publish import OutputFolder
-    from generator.publish.manifest import Settings
 
 REPORT, DATA = "report.txt", "report.json"
 
@@ -81,8 +92,6 @@ def design(
     """
     if scheduler and jobs:
         raise click.UsageError("--jobs counts processes here; with --scheduler the workers play")
-    from generator.games.labyrinth.catalogue.target_records import load_targets
-    from generator.processes import cores
 
     targets = load_targets(target, str(target))
     loaded, deck = loaded_deck(catalogue)
@@ -102,10 +111,7 @@ def _folder(path: Path, game: str) -> OutputFolder:
     Raises:
         PublishError: something else was published there, or it can never be.
     """
-    from generator.build.same_deck import REMEDY, is_search, kind_of
     from generator.games.labyrinth.simulation.search.ledger import JOURNAL, NAME
-    from generator.publish import OutputFolder
-    from generator.publish.location import check_place
 
     folder = OutputFolder(path, spared=(NAME, JOURNAL))
     check_place(folder.path, folder.name)
@@ -173,15 +179,12 @@ def _searched(
 
 
 def _drawable(size: float, paths: Paths) -> bool:
-    from generator.games.labyrinth.art.tile_plan import design_faults
-    from generator.games.labyrinth.deck.tiles import Tile
 
     return not any(design_faults(Tile("", "", "", paths), size))
 
 
 def _conditions(targets: LoadedTargets, loaded: LoadedCatalogue, seed: int) -> Conditions:
     """Who plays, by which rules: the edition is the catalogue's unless the targets name another."""
-    from generator.games.labyrinth.engine.rules import Rules
     from generator.games.labyrinth.simulation.games import Conditions
 
     play: Any = targets.targets.play
@@ -192,8 +195,6 @@ def _conditions(targets: LoadedTargets, loaded: LoadedCatalogue, seed: int) -> C
 
 def _about(conditions: Conditions, loaded: LoadedCatalogue) -> dict[str, object]:
     """What a ledger's games depend on beside the set and their numbers."""
-    from dataclasses import asdict
-
     from generator.games.labyrinth.kernel.numba_adapter import source_digest
 
     told = hashlib.sha256(repr(sorted(asdict(conditions).items())).encode()).hexdigest()
@@ -203,25 +204,19 @@ def _about(conditions: Conditions, loaded: LoadedCatalogue) -> dict[str, object]
 def _bar(quiet: bool) -> Any:
     if quiet or not sys.stderr.isatty():
         return None
-    from generator.cli.progress import Bar
 
     return Bar(eta=True)
 
 
 def _publish(told: OutcomeReport, *, folder: OutputFolder, loaded: LoadedCatalogue, force: bool) -> None:
     """Publish the report and a catalogue for each set, each of which is sound; sets of an earlier search go."""
-    from generator import __version__
-    from generator.games.report import json_text
-    from generator.publish import Manifest
-    from generator.publish.fsync import digest_of
-
     catalogues = told.catalogues()
     texts = {**catalogues, REPORT: told.text(), DATA: json_text(told.data())}
     files = {name: text.encode() for name, text in texts.items()}
     if set(folder.remaining()) == set(files) and all(folder.holds(name, digest_of(files[name])) for name in files):
         folder.clear_leftovers()
         return
-    folder.waiting = teller_of_waiting(folder.name)
+    folder.waiting = announce_waiting(folder.name)
     with folder.stage(force=force) as stage:
         for name, data in files.items():
             stage.write(name, data, digest_of(data))
@@ -236,9 +231,6 @@ def _publish(told: OutcomeReport, *, folder: OutputFolder, loaded: LoadedCatalog
 
 def _check(path: Path) -> None:
     """See that a catalogue that was written is what `check` calls sound."""
-    from generator.games.labyrinth.findings import all_findings
-    from generator.games.report import Level
-
     loaded, deck = loaded_deck(path)
     faults = [finding for finding in all_findings(deck, loaded) if finding.level is Level.ERROR]
     if faults:

@@ -5,22 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from generator import stopping
 from generator.bounds import MISTAKES
 from generator.catalogue.files import opened, read_lines
-from generator.cli.options import catalogue_option, examples, loaded_deck, say
-from generator.cli.picture import draw_picture, picture_options, wish_of
+from generator.cli.options import catalogue_option, examples, say
+from generator.cli.picture import picture_options, wish_of
 from generator.errors import InputError, Mistake, Place, refuse
+from generator.games.labyrinth.commands.deck_names import loaded_deck
+from generator.games.labyrinth.commands.pictures import draw_picture, view_of
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.errors import PlayError
+from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.record import Moment, Record, moment_of, read, replay
+from generator.games.labyrinth.engine.scoring import final
 from generator.wording import plural
-
-if TYPE_CHECKING:
-    from generator.games.labyrinth.engine.box import Box
-    from generator.games.labyrinth.engine.position import Position
-    from generator.games.labyrinth.engine.record import Moment, Record
 
 
 @click.command(
@@ -54,14 +56,12 @@ def play(
     every game is judged to its end, or to the ply that breaks a rule, and all that is wrong is told.
     """
     wish = wish_of(draw, game=game, ply=ply, **look)
-    from generator.games.labyrinth.engine.box import Box
 
     loaded, deck = loaded_deck(catalogue)
     box = Box.of(deck)
     games, chosen = _judge(record, box, loaded.document.sha256, game or 1, every=every, quiet=quiet)
     if wish is not None:
         _choose(record, games, game)
-        from generator.games.labyrinth.commands.pictures import view_of
 
         draw_picture(wish, view_of(_moment(chosen, box, ply)), deck, quiet=quiet)
 
@@ -124,8 +124,6 @@ def _moment(line: str, box: Box, ply: int | None) -> Moment:
     Raises:
         click.UsageError: the game has no such ply.
     """
-    from generator.games.labyrinth.engine.record import moment_of, read
-
     record = read(line)
     if ply is not None and ply > len(record.turns):
         raise click.UsageError(
@@ -149,9 +147,6 @@ def _judged(line: str, box: Box, deck_hash: str, *, every: bool) -> tuple[str, l
 
     Nothing is judged after a ply that breaks a rule.
     """
-    from generator.games.labyrinth.engine.errors import PlayError
-    from generator.games.labyrinth.engine.record import read, replay
-
     faults: list[str] = []
     try:
         record = read(line)
@@ -165,8 +160,6 @@ def _judged(line: str, box: Box, deck_hash: str, *, every: bool) -> tuple[str, l
 
 def _told(record: Record, position: Position) -> str:
     """Return what became of a game that is true in everything it claims."""
-    from generator.games.labyrinth.engine.scoring import final
-
     if not position.is_over:
         return f"{plural(len(record.turns), 'ply', 'plies')}, broken off; every claim is true"
     counted = final(position)

@@ -13,11 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.options import catalogue_option, examples, loaded_deck, say
+from generator.cli.options import catalogue_option, examples, say
 from generator.cli.picture import may_replace
-from generator.cli.rules_options import asked_rules, rules_options
+from generator.cli.progress import Bar
 from generator.errors import AsterionError, MissingExtraError, from_extra
+from generator.games.labyrinth.commands.deck_names import loaded_deck
+from generator.games.labyrinth.commands.rules_options import asked_rules, rules_options
+from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import BOT_NAMES
+from generator.processes import cores
+from generator.publish.atomic_file import writing
 from generator.wording import plural
 
 if TYPE_CHECKING:
@@ -63,7 +68,6 @@ def simulate(catalogue: Path | None, games: int, jobs: int, record: Path | None,
     simulation = _simulation(catalogue, games, recorded=record is not None, **wishes)
     to_stdout = str(record) == "-"
     from generator.games.labyrinth.simulation.executors import processes
-    from generator.processes import cores
 
     jobs = jobs or cores()
     portions = _portions(simulation, games, jobs)
@@ -91,8 +95,6 @@ def _writing(record: Path | None, *, force: bool) -> Iterator[Callable[[str], ob
     elif str(record) == "-":
         yield say
     else:
-        from generator.publish.atomic_file import writing
-
         with writing(record, force=force or may_replace(record)) as write:
             yield lambda lines: write(lines.encode())
 
@@ -100,7 +102,6 @@ def _writing(record: Path | None, *, force: bool) -> Iterator[Callable[[str], ob
 def _simulation(catalogue: Path | None, games: int, *, recorded: bool, **wishes: Any) -> Simulation:
     """What the options ask for."""
     loaded, deck = loaded_deck(catalogue)
-    from generator.games.labyrinth.engine.box import Box
     from generator.games.labyrinth.simulation.tally import Simulation
 
     asked = Simulation(
@@ -156,8 +157,6 @@ def _portions(simulation: Simulation, games: int, jobs: int) -> list[range]:
 
 def _watched(played: Iterator[Tally], portions: list[range]) -> Iterator[Tally]:
     """Yield the same, with a bar that grows."""
-    from generator.cli.progress import Bar
-
     bar = Bar(eta=True)
     bar.begin(sum(map(len, portions)))
     try:

@@ -5,20 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
+from msgspec.structs import replace
 
+from generator import __version__
 from generator.catalogue import library
-from generator.cli.options import DEFAULT_THEME, FromShelf, catalogue_option, examples, loaded_deck, say
-from generator.cli.picture import DEFAULT_PAPER, FEWEST_DPI, MOST_DPI, PictureFile, Wish, wish_of
-from generator.games.labyrinth.commands.pictures import DPI, PictureFormat
-
-if TYPE_CHECKING:
-    from generator.games.labyrinth.deck.space import Limits, Span
-    from generator.games.labyrinth.deck.survey import Survey
-    from generator.games.labyrinth.deck.tiles import Deck
-    from generator.pdf.contact_sheet import SheetPage
+from generator.catalogue.papers import load_paper
+from generator.catalogue.themes import load_theme
+from generator.cli.options import DEFAULT_THEME, FromShelf, catalogue_option, examples, say
+from generator.cli.picture import DEFAULT_PAPER, DPI, FEWEST_DPI, MOST_DPI, PictureFile, PictureFormat, Wish, wish_of
+from generator.games.labyrinth.commands.deck_names import loaded_deck
+from generator.games.labyrinth.deck.space import Limits, Span, limits_of
+from generator.games.labyrinth.deck.survey import Survey, space_data, space_text, survey
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.diagrams.space_sheet import space_pages
+from generator.games.report import json_text
+from generator.pdf.contact_sheet import SheetPage, contact_pdf, contact_svg
+from generator.publish.atomic_file import publish_file
 
 F = TypeVar("F", bound=Callable[..., Any])
 LINE_ART = "ink-saver"
@@ -79,9 +84,6 @@ def designs(catalogue: Path | None, form: str, **options: Any) -> None:
 
     A picture that takes several pages is one .pdf, or several files with numbers behind their names.
     """
-    from generator.games.labyrinth.deck.survey import space_data, space_text, survey
-    from generator.games.report import json_text
-
     wish = wish_of(**{name: options.pop(name) for name in ("draw", "theme", "paper", "dpi", "force")})
     _, deck = loaded_deck(catalogue)
     found = survey(deck, _limits(deck, options))
@@ -97,10 +99,6 @@ def _limits(deck: Deck, wishes: dict[str, Any]) -> Limits:
 
     Limits that follow from others give way: more coins on a tile mean that a path may hold them and extras be more.
     """
-    from msgspec.structs import replace
-
-    from generator.games.labyrinth.deck.space import Limits, limits_of
-
     own, told = limits_of(deck), {name: value for name, value in wishes.items() if value is not None}
     loose = {
         f"path_{what}": max(getattr(own, f"path_{what}"), told[what][1])
@@ -114,13 +112,6 @@ def _limits(deck: Deck, wishes: dict[str, Any]) -> Limits:
 
 def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
     """Write the contact sheet; the files that were written."""
-    from generator import __version__
-    from generator.catalogue.papers import load_paper
-    from generator.catalogue.themes import load_theme
-    from generator.games.labyrinth.diagrams.space_sheet import space_pages
-    from generator.pdf.contact_sheet import contact_pdf
-    from generator.publish.atomic_file import publish_file
-
     sheet, own, line_art = library.paper_file(wish.paper), library.theme_file(wish.theme), library.theme_file(LINE_ART)
     themes = (load_theme(own.path, own.name), load_theme(line_art.path, line_art.name))
     fonts = library.fonts_folder()
@@ -141,7 +132,6 @@ def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
 def _picture(page: SheetPage, wish: Wish, fonts: Path) -> bytes:
     """A page as SVG or PNG."""
     from generator.drawing.png import png_bytes
-    from generator.pdf.contact_sheet import contact_svg
 
     text = contact_svg(page, fonts)
     if wish.file.suffix.lower() == PictureFormat.PNG:

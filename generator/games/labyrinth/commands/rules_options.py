@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import click
 
 from generator.cli.options import together
-from generator.games.labyrinth.engine.rules import Edition, Outside, TieBreak, rules_of
-
-if TYPE_CHECKING:
-    from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-    from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.engine.rules import Edition, Outside, Rules, TieBreak, rules_of
 
 rules_options = together(
     click.option(

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from generator.catalogue import library
 from generator.cli.messages import said
 from generator.cli.options import catalogue_option, examples, game_argument, game_at_hand, say, wrong_kind
-from generator.cli.picture import PAPER_OPTION, Wish, look_of, picture_options_for, wish_of, write_picture
+from generator.cli.picture import (
+    PAPER_OPTION,
+    Wish,
+    look_of,
+    picture_options_for,
+    scene_picture,
+    wish_of,
+    write_picture,
+)
 from generator.cli.progress import Bar
+from generator.games.asterismo.game import HexGame
+from generator.games.asterismo.rules import Position
+from generator.games.asterismo.setup_report import CONFIDENCE, Setup, count_verdicts, solve_setups
+from generator.games.asterismo.solver import Solution, Verdict, solve
+from generator.games.report import json_text
+from generator.publish.atomic_file import is_there, publish_file
 from generator.wording import plural
-
-if TYPE_CHECKING:
-    from generator.games.asterismo.game import HexGame
-    from generator.games.asterismo.rules import Position
-    from generator.games.asterismo.setup_report import Setup
-    from generator.games.asterismo.solver import Solution
 
 DEFAULT_SEED = 1
 DEFAULT_STEPS = 20_000
@@ -90,8 +98,6 @@ def _hexes(catalogue: Path | None, game: str | None) -> HexGame:
     Raises:
         click.UsageError: it is of another kind.
     """
-    from generator.games.asterismo.game import HexGame
-
     if catalogue is None and game is None:
         listed = library.games().items()
         game = next((name for name, file in listed if library.glanced(file, "kind") == HexGame.kind), None)
@@ -102,7 +108,6 @@ def _hexes(catalogue: Path | None, game: str | None) -> HexGame:
 
 
 def _set_up(game: HexGame, seed: int, players: int, takes: str | None) -> Setup:
-    from generator.games.asterismo.setup_report import Setup
 
     words = takes.replace(",", " ").lower().split() if takes else []
     try:
@@ -113,9 +118,6 @@ def _set_up(game: HexGame, seed: int, players: int, takes: str | None) -> Setup:
 
 def _told(setup: Setup, form: str, steps: int | None) -> str:
     """The setup as text or as JSON, with what the solver says if it may take steps."""
-    from generator.games.asterismo.solver import solve
-    from generator.games.report import json_text
-
     solution = None if steps is None else solve(setup.position, steps)
     if form == "json":
         return json_text(setup.data(solution))
@@ -138,10 +140,6 @@ def _verdict(solution: Solution, position: Position) -> str:
 
 def _odds(first: int, count: int, players: int, steps: int, form: str) -> str:
     """How often setups can be won."""
-    from generator.games.asterismo.setup_report import CONFIDENCE, count_verdicts, solve_setups
-    from generator.games.asterismo.solver import Verdict
-    from generator.games.report import json_text
-
     verdicts: list[Verdict] = []
     bar = Bar(eta=True)
     bar.begin(count)
@@ -171,7 +169,6 @@ def _give(text: str, out: Path | None, force: bool) -> None:
     if out is None:
         say(text)
         return
-    from generator.publish.atomic_file import is_there, publish_file
 
     data = text.encode()
     if not is_there(out, data):
@@ -185,8 +182,6 @@ def _draw(wish: Wish, game: HexGame, setup: Setup, *, quiet: bool) -> None:
     Raises:
         AsterionError: it cannot be drawn, or not be written.
     """
-    from generator.games.labyrinth.commands.pictures import scene_picture
-
     theme, paper = look_of(wish)
     scene = setup.scene(game.catalogue, theme)
     data = scene_picture(scene, game.head, paper, wish.kind, wish.dpi)

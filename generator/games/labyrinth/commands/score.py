@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from generator.cli.options import catalogue_option, examples, loaded_deck, say
-from generator.cli.picture import LEGEND, draw_picture, picture_options, wish_of
+from generator.cli.options import catalogue_option, examples, say
+from generator.cli.picture import picture_options, wish_of
 from generator.errors import InputError
-
-if TYPE_CHECKING:
-    from generator.games.labyrinth.catalogue.position_records import LoadedTable
+from generator.games.labyrinth.catalogue.position_records import LoadedTable, load_table
+from generator.games.labyrinth.commands.deck_names import loaded_deck
+from generator.games.labyrinth.commands.pictures import LEGEND, draw_picture, view_of_end
+from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.described_tables import arranged_table
+from generator.games.labyrinth.engine.rules import rules_of
+from generator.games.labyrinth.engine.scoring import explain_final, explained
 
 
 @click.command(
@@ -32,11 +36,6 @@ def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any
     the same numbers of chambers, and the same coordinates along its edges.
     """
     wish = wish_of(draw, **look)
-    from generator.games.labyrinth.catalogue.position_records import load_table
-    from generator.games.labyrinth.engine.box import Box
-    from generator.games.labyrinth.engine.described_tables import arranged_table
-    from generator.games.labyrinth.engine.rules import rules_of
-    from generator.games.labyrinth.engine.scoring import explain_final, explained
 
     whole, deck = loaded_deck(catalogue)
     loaded = load_table(position, str(position))
@@ -50,8 +49,6 @@ def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any
     count = explain_final(arranged)
     say(explained(count))
     if wish is not None:
-        from generator.games.labyrinth.commands.pictures import view_of_end
-
         say(f"\n{LEGEND}")
         draw_picture(wish, view_of_end(arranged, count), deck)
 

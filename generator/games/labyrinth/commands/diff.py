@@ -4,27 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from generator.catalogue import library
-from generator.cli.options import (
-    DeckName,
-    catalogue_option,
-    chosen_variant,
-    deck_at_hand,
-    deck_called,
-    examples,
-    paper_option,
-    say,
-)
+from generator.catalogue.papers import Paper, load_paper
+from generator.cli.options import DeckName, catalogue_option, chosen_variant, examples, paper_option, say
 from generator.cli.picture import look_of, picture_options_for, wish_of, write_picture
-
-if TYPE_CHECKING:
-    from generator.catalogue.papers import Paper
-    from generator.games.labyrinth.commands.deck_names import NamedDeck
-    from generator.games.labyrinth.deck.report import Side
+from generator.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called, sheets_for
+from generator.games.labyrinth.commands.pictures import diff_picture
+from generator.games.labyrinth.deck.differences import difference, missing
+from generator.games.labyrinth.deck.report import Side, difference_data, difference_text
+from generator.games.report import json_text
 
 CHANGE_INKS = {"added": "green", "removed": "red", "changed": "yellow"}
 
@@ -52,11 +44,6 @@ def diff(old: str, new: str | None, catalogue: Path | None, papers: tuple[str, .
     if new is not None and chosen_variant() is not None:
         raise click.UsageError("give NEW or --variant, not both: a variant may be NEW itself")
     wish = wish_of(**look, paper=None)
-    from generator.games.labyrinth.commands.deck_names import sheets_for
-    from generator.games.labyrinth.commands.pictures import diff_picture
-    from generator.games.labyrinth.deck.differences import difference, missing
-    from generator.games.labyrinth.deck.report import difference_data, difference_text
-    from generator.games.report import json_text
 
     before = deck_called(old, catalogue)
     after = deck_at_hand(catalogue) if new is None else deck_called(new, catalogue)
@@ -74,13 +61,11 @@ def diff(old: str, new: str | None, catalogue: Path | None, papers: tuple[str, .
 
 
 def _side(named: NamedDeck) -> Side:
-    from generator.games.labyrinth.deck.report import Side
 
     return Side(named.name, named.short_hash)
 
 
 def _papers(papers: tuple[str, ...]) -> dict[str, Paper]:
-    from generator.catalogue.papers import load_paper
 
     files = [library.paper_file(paper) for paper in dict.fromkeys(papers)]
     return {file.id: load_paper(file.path, file.name) for file in files}

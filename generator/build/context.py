@@ -1,0 +1,104 @@
+"""What a build reads before it makes anything: every input, with all mistakes in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from generator.build.drawing_cache import DrawingCache
+from generator.build.fingerprints import file_hash, program_key
+from generator.build.naming import names_in
+from generator.build.preflight import layout_mistakes, rules_mismatch, rules_notes
+from generator.build.request import BuildRequest, Part, laying_of
+from generator.catalogue.papers import Paper, load_paper
+from generator.catalogue.themes import load_theme
+from generator.errors import InputError, Mistake
+from generator.games.game import Game
+from generator.games.kinds import read_game
+from generator.games.report import UNDRAWABLE, Finding, Level
+from generator.layout.sheet_setup import Laying
+
+
+class Artefact(Struct, frozen=True):
+    """A file to be.
+
+    Attributes:
+        name: below the output folder, with ``/``.
+        key: of all that it is made from.
+        make: makes its bytes.
+        effort: how much work that is, about, in drawings; for those who wait.
+    """
+
+    name: str
+    key: str
+    make: Callable[[], bytes]
+    effort: int = 1
+
+
+class BuildContext(Struct, frozen=True):
+    """All that was read for a build.
+
+    Attributes:
+        request: what is wanted.
+        game: the game, with its variant laid upon it.
+        printed: what is printed of it: all, or the update of one that is there already.
+        findings: about the game.
+        papers: by id.
+        studio: draws what is printed.
+        laying: how sheets are laid.
+        mismatch: what of the game's rules does not hold for this deck; None if they hold, or are not wanted.
+    """
+
+    request: BuildRequest
+    game: Game
+    printed: Game
+    findings: tuple[Finding, ...]
+    papers: dict[str, Paper]
+    studio: DrawingCache
+    laying: Laying
+    mismatch: InputError | None = None
+
+
+def read_inputs(request: BuildRequest) -> tuple[BuildContext, tuple[str, ...]]:
+    """Read every input and find every mistake before anything is written.
+
+    Returns:
+        What was read, and remarks that stop nothing.
+
+    Raises:
+        InputError: mistakes in the files, a deck that is not sound, or one that does not fit its paper.
+    """
+    game = read_game(request.catalogue, request.variant)
+    if game.head.game != request.game:
+        what = f"the file names the game {game.head.game!r}, which it did not seem to at first sight"
+        raise InputError.at(game.place("game"), f"{what}; write `game: {game.head.game}` on one line, once")
+    found = judge(game, unsound=request.unsound)
+    theme = load_theme(request.theme.path, request.theme.name)
+    papers = {paper: load_paper(paper.path, paper.name) for paper in request.papers_wanted()}
+    laying, since = laying_of(request.settings.laying), request.settings.since
+    printed = game if since is None else game.update(since)
+    if mistakes := list(layout_mistakes(printed, papers, laying, request)):
+        raise InputError(mistakes)
+    theme_hash = file_hash(request.theme.path, request.theme.name)
+    names = names_in(printed, request.titles_of(Part.SVG))
+    studio = DrawingCache(printed, theme, theme_hash, program_key(), Part.SHEETS in request.parts, names)
+    by_id = {paper.id: record for paper, record in papers.items()}
+    mismatch = rules_mismatch(request, game)
+    context = BuildContext(request, game, printed, found, by_id, studio, laying, mismatch)
+    return context, (*map(str, found), *rules_notes(request, mismatch))
+
+
+def judge(game: Game, *, unsound: bool) -> tuple[Finding, ...]:
+    """Return the findings of a game that may be printed.
+
+    Raises:
+        InputError: it is not sound and `unsound` is not given, or it cannot be drawn at all.
+    """
+    found = game.findings()
+    errors = [finding for finding in found if finding.level is Level.ERROR]
+    undrawable = [finding for finding in errors if finding.code == UNDRAWABLE]
+    if undrawable or (errors and not unsound):
+        remedy = "" if undrawable else "the deck is not sound; --unsound prints it all the same"
+        raise InputError([Mistake(f.place, f"{f.message} [{f.code}]") for f in errors], remedy)
+    return found

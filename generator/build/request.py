@@ -1,0 +1,393 @@
+"""What a build makes and how: the request of one build, and the settings that its folder keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile, layouts
+from generator.errors import InputError, Place
+from generator.publish.manifest import MANIFEST_NAME
+
+if TYPE_CHECKING:
+    from generator.layout.sheet_setup import Laying
+    from generator.publish.manifest import Settings
+
+
+class Part(StrEnum):
+    """A kind of file in the output folder."""
+
+    SVG = "svg"
+    SHEETS = "sheets"
+    RULES = "rules"
+    WEB = "web"
+    CHECK = "check"
+    BOOKLET = "booklet"
+    BOX = "box"
+
+
+FILE_NAMES = (
+    (Part.SVG, "svg/{}.svg"),
+    (Part.BOOKLET, "rules-{}-booklet.pdf"),
+    (Part.RULES, "rules-{}.pdf"),
+    (Part.WEB, "rules-{}.html"),
+    (Part.SHEETS, "sheets-{}.pdf"),
+    (Part.SHEETS, "update-{}.pdf"),
+    (Part.BOX, "card-{}.pdf"),
+    (Part.BOX, "box.pdf"),
+    (Part.CHECK, "check.txt"),
+    (Part.CHECK, "check.json"),
+)
+"""Names of files, with a piece, a paper or a language in the braces. A booklet to fold stands before the rules, whose
+pattern its name fits, too."""
+
+DEFAULT_PARTS = frozenset({Part.SVG, Part.SHEETS, Part.RULES, Part.WEB, Part.CHECK})
+"""What a build makes unless told otherwise."""
+TEXTS = frozenset({Part.RULES, Part.WEB, Part.BOOKLET})
+"""What is made from the rules text; a booklet to fold is the rules once more, and so they are made with it."""
+IN_LANGUAGES = TEXTS | {Part.BOX}
+"""What is made in the languages of the request; of a box that is the setup card."""
+TITLED = (Part.SHEETS, Part.SVG, Part.BOX)
+"""What bears titles or names in a language of its own, whatever language the rules beside it are in."""
+NO_TITLES = ("",) * len(TITLED)
+"""No titles in any language."""
+DEFAULT_FOLD = ("a4", "short-edge", "0.1")
+"""How booklets are folded unless told otherwise: paper, flip, and thickness of a sheet in mm."""
+DEFAULT_BOX = ("a4", "0.5")
+"""What a box is made for unless told otherwise: paper, and thickness of a piece in mm. Card that goes through home
+printers is 0.4 to 0.5 mm thick."""
+PLAIN_LAYOUT = "n-up"
+UPDATE_TEXT = "update.txt"
+"""What an update says of the pieces to take out and to put in."""
+
+
+def classify(name: str) -> tuple[Part | None, str]:
+    """Return the kind of a file of an output folder, and its piece, paper or language; None if it is of no kind."""
+    for part, pattern in FILE_NAMES:
+        before, braces, after = pattern.partition("{}")
+        inner = name[len(before) : len(name) - len(after)]
+        if name.startswith(before) and name.endswith(after) and bool(inner) == bool(braces):
+            return part, inner
+    return None, ""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildSettings:
+    """How the files of a folder are made. The manifest keeps the record, and the next build of the folder reads it.
+
+    Attributes:
+        theme: id of the theme.
+        variant: id of the variant; empty for none.
+        titles: languages of the titles of each of :data:`TITLED`; empty for none.
+        booklet: how booklets are folded, as :data:`DEFAULT_FOLD`; None if there are none.
+        box: what a box is made for, as :data:`DEFAULT_BOX`; None if there is none.
+        grey: whether every ink is made the grey that is as light.
+        laying: how sheets are laid, as :func:`laying_text` writes it; empty for the plain way.
+        tiles: ids of pieces, or kinds of them, of which alone sheets are printed; all, if there are none.
+        since: the catalogue of the deck that is there already, as the lines of a manifest; only what the new deck lacks
+            is printed, and nothing else is made. None prints the whole deck.
+    """
+
+    theme: str = ""
+    variant: str = ""
+    titles: tuple[str, ...] = NO_TITLES
+    booklet: tuple[str, ...] | None = None
+    box: tuple[str, ...] | None = None
+    grey: bool = False
+    laying: str = ""
+    tiles: tuple[str, ...] = ()
+    since: tuple[str, ...] | None = None
+
+    def to_manifest(self) -> Settings:
+        """Return the settings of a manifest: texts and lists of texts, without what is as in a new record."""
+        found: Settings = {}
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if value != field.default:
+                found[field.name] = list(value) if isinstance(value, tuple) else "yes" if value is True else value
+        return found
+
+    @classmethod
+    def from_manifest(cls, settings: Mapping[str, object]) -> BuildSettings:
+        """Return the record that :meth:`to_manifest` wrote; what else a manifest says is left out.
+
+        Raises:
+            InputError: a setting is not what such a record holds.
+        """
+        found: dict[str, object] = {}
+        for field in fields(cls):
+            if (value := settings.get(field.name)) is None:
+                continue
+            if field.name == "grey":
+                good, found["grey"] = value == "yes", True
+            elif field.name in {"theme", "variant", "laying"}:
+                good, found[field.name] = isinstance(value, str), value
+            else:
+                length = {"titles": len(TITLED), "booklet": len(DEFAULT_FOLD), "box": len(DEFAULT_BOX)}.get(field.name)
+                words = value if isinstance(value, list) else []
+                good = (
+                    words is value
+                    and all(isinstance(one, str) for one in words)
+                    and len(words) == (length or len(words))
+                )
+                found[field.name] = tuple(words)
+            if field.name == "titles":
+                good = good and {"", *library.all_languages()}.issuperset(words)
+            if not good:
+                message = f"{value!r} is not what {field.name!r} says; build the folder anew"
+                raise InputError.at(Place(MANIFEST_NAME), message)
+        return cls(**found)  # type: ignore[arg-type]  # each is what its field is
+
+
+@dataclass(frozen=True, slots=True)
+class BuildRequest:
+    """One build.
+
+    Attributes:
+        game: id of the game; names the output folder and the rules text.
+        catalogue: the file that defines the deck.
+        theme: the file that defines the inks, whatever the settings name.
+        papers: sheets are printed for each, if sheets are wanted.
+        languages: rules texts that are printed, if rules are wanted.
+        parts: what is made; see :meth:`including` for the other files of the folder.
+        unsound: whether a deck with errors is printed all the same.
+        verify: whether the files are read back before they are published.
+        variant: the file that says what differs from the catalogue, if there is one.
+        sources: other files that the catalogue refers to.
+        texts: which texts are made in which languages; None makes each in all.
+        layout: the file that the laying of the settings was read from, for the places of mistakes; None for the
+            laying of the folder.
+        settings: how the files are made.
+    """
+
+    game: str
+    catalogue: ShelfFile
+    theme: ShelfFile
+    papers: tuple[ShelfFile, ...]
+    languages: tuple[str, ...]
+    parts: frozenset[Part] = DEFAULT_PARTS
+    unsound: bool = False
+    verify: bool = True
+    variant: ShelfFile | None = None
+    sources: tuple[ShelfFile, ...] = ()
+    texts: frozenset[tuple[Part, str]] | None = None
+    layout: ShelfFile | None = None
+    settings: BuildSettings = BuildSettings()
+
+    @property
+    def fold(self) -> tuple[str, ...]:
+        """Return how booklets are folded, as :data:`DEFAULT_FOLD`."""
+        return self.settings.booklet or DEFAULT_FOLD
+
+    @property
+    def box(self) -> tuple[str, ...]:
+        """Return what a box is made for, as :data:`DEFAULT_BOX`."""
+        return self.settings.box or DEFAULT_BOX
+
+    def kept_settings(self) -> BuildSettings:
+        """Return the settings that the manifest keeps: those of what is made."""
+        return replace(
+            self.settings,
+            theme=self.theme.id,
+            variant=self.variant.id if self.variant else "",
+            booklet=self.fold if Part.BOOKLET in self.parts else None,
+            box=self.box if Part.BOX in self.parts else None,
+        )
+
+    def rules_files(self, language: str) -> tuple[ShelfFile, ...]:
+        """Return the files that a translator touches for one language."""
+        return library.rules_file(language, self.game), library.words_file(language)
+
+    @property
+    def own_deck(self) -> str:
+        """Return what makes the deck another than that of the rules: `variant`, `catalogue`, or nothing."""
+        if self.variant is not None:
+            return "variant"
+        shelved = library.games().get(self.game)
+        is_shelved = shelved is not None and shelved.path.resolve() == self.catalogue.path.resolve()
+        return "" if is_shelved else "catalogue"
+
+    def figures_files(self) -> tuple[ShelfFile, ...]:
+        """Return the figures of the rules, if they have any, and the file from which they take some."""
+        there = library.figures()
+        if self.game not in there:
+            return ()
+        own = there[self.game]
+        other = library.glanced(own, "of")
+        return (own, there[other]) if other in there else (own,)
+
+    def including(self, names: Iterable[str]) -> BuildRequest:
+        """Return the order that also renews files of an earlier build, so that a folder never shows two decks at once.
+
+        What lies there is renewed as it is: in its own languages and on its own papers, and in no others.
+
+        Args:
+            names: of the files that lie in the folder and that an earlier build made. What cannot be made any more,
+                such as sheets for a paper that is gone, is left out.
+        """
+        parts, papers, languages = set(self.parts), list(self.papers_wanted()), list(self.languages_wanted())
+        texts = {(part, language) for part in self.parts & IN_LANGUAGES for language in languages}
+        spoken = library.languages(self.game)
+        for name in names:
+            part, what = classify(name)
+            parts.update([part] if part else [])
+            if part is Part.SHEETS and what in library.papers():
+                papers.append(library.paper_file(what))
+            if part in IN_LANGUAGES and what in spoken:
+                languages.append(what)
+                texts.add((part, what))
+        folded = {(Part.RULES, language) for part, language in texts if part is Part.BOOKLET}
+        parts.update(part for part, _ in folded)
+        return replace(
+            self,
+            parts=frozenset(parts),
+            papers=tuple(dict.fromkeys(papers)),
+            languages=tuple(dict.fromkeys(languages)),
+            texts=frozenset(texts | folded),
+        )
+
+    def languages_of(self, part: Part) -> tuple[str, ...]:
+        """Return the languages in which a text is made."""
+        texts = {(part, language) for language in self.languages} if self.texts is None else self.texts
+        return tuple(language for language in self.languages if part in self.parts and (part, language) in texts)
+
+    def titles_of(self, part: Part) -> str:
+        """Return the language of the titles of one of :data:`TITLED`; empty for none."""
+        return self.settings.titles[TITLED.index(part)]
+
+    def papers_wanted(self) -> tuple[ShelfFile, ...]:
+        """Return the papers, if sheets are wanted at all."""
+        return self.papers if Part.SHEETS in self.parts else ()
+
+    def languages_wanted(self) -> tuple[str, ...]:
+        """Return the languages, if rules are wanted at all."""
+        return self.languages if IN_LANGUAGES & self.parts else ()
+
+    def inputs(self) -> tuple[ShelfFile, ...]:
+        """Return every file that the output depends on, this program and the fonts aside."""
+        files = [self.catalogue, *self.sources, *([self.variant] if self.variant else [])]
+        if self.parts - {Part.CHECK}:
+            files.append(self.theme)
+        if Part.SHEETS in self.parts:
+            files.extend((*self.papers, plain_layout()))
+        titles = dict.fromkeys(self.titles_of(part) for part in TITLED if part in self.parts)
+        files.extend(library.words_file(language) for language in titles if language)
+        if Part.BOOKLET in self.parts:
+            files.append(library.paper_file(self.fold[0]))
+        if Part.BOX in self.parts:
+            files.append(library.paper_file(self.box[0]))
+        if self.languages_wanted():
+            files.extend(self.figures_files())
+            for language in (*self.languages, library.ENGLISH):
+                files.extend(self.rules_files(language))
+        return tuple(files)
+
+
+class SheetOptions(NamedTuple):
+    """What the user says of the laying of sheets; None where nothing is said, and the folder's own is taken.
+
+    A printer is no part of the laying of a folder: its file says what it does today, and is read anew each time.
+
+    Attributes:
+        flip: how sheets are turned over.
+        back_mm: by how much backs are moved to the right and down, instead of what the printer's file says.
+        printer: the file of the printer.
+        layout: the file of the layout.
+        skip: places that are left free: number of the sheet, and of the place on it.
+        kept: how the sheets of the folder are laid, as :func:`laying_text` writes it.
+    """
+
+    flip: str | None = None
+    back_mm: tuple[float, float] | None = None
+    printer: ShelfFile | None = None
+    layout: ShelfFile | None = None
+    skip: tuple[tuple[int, int], ...] | None = None
+    kept: str = ""
+
+    def text(self) -> str:
+        """Return the laying as :func:`laying_text` does. The plain one, which is the usual, is known without reading.
+
+        Raises:
+            InputError: mistakes in a file.
+        """
+        if self._replace(layout=None) == SheetOptions() and self.layout in {None, plain_layout()}:
+            return ""
+        return laying_text(self.laying())
+
+    def laying(self) -> Laying:
+        """Return how sheets are laid.
+
+        Raises:
+            InputError: mistakes in a file.
+        """
+        from msgspec.structs import replace
+
+        from generator.catalogue.layouts import load_layout
+        from generator.catalogue.printers import load_printer
+        from generator.layout.sheet_setup import Correction, Flip
+
+        laying = laying_of(self.kept)
+        if self.flip:
+            laying = replace(laying, flip=Flip(self.flip))
+        if self.layout is not None:
+            laying = replace(laying, layout=load_layout(self.layout.path, self.layout.name))
+        if self.skip is not None:
+            laying = replace(laying, skip=self.skip)
+        back, correction = self.back_mm or laying.moved, Correction()
+        if self.printer is not None:
+            found = load_printer(self.printer)
+            drift = found.back_mm
+            correction = Correction(self.printer.id, found.width, found.height, drift.across, drift.down)
+        if back is not None:
+            correction = Correction(correction.printer, correction.width, correction.height, *back)
+        return replace(laying, correction=correction, moved=back)
+
+
+def plain_layout() -> ShelfFile:
+    """Return the file of the layout that sheets have unless told otherwise."""
+    return layouts()[PLAIN_LAYOUT]
+
+
+def layout_place(layout: ShelfFile | None, location: tuple[str | int, ...]) -> Place:
+    """Return where a layout says something; if it is that of the folder, its file is not at hand."""
+    if layout is None:
+        return Place("the layout of this folder")
+    from generator.catalogue.strict_yaml import read_document
+
+    return read_document(layout.path, layout.name).value_place(location)
+
+
+def laying_of(text: str) -> Laying:
+    """Return the laying that a text says; the plain one for an empty text.
+
+    Raises:
+        InputError: the text, of a manifest that somebody changed, says none.
+    """
+    import msgspec
+
+    from generator.layout.sheet_setup import PLAIN, Laying
+
+    try:
+        return msgspec.json.decode(text, type=Laying) if text else PLAIN
+    except msgspec.MsgspecError as error:
+        raise InputError.at(Place(MANIFEST_NAME), f"'laying' says no way in which sheets are laid: {error}") from None
+
+
+def laying_text(laying: Laying) -> str:
+    """Return a laying as JSON, for a manifest; an empty text for the plain one."""
+    import msgspec
+
+    from generator.layout.sheet_setup import PLAIN
+
+    return "" if laying == PLAIN else msgspec.json.encode(laying).decode()
+
+
+def sides(laying: str) -> str:
+    """Return how sheets are printed that are laid so: ``long_edge`` and ``short_edge`` on both sides, ``one_side``."""
+    if not laying:
+        return "long_edge"
+    found = laying_of(laying)
+    return "one_side" if found.folded or found.flip == "none" else found.flip.replace("-", "_")

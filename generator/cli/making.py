@@ -1,0 +1,282 @@
+"""What the commands that make files have in common: options become a request, which is carried out and watched."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from generator.build.build import READING_BACK, Outcome, plan, previous_settings
+from generator.build.build import build as run_build
+from generator.build.request import (
+    DEFAULT_BOX,
+    DEFAULT_FOLD,
+    IN_LANGUAGES,
+    TITLED,
+    UPDATE_TEXT,
+    BuildRequest,
+    BuildSettings,
+    Part,
+    SheetOptions,
+    classify,
+    plain_layout,
+    sides,
+)
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.printer_shelf import printers, used_printer
+from generator.cli.messages import closed, columns, said, spoken_language
+from generator.cli.options import (
+    DEFAULT_PAPERS,
+    DEFAULT_THEME,
+    catalogue_file,
+    chosen_variant,
+    confirm,
+)
+from generator.cli.progress import Bar
+from generator.cli.sheet_options import papers_for
+from generator.publish import OutputFolder
+from generator.publish.digests import DIGESTS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildOptions:
+    """What a command that makes files was told; None where nothing was said, and the folder's own is taken.
+
+    Attributes:
+        catalogue, out, theme, papers, languages, tiles, grey: as the options of these names.
+        titles: language of titles and names.
+        since: the catalogue of the deck of which an update is made, as lines of a manifest.
+        fold: paper, flip and thickness of booklets to fold.
+        box: paper, and thickness of a piece.
+        layout, flip, back_mm, printer, skip: how sheets are laid, see :class:`SheetOptions`.
+        jobs, unsound, no_verify, force, dry_run, quiet, verbose: as the options of these names.
+    """
+
+    catalogue: Path | None
+    out: Path | None
+    theme: str | None
+    papers: tuple[str, ...] = DEFAULT_PAPERS
+    languages: tuple[str, ...] = ()
+    titles: str | None = None
+    since: tuple[str, ...] | None = None
+    fold: tuple[str | None, ...] = (None,) * len(DEFAULT_FOLD)
+    box: tuple[str | None, ...] = (None,) * len(DEFAULT_BOX)
+    grey: bool | None = None
+    layout: ShelfFile | None = None
+    flip: str | None = None
+    back_mm: tuple[float, float] | None = None
+    printer: str | None = None
+    skip: tuple[tuple[int, int], ...] | None = None
+    tiles: tuple[str, ...] = ()
+    jobs: int = 0
+    unsound: bool
+    no_verify: bool
+    force: bool
+    dry_run: bool
+    quiet: bool
+    verbose: bool
+
+
+def output_folder(out: Path | None, game: str, variant: str = "", extent: str = "") -> Path:
+    """Return where a game's files go: each variant has a folder of its own, and so has an update or a reprint."""
+    return out or Path("output") / "-".join(filter(None, (game, variant, extent)))
+
+
+def make(game: str | None, parts: frozenset[Part], **told: Any) -> None:
+    """Build what the options of a command ask for, show how far it is, and say what came out.
+
+    Args:
+        game: id of a game on the shelf, instead of a catalogue.
+        parts: kinds of files.
+        told: fields of :class:`BuildOptions`.
+    """
+    options = BuildOptions(**told)
+    file, variant = catalogue_file(options.catalogue, game), chosen_variant()
+    extent = "update" if options.since is not None else "reprint" if options.tiles else ""
+    folder = OutputFolder(output_folder(options.out, file.id, variant.id if variant else "", extent))
+    kept = previous_settings(folder)
+    sheets = _sheet_options(options, kept)
+    languages, begun = ((), ()) if extent else _languages(file.id, options.languages)
+    request = BuildRequest(
+        game=file.id,
+        catalogue=file,
+        theme=library.theme_file(options.theme or known_theme(kept)),
+        papers=tuple(library.paper_file(paper) for paper in papers_for(sheets, options.papers)),
+        languages=languages,
+        parts=parts,
+        unsound=options.unsound,
+        verify=not options.no_verify,
+        variant=variant,
+        sources=library.sources_of(file),
+        layout=sheets.layout,
+        settings=_settings(options, kept, parts, sheets),
+    )
+    if options.dry_run:
+        show_plan(plan(request, folder, force=options.force), folder, quiet=options.quiet)
+        _tell_left_out(begun, parts, quiet=options.quiet)
+        return
+    run = partial(run_build, jobs=options.jobs)
+    outcome = carry_out(run, request, folder, force=options.force, quiet=options.quiet, verbose=options.verbose)
+    _tell_left_out(begun, parts, quiet=options.quiet)
+    _tell_next_steps(outcome, request, quiet=options.quiet)
+
+
+def _settings(
+    options: BuildOptions, kept: BuildSettings, parts: frozenset[Part], sheets: SheetOptions
+) -> BuildSettings:
+    """Return how files are made: as the options say, else as the folder has it, else as usual.
+
+    Sheets that are asked for without a language have titles in none, and so has what is made with them.
+    """
+    language = options.titles or (options.languages[0] if len(options.languages) == 1 else None)
+    asked = language or ("" if Part.SHEETS in parts else None)
+    titles = zip(TITLED, kept.titles, strict=True)
+    return BuildSettings(
+        titles=tuple(asked if part in parts and asked is not None else title for part, title in titles),
+        booklet=_words(options.fold, kept.booklet, DEFAULT_FOLD),
+        box=_words(options.box, kept.box, DEFAULT_BOX),
+        grey=kept.grey if options.grey is None else options.grey,
+        laying=sheets.text(),
+        tiles=options.tiles,
+        since=options.since,
+    )
+
+
+def _words(told: tuple[str | None, ...], kept: tuple[str, ...] | None, usual: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a paper and what stands behind it: what was told, else what is kept for a paper that is still there."""
+    there = kept if kept is not None and kept[0] in library.papers() else usual
+    return tuple(one or other for one, other in zip(told, there, strict=True))
+
+
+def _sheet_options(options: BuildOptions, kept: BuildSettings) -> SheetOptions:
+    layout = plain_layout() if options.layout is None and not kept.laying else options.layout
+    printer = used_printer() if options.printer is None else printers().get(options.printer)
+    return SheetOptions(options.flip, options.back_mm, printer, layout, options.skip, kept.laying)
+
+
+def known_theme(kept: BuildSettings) -> str:
+    """Return the theme of the files of a folder, so that a part made alone looks like the rest."""
+    return kept.theme if kept.theme in library.themes() else DEFAULT_THEME
+
+
+def carry_out(
+    run: Callable[..., Outcome], request: object, folder: OutputFolder, *, force: bool, quiet: bool, verbose: bool
+) -> Outcome:
+    """Run a build or an export with a bar that shows how far it is, and say what came out."""
+    folder.waiting = announce_waiting(folder.name)
+    with DIGESTS.kept_for(folder.path):
+        outcome = run(request, folder, bar_for(quiet), force=force or may_replace_changes(folder))
+    if not quiet:
+        _tell(outcome, verbose)
+    return outcome
+
+
+def announce_waiting(folder: str) -> Callable[[], None]:
+    """Return what says once that another build writes the folder, which is waited for as long as it takes."""
+    lines = iter([said("waiting", folder=folder)])
+
+    def tell() -> None:
+        for line in lines:
+            click.echo(line, err=True)
+
+    return tell
+
+
+def _languages(game: str, asked: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the languages that are asked for, or those whose text is translated, and those left out for not being."""
+    if asked:
+        return tuple(dict.fromkeys(asked)), ()
+    all_there = tuple(library.languages(game))
+    begun = tuple(language for language in all_there if library.in_the_making(language, game))
+    return tuple(language for language in all_there if language not in begun), begun
+
+
+def _tell_left_out(begun: tuple[str, ...], parts: frozenset[Part], *, quiet: bool) -> None:
+    """Name the languages in the making, if anything was made in languages."""
+    if begun and parts & IN_LANGUAGES and not quiet:
+        click.secho(said("left_out", languages=", ".join(begun)), fg="yellow", err=True)
+
+
+def _tell_update(folder: Path) -> None:
+    """Say what is to be done with the tiles."""
+    click.echo()
+    click.echo((folder / UPDATE_TEXT).read_text(encoding="utf-8").rstrip())
+
+
+def make_update(game: str | None, since: str, *, catalogue: Path | None, theme: str | None, **options: Any) -> None:
+    """Make what a deck lacks that the user has, in the look of that deck."""
+    from generator.catalogue.serialise import kept_lines
+    from generator.games.labyrinth.commands.deck_names import deck_called  # the one kind of game that has updates
+
+    old = deck_called(since, catalogue, game)
+    look = theme or (old.theme if old.theme in library.themes() else None)
+    lines = tuple(kept_lines(old.loaded.document))
+    parts = frozenset({Part.SVG, Part.SHEETS})
+    make(game, parts, catalogue=catalogue, theme=look, since=lines, **options)
+
+
+def show_plan(planned: Iterable[tuple[str, str]], folder: OutputFolder, *, quiet: bool) -> None:
+    """Print what would be made, kept and removed."""
+    steps = list(planned)
+    if quiet:
+        return
+    verbs = columns({verb: said(verb) for verb in ("make", "keep", "remove")})
+    for name, what in steps:
+        click.echo(f"{verbs[what]}{Path(folder.name) / name}")
+    click.echo(said("foretold", **{verb: sum(what == verb for _, what in steps) for verb in verbs}))
+
+
+def may_replace_changes(folder: OutputFolder) -> bool:
+    """Ask whether files that were changed by hand may go, where somebody can answer."""
+    changed = folder.changed_by_hand() if sys.stdin.isatty() and sys.stderr.isatty() else []
+    if not changed:
+        return False
+    click.echo(said("changed_by_hand", files=", ".join(changed)), err=True)
+    return confirm(said("replace_them"))
+
+
+def bar_for(quiet: bool) -> Any:
+    """Return a bar for a person at a terminal, else nothing."""
+    if quiet or not sys.stderr.isatty():
+        return None
+    return Bar({READING_BACK: said("reading_back")})
+
+
+def _tell(outcome: Outcome, verbose: bool) -> None:
+    """Say what came out."""
+    for note in outcome.notes:
+        click.secho(note, fg="yellow", err=True)
+    if verbose:
+        verbs = columns({verb: said(f"was_{verb}") for verb in ("made", "kept", "removed")})
+        for verb, names in (("made", outcome.made), ("kept", outcome.kept), ("removed", outcome.removed)):
+            for name in names:
+                click.echo(f"{verbs[verb]}{outcome.folder / name}")
+    if outcome.proof and outcome.made:
+        click.echo(closed(outcome.proof, "proved").rstrip() if verbose else said("proved"))
+    if not outcome.made and not outcome.removed:
+        click.echo(said("nothing_to_do", folder=outcome.folder))
+    else:
+        numbers = {"made": len(outcome.made), "kept": len(outcome.kept), "removed": len(outcome.removed)}
+        click.echo(said("made", folder=outcome.folder, **numbers))
+
+
+def _tell_next_steps(outcome: Outcome, request: BuildRequest, *, quiet: bool) -> None:
+    """Say which old tiles to take out, which files to print, with which settings, and where the rules are."""
+    if quiet:
+        return
+    if request.settings.since is not None:
+        _tell_update(outcome.folder)
+    names = {*outcome.made, *outcome.kept}
+    if Part.SHEETS in request.parts:
+        key = f"print_{sides(request.settings.laying)}"
+        for name in sorted(name for name in names if classify(name)[0] is Part.SHEETS):
+            click.echo(said(key, file=outcome.folder / name))
+    rules = f"rules-{spoken_language()}.pdf"
+    if Part.RULES in request.parts and (there := sorted(name for name in names if classify(name)[0] is Part.RULES)):
+        click.echo(said("rules_to_read", file=outcome.folder / (rules if rules in there else there[0])))
