@@ -154,8 +154,8 @@ class Board:
             sides = [side.turned(turns) for side in path.exits]
             doors = [self.shape.door(cell, side) for side in sides]
             x, y = cell[0] + 8, cell[1] + 8
-            counts = [sum(self.shape.is_outer(cell, side) for side in sides), path.coins, path.wings]
-            counts += [path.prisoners if colour == tile.colour else 0 for colour in self.colours]
+            counts = [sum(self.shape.is_outer(cell, side) for side in sides), path.holds["coin"], path.holds["wing"]]
+            counts += [path.holds["prisoner"] if colour == tile.colour else 0 for colour in self.colours]
             counts += [1, x, y, x * x + y * y]
             held.append((doors[0], sum(count << FIELD * number for number, count in enumerate(counts))))
             joins += [(doors[0], door) for door in doors[1:]]
@@ -539,7 +539,7 @@ def minotaur_of(board: Board, laid: dict[Cell, Lie]) -> tuple[int, list[int]]:
         cell, number = waiting.pop()
         tile, turns = board.tiles[laid[cell][0]], laid[cell][1]
         if tile.colour:
-            dead[board.colours.index(tile.colour)] += tile.paths[number].prisoners
+            dead[board.colours.index(tile.colour)] += tile.paths[number].holds["prisoner"]
         for side in (side.turned(turns) for side in tile.paths[number].exits):
             beyond = Shape.beyond(cell, side)
             ways_out += beyond not in laid
@@ -594,7 +594,7 @@ def figure_yaml(count: Count) -> Iterator[str]:
         turned = f", turns: {turns}" if turns else ""
         yield f"          - {{tile: {count.board.tiles[tile].id}, at: [{x}, {y}]{turned}}}"
     yield "        impaled:"
-    held = (named for named in count.paths(count.minotaur) if named[0].paths[named[1] - 1].prisoners)
+    held = (named for named in count.paths(count.minotaur) if named[0].paths[named[1] - 1].holds["prisoner"])
     yield from _named(held)
     yield "        thread:"
     yield from _named(count.paths(count.treasure.gate))

@@ -79,8 +79,8 @@ def test_a_shipped_colour_has_16_prisoners_2_coins_and_6_wings(deck: Deck, colou
     held: Counter[str] = Counter()
     for tile in deck.of_colour(colour):
         for path in tile.paths:
-            held.update(prisoners=path.prisoners, coins=path.coins, wings=path.wings)
-    assert held == {"prisoners": 16, "coins": 2, "wings": 6}
+            held.update(path.holds)
+    assert held == {"prisoner": 16, "coin": 2, "wing": 6}
 
 
 def test_every_shipped_design_is_open_on_all_four_sides_once(loaded: LoadedCatalogue) -> None:

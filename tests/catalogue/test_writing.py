@@ -29,7 +29,7 @@ def test_the_shipped_catalogue(loaded: LoadedCatalogue, tmp_path: Path) -> None:
 
 def test_designs_of_some_colours_copies_and_promises(small: Callable[..., Path], tmp_path: Path) -> None:
     plain = load_catalogue(small()).catalogue
-    catalogue = replace(plain, expect=Expectation(tiles=4, per_colour=Totals(coins=0)), tile_mm=62.5)
+    catalogue = replace(plain, expect=Expectation(tiles=4, per_colour=replace(Totals(), coins=0)), tile_mm=62.5)
     assert catalogue.designs["bridge"].colours == ("yellow", "blue")
     assert again(catalogue, tmp_path) == catalogue
     fork = replace(catalogue.designs["fork"], copies=3)

@@ -48,14 +48,14 @@ def test_the_shipped_branching_is_what_the_prototype_measured(deck: Deck) -> Non
 
 def test_every_feature_of_a_path_is_counted() -> None:
     found = composition_of([tile(path("NS", prisoners=1, coins=2), path("E", wings=3), path("", prisoners=4))])
-    assert (found.tiles, found.prisoners, found.coins, found.wings) == (1, 5, 2, 3)
+    assert (found.tiles, *found.holds.values()) == (1, 5, 2, 3)
     assert (found.exits, found.chambers, found.dead_ends) == (3, 3, 1)
 
 
 def test_a_tile_counts_as_often_as_it_is_printed() -> None:
     once, thrice = composition_of([tile(path("N", coins=1))]), composition_of([tile(path("N", coins=1), copies=3)])
-    assert (once.tiles, once.coins, once.dead_ends) == (1, 1, 1)
-    assert (thrice.tiles, thrice.coins, thrice.dead_ends) == (3, 3, 3)
+    assert (once.tiles, once.holds["coin"], once.dead_ends) == (1, 1, 1)
+    assert (thrice.tiles, thrice.holds["coin"], thrice.dead_ends) == (3, 3, 3)
 
 
 def test_nothing_has_no_branching() -> None:

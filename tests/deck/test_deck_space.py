@@ -48,8 +48,7 @@ def by_hand(limits: Limits, symmetries: int) -> tuple[int, int]:
     A design is here, for each side, the number of its path (0: closed), and for each path a triple.
     """
     most = limits.extras[1]
-    spans = (limits.prisoners, limits.coins, limits.wings)
-    caps = (limits.path_prisoners, limits.path_coins, limits.path_wings)
+    spans, caps = limits.spans, limits.most_on_path
     a_path = list(product(*(range(min(high, cap) + 1) for (_, high), cap in zip(spans, caps, strict=True))))
     labelled = set()
     for owner in product(range(5), repeat=4):

@@ -276,7 +276,7 @@ def by_hand(deck: Deck) -> Counter[str]:
 
 
 def turned_by_hand(path: Path, turn: int) -> str:
-    return "".join(sorted("NESW"[(side + turn) % 4] for side in path.exits)) + str(path.holds)
+    return "".join(sorted("NESW"[(side + turn) % 4] for side in path.exits)) + str(path.counts)
 
 
 @given(old=decks(), new=decks())

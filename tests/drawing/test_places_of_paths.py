@@ -58,7 +58,7 @@ def may_lie_together(shapes: tuple[ChamberShape, ...], *, crossing: bool) -> boo
 
 def first_of_all(paths: Paths) -> tuple[ChamberShape, ...] | None:
     """Return the first choice that fits, having tried one after the other."""
-    key = tuple((path.exits, path.holds) for path in paths)
+    key = tuple((path.exits, path.counts) for path in paths)
     upper = tile_plan._upper(key)
     ways = [tile_plan._ways(key, number, upper) for number in range(len(key))]
     choices = itertools.product(*ways)

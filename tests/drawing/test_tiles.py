@@ -21,8 +21,9 @@ from generator.drawing.svg import svg_text
 from generator.errors import LayoutError
 from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.art.tile import tile_drawing
-from generator.games.labyrinth.art.tile_plan import KINDS, symbol_places
+from generator.games.labyrinth.art.tile_plan import symbol_places
 from generator.games.labyrinth.catalogue.records import Exits, Path, in_order, turned_paths
+from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.geometry import SIDES, Side
 
@@ -130,15 +131,15 @@ def test_symbols_are_at_least_eight_mm_within_the_safe_zone_and_apart(deck: Deck
 def test_a_drawing_holds_as_many_symbols_as_its_paths(deck: Deck, themes: dict[str, Theme]) -> None:
     for tile in deck.tiles:
         names = Counter(group.name for group in groups_in(draw(tile.id, deck, themes["ink-saver"]).groups))
-        promised = [sum(held) for held in zip(*(path.holds for path in tile.paths), strict=True)]
-        assert [names[kind] for kind in KINDS] == promised, tile.id
+        promised = [sum(held) for held in zip(*(path.counts for path in tile.paths), strict=True)]
+        assert [names[kind] for kind in SYMBOLS] == promised, tile.id
 
 
 def test_symbol_places_name_the_path_that_holds_them(deck: Deck) -> None:
     for tile in deck.tiles:
         held = Counter((place.path, place.kind) for place in symbol_places(tile))
         for index, path in enumerate(tile.paths):
-            assert tuple(held[index, kind] for kind in KINDS) == path.holds
+            assert tuple(held[index, kind] for kind in SYMBOLS) == path.counts
 
 
 def test_four_full_cells_fit_on_one_tile() -> None:

@@ -137,7 +137,7 @@ def check_symbols(tile: Tile, drawing: Drawing) -> None:
         )
         for number, floor in enumerate(floors)
     ]
-    wanted = [(frozenset(path.exits), path.prisoners, path.coins, path.wings) for path in tile.paths]
+    wanted = [(frozenset(path.exits), *path.counts) for path in tile.paths]
     assert Counter(found) == Counter(wanted), f"{tile.id}: other paths are drawn than the catalogue names"
 
 

@@ -30,7 +30,7 @@ def deck_of_box(box: Box) -> dict[str, Any]:
                 "colour": tile.colour,
                 "copies": tile.copies,
                 "paths": [
-                    {"exits": list(map(int, p.exits)), "prisoners": p.prisoners, "coins": p.coins, "wings": p.wings}
+                    {"exits": list(map(int, p.exits)), **{f"{name}s": count for name, count in p.holds.items()}}
                     for p in tile.paths
                 ],
             }

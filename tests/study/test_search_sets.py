@@ -62,7 +62,7 @@ def test_limits_that_are_told_widen_the_pool_and_what_cannot_be_drawn_is_left_ou
     assert len(wide.designs) > 65
     assert wide.per_colour == 17
     crowded = pool_with(deck, targets_of(tmp_path, "designs: {prisoners: [1, 12], coins: 0, wings: 0, alike: 16}"))
-    assert crowded.limits.path_prisoners == 12
+    assert crowded.limits.most_on_path[0] == 12
     assert max(prisoners for prisoners, _, _ in crowded.contents) < 12
 
 
@@ -111,7 +111,7 @@ def test_a_set_is_a_sound_catalogue_in_canonical_spelling(
         spelled_paths(pool.designs[number]) for number in chosen
     )
     assert loaded.catalogue.expect.equal_colours
-    assert composition_of(made.tiles).coins == 8
+    assert composition_of(made.tiles).holds["coin"] == 8
 
 
 @given(proposals)

@@ -19,6 +19,7 @@ from generator.games.labyrinth.catalogue.position_records import (
     check_figures,
     load_figures,
 )
+from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.wording import sum_of
 
@@ -126,9 +127,9 @@ def deck_numbers(deck: Deck) -> dict[str, int | float | str]:
         "deck.counters": catalogue.counters.count,
         "deck.tile_mm": catalogue.tile_mm,
     }
-    for what in ("prisoners", "coins", "wings"):
+    for what in PLURALS:
         table[f"deck.{what}"] = sum(getattr(path, what) for tile in tiles for path in tile.paths)
-    for what in ("tiles", "prisoners", "coins", "wings"):
+    for what in ("tiles", *PLURALS):
         table[f"deck.{what}_per_colour"] = int(table[f"deck.{what}"]) // colours
     table["deck.tiles_for_two"] = int(table["deck.tiles_per_colour"]) * 2
     table["deck.tiles_for_three"] = int(table["deck.tiles_per_colour"]) * 3

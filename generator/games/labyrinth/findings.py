@@ -8,12 +8,13 @@ from generator.drawing.inks import LEAST_DISTANCE, distance, nearest_ground
 from generator.errors import Place
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.records import Path, Paths, Totals, canonical_paths
+from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Composition, Deck, composition_of, compositions
 from generator.games.report import UNDRAWABLE, Finding, Level, in_order
 from generator.geometry import SIDES
 from generator.wording import plural
 
-COUNTED = ("tiles", "prisoners", "coins", "wings")
+COUNTED = ("tiles", *PLURALS)
 WINGS_TO_FLY = 2
 """Wings that a prisoner must be connected to. Source: the rules of Asterion, escaping with wings."""
 
@@ -124,7 +125,7 @@ def _minotaur(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
 def _paths(loaded: LoadedCatalogue) -> Iterator[Finding]:
     for design_id, design in loaded.catalogue.designs.items():
         for number, path in enumerate(design.paths):
-            if not path.exits and any(path.holds):
+            if not path.exits and any(path.counts):
                 message = f"path {number + 1} of design {design_id!r} holds {_held(path)} but no exit reaches it"
                 place = loaded.place("designs", design_id, "paths", number)
                 yield Finding("sealed-feature", Level.ERROR, message, place)
@@ -134,16 +135,16 @@ def _paths(loaded: LoadedCatalogue) -> Iterator[Finding]:
 
 
 def _held(path: Path) -> str:
-    names = ("prisoner", "coin", "wing")
-    return ", ".join(f"{n} {name}{'s' * (n != 1)}" for n, name in zip(path.holds, names, strict=True) if n)
+    return ", ".join(plural(count, name) for name, count in path.holds.items() if count)
 
 
 def _coins(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
-    prisoners = any(path.prisoners for tile in deck.tiles for path in tile.paths if path.exits)
+    prisoners = any(path.holds["prisoner"] for tile in deck.tiles for path in tile.paths if path.exits)
     for design_id, design in loaded.catalogue.designs.items():
         for number, path in enumerate(design.paths):
-            reached = prisoners if path.exits else path.prisoners and path.wings >= WINGS_TO_FLY
-            if path.coins and not reached:
+            held = path.holds
+            reached = prisoners if path.exits else held["prisoner"] and held["wing"] >= WINGS_TO_FLY
+            if held["coin"] and not reached:
                 message = (
                     f"the coin on path {number + 1} of design {design_id!r} can never pay: "
                     f"no prisoner can reach it and escape"

@@ -14,6 +14,8 @@ from generator.catalogue.strict_yaml import read_document
 from generator.errors import LayoutError, Mistake, Place
 from generator.games.game import Claimed, Game
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_kept_in
+from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
+from generator.games.labyrinth.deck.space import content
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile, deck_of
 from generator.layout.batches import Lot, Piece, lot_grid
 from generator.wording import enumerated
@@ -28,8 +30,6 @@ if TYPE_CHECKING:
 
 KEPT = "the deck that is kept"
 """What messages call the lines of a manifest."""
-HELD = ("prisoner", "coin", "wing")
-"""What paths hold, by the keys of ``words.yaml``."""
 
 
 class Labyrinth(Game):
@@ -70,8 +70,8 @@ class Labyrinth(Game):
 
     def shows(self, component: str) -> Mapping[str, int]:
         tile = self.deck.tile(component)
-        held = (sum(kinds) for kinds in zip(*(path.holds for path in tile.paths), strict=True)) if tile else ()
-        return {name: count for name, count in zip(HELD, held, strict=False) if count}
+        held = content(tile.paths) if tile else ()
+        return {name: count for name, count in zip(SYMBOLS, held, strict=bool(tile)) if count}
 
     def lots(self, paper: Paper) -> tuple[Lot, ...]:  # noqa: ARG002 - the same on every paper
         return lots_of(self.deck)

@@ -8,7 +8,7 @@ fronts and backs of a sheet may be 1 to 2 mm apart. Millimetres on a tile of 50 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from generator.catalogue.headers import Symbol
@@ -19,8 +19,9 @@ from generator.drawing.freehand import Knot, mirrored, smooth
 from generator.drawing.inks import Palette, palette
 from generator.games.labyrinth.art.chambers import BLEED_MM, MIDDLE
 from generator.games.labyrinth.art.field import field, marks_beyond
-from generator.games.labyrinth.art.symbols import coin, prisoner, wing
+from generator.games.labyrinth.art.symbols import symbol_figure
 from generator.games.labyrinth.art.tile import minotaur_drawing, scaled, tile_drawing
+from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS, SymbolKind
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 
 COUNTER_ID = "counter"
@@ -72,9 +73,13 @@ def _back(component_id: str, deck: Deck, theme: Theme) -> Drawing:
 def symbol_names(deck: Deck) -> tuple[str, ...]:
     """Names of the small pictures of the rules booklet."""
     colours = deck.catalogue.colour_ids
-    prisoners = (f"prisoner-{name}" for name in colours)
-    emblems = (f"emblem-{name}" for name in colours)
-    return (*prisoners, "coin", "wing", *emblems, COUNTER_ID, "minotaur-head")
+    kinds = (picture for kind in SYMBOLS.values() for picture in picture_names(kind, colours))
+    return (*kinds, *(f"emblem-{name}" for name in colours), COUNTER_ID, "minotaur-head")
+
+
+def picture_names(kind: SymbolKind, colours: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of the small pictures of a kind of symbol: one for each colour, or one for all."""
+    return tuple(f"{kind.name}-{colour}" for colour in colours) if kind.by_colour else (kind.name,)
 
 
 def draw_symbol(name: str, deck: Deck, theme: Theme) -> Drawing:
@@ -90,16 +95,14 @@ def draw_symbol(name: str, deck: Deck, theme: Theme) -> Drawing:
 def _symbol(name: str, deck: Deck, theme: Theme) -> Group:
     middle, night = SYMBOL_MM / 2, _night(theme)
     kind, _, colour_id = name.partition("-")
+    if kind in SYMBOLS and bool(colour_id) == SYMBOLS[kind].by_colour:
+        colour = deck.catalogue.colours[colour_id] if colour_id else None
+        sign, inks = (colour.symbol, palette(theme, colour.ink)) if colour else (None, night)
+        return placed(symbol_figure(kind, sign, inks), middle, middle, SYMBOLS[kind].picture_scale)
     match kind:
-        case "prisoner" | "emblem":
+        case "emblem":
             colour = deck.catalogue.colours[colour_id]
-            inks = palette(theme, colour.ink)
-            figure = prisoner(colour.symbol, inks) if kind == "prisoner" else emblem_badge(colour.symbol, inks)
-            return placed(figure, middle, middle, 1.12)
-        case "coin":
-            return placed(coin(night), middle, middle, 1.12)
-        case "wing":
-            return placed(wing(night), middle, middle, 1.14)
+            return placed(emblem_badge(colour.symbol, palette(theme, colour.ink)), middle, middle, 1.12)
         case "counter":
             return _counter(deck, night)
         case "minotaur" if colour_id == "head":

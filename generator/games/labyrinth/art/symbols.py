@@ -1,4 +1,4 @@
-"""The three things that lie in the labyrinth: prisoner, coin and wing, each 10 x 10 units about the origin, y down.
+"""The symbols that lie in the labyrinth: prisoner, coin and wing, each 10 x 10 units about the origin, y down.
 
 Three silhouettes: a captive in a ring of the player's ink, a knurled disc, a wing that stands free.
 """
@@ -13,6 +13,7 @@ from generator.drawing.display_list import Group, PathData, Pen, Shape, Transfor
 from generator.drawing.emblems import labrys, painted
 from generator.drawing.freehand import Knot, flipped, mirrored, smooth
 from generator.drawing.inks import Palette, mixed
+from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 
 _FACE = Pen().ellipse(0, -2.5, 0.82, 1.02).data
 _HAIR = smooth(mirrored(((0, -4.0), (0.95, -3.7), (1.34, -2.8), (1.3, -1.9), (1.72, -1.1), (1.2, -0.75), (0, -0.9))))
@@ -31,6 +32,18 @@ _LEGS = smooth(_LEG, flipped(_LEG), closed=False)
 _CUFFS = Pen().move(2.3, -2.75).line(3.4, -2.8).move(-2.3, -2.75).line(-3.4, -2.8).data
 _CHAINS = Pen().dots((3.75, -2.62), (4.2, -2.3), (4.5, -1.85), (-3.75, -2.62), (-4.2, -2.3), (-4.5, -1.85)).data
 _BELT = Pen().move(-0.92, 0.66).line(0.92, 0.66).data
+
+
+def symbol_figure(kind: str, sign: Symbol | None, palette: Palette) -> Group:
+    """Return the drawing of a kind of symbol by the function that the table names.
+
+    Args:
+        kind: its name in the table.
+        sign: of the player's colour; None for those that look the same in every colour.
+        palette: of the colour.
+    """
+    drawn: Group = globals()[SYMBOLS[kind].drawing](sign, palette)
+    return drawn
 
 
 @cache
@@ -74,7 +87,7 @@ def _captive(symbol: Symbol, palette: Palette) -> tuple[Shape | Group, ...]:
 
 
 @cache
-def coin(palette: Palette) -> Group:
+def coin(_sign: Symbol | None, palette: Palette) -> Group:
     """A gold coin with a knurled edge and the double axe of Crete."""
     inks = palette.inks
     knurls, dots = Pen(), Pen()
@@ -145,7 +158,7 @@ def _feather_rows() -> tuple[tuple[PathData, ...], ...]:
 
 
 @cache
-def wing(palette: Palette) -> Group:
+def wing(_sign: Symbol | None, palette: Palette) -> Group:
     """One great white wing, spread, in three rows of feathers."""
     inks = palette.inks
     rows = _feather_rows()

@@ -32,8 +32,8 @@ from generator.games.labyrinth.art.chambers import (
 )
 from generator.games.labyrinth.art.field import corner, corner_emblem, field, marks_beyond
 from generator.games.labyrinth.art.masonry import cracks, floor, rubble, walls
-from generator.games.labyrinth.art.symbols import coin, prisoner, wing
-from generator.games.labyrinth.art.tile_plan import Chamber, Plan, SymbolPlace, court_fault, plan_of, size_fault
+from generator.games.labyrinth.art.symbols import symbol_figure
+from generator.games.labyrinth.art.tile_plan import Chamber, Plan, court_fault, plan_of, size_fault
 from generator.games.labyrinth.catalogue.records import Colour
 from generator.games.labyrinth.deck.tiles import Tile
 from generator.geometry import Side
@@ -61,7 +61,9 @@ def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float) -> D
     for chamber in plan.chambers:
         groups += _chamber(chamber, plan, palette, chance)
     groups.append(_id(tile.id, numbered, palette))
-    groups += [_symbol(place, colour, palette) for chamber in plan.chambers for place in chamber.places]
+    for place in (place for chamber in plan.chambers for place in chamber.places):
+        figure = symbol_figure(place.kind, colour.symbol, palette)
+        groups.append(placed(figure, place.x, place.y, place.size / FULL))
     title = f"Tile {tile.id}: {' | '.join(map(str, tile.paths))}"
     return Drawing(tile.id, title, size, size, BLEED_MM, scaled(tuple(groups), size))
 
@@ -105,17 +107,6 @@ def _rubble(chamber: Chamber, palette: Palette, chance: Chance) -> Group:
     side = chamber.exits[0]
     depth = max(abs(room.x1 - at(side, 0, 0)[0]), abs(room.y1 - at(side, 0, 0)[1]))
     return placed(heap, *at(side, 0, depth + room.radius - 4.1), angle_deg=90 * side + 180)
-
-
-def _symbol(place: SymbolPlace, colour: Colour, palette: Palette) -> Group:
-    match place.kind:
-        case "prisoner":
-            figure = prisoner(colour.symbol, palette)
-        case "coin":
-            figure = coin(palette)
-        case "wing":
-            figure = wing(palette)
-    return placed(figure, place.x, place.y, place.size / FULL)
 
 
 FACE = FLOOR + WALL

@@ -10,7 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -19,12 +19,11 @@ from generator.errors import LayoutError
 from generator.games.labyrinth.art.chambers import FLOOR, LEAST_SYMBOL, TILE, ChamberShape, bridge_way, shapes_of
 from generator.games.labyrinth.art.field import mark_places
 from generator.games.labyrinth.catalogue.records import Paths, spelled_exits
+from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile
 from generator.geometry import SIDES, Side
 
-Kind: TypeAlias = Literal["prisoner", "coin", "wing"]
-KINDS: tuple[Kind, ...] = ("prisoner", "coin", "wing")
-PathKey: TypeAlias = "tuple[tuple[Side, ...], tuple[int, int, int]]"
+PathKey: TypeAlias = "tuple[tuple[Side, ...], tuple[int, ...]]"
 
 LEAST_WALL = 2.4
 """Two floors lie at least this far apart: one wall, shared."""
@@ -38,14 +37,14 @@ class SymbolPlace(Struct, frozen=True):
     """Where a symbol lies.
 
     Attributes:
-        kind: what it is.
+        kind: name of its kind in the table of symbols.
         path: index of its path in the tile's paths.
         x: of its middle, in mm.
         y: of its middle, in mm.
         size: side of the square that it fills, in mm.
     """
 
-    kind: Kind
+    kind: str
     path: int
     x: float
     y: float
@@ -119,7 +118,7 @@ def overfull_paths(paths: Paths) -> Iterator[str]:
 
 
 def _key(paths: Paths) -> tuple[PathKey, ...]:
-    return tuple((path.exits, path.holds) for path in paths)
+    return tuple((path.exits, path.counts) for path in paths)
 
 
 @cache
@@ -171,8 +170,8 @@ def _lean(exits: tuple[Side, ...], weights: dict[Side, int]) -> float:
     return (weights.get(left, 0) - weights.get(right, 0)) / 2.2
 
 
-def _places(index: int, holds: tuple[int, int, int], shape: ChamberShape) -> Iterator[SymbolPlace]:
-    kinds = [kind for kind, count in zip(KINDS, holds, strict=True) for _ in range(count)]
+def _places(index: int, holds: tuple[int, ...], shape: ChamberShape) -> Iterator[SymbolPlace]:
+    kinds = [kind for kind, count in zip(SYMBOLS, holds, strict=True) for _ in range(count)]
     for kind, (x, y, size) in zip(kinds, shape.slots, strict=True):
         yield SymbolPlace(kind, index, round(x, 2), round(y, 2), size)
 
@@ -305,7 +304,7 @@ def size_fault(plan: Plan, size: float) -> str | None:
 
 def court_fault(minotaur: Tile) -> str | None:
     """Why the minotaur's tile cannot be drawn; None if it can: its court has room for the head alone."""
-    if len(minotaur.paths) == 1 and not any(minotaur.paths[0].holds):
+    if len(minotaur.paths) == 1 and not any(minotaur.paths[0].counts):
         return None
     exits = "".join(side.name for side in sorted({side for path in minotaur.paths for side in path.exits}))
     spelled = " | ".join(map(str, minotaur.paths))

@@ -12,13 +12,14 @@
 
 The *canonical orientation* of a design is, of its four turns, the one whose spelling comes first, where a spelling
 is compared side by side, N, E, S, W: first by which path the side belongs to (paths numbered in order of their first
-side, a closed side last), then by what the paths hold, most prisoners first, then coins, then wings.
+side, a closed side last), then by what the paths hold, most of the first kind of symbol first, then of the next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ from msgspec.structs import replace
 from generator.catalogue.headers import Credits, Head, OnlyColours, Symbol, Title
 from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
 from generator.characters import look_alike
+from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS, SYMBOLS, with_symbols
 from generator.geometry import QUARTER_TURNS, SIDES, Side
 
 EXITS_PATTERN = r"^N?E?S?W?$"
@@ -72,28 +74,35 @@ TileSide = Annotated[float, Meta(ge=20, le=150)]
 Diameter = Annotated[float, Meta(ge=6, le=40)]
 
 
+@with_symbols(Annotated[int, Meta(ge=0, le=MOST_ON_PATH)], 0)
 class Path(Record, frozen=True):
     """One connected piece of labyrinth on a tile, and what it holds."""
 
     exits: Annotated[Exits, Meta(description="the sides where the path leaves the tile, in the order N, E, S, W")]
-    prisoners: Annotated[int, Meta(ge=0, le=4)] = 0
-    coins: Annotated[int, Meta(ge=0, le=4)] = 0
-    wings: Annotated[int, Meta(ge=0, le=4)] = 0
+    if TYPE_CHECKING:
+
+        def __init__(self, exits: Exits, *counts: int, **named: int) -> None: ...
 
     @property
-    def holds(self) -> tuple[int, int, int]:
-        """Prisoners, coins and wings."""
-        return self.prisoners, self.coins, self.wings
+    def counts(self) -> tuple[int, ...]:
+        """How many symbols of each kind the path holds, in the order of the table."""
+        return _COUNTS(self)
+
+    @property
+    def holds(self) -> dict[str, int]:
+        """How many symbols of each kind the path holds, by the kind's name."""
+        return dict(zip(SYMBOLS, _COUNTS(self), strict=True))
 
     def turned(self, turns: int) -> Path:
         """The path after clockwise quarter turns."""
         return replace(self, exits=Exits(sorted(side.turned(turns) for side in self.exits)))
 
     def __str__(self) -> str:
-        held = "p" * self.prisoners + "c" * self.coins + "w" * self.wings
+        held = "".join(kind.letter * count for kind, count in zip(SYMBOLS.values(), self.counts, strict=True))
         return spelled_exits(self.exits) + (f":{held}" if held else "")
 
 
+_COUNTS: Callable[[Path], tuple[int, ...]] = attrgetter(*PLURALS)
 Paths: TypeAlias = tuple[Path, ...]
 DesignPaths = Annotated[Paths, Meta(min_length=1, max_length=8)]
 MinotaurPaths = Annotated[Paths, Meta(min_length=1, max_length=4)]
@@ -114,7 +123,7 @@ def spelling_rank(paths: Paths) -> tuple[object, ...]:
     ordered = in_order(paths)
     owner = {side: number for number, path in enumerate(ordered) for side in path.exits}
     pattern = tuple(owner.get(side, CLOSED) for side in SIDES)
-    return pattern, tuple(tuple(-count for count in path.holds) for path in ordered)
+    return pattern, tuple(tuple(-count for count in path.counts) for path in ordered)
 
 
 def canonical_paths(paths: Paths) -> Paths:
@@ -166,13 +175,11 @@ class Counters(Record, frozen=True):
     diameter_mm: Diameter
 
 
+@with_symbols(Count | None, None)
 class Totals(Record, frozen=True):
     """Promised numbers; what is left out is not promised."""
 
     tiles: Count | None = None
-    prisoners: Count | None = None
-    coins: Count | None = None
-    wings: Count | None = None
 
 
 TieBreak: TypeAlias = Literal["all", "coinless", "coin_only", "seat"]

@@ -31,6 +31,7 @@ from msgspec import Meta, Struct, field
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Record, validated
 from generator.errors import InputError, Mistake
+from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, with_symbols
 
 Metric: TypeAlias = Literal[
     "impaled",
@@ -70,7 +71,17 @@ class Play(Record, frozen=True):
     outside: Literal["any", "unbounded"] = "any"
 
 
-class Allowed(Record, frozen=True):
+@with_symbols(Amounts | None, None)
+class _AllowedTiles(Record, frozen=True):
+    """Which tiles a set is made of."""
+
+    per_colour: Annotated[int, Meta(ge=1, le=30)] | None = None
+    alike: Annotated[int, Meta(ge=1, le=30)] = 1
+    open_sides: Amounts | None = None
+
+
+@with_symbols(Annotated[int, Meta(ge=0, le=MOST_ON_PATH)] | None, None, prefix="path_")
+class Allowed(_AllowedTiles, frozen=True):
     """Which designs a set is made of; what is left out is as in the deck.
 
     Attributes:
@@ -78,24 +89,12 @@ class Allowed(Record, frozen=True):
         alike: the most tiles of a colour that may have the same design.
     """
 
-    per_colour: Annotated[int, Meta(ge=1, le=30)] | None = None
-    alike: Annotated[int, Meta(ge=1, le=30)] = 1
-    open_sides: Amounts | None = None
-    prisoners: Amounts | None = None
-    coins: Amounts | None = None
-    wings: Amounts | None = None
     extras: Amounts | None = None
-    path_prisoners: Annotated[int, Meta(ge=0, le=4)] | None = None
-    path_coins: Annotated[int, Meta(ge=0, le=4)] | None = None
-    path_wings: Annotated[int, Meta(ge=0, le=4)] | None = None
 
 
+@with_symbols(Amounts | None, None)
 class Sums(Record, frozen=True):
     """What the tiles of a colour hold together; what is left out is free."""
-
-    prisoners: Amounts | None = None
-    coins: Amounts | None = None
-    wings: Amounts | None = None
 
 
 class Target(Record, frozen=True):

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from generator.games.labyrinth.catalogue.records import Catalogue, Design, Expectation, Path, Totals, spelled_exits
-
-COUNTED = ("prisoners", "coins", "wings")
+from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 
 
 def catalogue_text(catalogue: Catalogue, comments: Iterable[str] = ()) -> str:
@@ -66,7 +65,7 @@ def _design(name: str, design: Design) -> Iterator[str]:
 
 def _paths(paths: Iterable[Path], indent: int) -> Iterator[str]:
     for path in paths:
-        held = [f"{what}: {count}" for what in COUNTED if (count := getattr(path, what))]
+        held = [f"{what}: {count}" for what in PLURALS if (count := getattr(path, what))]
         exits = f"exits: {spelled_exits(path.exits) or _quoted('')}"
         yield f"{' ' * indent}- {{{', '.join([exits, *held])}}}"
 
@@ -86,7 +85,7 @@ def _expect(expect: Expectation) -> Iterator[str]:
 
 
 def _totals(totals: Totals) -> Iterator[tuple[str, int]]:
-    for what in ("tiles", *COUNTED):
+    for what in ("tiles", *PLURALS):
         count = getattr(totals, what)
         if count is not None:
             yield what, count

@@ -16,6 +16,7 @@ from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.cli.options import DEFAULT_THEME, FromShelf, catalogue_option, examples, say
 from generator.cli.picture import DEFAULT_PAPER, DPI, FEWEST_DPI, MOST_DPI, PictureFile, PictureFormat, Wish, wish_of
+from generator.games.labyrinth.catalogue.symbol_table import EXTRAS, MOST_ON_PATH, PLURALS
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.deck.space import Limits, Span, limits_of
 from generator.games.labyrinth.deck.survey import Survey, space_data, space_text, survey
@@ -24,6 +25,7 @@ from generator.games.labyrinth.diagrams.space_sheet import space_pages
 from generator.games.report import json_text
 from generator.pdf.contact_sheet import SheetPage, contact_pdf, contact_svg
 from generator.publish.atomic_file import publish_file
+from generator.wording import enumerated
 
 F = TypeVar("F", bound=Callable[..., Any])
 LINE_ART = "ink-saver"
@@ -53,6 +55,16 @@ def _limit(option: str, told: str, kind: click.ParamType[Any] | None = None) -> 
     return click.option(option, type=kind or SpanType(), help=told, metavar=None if kind else "N or N-M")
 
 
+def _symbol_limits(command: F) -> F:
+    """Add the limits of each kind of symbol."""
+    on_tile = [_limit(f"--{what}", f"{what.capitalize()} on a tile.") for what in PLURALS]
+    extras = _limit("--extras", f"{enumerated(EXTRAS).capitalize()} on a tile, together.")
+    on_path = [_limit(f"--path-{what}", f"Most {what} on a path.", click.IntRange(0, MOST_ON_PATH)) for what in PLURALS]
+    for option in reversed((*on_tile, extras, *on_path)):
+        command = option(command)
+    return command
+
+
 @click.command(
     epilog=examples(
         "asterion designs",
@@ -72,13 +84,7 @@ def _limit(option: str, told: str, kind: click.ParamType[Any] | None = None) -> 
 @click.option("--dpi", type=click.IntRange(FEWEST_DPI, MOST_DPI), help=f"Pixels an inch of a .png. Default: {DPI}.")
 @click.option("--force", is_flag=True, help="Replace the picture's files, without asking.")
 @_limit("--open-sides", "Open sides of a tile. All limits default to what the deck itself keeps.")
-@_limit("--prisoners", "Prisoners on a tile.")
-@_limit("--coins", "Coins on a tile.")
-@_limit("--wings", "Wings on a tile.")
-@_limit("--extras", "Coins and wings on a tile, together.")
-@_limit("--path-prisoners", "Most prisoners on a path.", click.IntRange(0, 4))
-@_limit("--path-coins", "Most coins on a path.", click.IntRange(0, 4))
-@_limit("--path-wings", "Most wings on a path.", click.IntRange(0, 4))
+@_symbol_limits
 def designs(catalogue: Path | None, form: str, **options: Any) -> None:
     """Count and list every design within limits: which the deck uses, nearly repeats, or lacks.
 
@@ -100,12 +106,8 @@ def _limits(deck: Deck, wishes: dict[str, Any]) -> Limits:
     Limits that follow from others give way: more coins on a tile mean that a path may hold them and extras be more.
     """
     own, told = limits_of(deck), {name: value for name, value in wishes.items() if value is not None}
-    loose = {
-        f"path_{what}": max(getattr(own, f"path_{what}"), told[what][1])
-        for what in ("prisoners", "coins", "wings")
-        if what in told
-    }
-    if "coins" in told or "wings" in told:
+    loose = {f"path_{what}": max(getattr(own, f"path_{what}"), told[what][1]) for what in PLURALS if what in told}
+    if any(what in told for what in EXTRAS):
         loose["extras"] = Limits().extras
     return replace(own, **(loose | told))
 

@@ -20,12 +20,13 @@ from generator.games.labyrinth.catalogue.records import (
     spelled_exits,
     spelled_paths,
 )
+from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.deck.differences import Change, Counts, DesignPair, Difference, Reprint, copies_of
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Composition, Deck, Tile, composition_of, compositions
 from generator.games.report import Finding, Level, finding_data, table, verdict
 from generator.wording import plural
 
-COLUMNS = ("tiles", "prisoners", "coins", "wings", "exits", "chambers", "dead_ends", "branching")
+COLUMNS = Composition.__struct_fields__
 
 
 TILES_HEADERS = ["id", "colour", "design", "copies", "paths"]
@@ -81,15 +82,7 @@ def _plain(value: float) -> float | int:
 
 
 def _paths_data(paths: Paths) -> list[dict[str, Any]]:
-    return [
-        {
-            "exits": spelled_exits(path.exits),
-            "prisoners": path.prisoners,
-            "coins": path.coins,
-            "wings": path.wings,
-        }
-        for path in paths
-    ]
+    return [{"exits": spelled_exits(path.exits), **dict(zip(PLURALS, path.counts, strict=True))} for path in paths]
 
 
 def check_data(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) -> dict[str, Any]:

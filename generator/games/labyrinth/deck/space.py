@@ -31,26 +31,40 @@ and Tree-like Structures", 1998, section 2.2. Partitions of subsets of n sides, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, compress, product
 from math import gcd
-from typing import TypeAlias
+from operator import add, attrgetter
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.errors import AsterionError
 from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths, spelling_rank
+from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS, with_symbols
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.geometry import QUARTER_TURNS, SIDES, Side
 from generator.wording import plural
 
 Span: TypeAlias = tuple[int, int]
 """The least and the most, both allowed."""
-Content: TypeAlias = tuple[int, int, int]
-"""Prisoners, coins and wings."""
+Content: TypeAlias = tuple[int, ...]
+"""How many symbols of each kind, in the order of their table."""
+MANY = 999
+"""More than there are of anything: no limit."""
+IS_EXTRA = tuple(kind.is_extra for kind in SYMBOLS.values())
 
 
-class Limits(Struct, frozen=True):
+@with_symbols(Span, (0, 0))
+class _Spans(Struct, frozen=True):
+    """How many sides are open, and what a tile holds of each kind of symbol."""
+
+    open_sides: Span = (1, len(SIDES))
+
+
+@with_symbols(int, MANY, prefix="path_")
+class Limits(_Spans, frozen=True):
     """Which designs belong to a space.
 
     Every path has an exit: what no exit reaches is no part of the labyrinth. As at least one side is open, the blank
@@ -58,29 +72,29 @@ class Limits(Struct, frozen=True):
 
     Attributes:
         open_sides: sides of a tile where a path leaves it.
-        prisoners, coins, wings: what a tile holds of each.
-        extras: coins and wings of a tile taken together.
-        path_prisoners, path_coins, path_wings: the most that one path holds of each.
+        prisoners, coins, ...: what a tile holds of each kind of symbol; see :attr:`spans`.
+        extras: extras of a tile taken together.
+        path_prisoners, path_coins, ...: the most that one path holds of each; see :attr:`most_on_path`.
     """
 
-    open_sides: Span = (1, len(SIDES))
-    prisoners: Span = (0, 0)
-    coins: Span = (0, 0)
-    wings: Span = (0, 0)
-    extras: Span = (0, 999)
-    path_prisoners: int = 999
-    path_coins: int = 999
-    path_wings: int = 999
+    extras: Span = (0, MANY)
+    if TYPE_CHECKING:
+
+        def __init__(self, open_sides: Span = ..., *spans: Any, **named: Any) -> None: ...
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """What a tile holds of each kind of symbol."""
+        return _SPANS(self)
+
+    @property
+    def most_on_path(self) -> tuple[int, ...]:
+        """The most that one path holds of each kind of symbol."""
+        return _MOST_ON_PATH(self)
 
     def allows(self, content: Content) -> bool:
-        """Whether a whole tile may hold that."""
-        prisoners, coins, wings = content
-        return (
-            _within(prisoners, self.prisoners)
-            and _within(coins, self.coins)
-            and _within(wings, self.wings)
-            and _within(coins + wings, self.extras)
-        )
+        """Return whether a whole tile may hold that."""
+        return all(map(_within, content, self.spans)) and _within(extras_in(content), self.extras)
 
     def opens(self, sides: int) -> bool:
         """Whether a tile may be open on so many sides."""
@@ -88,34 +102,37 @@ class Limits(Struct, frozen=True):
 
     def of_a_path(self) -> tuple[Content, ...]:
         """What one path may hold, the empty path first."""
-        most_extras = self.extras[1]
-        return tuple(
-            (prisoners, coins, wings)
-            for prisoners in range(min(self.path_prisoners, self.prisoners[1]) + 1)
-            for coins in range(min(self.path_coins, self.coins[1], most_extras) + 1)
-            for wings in range(min(self.path_wings, self.wings[1], most_extras - coins) + 1)
-        )
+        extras = (self.extras[1] if is_extra else MANY for is_extra in IS_EXTRA)
+        tile = (span[1] for span in self.spans)
+        ranges = (range(min(most) + 1) for most in zip(tile, self.most_on_path, extras, strict=True))
+        return tuple(held for held in product(*ranges) if extras_in(held) <= self.extras[1])
 
     def keeps(self, paths: Paths) -> bool:
         """Whether a design belongs to the space."""
-        within = all(
-            held <= most
-            for path in paths
-            for held, most in zip(path.holds, (self.path_prisoners, self.path_coins, self.path_wings), strict=True)
-        )
+        within = all(held <= most for path in paths for held, most in zip(path.counts, self.most_on_path, strict=True))
         return within and all(p.exits for p in paths) and self.opens(open_sides(paths)) and self.allows(content(paths))
 
     def __str__(self) -> str:
         """In words, such as ``4 open sides, 1 prisoner, 0 or 1 coins, 0 or 1 wing``."""
         told = [_told(self.open_sides, "open side")]
-        told += [_told(getattr(self, f"{what}s"), what) for what in ("prisoner", "coin", "wing")]
-        if self.extras[1] < self.coins[1] + self.wings[1] or self.extras[0] > self.coins[0] + self.wings[0]:
-            told.append(f"{_told(self.extras, 'extra')} (coin or wing)")
-        for what in ("prisoner", "coin", "wing"):
-            most: int = getattr(self, f"path_{what}s")
-            if most < getattr(self, f"{what}s")[1]:
-                told.append(f"at most {plural(most, what)} a path")
+        told += [_told(span, what) for span, what in zip(self.spans, SYMBOLS, strict=True)]
+        least, most = (extras_in([span[end] for span in self.spans]) for end in (0, 1))
+        if self.extras[1] < most or self.extras[0] > least:
+            names = " or ".join(compress(SYMBOLS, IS_EXTRA))
+            told.append(f"{_told(self.extras, 'extra')} ({names})")
+        for what, on_path, span in zip(SYMBOLS, self.most_on_path, self.spans, strict=True):
+            if on_path < span[1]:
+                told.append(f"at most {plural(on_path, what)} a path")
         return ", ".join(told)
+
+
+_SPANS: Callable[[Limits], tuple[Span, ...]] = attrgetter(*PLURALS)
+_MOST_ON_PATH: Callable[[Limits], tuple[int, ...]] = attrgetter(*(f"path_{plural}" for plural in PLURALS))
+
+
+def extras_in(content: Sequence[int]) -> int:
+    """Return how many extras there are among symbols of each kind."""
+    return sum(compress(content, IS_EXTRA))
 
 
 def _within(value: int, span: Span) -> bool:
@@ -129,9 +146,9 @@ def _told(span: Span, what: str) -> str:
     return f"{least} {'or' if most == least + 1 else 'to'} {plural(most, what)}"
 
 
-def content(paths: Paths) -> Content:
+def content(paths: Iterable[Path]) -> Content:
     """What a design holds."""
-    return sum(p.prisoners for p in paths), sum(p.coins for p in paths), sum(p.wings for p in paths)
+    return tuple(map(sum, zip(*(path.counts for path in paths), strict=True)))
 
 
 def open_sides(paths: Paths) -> int:
@@ -143,19 +160,12 @@ def limits_of(deck: Deck) -> Limits:
     """The narrowest limits that every tile of a deck keeps."""
     designs = list({tile.paths: None for tile in deck.tiles})
     paths: list[Path] = [path for design in designs for path in design]
-    prisoners, coins, wings = zip(*(content(design) for design in designs), strict=True)
-    extras = [c + w for c, w in zip(coins, wings, strict=True)]
+    contents = [content(design) for design in designs]
+    extras = [extras_in(held) for held in contents]
     sides = [open_sides(design) for design in designs]
-    return Limits(
-        open_sides=(max(1, min(sides)), max(sides)),
-        prisoners=(min(prisoners), max(prisoners)),
-        coins=(min(coins), max(coins)),
-        wings=(min(wings), max(wings)),
-        extras=(min(extras), max(extras)),
-        path_prisoners=max(path.prisoners for path in paths),
-        path_coins=max(path.coins for path in paths),
-        path_wings=max(path.wings for path in paths),
-    )
+    spans = [(min(held), max(held)) for held in zip(*contents, strict=True)]
+    most_on_path = [max(held) for held in zip(*(path.counts for path in paths), strict=True)]
+    return Limits((max(1, min(sides)), max(sides)), *spans, (min(extras), max(extras)), *most_on_path)
 
 
 Polynomial: TypeAlias = Counter[Content]
@@ -163,7 +173,7 @@ Polynomial: TypeAlias = Counter[Content]
 Permutation: TypeAlias = tuple[int, ...]
 """For each side the side that it becomes."""
 
-NOTHING: Content = (0, 0, 0)
+NOTHING: Content = (0,) * len(SYMBOLS)
 TURNS: tuple[Permutation, ...] = tuple(tuple(side.turned(n) for side in SIDES) for n in range(QUARTER_TURNS))
 """The four turns of a square."""
 MIRRORS: tuple[Permutation, ...] = tuple(tuple(turn[-side % QUARTER_TURNS] for side in SIDES) for turn in TURNS)
@@ -235,14 +245,14 @@ def groupings(cycles: Sequence[int]) -> Iterator[list[list[int]]]:
 
 def _laid(grouping: list[list[int]], one_path: Polynomial) -> Polynomial:
     """The product over the groups."""
-    product: Polynomial = Counter({NOTHING: 1})
+    found: Polynomial = Counter({NOTHING: 1})
     for group in grouping:
         ways: Polynomial = Counter()
         for paths in _divisors(gcd(*group)):
-            for (prisoners, coins, wings), count in one_path.items():
-                ways[paths * prisoners, paths * coins, paths * wings] += count * paths ** (len(group) - 1)
-        product = _multiplied(product, ways)
-    return product
+            for content, count in one_path.items():
+                ways[tuple(paths * held for held in content)] += count * paths ** (len(group) - 1)
+        found = _multiplied(found, ways)
+    return found
 
 
 def _divisors(number: int) -> Iterator[int]:
@@ -250,11 +260,11 @@ def _divisors(number: int) -> Iterator[int]:
 
 
 def _multiplied(one: Polynomial, other: Polynomial) -> Polynomial:
-    product: Polynomial = Counter()
-    for (p, c, w), count in one.items():
-        for (p2, c2, w2), count2 in other.items():
-            product[p + p2, c + c2, w + w2] += count * count2
-    return product
+    found: Polynomial = Counter()
+    for content, count in one.items():
+        for more, ways in other.items():
+            found[tuple(map(add, content, more))] += count * ways
+    return found
 
 
 MOST_DESIGNS = 20_000
@@ -302,15 +312,12 @@ def designs(limits: Limits) -> tuple[Paths, ...]:
 def _furnished(pattern: Paths, limits: Limits) -> Iterator[Paths]:
     """The pattern with everything that its paths may hold."""
     for holdings in _holdings(len(pattern), limits.of_a_path(), limits):
-        yield tuple(
-            Path(exits=path.exits, prisoners=prisoners, coins=coins, wings=wings)
-            for path, (prisoners, coins, wings) in zip(pattern, holdings, strict=True)
-        )
+        yield tuple(Path(path.exits, *held) for path, held in zip(pattern, holdings, strict=True))
 
 
 def _holdings(paths: int, choices: Sequence[Content], limits: Limits) -> Iterator[tuple[Content, ...]]:
     """What so many paths may hold, one after another; what is too much already is not gone on with."""
-    most = (limits.prisoners[1], limits.coins[1], limits.wings[1])
+    most = [span[1] for span in limits.spans]
 
     def further(held: tuple[Content, ...], total: Content) -> Iterator[tuple[Content, ...]]:
         if len(held) == paths:
@@ -318,25 +325,17 @@ def _holdings(paths: int, choices: Sequence[Content], limits: Limits) -> Iterato
                 yield held
             return
         for choice in choices:
-            sums = (total[0] + choice[0], total[1] + choice[1], total[2] + choice[2])
+            sums = tuple(map(add, total, choice))
             if all(value <= bound for value, bound in zip(sums, most, strict=True)):
                 yield from further((*held, choice), sums)
 
-    return further((), (0, 0, 0))
+    return further((), NOTHING)
 
 
 def mirrored(paths: Paths) -> Paths:
     """The mirror image of a design, in its canonical orientation."""
     return canonical_paths(
-        tuple(
-            Path(
-                exits=Exits(sorted(MIRROR[side] for side in path.exits)),
-                prisoners=path.prisoners,
-                coins=path.coins,
-                wings=path.wings,
-            )
-            for path in paths
-        )
+        tuple(replace(path, exits=Exits(sorted(MIRROR[side] for side in path.exits))) for path in paths)
     )
 
 

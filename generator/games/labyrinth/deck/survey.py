@@ -17,12 +17,14 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from generator.games.labyrinth.catalogue.records import Paths, spelled_exits, spelled_paths, turned_paths
+from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.space import (
     Limits,
     content,
     count_designs,
     count_up_to_mirrors,
     designs,
+    extras_in,
     mirrored,
     pattern_of,
 )
@@ -32,7 +34,6 @@ from generator.geometry import QUARTER_TURNS
 from generator.wording import plural
 
 MIRROR_IMAGE = "mirror image"
-SYMBOLS = ("prisoner", "coin", "wing")
 
 
 def distance(one: Paths, other: Paths) -> int | None:
@@ -42,13 +43,13 @@ def distance(one: Paths, other: Paths) -> int | None:
     for turns in range(QUARTER_TURNS):
         turned = turned_paths(other, turns)
         if [path.exits for path in turned] == exits:
-            found.append(sum(_steps(one, turned, kind) for kind in range(len(SYMBOLS))))
+            found.append(sum(_steps(one, turned, symbol) for symbol in range(len(SYMBOLS))))
     return min(found, default=None)
 
 
-def _steps(one: Paths, other: Paths, kind: int) -> int:
+def _steps(one: Paths, other: Paths, symbol: int) -> int:
     """Steps for one kind of symbol: those too many somewhere go where some are missing, the rest comes or goes."""
-    more = [b.holds[kind] - a.holds[kind] for a, b in zip(one, other, strict=True)]
+    more = [b.counts[symbol] - a.counts[symbol] for a, b in zip(one, other, strict=True)]
     return max(sum(d for d in more if d > 0), sum(-d for d in more if d < 0))
 
 
@@ -69,9 +70,9 @@ def _moved(one: Paths, other: Paths) -> str:
     for turns in range(QUARTER_TURNS):
         turned = turned_paths(other, turns)
         if [path.exits for path in turned] == exits:
-            steps = [_steps(one, turned, kind) for kind in range(len(SYMBOLS))]
+            steps = [_steps(one, turned, symbol) for symbol in range(len(SYMBOLS))]
             if sum(steps) == 1:
-                return SYMBOLS[steps.index(1)]
+                return list(SYMBOLS)[steps.index(1)]
     raise ValueError("the designs are not one step apart")
 
 
@@ -102,8 +103,8 @@ class Sight(Struct, frozen=True):
 
     @property
     def plain(self) -> bool:
-        """Whether it holds neither coins nor wings."""
-        return not any(content(self.paths)[1:])
+        """Whether it holds no extras, neither coins nor wings."""
+        return not extras_in(content(self.paths))
 
 
 class Survey(Struct, frozen=True):

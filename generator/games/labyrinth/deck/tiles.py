@@ -9,6 +9,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from generator.games.labyrinth.catalogue.records import Catalogue, Path, Paths, in_order
+from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS, with_symbols
 
 MINOTAUR_ID = "minotaur"
 
@@ -77,22 +78,28 @@ def deck_of(catalogue: Catalogue) -> Deck:
     return Deck(catalogue, tiles, minotaur)
 
 
-class Composition(Struct, frozen=True):
+@with_symbols(int)
+class TileCounts(Struct, frozen=True):
+    """How many tiles there are, and how many symbols of each kind lie on their paths."""
+
+    tiles: int
+
+    @property
+    def holds(self) -> dict[str, int]:
+        """How many symbols there are of each kind, by the kind's name."""
+        return {name: getattr(self, kind.plural) for name, kind in SYMBOLS.items()}
+
+
+class Composition(TileCounts, frozen=True):
     """Counts over some tiles, copies included.
 
     Attributes:
-        tiles: tiles.
-        prisoners, coins, wings: what lies on their paths.
         exits: sides where a path leaves its tile.
         chambers: paths, each a piece of labyrinth of its own until tiles are joined.
         dead_ends: paths with a single exit.
         branching: how readily a chamber grows; see :func:`branching`.
     """
 
-    tiles: int
-    prisoners: int
-    coins: int
-    wings: int
     exits: int
     chambers: int
     dead_ends: int
@@ -107,11 +114,10 @@ def composition_of(tiles: Iterable[Tile]) -> Composition:
     for tile in all_tiles:
         for path in tile.paths:
             paths[path] += tile.copies
+    held = {what: sum(getattr(path, what) * copies for path, copies in paths.items()) for what in PLURALS}
     return Composition(
         tiles=printed,
-        prisoners=sum(path.prisoners * copies for path, copies in paths.items()),
-        coins=sum(path.coins * copies for path, copies in paths.items()),
-        wings=sum(path.wings * copies for path, copies in paths.items()),
+        **held,
         exits=sum(len(path.exits) * copies for path, copies in paths.items()),
         chambers=paths.total(),
         dead_ends=sum(copies for path, copies in paths.items() if len(path.exits) == 1),

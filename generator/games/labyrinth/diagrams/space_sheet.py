@@ -19,6 +19,7 @@ from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.art.tile import tile_drawing
 from generator.games.labyrinth.art.tile_plan import design_faults
 from generator.games.labyrinth.catalogue.records import spelled_exits, spelled_paths
+from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.survey import Sight, Survey, by_pattern, named, number_of
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.layout.contact_sheet import ABOVE, BELOW, Cell, ContactSheet, contact_sheet
@@ -178,9 +179,10 @@ def _title(survey: Survey, deck: Deck, sheet: ContactSheet) -> Iterator[Line]:
 def _legend(sheet: ContactSheet, number: int) -> Iterator[Line]:
     margins, paper = sheet.paper.margin_mm, sheet.paper
     y = paper.height_mm - margins.bottom - 0.5
+    letters = ", ".join(f"{kind.letter} {kind.name}" for kind in SYMBOLS.values())
     told = (
-        "framed, with number and name: in the deck  ·  in line, with its paths: not in the deck (p prisoner, c coin, "
-        "w wing)  ·  near 05: nearly repeats design 05"
+        f"framed, with number and name: in the deck  ·  in line, with its paths: not in the deck ({letters})  ·  "
+        "near 05: nearly repeats design 05"
     )
     yield Line(told, margins.left + 1, y, 7, "italic", ink=GREY)
     if len(sheet.pages) > 1:

@@ -69,8 +69,8 @@ def wings_of(tally: int) -> int:
     return tally >> 2 * FIELD & FIELD_MASK
 
 
-Look: TypeAlias = tuple[tuple[tuple[int, ...], int, int, int, int], ...]
-"""What can be seen of a tile of known colour: of each path its sides, prisoners, coins, wings, and whether impaled."""
+Look: TypeAlias = tuple[tuple[tuple[int, ...], tuple[int, ...], int], ...]
+"""What can be seen of a tile of known colour: of each path its sides, its symbols of each kind, and whether impaled."""
 
 
 class Corridor(NamedTuple):
@@ -121,7 +121,7 @@ class Piece:
         """Return how the tile looks in that turn, with counters on the paths whose bits are set."""
         paths = zip(self.tile.paths, self.faces[turns].corridors, strict=True)
         return tuple(
-            sorted((tuple(sorted(lies.sides)), *path.holds, impaled >> n & 1) for n, (path, lies) in enumerate(paths))
+            sorted((tuple(sorted(lies.sides)), path.counts, impaled >> n & 1) for n, (path, lies) in enumerate(paths))
         )
 
 
@@ -189,7 +189,7 @@ def _first_few(ids: Iterable[str]) -> str:
 
 def _pieces_of(tile: Tile, colour: int) -> list[Piece]:
     faces = tuple(_face(tile, colour, turns) for turns in range(QUARTER_TURNS))
-    prisoners = sum(1 << number for number, path in enumerate(tile.paths) if path.prisoners)
+    prisoners = sum(1 << number for number, path in enumerate(tile.paths) if path.holds["prisoner"])
     names = [tile.id, *(f"{tile.id}-{copy}" for copy in range(2, tile.copies + 1))]
     return [Piece(name, colour, tile, faces, prisoners) for name in names]
 
@@ -198,7 +198,8 @@ def _face(tile: Tile, colour: int, turns: int) -> Face:
     corridors = []
     for path in tile.paths:
         sides = tuple(side.turned(turns) for side in path.exits)
-        held = path.coins * COIN + path.wings * WING + (path.prisoners << LIVING_SHIFT + FIELD * colour)
+        there = path.holds
+        held = there["coin"] * COIN + there["wing"] * WING + (there["prisoner"] << LIVING_SHIFT + FIELD * colour)
         corridors.append(Corridor(held, tuple(DOORS[side] for side in sides), tuple(map(int, sides))))
     used = {side for corridor in corridors for side in corridor.sides}
     walls = tuple(DOORS[side] for side in SIDES if side not in used)

@@ -101,16 +101,17 @@ def chambers(labyrinth: Labyrinth) -> tuple[Chamber, ...]:
 
 def _spot(labyrinth: Labyrinth, cell: int, laid: Laid, number: int) -> Spot:
     tile, path = laid.piece.tile, laid.piece.tile.paths[number]
+    held = path.holds
     return Spot(
         laid.piece.id,
         number,
         xy_of(cell),
         tuple(sorted(side.turned(laid.turns) for side in path.exits)),
         tile.colour,
-        path.prisoners,
+        held["prisoner"],
         bool(labyrinth.impaled_paths(laid.piece.id) >> number & 1),
-        path.coins,
-        path.wings,
+        held["coin"],
+        held["wing"],
     )
 
 

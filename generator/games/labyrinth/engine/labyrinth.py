@@ -272,7 +272,7 @@ class Labyrinth:
         counts = dict.fromkeys(self.box.colours, 0)
         for tile, dead in self.impaled().items():
             paths = self.box.pieces[tile].tile.paths
-            dead_here = sum(path.prisoners for number, path in enumerate(paths) if dead >> number & 1)
+            dead_here = sum(path.holds["prisoner"] for number, path in enumerate(paths) if dead >> number & 1)
             counts[self.box.pieces[tile].tile.colour] += dead_here
         return {colour: count for colour, count in counts.items() if count}
 

@@ -229,14 +229,15 @@ def _check_room(box: Box, pieces: Sequence[Piece]) -> None:
         raise AsterionError(f"{len(pieces)} tiles in play; the kernel has room for {MOST_TILES}")
     prisoners: dict[int, int] = {}
     for piece in pieces:
-        prisoners[piece.colour] = prisoners.get(piece.colour, 0) + sum(path.prisoners for path in piece.tile.paths)
+        here = sum(path.holds["prisoner"] for path in piece.tile.paths)
+        prisoners[piece.colour] = prisoners.get(piece.colour, 0) + here
     most = max(prisoners.values(), default=0)
     if most > SEAT_MASK:
         raise AsterionError(f"{most} prisoners of one colour; the kernel counts up to {SEAT_MASK}")
-    for what in ("coins", "wings"):
-        count = sum(getattr(path, what) for piece in pieces for path in piece.tile.paths)
+    for what in ("coin", "wing"):
+        count = sum(path.holds[what] for piece in pieces for path in piece.tile.paths)
         if count > FIELD_MASK:
-            raise AsterionError(f"{count} {what} in play; the kernel counts up to {FIELD_MASK}")
+            raise AsterionError(f"{count} {what}s in play; the kernel counts up to {FIELD_MASK}")
 
 
 def _held(pieces: Sequence[Piece], colours: Sequence[str], seats: Sequence[str]) -> Ints:
@@ -244,8 +245,8 @@ def _held(pieces: Sequence[Piece], colours: Sequence[str], seats: Sequence[str])
     for piece, colour in zip(pieces, colours, strict=True):
         shift = LIVING_SHIFT + SEAT_BITS * seats.index(colour)
         held += [
-            (path.coins << COIN_SHIFT) + (path.wings << WING_SHIFT) + (path.prisoners << shift)
-            for path in piece.tile.paths
+            (there["coin"] << COIN_SHIFT) + (there["wing"] << WING_SHIFT) + (there["prisoner"] << shift)
+            for there in (path.holds for path in piece.tile.paths)
         ]
     return np.array(held, np.int64)
 

@@ -7,15 +7,17 @@ see it. Inks of players are the catalogue's; everything else takes the page's by
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path as FilePath
 
+from generator.games.labyrinth.art.components import picture_names
 from generator.games.labyrinth.catalogue.records import Path, spelled_exits
+from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 from generator.games.labyrinth.deck.report import COLUMNS
+from generator.games.labyrinth.deck.space import content
 from generator.games.labyrinth.deck.tiles import Composition, Deck, Tile, composition_of, compositions
-from generator.games.labyrinth.preview.facts import KINDS, Shown, file_name, path_in_words, searched_words
+from generator.games.labyrinth.preview.facts import Shown, file_name, path_in_words, searched_words
 from generator.games.report import Finding, verdict
 from generator.rulebook.html.markup import Html, element, fill_template, join_markup
 
@@ -43,7 +45,7 @@ HUNGRY = (1.2, 1.3)
 SCALE = (0.6, 2.0)
 """The ends of the scale of branching; decks beyond are shown at its end. Own choice."""
 SHAPES = ("closed", "dead end", "corridor", "bend", "fork", "crossroads")
-FEATURES = ("tiles", "prisoners", "coins", "wings")
+FEATURES = ("tiles", *PLURALS)
 
 
 def charts(deck: Deck, icons: Mapping[str, str]) -> Html:
@@ -147,8 +149,8 @@ def _glyph(shape: str, x: float, y: float) -> Html:
 
 def _where(shapes: Mapping[str, Sequence[Path]], icons: Mapping[str, str]) -> Html:
     """What lies on paths of each shape: a table of discs whose areas are the numbers."""
-    kinds = ("prisoner", "coin", "wing")
-    counts = {s: Counter({k: sum(getattr(p, f"{k}s") for p in ps) for k in kinds}) for s, ps in shapes.items()}
+    kinds = list(SYMBOLS)
+    counts = {shape: dict(zip(kinds, content(paths), strict=True)) for shape, paths in shapes.items()}
     most = max((n for row in counts.values() for n in row.values()), default=1) or 1
     xs = [LEFT + 24 + 72 * column for column in range(len(kinds))]
     head = [_icon(icons[kind], x - 12, 0, 24) for kind, x in zip(kinds, xs, strict=True)]
@@ -157,7 +159,7 @@ def _where(shapes: Mapping[str, Sequence[Path]], icons: Mapping[str, str]) -> Ht
         y = 30 + row * ROW
         rows += [_glyph(shape, 2, y - 2), _label(y, shape)]
         rows += [_disc(x, y + BAR / 2, found[kind], most) for kind, x in zip(kinds, xs, strict=True)]
-    words = "; ".join(f"{shape}: {', '.join(f'{found[k]} {k}s' for k in kinds)}" for shape, found in counts.items())
+    words = "; ".join(f"{shape}: {', '.join(f'{found[k]} {k}s' for k in found)}" for shape, found in counts.items())
     return _chart("What lies on them", words, 30 + len(counts) * ROW, *head, *rows)
 
 
@@ -225,7 +227,7 @@ def _spaced(identifier: str) -> str:
 
 
 def _held(tile: Tile) -> list[str]:
-    return [kind for kind in KINDS if any(getattr(path, f"{kind}s") for path in tile.paths)]
+    return [kind for kind, count in zip(SYMBOLS, content(tile.paths), strict=True) if count]
 
 
 def open_sides(tile: Tile) -> int:
@@ -235,8 +237,7 @@ def open_sides(tile: Tile) -> int:
 
 def path_item(path: Path, colour: str, icons: Icons) -> Html:
     """A path as an entry of a card: its shape, its exits, what it holds."""
-    names = (f"prisoner-{colour}", "coin", "wing")
-    held = [icons[name] for count, name in zip(path.holds, names, strict=True) for _ in range(count)]
+    held = [icons[_pictured(name, colour)] for name, count in path.holds.items() for _ in range(count)]
     return fill(
         "path.html",
         glyph=glyph_of(path),
@@ -272,19 +273,20 @@ def filters(decks: Sequence[Shown], icons: Icons) -> Html:
     colours = dict.fromkeys(tile.colour for tile in tiles)
     exits = sorted({len(path.exits) for tile in tiles for path in tile.paths})
     sides = sorted({open_sides(tile) for tile in tiles})
+    first = decks[0].deck.catalogue.colour_ids[0]
     return fill(
         "filters.html",
         colours=join_markup(_chip("colour", colour, icon(icons[f"emblem-{colour}"])) for colour in colours),
-        symbols=join_markup(_chip("holds", kind, icon(icons[_pictured(kind, decks)])) for kind in KINDS),
+        symbols=join_markup(_chip("holds", kind, icon(icons[_pictured(kind, first)])) for kind in SYMBOLS),
         exits=join_markup(_chip("exits", str(count)) for count in exits),
         open_sides=join_markup(_chip("open", str(count)) for count in sides),
         open_hidden=Html(" hidden") if len(sides) < 2 else "",
     )
 
 
-def _pictured(kind: str, decks: Sequence[Shown]) -> str:
-    """The picture that stands for a kind of symbol: of prisoners the first colour's."""
-    return f"prisoner-{decks[0].deck.catalogue.colour_ids[0]}" if kind == "prisoner" else kind
+def _pictured(kind: str, colour: str) -> str:
+    """Return the name of the small picture of a kind of symbol, in a colour if it has one for each."""
+    return picture_names(SYMBOLS[kind], [colour])[0]
 
 
 def _chip(name: str, value: str, picture: Html = Html()) -> Html:  # noqa: B008 - markup does not change
@@ -294,12 +296,13 @@ def _chip(name: str, value: str, picture: Html = Html()) -> Html:  # noqa: B008 
 def composition(number: int, shown: Shown, icons: Icons) -> Html:
     """A deck in charts and numbers, and what the check says of it."""
     by_colour: dict[str, Composition] = {**compositions(shown.deck), "deck": composition_of(shown.deck.tiles)}
+    first = shown.deck.catalogue.colour_ids[0]
     columns = (element("th", column.replace("_", " "), scope="col") for column in COLUMNS)
     return fill(
         "composition.html",
         deck=number,
         hidden=Html(" hidden") if number else "",
-        charts=charts(shown.deck, {**icons, "prisoner": icons[f"prisoner-{shown.deck.catalogue.colour_ids[0]}"]}),
+        charts=charts(shown.deck, {**icons, **{kind: icons[_pictured(kind, first)] for kind in SYMBOLS}}),
         name=shown.name,
         columns=join_markup(columns),
         rows=join_markup(_row(name, counted) for name, counted in by_colour.items()),

@@ -24,12 +24,11 @@ from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.art.tile_plan import SymbolPlace, symbol_places
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.records import Path, spelled_exits, spelled_paths
+from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.deck.tiles import Deck, Tile, composition_of
 from generator.games.report import Finding
 from generator.geometry import SIDES
 from generator.wording import plural
-
-KINDS = ("prisoner", "coin", "wing")
 
 
 class Shown(Struct, frozen=True):
@@ -113,9 +112,7 @@ def _path_data(path: Path, number: int, places: tuple[SymbolPlace, ...]) -> dict
     share = 100 / TILE
     return {
         "exits": [int(side) for side in path.exits],
-        "prisoners": path.prisoners,
-        "coins": path.coins,
-        "wings": path.wings,
+        **dict(zip(PLURALS, path.counts, strict=True)),
         "at": [[round(value * share, 1) for value in (place.x, place.y, place.size)] for place in prisoners],
     }
 
@@ -124,7 +121,7 @@ def path_in_words(path: Path) -> str:
     """A path as people say it, such as ``N and S with a prisoner``."""
     sides = [side.name for side in path.exits]
     where = f"{', '.join(sides[:-1])} and {sides[-1]}" if len(sides) > 1 else "".join(sides) or "closed"
-    held = [_some(count, kind) for count, kind in zip(path.holds, KINDS, strict=True) if count]
+    held = [_some(count, kind) for kind, count in path.holds.items() if count]
     return f"{where} with {' and '.join(held)}" if held else where
 
 
@@ -134,7 +131,7 @@ def _some(count: int, kind: str) -> str:
 
 def searched_words(tile: Tile) -> str:
     """Everything by which free text finds a tile, in lower case."""
-    held = [kind for path in tile.paths for count, kind in zip(path.holds, KINDS, strict=True) if count]
+    held = [kind for path in tile.paths for kind, count in path.holds.items() if count]
     exits = [spelled_exits(path.exits) for path in tile.paths]
     words = [tile.id, tile.colour, tile.design, spelled_paths(tile.paths), *exits, *dict.fromkeys(held)]
     return " ".join(words).lower()

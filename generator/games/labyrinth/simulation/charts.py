@@ -205,7 +205,7 @@ def _draw_fates(axes: Axes, account: Account) -> None:
     paths = [
         path for seat in account.party.seats for piece in account.party.box.of_colour(seat) for path in piece.tile.paths
     ]
-    prisoners, coins = sum(path.prisoners for path in paths), sum(path.coins for path in paths)
+    prisoners, coins = (sum(path.holds[kind] for path in paths) for kind in ("prisoner", "coin"))
 
     def mean(key: str) -> float:
         return account.estimate(key).value

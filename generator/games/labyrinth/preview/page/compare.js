@@ -6,7 +6,8 @@
  */
 const Compare = (() => {
   const { data, byId, make, picture, wish, wishes } = Page;
-  const COUNTED = ["tiles", "prisoners", "coins", "wings", "exits", "chambers", "dead_ends", "branching"];
+  const COUNTED = Object.keys(data.decks[0].composition);
+  const SYMBOLS = COUNTED.slice(1, COUNTED.indexOf("exits"));
   let pair = data.decks.length > 1 ? [1, 0] : [];
 
   /** A deck's designs by number, each with its tiles. */
@@ -45,7 +46,7 @@ const Compare = (() => {
     const total = (tiles, what) =>
       tiles.reduce((all, tile) => all + tile.copies * tile.paths.reduce((sum, path) => sum + path[what], 0), 0);
     const pairs = [["tiles", sum(old), sum(now)]];
-    for (const what of ["prisoners", "coins", "wings"]) pairs.push([what, total(old, what), total(now, what)]);
+    for (const what of SYMBOLS) pairs.push([what, total(old, what), total(now, what)]);
     return pairs.filter(([, a, b]) => a !== b).map(([what, a, b]) => `${what} ${signed(b - a)}`);
   }
 

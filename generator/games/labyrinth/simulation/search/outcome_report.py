@@ -21,7 +21,7 @@ from generator.games.labyrinth.simulation.search.successive_halving import Prove
 from generator.games.report import table
 from generator.wording import plural
 
-SHOWN = ("tiles", "prisoners", "coins", "wings", "exits", "chambers", "dead_ends")
+SHOWN = tuple(name for name in Composition.__struct_fields__ if name != "branching")
 
 
 class OutcomeReport:

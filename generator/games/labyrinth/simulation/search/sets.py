@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from operator import add, sub
 from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -30,6 +31,7 @@ from generator.games.labyrinth.catalogue.records import (
     spelled_exits,
     spelled_paths,
 )
+from generator.games.labyrinth.catalogue.symbol_table import EXTRAS, PLURALS
 from generator.games.labyrinth.catalogue.target_records import Allowed, LoadedTargets, Sums, span_of
 from generator.games.labyrinth.deck.space import Content, Limits, Span, content, designs, limits_of
 from generator.games.labyrinth.deck.survey import distance
@@ -37,9 +39,9 @@ from generator.games.labyrinth.deck.tiles import Deck, composition_of, deck_of
 
 FAR = 8
 """Steps between designs whose paths differ, where a number is needed. Own choice: more than symbols have ways."""
-Loads: TypeAlias = tuple[Span, Span, Span]
-"""The least and the most prisoners, coins and wings of a colour."""
-LIMITS = ("open_sides", "prisoners", "coins", "wings", "extras", "path_prisoners", "path_coins", "path_wings")
+Loads: TypeAlias = tuple[Span, ...]
+"""The least and the most symbols of each kind that a colour has, in the order of their table."""
+LIMITS = Limits.__struct_fields__
 
 
 class Pool:
@@ -111,20 +113,16 @@ def limits_within(own: Limits, allowed: Allowed) -> Limits:
     told = {name: getattr(allowed, name) for name in LIMITS if getattr(allowed, name) is not None}
     spans = {name: value if name.startswith("path_") else span_of(value) for name, value in told.items()}
     loose: dict[str, object] = {
-        f"path_{what}": max(getattr(own, f"path_{what}"), spans[what][1])
-        for what in ("prisoners", "coins", "wings")
-        if what in spans
+        f"path_{what}": max(getattr(own, f"path_{what}"), spans[what][1]) for what in PLURALS if what in spans
     }
-    if "coins" in spans or "wings" in spans:
+    if any(what in spans for what in EXTRAS):
         loose["extras"] = Limits().extras
     return replace(own, **(loose | spans))
 
 
 def _loads(totals: Sums, tiles: int) -> Loads:
     most = 99 * tiles
-    spans = (span_of(getattr(totals, what) or (0, most)) for what in ("prisoners", "coins", "wings"))
-    prisoners, coins, wings = spans
-    return prisoners, coins, wings
+    return tuple(span_of(getattr(totals, what) or (0, most)) for what in PLURALS)
 
 
 # Sets
@@ -141,7 +139,7 @@ def wrong_with(chosen: Sequence[int], pool: Pool) -> int:
 
 def _sums(chosen: Sequence[int], pool: Pool) -> Content:
     held = [pool.contents[number] for number in chosen]
-    return sum(h[0] for h in held), sum(h[1] for h in held), sum(h[2] for h in held)
+    return tuple(map(sum, zip(*held, strict=True)))
 
 
 def _wrong_sums(sums: Content, pool: Pool) -> int:
@@ -166,12 +164,12 @@ def _exchanges(chosen: list[int], pool: Pool, wrong: int) -> Iterator[tuple[int,
     wrong_sums = _wrong_sums(sums, pool)
     for place, number in enumerate(chosen):
         gone = pool.contents[number]
-        rest = (sums[0] - gone[0], sums[1] - gone[1], sums[2] - gone[2])
+        rest = tuple(map(sub, sums, gone))
         alike = counts[number] > pool.alike
         for steps, other in enumerate(pool.nearest[number]):
             if other != number:
                 come = pool.contents[other]
-                then = _wrong_sums((rest[0] + come[0], rest[1] + come[1], rest[2] + come[2]), pool)
+                then = _wrong_sums(tuple(map(add, rest, come)), pool)
                 yield wrong - wrong_sums + then - alike + (counts[other] >= pool.alike), steps, place, other
 
 
@@ -259,7 +257,7 @@ def catalogue_with(entries: Sequence[SetEntry], deck: Deck) -> Catalogue:
     catalogue = replace(deck.catalogue, designs=designs, expect=Expectation())
     found = deck_of(catalogue)
     whole, colour = (composition_of(tiles) for tiles in (found.tiles, found.of_colour(next(iter(catalogue.colours)))))
-    told = ("tiles", "prisoners", "coins", "wings")
+    told = ("tiles", *PLURALS)
     expect = Expectation(
         **{what: getattr(whole, what) for what in told},
         per_colour=Totals(**{what: getattr(colour, what) for what in told}),
@@ -292,7 +290,7 @@ def check_possible(pool: Pool, deck: Deck, loaded: LoadedTargets) -> None:
     if set_of_deck(deck, pool) is None and repaired(some, pool) is None:
         sums = ", ".join(
             f"{least} to {most} {what}" if least < most else f"{most} {what}"
-            for what, (least, most) in zip(("prisoners", "coins", "wings"), pool.loads, strict=True)
+            for what, (least, most) in zip(PLURALS, pool.loads, strict=True)
         )
         message = (
             f"no {pool.per_colour} designs with {pool.limits} hold {sums} together; change the totals or the limits"
