@@ -25,17 +25,17 @@ class Side(IntEnum):
     W = 3
 
     def turned(self, turns: int) -> Side:
-        """The side that this side becomes after `turns` clockwise quarter turns."""
+        """Return the side that this side becomes after `turns` clockwise quarter turns."""
         return Side((self + turns) % QUARTER_TURNS)
 
     @property
     def opposite(self) -> Side:
-        """The side across the tile."""
+        """Return the side across the tile."""
         return self.turned(2)
 
     @property
     def step(self) -> tuple[int, int]:
-        """The neighbouring cell on that side, as (dx, dy)."""
+        """Return the step to the neighbouring cell on that side, as (dx, dy)."""
         return ((0, -1), (1, 0), (0, 1), (-1, 0))[self]
 
 
@@ -43,7 +43,7 @@ SIDES = tuple(Side)
 
 
 def turned_point(x: float, y: float, turns: int, size: float) -> tuple[float, float]:
-    """The point (x, y) of a square of side `size` after clockwise quarter turns about the square's centre."""
+    """Return the point (x, y) of a square of side `size` after clockwise quarter turns about its centre."""
     for _ in range(turns % QUARTER_TURNS):
         x, y = size - y, x
     return x, y

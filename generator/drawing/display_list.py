@@ -47,7 +47,7 @@ _written = _TEXTS.get
 
 
 def number(value: float) -> str:
-    """A coordinate as text, rounded to 0.01, without trailing zeros.
+    """Return a coordinate as text, rounded to 0.01, without trailing zeros.
 
     Raises:
         ValueError: the value is not finite, or larger than any component.
@@ -62,7 +62,7 @@ def number(value: float) -> str:
 
 
 def pair(x: float, y: float) -> str:
-    """Two coordinates as text. A drawing asks for a thousand, so what was written before is looked up right here."""
+    """Return two coordinates as text; numbers that were written before are looked up right here, for speed."""
     try:
         return f"{_TEXTS[round(x * 100)]} {_TEXTS[round(y * 100)]}"
     except (KeyError, ValueError, OverflowError):
@@ -79,7 +79,7 @@ class Pen:
 
     @property
     def data(self) -> PathData:
-        """What has been recorded."""
+        """Return the recorded path."""
         return tuple(self._segments)
 
     def move(self, x: float, y: float) -> Pen:
@@ -88,12 +88,12 @@ class Pen:
         return self
 
     def line(self, x: float, y: float) -> Pen:
-        """A straight line to (x, y)."""
+        """Draw a straight line to (x, y)."""
         self._segments.append(("L", pair(x, y)))
         return self
 
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> Pen:
-        """A cubic Bezier curve to (x, y) with the handles (x1, y1) and (x2, y2)."""
+        """Draw a cubic Bezier curve to (x, y) with the handles (x1, y1) and (x2, y2)."""
         self._segments.append(("C", f"{pair(x1, y1)} {pair(x2, y2)} {pair(x, y)}"))
         return self
 
@@ -103,7 +103,7 @@ class Pen:
         return self
 
     def polygon(self, *points: tuple[float, float]) -> Pen:
-        """A closed polygon."""
+        """Draw a closed polygon."""
         (x, y), *others = points
         segments = self._segments
         segments.append(("M", pair(x, y)))
@@ -112,15 +112,15 @@ class Pen:
         return self
 
     def rectangle(self, x: float, y: float, width: float, height: float) -> Pen:
-        """A closed rectangle from its top left corner."""
+        """Draw a closed rectangle from its top left corner."""
         return self.polygon((x, y), (x + width, y), (x + width, y + height), (x, y + height))
 
     def circle(self, x: float, y: float, radius: float) -> Pen:
-        """A closed circle about (x, y)."""
+        """Draw a closed circle about (x, y)."""
         return self.ellipse(x, y, radius, radius)
 
     def ellipse(self, x: float, y: float, rx: float, ry: float) -> Pen:
-        """A closed ellipse about (x, y)."""
+        """Draw a closed ellipse about (x, y)."""
         kx, ky = KAPPA * rx, KAPPA * ry
         self.move(x + rx, y)
         self.curve(x + rx, y + ky, x + kx, y + ry, x, y + ry)
@@ -130,17 +130,17 @@ class Pen:
         return self.close()
 
     def dot(self, x: float, y: float) -> Pen:
-        """A line of no length worth mentioning: with round ends, a dot as wide as the stroke, for two commands."""
+        """Draw a line of 0.01 mm: with round ends, a dot as wide as the stroke, for two commands."""
         return self.move(x, y).line(x + 0.01, y)
 
     def dots(self, *points: tuple[float, float]) -> Pen:
-        """Several dots."""
+        """Draw several dots."""
         for x, y in points:
             self.dot(x, y)
         return self
 
     def arc(self, x: float, y: float, radius: float, start_deg: float, end_deg: float, *, move: bool = True) -> Pen:
-        """A circular arc about (x, y); angles in degrees, 0 east, growing clockwise (y is down).
+        """Draw a circular arc about (x, y); angles in degrees, 0 east, growing clockwise (y is down).
 
         With `move` false the arc goes on from the current point, joined by a line if that is elsewhere.
         """
@@ -201,7 +201,7 @@ class Transform(Struct, frozen=True):
 
     @classmethod
     def placing(cls, x: float, y: float, *, scale: float = 1.0, angle_deg: float = 0.0) -> Transform:
-        """Scale, then turn clockwise, then move the origin to (x, y)."""
+        """Return the transform that scales, then turns clockwise, then moves the origin to (x, y)."""
         cos, sin = math.cos(math.radians(angle_deg)) * scale, math.sin(math.radians(angle_deg)) * scale
         return cls(cos, sin, -sin, cos, x, y)
 
@@ -219,7 +219,7 @@ class Transform(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The six numbers as both printers write them; the matrix to 0.0001, the origin to 0.01."""
+        """Return the six numbers as both printers write them; the matrix to 0.0001, the origin to 0.01."""
         matrix = " ".join(f"{value + 0.0:.4f}".rstrip("0").rstrip(".") for value in (self.a, self.b, self.c, self.d))
         return f"{matrix.replace('-0 ', '0 ')} {number(self.e)} {number(self.f)}"
 

@@ -22,19 +22,19 @@ from generator.drawing.inks import Palette
 
 @cache
 def emblem(symbol: Symbol, palette: Palette) -> Group:
-    """The sign in the emblem's ink, or as an outline in line art."""
+    """Draw a sign in the emblem's ink, or as an outline in line art."""
     return Group("emblem", painted(symbol, palette.emblem, palette.deep, palette.trim if palette.line_art else None))
 
 
 @cache
 def painted(symbol: Symbol, ink: str, ground: str, outline: str | None) -> tuple[Shape, ...]:
-    """The sign in one ink on its ground, with an outline if there is an ink for it."""
+    """Draw a sign in one ink on its ground, with an outline if there is an ink for it."""
     return tuple(_SIGNS[symbol](ink, ground, outline))
 
 
 @cache
 def emblem_badge(symbol: Symbol, palette: Palette) -> Group:
-    """The sign on a disc of the player's field."""
+    """Draw a sign on a disc of the player's field."""
     ring = Shape(Pen().circle(0, 0, 4.9).data, fill=palette.field, stroke=palette.own, width=0.25)
     sign = painted(symbol, palette.emblem, palette.field, palette.trim if palette.line_art else None)
     return Group("emblem", (ring, Group("sign", sign, Transform.placing(0, 0, scale=0.72))))
@@ -165,7 +165,7 @@ _HINGE = 4.2
 
 
 def _rib(number: float, reach: float) -> tuple[float, float]:
-    """A point on a ray (0 .. 7 from left to right) of the shell, a part `reach` of the way from its hinge."""
+    """Return a point on a ray (0 .. 7 from left to right) of the shell, a part `reach` of the way from its hinge."""
     angle = math.radians(-48 + 96 * number / _FANS)
     length = (9.2 - 2.6 * abs(number / _FANS - 0.5) ** 2 * 4) * reach
     return length * math.sin(angle), _HINGE - length * math.cos(angle)
@@ -220,7 +220,7 @@ _NOSTRIL: tuple[Knot, ...] = ((0.75, 9.6, 0), (1.3, 8.6), (2.2, 8.5), (2.4, 9.3)
 
 
 def labrys(ink: str, outline: str | None) -> tuple[Shape, ...]:
-    """The double axe, 6 units high."""
+    """Draw the double axe, 6 units high."""
     blade: tuple[Knot, ...] = (
         (0.1, -1.0, 0), (1.3, -1.3), (2.5, -2.5, 0), (3.05, -1.2), (3.05, 0.4), (2.5, 1.7, 0), (1.3, 0.5),
         (0.1, 0.2, 0),
@@ -232,7 +232,7 @@ def labrys(ink: str, outline: str | None) -> tuple[Shape, ...]:
 
 
 def _curl(x: float, y: float, radius: float, hand: int, turns: float = 1.6) -> list[Knot]:
-    """A lock of hair: a spiral from the outside in."""
+    """Return a lock of hair: a spiral from the outside in."""
     steps = round(turns * 7)
     return [
         (
@@ -248,7 +248,7 @@ _LOCKS = ((3.35, -2.35, 0.6), (1.0, -4.6, 0.85), (2.55, -3.4, 0.8), (0.95, -2.6,
 
 @cache
 def _incised() -> PathData:
-    """Lines scratched into the silhouette: brows, cheeks, bridge of the nose, curls of the forehead."""
+    """Draw the lines scratched into the silhouette: brows, cheeks, bridge of the nose, curls of the forehead."""
     lines: list[list[Knot]] = []
     for hand in (1, -1):
         sides: list[tuple[Knot, ...]] = [
@@ -277,7 +277,7 @@ def _both(knots: tuple[Knot, ...]) -> PathData:
 
 @cache
 def bull_head(palette: Palette) -> Group:
-    """The head with horns, and the double axe between them."""
+    """Draw the head with horns, and the double axe between them."""
     inks, edge = palette.inks, palette.inks.outline
     cut = inks.outline if palette.line_art else inks.clay_light
     line = max(0.3, palette.line * 0.8)
@@ -308,7 +308,7 @@ _HOOK = ((0.0, 0.0), (0.0, 1.0), (0.74, 1.0), (0.74, 0.34), (0.38, 0.34), (0.38,
 
 
 def key_ring(x: float, y: float, inner: float, outer: float, count: int) -> PathData:
-    """A meander of `count` keys between two radii, as lines to be stroked."""
+    """Draw a meander of `count` keys between two radii, as lines to be stroked."""
     pen = Pen()
     for key in range(count):
         for index, (u, v) in enumerate(_HOOK):
@@ -319,7 +319,7 @@ def key_ring(x: float, y: float, inner: float, outer: float, count: int) -> Path
 
 
 def tesserae(x: float, y: float, radius: float, depth: float, count: int, *, odd: bool = False) -> PathData:
-    """Every other stone of a ring of small stones, from `radius` inwards by `depth`."""
+    """Draw every other stone of a ring of small stones, from `radius` inwards by `depth`."""
     pen = Pen()
     for stone in range(count):
         start, end = (math.tau * (2 * stone + odd + side) / (2 * count) for side in (0.06, 0.94))

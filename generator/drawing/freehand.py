@@ -19,7 +19,7 @@ Knot: TypeAlias = "tuple[float, float] | tuple[float, float, int]"
 
 
 def smooth(*outlines: Sequence[Knot], closed: bool = True) -> PathData:
-    """One path through each list of points."""
+    """Draw one path through each list of points."""
     pen = Pen()
     for knots in outlines:
         _trace(pen, knots, closed)
@@ -27,13 +27,13 @@ def smooth(*outlines: Sequence[Knot], closed: bool = True) -> PathData:
 
 
 def mirrored(half: Sequence[Knot]) -> tuple[Knot, ...]:
-    """The points of a closed outline, given its half from top to bottom; knots on the axis are not repeated."""
+    """Return the points of a closed outline, given its half from top to bottom; knots on the axis are not repeated."""
     other = [(-knot[0], *knot[1:]) for knot in reversed(half) if abs(knot[0]) > 1e-9]
     return (*half, *other)
 
 
 def flipped(knots: Sequence[Knot]) -> tuple[Knot, ...]:
-    """The mirror image of an outline of its own, such as the other arm."""
+    """Return the mirror image of an outline, such as the other arm."""
     return tuple((-knot[0], *knot[1:]) for knot in knots)
 
 
@@ -70,12 +70,12 @@ class Chance:
         self._at = 0
 
     def unit(self) -> float:
-        """The next number, at least 0 and less than 1, in steps of 1/256."""
+        """Return the next number, at least 0 and less than 1, in steps of 1/256."""
         if self._at == len(self._bytes):
             self._bytes += hashlib.sha256(self._bytes[-32:] + self._name).digest()
         self._at += 1
         return self._bytes[self._at - 1] / 256
 
     def between(self, low: float, high: float) -> float:
-        """The next number from `low` to `high`."""
+        """Return the next number from `low` to `high`."""
         return low + (high - low) * self.unit()

@@ -20,7 +20,7 @@ from generator.drawing.display_list import Drawing, Group, Shape
 
 
 def mixed(ink: str, other: str, share: float) -> str:
-    """`ink` with `share` (0 .. 1) of `other` in it."""
+    """Return `ink` with a share (0 .. 1) of `other` in it."""
     pairs = ((int(ink[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
@@ -50,7 +50,7 @@ class Palette(Struct, frozen=True, eq=False):
 
 @cache
 def palette(theme: Theme, own: str) -> Palette:
-    """The palette of a theme for the ink `own`."""
+    """Return the palette of a theme for the ink `own`."""
     inks, shares = theme.inks, theme.shares
     field = mixed(own, inks.paper, shares.field)
     return Palette(
@@ -72,7 +72,7 @@ SHARE = 0.62
 
 
 def paled(drawing: Drawing) -> Drawing:
-    """The same drawing with every ink made pale, under an id of its own."""
+    """Return the same drawing with every ink made pale, under an id of its own."""
     return replace(drawing, id=f"pale-{drawing.id}", groups=tuple(map(_group, drawing.groups)))
 
 
@@ -108,17 +108,17 @@ TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0
 
 
 def distance(ink: str, other: str) -> float:
-    """How far apart two inks, given as ``#rrggbb``, are in CIE Lab: 0 if they are equal, 100 from black to white."""
+    """Return how far apart two inks, given as ``#rrggbb``, are in CIE Lab: 0 if equal, 100 from black to white."""
     return math.dist(lab(ink), lab(other))
 
 
 def nearest_ground(ink: str) -> tuple[str, str]:
-    """The ground that an ink stands out from least: its name and its ink."""
+    """Return the ground that an ink stands out from least: its name and its ink."""
     return min(GROUNDS.items(), key=lambda ground: distance(ink, ground[1]))
 
 
 def lab(ink: str) -> tuple[float, float, float]:
-    """L*, a* and b* of an ink."""
+    """Return L*, a* and b* of an ink."""
     rgb = [_linear(int(ink[at : at + 2], 16) / 255) for at in (1, 3, 5)]
     xyz = [math.fsum(share * part for share, part in zip(row, rgb, strict=True)) for row in TO_XYZ]
     x, y, z = (_curved(part / white) for part, white in zip(xyz, WHITE, strict=True))

@@ -64,13 +64,13 @@ _STROKES: dict[str, str] = {
 
 
 def width_of(text: str, height: float) -> float:
-    """How wide a word is."""
+    """Return the width of a word."""
     return ((len(text) - 1) * ADVANCE + 3) * height / HEIGHT
 
 
 @cache
 def lettered(text: str, height: float, left: float | None = None, middle: float = 0.0) -> PathData:
-    """The strokes of a word; unknown characters leave a gap.
+    """Draw the strokes of a word; unknown characters leave a gap.
 
     Args:
         text: the word.

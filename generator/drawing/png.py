@@ -22,7 +22,7 @@ PER_METRE = 1
 
 
 def png_bytes(svg: str, width_mm: float, height_mm: float, dpi: int) -> bytes:
-    """The PNG file of an SVG file of that size.
+    """Return the PNG file of an SVG file of that size.
 
     Raises:
         MissingExtraError: the renderer is not installed.
@@ -41,7 +41,7 @@ def png_bytes(svg: str, width_mm: float, height_mm: float, dpi: int) -> bytes:
 
 
 def _with_resolution(png: bytes, dpi: int) -> bytes:
-    """The file with a chunk that says how many pixels are a metre."""
+    """Return the file with a chunk that gives the number of pixels in a metre."""
     per_metre = round(dpi * 1000 / MM_PER_INCH)
     body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, PER_METRE)
     chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))

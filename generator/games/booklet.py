@@ -17,7 +17,7 @@ SYMBOL = "symbol:"
 
 
 def placeholders(game: Game, version: str = __version__) -> dict[str, str]:
-    """What each placeholder of a rules text stands for, those of figures aside."""
+    """Return what each placeholder of a rules text stands for, those of figures aside."""
     whose = game.head.credits
     table: dict[str, int | float | str] = {
         **game.numbers(),
@@ -30,13 +30,13 @@ def placeholders(game: Game, version: str = __version__) -> dict[str, str]:
 
 
 def known_names(game: Game, claimed: Claimed, version: str = __version__) -> Known:
-    """What a rules text of this game may name."""
+    """Return the names that a rules text of this game may use."""
     table = placeholders(game, version) | dict(claimed.claims)
     return Known(table, claimed.ids, game.symbol_names())
 
 
 def subject_of(game: Game, claimed: Claimed, theme: Theme, version: str = __version__) -> Subject:
-    """What a booklet of this game is about."""
+    """Return what a booklet of this game shows and prints of it."""
     drawn: dict[str, Drawing] = {}
 
     def drawing(name: str) -> Drawing:

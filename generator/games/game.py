@@ -37,11 +37,11 @@ class Claimed(ABC):
     @property
     @abstractmethod
     def ids(self) -> tuple[str, ...]:
-        """Ids of the figures, in the order of their file."""
+        """Return the ids of the figures, in the order of their file."""
 
     @abstractmethod
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
-        """The figures as pictures, by id."""
+        """Return the figures as pictures, by id."""
 
 
 class NoFigures(Claimed):
@@ -72,46 +72,46 @@ class Game(ABC):
     variant: str = ""
 
     def place(self, *location: str | int) -> Place:
-        """Where the value at `location` stands in the catalogue."""
+        """Return where the value at `location` stands in the catalogue."""
         return self.document.value_place(location)
 
     @property
     def short_hash(self) -> str:
-        """The first eight hexadecimal digits of the catalogue's sha256, as printed on the sheets."""
+        """Return the first eight hexadecimal digits of the catalogue's sha256, as printed on the sheets."""
         return self.document.sha256[:8]
 
     # -- what is printed --
 
     @abstractmethod
     def component_ids(self) -> tuple[str, ...]:
-        """Everything that is drawn, fronts and backs, in the order of drawing; each becomes ``svg/<id>.svg``."""
+        """Return the ids of all that is drawn, in the order of drawing; each becomes ``svg/<id>.svg``."""
 
     @abstractmethod
     def subject(self, component: str) -> object:
-        """All of the catalogue that a component's drawing is made from; equal subjects, equal drawings."""
+        """Return all of the catalogue that a component's drawing is made from; equal subjects, equal drawings."""
 
     @abstractmethod
     def draw(self, component: str, theme: Theme) -> Drawing:
-        """The drawing of a component.
+        """Draw a component.
 
         Raises:
             KeyError: there is no such component.
         """
 
     def is_round(self, component: str) -> bool:  # noqa: ARG002 - for those who have some
-        """Whether a component is cut out as the circle within its trim, where its drawing has no layer `cut`."""
+        """Return whether a component is cut out as the circle within its trim, if its drawing has no layer `cut`."""
         return False
 
     @abstractmethod
     def lots(self, paper: Paper) -> tuple[Lot, ...]:
-        """What is laid on sheets of that paper, in the order of printing."""
+        """Return what is laid on sheets of that paper, in the order of printing."""
 
     def shows(self, component: str) -> Mapping[str, int]:  # noqa: ARG002 - for those who have some
-        """What is on a piece, by its key in ``words.yaml``, and how often."""
+        """Return what is on a piece, by its key in ``words.yaml``, and how often."""
         return {}
 
     def lines(self, component: str) -> Mapping[str, Sequence[float]]:  # noqa: ARG002 - for those that are folded
-        """Lengths in mm of the straight lines that a component's drawing must hold in its layers, by layer.
+        """Return the lengths in mm of the straight lines that a component's drawing must hold, by layer.
 
         The proof reads the drawing back and compares; a layer that is not named may hold any lines. The
         layers that are measured are called ``fold`` and ``edges``.
@@ -119,7 +119,7 @@ class Game(ABC):
         return {}
 
     def fitting_mistakes(self, papers: Mapping[ShelfFile, Paper]) -> Iterator[Mistake]:
-        """What does not fit its paper, told before anything is drawn."""
+        """Yield what does not fit its paper, before anything is drawn."""
         from generator.layout.batches import lot_grid
 
         for file, paper in papers.items():
@@ -132,37 +132,37 @@ class Game(ABC):
     # -- what is said of it --
 
     def findings(self) -> tuple[Finding, ...]:
-        """Everything that is to be said about the game, errors first, then in the order of the file."""
+        """Return every finding about the game, errors first, then in the order of the file."""
         return ()
 
     @abstractmethod
     def headers(self) -> list[str]:
-        """What each column of :meth:`rows` holds; the first is ``id``."""
+        """Return what each column of :meth:`rows` holds; the first is ``id``."""
 
     @abstractmethod
     def rows(self) -> list[list[object]]:
-        """A row for each component that is dealt, laid or assembled, as `asterion tiles` lists them."""
+        """Return a row for each component that is dealt, laid or assembled, as `asterion tiles` lists them."""
 
     def data(self) -> dict[str, Any]:
-        """The pieces as plain data."""
+        """Return the pieces as plain data."""
         return {"game": self.head.game, "pieces": [dict(zip(self.headers(), row, strict=True)) for row in self.rows()]}
 
     def composition(self) -> tuple[list[str], list[list[object]]]:
-        """What the game is made of, as the headers and rows of a table for `asterion check`."""
+        """Return what the game is made of, as the headers and rows of a table for `asterion check`."""
         return self.headers(), self.rows()
 
     @abstractmethod
     def summary(self) -> str:
-        """What there is to print, in a few words, such as ``50 pieces, a bull's head``."""
+        """Return what there is to print, in a few words, such as ``50 pieces, a bull's head``."""
 
     def check_text(self, found: Sequence[Finding]) -> str:
-        """What `asterion check` says, for people."""
+        """Return what `asterion check` prints for people."""
         from generator.games.report import check_text
 
         return check_text(self, found)
 
     def check_data(self, found: Sequence[Finding]) -> dict[str, Any]:
-        """What `asterion check` says, for programs."""
+        """Return what `asterion check` prints for programs."""
         from generator.games.report import check_data
 
         return check_data(self, found)
@@ -171,23 +171,23 @@ class Game(ABC):
 
     @abstractmethod
     def numbers(self) -> Mapping[str, int | float | str]:
-        """What a rules text may take from the catalogue, by placeholder: ``deck.tiles``; credits come by themselves."""
+        """Return what a rules text may take from the catalogue, by placeholder (``deck.tiles``), credits aside."""
 
     def facts(self) -> tuple[object, ...]:
-        """All of the catalogue that a booklet depends on, its head and the pieces in its figures aside."""
+        """Return all of the catalogue that a booklet depends on, its head and the pieces in its figures aside."""
         return (self.document.sha256,)
 
     @property
     @abstractmethod
     def title_picture(self) -> str:
-        """The component on the title page; square, or nearly so."""
+        """Return the id of the component on the title page; square, or nearly so."""
 
     def symbol_names(self) -> tuple[str, ...]:
-        """Names of the small pictures that a rules text may show: ``![coin](symbol:coin)``."""
+        """Return the names of the small pictures that a rules text may show: ``![coin](symbol:coin)``."""
         return ()
 
     def draw_symbol(self, name: str, theme: Theme) -> Drawing:  # noqa: ARG002 - for those who have some
-        """A small picture that stands alone, without bleed.
+        """Draw a small picture that stands alone, without bleed.
 
         Raises:
             KeyError: there is no such symbol.
@@ -195,7 +195,7 @@ class Game(ABC):
         raise KeyError(name)
 
     def figures(self, file: ShelfFile) -> Claimed:
-        """The figures of the rules, each proved by the game's own engine.
+        """Return the figures of the rules, each proved by the game's own engine.
 
         Args:
             file: ``templates/figures/<game>.yaml``.
@@ -208,17 +208,17 @@ class Game(ABC):
     # -- variants and updates, for kinds that know them --
 
     def misfits(self) -> list[Mistake]:
-        """What a rules text written for the catalogue would say falsely of the variant that is laid upon it."""
+        """Return what a rules text written for the catalogue would say falsely of the variant that is laid upon it."""
         return []
 
     def kept_lines(self) -> list[str]:
-        """The catalogue as lines of text that a manifest keeps and :func:`~generator.games.kinds.kept_game` reads."""
+        """Return the catalogue as lines of text for a manifest; :func:`~generator.games.kinds.kept_game` reads them."""
         from generator.catalogue.serialise import kept_lines
 
         return kept_lines(self.document)
 
     def update(self, since: Sequence[str]) -> Game:  # noqa: ARG002 - for those who can
-        """What is printed by who has the game that the lines of a manifest say.
+        """Return the game of the pieces that turn a deck, given by the lines of its manifest, into this one.
 
         Raises:
             InputError: games of this kind cannot be updated.
@@ -227,7 +227,7 @@ class Game(ABC):
         raise InputError.at(Place(self.document.file), message)
 
     def update_text(self, since: Sequence[str]) -> str:
-        """What is to be done with the pieces of an update, in words."""
+        """Return in words what is to be done with the pieces of an update."""
         raise NotImplementedError
 
 
@@ -243,11 +243,11 @@ class Kind(ABC):
     about: ClassVar[str]
 
     def models(self) -> dict[str, type[Record]]:
-        """The records of its files, by the names of their JSON Schemas: ``<kind>`` and ``<kind>-figures``."""
+        """Return the records of its files, by the names of their JSON Schemas: ``<kind>`` and ``<kind>-figures``."""
         return {}
 
     def refuse_variant(self, document: Document, variant: ShelfFile | None) -> None:
-        """For kinds that have none.
+        """Refuse a variant, for kinds that have none.
 
         Raises:
             InputError: a variant is asked for.
@@ -266,7 +266,7 @@ class Kind(ABC):
 
     @abstractmethod
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:
-        """The game that a catalogue defines, with a variant laid upon it.
+        """Return the game that a catalogue defines, with a variant laid upon it.
 
         Raises:
             InputError: every mistake of its form, or if that is sound, every mistake of its sense.

@@ -41,7 +41,7 @@ def kind_called(name: str) -> Kind:
 
 
 def kind_of(document: Document) -> Kind:
-    """The kind of game that a catalogue defines.
+    """Return the kind of game that a catalogue defines.
 
     Raises:
         InputError: it names none that there is.
@@ -53,7 +53,7 @@ def kind_of(document: Document) -> Kind:
 
 
 def read_game(file: ShelfFile, variant: ShelfFile | None = None) -> Game:
-    """The game that a catalogue defines, with a variant laid upon it.
+    """Return the game that a catalogue defines, with a variant laid upon it.
 
     Raises:
         InputError: every mistake of a file's form, or if that is sound, every mistake of its sense.
@@ -63,7 +63,7 @@ def read_game(file: ShelfFile, variant: ShelfFile | None = None) -> Game:
 
 
 def kept_game(lines: Iterable[str], name: str) -> Game:
-    """The game that the lines of a manifest say, called `name` in messages; the place of a mistake counts these lines.
+    """Return the game in the lines of a manifest, called `name` in messages; places of mistakes count these lines.
 
     Raises:
         InputError: they say none.

@@ -51,25 +51,25 @@ class Finding(Struct, frozen=True):
 
 
 def in_order(found: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Findings as they are told: errors first, then in the order of the file."""
+    """Return findings in the order of printing: errors first, then in the order of the file."""
     order = list(Level)
     return tuple(sorted(found, key=lambda finding: (order.index(finding.level), finding.place, finding.code)))
 
 
 def table(rows: list[list[object]], headers: list[str]) -> str:
-    """Rows as an aligned table with a rule under the headings."""
+    """Return rows as an aligned table with a rule under the headings."""
     from tabulate import tabulate
 
     return str(tabulate(rows, headers=headers, tablefmt="simple", disable_numparse=False, floatfmt=".2f"))
 
 
 def json_text(data: dict[str, Any]) -> str:
-    """Plain data as JSON, indented, ending in a line break."""
+    """Return plain data as JSON, indented, ending in a line break."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
 def csv_text(rows: list[list[object]], headers: list[str]) -> str:
-    """Rows as comma-separated values under their headings. Source: RFC 4180, with line feeds."""
+    """Return rows as comma-separated values under their headings. Source: RFC 4180, with line feeds."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerows([headers, *rows])
@@ -77,7 +77,7 @@ def csv_text(rows: list[list[object]], headers: list[str]) -> str:
 
 
 def finding_data(finding: Finding) -> dict[str, Any]:
-    """A finding as plain data."""
+    """Return a finding as plain data."""
     place = finding.place
     return {
         "code": finding.code,
@@ -90,7 +90,7 @@ def finding_data(finding: Finding) -> dict[str, Any]:
 
 
 def verdict(found: Sequence[Finding]) -> str:
-    """The last line: sound or not, and how many findings of each level."""
+    """Return the last line: sound or not, and how many findings of each level."""
     counts = {level: sum(finding.level is level for finding in found) for level in Level}
     said = ", ".join(f"{n} {level}{'s' * (n != 1)}" for level, n in counts.items() if n)
     if counts[Level.ERROR]:
@@ -99,7 +99,7 @@ def verdict(found: Sequence[Finding]) -> str:
 
 
 def check_text(game: Game, found: Sequence[Finding]) -> str:
-    """What the game is made of as a table, and every finding on a line."""
+    """Return what the game is made of as a table, and every finding on a line."""
     headers, rows = game.composition()
     head = game.head
     heading = f"{head.full_title}, {head.edition} edition: {game.summary()} ({game.short_hash})"
@@ -107,7 +107,7 @@ def check_text(game: Game, found: Sequence[Finding]) -> str:
 
 
 def check_data(game: Game, found: Sequence[Finding]) -> dict[str, Any]:
-    """The same as plain data."""
+    """Return the same as plain data."""
     headers, rows = game.composition()
     return {
         "game": game.head.game,

@@ -8,10 +8,10 @@ from generator.games.kinds import kind_called, kinds
 
 
 def models() -> dict[str, type[Record]]:
-    """The record that judges each kind of file, by the schema's name."""
+    """Return the record that judges each kind of file, by the schema's name."""
     return {**MODELS, **{name: model for kind in kinds() for name, model in kind_called(kind).models().items()}}
 
 
 def schema_text(name: str) -> str:
-    """The JSON Schema of one kind of file, draft 2020-12, as text."""
+    """Return the JSON Schema of one kind of file, draft 2020-12, as text."""
     return schema_of(models()[name])

@@ -96,7 +96,7 @@ def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:
 
 
 def proved_figures(file: ShelfFile, deck: Deck) -> Positions:
-    """The figures of the rules, all of them true of the deck.
+    """Return the figures of the rules, all of them true of the deck.
 
     Raises:
         InputError: they are not.
@@ -116,7 +116,7 @@ MINUS = "\u2212"
 
 
 def deck_numbers(deck: Deck) -> dict[str, int | float | str]:
-    """What each placeholder of the deck stands for."""
+    """Return what each placeholder of the deck stands for."""
     catalogue = deck.catalogue
     tiles = list(deck.copies())
     colours = len(catalogue.colours)
@@ -137,7 +137,7 @@ def deck_numbers(deck: Deck) -> dict[str, int | float | str]:
 
 
 def claim_table(figures: Figures) -> dict[str, str]:
-    """The numbers that figures claim, which the rules engine has confirmed: ``{{figure.impaling.points}}``.
+    """Return the numbers that figures claim and the engine has confirmed: ``{{figure.impaling.points}}``.
 
     Numbers by colour have the colour's id behind a point; what is claimed of a chamber stands under ``count`` and the
     chamber's name, its payments to a colour as a sum, ``1 + 1``, and together as its points. Where two panels claim the
@@ -166,7 +166,7 @@ def _claimed(claims: Claims) -> Iterator[tuple[str, str]]:
 
 
 def _numbers(name: str, value: dict[str, Any] | tuple[int, ...] | int | None) -> Iterator[tuple[str, str]]:
-    """Names and texts of a number, of numbers by colour, or of the addends of a sum."""
+    """Yield names and texts of a number, of numbers by colour, or of the addends of a sum."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from _numbers(f"{name}.{key}", inner)

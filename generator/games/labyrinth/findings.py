@@ -20,7 +20,7 @@ WINGS_TO_FLY = 2
 
 
 def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
-    """Everything that is to be said about a deck, errors first, then in the order of the file."""
+    """Return the findings about a deck's numbers, errors first, then in the order of the file."""
     found = [
         *_promises(deck, loaded),
         *_colours(deck, loaded),
@@ -155,7 +155,7 @@ def _coins(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
 
 
 def all_findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
-    """Everything that is to be said about a deck, errors first, then in the order of the file."""
+    """Return every finding about a deck, errors first, then in the order of the file."""
     return in_order((*findings(deck, loaded), *_undrawable(deck, loaded)))
 
 
@@ -172,6 +172,6 @@ def _undrawable(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
 
 
 def _size_elsewhere(place: Place, loaded: LoadedCatalogue) -> str:
-    """Where the size of the tiles stands, if a variant says it and the design is not the variant's."""
+    """Return where the size of the tiles stands, if a variant sets it and the design is not the variant's."""
     size = loaded.place("tile_mm")
     return f"; the size stands at {size}" if size.file != place.file else ""

@@ -153,7 +153,7 @@ class Labyrinth(Game):
         return list(self._misfits())
 
     def _misfits(self) -> Iterator[Mistake]:
-        """What a text says that is written for another edition, for other options, or for other colours."""
+        """Yield what a text says falsely that is written for another edition, other options, or other colours."""
         loaded = self.loaded
         base, here = loaded.base.catalogue if loaded.base else loaded.catalogue, loaded.catalogue
         whose = f"the rules of {here.game!r}"
@@ -181,7 +181,7 @@ class Labyrinth(Game):
 
 
 def _kept_deck(lines: Sequence[str]) -> Deck:
-    """The deck that a manifest has kept.
+    """Return the deck that a manifest has kept.
 
     Raises:
         InputError: it has kept none that this program can read.
@@ -190,7 +190,7 @@ def _kept_deck(lines: Sequence[str]) -> Deck:
 
 
 def _varied_place(loaded: LoadedCatalogue, key: str) -> Place:
-    """Where a variant begins to say what differs."""
+    """Return where a variant begins to say what differs."""
     from generator.games.labyrinth.catalogue.variants import Overlaid
 
     document = loaded.document
@@ -204,19 +204,19 @@ COUNTER = "counter"
 
 
 def lots_of(deck: Deck) -> tuple[Lot, ...]:
-    """What of a deck is laid on sheets, if there is any of it."""
+    """Return what of a deck is laid on sheets, if there is any of it."""
     return tuple(lot for lot in (tiles_lot(deck), counters_lot(deck)) if lot.count)
 
 
 def tiles_lot(deck: Deck) -> Lot:
-    """Every tile and the minotaur."""
+    """Return every tile and the minotaur."""
     size = deck.catalogue.tile_mm
     pieces = tuple(_piece(tile) for tile in (*deck.tiles, deck.minotaur) if tile.copies)
     return Lot("tiles", size, size, BLEED_MM, pieces)
 
 
 def counters_lot(deck: Deck) -> Lot:
-    """The counters."""
+    """Return the counters."""
     counters = deck.catalogue.counters
     size, piece = counters.diameter_mm, Piece(COUNTER, "the counter", counters.count, COUNTER, "", "the counter")
     return Lot("counters", size, size, BLEED_MM, (piece,) if counters.count else (), gathered=True)
@@ -229,12 +229,12 @@ def _piece(tile: Tile) -> Piece:
 
 
 def back_of(tile: Tile) -> str:
-    """The component on a tile's back: one for all tiles of a colour."""
+    """Return the component on a tile's back: one for all tiles of a colour."""
     return f"back-{tile.colour or tile.id}"
 
 
 def fitting_mistakes(deck: Deck, loaded: LoadedCatalogue, papers: Mapping[ShelfFile, Paper]) -> Iterator[Mistake]:
-    """What is too small of each paper, at the line of its file that says so; the other size is named by its place."""
+    """Yield what is too large for each paper, at the line of the paper's file, with the place of the piece's size."""
     tile, counter = loaded.place("tile_mm"), loaded.place("counters", "diameter_mm")
     for file, paper in papers.items():
         for lot, what in ((tiles_lot(deck), f"tile, see {tile}"), (counters_lot(deck), f"counter, see {counter}")):

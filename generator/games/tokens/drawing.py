@@ -32,7 +32,7 @@ def token_drawing(
     component: str, title: str, token: Token, symbol: Symbol, palette: Palette, size: float, outline: Outline,
     bleed: float = BLEED_MM,
 ) -> Drawing:  # fmt: skip
-    """The face of a token."""
+    """Draw the face of a token."""
     groups = (_field(palette), *_face(token, symbol, palette))
     return _drawing(component, title, groups, size, outline, bleed)
 
@@ -40,7 +40,7 @@ def token_drawing(
 def back_drawing(
     component: str, title: str, symbol: Symbol | None, palette: Palette, size: float, outline: Outline
 ) -> Drawing:
-    """A back: rings of keys, and a colour's sign if it may be known."""
+    """Draw a back: rings of keys, and a colour's sign if it may be known."""
     inner = Pen()
     for radius in (4.2, 6.4, 8.6) if symbol is None else (8.9,):
         inner.circle(0, 0, radius)
@@ -79,7 +79,7 @@ def _field(palette: Palette) -> Group:
 
 
 def _face(token: Token, symbol: Symbol, palette: Palette) -> tuple[Group, ...]:
-    """The sign, and below it what else there is; the sign stands higher and smaller the more that is."""
+    """Draw the sign, and below it the value and the word; the sign stands higher and smaller if there are any."""
     below = [part for part in (token.value is not None, token.text is not None) if part]
     y, scale = ((0.0, 1.45), (-2.9, 0.95), (-4.3, 0.74))[len(below)]
     ink, line = _ink(palette), 0.42 if palette.line_art else 0.6

@@ -26,7 +26,7 @@ EMBLEM = "emblem-"
 
 
 def read_tokens(document: Document) -> Tokens:
-    """The game that a catalogue of tokens defines.
+    """Return the game that a catalogue of tokens defines.
 
     Raises:
         InputError: every mistake of its form, or if that is sound, every mistake of its sense.
@@ -136,7 +136,7 @@ class Tokens(Game):
         return in_order((*self._promises(), *self._inks()))
 
     def count(self, colour: str | None = None) -> int:
-        """How many tokens there are, of a colour or in all."""
+        """Return how many tokens there are, of a colour or in all."""
         return sum(token.count for name, token in self.faces.values() if colour in {None, name})
 
     def _promises(self) -> Iterator[Finding]:

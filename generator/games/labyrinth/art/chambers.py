@@ -64,7 +64,7 @@ class Room(Struct, frozen=True):
     radius: float
 
     def distance(self, x: float, y: float) -> float:
-        """From a point to the room's middle line."""
+        """Return the distance from a point to the room's middle line."""
         dx, dy = self.x2 - self.x1, self.y2 - self.y1
         length = dx * dx + dy * dy
         share = max(0.0, min(1.0, ((x - self.x1) * dx + (y - self.y1) * dy) / length)) if length else 0.0
@@ -72,7 +72,7 @@ class Room(Struct, frozen=True):
 
     @property
     def line(self) -> PathData:
-        """The middle line; a circle's is a hair long, so that every printer shows its round ends."""
+        """Draw the middle line; a circle's is 0.01 long, so that every printer shows its round ends."""
         is_round = self.x1 == self.x2 and self.y1 == self.y2
         return Pen().move(self.x1, self.y1).line(self.x2 + is_round * 0.01, self.y2).data
 
@@ -101,22 +101,22 @@ def quarter_turned(turns: int) -> Transform:
 
 
 def at(side: Side, across: float, depth: float) -> Point:
-    """The point `depth` inside of a side and `across` clockwise along it from its middle."""
+    """Return the point `depth` inside of a side and `across` clockwise along it from its middle."""
     return turned_point(MIDDLE + across, depth, side, TILE)
 
 
 def circle(x: float, y: float, radius: float) -> Room:
-    """A round room."""
+    """Return a round room."""
     return Room(x, y, x, y, radius)
 
 
 def hall(start: Point, end: Point, radius: float) -> Room:
-    """A long room."""
+    """Return a long room."""
     return Room(*start, *end, radius)
 
 
 def line_spine(start: Side, end: Point, leaves: Side | None = None) -> Spine:
-    """Straight from a side to a point, or on through the side `leaves`."""
+    """Return a spine straight from a side to a point, or on through the side `leaves`."""
     pen = Pen().move(*at(start, 0, -BEYOND))
     first, last = at(start, 0, LEAD), at(leaves, 0, LEAD) if leaves is not None else end
     pen.line(*(at(leaves, 0, -BEYOND) if leaves is not None else end))
@@ -125,7 +125,7 @@ def line_spine(start: Side, end: Point, leaves: Side | None = None) -> Spine:
 
 
 def curved_spine(start: Side, end: Side, curves: Sequence[tuple[Point, Point, Point]]) -> Spine:
-    """From side to side through curves, each given by two handles and its end; the last ends LEAD inside `end`."""
+    """Return a spine through curves, each given by two handles and its end; the last ends LEAD inside `end`."""
     here = at(start, 0, LEAD)
     pen = Pen().move(*at(start, 0, -BEYOND)).line(*here)
     points = [here]
@@ -149,14 +149,14 @@ def _cubic(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
 
 
 def too_many(exits: str, count: int, most: int) -> LayoutError:
-    """The error for a path that holds more than its floor has room for."""
+    """Return the error for a path that holds more than its floor has room for."""
     where = f"path {exits}" if exits else "a closed path"
     return LayoutError(f"{where} holds {count} symbols; at {LEAST_SYMBOL:g} mm and more at most {most} fit")
 
 
 @cache
 def shapes_of(exits: tuple[Side, ...], count: int, lean: float) -> tuple[ChamberShape, ...]:
-    """The ways to build a path, best first.
+    """Return the ways to build a path, best first.
 
     Args:
         exits: the sides where it leaves the tile.
@@ -183,7 +183,7 @@ def shapes_of(exits: tuple[Side, ...], count: int, lean: float) -> tuple[Chamber
 
 
 def cells(side: Side, count: int) -> tuple[ChamberShape, ...]:
-    """A dead end: a rounded cell behind one exit, two ways for three symbols."""
+    """Return a dead end: a rounded cell behind one exit, two ways for three symbols."""
 
     def cell(rooms: list[tuple[float, float, float, float, float]], slots: list[Slot]) -> ChamberShape:
         halls = tuple(hall(at(side, a, b), at(side, c, d), radius) for a, b, c, d, radius in rooms)
@@ -216,7 +216,7 @@ def cells(side: Side, count: int) -> tuple[ChamberShape, ...]:
 
 
 def closed_cells(count: int) -> tuple[ChamberShape, ...]:
-    """A cell without an exit: in the middle, or wherever the other paths leave room."""
+    """Return a cell without an exit: in the middle, or wherever the other paths leave room."""
     if count > 4:
         raise too_many("", count, 4)
     ring = [(MIDDLE, MIDDLE), (MIDDLE, 9.6), (40.4, MIDDLE), (MIDDLE, 40.4), (9.6, MIDDLE)]
@@ -234,7 +234,7 @@ def _closed_cell(x: float, y: float, count: int) -> ChamberShape:
 
 
 def _cluster(x: float, y: float, count: int) -> tuple[Slot, ...]:
-    """Up to four symbols around a point."""
+    """Return the places of up to four symbols around a point."""
     match count:
         case 1:
             return ((x, y, 10.4),)
@@ -246,7 +246,7 @@ def _cluster(x: float, y: float, count: int) -> tuple[Slot, ...]:
 
 
 def corridor(side: Side, count: int, lean: float) -> ChamberShape:
-    """A corridor from a side to the one opposite."""
+    """Return a corridor from a side to the one opposite."""
     if count > 4:
         raise too_many(side.name + side.opposite.name, count, 4)
     sag = 2.8 * lean
@@ -267,7 +267,7 @@ def corridor(side: Side, count: int, lean: float) -> ChamberShape:
 
 @cache
 def bridge_way(side: Side, count: int, *, over: bool) -> ChamberShape:
-    """One of two corridors that cross; the lower one has no floor to spare in the middle."""
+    """Return one of two corridors that cross; the lower one has no floor to spare in the middle."""
     most = 3 if over else 2
     if count > most:
         raise too_many(side.name + side.opposite.name + (" over" if over else " under") + " a bridge", count, most)
@@ -278,7 +278,7 @@ def bridge_way(side: Side, count: int, *, over: bool) -> ChamberShape:
 
 
 def bend(side: Side, count: int) -> ChamberShape:
-    """A bend from a side to the next one clockwise; its chamber lies towards the corner."""
+    """Return a bend from a side to the next one clockwise; its chamber lies towards the corner."""
     if count > 4:
         raise too_many(side.name + side.turned(1).name, count, 4)
     curve = (at(side, 0, 10.8), at(side, 14.2, MIDDLE), at(side, MIDDLE - LEAD, MIDDLE))
@@ -295,7 +295,7 @@ def bend(side: Side, count: int) -> ChamberShape:
 
 
 def fork(side: Side, count: int, lean: float) -> ChamberShape:
-    """Three exits: a corridor across, and one that leaves it for `side`."""
+    """Return a path with three exits: a corridor across, and one that leaves it for `side`."""
     if count > 4:
         raise too_many("with three exits", count, 4)
     sag = 2.4 * lean
@@ -313,7 +313,7 @@ def fork(side: Side, count: int, lean: float) -> ChamberShape:
 
 
 def crossroads(count: int) -> ChamberShape:
-    """Four exits into a round court."""
+    """Return a path with four exits into a round court."""
     if count > 8:
         raise too_many("NESW", count, 8)
     spines = tuple(line_spine(side, (MIDDLE, MIDDLE)) for side in Side)

@@ -30,7 +30,7 @@ SYMBOL_MM = 12.0
 
 
 def component_ids(deck: Deck) -> tuple[str, ...]:
-    """Ids of all components: the tiles, the minotaur, the backs of those that there are, the counter if any."""
+    """Return the ids of all components: the tiles, the minotaur, their backs, the counter if there are any."""
     tiles = [tile for tile in (*deck.tiles, deck.minotaur) if tile.copies]
     backs = dict.fromkeys(BACK + (tile.colour or MINOTAUR_ID) for tile in tiles)
     counters = (COUNTER_ID,) if deck.catalogue.counters.count else ()
@@ -38,7 +38,7 @@ def component_ids(deck: Deck) -> tuple[str, ...]:
 
 
 def draw(component_id: str, deck: Deck, theme: Theme) -> Drawing:
-    """The drawing of a component.
+    """Draw a component.
 
     Raises:
         KeyError: the deck has no such component.
@@ -71,7 +71,7 @@ def _back(component_id: str, deck: Deck, theme: Theme) -> Drawing:
 
 
 def symbol_names(deck: Deck) -> tuple[str, ...]:
-    """Names of the small pictures of the rules booklet."""
+    """Return the names of the small pictures of the rules booklet."""
     colours = deck.catalogue.colour_ids
     kinds = (picture for kind in SYMBOLS.values() for picture in picture_names(kind, colours))
     return (*kinds, *(f"emblem-{name}" for name in colours), COUNTER_ID, "minotaur-head")
@@ -83,7 +83,7 @@ def picture_names(kind: SymbolKind, colours: Iterable[str]) -> tuple[str, ...]:
 
 
 def draw_symbol(name: str, deck: Deck, theme: Theme) -> Drawing:
-    """A small picture that stands alone, 12 x 12 mm without bleed.
+    """Draw a small picture that stands alone, 12 x 12 mm without bleed.
 
     Raises:
         KeyError: there is no picture of that name.
@@ -111,7 +111,7 @@ def _symbol(name: str, deck: Deck, theme: Theme) -> Group:
 
 
 def _counter(deck: Deck, night: Palette) -> Group:
-    """The counter at its true look, its bleed cut away."""
+    """Draw the counter as it looks once it is cut out."""
     drawing = counter_drawing(deck.catalogue.counters.diameter_mm, night, bleed=0.0)
     scale = (SYMBOL_MM - 0.4) / drawing.width
     return placed(Group("counter", drawing.groups), 0.2, 0.2, scale)
@@ -127,7 +127,7 @@ BARS = ((0, 55.0), (1, 160.0), (2, 95.0), (3, 12.0))
 
 
 def back_drawing(back_id: str, title: str, symbol: Symbol | None, palette: Palette, size: float) -> Drawing:
-    """A back with a player's sign, or the minotaur's axe."""
+    """Draw a back with a player's sign, or the minotaur's axe."""
     groups = (field(symbol, palette, marks_beyond(GROUND + 1)), *_halves(symbol, palette))
     return Drawing(back_id, title, size, size, BLEED_MM, scaled(groups, size))
 
@@ -187,7 +187,7 @@ _EYES = Pen().polygon((0.3, 1.15), (1.2, 0.5), (1.05, 1.25)).polygon((-0.3, 1.15
 
 
 def counter_drawing(diameter: float, palette: Palette, bleed: float = BLEED) -> Drawing:
-    """The counter; its bleed is all black."""
+    """Draw the counter; its bleed is all black."""
     inks, half = palette.inks, diameter / 2
     rim = Pen()
     for step in range(24):

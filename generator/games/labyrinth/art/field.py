@@ -28,7 +28,7 @@ SPACING = 4.4
 
 @cache
 def field(symbol: Symbol | None, palette: Palette, marks: tuple[int, ...] | None = None) -> Group:
-    """The ground of a tile, over the bleed and beyond, with some of the pattern's marks or all."""
+    """Draw the ground of a tile, over the bleed and beyond, with some of the pattern's marks or all."""
     ground = Shape(Pen().rectangle(-BEYOND, -BEYOND, TILE + 2 * BEYOND, TILE + 2 * BEYOND).data, fill=palette.field)
     line = palette.line if palette.line_art else 0.34
     drawn = _marks(symbol)
@@ -40,13 +40,13 @@ def field(symbol: Symbol | None, palette: Palette, marks: tuple[int, ...] | None
 
 
 def corner(number: int, away: float = EMBLEM_AT) -> Point:
-    """The point on the diagonal of a corner, `away` from both sides; corners clockwise from the north-west."""
+    """Return the point on the diagonal of a corner, `away` from both sides; corners clockwise from the north-west."""
     return (away, TILE - away)[number in {1, 2}], (away, TILE - away)[number in {2, 3}]
 
 
 @cache
 def corner_emblem(symbol: Symbol, palette: Palette, number: int) -> Group:
-    """The sign in a corner, upright when the corner is held up."""
+    """Draw the sign in a corner, upright when the corner is held up."""
     return placed(emblem(symbol, palette), *corner(number), EMBLEM_MM / 10, 90 * number - 45)
 
 
@@ -55,7 +55,7 @@ def _four(data: PathData) -> PathData:
 
 
 def _quarter(pen: Pen, radius: float) -> Pen:
-    """An arc about the corner that ends beyond the bleed."""
+    """Draw an arc about the corner that ends beyond the bleed."""
     beyond = math.degrees(math.asin(BEYOND / radius))
     return pen.arc(0, 0, radius, -beyond, 90 + beyond)
 
@@ -81,7 +81,7 @@ def _rings() -> PathData:
 
 @cache
 def mark_places() -> tuple[Point, ...]:
-    """Where the marks of the pattern lie, corner by corner, in rows."""
+    """Return the places of the pattern's marks, corner by corner, in rows."""
     return tuple(
         turned_point(radius * math.cos(angle), radius * math.sin(angle), turns, TILE)
         for turns in range(4)
@@ -91,7 +91,7 @@ def mark_places() -> tuple[Point, ...]:
 
 @cache
 def marks_beyond(radius: float) -> tuple[int, ...]:
-    """The marks that a disc of that radius about the middle of the tile leaves bare."""
+    """Return the marks that a disc of that radius about the middle of the tile leaves bare."""
     middle = TILE / 2, TILE / 2
     return tuple(number for number, place in enumerate(mark_places()) if math.dist(place, middle) > radius)
 

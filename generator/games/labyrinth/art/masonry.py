@@ -52,7 +52,7 @@ class Run(Struct, frozen=True, eq=False):
 
     @classmethod
     def through(cls, samples: Samples) -> Run:
-        """The run through samples."""
+        """Return the run through samples."""
         return cls(samples, tuple(math.dist(a[:2], b[:2]) for a, b in itertools.pairwise(samples)))
 
 
@@ -64,7 +64,7 @@ class _Reach(Struct, frozen=True):
     beyond: float
 
     def clearance(self, x: float, y: float, *, spine: int = -1, room: int = -1) -> float:
-        """How far (x, y) lies outside of every part but its own."""
+        """Return how far (x, y) lies outside of every part but its own."""
         least = 99.0
         for index, other in enumerate(self.rooms):
             if index != room:
@@ -80,7 +80,7 @@ class _Reach(Struct, frozen=True):
 
 @cache
 def wall_runs(shape: ChamberShape, beyond: float = WALL / 2) -> tuple[Run, ...]:
-    """The floor's outline moved out by `beyond`, in pieces."""
+    """Return the floor's outline moved out by `beyond`, in pieces."""
     reach = _Reach(tuple(_thinned(spine.points) for spine in shape.spines), shape.rooms, beyond)
     runs: list[Samples] = []
     for index, spine in enumerate(shape.spines):
@@ -94,7 +94,7 @@ def wall_runs(shape: ChamberShape, beyond: float = WALL / 2) -> tuple[Run, ...]:
 
 
 def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
-    """Every other point and the last: near enough to measure distances from."""
+    """Return every other point and the last: near enough to measure distances from."""
     return (*points[:-1:2], points[-1])
 
 
@@ -107,7 +107,7 @@ def _offset(points: Sequence[Point], hand: int, distance: float) -> Iterator[Sam
 
 
 def _tangent(points: Sequence[Point], index: int, last: int) -> Point:
-    """The unit vector along the samples, by differences of second order, one-sided at both ends."""
+    """Return the unit vector along the samples, by differences of second order, one-sided at both ends."""
     if 0 < index < last or last < 2:
         (ax, ay), (bx, by) = points[max(0, index - 1)], points[min(last, index + 1)]
         return _unit(bx - ax, by - ay)
@@ -117,7 +117,7 @@ def _tangent(points: Sequence[Point], index: int, last: int) -> Point:
 
 
 def _around(room: Room, beyond: float) -> Iterator[Sample]:
-    """Samples around a room, the first again at the end."""
+    """Yield samples around a room, the first again at the end."""
     radius = room.radius + beyond
     heading = math.atan2(room.y2 - room.y1, room.x2 - room.x1)
     straight = math.dist((room.x1, room.y1), (room.x2, room.y2))
@@ -145,7 +145,7 @@ def _wall_beside(room: Room, half: int, radius: float, angle: float) -> Iterator
 
 
 def _cut(samples: Sequence[Sample], clearances: Sequence[float]) -> list[Samples]:
-    """The stretches whose clearance is positive, with their ends where it is nought."""
+    """Return the stretches whose clearance is positive, with their ends where it is nought."""
     runs: list[Samples] = []
     current: list[Sample] = []
     for index, sample in enumerate(samples):
@@ -162,7 +162,7 @@ def _cut(samples: Sequence[Sample], clearances: Sequence[float]) -> list[Samples
 
 
 def _joined(runs: list[Samples]) -> list[Samples]:
-    """Runs around a room, of which the last goes on where the first begins."""
+    """Return runs around a room with the last joined to the first if it goes on there."""
     if len(runs) > 1 and math.dist(runs[0][0][:2], runs[-1][-1][:2]) < 1e-6:
         return [runs[-1] + runs[0][1:], *runs[1:-1]]
     return runs
@@ -176,7 +176,7 @@ def _mix(a: Sample, b: Sample, share: float) -> Sample:
 
 
 def blocks(runs: Sequence[Run], chance: Chance, tones: int, half: float = WALL / 2 - SHY) -> tuple[PathData, ...]:
-    """Blocks along the runs, a path for each tone."""
+    """Draw blocks along the runs, a path for each tone."""
     laid: tuple[list[Segment], ...] = tuple([] for _ in range(tones))
     for run in runs:
         joints = _joints(run, chance)
@@ -187,7 +187,7 @@ def blocks(runs: Sequence[Run], chance: Chance, tones: int, half: float = WALL /
 
 
 def _joints(run: Run, chance: Chance) -> list[Sample]:
-    """Where one block ends and the next begins: spread over the run, each a little off its place."""
+    """Return where one block ends and the next begins: spread over the run, each a little off its place."""
     samples, steps = run.samples, run.steps
     total = math.fsum(steps)
     count = max(1, round(total / BLOCK))
@@ -224,7 +224,7 @@ def _block(start: Sample, end: Sample, half: float) -> PathData:
 
 @cache
 def quoins(shape: ChamberShape, half: float = WALL / 2 - SHY) -> PathData:
-    """The corner stones where two runs meet at an angle, which hide the ends of both."""
+    """Draw the corner stones where two runs meet at an angle, which hide the ends of both."""
     ends = [(run.samples[at], run.samples[step]) for run in wall_runs(shape) for at, step in ((0, 1), (-1, -2))]
     pen = Pen()
     for (end, before), (other, other_before) in itertools.combinations(ends, 2):
@@ -246,7 +246,7 @@ def _unit(x: float, y: float) -> Point:
 
 
 def _step(start: Sample, end: Sample, reach: float) -> Point:
-    """A step of `reach` along a run, out at its end."""
+    """Return a step of `reach` along a run, out at its end."""
     x, y = _unit(end[0] - start[0], end[1] - start[1])
     return x * reach, y * reach
 
@@ -261,7 +261,7 @@ def _kite(pen: Pen, middle: Point, one: Point, other: Point) -> None:
 
 @cache
 def flag_joints(shape: ChamberShape) -> PathData:
-    """Joints between the flags: two lines along each corridor, staggered lines across, rings in rooms."""
+    """Draw the joints between flags: two lines along each corridor, staggered lines across, rings in rooms."""
     pen = Pen()
     for index, spine in enumerate(shape.spines):
         bare = _Reach(tuple(_thinned(other.points) for other in shape.spines[:index]), shape.rooms, -0.6)
@@ -294,7 +294,7 @@ def _crosses(pen: Pen, points: Sequence[Point], bare: _Reach) -> None:
 
 
 def _rings(pen: Pen, room: Room, aisles: _Reach) -> None:
-    """A kerb a little inside of a room, and joints from it to the wall."""
+    """Draw a kerb a little inside of a room, and joints from it to the wall."""
     inner = Room(room.x1, room.y1, room.x2, room.y2, room.radius - 1.9)
     samples = list(_around(inner, 0))
     if (room.x1, room.y1) == (room.x2, room.y2):
@@ -307,7 +307,7 @@ def _rings(pen: Pen, room: Room, aisles: _Reach) -> None:
 
 
 def cracks(shape: ChamberShape, chance: Chance) -> PathData:
-    """Fine cracks across the flags, one or two along each corridor."""
+    """Draw fine cracks across the flags, one or two along each corridor."""
     pen = Pen()
     for spine in shape.spines:
         for _ in range(1 + (len(spine.points) > 30)):
@@ -326,7 +326,7 @@ def cracks(shape: ChamberShape, chance: Chance) -> PathData:
 
 @cache
 def jambs(half: float = WALL / 2 - SHY) -> PathData:
-    """The two blocks on either side of the exit N, the same on every tile, beyond the bleed."""
+    """Draw the two blocks on either side of the exit N, the same on every tile, beyond the bleed."""
     pen = Pen()
     for hand in (1, -1):
         x = 25 + hand * (FLOOR + WALL / 2)
@@ -336,7 +336,7 @@ def jambs(half: float = WALL / 2 - SHY) -> PathData:
 
 @cache
 def threshold() -> PathData:
-    """The joints of the flags at the exit N, the same on every tile."""
+    """Draw the joints of the flags at the exit N, the same on every tile."""
     pen = Pen()
     for x in (25 - FLOOR / 3, 25 + FLOOR / 3):
         pen.move(x, -BEYOND).line(x, LEAD)
@@ -352,7 +352,7 @@ MIDDLE_TONE = 1
 
 
 def swept(shape: ChamberShape, beyond: float, ink: str) -> tuple[Shape, ...]:
-    """The floor grown (or, below nought, shrunk) by `beyond`, in one ink."""
+    """Draw the floor grown by `beyond` (shrunk if that is negative), in one ink."""
     layers: dict[float, PathData] = {}
     for room in shape.rooms:
         layers[room.radius] = layers.get(room.radius, ()) + room.line
@@ -363,12 +363,12 @@ def swept(shape: ChamberShape, beyond: float, ink: str) -> tuple[Shape, ...]:
 
 @cache
 def _courses(shape: ChamberShape, palette: Palette) -> tuple[Shape, ...]:
-    """Outline and mortar: what lies under the blocks."""
+    """Draw outline and mortar, which lie under the blocks."""
     return swept(shape, WALL + palette.line, palette.inks.outline) + swept(shape, WALL, palette.inks.mortar)
 
 
 def walls(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette, chance: Chance) -> Group:
-    """The walls of a chamber, as blocks of three tones."""
+    """Draw the walls of a chamber, as blocks of three tones."""
     tones = list(blocks(wall_runs(shape), chance, TONES))
     for side in exits:
         tones[MIDDLE_TONE] += turned_data(jambs(), side)
@@ -384,7 +384,7 @@ def walls(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette, chance
 
 @cache
 def floor(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette) -> Group:
-    """The floor of a chamber: its outline, shade, flags and worn middle."""
+    """Draw the floor of a chamber: its outline, shade, flags and worn middle."""
     inks = palette.inks
     layers = swept(shape, palette.line * 0.75, inks.outline) + swept(shape, 0, inks.floor_shade)
     layers += swept(shape, -SHADE, inks.floor) + swept(shape, WORN - FLOOR, inks.floor_worn)
@@ -396,7 +396,7 @@ def floor(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette) -> Gro
 
 @cache
 def rubble(palette: Palette, seed: int) -> Group:
-    """A little heap of fallen blocks at the end of an empty dead end, drawn about the origin."""
+    """Draw a little heap of fallen blocks at the end of an empty dead end, about the origin."""
     chance = Chance(f"rubble-{seed}")
     pens = [Pen() for _ in range(TONES)]
     for index in range(8):

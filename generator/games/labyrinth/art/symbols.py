@@ -48,7 +48,7 @@ def symbol_figure(kind: str, sign: Symbol | None, palette: Palette) -> Group:
 
 @cache
 def prisoner(symbol: Symbol, palette: Palette) -> Group:
-    """A captive with shackled arms on a medallion whose ring has the player's ink."""
+    """Draw a captive with shackled arms on a medallion whose ring has the player's ink."""
     return Group("prisoner", (*_medallion(palette), *_captive(symbol, palette)))
 
 
@@ -88,7 +88,7 @@ def _captive(symbol: Symbol, palette: Palette) -> tuple[Shape | Group, ...]:
 
 @cache
 def coin(_sign: Symbol | None, palette: Palette) -> Group:
-    """A gold coin with a knurled edge and the double axe of Crete."""
+    """Draw a gold coin with a knurled edge and the double axe of Crete."""
     inks = palette.inks
     knurls, dots = Pen(), Pen()
     edge: list[tuple[float, float]] = []
@@ -114,7 +114,7 @@ def coin(_sign: Symbol | None, palette: Palette) -> Group:
 
 
 def _feather(root: tuple[float, float], angle_deg: float, length: float, width: float) -> list[Knot]:
-    """A feather from its root towards an angle (0 right, growing clockwise), rounded at its tip."""
+    """Return a feather from its root towards an angle (0 right, growing clockwise), rounded at its tip."""
     sin, cos = math.sin(math.radians(angle_deg)), math.cos(math.radians(angle_deg))
 
     def point(along: float, aside: float) -> tuple[float, float]:
@@ -135,7 +135,7 @@ _ROWS = (
 
 
 def _arm(share: float) -> tuple[float, float]:
-    """A point on the wing's arm, from the shoulder at the lower left up to the wrist."""
+    """Return a point on the wing's arm, from the shoulder at the lower left up to the wrist."""
     u = 1 - share
     x = u * u * -3.5 + 2 * u * share * -4.6 + share * share * -2.2
     y = u * u * 1.0 + 2 * u * share * -3.6 + share * share * -3.6
@@ -159,7 +159,7 @@ def _feather_rows() -> tuple[tuple[PathData, ...], ...]:
 
 @cache
 def wing(_sign: Symbol | None, palette: Palette) -> Group:
-    """One great white wing, spread, in three rows of feathers."""
+    """Draw one great white wing, spread, in rows of feathers."""
     inks = palette.inks
     rows = _feather_rows()
     arm = smooth([_arm(step / 3) for step in range(4)], closed=False)

@@ -46,7 +46,7 @@ FULL = 10.0
 
 
 def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float) -> Drawing:
-    """A labyrinth tile.
+    """Draw a labyrinth tile.
 
     Raises:
         LayoutError: its symbols do not fit at their least size.
@@ -69,14 +69,14 @@ def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float) -> D
 
 
 def scaled(groups: tuple[Group, ...], size: float) -> tuple[Group, ...]:
-    """Groups drawn on a tile of 50 mm, for a tile of `size`."""
+    """Return groups drawn on a tile of 50 mm, for a tile of `size`."""
     if size == TILE:
         return groups
     return (Group("art", groups, Transform.placing(0, 0, scale=size / TILE)),)
 
 
 def id_corner(plan: Plan) -> int:
-    """The corner that has the id instead of an emblem, 0 to 3 clockwise from the north-west."""
+    """Return the corner that has the id instead of an emblem, 0 to 3 clockwise from the north-west."""
     return ID_CORNER if ID_CORNER in plan.corners or not plan.corners else plan.corners[-1]
 
 
@@ -120,7 +120,7 @@ RING = 1.25
 
 @cache
 def arch_mouths(palette: Palette, turns: int) -> Group:
-    """The two openings through which the lower corridor passes."""
+    """Draw the two openings through which the lower corridor passes."""
     inks = palette.inks
     ring, joints, mouth, shade = Pen(), Pen(), Pen(), Pen()
     for hand in (1, -1):
@@ -150,7 +150,7 @@ def _half_ellipse(pen: Pen, x: float, hand: int, depth: float, half: float) -> N
 
 @cache
 def bridge(palette: Palette, turns: int) -> Group:
-    """Deck, parapets and posts of the upper corridor."""
+    """Draw deck, parapets and posts of the upper corridor."""
     inks = palette.inks
     deck, planks, walls, joints, posts, caps = Pen(), Pen(), Pen(), Pen(), Pen(), Pen()
     deck.rectangle(MIDDLE - FLOOR + 0.3, MIDDLE - SPAN, 2 * FLOOR - 0.6, 2 * SPAN)
@@ -191,7 +191,7 @@ HEAD_MM = 0.97
 
 
 def minotaur_drawing(tile: Tile, palette: Palette, size: float) -> Drawing:
-    """The tile in the middle of the table.
+    """Draw the tile in the middle of the table.
 
     Raises:
         LayoutError: it is more than one chamber, or holds symbols: its court has room for the head alone.
@@ -223,7 +223,7 @@ def _axe(number: int, palette: Palette) -> Group:
 
 
 def _rays(x: float, inner: float, outer: float, count: int) -> PathData:
-    """Rays about (x, x) that widen outwards."""
+    """Draw rays about (x, x) that widen outwards."""
     pen = Pen()
     for ray in range(count):
         angle, half = math.tau * (ray + 0.5) / count, math.pi / count * 0.55
@@ -234,7 +234,7 @@ def _rays(x: float, inner: float, outer: float, count: int) -> PathData:
 
 @cache
 def mosaic(palette: Palette) -> Group:
-    """The floor of the court: a meander between rings of small stones around a disc of clay."""
+    """Draw the floor of the court: a meander between rings of small stones around a disc of clay."""
     inks, x = palette.inks, MIDDLE
     edge = inks.outline
     return Group(

@@ -77,7 +77,7 @@ class Plan(Struct, frozen=True, eq=False):
 
 
 def symbol_places(tile: Tile) -> tuple[SymbolPlace, ...]:
-    """Where the symbols of a tile lie, path by path, in the tile's own orientation.
+    """Return the places of a tile's symbols, path by path, in the tile's own orientation.
 
     Raises:
         LayoutError: they do not fit.
@@ -87,7 +87,7 @@ def symbol_places(tile: Tile) -> tuple[SymbolPlace, ...]:
 
 
 def plan_of(tile: Tile) -> Plan:
-    """The plan of a tile.
+    """Return the plan of a tile.
 
     Raises:
         LayoutError: its symbols do not fit.
@@ -99,7 +99,7 @@ def plan_of(tile: Tile) -> Plan:
 
 
 def plan_of_paths(paths: Paths) -> Plan:
-    """The plan of all tiles with these paths.
+    """Return the plan of all tiles with these paths.
 
     Raises:
         LayoutError: their symbols do not fit.
@@ -108,7 +108,7 @@ def plan_of_paths(paths: Paths) -> Plan:
 
 
 def overfull_paths(paths: Paths) -> Iterator[str]:
-    """For each path that holds more symbols than its floor has room for: how many it holds, and how many fit."""
+    """Yield for each path that holds too many symbols for its floor how many it holds, and how many fit."""
     key = _key(paths)
     for index in range(len(key)):
         try:
@@ -146,7 +146,7 @@ def _spelled(key: tuple[PathKey, ...]) -> str:
 
 
 def _upper(key: tuple[PathKey, ...]) -> int | None:
-    """Of two corridors that cross, the one that passes over: the one with more symbols, then the first."""
+    """Return, of two corridors that cross, the upper one: the one with more symbols, then the first."""
     crossing = [index for index, (exits, _) in enumerate(key) if len(exits) == 2 and exits[0].opposite == exits[1]]
     return max(crossing, key=lambda index: (sum(key[index][1]), -index)) if len(crossing) == 2 else None
 
@@ -160,7 +160,7 @@ def _ways(key: tuple[PathKey, ...], index: int, upper: int | None) -> tuple[Cham
 
 
 def _lean(exits: tuple[Side, ...], weights: dict[Side, int]) -> float:
-    """How far a corridor gives way: away from the richer cell beside it."""
+    """Return how far a corridor gives way: away from the richer cell beside it."""
     if len(exits) == 3:
         closed = next(side for side in SIDES if side not in exits)
         return weights.get(closed, 0) / 3
@@ -262,7 +262,7 @@ def _bare_marks(shapes: tuple[ChamberShape, ...]) -> tuple[int, ...]:
 
 
 def undrawable(deck: Deck) -> Iterator[tuple[str, str]]:
-    """Every reason why a component of the deck cannot be drawn.
+    """Yield every reason why a component of the deck cannot be drawn.
 
     Yields:
         The design's id, or ``minotaur``, and one plain sentence with the numbers. Designs that no colour prints are
@@ -277,7 +277,7 @@ def undrawable(deck: Deck) -> Iterator[tuple[str, str]]:
 
 
 def design_faults(tile: Tile, size: float) -> Iterator[str]:
-    """Why a tile of a design cannot be drawn on tiles of `size` mm."""
+    """Yield the reasons why a tile of a design cannot be drawn on tiles of `size` mm."""
     if overfull := tuple(overfull_paths(tile.paths)):
         yield from overfull
         return
@@ -291,7 +291,7 @@ def design_faults(tile: Tile, size: float) -> Iterator[str]:
 
 
 def size_fault(plan: Plan, size: float) -> str | None:
-    """Why the symbols of a plan are too small on tiles of `size` mm; None if they are not."""
+    """Return why the symbols of a plan are too small on tiles of `size` mm; None if they are not."""
     least = min((place.size for chamber in plan.chambers for place in chamber.places), default=TILE)
     if least * size / TILE >= LEAST_SYMBOL:
         return None
@@ -303,7 +303,7 @@ def size_fault(plan: Plan, size: float) -> str | None:
 
 
 def court_fault(minotaur: Tile) -> str | None:
-    """Why the minotaur's tile cannot be drawn; None if it can: its court has room for the head alone."""
+    """Return why the minotaur's tile cannot be drawn; None if it can: its court has room for the head alone."""
     if len(minotaur.paths) == 1 and not any(minotaur.paths[0].counts):
         return None
     exits = "".join(side.name for side in sorted({side for path in minotaur.paths for side in path.exits}))

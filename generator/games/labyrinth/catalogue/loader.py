@@ -43,12 +43,12 @@ class Reference(Record, frozen=True):
 
 
 def is_reference(document: Document) -> bool:
-    """Whether a document is a game that refers to another, rather than a variant or a catalogue."""
+    """Return whether a document is a game that refers to another, rather than a variant or a catalogue."""
     return "of" in document.data and "game" in document.data
 
 
 def whole(document: Document) -> Document:
-    """The document itself, or if it refers to another, the whole catalogue that it stands for.
+    """Return the document itself, or if it refers to another, the whole catalogue that it stands for.
 
     Raises:
         InputError: mistakes in the reference, or in what it refers to.
@@ -104,12 +104,12 @@ class LoadedCatalogue(Struct, frozen=True):
     base: LoadedCatalogue | None = None
 
     def place(self, *location: str | int) -> Place:
-        """Where the value at `location` stands in the file."""
+        """Return where the value at `location` stands in the file."""
         return self.document.value_place(location)
 
     @property
     def short_hash(self) -> str:
-        """The first eight hexadecimal digits of the file's sha256, as printed on the sheets."""
+        """Return the first eight hexadecimal digits of the file's sha256, as printed on the sheets."""
         return self.document.sha256[:8]
 
 
@@ -131,7 +131,7 @@ def load_catalogue(
 
 
 def varied(base: LoadedCatalogue, variant: ShelfFile | None, *, any_turn: bool = False) -> LoadedCatalogue:
-    """A catalogue with a variant laid upon it, if there is one.
+    """Return a catalogue with a variant laid upon it, if there is one.
 
     Raises:
         InputError: every mistake of the variant, and of what it makes of the catalogue.
@@ -147,7 +147,7 @@ def varied(base: LoadedCatalogue, variant: ShelfFile | None, *, any_turn: bool =
 def judged(
     document: Document, *, any_turn: bool = False, variant: str = "", base: LoadedCatalogue | None = None
 ) -> LoadedCatalogue:
-    """The catalogue that a document holds.
+    """Return the catalogue that a document holds.
 
     Raises:
         InputError: every mistake of its form, or if that is sound, every mistake of its sense.
@@ -186,12 +186,12 @@ def _number_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mista
 
 
 def _own_first(document: Document, kind: str, names: Iterable[str], key: str) -> list[str]:
-    """Names in the order of the file; those whose value a variant has written come last, for they are to blame."""
+    """Return names in the order of the file, those whose value a variant has written last: they are to blame."""
     return sorted(names, key=lambda name: document.value_place((kind, name, key)).file != document.file)
 
 
 def _elsewhere(document: Document, place: Place, other: Location) -> str:
-    """Where the other value of a conflict stands, if that is another file."""
+    """Return where the other value of a conflict stands, if that is another file."""
     there = document.value_place(other)
     return f", at {there}" if there.file != place.file else ""
 
@@ -261,7 +261,7 @@ def _listed_colour_mistakes(
 
 
 def catalogue_kept_in(lines: Iterable[str], name: str) -> LoadedCatalogue:
-    """The catalogue that lines say, called `name` in messages; the place of a mistake counts these lines.
+    """Return the catalogue in lines of text, called `name` in messages; places of mistakes count these lines.
 
     Raises:
         InputError: they say none.

@@ -203,7 +203,7 @@ def load_figures(path: Path, name: str | None = None) -> LoadedFigures:
 
 
 def with_taken(document: Document) -> Document:
-    """A file of figures together with those that it takes from the file of another game.
+    """Return a file of figures together with those that it takes from the file of another game.
 
     Raises:
         InputError: there is no such game, or no such figure.
@@ -274,7 +274,7 @@ def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int]) -> Iterat
 
 
 def _close(word: str, ids: Mapping[str, int]) -> str:
-    """The tile that was probably meant; a whole deck is not listed."""
+    """Suggest the tile that was probably meant; a whole deck is not listed."""
     close = difflib.get_close_matches(word, islice(ids, bounds.COMPARED), n=1, cutoff=0.6)
     return f"did you mean {close[0]!r}?" if close else "`asterion tiles` lists the deck"
 
@@ -286,7 +286,7 @@ def _panels(loaded: LoadedFigures) -> Iterator[tuple[Location, Panel]]:
 
 
 def _named_paths(panel: Panel) -> Iterator[tuple[Location, NamedPath]]:
-    """Every path that a panel names, with its place in the panel."""
+    """Yield every path that a panel names, with its place in the panel."""
     for part in ("impaled", "thread"):
         for number, named in enumerate(getattr(panel, part)):
             yield (part, number), named
@@ -295,7 +295,7 @@ def _named_paths(panel: Panel) -> Iterator[tuple[Location, NamedPath]]:
 
 
 def _follow_mistakes(loaded: LoadedFigures) -> Iterator[Mistake]:
-    """Figures that go on from one that does not stand before them, or from one in which nobody plays."""
+    """Yield figures that follow none that stands before them, or one in which nobody plays."""
     before: dict[str, Figure] = {}
     for figure_id, figure in loaded.figures.figures.items():
         place = loaded.document.value_place(("figures", figure_id, "seats" if figure.follows is None else "follows"))
@@ -376,7 +376,7 @@ class Table(Record, frozen=True, kw_only=True):
 
     @property
     def agreed(self) -> dict[str, str | bool | None]:
-        """The options of the rules; None where nothing is said."""
+        """Return the options of the rules; None where nothing is said."""
         return {name: getattr(self, name) for name in AGREED}
 
 

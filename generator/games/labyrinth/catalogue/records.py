@@ -43,7 +43,7 @@ class Exits(tuple[Side, ...]):
 
     @classmethod
     def read(cls, value: object) -> Exits:
-        """The sides that a word names.
+        """Return the sides that a word names.
 
         Raises:
             ValueError: it names none, or not in order.
@@ -63,7 +63,7 @@ class Exits(tuple[Side, ...]):
 
 
 def spelled_exits(exits: Iterable[Side]) -> str:
-    """Exits as they are written, such as ``NS``."""
+    """Return exits as they are written, such as ``NS``."""
     return "".join(side.name for side in sorted(exits))
 
 
@@ -85,16 +85,16 @@ class Path(Record, frozen=True):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many symbols of each kind the path holds, in the order of the table."""
+        """Return how many symbols of each kind the path holds, in the order of the table."""
         return _COUNTS(self)
 
     @property
     def holds(self) -> dict[str, int]:
-        """How many symbols of each kind the path holds, by the kind's name."""
+        """Return how many symbols of each kind the path holds, by the kind's name."""
         return dict(zip(SYMBOLS, _COUNTS(self), strict=True))
 
     def turned(self, turns: int) -> Path:
-        """The path after clockwise quarter turns."""
+        """Return the path after clockwise quarter turns."""
         return replace(self, exits=Exits(sorted(side.turned(turns) for side in self.exits)))
 
     def __str__(self) -> str:
@@ -109,17 +109,17 @@ MinotaurPaths = Annotated[Paths, Meta(min_length=1, max_length=4)]
 
 
 def in_order(paths: Iterable[Path]) -> Paths:
-    """Paths in the order in which they are written: by their first side; those without an exit last."""
+    """Return paths in the order in which they are written: by their first side; those without an exit last."""
     return tuple(sorted(paths, key=lambda path: path.exits or (CLOSED,)))
 
 
 def turned_paths(paths: Paths, turns: int) -> Paths:
-    """All paths of a tile after clockwise quarter turns, in written order."""
+    """Return all paths of a tile after clockwise quarter turns, in written order."""
     return in_order(path.turned(turns) for path in paths)
 
 
 def spelling_rank(paths: Paths) -> tuple[object, ...]:
-    """What two turns of one design are compared by; the module's docstring says it in words."""
+    """Return what two turns of one design are compared by; the module's docstring says it in words."""
     ordered = in_order(paths)
     owner = {side: number for number, path in enumerate(ordered) for side in path.exits}
     pattern = tuple(owner.get(side, CLOSED) for side in SIDES)
@@ -127,12 +127,12 @@ def spelling_rank(paths: Paths) -> tuple[object, ...]:
 
 
 def canonical_paths(paths: Paths) -> Paths:
-    """The canonical turn of a design's paths."""
+    """Return the canonical turn of a design's paths."""
     return min((turned_paths(paths, turns) for turns in range(QUARTER_TURNS)), key=spelling_rank)
 
 
 def spelled_paths(paths: Iterable[Path]) -> str:
-    """Paths on one line, such as ``NS:p | EW:c``."""
+    """Return paths on one line, such as ``NS:p | EW:c``."""
     return " | ".join(map(str, paths))
 
 
@@ -156,7 +156,7 @@ class Design(Record, frozen=True):
     colours: OnlyColours = None
 
     def copies_in(self, colour: str) -> int:
-        """How many tiles of this design the colour has."""
+        """Return how many tiles of this design the colour has."""
         if self.colours is not None and colour not in self.colours:
             return 0
         return self.copies if isinstance(self.copies, int) else self.copies.get(colour, 0)
@@ -226,15 +226,15 @@ class Catalogue(Record, frozen=True):
 
     @property
     def head(self) -> Head:
-        """What the press asks of it."""
+        """Return the game's title, edition and credits."""
         return Head(self.game, self.title, self.full_title, self.edition, self.credits)
 
     @property
     def full_title(self) -> str:
-        """The game's title, and what the deck is called if it is not the usual one: ``Asterion, pocket deck``."""
+        """Return the game's title, with the name of the variant if there is one: ``Asterion, pocket deck``."""
         return f"{self.title}, {self.variant}" if self.variant else self.title
 
     @property
     def colour_ids(self) -> tuple[str, ...]:
-        """Colours in the order of the file, which is the order of seats."""
+        """Return the colours in the order of the file, which is the order of seats."""
         return tuple(self.colours)

@@ -36,7 +36,7 @@ class SymbolKind(Struct, frozen=True):
 
     @property
     def plural(self) -> str:
-        """Several of them."""
+        """Return the name in the plural."""
         return f"{self.name}s"
 
 

@@ -113,12 +113,12 @@ class Target(Record, frozen=True):
 
     @property
     def span(self) -> tuple[float, float]:
-        """The least and the most that is wanted."""
+        """Return the least and the most that is wanted."""
         least, most = self.wanted if isinstance(self.wanted, tuple) else (self.wanted, self.wanted)
         return least, most
 
     def fault(self, value: float) -> float:
-        """How many slacks a value is off."""
+        """Return by how many slacks a value is off."""
         least, most = self.span
         return max(0.0, least - value, value - most) / self.slack
 
@@ -163,7 +163,7 @@ class LoadedTargets(Struct, frozen=True):
 
 
 def span_of(amounts: int | tuple[int, ...]) -> Span:
-    """The least and the most."""
+    """Return the least and the most."""
     least, most = amounts if isinstance(amounts, tuple) else (amounts, amounts)
     return least, most
 

@@ -158,7 +158,7 @@ class Overlaid(Document, frozen=True):
 
 
 def laid_upon(base: Document, over: Document) -> Overlaid:
-    """A variant laid upon the catalogue that it varies.
+    """Lay a variant upon the catalogue that it varies.
 
     Args:
         base: a sound catalogue.
@@ -213,7 +213,7 @@ class _Laying(Struct):
         self._promises()
 
     def _said(self, key: str) -> dict[str, Any]:
-        """What the variant says under a key."""
+        """Return what the variant says under a key."""
         said: Any = self.over.data.get(key, {})
         return dict(said)
 
@@ -317,7 +317,7 @@ class _Laying(Struct):
                 self._set(("designs", name, "copies"), copies)
 
     def _untouched(self, key: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Designs whose value of that key is the catalogue's own."""
+        """Yield designs whose value of that key is the catalogue's own."""
         for name, design in self.data["designs"].items():
             if key in design and ("designs", name) not in self.grafts and ("designs", name, key) not in self.grafts:
                 yield name, design

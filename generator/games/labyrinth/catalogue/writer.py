@@ -13,7 +13,7 @@ from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 
 
 def catalogue_text(catalogue: Catalogue, comments: Iterable[str] = ()) -> str:
-    """The text of a catalogue file, with lines of comment on top."""
+    """Return the text of a catalogue file, with lines of comment on top."""
     lines = [f"# {comment}".rstrip() for comment in comments]
     lines += ["# yaml-language-server: $schema=templates/schema/catalogue.schema.json"] * (not lines)
     lines += [

@@ -29,7 +29,7 @@ from generator.games.labyrinth.deck.tiles import Deck, Tile
 
 @lru_cache(maxsize=1 << 15)
 def shape_of(paths: Paths) -> Paths:
-    """What is the same of a design in all of its turns; asked for many times of every design."""
+    """Return what is the same of a design in all of its turns; kept, as it is asked for many times."""
     return canonical_paths(paths)
 
 
@@ -78,7 +78,7 @@ class Counts(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """How many tiles there are."""
+        """Return how many tiles there are."""
         return sum(self.tiles.values())
 
 
@@ -114,12 +114,12 @@ class Difference(Struct, frozen=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether the decks are the same in everything."""
+        """Return whether the decks are the same in everything."""
         return not self.values and all(pair.changes == (Change.SAME,) for pair in self.designs)
 
 
 def difference(old: Deck, new: Deck) -> Difference:
-    """What differs between two decks."""
+    """Return all that differs between two decks."""
     return Difference(
         old,
         new,
@@ -133,7 +133,7 @@ def difference(old: Deck, new: Deck) -> Difference:
 
 
 def design_pairs(old: Catalogue, new: Catalogue) -> Iterator[DesignPair]:
-    """Every design of either deck once, with its like in the other deck."""
+    """Yield every design of either deck once, with its like in the other deck."""
     before, after = dict(old.designs), dict(new.designs)
     found: dict[str, str] = {}
     likenesses: tuple[Callable[[str, Design], object], ...] = (
@@ -181,7 +181,7 @@ def _changes(
 
 
 def copies_of(design: Design, catalogue: Catalogue, other: Catalogue | None = None) -> dict[str, int]:
-    """Copies for each colour of the deck; of both decks if there is another, as a new colour changes no design."""
+    """Return the copies for each colour of the deck; of colours of both decks only, if there is another deck."""
     colours = catalogue.colour_ids if other is None else [c for c in catalogue.colour_ids if c in other.colours]
     return {colour: design.copies_in(colour) for colour in colours}
 
@@ -238,7 +238,7 @@ class Piece(Struct, frozen=True):
 
 
 def pieces(deck: Deck) -> Counter[Piece]:
-    """Every physical tile of a deck and the minotaur, by what is printed on it."""
+    """Count every physical tile of a deck and the minotaur, by what is printed on it."""
     colours, size = deck.catalogue.colours, deck.catalogue.tile_mm
 
     def piece(tile: Tile) -> Piece:
@@ -254,7 +254,7 @@ def pieces(deck: Deck) -> Counter[Piece]:
 
 
 def reprint(old: Deck, new: Deck) -> Reprint:
-    """What a drawer with the old deck needs to become the new deck."""
+    """Return what has to be printed and taken out so that the old deck becomes the new one."""
     before, after = pieces(old), pieces(new)
     had, wanted = old.catalogue.counters, new.catalogue.counters
     alike = had.diameter_mm == wanted.diameter_mm
@@ -273,12 +273,12 @@ UPDATE = "update"
 
 
 def update_of(old: Deck, new: Deck) -> Deck:
-    """What of the new deck is printed by who has the old one."""
+    """Return what of the new deck is printed if the old one is there."""
     return missing(new, reprint(old, new))
 
 
 def missing(new: Deck, what: Reprint) -> Deck:
-    """The part of a deck that is to be printed."""
+    """Return the part of a deck that is to be printed."""
     printed = what.printed.tiles
     tiles = tuple(replace(tile, copies=printed[tile.id]) for tile in new.tiles if tile.id in printed)
     catalogue, variant = new.catalogue, new.catalogue.variant
@@ -291,5 +291,5 @@ def missing(new: Deck, what: Reprint) -> Deck:
 
 
 def is_empty(update: Deck) -> bool:
-    """Whether nothing is to be printed."""
+    """Return whether nothing is to be printed."""
     return not (update.tiles or update.minotaur.copies or update.catalogue.counters.count)

@@ -35,12 +35,12 @@ FROM = "from"
 
 
 def tiles_headers(loaded: LoadedCatalogue) -> list[str]:
-    """What each column of the rows holds."""
+    """Return what each column of the rows holds."""
     return [*TILES_HEADERS, *([FROM] if loaded.variant else [])]
 
 
 def tiles_rows(deck: Deck, loaded: LoadedCatalogue | None = None) -> list[list[object]]:
-    """A row for the minotaur and for each tile: id, colour, design, copies, paths; of a variant, its origins."""
+    """Return a row for the minotaur and for each tile: id, colour, design, copies, paths, origins in a variant."""
     return [
         [
             *(tile.id, tile.colour or "-", tile.design, tile.copies, spelled_paths(tile.paths)),
@@ -57,7 +57,7 @@ def _from(tile: Tile, loaded: LoadedCatalogue | None) -> dict[str, Any]:
 
 
 def tiles_data(deck: Deck, loaded: LoadedCatalogue | None = None) -> dict[str, Any]:
-    """The deck as the record of games knows it: every physical tile, in canonical orientation.
+    """Return the deck as the record of games knows it: every physical tile, in canonical orientation.
 
     Where a variant is laid upon the catalogue, each tile also says where it comes from.
     """
@@ -86,7 +86,7 @@ def _paths_data(paths: Paths) -> list[dict[str, Any]]:
 
 
 def check_data(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) -> dict[str, Any]:
-    """The composition and every finding, as plain data."""
+    """Return the composition and every finding, as plain data."""
     return {
         "game": deck.catalogue.game,
         **({"variant": loaded.variant} if loaded.variant else {}),
@@ -106,7 +106,7 @@ def _composition_data(composition: Composition) -> dict[str, Any]:
 
 
 def check_text(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) -> str:
-    """The composition as a table, what it promises for play, and every finding on a line."""
+    """Return the composition as a table, what it promises for play, and every finding on a line."""
     catalogue = deck.catalogue
     rows: list[list[object]] = [[colour, *_cells(c)] for colour, c in compositions(deck).items()]
     rows.append(["deck", *_cells(composition_of(deck.tiles))])
@@ -136,7 +136,7 @@ def _cells(composition: Composition) -> list[object]:
 
 
 def origins(tile: Tile, loaded: LoadedCatalogue) -> tuple[Place, ...]:
-    """The places that a tile comes from: first where its design stands, then what a variant says of it, in order.
+    """Return the places that a tile comes from: where its design stands, then what a variant changes, in order.
 
     What a variant says of its colour counts, too; what concerns every tile alike, such as their size, does not.
     """
@@ -154,7 +154,7 @@ def origins(tile: Tile, loaded: LoadedCatalogue) -> tuple[Place, ...]:
 
 
 def _varied(at: Location, keys: tuple[str, ...], loaded: LoadedCatalogue) -> Iterator[Place]:
-    """What stands of an entry in another file than the catalogue's own."""
+    """Yield what stands of an entry in another file than the catalogue's own."""
     whole = loaded.document.key_place(at)
     if whole.file != loaded.document.file:
         yield whole
@@ -188,7 +188,7 @@ class Side(Struct, frozen=True):
 
 
 def difference_text(found: Difference, old: Side, new: Side, sheets: Mapping[str, int | None]) -> str:
-    """The difference for people.
+    """Return the difference for people.
 
     Args:
         found: the difference.
@@ -236,7 +236,7 @@ def _designs_block(found: Difference) -> list[str]:
 
 
 def _joined(pair: DesignPair, said: Callable[[str, Design, Catalogue], str], found: Difference) -> str:
-    """What is said of a design, once if it is the same in both decks."""
+    """Return what is said of a design, once if it is the same in both decks."""
     both = ((pair.old_id, pair.old, found.old.catalogue), (pair.new_id, pair.new, found.new.catalogue))
     texts = dict.fromkeys(said(name, design, catalogue) for name, design, catalogue in both if design is not None)
     return ARROW.join(texts)
@@ -262,7 +262,7 @@ def _composition_block(found: Difference) -> list[str]:
 
 
 def _compositions(found: Difference) -> dict[str, tuple[Composition, Composition]]:
-    """The composition of each colour of either deck, and of the whole, before and after."""
+    """Return the composition of each colour of either deck, and of the whole, before and after."""
     old, new = compositions(found.old), compositions(found.new)
     nothing = composition_of(())
     colours = {name: (old.get(name, nothing), new.get(name, nothing)) for name in {**old, **new}}
@@ -310,7 +310,7 @@ def _id_lines(counts: Counts) -> Iterator[str]:
 
 
 def _runs(tiles: Mapping[str, int]) -> Iterator[str]:
-    """Ids of tiles; three or more in a row, with as many copies each, as ``Y01-Y16``."""
+    """Yield ids of tiles; three or more in a row, with as many copies each, as ``Y01-Y16``."""
 
     def step(before: str, after: str) -> bool:
         both = re.fullmatch(r"([A-Z])(\d+) ([A-Z])(\d+)", f"{before} {after}")
@@ -329,7 +329,7 @@ def _runs(tiles: Mapping[str, int]) -> Iterator[str]:
 
 
 def update_text(what: Reprint, new: Deck) -> str:
-    """What is done with the tiles of an update, for who cuts and sorts them."""
+    """Return what is done with the tiles of an update once they are cut out."""
     lines = [f"{new.catalogue.full_title}: update of the deck that is there", "", *_reprint_lines(what), ""]
     if both := [tile for tile in what.printed.tiles if tile in what.taken_out.tiles]:
         some = f"{', '.join(both[:3])}{' ...' * (len(both) > 3)}"
@@ -341,7 +341,7 @@ def update_text(what: Reprint, new: Deck) -> str:
 
 
 def difference_data(found: Difference, old: Side, new: Side, sheets: Mapping[str, int | None]) -> dict[str, Any]:
-    """The difference as plain data; arguments as of :func:`difference_text`."""
+    """Return the difference as plain data; arguments as of :func:`difference_text`."""
     return {
         "format": 1,
         "same": found.is_empty,

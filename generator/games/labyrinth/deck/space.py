@@ -84,12 +84,12 @@ class Limits(_Spans, frozen=True):
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """What a tile holds of each kind of symbol."""
+        """Return the least and the most that a tile holds of each kind of symbol."""
         return _SPANS(self)
 
     @property
     def most_on_path(self) -> tuple[int, ...]:
-        """The most that one path holds of each kind of symbol."""
+        """Return the most that one path holds of each kind of symbol."""
         return _MOST_ON_PATH(self)
 
     def allows(self, content: Content) -> bool:
@@ -97,23 +97,23 @@ class Limits(_Spans, frozen=True):
         return all(map(_within, content, self.spans)) and _within(extras_in(content), self.extras)
 
     def opens(self, sides: int) -> bool:
-        """Whether a tile may be open on so many sides."""
+        """Return whether a tile may be open on so many sides."""
         return sides > 0 and _within(sides, self.open_sides)
 
     def of_a_path(self) -> tuple[Content, ...]:
-        """What one path may hold, the empty path first."""
+        """Return what one path may hold, the empty path first."""
         extras = (self.extras[1] if is_extra else MANY for is_extra in IS_EXTRA)
         tile = (span[1] for span in self.spans)
         ranges = (range(min(most) + 1) for most in zip(tile, self.most_on_path, extras, strict=True))
         return tuple(held for held in product(*ranges) if extras_in(held) <= self.extras[1])
 
     def keeps(self, paths: Paths) -> bool:
-        """Whether a design belongs to the space."""
+        """Return whether a design belongs to the space."""
         within = all(held <= most for path in paths for held, most in zip(path.counts, self.most_on_path, strict=True))
         return within and all(p.exits for p in paths) and self.opens(open_sides(paths)) and self.allows(content(paths))
 
     def __str__(self) -> str:
-        """In words, such as ``4 open sides, 1 prisoner, 0 or 1 coins, 0 or 1 wing``."""
+        """Return the limits in words, such as ``4 open sides, 1 prisoner, 0 or 1 coins, 0 or 1 wing``."""
         told = [_told(self.open_sides, "open side")]
         told += [_told(span, what) for span, what in zip(self.spans, SYMBOLS, strict=True)]
         least, most = (extras_in([span[end] for span in self.spans]) for end in (0, 1))
@@ -147,17 +147,17 @@ def _told(span: Span, what: str) -> str:
 
 
 def content(paths: Iterable[Path]) -> Content:
-    """What a design holds."""
+    """Return how many symbols of each kind a design holds."""
     return tuple(map(sum, zip(*(path.counts for path in paths), strict=True)))
 
 
 def open_sides(paths: Paths) -> int:
-    """How many sides of a design are open."""
+    """Return how many sides of a design are open."""
     return sum(len(path.exits) for path in paths)
 
 
 def limits_of(deck: Deck) -> Limits:
-    """The narrowest limits that every tile of a deck keeps."""
+    """Return the narrowest limits that every tile of a deck keeps."""
     designs = list({tile.paths: None for tile in deck.tiles})
     paths: list[Path] = [path for design in designs for path in design]
     contents = [content(design) for design in designs]
@@ -181,22 +181,22 @@ MIRRORS: tuple[Permutation, ...] = tuple(tuple(turn[-side % QUARTER_TURNS] for s
 
 
 def count_designs(limits: Limits) -> int:
-    """How many designs there are up to turning."""
+    """Count the designs up to turning."""
     return _orbits(limits, TURNS)
 
 
 def count_up_to_mirrors(limits: Limits) -> int:
-    """How many there are if mirror images, too, are one."""
+    """Count the designs up to turning, mirror images being one, too."""
     return _orbits(limits, TURNS + MIRRORS)
 
 
 def count_labelled(limits: Limits) -> int:
-    """How many there are if every turn is another design."""
+    """Count the designs if every turn is another design."""
     return _total(fixed_by(TURNS[0], limits), limits)
 
 
 def _orbits(limits: Limits, group: Sequence[Permutation]) -> int:
-    """The mean of the fixed ones over the group, a whole number by Burnside's lemma."""
+    """Return the mean of the fixed designs over the group, a whole number by Burnside's lemma."""
     return sum(_total(fixed_by(element, limits), limits) for element in group) // len(group)
 
 
@@ -205,7 +205,7 @@ def _total(polynomial: Polynomial, limits: Limits) -> int:
 
 
 def fixed_by(element: Permutation, limits: Limits) -> Polynomial:
-    """How many labelled designs an element leaves as they are, by content; limits of whole tiles are not applied."""
+    """Count labelled designs that an element leaves as they are, by content; limits of tiles are not applied."""
     cycles = cycle_lengths(element)
     one_path = Counter(dict.fromkeys(limits.of_a_path(), 1))
     found: Polynomial = Counter()
@@ -219,7 +219,7 @@ def fixed_by(element: Permutation, limits: Limits) -> Polynomial:
 
 
 def cycle_lengths(element: Permutation) -> list[int]:
-    """The lengths of a permutation's cycles."""
+    """Return the lengths of a permutation's cycles."""
     lengths, seen = [], set[int]()
     for start in range(len(element)):
         length, place = 0, start
@@ -232,7 +232,7 @@ def cycle_lengths(element: Permutation) -> list[int]:
 
 
 def groupings(cycles: Sequence[int]) -> Iterator[list[list[int]]]:
-    """Every way to put cycles, each different from the others, into groups."""
+    """Yield every way to put cycles, each different from the others, into groups."""
     if not cycles:
         yield []
         return
@@ -244,7 +244,7 @@ def groupings(cycles: Sequence[int]) -> Iterator[list[list[int]]]:
 
 
 def _laid(grouping: list[list[int]], one_path: Polynomial) -> Polynomial:
-    """The product over the groups."""
+    """Return the product over the groups."""
     found: Polynomial = Counter({NOTHING: 1})
     for group in grouping:
         ways: Polynomial = Counter()
@@ -273,7 +273,7 @@ MIRROR = {Side.N: Side.N, Side.E: Side.W, Side.S: Side.S, Side.W: Side.E}
 
 
 def patterns(limits: Limits | None = None) -> tuple[Paths, ...]:
-    """Every pattern of paths: the partitions of sets of sides, up to turning."""
+    """Return every pattern of paths: the partitions of sets of sides, up to turning."""
     opens = (limits or Limits()).opens
     found = {
         canonical_paths(tuple(Path(exits=Exits(sorted(block))) for block in blocks))
@@ -286,7 +286,7 @@ def patterns(limits: Limits | None = None) -> tuple[Paths, ...]:
 
 
 def partitions(sides: Sequence[Side]) -> Iterator[list[list[Side]]]:
-    """Every way to join sides into paths."""
+    """Yield every way to join sides into paths."""
     if not sides:
         yield []
         return
@@ -298,7 +298,7 @@ def partitions(sides: Sequence[Side]) -> Iterator[list[list[Side]]]:
 
 
 def designs(limits: Limits) -> tuple[Paths, ...]:
-    """Every design within the limits.
+    """Return every design within the limits.
 
     Raises:
         AsterionError: there are more than anybody wants to see listed.
@@ -310,13 +310,13 @@ def designs(limits: Limits) -> tuple[Paths, ...]:
 
 
 def _furnished(pattern: Paths, limits: Limits) -> Iterator[Paths]:
-    """The pattern with everything that its paths may hold."""
+    """Yield the pattern with everything that its paths may hold."""
     for holdings in _holdings(len(pattern), limits.of_a_path(), limits):
         yield tuple(Path(path.exits, *held) for path, held in zip(pattern, holdings, strict=True))
 
 
 def _holdings(paths: int, choices: Sequence[Content], limits: Limits) -> Iterator[tuple[Content, ...]]:
-    """What so many paths may hold, one after another; what is too much already is not gone on with."""
+    """Yield what so many paths may hold, one after another; sums that are too large already are given up."""
     most = [span[1] for span in limits.spans]
 
     def further(held: tuple[Content, ...], total: Content) -> Iterator[tuple[Content, ...]]:
@@ -333,12 +333,12 @@ def _holdings(paths: int, choices: Sequence[Content], limits: Limits) -> Iterato
 
 
 def mirrored(paths: Paths) -> Paths:
-    """The mirror image of a design, in its canonical orientation."""
+    """Return the mirror image of a design, in its canonical orientation."""
     return canonical_paths(
         tuple(replace(path, exits=Exits(sorted(MIRROR[side] for side in path.exits))) for path in paths)
     )
 
 
 def pattern_of(paths: Paths) -> Paths:
-    """The paths of a design alone, in their canonical orientation."""
+    """Return the paths of a design alone, in their canonical orientation."""
     return canonical_paths(tuple(Path(exits=path.exits) for path in paths))

@@ -37,7 +37,7 @@ MIRROR_IMAGE = "mirror image"
 
 
 def distance(one: Paths, other: Paths) -> int | None:
-    """Steps from one design to another; None if their paths differ."""
+    """Return the steps from one design to another; None if their paths differ."""
     exits = [path.exits for path in one]
     found = []
     for turns in range(QUARTER_TURNS):
@@ -48,13 +48,13 @@ def distance(one: Paths, other: Paths) -> int | None:
 
 
 def _steps(one: Paths, other: Paths, symbol: int) -> int:
-    """Steps for one kind of symbol: those too many somewhere go where some are missing, the rest comes or goes."""
+    """Count steps for one kind of symbol: surplus moves to where some are missing, the rest comes or goes."""
     more = [b.counts[symbol] - a.counts[symbol] for a, b in zip(one, other, strict=True)]
     return max(sum(d for d in more if d > 0), sum(-d for d in more if d < 0))
 
 
 def likeness(one: Paths, other: Paths) -> str | None:
-    """In what way one design nearly repeats another; None if it does not, or if they are equal."""
+    """Return in what way one design nearly repeats another; None if it does not, or if they are equal."""
     if one == other:
         return None
     if mirrored(one) == other:
@@ -65,7 +65,7 @@ def likeness(one: Paths, other: Paths) -> str | None:
 
 
 def _moved(one: Paths, other: Paths) -> str:
-    """The kind of the only symbol that lies elsewhere."""
+    """Return the name of the only symbol that lies elsewhere."""
     exits = [path.exits for path in one]
     for turns in range(QUARTER_TURNS):
         turned = turned_paths(other, turns)
@@ -103,7 +103,7 @@ class Sight(Struct, frozen=True):
 
     @property
     def plain(self) -> bool:
-        """Whether it holds no extras, neither coins nor wings."""
+        """Return whether it holds no extras, neither coins nor wings."""
         return not extras_in(content(self.paths))
 
 
@@ -124,17 +124,17 @@ class Survey(Struct, frozen=True):
 
     @property
     def used(self) -> tuple[Sight, ...]:
-        """Designs that the deck has."""
+        """Return the designs that the deck has."""
         return tuple(sight for sight in self.sights if sight.designs)
 
     @property
     def lacking(self) -> tuple[Sight, ...]:
-        """Plain designs that the deck has not."""
+        """Return the plain designs that the deck lacks."""
         return tuple(sight for sight in self.sights if sight.plain and not sight.designs)
 
 
 def printed_designs(deck: Deck) -> dict[str, Paths]:
-    """The designs that a deck prints, by id, in the order of their numbers."""
+    """Return the designs that a deck prints, by id, in the order of their numbers."""
     return {tile.design: tile.paths for tile in sorted(deck.tiles, key=lambda tile: _number(deck, tile.design))}
 
 
@@ -143,7 +143,7 @@ def _number(deck: Deck, design: str) -> int:
 
 
 def survey(deck: Deck, limits: Limits) -> Survey:
-    """What a deck uses, nearly repeats and lacks of the designs within limits."""
+    """Return what a deck uses, nearly repeats and lacks of the designs within limits."""
     own = printed_designs(deck)
     space = designs(limits)
     sights = tuple(
@@ -173,22 +173,22 @@ EVERY_PATTERN = Limits()
 
 
 def number_of(deck: Deck, design: str) -> str:
-    """A design's number as it stands in the ids of tiles, such as ``05``."""
+    """Return a design's number as it stands in the ids of tiles, such as ``05``."""
     return f"{deck.catalogue.designs[design].number:02d}"
 
 
 def named(deck: Deck, design: str) -> str:
-    """A design's number and id, such as ``05 winged-bridge``."""
+    """Return a design's number and id, such as ``05 winged-bridge``."""
     return f"{number_of(deck, design)} {design}"
 
 
 def near_label(sight: Sight, deck: Deck) -> str:
-    """Which designs of the deck a design nearly repeats, such as ``05 (wing moved)``."""
+    """Return the designs of the deck that a design nearly repeats, such as ``05 (wing moved)``."""
     return ", ".join(f"{number_of(deck, repeat.design)} ({repeat.how})" for repeat in sight.near)
 
 
 def by_pattern(survey: Survey) -> dict[Paths, tuple[Sight, ...]]:
-    """The designs of the space by their pattern of paths."""
+    """Return the designs of the space by their pattern of paths."""
     found: dict[Paths, list[Sight]] = {}
     for sight in survey.sights:
         found.setdefault(pattern_of(sight.paths), []).append(sight)
@@ -196,7 +196,7 @@ def by_pattern(survey: Survey) -> dict[Paths, tuple[Sight, ...]]:
 
 
 def _counts(survey: Survey, deck: Deck) -> dict[str, tuple[int, int, int]]:
-    """By what is counted: designs up to turning, up to mirror images as well, and how many the deck uses."""
+    """Count designs up to turning, up to mirror images as well, and in the deck, by what is counted."""
     of_deck = {pattern_of(tile.paths) for tile in deck.tiles}
     open_ones = replace(EVERY_PATTERN, open_sides=survey.limits.open_sides)
     within = sum(open_ones.keeps(pattern) for pattern in of_deck)
@@ -208,7 +208,7 @@ def _counts(survey: Survey, deck: Deck) -> dict[str, tuple[int, int, int]]:
 
 
 def space_data(survey: Survey, deck: Deck) -> dict[str, Any]:
-    """The whole survey as plain data."""
+    """Return the whole survey as plain data."""
     columns = ("up_to_turning", "up_to_mirrors", "in_the_deck")
     return {
         "game": deck.catalogue.game,
@@ -231,7 +231,7 @@ def space_data(survey: Survey, deck: Deck) -> dict[str, Any]:
 
 
 def space_text(survey: Survey, deck: Deck) -> str:
-    """The survey as tables: the counts, each pattern, each design, and what is to be said of the deck."""
+    """Return the survey as tables: the counts, each pattern, each design, and remarks on the deck."""
     titles = {
         "patterns": "patterns of paths",
         "patterns_within": f"patterns with {str(survey.limits).partition(',')[0]}",

@@ -46,27 +46,27 @@ class Deck(Struct, frozen=True, dict=True):
     minotaur: Tile
 
     def of_colour(self, colour: str) -> tuple[Tile, ...]:
-        """The tiles of one colour."""
+        """Return the tiles of one colour."""
         return tuple(tile for tile in self.tiles if tile.colour == colour)
 
     def copies(self) -> Iterator[Tile]:
-        """Every physical tile, a tile with several copies several times; without the minotaur."""
+        """Yield every physical tile, a tile with several copies several times; without the minotaur."""
         for tile in self.tiles:
             for _ in range(tile.copies):
                 yield tile
 
     def tile(self, tile_id: str) -> Tile | None:
-        """The tile with that id, the minotaur among them."""
+        """Return the tile with that id, which may be the minotaur, or None."""
         return self._by_id.get(tile_id)
 
     @cached_property
     def _by_id(self) -> dict[str, Tile]:
-        """Every tile by its id; of two with one id, the first."""
+        """Return every tile by its id; of two with one id, the first."""
         return {tile.id: tile for tile in (self.minotaur, *reversed(self.tiles))}
 
 
 def deck_of(catalogue: Catalogue) -> Deck:
-    """The deck that a catalogue makes."""
+    """Return the deck that a catalogue makes."""
     designs = sorted(catalogue.designs.items(), key=lambda item: item[1].number)
     tiles = tuple(
         Tile(f"{colour.letter}{design.number:02d}", colour_id, design_id, design.paths, copies)
@@ -86,7 +86,7 @@ class TileCounts(Struct, frozen=True):
 
     @property
     def holds(self) -> dict[str, int]:
-        """How many symbols there are of each kind, by the kind's name."""
+        """Return how many symbols there are of each kind, by the kind's name."""
         return {name: getattr(self, kind.plural) for name, kind in SYMBOLS.items()}
 
 
@@ -126,7 +126,7 @@ def composition_of(tiles: Iterable[Tile]) -> Composition:
 
 
 def branching(paths: Mapping[Path, int], tiles: int) -> float:
-    """How many further exits an exit leads to on average, times the share of sides that are open.
+    """Return how many further exits an exit leads to on average, times the share of sides that are open.
 
     ``b = ports / 4 * sum k (k - 1) n_k / sum k n_k`` with n_k paths of k exits and `ports` exits a tile on average: the
     mean offspring of a branching process that walks from tile to tile. Over 14,800 random decks it ranked them by
@@ -145,5 +145,5 @@ def branching(paths: Mapping[Path, int], tiles: int) -> float:
 
 
 def compositions(deck: Deck) -> dict[str, Composition]:
-    """The composition of each colour, by its id, in the order of the catalogue."""
+    """Return the composition of each colour, by its id, in the order of the catalogue."""
     return {colour: composition_of(deck.of_colour(colour)) for colour in deck.catalogue.colours}

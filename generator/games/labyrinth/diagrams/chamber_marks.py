@@ -70,7 +70,7 @@ class Obstacle(Struct, frozen=True):
 
 
 def badge(number: int, outcome: Outcome, x: float, y: float, title: str) -> Patch:
-    """The number of a chamber about (x, y)."""
+    """Draw the number of a chamber about (x, y)."""
     fill, ink = outcome.value
     text = str(number)
     high = DIGITS_HIGH if len(text) == 1 else SEVERAL_DIGITS_HIGH
@@ -90,7 +90,7 @@ class Places:
         self._taken: dict[Cell, list[Obstacle]] = {}
 
     def best(self, lying: Lying, path: int) -> tuple[float, Point]:
-        """Where on a tile a number on a path, counted from 0, hides the least; what it costs, and the point."""
+        """Return where a number on a path, counted from 0, hides the least on a tile: what it costs, and the point."""
         left, top = lying.at[0] * TILE, lying.at[1] * TILE
         obstacles = list(self._obstacles(lying.tile, path))
         near = [obstacle for cell in _around(lying.at) for obstacle in self._taken.get(cell, ())]
@@ -117,7 +117,7 @@ class Places:
         self._taken.setdefault(cell, []).append(obstacle)
 
     def _obstacles(self, tile_id: str, path: int) -> Iterator[Obstacle]:
-        """What a number keeps away from, in the tile's own orientation."""
+        """Yield what a number keeps away from, in the tile's own orientation."""
         for place in self.art.places(tile_id):
             yield Obstacle(place.x, place.y, place.size * SYMBOL_REACH, SYMBOL_COST)
         for other, _, points in self.art.ways(tile_id):
@@ -131,19 +131,19 @@ def _covered(x: float, y: float, obstacle: Obstacle) -> float:
 
 
 def _around(cell: Cell) -> Iterator[Cell]:
-    """A cell and its four neighbours."""
+    """Yield a cell and its four neighbours."""
     yield cell
     for side in Side:
         yield cell[0] + side.step[0], cell[1] + side.step[1]
 
 
 def _inside(x: float, y: float) -> float:
-    """How far from the nearest side of its tile a point lies."""
+    """Return how far from the nearest side of its tile a point lies."""
     return min(x, y, TILE - x, TILE - y)
 
 
 def _floor(tile_id: str, path: int, art: Artwork) -> Iterator[tuple[float, float, float]]:
-    """Points of a path, and what it costs to stand there: along its middle, and about its rooms, up to their walls."""
+    """Yield points of a path with the cost of standing there: along its middle, and about its rooms up to the walls."""
     for other, _, points in art.ways(tile_id):
         if other == path:
             yield from ((x, y, 0.0) for x, y in points)
@@ -156,7 +156,7 @@ def _floor(tile_id: str, path: int, art: Artwork) -> Iterator[tuple[float, float
 
 
 def way_out(lying: Lying, side: Side, fill: str, title: str) -> Patch:
-    """An arrow that leaves a tile by a side of the table."""
+    """Draw an arrow that leaves a tile by a side of the table."""
     x, y = middle(lying.at)
     near, far = TILE / 2 + ARROW_FROM, TILE / 2 + ARROW_TO
     head = Pen().polygon((near, -ARROW_HALF), (far, 0), (near, ARROW_HALF)).data
@@ -174,7 +174,7 @@ Table = Mapping[Cell, LaidTile]
 
 
 def threads(his: Chamber, paying: Iterable[Chamber], table: Table, art: Artwork) -> Iterator[Patch]:
-    """The threads of the minotaur's chamber and of those that pay; what passes over a bridge comes last.
+    """Draw the threads of the minotaur's chamber and of those that pay; what passes over a bridge comes last.
 
     Args:
         his: the minotaur's chamber.
@@ -202,7 +202,7 @@ def _is_below(spot: Spot, art: Artwork) -> bool:
 
 
 def _enters(spot: Spot, cell: Cell, side: Side) -> bool:
-    """Whether a path meets the cell at that side."""
+    """Return whether a path meets the cell at that side."""
     return spot.cell == _beyond(cell, side) and side.opposite in spot.exits
 
 
@@ -211,7 +211,7 @@ def _beyond(cell: Cell, side: Side) -> Cell:
 
 
 def ways_out(chamber: Chamber, fill: str, gates: Iterable[Side], table: Table) -> Iterator[Patch]:
-    """An arrow wherever a chamber leads outside.
+    """Draw an arrow wherever a chamber leads outside.
 
     Args:
         chamber: whose.
@@ -226,7 +226,7 @@ def ways_out(chamber: Chamber, fill: str, gates: Iterable[Side], table: Table) -
 
 
 def _exits_out(chamber: Chamber) -> Iterator[tuple[Cell, Side]]:
-    """The cells and sides where a chamber's paths lead outside."""
+    """Yield the cells and sides where a chamber's paths lead outside."""
     for spot in chamber.spots:
         for side in spot.exits:
             if _beyond(spot.cell, side) in chamber.ways_out:
@@ -234,7 +234,7 @@ def _exits_out(chamber: Chamber) -> Iterator[tuple[Cell, Side]]:
 
 
 def numbers(counted: Sequence[Counted], table: Table, art: Artwork) -> Iterator[Patch]:
-    """The numbers of the chambers; the minotaur's has none.
+    """Draw the numbers of the chambers; the minotaur's has none.
 
     A chamber with a thread bears its number where there is room for it, again after some cells; any other one on every
     path that the count speaks of.
@@ -257,7 +257,7 @@ def _holding(part: Counted) -> Iterator[Spot]:
 
 
 def _roomy(part: Counted, table: Table, places: Places) -> Iterator[Spot]:
-    """Paths of a chamber, those with most room first, each some cells away from those before."""
+    """Yield paths of a chamber, those with most room first, each some cells away from those before."""
     spots = sorted(part.chamber.spots, key=lambda spot: places.best(table[spot.cell], spot.path)[0])
     chosen: list[Cell] = []
     for spot in spots:
@@ -268,7 +268,7 @@ def _roomy(part: Counted, table: Table, places: Places) -> Iterator[Spot]:
 
 
 def outcome_of(part: Counted) -> Outcome:
-    """What becomes of those who live in a chamber."""
+    """Return what becomes of those who live in a chamber."""
     if part.pays:
         return Outcome.PAYS
     return Outcome.ESCAPES if part.chamber.escapes else Outcome.ENCLOSED

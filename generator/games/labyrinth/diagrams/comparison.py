@@ -55,22 +55,22 @@ class Pair(Struct, frozen=True):
 
 
 def columns_on(width: float) -> int:
-    """How many pairs lie side by side in that width; one at least."""
+    """Return how many pairs lie side by side in that width; one at least."""
     return max(1, math.floor((width + AIR) / (PAIR + AIR)))
 
 
 def rows_on(height: float) -> int:
-    """How many rows of pairs lie in that height; one at least."""
+    """Return how many rows of pairs lie in that height; one at least."""
     return max(1, math.floor((height - HEAD) / ROW))
 
 
 def height_of(pairs: int, width: float) -> float:
-    """How much height so many pairs need in that width."""
+    """Return how much height so many pairs need in that width."""
     return HEAD + math.ceil(pairs / columns_on(width)) * ROW
 
 
 def comparison(pairs: Sequence[Pair], title: str, size: tuple[float, float], margin: float) -> Scene:
-    """A page of pairs.
+    """Draw a page of pairs.
 
     Args:
         pairs: as many as fit; see :func:`columns_on` and :func:`rows_on`.
@@ -103,7 +103,7 @@ def _pair(pair: Pair, x: float, y: float) -> Iterator[Patch]:
 
 
 def _side(drawing: Drawing | None, x: float, y: float) -> Iterator[Patch]:
-    """One side of a pair: the trim of its drawing, or an empty square."""
+    """Draw one side of a pair: the trim of its drawing, or an empty square."""
     if drawing is not None:
         trim = Pen().rectangle(0, 0, drawing.width, drawing.height).data
         place = Transform.placing(x, y, scale=PICTURE / drawing.width)
@@ -113,7 +113,7 @@ def _side(drawing: Drawing | None, x: float, y: float) -> Iterator[Patch]:
 
 
 def _words(text: str, x: float, y: float, room: float, height: float = LETTERS, *, ink: str = INK) -> Patch:
-    """A line of letters about (x, y), smaller if it would be wider than there is room."""
+    """Draw a line of letters about (x, y), smaller if it would be wider than there is room."""
     fitting = min(height, height * room / width_of(text, height))
     strokes = Shape(lettered(text, fitting), stroke=ink, width=0.24)
     return Patch("words", (strokes,), Transform.placing(x, y))

@@ -36,7 +36,7 @@ SINGLE_MM = 30.0
 
 
 def plan_figure(figure: Figure, measure: float, most: float | None = None) -> Plan | None:
-    """The largest arrangement of a figure within the measure and no higher than `most`, or None if there is none."""
+    """Return the largest arrangement of a figure within the measure and no higher than `most`; None if none fits."""
     sizes = [_extent(panel)[2:] for panel in figure.panels]
     labelled = len(figure.panels) > 1 or figure.panels[0].verdict is not None
     single = max(width * height for width, height in sizes) == 1
@@ -46,7 +46,7 @@ def plan_figure(figure: Figure, measure: float, most: float | None = None) -> Pl
 
 
 def _extent(panel: Panel) -> tuple[int, int, int, int]:
-    """Leftmost column, topmost row, columns and rows of a panel."""
+    """Return leftmost column, topmost row, columns and rows of a panel."""
     cells = [placed.at for placed in panel.tiles]
     cells += [cell for arrow in panel.arrows for cell in (arrow.from_, arrow.to)]
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
@@ -83,7 +83,7 @@ class _PanelPainter:
                 self._name(placed, plate_of(self.names[placed.tile]))
 
     def _parts(self) -> Iterator[Part]:
-        """The panel as a scene."""
+        """Yield the panel as parts of a scene."""
         panel = self.panel
         tiles = {placed.tile: placed for placed in panel.tiles}
         for placed in panel.tiles:
@@ -111,7 +111,7 @@ class _PanelPainter:
         return self.x + (at[0] - column) * self.cell, self.y + (at[1] - row) * self.cell
 
     def _followed(self, placed: PlacedTile, tiles: dict[str, PlacedTile]) -> list[Side]:
-        """The sides, in the tile's own orientation, behind which the thread goes on."""
+        """Return the sides, in the tile's own orientation, behind which the thread goes on."""
         found: list[Side] = []
         by_cell = {other.at: other for other in tiles.values()}
         for side in Side:
@@ -127,7 +127,7 @@ class _PanelPainter:
         return found
 
     def _name(self, placed: PlacedTile, plate: Plate) -> None:
-        """The tile's id on a light plate, upright however the tile lies."""
+        """Paint the tile's id on a light plate, upright however the tile lies."""
         unit = self.cell / TILE
         left, top = self._corner(placed.at)
         u, v = name_place(placed, self.panel, self.art, plate.width / unit, plate.height / unit)
@@ -175,7 +175,7 @@ class _Hindrance(NamedTuple):
 
 
 def plate_of(line: Line) -> Plate:
-    """The plate for a name."""
+    """Return the plate for a name."""
     glyphs = next(piece for _, piece in line.pieces if isinstance(piece, Glyphs))
     side, head = SIDE_ROOM * glyphs.size, HEAD_ROOM * glyphs.size
     capitals = glyphs.font.cap_height * glyphs.size / 1000
@@ -183,7 +183,7 @@ def plate_of(line: Line) -> Plate:
 
 
 def name_place(placed: PlacedTile, panel: Panel, art: Artwork, width: float, height: float) -> tuple[float, float]:
-    """The top left corner of a plate of that size, relative to the tile's."""
+    """Return the top left corner of a plate of that size, relative to the tile's."""
     edge = FRAMED_EDGE if placed.mark else EDGE
     left, top = max(edge, ID_AT - width / 2), max(edge, ID_AT - height / 2)
     right, bottom = TILE - left - width, TILE - top - height
@@ -199,7 +199,7 @@ def name_place(placed: PlacedTile, panel: Panel, art: Artwork, width: float, hei
 
 
 def _covered(spots: Sequence[_Hindrance], x: float, y: float, width: float, height: float) -> float:
-    """What it costs that a plate at (x, y) covers parts of spots; most are far from it."""
+    """Return the cost of a plate at (x, y) that covers parts of spots; most are far from it."""
     covered = 0.0
     for spot_x, spot_y, radius, weight in spots:
         if x - radius < spot_x < x + width + radius and y - radius < spot_y < y + height + radius:
@@ -209,7 +209,7 @@ def _covered(spots: Sequence[_Hindrance], x: float, y: float, width: float, heig
 
 
 def _hindrances(placed: PlacedTile, panel: Panel, art: Artwork) -> Iterator[_Hindrance]:
-    """What of a tile should be seen, as it lies on the table."""
+    """Yield what of a tile should be seen, as it lies on the table."""
     threads = {named.path - 1 for named in panel.thread if named.tile == placed.tile}
     for x, y, radius, weight in _spots(placed.tile, threads, art):
         yield _Hindrance(*turned_point(x, y, placed.turns, TILE), radius, weight)
@@ -219,7 +219,7 @@ def _hindrances(placed: PlacedTile, panel: Panel, art: Artwork) -> Iterator[_Hin
 
 
 def _spots(tile_id: str, threads: set[int], art: Artwork) -> Iterator[tuple[float, float, float, float]]:
-    """Symbols, exits, floors and threads of a tile in its own orientation: x, y, radius and weight of each."""
+    """Yield symbols, exits, floors and threads of a tile in its own orientation: x, y, radius and weight of each."""
     for place in art.places(tile_id):
         yield place.x, place.y, place.size * SYMBOL_REACH, SYMBOL_WEIGHT
     for path, exits, points in art.ways(tile_id):
@@ -235,7 +235,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def told_figure(figure: Figure, telling: AltTextWords) -> str:
-    """All panels of a figure, lettered if there are several."""
+    """Describe all panels of a figure, lettered if there are several."""
     count = len(figure.panels)
     parts = (
         []
@@ -252,7 +252,7 @@ def told_figure(figure: Figure, telling: AltTextWords) -> str:
 
 
 def _head(letter: str, panel: Panel, telling: AltTextWords) -> str:
-    """A panel's letter, and whether it is right or wrong."""
+    """Return a panel's letter, and whether it is right or wrong."""
     verdict = _aside(telling.word(f"told_{panel.verdict}"), telling) if panel.verdict else ""
     return f"{letter}{verdict}{'：' if telling.cjk else ': '}"
 
@@ -262,7 +262,7 @@ def _aside(text: str, telling: AltTextWords) -> str:
 
 
 def told_panel(panel: Panel, telling: AltTextWords, same: str = "") -> str:
-    """What lies on the table, or the letter of the panel before in which the same lies, and what is marked on it."""
+    """Describe what lies on the table, or name the earlier panel in which the same lies, and what is marked on it."""
     if same:
         rows = [telling.word("told_same", panel=same)]
     elif len(panel.tiles) == 1:
@@ -273,7 +273,7 @@ def told_panel(panel: Panel, telling: AltTextWords, same: str = "") -> str:
 
 
 def _rows(panel: Panel, telling: AltTextWords) -> Iterator[str]:
-    """The rows of the table from the topmost to the lowest, also those in which nothing lies."""
+    """Describe the rows of the table from the topmost to the lowest, also those in which nothing lies."""
     by_cell = {placed.at: placed for placed in panel.tiles}
     left, top, right = min(x for x, _ in by_cell), min(y for _, y in by_cell), max(x for x, _ in by_cell)
     for y in range(top, max(y for _, y in by_cell) + 1):
@@ -291,7 +291,7 @@ def _places(row: Iterable[PlacedTile | None], telling: AltTextWords) -> Iterator
 
 
 def _tile(placed: PlacedTile, telling: AltTextWords) -> str:
-    """A tile's name, how it is turned, and its frame."""
+    """Describe a tile by its name, how it is turned, and its frame."""
     turned = f" {90 * placed.turns}°" if placed.turns else ""
     framed = _aside(telling.word(f"told_{placed.mark}"), telling) if placed.mark else ""
     return f"{_name(placed.tile, telling)}{turned}{framed}"
@@ -316,7 +316,7 @@ def _tiles_of(paths: Iterable[NamedPath], telling: AltTextWords) -> str:
 
 
 def _place(cell: Cell, panel: Panel, telling: AltTextWords) -> str:
-    """What lies in a cell, or which empty one it is."""
+    """Describe what lies in a cell, or which empty one it is."""
     lying = next((placed.tile for placed in panel.tiles if placed.at == cell), None)
     if lying is not None:
         return _name(lying, telling)

@@ -48,7 +48,7 @@ class Artwork:
     _drawings: dict[str, Drawing] = field(default_factory=dict)
 
     def drawing(self, name: str) -> Drawing:
-        """The drawing of that name."""
+        """Return the drawing of that name."""
         if name not in self._drawings:
             self._drawings[name] = self._drawn(name)
         return self._drawings[name]
@@ -62,53 +62,53 @@ class Artwork:
         return draw(self.tile(what).id, self.deck, self.theme)
 
     def aspect(self, symbol: str) -> float:
-        """The width of a symbol as a part of its height."""
+        """Return the width of a symbol as a part of its height."""
         drawing = self.drawing(f"symbol:{symbol}")
         return drawing.width / drawing.height
 
     def tile(self, tile_id: str) -> Tile:
-        """The tile of that id, which the deck has; a copy such as Y07-2 looks like its original."""
+        """Return the tile of that id, which the deck has; a copy such as Y07-2 looks like its original."""
         tile = self.deck.tile(tile_id.partition("-")[0])
         if tile is None:
             raise KeyError(tile_id)
         return tile
 
     def places(self, tile_id: str) -> tuple[Place, ...]:
-        """Where the symbols of a tile lie, in the tile's own orientation."""
+        """Return where the symbols of a tile lie, in the tile's own orientation."""
         return tuple(Place(place.path, place.x, place.y, place.size) for place in symbol_places(self.tile(tile_id)))
 
     def prisoners(self, tile_id: str, path: int) -> tuple[Place, ...]:
-        """Where the prisoners of a path lie."""
+        """Return where the prisoners of a path lie."""
         found = symbol_places(self.tile(tile_id))
         return tuple(Place(p.path, p.x, p.y, p.size) for p in found if p.kind == "prisoner" and p.path == path)
 
     def ways(self, tile_id: str) -> Iterator[tuple[int, tuple[Side, ...], tuple[tuple[float, float], ...]]]:
-        """Each path's index, its exits, and points along its middle, in the tile's own orientation."""
+        """Yield each path's index, its exits, and points along its middle, in the tile's own orientation."""
         for chamber in plan_of(self.tile(tile_id)).chambers:
             points = tuple(point for spine in chamber.shape.spines for point in spine.points)
             yield chamber.path, chamber.exits, points
 
     def rooms(self, tile_id: str, path: int) -> tuple[Room, ...]:
-        """The rooms of a path, in the tile's own orientation."""
+        """Return the rooms of a path, in the tile's own orientation."""
         chambers = plan_of(self.tile(tile_id)).chambers
         return tuple(room for chamber in chambers if chamber.path == path for room in chamber.shape.rooms)
 
     def bridge(self, tile_id: str) -> int | None:
-        """The path that passes over another, or None if the tile has no bridge."""
+        """Return the path that passes over another, or None if the tile has no bridge."""
         plan = plan_of(self.tile(tile_id))
         return None if plan.bridge is None else plan.chambers[-1].path
 
     def id_corner(self, tile_id: str) -> int:
-        """The corner that bears the tile's id, 0 to 3 clockwise from the north-west."""
+        """Return the corner that bears the tile's id, 0 to 3 clockwise from the north-west."""
         return id_corner(plan_of(self.tile(tile_id)))
 
     def centre_lines(self, tile_id: str, path: int) -> tuple[PathData, ...]:
-        """The centre lines of a path, as far as the bleed."""
+        """Return the centre lines of a path, as far as the bleed."""
         chambers = plan_of(self.tile(tile_id)).chambers
         return tuple(spine.data for chamber in chambers if chamber.path == path for spine in chamber.shape.spines)
 
     def floor(self, tile_id: str, path: int) -> Iterator[tuple[float, float, float]]:
-        """Middle and radius of circles that together cover a path with its walls, as far as the tile's sides."""
+        """Yield middle and radius of circles that together cover a path with its walls, as far as the tile's sides."""
         for number, exits, points in self.ways(tile_id):
             if number == path:
                 yield from ((x, y, FLOOR + WALL) for x, y in points)
@@ -125,7 +125,7 @@ AWAY = 11.0
 
 
 def bend(x1: float, y1: float, x2: float, y2: float) -> tuple[Point, Point, Point]:
-    """Where the bow begins, the point towards which it bends, a fifth of its length to the left, and its tip."""
+    """Return where the bow begins, the point towards which it bends, and its tip."""
     dx, dy = x2 - x1, y2 - y1
     length = math.hypot(dx, dy)
     by = 0.2 * length + 4
@@ -134,7 +134,7 @@ def bend(x1: float, y1: float, x2: float, y2: float) -> tuple[Point, Point, Poin
 
 
 def bow(x1: float, y1: float, x2: float, y2: float) -> tuple[PathData, PathData]:
-    """The shaft and the head of an arrow."""
+    """Draw the shaft and the head of an arrow."""
     start, (mx, my), end = bend(x1, y1, x2, y2)
     neck = _towards(end, (mx, my), 9)
     c1 = (start[0] + (mx - start[0]) * 0.67, start[1] + (my - start[1]) * 0.67)
@@ -147,7 +147,7 @@ def bow(x1: float, y1: float, x2: float, y2: float) -> tuple[PathData, PathData]
 
 
 def bow_points(x1: float, y1: float, x2: float, y2: float, count: int = 16) -> list[Point]:
-    """Points along an arrow."""
+    """Return points along an arrow."""
     (sx, sy), (mx, my), (ex, ey) = bend(x1, y1, x2, y2)
     shares = [number / (count - 1) for number in range(count)]
     return [
@@ -160,7 +160,7 @@ def bow_points(x1: float, y1: float, x2: float, y2: float, count: int = 16) -> l
 
 
 def _towards(start: Point, end: Point, by: float) -> Point:
-    """The point `by` on the way from `start` to `end`."""
+    """Return the point `by` on the way from `start` to `end`."""
     length = math.dist(start, end) or 1.0
     return start[0] + (end[0] - start[0]) / length * by, start[1] + (end[1] - start[1]) / length * by
 
@@ -208,18 +208,18 @@ ARIADNE = Thread(((CASING, 4.2, ()), ("#c8102e", 2.5, ()), ("#ffd9cf", 0.9, (0, 
 
 
 def space(lying: Lying) -> Transform:
-    """The space of a tile as it lies."""
+    """Return the space of a tile as it lies."""
     return Transform.placing(lying.at[0] * TILE, lying.at[1] * TILE) @ quarter_turned(lying.turns)
 
 
 def tile(lying: Lying, art: Artwork, *, pale: bool = False) -> Patch:
-    """The tile itself, cut along its trim."""
+    """Draw the tile itself, cut along its trim."""
     name = f"pale:tile:{lying.tile}" if pale else f"tile:{lying.tile}"
     return Patch("tile", (Shown(art.drawing(name), 0, 0, TILE),), space(lying), SQUARE)
 
 
 def path(lying: Lying, number: int, art: Artwork) -> Patch:
-    """One path of a tile with its walls, numbered from 0, upon the tile that is pale otherwise."""
+    """Draw one path of a tile with its walls, numbered from 0, upon the tile that is pale otherwise."""
     floor = Pen()
     for x, y, radius in art.floor(lying.tile, number):
         floor.circle(x, y, radius)
@@ -227,7 +227,7 @@ def path(lying: Lying, number: int, art: Artwork) -> Patch:
 
 
 def thread(lying: Lying, path: int, look: Thread, art: Artwork, *, under: bool = False) -> Patch:
-    """A thread along a path, passing under what the path holds.
+    """Draw a thread along a path, passing under what the path holds.
 
     Args:
         lying: the tile.
@@ -246,7 +246,7 @@ def thread(lying: Lying, path: int, look: Thread, art: Artwork, *, under: bool =
 
 
 def gates_thread(lying: Lying, sides: Iterable[Side], look: Thread, *, spares_head: bool = True) -> Patch:
-    """A thread from sides of the minotaur's tile, in the tile's own orientation, up to his room, or to its middle."""
+    """Draw a thread from sides of the minotaur's tile, in its own orientation, to the head's room or the middle."""
     middle = TILE / 2
     pen = _all_over()
     if spares_head:
@@ -264,7 +264,7 @@ def _threaded(lying: Lying, lines: Sequence[PathData], look: Thread, shown: Pen)
 
 
 def frame(lying: Lying, mark: Literal["new", "acted"]) -> Patch:
-    """A frame around a tile that was just placed; dashed around one that was moved or turned."""
+    """Draw a frame around a tile that was just placed; dashed around one that was moved or turned."""
     line = Pen().rectangle(1.6, 1.6, TILE - 3.2, TILE - 3.2).data
     casing = Shape(line, stroke=CASING, width=3.6)
     if mark == "new":
@@ -273,7 +273,7 @@ def frame(lying: Lying, mark: Literal["new", "acted"]) -> Patch:
 
 
 def counters(lying: Lying, path: int, art: Artwork) -> Iterator[Shown]:
-    """A counter on each prisoner of a path, numbered from 0, upright however the tile lies."""
+    """Yield a counter on each prisoner of a path, numbered from 0, upright however the tile lies."""
     left, top = lying.at[0] * TILE, lying.at[1] * TILE
     for place in art.prisoners(lying.tile, path):
         x, y = turned_point(place.x, place.y, lying.turns, TILE)
@@ -282,12 +282,12 @@ def counters(lying: Lying, path: int, art: Artwork) -> Iterator[Shown]:
 
 
 def middle(cell: Cell) -> tuple[float, float]:
-    """The middle of a cell."""
+    """Return the middle of a cell."""
     return (cell[0] + 0.5) * TILE, (cell[1] + 0.5) * TILE
 
 
 def arrow(start: Cell, end: Cell) -> Patch:
-    """A bow from the middle of one cell to that of another."""
+    """Draw a bow from the middle of one cell to that of another."""
     shaft, tip = bow(*middle(start), *middle(end))
     return Patch(
         "arrow",

@@ -39,7 +39,7 @@ CAPTION_PT_A_MM = 0.34
 def space_pages(
     survey: Survey, deck: Deck, paper: Paper, themes: tuple[Theme, Theme], fonts: Path
 ) -> tuple[SheetPage, ...]:
-    """The pages of the contact sheet.
+    """Return the pages of the contact sheet.
 
     Args:
         survey: the space, and what the deck makes of it.
@@ -91,14 +91,14 @@ class _Printer:
         self._type = sheet.tile * CAPTION_PT_A_MM
 
     def tile(self, cell: Cell) -> Group:
-        """The tile of a cell, with what goes beyond its trim."""
+        """Draw the tile of a cell, with what goes beyond its trim."""
         drawing = self._drawn(self._sights[cell.item])
         lies = Transform.placing(cell.x, cell.y, scale=self._sheet.tile / self._size)
         return Group("design", drawing.groups if drawing else (), lies)
 
     @cache  # noqa: B019 - a printer lives as long as its sheet
     def _drawn(self, sight: Sight) -> Drawing | None:
-        """The drawing of a design; None if it cannot be drawn."""
+        """Return the drawing of a design; None if it cannot be drawn."""
         own, foreign = self._themes
         if sight.designs:
             tile = next(tile for tile in self._deck.tiles if tile.design == sight.designs[0])
@@ -110,7 +110,7 @@ class _Printer:
         return tile_drawing(tile, colour, palette(foreign, colour.ink), self._size)
 
     def frame(self, cell: Cell) -> Group:
-        """The line around a tile: strong if the deck has it."""
+        """Draw the line around a tile: strong if the deck has it."""
         used, tile = bool(self._sights[cell.item].designs), self._sheet.tile
         width = tile * (0.02 if used else 0.007)
         side = tile + width
@@ -119,7 +119,7 @@ class _Printer:
         return Group("frame", (shape,))
 
     def captions(self, cell: Cell) -> Iterator[Line]:
-        """The heading of a section that begins here, and what stands below the tile."""
+        """Yield the heading of a section that begins here, and the lines below the tile."""
         sight, tile = self._sights[cell.item], self._sheet.tile
         middle, below, step = cell.x + tile / 2, cell.y + tile * 1.02, tile * BELOW / 2.3
         if cell.begins:
@@ -151,13 +151,13 @@ class _Printer:
         return f"near {', '.join(numbers)}" + (f": {hows.pop()}" if len(hows) == 1 else "")
 
     def _fitting(self, text: str, style: Style, enlarged: float = 1.0, cells: int = 1) -> float:
-        """The size of type at which a line is no wider than so many cells."""
+        """Return the size of type at which a line is no wider than so many cells."""
         size, room = self._type * enlarged, self._sheet.pitch * cells - 0.8
         return size * min(1.0, room / text_width(text, size, style, self._fonts))
 
 
 def _mat(sheet: ContactSheet, cells: Sequence[Cell]) -> Group:
-    """White over the whole page, with a window for each tile: it covers what goes beyond the trims."""
+    """Draw white over the whole page, with a window for each tile: it covers what goes beyond the trims."""
     pen = Pen().rectangle(0, 0, sheet.paper.width_mm, sheet.paper.height_mm)
     for cell in cells:
         pen.rectangle(cell.x, cell.y, sheet.tile, sheet.tile)

@@ -72,7 +72,7 @@ class Score(Struct, frozen=True):
 
 
 def score_parts(scores: Sequence[Score], art: Artwork) -> Iterator[Part]:
-    """The fields of all seats, side by side from the origin."""
+    """Draw the fields of all seats, side by side from the origin."""
     for number, score in enumerate(scores):
         yield from _field(score, number * FIELD_WIDTH, art)
 
@@ -99,7 +99,7 @@ def _field(score: Score, left: float, art: Artwork) -> Iterator[Part]:
 
 
 def _figures(text: str, left: float, middle: float, height: float, width: float) -> Shape:
-    """A number that begins at `left`."""
+    """Draw a number that begins at `left`."""
     return Shape(lettered(text, height, left=left, middle=middle), stroke=INK, width=width)
 
 
@@ -138,55 +138,55 @@ class TablePlan(Struct, frozen=True):
 
     @property
     def band(self) -> float:
-        """Above and below the table."""
+        """Return the height of the bands above and below the table."""
         return max(LEAST_BAND_MM, BAND_SHARE * self.cell)
 
     @property
     def digits(self) -> float:
-        """The height of a coordinate."""
+        """Return the height of a coordinate."""
         return COORDINATE_SHARE * self.band
 
     @property
     def side(self) -> float:
-        """Beside the table, as wide as the longest coordinate of a row needs it."""
+        """Return the width beside the table, which holds the longest coordinate of a row."""
         longest = max(width_of(str(row), self.digits) for row in self.rows)
         return ARROWS_SHARE * self.band + longest + SIDE_AIR_MM
 
     @property
     def width(self) -> float:
-        """Of the picture."""
+        """Return the width of the picture."""
         return round(self.inner + 2 * MARGIN_MM, 2)
 
     @property
     def height(self) -> float:
-        """Of the picture."""
+        """Return the height of the picture."""
         return round(self.bottom + self.band + self.caption + FIELD_HEIGHT * self.scores + MARGIN_MM, 2)
 
     @property
     def left(self) -> float:
-        """Of the table."""
+        """Return the left edge of the table."""
         return round(MARGIN_MM + (self.inner - len(self.columns) * self.cell) / 2, 2)
 
     @property
     def top(self) -> float:
-        """Of the table."""
+        """Return the top edge of the table."""
         return round(MARGIN_MM + self.band, 2)
 
     @property
     def right(self) -> float:
-        """Of the table."""
+        """Return the right edge of the table."""
         return self.left + len(self.columns) * self.cell
 
     @property
     def bottom(self) -> float:
-        """Of the table."""
+        """Return the bottom edge of the table."""
         return self.top + len(self.rows) * self.cell
 
 
 def plan_table(
     cells: Collection[Cell], seats: int, tile_mm: float, width: float, height: float, *, captioned: bool
 ) -> TablePlan | None:
-    """The largest plan that fits, with tiles no larger than they are; None if tiles would vanish.
+    """Return the largest plan that fits, with tiles no larger than they are; None if tiles would vanish.
 
     Args:
         cells: all that must be seen.
@@ -209,7 +209,7 @@ def plan_table(
 
 
 def grid(plan: TablePlan) -> Patch:
-    """The sides of all cells."""
+    """Draw the sides of all cells."""
     pen = Pen()
     for number in range(len(plan.columns) + 1):
         x = plan.left + number * plan.cell
@@ -221,7 +221,7 @@ def grid(plan: TablePlan) -> Patch:
 
 
 def coordinates(plan: TablePlan) -> Iterator[Patch]:
-    """The numbers of columns and rows along all four edges, the minotaur's in a heavier line."""
+    """Draw the numbers of columns and rows along all four edges, the minotaur's in a heavier line."""
     high, away = plan.digits, ARROWS_SHARE * plan.band
     for index, number in enumerate(plan.columns):
         x = plan.left + (index + 0.5) * plan.cell
@@ -262,7 +262,7 @@ class View(Struct, frozen=True):
 
 
 def best_plan(view: View, art: Artwork, rooms: Sequence[tuple[float, float]]) -> tuple[int, TablePlan]:
-    """In which of some rooms, each a width and a height in mm, the tiles are largest, and how; the first of equals.
+    """Return in which of some rooms (width and height in mm) the tiles are largest, and the plan; the first of equals.
 
     Raises:
         LayoutError: the table has so many cells that tiles would vanish in all of them.
@@ -281,7 +281,7 @@ def best_plan(view: View, art: Artwork, rooms: Sequence[tuple[float, float]]) ->
 
 
 def table_scene(view: View, art: Artwork, plan: TablePlan) -> Scene:
-    """The picture as it was planned."""
+    """Draw the picture as it was planned."""
     parts: list[Part] = [_lines("ground", Shape(Pen().rectangle(0, 0, plan.width, plan.height).data, fill=GROUND))]
     parts += [grid(plan), *coordinates(plan)]
     x, y = plan.left - plan.columns.start * plan.cell, plan.top - plan.rows.start * plan.cell
@@ -303,7 +303,7 @@ def _lines(name: str, *shapes: Shape) -> Patch:
 
 
 def _table(position: Position) -> dict[Cell, LaidTile]:
-    """Every tile by its cell, the minotaur's first."""
+    """Return every tile by its cell, the minotaur's first."""
     laid = {xy_of(cell): (laid.piece.id, laid.turns) for cell, laid in position.labyrinth.laid.items()}
     tiles = {(0, 0): (MINOTAUR_ID, 0), **laid}
     return {at: LaidTile(tile, at, turns) for at, (tile, turns) in tiles.items()}
@@ -318,13 +318,13 @@ def _scores(view: View) -> list[Score]:
 
 
 def _caption(moment: Moment, left: float, middle: float) -> Shape:
-    """How many plies have been played, and the last one."""
+    """Draw how many plies have been played, and the last one."""
     words = [f"{moment.number}/{moment.plies}", *([spelled(moment.turn.ply)] if moment.turn else [])]
     return Shape(lettered("  ".join(words), CAPTION_HIGH, left, middle), stroke=INK, width=0.35)
 
 
 def _shown(view: View, table: Table, art: Artwork) -> Iterator[Part]:
-    """Everything that lies on the table or is marked there."""
+    """Yield everything that lies on the table or is marked there."""
     labyrinth, count = view.position.labyrinth, view.count
     counted = count.counted if count else ()
     his, *_ = chambers(labyrinth)
@@ -353,7 +353,7 @@ def _told(laid: LaidTile, art: Artwork) -> str:
 
 
 def _ply(moment: Moment | None, table: Table) -> Iterator[Patch]:
-    """The marks of the last ply: a frame around what was placed, a dashed one around what was acted on, arrows."""
+    """Draw the marks of the last ply: a frame around what was placed or, dashed, acted on, and arrows."""
     if moment is None or moment.turn is None:
         return
     ply = moment.turn.ply

@@ -27,12 +27,12 @@ PAGE = FilePath(__file__).parent / "page"
 
 @cache
 def page_file(name: str) -> str:
-    """The text of one of the page's own files."""
+    """Return the text of one of the page's own files."""
     return (PAGE / name).read_text(encoding="utf-8")
 
 
 def fill(template: str, /, **values: object) -> Html:
-    """A template of the page's own files with every place filled, see :func:`fill_template`."""
+    """Return a template of the page's own files with every place filled, see :func:`fill_template`."""
     return fill_template(page_file(template), **values)
 
 
@@ -49,7 +49,7 @@ FEATURES = ("tiles", *PLURALS)
 
 
 def charts(deck: Deck, icons: Mapping[str, str]) -> Html:
-    """All charts of a deck.
+    """Return all charts of a deck.
 
     Args:
         deck: whose paths are counted, copies included.
@@ -60,7 +60,7 @@ def charts(deck: Deck, icons: Mapping[str, str]) -> Html:
 
 
 def shape_of(path: Path) -> str:
-    """What kind of way a path is."""
+    """Return the shape of a path: closed, dead end, corridor, bend, fork or crossroads."""
     count = len(path.exits)
     if count == 2:
         return "corridor" if path.exits[0].opposite == path.exits[1] else "bend"
@@ -68,7 +68,7 @@ def shape_of(path: Path) -> str:
 
 
 def _shapes(deck: Deck) -> dict[str, list[Path]]:
-    """The paths of the deck by their shape, shapes without any left out."""
+    """Return the paths of the deck by their shape, shapes without any left out."""
     paths = [path for tile in deck.copies() for path in tile.paths]
     found = {shape: [path for path in paths if shape_of(path) == shape] for shape in SHAPES}
     return {shape: there for shape, there in found.items() if there}
@@ -95,7 +95,7 @@ def _icon(symbol: str, x: float, y: float, size: float) -> Html:
 
 
 def _features(deck: Deck, icons: Mapping[str, str]) -> Html:
-    """What there is of each, every player's share in his ink."""
+    """Chart tiles and symbols, every player's share in the player's ink."""
     by_colour, inks = compositions(deck), {name: colour.ink for name, colour in deck.catalogue.colours.items()}
     most = max(sum(getattr(c, feature) for c in by_colour.values()) for feature in FEATURES) or 1
     rows: list[Html] = []
@@ -120,7 +120,7 @@ def _stack(y: float, counts: Mapping[str, int], inks: Mapping[str, str], most: i
 
 
 def _kinds(shapes: Mapping[str, Sequence[Path]]) -> Html:
-    """How many paths there are of each shape."""
+    """Chart how many paths there are of each shape."""
     most = max(map(len, shapes.values()), default=1)
     rows: list[Html] = []
     for row, (shape, paths) in enumerate(shapes.items()):
@@ -142,13 +142,13 @@ GLYPHS = {
 
 
 def _glyph(shape: str, x: float, y: float) -> Html:
-    """A shape as a small sign of 24 units."""
+    """Return a shape as a small sign of 24 units."""
     path = element("path", d=GLYPHS[shape], class_="glyph")
     return element("g", element("rect", width=24, height=24, class_="plate"), path, transform=f"translate({x:g} {y:g})")
 
 
 def _where(shapes: Mapping[str, Sequence[Path]], icons: Mapping[str, str]) -> Html:
-    """What lies on paths of each shape: a table of discs whose areas are the numbers."""
+    """Chart what lies on paths of each shape: a table of discs whose areas are the numbers."""
     kinds = list(SYMBOLS)
     counts = {shape: dict(zip(kinds, content(paths), strict=True)) for shape, paths in shapes.items()}
     most = max((n for row in counts.values() for n in row.values()), default=1) or 1
@@ -172,7 +172,7 @@ def _disc(x: float, y: float, count: int, most: int) -> Html:
 
 
 def _branching(deck: Deck) -> Html:
-    """How hungry the minotaur is: the deck on a scale, with the range of decks that impale a third."""
+    """Chart the branching of the deck on a scale, with the range of decks that impale a third."""
     value, y = composition_of(deck.tiles).branching, 34
     marks = (_tick(tenth / 10, y) for tenth in range(6, 21, 2))
     band = _bar(_at(HUNGRY[0]), y, _at(HUNGRY[1]) - _at(HUNGRY[0]), class_="band")
@@ -198,7 +198,7 @@ Icons = Mapping[str, str]
 
 
 def cards(number: int, shown: Shown, art: Mapping[str, str], icons: Icons) -> Html:
-    """The list of a deck's tiles."""
+    """Return the list of a deck's tiles."""
     tiles = join_markup(_card(tile, art[tile.id], icons) for tile in shown.deck.tiles)
     return element("ul", tiles, class_="cards", data_deck=number, hidden="" if number else None)
 
@@ -231,12 +231,12 @@ def _held(tile: Tile) -> list[str]:
 
 
 def open_sides(tile: Tile) -> int:
-    """How many sides of a tile a path leaves."""
+    """Return how many sides of a tile a path leaves."""
     return len({side for path in tile.paths for side in path.exits})
 
 
 def path_item(path: Path, colour: str, icons: Icons) -> Html:
-    """A path as an entry of a card: its shape, its exits, what it holds."""
+    """Return a path as an entry of a card: its shape, its exits, what it holds."""
     held = [icons[_pictured(name, colour)] for name, count in path.holds.items() for _ in range(count)]
     return fill(
         "path.html",
@@ -248,7 +248,7 @@ def path_item(path: Path, colour: str, icons: Icons) -> Html:
 
 
 def glyph_of(path: Path) -> str:
-    """The path as lines in a square of 24 units, as it lies on the tile."""
+    """Return the path as lines in a square of 24 units, as it lies on the tile."""
     if shape_of(path) == "bend":
         start, end = (_MOUTHS[side] for side in path.exits)
         return f"M{start}Q12 12 {end}"
@@ -262,13 +262,13 @@ _CELLS = ("12 9", "15 12", "12 15", "9 12")
 
 
 def icon(symbol: str) -> Html:
-    """A small picture beside words that say the same."""
+    """Return a small picture beside words that say the same."""
     picture = element("use", href=f"#{symbol}", width=100, height=100)
     return element("svg", picture, class_="icon", viewBox="0 0 100 100", aria_hidden="true")
 
 
 def filters(decks: Sequence[Shown], icons: Icons) -> Html:
-    """The form that filters the cards of all decks."""
+    """Return the form that filters the cards of all decks."""
     tiles = [tile for shown in decks for tile in shown.deck.tiles]
     colours = dict.fromkeys(tile.colour for tile in tiles)
     exits = sorted({len(path.exits) for tile in tiles for path in tile.paths})
@@ -294,7 +294,7 @@ def _chip(name: str, value: str, picture: Html = Html()) -> Html:  # noqa: B008 
 
 
 def composition(number: int, shown: Shown, icons: Icons) -> Html:
-    """A deck in charts and numbers, and what the check says of it."""
+    """Return a deck in charts and numbers, and what the check says of it."""
     by_colour: dict[str, Composition] = {**compositions(shown.deck), "deck": composition_of(shown.deck.tiles)}
     first = shown.deck.catalogue.colour_ids[0]
     columns = (element("th", column.replace("_", " "), scope="col") for column in COLUMNS)

@@ -48,12 +48,12 @@ class Shown(Struct, frozen=True):
 
 
 def file_name(name: str) -> str:
-    """The name of a file without its folders, which are nobody's business but the machine's."""
+    """Return the name of a file without its folders, which the page keeps to itself."""
     return PurePath(name).name
 
 
 def deck_data(shown: Shown, art: Mapping[str, str]) -> dict[str, Any]:
-    """All that the page's programs know of a deck.
+    """Return all that the page's programs know of a deck.
 
     Args:
         shown: the deck.
@@ -82,13 +82,13 @@ def deck_data(shown: Shown, art: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _counts(deck: Deck) -> dict[str, Any]:
-    """What the deck holds; the branching as ``asterion diff`` prints it, since a browser rounds halves another way."""
+    """Count what the deck holds; the branching as ``asterion diff`` prints it: browsers round halves another way."""
     counted = composition_of(deck.tiles)
     return asdict(counted) | {"branching": float(f"{counted.branching:.2f}")}
 
 
 def gates(deck: Deck) -> list[int]:
-    """The sides that the minotaur's tile opens."""
+    """Return the sides that the minotaur's tile opens."""
     return [int(side) for side in SIDES if any(side in path.exits for path in deck.minotaur.paths)]
 
 
@@ -103,7 +103,7 @@ def _design_data(loaded: LoadedCatalogue, tile: Tile) -> dict[str, Any]:
 
 
 def design_line(loaded: LoadedCatalogue, design: str) -> int:
-    """The line of the catalogue where a design begins."""
+    """Return the line of the catalogue where a design begins."""
     return loaded.document.key_place(("designs", design)).line
 
 
@@ -118,7 +118,7 @@ def _path_data(path: Path, number: int, places: tuple[SymbolPlace, ...]) -> dict
 
 
 def path_in_words(path: Path) -> str:
-    """A path as people say it, such as ``N and S with a prisoner``."""
+    """Return a path as people say it, such as ``N and S with a prisoner``."""
     sides = [side.name for side in path.exits]
     where = f"{', '.join(sides[:-1])} and {sides[-1]}" if len(sides) > 1 else "".join(sides) or "closed"
     held = [_some(count, kind) for kind, count in path.holds.items() if count]
@@ -130,7 +130,7 @@ def _some(count: int, kind: str) -> str:
 
 
 def searched_words(tile: Tile) -> str:
-    """Everything by which free text finds a tile, in lower case."""
+    """Return everything by which free text finds a tile, in lower case."""
     held = [kind for path in tile.paths for kind, count in path.holds.items() if count]
     exits = [spelled_exits(path.exits) for path in tile.paths]
     words = [tile.id, tile.colour, tile.design, spelled_paths(tile.paths), *exits, *dict.fromkeys(held)]

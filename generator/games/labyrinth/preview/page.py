@@ -48,7 +48,7 @@ class Easel:
         self._now, self._theme, self.fresh = {}, theme, []
 
     def components(self, deck: Deck) -> dict[str, Drawing]:
-        """The tiles of a deck and the minotaur's, by their ids.
+        """Return the tiles of a deck and the minotaur's, by their ids.
 
         Raises:
             LayoutError: a tile's symbols do not fit on it.
@@ -56,7 +56,7 @@ class Easel:
         return {name: self._drawn(name, key, draw, deck) for name, key in _tile_keys(deck)}
 
     def pictures(self, deck: Deck) -> dict[str, Drawing]:
-        """The small pictures of a deck's booklet, by their names."""
+        """Return the small pictures of a deck's booklet, by their names."""
         look = deck.catalogue.colours.items()
         key = (tuple(look), deck.catalogue.counters)
         return {name: self._drawn(name, (name, key), draw_symbol, deck) for name in symbol_names(deck)}
@@ -72,7 +72,7 @@ class Easel:
 
 
 def _tile_keys(deck: Deck) -> Iterator[tuple[str, object]]:
-    """Every tile with all that its drawing depends on, the theme apart."""
+    """Yield every tile with all that its drawing depends on, the theme apart."""
     size = deck.catalogue.tile_mm
     for tile in deck.tiles:
         yield tile.id, (tile.id, tile.paths, deck.catalogue.colours[tile.colour], size)
@@ -112,7 +112,7 @@ class Hung(Struct):
 
 
 def page(decks: Sequence[Shown], theme: Theme, easel: Easel | None = None, *, live: bool = False) -> Page:
-    """The page of one deck, or of several to be compared; the first is the one to be shown.
+    """Return the page of one deck, or of several to be compared; the first is the one to be shown.
 
     Args:
         decks: one or more.
@@ -139,14 +139,14 @@ def page(decks: Sequence[Shown], theme: Theme, easel: Easel | None = None, *, li
 
 
 def waiting_page() -> Page:
-    """What is served as long as there has been no good page: the mistakes, as soon as they are told."""
+    """Return the page that is served as long as there has been no good one; it shows the mistakes."""
     style, programs = page_file("waiting.css"), page_file(LIVE)
     policy = policy_of(style, programs, live=True)
     return Page(fill("waiting.html", style=Html(style), script=Html(programs), policy=policy), "", policy)
 
 
 def policy_of(style: str, programs: str, *, live: bool) -> str:
-    """The policy of a page with that style and these programs; a live one may ask its own server."""
+    """Return the policy of a page with that style and these programs; a live one may ask its own server."""
     return (
         f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(programs)}'; "
         f"font-src data:; img-src data:; connect-src {SELF if live else NONE}; base-uri {NONE}; form-action {NONE}"
@@ -162,7 +162,7 @@ def _ids(artwork: Artwork, drawings: Mapping[str, Drawing]) -> dict[str, str]:
 
 
 def _values(hung: Sequence[Hung], artwork: Artwork, crest: Drawing) -> dict[str, object]:
-    """What the places of the page are filled with, all but its programs and styles."""
+    """Return what the places of the page are filled with, all but its programs and styles."""
     decks, first = [one.shown for one in hung], hung[0]
     icons = {name: symbol for one in reversed(hung) for name, symbol in one.icons.items()}
     thanks = first.shown.loaded.catalogue.credits
@@ -188,7 +188,7 @@ def _data(one: Hung) -> dict[str, Any]:
 
 
 def _subtitle(number: int, shown: Shown) -> Html:
-    """What a deck is, in a line."""
+    """Return what a deck is, in a line."""
     catalogue, counted = shown.loaded.catalogue, composition_of(shown.deck.tiles)
     made_of = f"{plural(counted.tiles, 'tile')}, {plural(len(catalogue.designs), 'design')}"
     words = f"{catalogue.edition} edition: {made_of}, {plural(len(catalogue.colours), 'colour')}"
@@ -197,7 +197,7 @@ def _subtitle(number: int, shown: Shown) -> Html:
 
 
 def _choice(decks: Sequence[Shown]) -> Html:
-    """The choice of a deck, if there is one."""
+    """Return the choice of a deck, if there is one."""
     if len(decks) < 2:
         return Html()
     chips = (fill("deck.html", number=number, name=shown.name) for number, shown in enumerate(decks))

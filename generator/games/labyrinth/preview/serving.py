@@ -80,33 +80,33 @@ class Stage:
 
     @property
     def state(self) -> State:
-        """What is to be shown now."""
+        """Return what is to be shown now."""
         return self._state
 
     def show(self, page: Page, fresh: Iterable[str] = ()) -> None:
-        """A good page takes the place of the last one."""
+        """Show a good page in the place of the last one."""
         look = {"version": page.version, "html": page.html.encode(), "policy": page.policy}
         self._next(**look, mistakes=(), fresh=tuple(fresh))
 
     def complain(self, mistakes: Iterable[str]) -> None:
-        """Something is wrong with the files; the last page stays."""
+        """Report that something is wrong with the files; the last page stays."""
         self._next(mistakes=tuple(mistakes))
 
     def end(self) -> None:
-        """Nothing more will come; who waits goes home."""
+        """Say that nothing more will come, and end all waiting."""
         with self._changed:
             self._over = True
             self._changed.notify_all()
 
     def after(self, number: int, timeout: float) -> State | None:
-        """The state behind the one with that number, None if there is none in time; ends the wait at the end."""
+        """Return the state behind the one with that number, None if there is none in time; ends the wait at the end."""
         with self._changed:
             self._changed.wait_for(lambda: self._over or self._state.number > number, timeout)
             return self._state if self._state.number > number else None
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will come."""
+        """Return whether nothing more will come."""
         return self._over
 
     def _next(self, **changes: Any) -> None:
@@ -190,7 +190,7 @@ class Server(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """The address of the page."""
+        """Return the address of the page."""
         return f"http://{LOOPBACK}:{self.server_port}/{self.token}/"
 
     def start(self) -> Thread:
@@ -222,7 +222,7 @@ class Server(ThreadingHTTPServer):
         self.connections.shut_overdue()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A connection that broke off is nobody's fault; anything else is a bug and is told."""
+        """Ignore a connection that broke off; anything else is a bug and is reported."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
@@ -282,7 +282,7 @@ class _Answer(BaseHTTPRequestHandler):
             self.wfile.write(data)
 
     def _head(self, status: int, kind: str) -> None:
-        """Status and the headers that every answer has."""
+        """Send the status and the headers that every answer has."""
         self.send_response(status)
         for name, value in {
             "Content-Type": kind,
@@ -317,6 +317,6 @@ class _Answer(BaseHTTPRequestHandler):
 
 
 def event_of(state: State) -> bytes:
-    """A state as a server-sent event; JSON without line breaks is one line of data."""
+    """Return a state as a server-sent event; JSON without line breaks is one line of data."""
     told = {"version": state.version, "mistakes": state.mistakes, "fresh": state.fresh}
     return f"event: state\nid: {state.number}\ndata: {json.dumps(told)}\n\n".encode()

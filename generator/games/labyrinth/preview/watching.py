@@ -41,7 +41,7 @@ def watch(files: Sequence[Path], renew: Callable[[], None], stop: Event) -> None
 
 
 def _looks(files: Iterable[Path]) -> Looks:
-    """How files look from outside: when they were written, their size, which file it is; None for none."""
+    """Return how files look from outside: when they were written, their size, which file it is; None for none."""
     return tuple(_look(file) for file in files)
 
 
@@ -54,7 +54,7 @@ def _look(file: Path) -> tuple[int, ...] | None:
 
 
 def _changes(folders: set[Path], stop: Event) -> Iterator[None]:
-    """At once, whenever something in the folders has changed, and now and then."""
+    """Yield at once, whenever something in the folders has changed, and now and then."""
     yield
     there = sorted(folder for folder in folders if folder.is_dir())
     for _ in watchfiles.watch(
