@@ -459,7 +459,7 @@ def test_two_tiles_have_one_canonical_spelling_only_if_one_is_a_turn_of_the_othe
 
 
 def shape_key(paths: Paths) -> list[object]:
-    turned = [sorted((sorted((side + n) % 4 for side in path.exits), path.holds) for path in paths) for n in range(4)]
+    turned = [sorted((sorted((side + n) % 4 for side in path.exits), path.counts) for path in paths) for n in range(4)]
     return list(min(turned))
 
 

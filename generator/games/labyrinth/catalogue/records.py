@@ -19,20 +19,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
 
-from msgspec import Meta
+from msgspec import NODEFAULT, Meta, Struct, defstruct
 from msgspec.structs import replace
 
 from generator.catalogue.headers import Credits, Head, OnlyColours, Symbol, Title
 from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
 from generator.characters import look_alike
-from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS, SYMBOLS, with_symbols
+from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS, SYMBOLS
 from generator.geometry import QUARTER_TURNS, SIDES, Side
 
+S = TypeVar("S", bound=Struct)
 EXITS_PATTERN = r"^N?E?S?W?$"
 CLOSED = 9
 """Rank of a side without an exit: after every path (a tile has at most four)."""
+
+
+def with_symbols(field: Any, default: object = NODEFAULT, prefix: str = "") -> Callable[[type[S]], type[S]]:
+    """Return a decorator that adds a field for each kind of symbol to a record, behind its own fields.
+
+    Args:
+        field: the type of each.
+        default: of each; none if they have to be given.
+        prefix: of their names, which are plurals: ``path_`` makes ``path_prisoners``.
+    """
+
+    def extended(record: type[S]) -> type[S]:
+        fields = [
+            (prefix + plural, field) if default is NODEFAULT else (prefix + plural, field, default)
+            for plural in PLURALS
+        ]
+        namespace = {"__doc__": record.__doc__}
+        made: Any = defstruct(record.__name__, fields, bases=(record,), module=record.__module__, namespace=namespace)
+        return made  # type: ignore[no-any-return]
+
+    return extended
 
 
 class Exits(tuple[Side, ...]):

@@ -7,15 +7,10 @@ if it has any; without rules it is printed and counted, and has no part in a gam
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
-from msgspec import NODEFAULT, Struct, defstruct
-
-S = TypeVar("S", bound=Struct)
+from typing import NamedTuple
 
 
-class SymbolKind(Struct, frozen=True):
+class SymbolKind(NamedTuple):
     """A kind of symbol.
 
     Attributes:
@@ -53,24 +48,3 @@ PLURALS = tuple(kind.plural for kind in SYMBOLS.values())
 EXTRAS = tuple(kind.plural for kind in SYMBOLS.values() if kind.is_extra)
 MOST_ON_PATH = 4
 """Symbols of one kind on one path at most."""
-
-
-def with_symbols(field: Any, default: object = NODEFAULT, prefix: str = "") -> Callable[[type[S]], type[S]]:
-    """Return a decorator that adds a field for each kind of symbol to a record, behind its own fields.
-
-    Args:
-        field: the type of each.
-        default: of each; none if they have to be given.
-        prefix: of their names, which are plurals: ``path_`` makes ``path_prisoners``.
-    """
-
-    def extended(record: type[S]) -> type[S]:
-        fields = [
-            (prefix + plural, field) if default is NODEFAULT else (prefix + plural, field, default)
-            for plural in PLURALS
-        ]
-        namespace = {"__doc__": record.__doc__}
-        made: Any = defstruct(record.__name__, fields, bases=(record,), module=record.__module__, namespace=namespace)
-        return made  # type: ignore[no-any-return]
-
-    return extended

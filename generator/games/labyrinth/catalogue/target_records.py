@@ -31,7 +31,8 @@ from msgspec import Meta, Struct, field
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Record, validated
 from generator.errors import InputError, Mistake
-from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, with_symbols
+from generator.games.labyrinth.catalogue.records import with_symbols
+from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH
 
 Metric: TypeAlias = Literal[
     "impaled",

@@ -41,8 +41,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.errors import AsterionError
-from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths, spelling_rank
-from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS, with_symbols
+from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths, spelling_rank, with_symbols
+from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.geometry import QUARTER_TURNS, SIDES, Side
 from generator.wording import plural

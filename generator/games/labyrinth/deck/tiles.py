@@ -8,8 +8,8 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from generator.games.labyrinth.catalogue.records import Catalogue, Path, Paths, in_order
-from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS, with_symbols
+from generator.games.labyrinth.catalogue.records import Catalogue, Path, Paths, in_order, with_symbols
+from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 
 MINOTAUR_ID = "minotaur"
 
