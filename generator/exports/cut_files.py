@@ -1,4 +1,4 @@
-"""Cut files, one a sheet, and the sheets that they belong to; formats differ only in how a cut is written.
+"""Cut files, one a sheet, and their printed sheets; formats differ only in how a cut is written.
 
 The sheets bear marks that the machine finds, and keep room around them::
 

@@ -124,7 +124,7 @@ def check_pixels(lot: Lot, form: PictureFormat, remedy: str) -> PictureFormat:
 def bleeds_of(context: ExportContext, wished: float | None) -> dict[str, float]:
     """Return how far each lot's pictures go beyond the cut, in mm, by the lot's kind.
 
-    A lot that is not drawn as far as `wished` keeps the bleed that it has on the sheets; :func:`bleed_notes` says so.
+    A lot that is not drawn as far as `wished` keeps its bleed of the sheets, which :func:`bleed_notes` reports.
 
     Args:
         context: the game.
@@ -144,7 +144,7 @@ def bleeds_of(context: ExportContext, wished: float | None) -> dict[str, float]:
 
 
 def bleed_notes(context: ExportContext, wished: float | None) -> Iterator[str]:
-    """Say which lots keep their own bleed, as they are not drawn as far as `wished`, in mm."""
+    """Report the lots that keep their own bleed, as they are not drawn as far as `wished`, in mm."""
     bleeds = bleeds_of(context, wished)
     for lot in lots_of(context.game):
         if wished is not None and lot.bleed and bleeds[lot.kind] != wished:

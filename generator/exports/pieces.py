@@ -42,7 +42,7 @@ class Pile(Struct, frozen=True):
         id: of the deck's back, or of the piece; unique in a game.
         name: for people, such as ``yellow`` or ``counters``.
         placement: how they lie.
-        lot: that they belong to.
+        lot: of the pieces.
         pieces: in the order of printing.
     """
 

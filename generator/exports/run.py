@@ -89,7 +89,7 @@ def plan(order: ExportOrder, folder: OutputFolder, *, force: bool = False) -> It
     """Yield the name of each file with what an export would do: ``make``, ``keep`` or ``remove``. Write nothing.
 
     Raises:
-        AsterionError: what the export itself would say before it writes.
+        AsterionError: whatever would stop the export itself before it writes.
     """
     folder.check_ours(force=force)
     context, _ = _read_context(order, folder)

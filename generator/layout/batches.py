@@ -1,4 +1,4 @@
-"""Lots: pieces of one size, which are laid on sheets together, whatever game they belong to.
+"""Lots: pieces of one size, which are laid on sheets together, of whatever game.
 
 ::
 
@@ -37,7 +37,7 @@ class Piece(Struct, frozen=True):
         name: as messages call it, such as ``tile Y07``.
         copies: how often it is printed.
         back: id of the component behind it; empty if the back of the sheet stays blank there.
-        label: what the sheet's title says of it, such as its colour; the lot's kind stands there if no piece has one.
+        label: its name in the sheet's title, such as its colour; the lot's kind is used if no piece has one.
         back_name: as messages call the component behind it.
         outlines: corners of shapes whose place on the piece matters, in mm from its trim's top left corner, such as the
             hexagons of a board; the proof looks for each of them on paper.

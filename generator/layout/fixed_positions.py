@@ -145,7 +145,7 @@ def places_on(
 
     Args:
         paper: the sheet.
-        layout: that says where places are.
+        layout: with the places.
         size: of the pieces, in mm.
         bleed: of the pieces, in mm.
         what: the pieces are, in the plural.

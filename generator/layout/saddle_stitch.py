@@ -49,7 +49,7 @@ class Fold(Struct, frozen=True):
 
     Attributes:
         paper: id of the paper, of which each half is a page.
-        flip: how the sheet, lying on its side, is turned over; along its short edge, unless told otherwise.
+        flip: how the sheet, lying on its side, is turned over; usually along its short edge.
         thickness: of one sheet, in mm.
     """
 
@@ -66,7 +66,7 @@ def fold_from(words: Sequence[str]) -> Fold:
     """Return the fold from its texts: the inverse of :meth:`Fold.words`.
 
     Raises:
-        ValueError: the texts say no way of folding.
+        ValueError: the texts are not those of a fold.
     """
     paper, flip, thickness = words
     fold = Fold(paper, Flip(flip), float(thickness))

@@ -91,7 +91,7 @@ class Laying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         layout: how pieces lie on a sheet, and with which marks.
         correction: for the printer.
         skip: places that are left free: number of the sheet, and of the place on it, both from 1.
-        moved: by how much backs are moved across and down because somebody said so, whatever the printer.
+        moved: by how much backs are moved across and down on request, whatever the printer.
     """
 
     flip: Flip = Flip.LONG_EDGE

@@ -64,7 +64,7 @@ class Page(Struct, frozen=True):
         grid: the places.
         placements: what lies on them; nothing on a back that stays blank.
         marked: whether crop marks point along the cuts.
-        title: what its title says beside the game's; empty for the number of the sheet and its side, in no language.
+        title: what is printed beside the game's title; empty for the number of the sheet and its side, in no language.
         title_face: the font of its title, one of ``templates/fonts``; empty for the usual one.
     """
 

@@ -353,10 +353,10 @@ def box_from(words: Sequence[str]) -> tuple[str, float]:
     """Return the paper's id and the thickness of a piece from the texts that a manifest keeps.
 
     Raises:
-        ValueError: the texts say no box.
+        ValueError: the texts are not those of a box.
     """
-    paper, told = words
-    thickness = float(told)
+    paper, written = words
+    thickness = float(written)
     if not THINNEST_MM <= thickness <= THICKEST_MM:
-        raise ValueError(f"no piece is {told} mm thick")
+        raise ValueError(f"no piece is {written} mm thick")
     return paper, thickness

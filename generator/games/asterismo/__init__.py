@@ -4,7 +4,7 @@
 
     kind, records, game          the kind; its files; the game as the rest of the program sees it
     board                        121 hexagons in a rhombus, sets of them as the bits of one number
-    rules                        the tree, who is alive, what may be taken; harvests, goals, the end
+    rules                        the tree, what is alive, what may be taken; harvests, goals, the end
     setup                        tokens poured from a seed, spread, cleared and shared out
     solver                       which trees can be reached by takes; whether a position can be won, and how
     setup_report                 a setup in words, data and a picture; how often random setups can be won

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from generator.rulebook.text.figures import Illustration
 
 CELLS_MM = tuple(float(tenths) / 10 for tenths in range(180, 59, -5))
-"""Sizes of a hexagon in the booklet that are tried, largest first. Own choice: at 6 mm signs are told apart still."""
+"""Sizes of a hexagon in the booklet, largest first. Own choice: at 6 mm signs can still be distinguished."""
 STEPS = 200_000
 """Steps that proving one claim may take; a position that needs more is too hard for a figure."""
 
@@ -125,11 +125,11 @@ class _PanelReader(Struct, frozen=True):
         if panel.take is not None:
             take = self._set((panel.take,), ("take",), tree)
         case = Case(tree, take, panel.harvests, (panel.turn or 1) - 1)
-        said = {key: value for key, value in asdict(panel.claims).items() if value is not None}
+        claims = {key: value for key, value in asdict(panel.claims).items() if value is not None}
         wrong = [
             Mistake(self._place(("claims", key)), f"the rules engine finds {_in_words(found)}, not {_in_words(value)}")
-            for key, value in said.items()
-            if (found := find_truth(case, key, value)) != value
+            for key, value in claims.items()
+            if (found := find_claim(case, key, value)) != value
         ]
         if wrong:
             raise InputError(wrong)
@@ -222,7 +222,7 @@ class Case(NamedTuple):
     Attributes:
         tree: the tokens; all that were poured, if it is a pour.
         take: the token that is taken, as a set; empty if none is.
-        harvests: of each player; none if they are not spoken of.
+        harvests: of each player; none if they do not matter.
         turn: whose turn it is, from 0.
     """
 
@@ -252,22 +252,22 @@ class Case(NamedTuple):
         return most_takes(self.after, Budget(STEPS))
 
 
-def find_truth(case: Case, claim: str, said: object) -> object:
-    """Return what the engine finds; it equals `said` if and only if the claim is true.
+def find_claim(case: Case, claim: str, claimed: object) -> object:
+    """Return what the engine finds; it equals `claimed` if and only if the claim is true.
 
     Raises:
         LimitError: the position is too hard for a figure.
     """
-    if isinstance(said, tuple) and claim in {"alive", "dead"}:
+    if isinstance(claimed, tuple) and claim in {"alive", "dead"}:
         living = alive(case.tree)
         those = living if claim == "alive" else cells_of(case.tree) & ~living
-        return tuple(word for word in said if set_of([read_hexagon(word)]) & those)
-    if isinstance(said, tuple) and claim == "line":
+        return tuple(word for word in claimed if set_of([read_hexagon(word)]) & those)
+    if isinstance(claimed, tuple) and claim == "line":
         try:
-            won = goal_met(replay(case.position, said).harvests)
+            won = goal_met(replay(case.position, claimed).harvests)
         except ValueError:
             won = False
-        return said if won else ()
+        return claimed if won else ()
     return FINDERS[claim](case)
 
 

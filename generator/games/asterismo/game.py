@@ -107,7 +107,7 @@ class HexGame(Game):
         width = self.catalogue.tokens.width_mm
         return board, Lot("tokens", width, token_height(width), BLEED_MM, tokens)
 
-    # -- what is said of it --
+    # -- findings and lists --
 
     def findings(self) -> tuple[Finding, ...]:
         """Return findings for inks that can hardly be told apart, or from the sky."""

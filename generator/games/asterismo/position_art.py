@@ -41,10 +41,10 @@ class ShownPosition(Struct, frozen=True):
 
     Attributes:
         tree: the tokens.
-        ringed: hexagons whose tokens are spoken of.
+        ringed: hexagons whose tokens the caption mentions.
         gone: tokens that have been taken away, shown as outlines.
         crossed: hexagons whose tokens are dead or have fallen.
-        harvests: of each player, shown below; none if they are not spoken of.
+        harvests: of each player, shown below; none if they do not matter.
         turn: whose turn it is, from 0, marked beside the harvest; None if nobody's.
         whole: whether all of the board is shown, with its frame.
         labelled: whether the outermost hexagons of a part bear the letters and numbers that stand around the whole.

@@ -39,7 +39,7 @@ LEAST_AIR_MM = 1.0
 """How much wider than its token a hexagon is at least, so that fingers can lift one out of many. Own choice."""
 
 Sign: TypeAlias = Literal["sun", "moon", "star"]
-"""What tells tokens apart without colour; each is drawn in `tokens.py`."""
+"""The signs, which distinguish tokens without colour; each is drawn in `tokens.py`."""
 Letter = Annotated[str, CAPITAL, Meta(description="how positions are written as text")]
 Count = Annotated[int, Meta(ge=0, le=999)]
 Hexagons = tuple[str, ...]

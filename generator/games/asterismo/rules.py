@@ -1,4 +1,4 @@
-"""The rules: the tree of tokens, who is alive and what may be taken; harvests, goals and the end.
+"""The rules: the tree of tokens, what is alive and what may be taken; harvests, goals and the end.
 
 A token is *alive* with at least two neighbours of its own colour, or at least three of any. It may be taken if no token
 falls by it, that is, if all that remain stay alive, and if the tree stays in one piece. What may be taken depends on
@@ -246,7 +246,7 @@ def goals(players: int) -> tuple[Goal, ...]:
 
 
 def tokens_needed(players: int) -> int:
-    """Return how many tokens a player needs at least, who takes none in vain."""
+    """Return the least number of tokens that a player needs."""
     return sum(goals(players)[0][0])
 
 

@@ -1,10 +1,9 @@
 """The setup: tokens poured from a seed and spread until each lies alone, cleared, and the removed ones shared out.
 
-The rulebook asks for a shaken bag, poured out and spread from the centre. How tokens tumble is our own choice of a
-model, simple enough to be told: they leave the bag in random order; each lands about the centre, its two distances from
-there normal with `SPREAD` hexagons; a token that lands on another slides outwards, one hexagon at a time and each time
-to one that lies further from the centre, until it lies alone. Where the board ends before that, it comes to lie on the
-nearest free hexagon.
+The rulebook asks for a shaken bag, poured out and spread from the centre. How tokens tumble is our own model: they
+leave the bag in random order; each lands about the centre, its two distances from there normal with `SPREAD` hexagons;
+a token that lands on another slides outwards, one hexagon at a time and each time to one that lies further from the
+centre, until it lies alone. Where the board ends before that, it comes to lie on the nearest free hexagon.
 
 The same seed gives the same tokens on every machine: only `random()` of Python's Mersenne Twister is used, the one
 method whose numbers Python promises to keep.

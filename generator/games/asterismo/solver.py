@@ -51,7 +51,7 @@ from generator.games.asterismo.rules import (
 
 Verdict: TypeAlias = Literal["won", "lost", "undecided"]
 STEPS = 20_000
-"""Steps of a search if nobody says otherwise: some seconds. Own choice."""
+"""Steps of a search by default: some seconds. Own choice."""
 ORDER_STEPS = 2_000
 """Steps that are spent on putting one set of takes into order before another set is tried. Own choice."""
 
@@ -295,13 +295,13 @@ def solve(position: Position, steps: int = STEPS) -> Solution:
 
 def _until_won(position: Position, line: list[int]) -> tuple[str, ...]:
     """Return a line in writing, up to the take that wins: another goal than its own may be met earlier."""
-    said = []
+    takes = []
     for token in line:
         if goal_met(position.harvests):
             break
         position = take_token(position, token)
-        said.append(written(hexagon_of(token.bit_length() - 1)))
-    return tuple(said)
+        takes.append(written(hexagon_of(token.bit_length() - 1)))
+    return tuple(takes)
 
 
 def quota_of(missing: Goal, turn: int) -> Quota:

@@ -3,7 +3,7 @@
 Millimetres from the top left corner of the rectangle around the hexagon. A token is cut along its own outline, drawn as
 a hairline; its colour goes on beyond that by the bleed.
 
-The signs tell colours apart without colour: sun, moon and star, in 10 x 10 units, y down. The sun is the players' sun
+The signs distinguish colours without colour: sun, moon and star, in 10 x 10 units, y down. The sun is the players' sun
 of `drawing/emblems.py`; the moon is a disc less a disc; the star has five points with a ridge to each, and all three
 have silhouettes of their own. Drawings of our own.
 """

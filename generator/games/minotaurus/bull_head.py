@@ -208,7 +208,7 @@ def _both(name: str, corners: list[str]) -> Iterator[tuple[str, tuple[str, ...]]
 def _oriented(vertices: dict[str, Vector], faces: list[tuple[str, tuple[str, ...]]]) -> tuple[SolidFace, ...]:
     """Return the faces with their corners counterclockwise from outside.
 
-    Neighbours walk their common edge in opposite directions, and the volume tells which of the two ways is right.
+    Neighbours walk their common edge in opposite directions; of the two ways, the right one has a positive volume.
     """
     corners = {number: around for number, (_, around) in enumerate(faces)}
     beside: dict[Edge, list[int]] = {}

@@ -130,7 +130,7 @@ class HornsGame(Game):
     def lines(self, component: str) -> Mapping[str, Sequence[float]]:
         return line_lengths(int(component.removeprefix(BULL))) if component.startswith(BULL) else {}
 
-    # -- what is said of it --
+    # -- lists --
 
     def headers(self) -> list[str]:
         return ["id", "colour", "symbol", "value", "horn", "players"]

@@ -18,9 +18,9 @@ from generator.games.minotaurus.solid import Point, Solid, SolidFace, Vector, cr
 
 LIGHT: Vector = unit((-0.45, 0.6, 0.9))
 DARKEST = 0.42
-"""How much of the shade a face has that looks away from the light. Own choice."""
+"""The share of shade on a face that looks away from the light. Own choice."""
 PALE = 0.55
-"""How much white there is in parts that are not spoken of."""
+"""The share of white in parts that are not the subject of a figure."""
 
 
 PORTRAIT_MM = 120.0

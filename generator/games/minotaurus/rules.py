@@ -3,8 +3,8 @@
 A piece shows half of a bull's head with one horn. Its colour is a leaping phase, its value a skill level. A left and a
 right horn of one colour are a pair; with equal values it is resolved and never changes again.
 
-A turn is a match, or a challenge; who can do neither passes. A challenge is decided by two tosses, which are part of
-the turn as it is written down, like the answer of a challenged player who alone succeeded.
+A turn is a match or a challenge; a player who can do neither passes. A challenge is decided by two tosses. They are
+part of the turn as it is written down, like the answer of a challenged player who alone succeeded.
 
 Each piece is there once. So two pairs of a colour that share a value hold its left and its right horn, neither is
 resolved, and the exchange that is named by a value is the only one. Tests hold both
@@ -337,7 +337,7 @@ def points(position: Position) -> tuple[int, ...]:
 
 
 def winners(totals: Sequence[int], tosses: Mapping[int, Sequence[bool]] | None = None) -> tuple[int, ...]:
-    """Return the seats that win, a tie broken by tosses if there are any; who is still tied shares the victory.
+    """Return the seats that win, a tie broken by tosses if there are any; those still tied share the victory.
 
     Args:
         totals: points by seat.
