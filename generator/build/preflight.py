@@ -13,7 +13,7 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
 from generator.errors import InputError, LayoutError, Mistake, Place, TypesettingError
 from generator.games.game import Game
-from generator.layout.batches import Lot, chosen
+from generator.layout.batches import Lot, choose_pieces
 from generator.layout.fixed_positions import PatternError
 from generator.layout.sheet_setup import PLAIN, Laying
 from generator.layout.sheets import SkipError, impose
@@ -111,7 +111,7 @@ def wanted_lots(game: Game, tiles: Sequence[str]) -> Callable[[Paper], tuple[Lot
 
     def lots(paper: Paper) -> tuple[Lot, ...]:
         try:
-            return chosen(game.lots(paper), tiles)
+            return choose_pieces(game.lots(paper), tiles)
         except LookupError as error:
             name, there = error.args
             message = f"{game.head.game!r} has no piece {name!r}; {suggestion(name, there)}"

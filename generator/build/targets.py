@@ -24,7 +24,7 @@ from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.strict_yaml import read_document
 from generator.errors import InputError, LayoutError, Place
 from generator.games.report import json_text
-from generator.layout.saddle_stitch import fold_from
+from generator.layout.saddle_stitch import parse_fold
 from generator.layout.sheets import impose
 from generator.pdf.greyscale import grey_page, grey_pdf, grey_svg
 from generator.pdf.saddle_stitch import print_folded
@@ -143,7 +143,7 @@ def folded_file(request: BuildRequest, desk: RulebookBuilder, language: str) -> 
 
 
 def _folded(request: BuildRequest, desk: RulebookBuilder, language: str) -> bytes:
-    fold = fold_from(request.fold)
+    fold = parse_fold(request.fold)
     file = library.paper_file(fold.paper)
     try:
         return print_folded(desk.booklet(language), load_paper(file.path, file.name), fold, __version__)

@@ -22,7 +22,7 @@ from generator.catalogue.words import LoadedWords, words_of
 from generator.drawing.inks import palette
 from generator.errors import InputError, LayoutError
 from generator.layout.batches import Lot
-from generator.layout.tuck_box import TuckBox, box_for, box_from, boxed_lot
+from generator.layout.tuck_box import TuckBox, fit_box, lot_to_box, parse_box
 from generator.pdf.box import BoxWords, print_box
 from generator.pdf.box_art import TIMES, BoxArt
 from generator.rulebook.typeset.card import print_card
@@ -93,12 +93,12 @@ def _planned(context: BuildContext) -> tuple[Lot, TuckBox]:
     Raises:
         InputError: nothing does, or no box fits the paper.
     """
-    paper_id, thickness = box_from(context.request.box)
+    paper_id, thickness = parse_box(context.request.box)
     papers = {paper.id: load_paper(paper.path, paper.name) for paper in library.papers().values()}
     paper = papers.pop(paper_id)
     lot = _lot(context, paper)
     with _placed_paper(context):
-        return lot, box_for(lot, thickness, paper, papers.values())
+        return lot, fit_box(lot, thickness, paper, papers.values())
 
 
 @contextmanager
@@ -113,7 +113,7 @@ def _placed_paper(context: BuildContext) -> Iterator[None]:
 
 
 def _lot(context: BuildContext, paper: Paper) -> Lot:
-    lot = boxed_lot(context.game.lots(paper))
+    lot = lot_to_box(context.game.lots(paper))
     if lot is None:
         message = f"{context.game.head.game!r} has no pieces that lie in stacks, so there is nothing to make a box for"
         raise InputError.at(context.game.place("game"), message)

@@ -104,7 +104,7 @@ def lot_pattern(lot: Lot, paper: Paper, layout: Layout, flip: Flip = Flip.LONG_E
     return lot_grid(lot, paper, f"piece ({lot.kind})", layout)
 
 
-def chosen(lots: Iterable[Lot], names: Sequence[str]) -> tuple[Lot, ...]:
+def choose_pieces(lots: Iterable[Lot], names: Sequence[str]) -> tuple[Lot, ...]:
     """Return what is left of some lots if only these pieces are wanted.
 
     Args:

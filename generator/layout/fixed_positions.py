@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from generator.catalogue.layouts import Layout
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
-from generator.layout.grid import Bleeds, apart, reach_of, reserved
+from generator.layout.grid import Bleeds, distinct, marks_reach, reserved_room
 from generator.layout.sheet_setup import Flip
 
 SAME_MM = 0.05
@@ -103,7 +103,7 @@ class Places(Struct, frozen=True):
         """Return the edges of what lies at these corners."""
         taken = list(corners)
         xs = [x + far for x, _ in taken for far in (0, self.trim)]
-        return apart(xs), apart(y + far for _, y in taken for far in (0, self.height))
+        return distinct(xs), distinct(y + far for _, y in taken for far in (0, self.height))
 
     def kept_bleeds(self, corners: Collection[tuple[float, float]], own: float) -> dict[tuple[float, float], Bleeds]:
         """Return what is kept of the bleed at each corner: half of the way to a neighbour, as far as printers reach."""
@@ -167,7 +167,7 @@ def places_on(
     die = layout.positions[number]
     corners = tuple((x + (die.size[0] - width) / 2, y + (die.size[1] - height) / 2) for x, y in die.at)
     round_ = die.shape == "round"
-    found = Places(corners, width, height, bleed, paper, reach_of(layout), layout.captions, round_)
+    found = Places(corners, width, height, bleed, paper, marks_reach(layout), layout.captions, round_)
     _check_reachable(found, layout, number, "place")
     if over is not None:
         _check_reachable(found.turned_over(over), layout, number, "the back of place")
@@ -190,7 +190,7 @@ def _check_reachable(places: Places, layout: Layout, number: int, what: str) -> 
         if not (margins.left - 1e-6 <= x <= far_x + 1e-6 and margins.top - 1e-6 <= y <= far_y + 1e-6):
             message = f"{what} {index + 1} lies where printers do not reach on {paper.title}"
             raise PatternError(f"{message}; set margin_mm if yours does", "positions", number, "at", index)
-    side, band = reserved(layout)
+    side, band = reserved_room(layout)
     beside = min(places.left - margins.left, paper.width_mm - margins.right - places.right)
     over = min(places.top - margins.top, paper.height_mm - margins.bottom - places.bottom)
     if beside < side - 1e-6 or over < band - 1e-6:

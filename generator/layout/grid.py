@@ -148,7 +148,7 @@ class Grid(Struct, frozen=True):
         across, down = (self.edge, self.edge + self.trim), (self.edge, self.edge + self.height)
         xs = [self.left + column * self.pitch + edge for column in columns for edge in across]
         ys = [self.top + row * self.leading + edge for row in rows for edge in down]
-        return apart(xs), apart(ys)
+        return distinct(xs), distinct(ys)
 
     def kept_bleeds(self, corners: Collection[tuple[float, float]], own: float) -> dict[tuple[float, float], Bleeds]:
         """Return what is kept of a bleed of `own` mm at each corner, if anything is lost at all."""
@@ -178,7 +178,7 @@ class Grid(Struct, frozen=True):
         return row * self.columns + column
 
 
-def apart(values: Iterable[float]) -> tuple[float, ...]:
+def distinct(values: Iterable[float]) -> tuple[float, ...]:
     """Return values in order, each once but for rounding."""
     found: list[float] = []
     for value in sorted(values):
@@ -213,8 +213,8 @@ def grid_on(
     Raises:
         LayoutError: not even one place fits; the message says what is needed and what there is.
     """
-    reach = reach_of(layout)
-    width, height = room or usable(paper, *reserved(layout))
+    reach = marks_reach(layout)
+    width, height = room or usable_area(paper, *reserved_room(layout))
     tall = trim if tall is None else tall
     inner, gutter = min(bleed, layout.bleed_mm) if layout.bleed_mm is not None else bleed, layout.gutter_mm
     pitch, leading = trim + 2 * inner + gutter.across, tall + 2 * inner + gutter.down
@@ -252,19 +252,19 @@ def _size(width: float, height: float) -> str:
     return f"{width:g} mm" if width == height else f"{width:g} x {height:g} mm"
 
 
-def reach_of(layout: Layout) -> float:
+def marks_reach(layout: Layout) -> float:
     """Return how far marks and captions stand out of a block, in mm."""
     marks = [mark for mark in (layout.marks.crop, layout.marks.registration) if mark.sides != "none"]
     return max([SIDE_MM] * layout.captions + [mark.gap_mm + mark.length_mm for mark in marks], default=0.0)
 
 
-def reserved(layout: Layout) -> tuple[float, float]:
+def reserved_room(layout: Layout) -> tuple[float, float]:
     """Return the width kept free beside a block, and the height above and below it, in mm."""
-    reach = reach_of(layout)
+    reach = marks_reach(layout)
     return reach, reach + (BAND_MM - SIDE_MM) * layout.captions
 
 
-def usable(paper: Paper, side: float = SIDE_MM, band: float = BAND_MM) -> tuple[float, float]:
+def usable_area(paper: Paper, side: float = SIDE_MM, band: float = BAND_MM) -> tuple[float, float]:
     """Return width and height, in mm, of the centred area in which a block of places may lie."""
     margins = paper.margin_mm
     width = paper.width_mm - 2 * max(margins.left, margins.right) - 2 * side

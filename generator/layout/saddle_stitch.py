@@ -62,7 +62,7 @@ class Fold(Struct, frozen=True):
         return [self.paper, self.flip.value, f"{self.thickness:g}"]
 
 
-def fold_from(words: Sequence[str]) -> Fold:
+def parse_fold(words: Sequence[str]) -> Fold:
     """Return the fold from its texts: the inverse of :meth:`Fold.words`.
 
     Raises:

@@ -66,12 +66,12 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
         x, y = paper.width_mm / 2, paper.height_mm / 2
         return 1 / self.width, 1 / self.height, x + (across - x) / self.width, y + (down - y) / self.height
 
-    def sent(self, x: float, y: float, paper: Paper, *, back: bool) -> tuple[float, float]:
+    def to_file(self, x: float, y: float, paper: Paper, *, back: bool) -> tuple[float, float]:
         """Return where in the file lies what comes out at (x, y)."""
         a, d, e, f = self.matrix(paper, back=back)
         return a * x + e, d * y + f
 
-    def out(self, x: float, y: float, paper: Paper, *, back: bool) -> tuple[float, float]:
+    def from_file(self, x: float, y: float, paper: Paper, *, back: bool) -> tuple[float, float]:
         """Return where what lies at (x, y) in the file comes out."""
         a, d, e, f = self.matrix(paper, back=back)
         return (x - e) / a, (y - f) / d
@@ -110,9 +110,9 @@ class Laying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         if not (correction.moves or correction.scales):
             return bare
         margins, width, height = bare.margin_mm, bare.width_mm, bare.height_mm
-        near = [correction.out(margins.left, margins.top, bare, back=back) for back in (False, True)]
+        near = [correction.from_file(margins.left, margins.top, bare, back=back) for back in (False, True)]
         far_x, far_y = width - margins.right, height - margins.bottom
-        far = [correction.out(far_x, far_y, bare, back=back) for back in (False, True)]
+        far = [correction.from_file(far_x, far_y, bare, back=back) for back in (False, True)]
         inside = Margins(
             left=max(margins.left, *(x for x, _ in near)),
             top=max(margins.top, *(y for _, y in near)),

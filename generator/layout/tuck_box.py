@@ -158,7 +158,7 @@ def free_area(paper: Paper) -> tuple[float, float, float, float]:
     return margin.left, margin.top, paper.width_mm - margin.right, paper.height_mm - margin.bottom - BAND_MM
 
 
-def boxed_lot(lots: Iterable[Lot]) -> Lot | None:
+def lot_to_box(lots: Iterable[Lot]) -> Lot | None:
     """Return the lot that goes into a box: of those with several pieces of a handy size, the one that needs most paper.
 
     Pages of a board or of a model are none; they lie under the box. None if nothing is left.
@@ -167,7 +167,7 @@ def boxed_lot(lots: Iterable[Lot]) -> Lot | None:
     return max(there, key=lambda lot: lot.count * lot.width * lot.height, default=None)
 
 
-def box_for(lot: Lot, thickness: float, paper: Paper, others: Iterable[Paper] = ()) -> TuckBox:
+def fit_box(lot: Lot, thickness: float, paper: Paper, others: Iterable[Paper] = ()) -> TuckBox:
     """Return the box for a lot: of as few boxes and sheets as can be, then of little card and a flat shape.
 
     Args:
@@ -190,7 +190,7 @@ def box_for(lot: Lot, thickness: float, paper: Paper, others: Iterable[Paper] = 
     )
 
 
-def placed_at(box: TuckBox, net: Net, point: Point) -> Point:
+def point_on_sheet(box: TuckBox, net: Net, point: Point) -> Point:
     """Return where a point of a net lies on its sheet, in mm from the top left corner of the paper.
 
     A net lies in the middle of the free area; on its side, it is turned clockwise by a quarter.
@@ -349,7 +349,7 @@ def _without(edge: tuple[Point, Point], folds: Iterable[tuple[Point, Point]]) ->
         yield ((begin, at), (end, at)) if level else ((at, begin), (at, end))
 
 
-def box_from(words: Sequence[str]) -> tuple[str, float]:
+def parse_box(words: Sequence[str]) -> tuple[str, float]:
     """Return the paper's id and the thickness of a piece from the texts that a manifest keeps.
 
     Raises:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from generator.drawing.display_list import Part, Patch, PathData, Pen, Shape, Transform, moved
 from generator.layout.grid import RULER_MM
 from generator.layout.sheet_setup import Flip
-from generator.layout.tuck_box import Net, TuckBox, placed_at
+from generator.layout.tuck_box import Net, TuckBox, point_on_sheet
 from generator.pdf.box_art import LINE_INK, LINE_MM, BoxArt, paint_net
 from generator.pdf.contact_sheet import Line, write_line
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
@@ -84,7 +84,7 @@ def print_box(box: TuckBox, art: BoxArt, short_hash: str, version: str, words: B
 
 
 def _sheet(box: TuckBox, net: Net, art: BoxArt) -> tuple[Part, ...]:
-    (e, f), (x, y) = placed_at(box, net, (0, 0)), placed_at(box, net, (1, 0))
+    (e, f), (x, y) = point_on_sheet(box, net, (0, 0)), point_on_sheet(box, net, (1, 0))
     at = Transform(x - e, y - f, f - y, x - e, e, f)
     lines = (
         Shape(_lines(box, net, net.cuts()), stroke=LINE_INK, width=LINE_MM, cap="round"),
@@ -96,7 +96,7 @@ def _sheet(box: TuckBox, net: Net, art: BoxArt) -> tuple[Part, ...]:
 def _lines(box: TuckBox, net: Net, segments: tuple[tuple[tuple[float, float], tuple[float, float]], ...]) -> PathData:
     pen = Pen()
     for begin, end in segments:
-        pen.move(*placed_at(box, net, begin)).line(*placed_at(box, net, end))
+        pen.move(*point_on_sheet(box, net, begin)).line(*point_on_sheet(box, net, end))
     return pen.data
 
 

@@ -195,8 +195,8 @@ def _boxes(canvas: Canvas, page: Page, correction: Correction) -> None:
     height, back = grid.paper.height_mm, page.face is Face.BACK
 
     def box(inset: float) -> tuple[float, float, float, float]:
-        left, top = correction.sent(grid.left + inset, grid.top + inset, grid.paper, back=back)
-        right, bottom = correction.sent(grid.right - inset, grid.bottom - inset, grid.paper, back=back)
+        left, top = correction.to_file(grid.left + inset, grid.top + inset, grid.paper, back=back)
+        right, bottom = correction.to_file(grid.right - inset, grid.bottom - inset, grid.paper, back=back)
         return pt(left), pt(height - bottom), pt(right), pt(height - top)
 
     canvas.setBleedBox(box(0))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.grid import RULER_MM
-from generator.layout.tuck_box import Net, Point, TuckBox, box_for, box_from, boxed_lot, placed_at
+from generator.layout.tuck_box import Net, Point, TuckBox, fit_box, lot_to_box, parse_box, point_on_sheet
 from generator.layout.tuck_box_fold import box_faults
 from generator.verify.content_stream import Stroke
 from generator.verify.documents import PdfPage, PdfProof
@@ -37,12 +37,12 @@ def prove_box(proof: PdfProof, promise: Promise, words: list[str], papers: Mappi
         PdfFaultError: the file cannot be read.
     """
     try:
-        paper_id, thickness = box_from(words)
+        paper_id, thickness = parse_box(words)
         paper = papers[paper_id]
-        lot = boxed_lot(promise.lots(paper))
+        lot = lot_to_box(promise.lots(paper))
         if lot is None:
             raise ValueError("there is nothing to put into a box")  # noqa: TRY301
-        box = box_for(lot, thickness, paper)
+        box = fit_box(lot, thickness, paper)
     except (KeyError, ValueError, LayoutError) as error:
         proof.notes.fault(MANIFEST, "unknown-box", f"says no box that can be made ({' '.join(words)[:80]}): {error}")
         return
@@ -73,7 +73,7 @@ def _check_page(proof: PdfProof, page: PdfPage, box: TuckBox, net: Net) -> None:
     thin = [stroke for stroke in strokes if abs(stroke.width - LINE_MM) < LIMIT]
     for what, lines in (("fold", net.folds()), ("cut", net.cuts())):
         for begin, end in lines:
-            a, b = placed_at(box, net, begin), placed_at(box, net, end)
+            a, b = point_on_sheet(box, net, begin), point_on_sheet(box, net, end)
             if _distance(a, b) > LEAST_MM and not _is_drawn(a, b, thin):
                 message = f"the {what} from {a[0]:.2f}, {a[1]:.2f} to {b[0]:.2f}, {b[1]:.2f} mm is not drawn there"
                 proof.fault(f"box-{what}", message, page.number)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.catalogue.papers import Paper
-from generator.layout.batches import Lot, Outline, chosen
+from generator.layout.batches import Lot, Outline, choose_pieces
 
 ROUNDED = 0.0051
 """Drawings and boxes are written to 0.01 mm, so a size may be off by half of that."""
@@ -72,7 +72,7 @@ class Promise(Struct, frozen=True):
         Raises:
             LookupError: there is nothing of a name.
         """
-        return replace(self, lots=lambda paper: chosen(self.lots(paper), tiles))
+        return replace(self, lots=lambda paper: choose_pieces(self.lots(paper), tiles))
 
     def parts(self, paper: Paper) -> dict[str, ExpectedPart]:
         """Return every component on sheets of a paper, by id."""

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
-from generator.layout.saddle_stitch import Fold, Leaf, Spread, creep, fold_from, margin_on_side, spread_on
+from generator.layout.saddle_stitch import Fold, Leaf, Spread, creep, margin_on_side, parse_fold, spread_on
 from generator.layout.sheets import Flip
 from generator.verify.content_stream import PageContent, Stroke, TextRun, times
 from generator.verify.documents import PdfPage, PdfProof, check_print_settings
@@ -72,7 +72,7 @@ class FoldedProof(Struct):
             PdfFaultError: a file cannot be read.
         """
         try:
-            fold = fold_from(self.words)
+            fold = parse_fold(self.words)
             paper = self.papers[fold.paper]
         except (KeyError, ValueError):
             self.proof.notes.fault(MANIFEST, "unknown-fold", f"says no way of folding: {' '.join(self.words)[:80]!r}")

@@ -205,7 +205,7 @@ def check_printable(
     right, bottom = width - margin.right + LIMIT, height - margin.bottom + LIMIT
 
     def check(what: str, x0: float, y0: float, x1: float, y1: float) -> None:
-        (x0, y0), (x1, y1) = (correction.sent(x, y, paper, back=back) for x, y in ((x0, y0), (x1, y1)))
+        (x0, y0), (x1, y1) = (correction.to_file(x, y, paper, back=back) for x, y in ((x0, y0), (x1, y1)))
         if min(x0, x1) < left or min(y0, y1) < top or max(x0, x1) > right or max(y0, y1) > bottom:
             message = (
                 f"{what} reaches from {x0:.2f}, {y0:.2f} to {x1:.2f}, {y1:.2f} mm; printers reach "

@@ -48,7 +48,7 @@ from generator.games.minotaurus.solid import (
     times,
     unit,
 )
-from generator.layout.grid import usable
+from generator.layout.grid import usable_area
 
 SHEETS = (1, 2, 3)
 HEAD = bull_head()
@@ -284,7 +284,7 @@ def test_polygons_overlap_unless_they_only_touch() -> None:
 def test_the_nets_of_a_sheet_fit_a4_and_letter(sheet: int) -> None:
     assert list(sheet_faults(laid_nets(sheet))) == []
     for name in ("a4", "letter"):
-        wide, high = usable(load_paper(library.paper_file(name).path))
+        wide, high = usable_area(load_paper(library.paper_file(name).path))
         assert wide >= WIDTH_MM
         assert high >= HEIGHT_MM
 

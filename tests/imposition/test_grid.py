@@ -11,7 +11,7 @@ from generator.catalogue import library
 from generator.catalogue.papers import Margins, Paper, load_paper
 from generator.errors import LayoutError
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.layout.grid import BAND_MM, SIDE_MM, Grid, grid_on, usable
+from generator.layout.grid import BAND_MM, SIDE_MM, Grid, grid_on, usable_area
 
 
 def shipped(paper: str) -> Paper:
@@ -126,7 +126,7 @@ def grids(draw: st.DrawFn) -> Grid:
     paper = Paper(title="Any", width_mm=width, height_mm=height, margin_mm=margins, source="hypothesis")
     trim, bleed = draw(st.integers(60, 900)) / 10, draw(st.integers(0, 60)) / 10
     wanted = draw(st.none() | st.integers(1, 100))
-    free = usable(paper)
+    free = usable_area(paper)
     assume(trim + 2 * bleed <= min(free) and free[0] >= 112)
     return grid_on(paper, trim, bleed, wanted)
 
@@ -173,7 +173,7 @@ def test_each_trim_edge_has_its_cut(grid: Grid) -> None:
 @given(st.integers(1500, 4000), st.integers(1500, 4000), st.integers(100, 600))
 def test_not_one_more_column_or_row_would_fit(width: int, height: int, pitch: int) -> None:
     paper = paper_of(width / 10, height / 10, 5)
-    free_width, free_height = usable(paper)
+    free_width, free_height = usable_area(paper)
     assume(free_width >= 112 and min(free_width, free_height) >= pitch / 10)
     grid = grid_on(paper, pitch / 10, 0)
     assert (grid.columns + 1) * pitch / 10 > free_width

@@ -168,7 +168,7 @@ def judge_correction(pages: tuple[Page, ...], lots: dict[str, Lot], job: Job) ->
         back = page.face is Face.BACK
         for one in page.placements:
             x0, y0, x1, y1 = art_of(one, lots[page.kind])
-            sent = (*correction.sent(x0, y0, paper, back=back), *correction.sent(x1, y1, paper, back=back))
+            sent = (*correction.to_file(x0, y0, paper, back=back), *correction.to_file(x1, y1, paper, back=back))
             assert within(sent, reach)
             assert abs((sent[2] - sent[0]) * correction.width - (x1 - x0)) < CLOSE
             drift = (correction.across, correction.down) if back else (0.0, 0.0)

@@ -15,8 +15,8 @@ from generator.layout.saddle_stitch import (
     Fold,
     Leaf,
     creep,
-    fold_from,
     margin_on_side,
+    parse_fold,
     sheets_for,
     sides_for,
     spread_on,
@@ -107,7 +107,7 @@ def test_creep_that_would_eat_the_inner_margin_is_refused() -> None:
 @given(st.sampled_from(["a4", "letter"]), st.sampled_from(list(Flip)[:2]), st.sampled_from([0, 0.05, 0.1, 0.25]))
 def test_ways_of_folding_are_kept_as_words(paper_id: str, flip: Flip, thickness: float) -> None:
     fold = Fold(paper_id, flip, thickness)
-    assert fold_from(fold.words()) == fold
+    assert parse_fold(fold.words()) == fold
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_ways_of_folding_are_kept_as_words(paper_id: str, flip: Flip, thickness:
 )
 def test_words_that_say_no_way_of_folding_are_refused(words: list[str]) -> None:
     with pytest.raises(ValueError, match=r"."):
-        fold_from(words)
+        parse_fold(words)
 
 
 def test_the_usual_way_of_folding_is_the_same_everywhere() -> None:

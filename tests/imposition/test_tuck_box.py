@@ -21,12 +21,12 @@ from generator.layout.tuck_box import (
     Panel,
     Stack,
     TuckBox,
-    box_for,
-    box_from,
-    boxed_lot,
+    fit_box,
     free_area,
+    lot_to_box,
     nets_of,
-    placed_at,
+    parse_box,
+    point_on_sheet,
 )
 from generator.layout.tuck_box_fold import box_faults, folded
 
@@ -44,7 +44,7 @@ def test_every_box_that_is_made_fits_its_paper_and_holds_its_stack(
 ) -> None:
     paper = PAPERS[paper_id]
     try:
-        box = box_for(lot(count, width, height), thickness, paper)
+        box = fit_box(lot(count, width, height), thickness, paper)
     except LayoutError:
         assert count * width * height * thickness > 400_000, "a box of half a litre fits any paper"
         return
@@ -58,7 +58,7 @@ def test_every_box_that_is_made_fits_its_paper_and_holds_its_stack(
 
 def on_paper(box: TuckBox, paper: Paper) -> bool:
     left, top, right, bottom = free_area(paper)
-    points = [placed_at(box, net, point) for net in box.nets for panel in net.panels for point in panel.outline]
+    points = [point_on_sheet(box, net, point) for net in box.nets for panel in net.panels for point in panel.outline]
     slack = 1e-6 - BLEED_MM
     return all(left - slack <= x <= right + slack and top - slack <= y <= bottom + slack for x, y in points)
 
@@ -75,23 +75,23 @@ def test_stacks_side_by_side_are_as_high_as_their_share_of_the_pieces(pieces: in
     [(0.3, (51.5, 21, 51.5), 1), (0.5, (51.5, 34, 51.5), 1), (1, (51.5, 34.5, 101.5), 1), (2, (51.5, 51.5, 131.5), 2)],
 )
 def test_the_deck_of_asterion_goes_into_a_box_on_a4(thickness: float, size: tuple[float, ...], parts: int) -> None:
-    box = box_for(lot(), thickness, A4)
+    box = fit_box(lot(), thickness, A4)
     assert (box.width, box.depth, box.height) == pytest.approx(size)
     assert (box.boxes, len(box.nets)) == (1, parts)
 
 
 def test_what_no_box_holds_is_told_with_the_paper_that_would_do() -> None:
     with pytest.raises(LayoutError, match=r"no box for 65 tiles of 185 x 185 x 1 mm fits A4.*; A3 or Tabloid would do"):
-        box_for(lot(65, 185, 185), 1, A4, [PAPERS["letter"], PAPERS["a3"], PAPERS["tabloid"]])
+        fit_box(lot(65, 185, 185), 1, A4, [PAPERS["letter"], PAPERS["a3"], PAPERS["tabloid"]])
 
 
 def test_what_no_paper_holds_is_told() -> None:
     with pytest.raises(LayoutError, match=r"no paper at hand would do; take thinner card"):
-        box_for(lot(1000, 185, 185), 4, A4, PAPERS.values())
+        fit_box(lot(1000, 185, 185), 4, A4, PAPERS.values())
 
 
 def test_thick_decks_go_into_several_boxes_if_one_does_not_fit() -> None:
-    box = box_for(lot(200, 60, 60), 3, A4)
+    box = fit_box(lot(200, 60, 60), 3, A4)
     assert box.boxes > 1
     assert box.boxes * box.stack.pieces >= 200
 
@@ -171,27 +171,27 @@ def moved(dx: float) -> Callable[[Panel], Panel]:
 def test_a_net_that_does_not_close_is_found(
     thickness: float, name: str, change: Callable[[Panel], Panel], told: str
 ) -> None:
-    faults = list(box_faults(spoilt(box_for(lot(), thickness, A4), name, change)))
+    faults = list(box_faults(spoilt(fit_box(lot(), thickness, A4), name, change)))
     assert any(part in fault for fault in faults for part in told.split("|")), faults
 
 
 def test_a_box_that_is_too_small_for_its_stack_is_found() -> None:
-    box = box_for(lot(), 0.5, A4)
+    box = fit_box(lot(), 0.5, A4)
     faults = list(box_faults(replace(box, stack=replace(box.stack, thickness=0.6))))
     assert faults == ["is 51.50 x 51.50 x 34.00 mm inside; the stack is 50.00 x 50.00 x 39.00 mm"]
 
 
 def test_the_lot_that_covers_most_paper_goes_into_the_box() -> None:
     small, board = Lot("counters", 12, 12, 1, (Piece("c", "c", 64),)), Lot("boards", 180, 230, 0, (Piece("b", "b"),))
-    assert boxed_lot([small, lot(), board]) == lot()
+    assert lot_to_box([small, lot(), board]) == lot()
     pages = Lot("panels", 140, 236, 0, (Piece("p", "p", 3),))
-    assert boxed_lot([small, lot(), board, pages]) == lot()
-    assert boxed_lot([board, pages]) is None
+    assert lot_to_box([small, lot(), board, pages]) == lot()
+    assert lot_to_box([board, pages]) is None
 
 
 def test_what_a_box_is_made_for_is_kept_as_words() -> None:
-    assert box_from(["a3", "0.25"]) == ("a3", 0.25)
-    assert box_from(DEFAULT_BOX) == ("a4", 0.5)
+    assert parse_box(["a3", "0.25"]) == ("a3", 0.25)
+    assert parse_box(DEFAULT_BOX) == ("a4", 0.5)
     for words in ([], ["a4"], ["a4", "thick"], ["a4", "nan"], ["a4", "40"], ["a4", "0"]):
         with pytest.raises(ValueError, match=r"."):
-            box_from(words)
+            parse_box(words)

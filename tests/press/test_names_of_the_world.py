@@ -26,7 +26,7 @@ from generator.drawing.inks import palette
 from generator.layout.batches import Lot, Piece
 from generator.layout.sheet_setup import PLAIN
 from generator.layout.sheets import impose
-from generator.layout.tuck_box import box_for
+from generator.layout.tuck_box import fit_box
 from generator.pdf.box import BoxWords, print_box
 from generator.pdf.box_art import BoxArt
 from generator.pdf.fonts import load_font, load_typeface
@@ -103,7 +103,7 @@ def box_titled(name: str, words: LoadedWords) -> bytes:
     inks = palette(THEME, THEME.inks.night)
     art = BoxArt(name, "2", (name,), inks, square(), [square()], FONTS, words.words.fonts.text)
     told = BoxWords(words.tag, ".", *("box", "part", "inside", "cut", "fold", "glue"))
-    return print_box(box_for(LOT, 0.5, PAPER), art, "0" * 8, "1", told)
+    return print_box(fit_box(LOT, 0.5, PAPER), art, "0" * 8, "1", told)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -23,7 +23,7 @@ from generator.catalogue.words import load_words
 from generator.drawing.inks import palette
 from generator.errors import TypesettingError
 from generator.layout.batches import Lot, Piece
-from generator.layout.tuck_box import box_for, placed_at
+from generator.layout.tuck_box import fit_box, point_on_sheet
 from generator.pdf.box import BoxWords, print_box
 from generator.pdf.box_art import BoxArt
 from generator.verify import Report, prove
@@ -44,7 +44,7 @@ def art(title: str = "Asterion", theme: str = "knossos") -> BoxArt:
 
 
 def printed(thickness: float = 0.5, paper: str = "a4", title: str = "Asterion") -> bytes:
-    return print_box(box_for(LOT, thickness, PAPERS[paper]), art(title), SHA[:8], "0.1.0")
+    return print_box(fit_box(LOT, thickness, PAPERS[paper]), art(title), SHA[:8], "0.1.0")
 
 
 def words_in(box: bytes) -> list[str]:
@@ -73,7 +73,7 @@ def test_a_box_is_titled_in_every_language(language: str, tmp_path: Path) -> Non
     keys = "box", "part", "inside", "cut", "fold", "glue"
     told = BoxWords(language, words.words.typography.decimal, *map(words.word, keys))
     named = replace(art(), goods=f"{words.word('tiles')}: 64", family=words.words.fonts.text)
-    box = print_box(box_for(LOT, 2, PAPERS["a4"]), named, SHA[:8], "0.1.0", told)
+    box = print_box(fit_box(LOT, 2, PAPERS["a4"]), named, SHA[:8], "0.1.0", told)
     shown = "\n".join(words_in(box))
     assert [word for word in map(words.word, (*keys[1:], "tiles")) if word not in shown] == []
     assert proof_of(tmp_path, box, ["a4", "2"]).lines() == []
@@ -98,13 +98,13 @@ def light_at(page: Any, x: float, y: float) -> int:
 
 
 def test_panels_are_inked_and_what_is_glued_is_bare() -> None:
-    box = box_for(LOT, 0.5, PAPERS["a4"])
+    box = fit_box(LOT, 0.5, PAPERS["a4"])
     (net,) = box.nets
     page = pypdfium2.PdfDocument(printed())[0]
     light: dict[str, int] = {}
     for panel in net.panels:
         left, top, right, bottom = panel.box
-        light[panel.name] = light_at(page, *placed_at(box, net, ((left + right) / 2, (top + bottom) / 2)))
+        light[panel.name] = light_at(page, *point_on_sheet(box, net, ((left + right) / 2, (top + bottom) / 2)))
     assert min(light[name] for name in ("base", "base-side-1", "base-side-2", "tab")) > 500
     assert max(light[name] for name in ("tongue", "dust-side-1", "dust-side-2")) < 200
 

@@ -19,7 +19,7 @@ from generator.games.asterismo.tokens import BLEED_MM, draw_token, token_groups,
 from generator.games.game import Claimed, Game
 from generator.games.report import Finding, Level, in_order
 from generator.layout.batches import Lot, Piece
-from generator.layout.grid import usable
+from generator.layout.grid import usable_area
 
 if TYPE_CHECKING:
     from generator.catalogue.library import ShelfFile
@@ -82,7 +82,7 @@ class HexGame(Game):
 
     def lots(self, paper: Paper) -> tuple[Lot, ...]:
         """Return the board, in one piece where the paper holds it and else in panels, and the tokens."""
-        layout, (wide, high) = self.layout, usable(paper)
+        layout, (wide, high) = self.layout, usable_area(paper)
         if layout.height <= wide and layout.width <= high:
             turned = tuple(
                 tuple((layout.height - y, x) for x, y in corners) for corners in layout.whole_within(0, layout.width)
