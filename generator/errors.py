@@ -63,7 +63,7 @@ class AsterionError(Exception):
     exit_status = 1
 
     def lines(self) -> list[str]:
-        """The lines to show, without trailing line breaks."""
+        """Return the lines to show, without trailing line breaks."""
         return [str(self)]
 
 
@@ -85,7 +85,7 @@ class InputError(AsterionError):
 
     @classmethod
     def at(cls, place: Place, message: str) -> InputError:
-        """The error that consists of one mistake."""
+        """Return the error that consists of one mistake."""
         return cls([Mistake(place, message)])
 
     def lines(self) -> list[str]:

@@ -45,7 +45,7 @@ class Stopped(BaseException):
 
     @property
     def exit_status(self) -> int:
-        """The status that shells give to a process which a signal ended: 130 after Ctrl-C, 143 after `kill`."""
+        """Return the status that shells give to a process which a signal ended: 130 after Ctrl-C, 143 after `kill`."""
         return 128 + self.number
 
 

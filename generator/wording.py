@@ -9,7 +9,7 @@ from generator.characters import look_alike
 
 
 def suggestion(word: str, choices: Iterable[str]) -> str:
-    """The half of a message that helps: the close match if there is one, and what there is."""
+    """Return the half of a message that helps: the close match if there is one, and all that there is."""
     import difflib
 
     there = list(choices)
@@ -22,7 +22,7 @@ def suggestion(word: str, choices: Iterable[str]) -> str:
 
 
 def plural(count: int, one: str, many: str = "") -> str:
-    """A count with its noun, such as ``1 tile`` and ``2 tiles``."""
+    """Return a count with its noun, such as ``1 tile`` and ``2 tiles``."""
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 

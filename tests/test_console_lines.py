@@ -135,7 +135,7 @@ def shelf_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(PROJECT / "templates", root / "templates", ignore=shutil.ignore_patterns("fonts"))
     (root / "templates" / "fonts").symlink_to(PROJECT / "templates" / "fonts")
     for language in library.all_languages():
-        if library.in_the_making(language, "asterion"):
+        if library.is_incomplete(language, "asterion"):
             shutil.rmtree(root / "templates" / "locales" / language)
     return root
 

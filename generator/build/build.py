@@ -44,10 +44,10 @@ class Progress(Protocol):
         """So much work is ahead."""
 
     def step(self, what: str, effort: int) -> None:
-        """The next step begins; `what` is the file that it makes, `effort` how much work it is."""
+        """Begin the next step: `what` is the file that it makes, `effort` how much work it is."""
 
     def end(self) -> None:
-        """All is made, or something went wrong."""
+        """End, when all is made or something went wrong."""
 
 
 class Silence:

@@ -41,7 +41,7 @@ class DrawingCache(Struct):
     _ink: dict[str, Form] = field(default_factory=dict)
 
     def component_ids(self) -> tuple[str, ...]:
-        """Every component, in the order of drawing."""
+        """Return every component, in the order of drawing."""
         return self.game.component_ids()
 
     def key(self, component: str) -> str:
@@ -53,11 +53,11 @@ class DrawingCache(Struct):
         return key_of(self.key(component), self.names.pieces.get(component))
 
     def svg(self, component: str) -> bytes:
-        """The component's SVG file."""
+        """Return the component's SVG file."""
         return svg_text(self.names.titled(self._draw(component))).encode()
 
     def ink(self, component: str) -> Form:
-        """The component's ink for PDF."""
+        """Return the component's ink for PDF."""
         if component in self.earlier:
             return self.earlier[component]
         if component not in self._ink:
@@ -72,7 +72,7 @@ class DrawingCache(Struct):
 
 
 def reusable_ink(output: OutputFolder, studio: DrawingCache) -> dict[str, Form]:
-    """The ink of every component that was printed before and is unchanged, by component.
+    """Return the ink of every component that was printed before and is unchanged, by component.
 
     A folder never shows two decks at once, so the forms in its sheets are those of its drawings.
 

@@ -29,7 +29,7 @@ EXPORTING = ("pypdfium2", "ezdxf")
 
 
 def key_of(*values: object) -> str:
-    """A key for values whose `repr` says all there is to know about them."""
+    """Return a key for values whose `repr` says all there is to know about them."""
     return hashlib.sha256("\x00".join(map(repr, values)).encode()).hexdigest()
 
 
@@ -52,7 +52,7 @@ def file_hash(path: str | Path, name: str) -> str:
 
 @cache
 def program_key() -> str:
-    """A key for this program, the libraries that print, and the date that a PDF is told to bear."""
+    """Return a key for this program, the libraries that print, and the date that a PDF is told to bear."""
     page = os.path.join(PACKAGE, "rulebook", "html", "page")  # noqa: PTH118 - hundreds of files
     files = sorted(
         (entry.path, entry.name)

@@ -42,7 +42,7 @@ def pdfs_of(output: OutputFolder, names: Sequence[str] = ()) -> Sequence[str]:
 def inks_of(
     output: OutputFolder, use: InkUse, names: Sequence[str], tell: Callable[[str], object] = lambda _: None
 ) -> Iterator[FileInk]:
-    """The ink of PDFs of a folder.
+    """Yield the ink of PDFs of a folder.
 
     Args:
         output: the folder.
@@ -67,7 +67,7 @@ def inks_of(
 
 
 def ink_rows(files: Sequence[FileInk], use: InkUse, *, pages: bool) -> list[list[object]]:
-    """A row for each page, or for each file, and at the end one for all: what is covered, each ink, millilitres."""
+    """Return a row for each page or file, and one for all at the end: covered paper, each ink, millilitres."""
     rows: list[list[object]] = []
     for file in files:
         if pages:
@@ -81,7 +81,7 @@ def ink_rows(files: Sequence[FileInk], use: InkUse, *, pages: bool) -> list[list
 
 
 def ink_headers(*, pages: bool) -> list[str]:
-    """What the columns hold; all parts are of the paper, in percent."""
+    """Return the headers of the columns; all parts are of the paper, in percent."""
     return ["file", "page" if pages else "pages", "covered %", *(f"{ink} %" for ink in INKS), "ml"]
 
 
@@ -90,7 +90,7 @@ def _volume(pages: Sequence[PageInk], use: InkUse) -> float:
 
 
 def _shares(pages: Sequence[PageInk]) -> list[str]:
-    """What is covered and each ink, as a part of the paper of all pages, in percent."""
+    """Return the covered part of the paper of all pages, and each ink's, in percent."""
     area = fsum(page.area for page in pages)
     covered = fsum(page.covered * page.area for page in pages) / area
     inks = [fsum(page.inks[index] * page.area for page in pages) / area for index in range(len(INKS))]
@@ -98,7 +98,7 @@ def _shares(pages: Sequence[PageInk]) -> list[str]:
 
 
 def ink_assumptions(use: InkUse) -> list[str]:
-    """What the numbers rest on, a line each."""
+    """Return the assumptions behind the numbers, a line each."""
     volumes = use.ml_per_m2
     each = ", ".join(f"{ink} {getattr(volumes, ink):g} ml" for ink in INKS)
     return [
@@ -110,7 +110,7 @@ def ink_assumptions(use: InkUse) -> list[str]:
 
 
 def ink_data(files: Sequence[FileInk], use: InkUse) -> dict[str, Any]:
-    """All of it as plain data; parts of a page are 0 to 1."""
+    """Return all of it as plain data; parts of a page are 0 to 1."""
     return {
         "assumptions": ink_assumptions(use),
         "files": [

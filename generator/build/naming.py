@@ -40,7 +40,7 @@ class Names(Struct, frozen=True):
     groups: Mapping[str, str] = field(default_factory=dict)
 
     def titled(self, drawing: Drawing) -> Drawing:
-        """A drawing that is titled with its name."""
+        """Return a drawing that is titled with its name."""
         name = self.pieces.get(drawing.id)
         if name is None:
             return drawing
@@ -52,7 +52,7 @@ NO_NAMES = Names()
 
 
 def names_in(game: Game, language: str) -> Names:
-    """The names of all pieces of a game, as they lie on any paper.
+    """Return the names of all pieces of a game, as they lie on any paper.
 
     Args:
         game: whose pieces.
@@ -76,7 +76,7 @@ def names_in(game: Game, language: str) -> Names:
 
 
 def _word(name: str, words: LoadedWords) -> str:
-    """What a colour or a kind of pieces is called."""
+    """Return the name of a colour or of a kind of pieces."""
     return _large(words.words.colours.get(name) or words.word(key_of_kind(name)))
 
 
@@ -109,12 +109,12 @@ def _backs(lot: Lot, groups: Mapping[str, str], words: LoadedWords) -> Iterator[
 
 
 def _group(piece: Piece, lot: Lot, groups: Mapping[str, str]) -> str:
-    """What a piece has in common with others: its colour, or else its kind."""
+    """Return the name of the group of a piece: its colour, or else its kind."""
     return piece.label if piece.label in groups else lot.kind
 
 
 def _own(component: str) -> str:
-    """What tells a piece from others of its group: ``Y07``, or of ``board-a`` the A."""
+    """Return the name of a piece within its group: ``Y07``, or of ``board-a`` the A."""
     return component.rpartition("-")[2].upper()
 
 
@@ -134,7 +134,7 @@ def titled(pages: Iterable[Page], language: str) -> tuple[Page, ...]:
 
 
 def title_face(words: LoadedWords) -> ShelfFile:
-    """The font of a language's titles."""
+    """Return the font of a language's titles."""
     path = font_file(library.fonts_folder(), words.words.fonts.text)
     return ShelfFile(path.stem, path, path.name)
 
@@ -147,5 +147,5 @@ def _title(page: Page, words: LoadedWords) -> str:
 
 
 def key_of_kind(kind: str) -> str:
-    """The key of the word for what lies on a sheet: ``layout_cards`` for layout cards."""
+    """Return the key of the word for what lies on a sheet: ``layout_cards`` for layout cards."""
     return re.sub(r"[^a-z0-9]+", "_", kind.lower().replace("'", ""))

@@ -70,7 +70,7 @@ REMEDIES = {
 
 
 def rules_mismatch(request: BuildRequest, game: Game) -> InputError | None:
-    """What of a game's rules does not hold for a deck of one's own; None if all holds, or no rules are wanted."""
+    """Return the mistakes that a game's rules would make about a deck of one's own; None for none, or no rules."""
     what = request.own_deck
     if not what or not request.languages_wanted():
         return None
@@ -95,7 +95,7 @@ def require_rules(request: BuildRequest, mismatch: InputError | None) -> None:
 
 
 def rules_notes(request: BuildRequest, mismatch: InputError | None) -> list[str]:
-    """A remark, if rules were asked for and the game has none, or none that hold for this deck."""
+    """Return a remark, if rules were asked for and the game has none, or none that hold for this deck."""
     if mismatch is not None:
         first, *others = mismatch.mistakes
         more = f" (and {len(others)} more)" if others else ""
@@ -105,7 +105,7 @@ def rules_notes(request: BuildRequest, mismatch: InputError | None) -> list[str]
 
 
 def wanted_lots(game: Game, tiles: Sequence[str]) -> Callable[[Paper], tuple[Lot, ...]]:
-    """What of a game is laid on sheets of a paper, if only these pieces are wanted; all of it, if none is named."""
+    """Return a function that gives the lots for a paper: of these pieces alone, or of all if none is named."""
     if not tiles:
         return game.lots
 

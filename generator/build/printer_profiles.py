@@ -29,7 +29,7 @@ ELSEWHERE = "see that your folder of settings can be written"
 
 
 def printer_read(back: tuple[float, float], size: tuple[float, float]) -> Printer:
-    """The printer on which a calibration sheet reads so.
+    """Return the printer on which a calibration sheet reads so.
 
     Args:
         back: what the scales X and Y say, in mm.
@@ -107,7 +107,7 @@ OF_THE_SHEET = "calibration_"
 
 
 def said_on_calibration(language: str) -> CalibrationWords:
-    """All that the sheet says; what the language lacks, it says in English.
+    """Return the texts of the sheet; what the language lacks is in English.
 
     Raises:
         InputError: mistakes in the messages or the words of the language.

@@ -47,13 +47,13 @@ class RulebookBuilder(Struct):
     _texts: dict[str, tuple[RulesText, LoadedWords]] = field(default_factory=dict)
 
     def key(self, language: str) -> str:
-        """The key of a booklet: its text, English as its model, and what of the game it speaks of and shows."""
+        """Return the key of a booklet: its text, English as its model, and what it says and shows of the game."""
         if language not in self._keys:
             self._keys[language] = self._key(language)
         return self._keys[language]
 
     def page_key(self, language: str) -> str:
-        """The key of a page: all that its booklet is made from."""
+        """Return the key of a page: all that its booklet is made from."""
         return key_of("page", self.key(language))
 
     def _key(self, language: str) -> str:
@@ -71,7 +71,7 @@ class RulebookBuilder(Struct):
         return self.game.document.sha256 if any(b"{{catalogue.hash}}" in text for text in raw) else ""
 
     def booklet(self, language: str) -> bytes:
-        """The booklet of one language.
+        """Return the booklet of one language.
 
         Raises:
             InputError: mistakes in texts, words or figures, of this language and of English.
@@ -86,7 +86,7 @@ class RulebookBuilder(Struct):
         return printed
 
     def page(self, language: str) -> bytes:
-        """The page of one language.
+        """Return the page of one language.
 
         Raises:
             InputError: mistakes in texts, words or figures, of this language and of English.
@@ -97,7 +97,7 @@ class RulebookBuilder(Struct):
         return rules_page(text, words, self._pictures, self.studio.theme, library.fonts_folder()).encode()
 
     def read(self, language: str) -> tuple[RulesText, LoadedWords, Subject]:
-        """The text and the words of one language, and what they are about.
+        """Return the text and the words of one language, and what they are about.
 
         Raises:
             InputError: mistakes in texts, words or figures, of all languages that were asked for.
@@ -148,7 +148,7 @@ class RulebookBuilder(Struct):
 
 
 def proved_figures(request: BuildRequest, game: Game) -> Claimed:
-    """The figures of the rules, all of them proved by the game's own engine.
+    """Return the figures of the rules, all of them proved by the game's own engine.
 
     Raises:
         InputError: they are not true of this game.

@@ -37,7 +37,7 @@ PAGE_EFFORT = 20
 
 
 def artefacts(context: BuildContext) -> Iterator[Artefact]:
-    """Every file that the order asks for, in the order of making."""
+    """Return every file that is asked for, in the order of making."""
     found = _artefacts(context)
     if not context.request.settings.grey:
         return found
@@ -61,14 +61,14 @@ def _artefacts(context: BuildContext) -> Iterator[Artefact]:
 
 
 def svg_files(context: BuildContext) -> Iterator[Artefact]:
-    """One SVG for each component."""
+    """Yield one SVG for each component."""
     studio = context.studio
     for component in studio.component_ids():
         yield Artefact(f"svg/{component}.svg", studio.svg_key(component), partial(studio.svg, component))
 
 
 def sheet_files(context: BuildContext) -> Iterator[Artefact]:
-    """The sheets for each paper, of the whole deck or of an update, if there is anything to print."""
+    """Yield the sheets for each paper, of the whole deck or of an update, if there is anything to print."""
     components = [context.studio.key(component) for component in context.studio.component_ids()]
     since = context.request.settings.since
     if not components:
@@ -120,7 +120,7 @@ def rules_files(context: BuildContext, *, all_read: bool = True) -> Iterator[Art
 
 
 def check_files(context: BuildContext) -> Iterator[Artefact]:
-    """What `check` says, for people and for programs; the catalogue is called by its name, without its folder."""
+    """Yield the report of `check`, for people and for programs; it names the catalogue without its folder."""
     game, document = context.game, context.game.document
     places = [finding.place for finding in context.findings]
     named = [Place(Path(place.file).name, place.line, place.column) for place in places]
@@ -136,7 +136,7 @@ EFFORT = 20
 
 
 def folded_file(request: BuildRequest, desk: RulebookBuilder, language: str) -> Artefact:
-    """The booklet to fold in one language."""
+    """Return the booklet to fold in one language."""
     paper = library.paper_file(request.fold[0])
     key = key_of(desk.key(language), file_hash(paper.path, paper.name), request.fold)
     return Artefact(f"rules-{language}-booklet.pdf", key, partial(_folded, request, desk, language), effort=EFFORT)
@@ -153,7 +153,7 @@ def _folded(request: BuildRequest, desk: RulebookBuilder, language: str) -> byte
 
 
 def greyed(artefact: Artefact) -> Artefact:
-    """The same file with grey inks; a file without inks as it is."""
+    """Return the same file with grey inks; a file without inks as it is."""
     ending = artefact.name.rpartition(".")[2]
     if ending not in {"pdf", "svg", "html"}:
         return artefact
@@ -165,7 +165,7 @@ def greyed(artefact: Artefact) -> Artefact:
 
 
 def update_files(context: BuildContext) -> Iterator[Artefact]:
-    """What is to be done with the pieces of an update."""
+    """Yield the text that tells which pieces to take out and to put in."""
     since, game = context.request.settings.since or (), context.game
     key = key_of(context.studio.program, since, game.document.sha256)
     yield Artefact(UPDATE_TEXT, key, lambda: game.update_text(since).encode())

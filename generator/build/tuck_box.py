@@ -34,7 +34,7 @@ EFFORT = 40
 
 
 def box_files(context: BuildContext) -> Iterator[Artefact]:
-    """The box, and a setup card in each language whose rules have what it says.
+    """Yield the box, and a setup card in each language whose rules have the parts of one.
 
     Raises:
         InputError: the game has nothing that goes into a box.
@@ -55,7 +55,7 @@ def box_files(context: BuildContext) -> Iterator[Artefact]:
 
 
 def _has_card(request: BuildRequest, language: str) -> bool:
-    """Whether a rules text has what a setup card says, seen at a glance at the ids of its headings."""
+    """Return whether a rules text has the parts of a setup card, by the ids of its headings."""
     file = request.rules_files(language)[0]
     text = read_bytes(file.path, file.name)
     return any(re.search(rb"^#+ .*\{#%s\}" % name, text, re.MULTILINE) for name in (b"symbols", b"setup"))
@@ -88,7 +88,7 @@ def _card(context: BuildContext, desk: RulebookBuilder, language: str) -> bytes:
 
 
 def _planned(context: BuildContext) -> tuple[Lot, TuckBox]:
-    """What goes into the box, and the box.
+    """Return the contents of the box, and the box.
 
     Raises:
         InputError: nothing does, or no box fits the paper.

@@ -15,7 +15,7 @@ from generator.errors import InputError, Place
 
 
 def read_bytes(path: Path, name: str | None = None, limit: int = FILE_BYTES) -> bytes:
-    """The bytes of a regular file of at most `limit` bytes.
+    """Return the bytes of a regular file of at most `limit` bytes.
 
     Raises:
         InputError: there is no such file, it is no regular file, it is too large or cannot be read.

@@ -50,7 +50,7 @@ class Heading(Record, frozen=True, kw_only=True):
 
     @property
     def head(self) -> Head:
-        """What the press asks of it."""
+        """Return the part that the press asks for."""
         return Head(self.game, self.title, self.title, self.edition, self.credits)
 
 

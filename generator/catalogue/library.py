@@ -40,13 +40,13 @@ class ShelfFile:
 
 @cache
 def root() -> Path:
-    """The folder that holds ``tiles.yaml`` and ``templates``."""
+    """Return the folder that holds ``tiles.yaml`` and ``templates``."""
     shipped = PACKAGE / "shipped"
     return shipped if shipped.is_dir() else PACKAGE.parent
 
 
 def game_file(game: str = "asterion") -> ShelfFile:
-    """The catalogue of a game that is shipped.
+    """Return the catalogue of a game that is shipped.
 
     Raises:
         InputError: there is no such game.
@@ -55,18 +55,18 @@ def game_file(game: str = "asterion") -> ShelfFile:
 
 
 def games() -> dict[str, ShelfFile]:
-    """Catalogues by the id of their game."""
+    """Return the catalogues by the id of their game."""
     tiles = ShelfFile("asterion", root() / "tiles.yaml", "tiles.yaml")
     return {tiles.id: tiles, **_stems("games")}
 
 
 def papers() -> dict[str, ShelfFile]:
-    """Papers by id."""
+    """Return the papers by id."""
     return _stems("papers")
 
 
 def paper_file(paper: str) -> ShelfFile:
-    """One paper.
+    """Return one paper.
 
     Raises:
         InputError: there is no such paper.
@@ -75,12 +75,12 @@ def paper_file(paper: str) -> ShelfFile:
 
 
 def themes() -> dict[str, ShelfFile]:
-    """Themes by id."""
+    """Return the themes by id."""
     return _stems("themes")
 
 
 def theme_file(theme: str) -> ShelfFile:
-    """One theme.
+    """Return one theme.
 
     Raises:
         InputError: there is no such theme.
@@ -89,32 +89,32 @@ def theme_file(theme: str) -> ShelfFile:
 
 
 def cutters() -> dict[str, ShelfFile]:
-    """Cutting machines by id."""
+    """Return the cutting machines by id."""
     return _stems("cutters")
 
 
 def services() -> dict[str, ShelfFile]:
-    """Print services by id."""
+    """Return the print services by id."""
     return _stems("services")
 
 
 def inks() -> dict[str, ShelfFile]:
-    """Kinds of printers, by what is known of the ink that they take, by id."""
+    """Return the kinds of printers, by what is known of the ink that they take, by id."""
     return _stems("ink")
 
 
 def layouts() -> dict[str, ShelfFile]:
-    """Layouts of sheets by id."""
+    """Return the layouts of sheets by id."""
     return _stems("layouts")
 
 
 def variants() -> dict[str, ShelfFile]:
-    """Variants of all games by id."""
+    """Return the variants of all games by id."""
     return _stems("variants")
 
 
 def variant_file(variant: str) -> ShelfFile:
-    """One variant.
+    """Return one variant.
 
     Raises:
         InputError: there is no such variant.
@@ -123,12 +123,12 @@ def variant_file(variant: str) -> ShelfFile:
 
 
 def figures() -> dict[str, ShelfFile]:
-    """Figures of rules by the id of their game."""
+    """Return the figures of rules by the id of their game."""
     return _stems("figures")
 
 
 def figures_file(game: str) -> ShelfFile:
-    """The figures of a game's rules.
+    """Return the figures of a game's rules.
 
     Raises:
         InputError: the game has none.
@@ -141,14 +141,14 @@ ENGLISH = "en"
 
 
 def languages(game: str) -> dict[str, ShelfFile]:
-    """The rules texts of a game by language tag, in alphabetical order."""
+    """Return the rules texts of a game by language tag, in alphabetical order."""
     folder = root() / "templates" / "locales"
     texts = [entry / f"{game}.md" for entry in _not_hidden(folder)]
     return _well_named({path.parent.name: _file(path.parent.name, path) for path in texts if path.is_file()}, TAG)
 
 
 def all_languages() -> tuple[str, ...]:
-    """Every language that has words, whatever games it has rules for."""
+    """Return every language that has words, whatever games it has rules for."""
     folder = root() / "templates" / "locales"
     return tuple(entry.name for entry in _not_hidden(folder) if (entry / "words.yaml").is_file())
 
@@ -159,7 +159,7 @@ def _not_hidden(folder: Path) -> list[Path]:
 
 
 def rules_file(language: str, game: str) -> ShelfFile:
-    """The rules text of a game in one language.
+    """Return the rules text of a game in one language.
 
     Raises:
         InputError: the game has no rules in that language.
@@ -171,17 +171,17 @@ def rules_file(language: str, game: str) -> ShelfFile:
 
 
 def words_file(language: str) -> ShelfFile:
-    """The words of one language."""
+    """Return the words of one language."""
     return _file(language, root() / "templates" / "locales" / language / "words.yaml")
 
 
 def messages_file(language: str) -> ShelfFile:
-    """What the command says in one language; there need not be such a file."""
+    """Return the file of the messages in one language; it need not exist."""
     return _file(language, root() / "templates" / "locales" / language / "messages.yaml")
 
 
 def sources_file(language: str) -> ShelfFile:
-    """What the passages of one language were made from."""
+    """Return the file that tells from which English each passage of a language was made."""
     return _file(language, root() / "templates" / "locales" / language / "sources.yaml")
 
 
@@ -189,8 +189,8 @@ UNTRANSLATED = "untranslated"
 """Stands in a language's sources for the hash of a passage that is English still."""
 
 
-def in_the_making(language: str, game: str) -> bool:
-    """Whether some passages of a text, or words of its language, are English still; seen without reading it as YAML."""
+def is_incomplete(language: str, game: str) -> bool:
+    """Return whether parts of a text, or of its language's words, are still English, without reading YAML."""
     file = sources_file(language)
     if not file.path.is_file():
         return False
@@ -202,20 +202,20 @@ def in_the_making(language: str, game: str) -> bool:
 
 
 def fonts_folder() -> Path:
-    """The folder of fonts."""
+    """Return the folder of fonts."""
     return root() / "templates" / "fonts"
 
 
-def glanced(file: ShelfFile, key: str) -> str | None:
-    """The id that a file plainly says under a key of its top, without reading it as YAML; None if it does not."""
+def peek_scalar(file: ShelfFile, key: str) -> str | None:
+    """Return the id that a file plainly gives under a key of its top, without reading it as YAML; else None."""
     text = read_bytes(file.path, file.name).decode("utf-8-sig", "replace")
     found = [str(one) for one in re.findall(rf"^{key}:[ \t]*([a-z0-9-]+)[ \t]*\r?$", text, re.MULTILINE)]
     plain = len(found) == 1 and len(found[0]) <= bounds.ID_CHARACTERS and IDENTIFIER.fullmatch(found[0])
     return found[0] if plain else None
 
 
-def listed(file: ShelfFile, key: str) -> tuple[str, ...]:
-    """The ids that a file plainly lists on one line under a key of its top, without reading it as YAML."""
+def peek_list(file: ShelfFile, key: str) -> tuple[str, ...]:
+    """Return the ids that a file lists on one line under a key of its top, without reading it as YAML."""
     text = read_bytes(file.path, file.name).decode("utf-8-sig", "replace")
     found = re.findall(rf"^{key}:[ \t]*\[([a-z0-9, -]*)\][ \t]*\r?$", text, re.MULTILINE)
     return tuple(re.split(r" *, *", found[0].strip())) if len(found) == 1 and found[0].strip() else ()
@@ -225,13 +225,13 @@ MESSAGE = re.compile(r"^  (\w+): (?:'((?:[^'\n]|'')+)'|([^'\"\s|>&*!%@`{\[][^\n]
 """A line with a message: its key, and its text in single quotes or without any."""
 
 
-def glanced_messages(text: str) -> dict[str, str]:
-    """The messages by key, seen without reading the file as YAML."""
+def peek_messages(text: str) -> dict[str, str]:
+    """Return the messages by key, seen without reading the file as YAML."""
     return {found[1]: found[3] or found[2].replace("''", "'") for found in MESSAGE.finditer(text)}
 
 
 def sources_named(game: str | None, variant: str | None) -> tuple[ShelfFile, ...]:
-    """The files that a catalogue which refers to a game and a variant is made of, as far as they are there."""
+    """Return the files of a catalogue that refers to a game and a variant, as far as they are there."""
     if game is None or variant is None:
         return ()
     found = games().get(game), variants().get(variant)
@@ -239,12 +239,12 @@ def sources_named(game: str | None, variant: str | None) -> tuple[ShelfFile, ...
 
 
 def sources_of(catalogue: ShelfFile) -> tuple[ShelfFile, ...]:
-    """The files that a catalogue refers to, seen at a glance.
+    """Return the files that a catalogue refers to, seen at a glance.
 
     Raises:
         InputError: it cannot be read.
     """
-    return sources_named(glanced(catalogue, "of"), glanced(catalogue, "variant"))
+    return sources_named(peek_scalar(catalogue, "of"), peek_scalar(catalogue, "variant"))
 
 
 TITLE_FACE = "Alegreya-Regular"
@@ -257,7 +257,7 @@ def _stems(kind: str) -> dict[str, ShelfFile]:
 
 
 def _well_named(files: dict[str, ShelfFile], pattern: re.Pattern[str]) -> dict[str, ShelfFile]:
-    """The files, if their ids, which name files of the output, are plain.
+    """Return the files if their ids, which name files of the output, are plain.
 
     Raises:
         InputError: every file whose name is no id or no language tag.

@@ -13,7 +13,7 @@ from typing import Annotated
 from msgspec import Struct
 
 from generator.catalogue.examples import visible
-from generator.catalogue.library import glanced_messages
+from generator.catalogue.library import peek_messages
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Record, validated
 from generator.errors import Mistake
@@ -61,14 +61,14 @@ def messages_in(document: Document) -> LoadedMessages:
 
 
 def message_mistakes(loaded: LoadedMessages, model: LoadedMessages, text: str) -> Iterator[Mistake]:
-    """What of a language's messages would not be said, or not rightly.
+    """Yield what of a language's messages would be missing or wrong.
 
     Args:
         loaded: the language's.
         model: English.
         text: of the language's file.
     """
-    glanced = glanced_messages(text)
+    peek_scalar = peek_messages(text)
     for key, message in loaded.messages.items():
         place = loaded.document.value_place(("messages", key))
         if key not in model.messages:
@@ -81,5 +81,5 @@ def message_mistakes(loaded: LoadedMessages, model: LoadedMessages, text: str) -
         for value in sorted(have - wanted):
             remedy = suggestion(value, sorted(wanted))
             yield Mistake(place, f"unknown value {{{{{value}}}}} in message {key!r}; {remedy}")
-        if glanced.get(key) != message:
+        if peek_scalar.get(key) != message:
             yield Mistake(place, f"message {key!r} is not written plainly; write it on one line in single quotes")

@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 from generator.catalogue.files import entries_of
-from generator.catalogue.library import IDENTIFIER, ShelfFile, glanced
+from generator.catalogue.library import IDENTIFIER, ShelfFile, peek_scalar
 from generator.errors import InputError, Place
 from generator.wording import suggestion
 
@@ -33,14 +33,14 @@ MOST_MM = 20.0
 
 
 def profiles_folder() -> Path:
-    """The folder of this user's settings; it need not be there."""
+    """Return the folder of this user's settings; it need not be there."""
     from platformdirs import user_config_path
 
     return user_config_path(APPLICATION, appauthor=False)
 
 
 def _surely_none() -> bool:
-    """Whether it is plain at a glance that nothing was ever kept; a library that knows all systems takes 5 ms to ask.
+    """Return whether nothing was ever kept, as far as a glance can tell; platformdirs takes 5 ms to ask.
 
     Source: XDG Base Directory Specification 0.8, ``XDG_CONFIG_HOME`` and its default, which platformdirs follows.
     """
@@ -61,12 +61,12 @@ def printers() -> dict[str, ShelfFile]:
 
 
 def is_name(word: str) -> bool:
-    """Whether a printer may be called so."""
+    """Return whether a printer may be called so."""
     return bool(IDENTIFIER.fullmatch(word)) and len(word) <= NAME_LENGTH and word != NOBODY
 
 
 def printer_file(name: str) -> ShelfFile:
-    """One printer.
+    """Return one printer.
 
     Raises:
         InputError: this user has none of that name.
@@ -78,10 +78,10 @@ def printer_file(name: str) -> ShelfFile:
 
 
 def used_printer() -> ShelfFile | None:
-    """The printer that is used unless another one is named; None if there is none, or its file is gone."""
+    """Return the printer that is used unless another one is named; None if there is none, or its file is gone."""
     if _surely_none() or not (used := profiles_folder() / "printers.yaml").is_file():
         return None
-    name = glanced(ShelfFile("used", used, used.name), "used")
+    name = peek_scalar(ShelfFile("used", used, used.name), "used")
     return printers().get(name or "")
 
 

@@ -53,7 +53,7 @@ def load_printer(file: ShelfFile) -> Printer:
 
 
 def printer_text(printer: Printer) -> str:
-    """The file of a printer."""
+    """Return the file of a printer."""
     back = printer.back_mm
     return (
         "# Read off a sheet that `asterion calibrate` printed.\n"

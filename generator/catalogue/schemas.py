@@ -43,7 +43,7 @@ MODELS: dict[str, type[Record]] = {
 
 
 def schema_of(model: type[Record]) -> str:
-    """The JSON Schema of a record, draft 2020-12, as text."""
+    """Return the JSON Schema of a record, draft 2020-12, as text."""
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         **json_schema(model),

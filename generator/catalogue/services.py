@@ -59,7 +59,7 @@ class Service(Record, frozen=True):
         return (product.pixels - 2 * product.bleed) / self.dpi * MM_PER_INCH
 
     def safe_mm(self, product: Product) -> float:
-        """How far from the cut signs have to stay."""
+        """Return how far from the cut signs have to stay."""
         return (product.safe - product.bleed) / self.dpi * MM_PER_INCH
 
 

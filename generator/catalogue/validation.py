@@ -68,7 +68,7 @@ class Spelled(Protocol):
 
     @classmethod
     def read(cls, value: object) -> Any:
-        """What the word says.
+        """Return the value of the word.
 
         Raises:
             ValueError: what is wrong with it, in the very words that the user shall read.
@@ -88,7 +88,7 @@ class Fault(NamedTuple):
 
 
 def validated(document: Document, model: type[R]) -> R:
-    """The record that the document describes.
+    """Return the record that the document describes.
 
     Raises:
         InputError: every mistake, each with its place in the file and a remedy.
@@ -104,7 +104,7 @@ def validated(document: Document, model: type[R]) -> R:
 
 
 def record_of(data: object, model: type[R]) -> R:
-    """The record that plain data describe; numbers may be numbers or text.
+    """Return the record that plain data describe; numbers may be numbers or text.
 
     Raises:
         msgspec.ValidationError: they describe none.
@@ -114,7 +114,7 @@ def record_of(data: object, model: type[R]) -> R:
 
 
 def json_schema(model: type[Record]) -> dict[str, Any]:
-    """The JSON Schema of a record, draft 2020-12."""
+    """Return the JSON Schema of a record, draft 2020-12."""
     schema = msgspec.json.schema(model, schema_hook=_spelled_schema)
     for described in schema["$defs"].values():
         described["description"] = cleandoc(described["description"])
@@ -140,7 +140,7 @@ def _mistake(document: Document, fault: Fault) -> Mistake:
 
 @cache
 def _plan(model: type[Record]) -> tuple[inspect.Type, Reader]:
-    """A record's type, and what reads its scalars."""
+    """Return a record's type, and what reads its scalars."""
     kind = inspect.type_info(model)
     read = _reader(kind)
     return kind, _as_is if read is None else read
@@ -209,18 +209,18 @@ def _read_items(reader: Reader, value: object) -> object:
 
 
 def _read_one(readers: dict[type, Reader | None], value: object) -> object:
-    """A value of a union, whose members have different shapes."""
+    """Return a value of a union, whose members have different shapes."""
     reader = readers.get(type(value))
     return reader(value) if reader else value
 
 
 def _bare(kind: inspect.Type) -> inspect.Type:
-    """A type without its description."""
+    """Return a type without its description."""
     return kind.type if isinstance(kind, inspect.Metadata) else kind
 
 
 def _shape(kind: inspect.Type) -> type:
-    """What a value of that type is in a file."""
+    """Return the shape of a value of that type in a file."""
     match _bare(kind):
         case inspect.StructType() | inspect.DictType():
             return dict
@@ -235,7 +235,7 @@ def _shape(kind: inspect.Type) -> type:
 
 
 def _faults(value: Any, kind: inspect.Type, at: Location = ()) -> Iterator[Fault]:
-    """Every mistake in a value whose scalars have been read."""
+    """Yield every mistake in a value whose scalars have been read."""
     kind = _bare(kind)
     match kind:
         case inspect.StructType():
@@ -334,7 +334,7 @@ def _scalar_faults(value: Any, kind: inspect.Type) -> Iterator[str]:
 
 
 def _holds(value: object) -> bool:
-    """Whether a value holds others."""
+    """Return whether a value holds others."""
     return isinstance(value, dict | list)
 
 

@@ -46,7 +46,7 @@ class FontChoice(Record, frozen=True):
     fallback: tuple[Family, ...] = ()
 
     def names(self) -> tuple[str, ...]:
-        """The families as people write them, each once: ``NotoSerifJP`` as ``Noto Serif JP``."""
+        """Return the families as people write them, each once: ``NotoSerifJP`` as ``Noto Serif JP``."""
         families = dict.fromkeys((self.text, self.heading, *self.fallback))
         return tuple(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", family) for family in families)
 
@@ -120,7 +120,7 @@ class Words(Record, frozen=True, kw_only=True):
 
     @property
     def cjk(self) -> bool:
-        """Whether the language is written without spaces, with marks that are as wide as its letters."""
+        """Return whether the language is written without spaces, with marks as wide as its letters."""
         return self.line_breaking in {"japanese", "chinese"}
 
     def listed(self, parts: Iterable[str]) -> str:
@@ -136,7 +136,7 @@ class LoadedWords(Struct, frozen=True):
     document: Document
 
     def word(self, key: str, default: str = "") -> str:
-        """The word with that key."""
+        """Return the word with that key."""
         return self.words.words.get(key, default)
 
 
@@ -167,7 +167,7 @@ def words_in(document: Document, tag: str) -> LoadedWords:
 
 
 def words_of(language: str) -> LoadedWords:
-    """The words of a language of the shelf.
+    """Return the words of a language of the shelf.
 
     Raises:
         InputError: every mistake in its file.

@@ -97,7 +97,7 @@ def build(game: str | None, parts: tuple[str, ...], box: bool, only_changed: str
 
 
 def titles_option(about: str) -> Callable[[F], F]:
-    """The language of titles and names, for commands that print no rules."""
+    """Return the option of the language of titles and names, for commands that print no rules."""
     return click.option("--language", "titles", type=FromShelf("language", library.all_languages), help=about)
 
 

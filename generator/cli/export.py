@@ -42,7 +42,7 @@ class ExportCommand(click.Command):
 
 
 def _option(option: Option, targets_of: tuple[str, ...]) -> click.Option:
-    """A target's option as the command's; the help says which targets know it."""
+    """Return a target's option as the command's; the help names the targets that know it."""
     kinds: dict[str, click.ParamType[Any]] = {
         "text": click.STRING,
         "number": Number(option.least, option.most),
@@ -109,7 +109,7 @@ def export(target: str | None, game: str | None, listed: bool, **options: Any) -
 
 
 def _wishes(target: Target, told: dict[str, Any]) -> dict[str, Any]:
-    """What the target was told, or else its defaults; what belongs to other targets is refused."""
+    """Return the values of the target's options, told or default; refuse those of other targets."""
     context = click.get_current_context()
     known = {option.name: option for option in target.options}
     for option, names in all_options().items():

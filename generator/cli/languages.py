@@ -47,7 +47,7 @@ WORDS, MESSAGES = "words", "messages"
 
 
 def _others() -> list[str]:
-    """Every language but English."""
+    """Yield every language but English."""
     return [tag for tag in library.all_languages() if tag != ENGLISH]
 
 

@@ -193,7 +193,7 @@ def _languages(game: str, asked: tuple[str, ...]) -> tuple[tuple[str, ...], tupl
     if asked:
         return tuple(dict.fromkeys(asked)), ()
     all_there = tuple(library.languages(game))
-    begun = tuple(language for language in all_there if library.in_the_making(language, game))
+    begun = tuple(language for language in all_there if library.is_incomplete(language, game))
     return tuple(language for language in all_there if language not in begun), begun
 
 
@@ -211,7 +211,7 @@ def _tell_update(folder: Path) -> None:
 
 def make_update(game: str | None, since: str, *, catalogue: Path | None, theme: str | None, **options: Any) -> None:
     """Make what a deck lacks that the user has, in the look of that deck."""
-    from generator.catalogue.serialise import kept_lines
+    from generator.catalogue.strict_yaml import kept_lines
     from generator.games.labyrinth.commands.deck_names import deck_called  # the one kind of game that has updates
 
     old = deck_called(since, catalogue, game)

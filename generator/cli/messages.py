@@ -38,7 +38,7 @@ SCRIPTS = {"zh-CN": "zh-Hans", "zh-SG": "zh-Hans", "zh": "zh-Hans"}
 
 
 def language_of(environment: Mapping[str, str], there: Iterable[str]) -> str:
-    """The language that the system is set to, one of those that are there; English if it is none of them."""
+    """Return the language that the system is set to, of those that are there; English if it is none of them."""
     named = next((value for variable in VARIABLES if (value := environment.get(variable))), "")
     if _tag(named) in NO_LANGUAGE:
         return ENGLISH
@@ -48,12 +48,12 @@ def language_of(environment: Mapping[str, str], there: Iterable[str]) -> str:
 
 
 def _tag(named: str) -> str:
-    """A name of the system's as a language tag: ``pt_BR.UTF-8`` as ``pt-BR``."""
+    """Return a name of the system's as a language tag: ``pt_BR.UTF-8`` as ``pt-BR``."""
     return re.split(r"[.@]", named)[0].replace("_", "-")
 
 
 def _tags(tag: str) -> Iterator[str]:
-    """The languages that will do for one, the nearest first."""
+    """Yield the languages that will do for one, the nearest first."""
     yield from (tag, SCRIPTS.get(tag, tag), tag.partition("-")[0])
 
 
@@ -69,7 +69,7 @@ def spoken_language() -> str:
 
 
 def said(key: str, **values: object) -> str:
-    """A message in the language of the system, with its values."""
+    """Return a message in the language of the system, with its values."""
     try:
         text = _messages(library.messages_file(spoken_language()).path).get(key)
     except OSError:  # what is to be said is done already, and no failure of it
@@ -85,7 +85,7 @@ def learn_english() -> None:
 
 
 def closed(text: str, key: str, **values: object) -> str:
-    """A text whose last line, the verdict, is a message; in English it is as it was written."""
+    """Return a text whose last line, the verdict, is a message; in English it is as it was written."""
     if spoken_language() == ENGLISH:
         return text
     before, _, _ = text.rstrip("\n").rpartition("\n")
@@ -93,7 +93,7 @@ def closed(text: str, key: str, **values: object) -> str:
 
 
 def judged(text: str, found: Sequence[Finding]) -> str:
-    """What a check says, with its verdict in the language of the system."""
+    """Return the text of a check, with its verdict in the language of the system."""
     counts = {f"{level}s": sum(finding.level == level for finding in found) for level in ("error", "warning", "note")}
     key = "not_sound" if counts["errors"] else "sound_but" if found else "sound"
     return closed(text, key, **counts)
@@ -108,12 +108,12 @@ def columns(words: Mapping[str, str]) -> dict[str, str]:
 
 @cache
 def _messages(file: Path) -> dict[str, str]:
-    """The messages of a file by key; none if there is no file."""
-    return library.glanced_messages(read_bytes(file, file.name).decode("utf-8", "replace")) if file.is_file() else {}
+    """Return the messages of a file by key; none if there is no file."""
+    return library.peek_messages(read_bytes(file, file.name).decode("utf-8", "replace")) if file.is_file() else {}
 
 
 def _can_be_shown(text: str) -> bool:
-    """Whether the terminal has the letters."""
+    """Return whether the terminal has the letters."""
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except (UnicodeEncodeError, LookupError):

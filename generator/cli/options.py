@@ -45,7 +45,7 @@ class FromShelf(click.ParamType[str]):
 
 
 def examples(*lines: str) -> str:
-    """The examples below a command's help, left as they are written."""
+    """Return the examples below a command's help, left as they are written."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
@@ -118,7 +118,7 @@ def _remember_variant(ctx: click.Context, _: click.Parameter, variant: ShelfFile
 
 
 def chosen_variant() -> ShelfFile | None:
-    """The variant that the command at hand was told of."""
+    """Return the variant that the command at hand was told of."""
     ctx = click.get_current_context(silent=True)
     variant: ShelfFile | None = ctx.meta.get(_VARIANT) if ctx else None
     return variant
@@ -234,7 +234,7 @@ LEVEL_INKS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
 
 def coloured(text: str) -> str:
-    """The text of a check, each finding in the colour of its level."""
+    """Return the text of a check, each finding in the colour of its level."""
 
     def styled(line: str) -> str:
         level = re.match(r".*?:\d+:\d+: (error|warning|note): ", line)
@@ -250,7 +250,7 @@ texts_options = together(game_argument, catalogue_option, out_option, language_o
 
 
 def game_instead(catalogue: Path | None) -> str | None:
-    """The game on the shelf that was named where a catalogue may stand, too; a file of that name comes first."""
+    """Return the game that was named where a catalogue may stand, too; a file of that name comes first."""
     word = None if catalogue is None else str(catalogue)
     return word if word in library.games() and not os.path.lexists(word) else None
 
@@ -273,7 +273,7 @@ def catalogue_here() -> Path | None:
 
 
 def catalogue_file(catalogue: Path | None, game: str | None = None, variant: ShelfFile | None = None) -> ShelfFile:
-    """The catalogue to read: the file or the game that was named, what lies here, or the shipped one.
+    """Return the catalogue to read: the file or game that was named, the one here, or the shipped one.
 
     The shipped one is that of the game which the variant varies; left out, the variant is the one that was chosen.
     """
@@ -286,15 +286,15 @@ def catalogue_file(catalogue: Path | None, game: str | None = None, variant: She
     if catalogue is not None:
         return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
     if game is None and (variant := variant or chosen_variant()) is not None:
-        varied = library.glanced(variant, "of")
+        varied = library.peek_scalar(variant, "of")
         game = varied if varied in library.games() else None
     return library.game_file(game or DEFAULT_GAME)
 
 
 def _game_named_in(path: Path) -> str:
-    """The game that a catalogue names: at a glance if that is plain, else by reading all of it."""
+    """Return the game that a catalogue names: at a glance if that is plain, else by reading all of it."""
     file = ShelfFile("", path, str(path))
-    if game := library.glanced(file, "game"):
+    if game := library.peek_scalar(file, "game"):
         return game
     from generator.games.kinds import read_game
 
@@ -302,7 +302,7 @@ def _game_named_in(path: Path) -> str:
 
 
 def game_at_hand(catalogue: Path | None, game: str | None = None) -> Game:
-    """The game that a command speaks of, with the variant that it was told of.
+    """Return the game that a command speaks of, with the variant that it was told of.
 
     Raises:
         InputError: mistakes in its files.
@@ -313,7 +313,7 @@ def game_at_hand(catalogue: Path | None, game: str | None = None) -> Game:
 
 
 def wrong_kind(game: Game, kind: str) -> click.ClickException:
-    """What a command says that was asked of a game it knows nothing of, in one line."""
+    """Return the error of a command that was asked of a game of another kind."""
     from generator.games.kinds import kind_called
 
     context = click.get_current_context()

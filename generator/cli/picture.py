@@ -57,7 +57,7 @@ class Wish(NamedTuple):
 
     @property
     def kind(self) -> PictureFormat:
-        """What the file's ending says."""
+        """Return the format that the file's ending names."""
         return PictureFormat(self.file.suffix.lower())
 
 
@@ -69,7 +69,7 @@ PAPER_OPTION = click.option(
 
 
 def picture_options_for(what: str, *more: Any) -> Callable[[F], F]:
-    """The options of a picture of something, with more options among them."""
+    """Return the options of a picture of something, with more options among them."""
     return together(
         click.option("--draw", type=PictureFile(), metavar="FILE", help=f"Draw {what}: a .svg, .png or .pdf file."),
         click.option(
@@ -87,7 +87,7 @@ picture_options = picture_options_for("the table", PAPER_OPTION)
 
 
 def wish_of(draw: Path | None, **others: Any) -> Wish | None:
-    """What the options of a picture wish for.
+    """Return the picture that the options ask for.
 
     Args:
         draw: its file, or None.
@@ -108,7 +108,7 @@ def wish_of(draw: Path | None, **others: Any) -> Wish | None:
 
 
 def look_of(wish: Wish) -> tuple[Theme, Paper]:
-    """The theme and the paper of a picture.
+    """Return the theme and the paper of a picture.
 
     Raises:
         InputError: mistakes in their files.
@@ -139,7 +139,7 @@ def may_replace(file: Path) -> bool:
 
 
 def scene_picture(scene: Scene, head: Head, paper: Paper, kind: PictureFormat, dpi: int = DPI) -> bytes:
-    """The file of a scene in mm, smaller if the paper asks for it, and never larger.
+    """Return the file of a scene in mm, smaller if the paper asks for it, and never larger.
 
     Args:
         scene: what is to be seen.

@@ -102,7 +102,7 @@ def _source(catalogue: Path | None, against: tuple[Path, ...], theme: str, *, li
 
 
 def _named(catalogue: Path | None) -> ShelfFile:
-    """A game on the shelf, or a catalogue that need not be readable yet: mistakes are told when its page is made."""
+    """Return a game on the shelf, or a catalogue, whose mistakes are told when its page is made."""
     if (game := game_instead(catalogue)) is not None:
         return library.game_file(game)
     path = catalogue or catalogue_here()
@@ -110,7 +110,7 @@ def _named(catalogue: Path | None) -> ShelfFile:
 
 
 def _is_ours(file: Path) -> bool:
-    """Whether a gallery lies there, which may be renewed."""
+    """Return whether a gallery lies there, which may be renewed."""
     try:
         with file.open("rb") as there:
             return MARK.encode() in there.read(4096)

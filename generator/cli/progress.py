@@ -18,7 +18,7 @@ class Bar:
     """Implements the build's :class:`~generator.build.build.Progress` with click's bar."""
 
     def __init__(self, words: Mapping[str, str] | None = None, *, eta: bool = False) -> None:
-        """Nothing is shown yet.
+        """Show nothing yet.
 
         Args:
             words: what stands for steps that are no files.

@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from generator.build.request import SheetOptions
-from generator.catalogue.library import layouts, listed
+from generator.catalogue.library import layouts, peek_list
 from generator.catalogue.library import papers as shelf_papers
 from generator.catalogue.printer_shelf import MOST_MM, NOBODY, printers
 from generator.cli.options import ShelvedFile, together
@@ -141,13 +141,13 @@ tiles_option = click.option(
 
 
 def papers_for(sheet_options: SheetOptions, papers: tuple[str, ...]) -> tuple[str, ...]:
-    """The papers of the option; if nobody gave one, those that the layout is made for."""
+    """Return the papers of the option; if it was not given, those that the layout is made for."""
     ctx, layout = click.get_current_context(silent=True), sheet_options.layout
     source = ctx.get_parameter_source("papers") if ctx else None
     if (
         layout is not None
         and source is not click.core.ParameterSource.COMMANDLINE
-        and (said := listed(layout, "papers"))
+        and (said := peek_list(layout, "papers"))
     ):
         return tuple(paper for paper in said if paper in shelf_papers()) or papers
     return tuple(dict.fromkeys(papers))

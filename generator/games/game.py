@@ -213,7 +213,7 @@ class Game(ABC):
 
     def kept_lines(self) -> list[str]:
         """Return the catalogue as lines of text for a manifest; :func:`~generator.games.kinds.kept_game` reads them."""
-        from generator.catalogue.serialise import kept_lines
+        from generator.catalogue.strict_yaml import kept_lines
 
         return kept_lines(self.document)
 

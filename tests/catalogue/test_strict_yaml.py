@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from generator.bounds import DEPTH as MAX_DEPTH
 from generator.bounds import FILE_BYTES as MAX_BYTES
 from generator.catalogue.files import read_bytes
-from generator.catalogue.misreadings import LOOK
-from generator.catalogue.strict_yaml import Data, Document, parse_document, read_document
+from generator.catalogue.strict_yaml import LOOK, Data, Document, parse_document, read_document
 from generator.characters import BIDI_CONTROLS
 from generator.errors import MISTAKES_SHOWN, InputError, Place
 

@@ -12,8 +12,7 @@ import pytest
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.serialise import kept_lines
-from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.strict_yaml import kept_lines, read_document
 from generator.errors import InputError
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_kept_in, load_catalogue
 from generator.games.labyrinth.catalogue.records import spelled_paths

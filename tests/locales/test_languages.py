@@ -82,7 +82,7 @@ def spanish(project: Path) -> Path:
 def test_shipped_texts_are_up_to_date(project: Path) -> None:
     assert project.is_dir()
     for tag in library.languages("asterion"):
-        if tag != "en" and not library.in_the_making(tag, "asterion"):
+        if tag != "en" and not library.is_incomplete(tag, "asterion"):
             assert [line for line in status(tag) if "/asterion.md" in line] == []
 
 
@@ -152,14 +152,14 @@ def test_a_new_language_begins_as_english_all_untranslated(project: Path) -> Non
     lines = status("nl")
     assert len(lines) > 300
     assert all(": untranslated: " in line for line in lines)
-    assert library.in_the_making("nl", "asterion")
+    assert library.is_incomplete("nl", "asterion")
     change(folder / "asterion.md", "## Setup {#setup}", "## Opbouw {#setup}")
     assert len([line for line in status("nl") if ": unaccepted: " in line]) == 1
     assert "passages accepted: " in good("accept", "nl")
     assert len(status("nl")) == len(lines) - 1
     good("accept", "nl", "--same")
     assert status("nl") == []
-    assert not library.in_the_making("nl", "asterion")
+    assert not library.is_incomplete("nl", "asterion")
 
 
 def test_a_language_in_the_making_is_named_where_rules_are_made_and_nowhere_else(project: Path) -> None:

@@ -16,7 +16,7 @@ from generator.build.request import BuildRequest, BuildSettings, Part
 from generator.build.stage import proof_of
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.serialise import kept_lines
+from generator.catalogue.strict_yaml import kept_lines
 from generator.cli.options import DeckName
 from generator.errors import InputError, PublishError, VerifyError
 from generator.games.kinds import read_game

@@ -22,7 +22,7 @@ GAMES = tuple(game for game in library.games() if library.languages(game))
 
 def finished(game: str) -> list[str]:
     """The languages in which the rules of a game are, those that are being translated left out."""
-    return [language for language in library.languages(game) if not library.in_the_making(language, game)]
+    return [language for language in library.languages(game) if not library.is_incomplete(language, game)]
 
 
 EVERY = [(game, language) for game in GAMES for language in finished(game)]

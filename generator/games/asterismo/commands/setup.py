@@ -93,14 +93,14 @@ def setup(
 
 
 def _hexes(catalogue: Path | None, game: str | None) -> HexGame:
-    """The game, which is the first one of this kind on the shelf if nobody names another.
+    """Return the game, which is the first of this kind on the shelf if no other is named.
 
     Raises:
         click.UsageError: it is of another kind.
     """
     if catalogue is None and game is None:
         listed = library.games().items()
-        game = next((name for name, file in listed if library.glanced(file, "kind") == HexGame.kind), None)
+        game = next((name for name, file in listed if library.peek_scalar(file, "kind") == HexGame.kind), None)
     found = game_at_hand(catalogue, game)
     if not isinstance(found, HexGame):
         raise wrong_kind(found, HexGame.kind)
@@ -117,7 +117,7 @@ def _set_up(game: HexGame, seed: int, players: int, takes: str | None) -> Setup:
 
 
 def _told(setup: Setup, form: str, steps: int | None) -> str:
-    """The setup as text or as JSON, with what the solver says if it may take steps."""
+    """Return the setup as text or as JSON, with the solver's verdict if it may take steps."""
     solution = None if steps is None else solve(setup.position, steps)
     if form == "json":
         return json_text(setup.data(solution))
@@ -125,7 +125,7 @@ def _told(setup: Setup, form: str, steps: int | None) -> str:
 
 
 def _verdict(solution: Solution, position: Position) -> str:
-    """The solver's words."""
+    """Return the solver's verdict in words."""
     steps = plural(solution.steps, "step")
     if solution.verdict == "undecided":
         return f"undecided after {steps}; allow more with --steps"
@@ -139,7 +139,7 @@ def _verdict(solution: Solution, position: Position) -> str:
 
 
 def _odds(first: int, count: int, players: int, steps: int, form: str) -> str:
-    """How often setups can be won."""
+    """Return how often setups can be won, as text or as JSON."""
     verdicts: list[Verdict] = []
     bar = Bar(eta=True)
     bar.begin(count)
