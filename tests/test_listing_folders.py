@@ -20,7 +20,7 @@ GENERATOR = Path(__file__).resolve().parent.parent / "generator"
 SILENT = frozenset({"glob", "rglob", "iglob", "glob1", "iter_modules", "walk_packages", "fwalk"})
 """Functions and methods that list a folder and keep errors of the system to themselves."""
 REASONS = {
-    "publish/fsync.py: os.walk": "the folder is removed, as far as that can be done",
+    "publish/file_operations.py: os.walk": "the folder is removed, as far as that can be done",
 }
 
 

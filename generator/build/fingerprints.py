@@ -18,7 +18,7 @@ from generator.catalogue import library
 from generator.catalogue.files import entries_of, read_bytes
 from generator.catalogue.library import PACKAGE
 from generator.publish.digests import DIGESTS
-from generator.publish.fsync import digest_of
+from generator.publish.file_operations import digest_of
 
 LIBRARIES = (
     "reportlab", "svgwrite", "uharfbuzz", "pyphen", "markdown_it_py", "mdit_py_plugins", "msgspec", "pikepdf",

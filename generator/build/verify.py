@@ -29,7 +29,7 @@ from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.publish import MANIFEST_NAME, Entry, Manifest, read_manifest
 from generator.verify import Report
-from generator.verify.files import UnfitFileError, read_plain
+from generator.verify.files import UnfitFileError, read_file
 from generator.verify.report import Notes
 
 PAGE = ".html"
@@ -167,7 +167,7 @@ def _is_alike(folder: Path, artefact: Artefact, entry: Entry, notes: Notes, *, s
     """Return whether a file is what its inputs make; note why not."""
     name = artefact.name
     try:
-        found, made = read_plain(folder, name), artefact.make()
+        found, made = read_file(folder, name), artefact.make()
     except UnfitFileError:
         return False  # the proof has told it
     except (AsterionError, LookupError, ValueError) as error:

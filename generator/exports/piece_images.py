@@ -37,7 +37,7 @@ from generator.exports.pieces import items_of, lots_of, pieces_table
 from generator.exports.pixels import render_png
 from generator.exports.target import ExportContext
 from generator.layout.batches import Lot
-from generator.publish.os_errors import listed
+from generator.publish.file_operations import listed
 
 MOST_PIXELS = 100_000_000
 """Pixels take three bytes each while they are drawn. Own choice: 300 MB."""

@@ -6,10 +6,10 @@ by the next that writes a file of that name.
 
 Several files, in one step::
 
-    de/            asterion.md  sources.yaml  words.yaml       what lies there, as the caller has read it
+    de/            asterion.md  sources.yaml  words.yaml       the files there, as the caller has read them
     .de.stage-.../ asterion.md  sources.yaml                   the new ones are written here
                                               words.yaml       the others get a second name here
-                   ONE exchange of the two folders, then a last look at what lay there, which undoes it if it changed
+                   ONE exchange of the two folders, then a last look at the old files, which undoes it if they changed
 """
 
 from __future__ import annotations
@@ -27,9 +27,19 @@ from typing import BinaryIO
 from generator import stopping
 from generator.errors import PublishError
 from generator.publish import swap
-from generator.publish.fsync import copy_attributes, link_or_copy, read_regular, sync, sync_folder, write_new
+from generator.publish.file_operations import (
+    ABSENT,
+    as_publish_error,
+    copy_attributes,
+    link_or_copy,
+    listed,
+    read_regular,
+    shown,
+    sync,
+    sync_folder,
+    write_new,
+)
 from generator.publish.location import check_place, clear_leftovers, locked, make_folder, resolved
-from generator.publish.os_errors import ABSENT, as_publish_error, listed, shown
 
 ELSEWHERE = "name another file"
 _NO_FILE = ABSENT | {errno.EISDIR, errno.ENXIO}
@@ -39,10 +49,10 @@ _NO_FILE = ABSENT | {errno.EISDIR, errno.ENXIO}
 def is_there(path: Path, data: bytes) -> bool:
     """Return whether the file lies there with these very bytes, so that nothing is to be done.
 
-    If so, what killed programs left beside it is deleted, since nobody else will write a file of that name.
+    If so, leftovers of killed programs beside it are deleted, since no other call will write a file of that name.
 
     Raises:
-        PublishError: what lies there cannot be read.
+        PublishError: the file there cannot be read.
     """
     target = Path(os.path.realpath(path))
     with as_publish_error(str(path), ELSEWHERE, reading=True):
@@ -133,8 +143,8 @@ def remove_file(path: Path, name: str, elsewhere: str) -> None:
 
     Args:
         path: where it is; it may be gone already.
-        name: what messages call it.
-        elsewhere: what to do if the system refuses.
+        name: of the file, for messages.
+        elsewhere: the remedy if the system refuses.
 
     Raises:
         PublishError: the system refused.
@@ -200,7 +210,7 @@ def _mode_of(target: Path, name: str) -> int | None:
 
 
 def _give_name(temporary: Path, target: Path, name: str) -> None:
-    """Give a file its name, unless somebody else took it in the meantime."""
+    """Give a file its name, unless another program took it in the meantime."""
     try:
         os.link(temporary, target)
     except FileExistsError:
@@ -248,9 +258,9 @@ def publish_files(
 
     Args:
         path: the folder, which is made if it is not there.
-        files: what they shall hold, by name.
-        known: what lies there and may be replaced, as the caller has read it with :func:`read_files`.
-        waiting: called again and again while another program writes the folder; what it raises ends the wait.
+        files: their new bytes, by name.
+        known: files there that may be replaced, as the caller has read them with :func:`read_files`.
+        waiting: called again and again while another program writes the folder; an exception from it ends the wait.
 
     Returns:
         The names of the files that were written.
@@ -307,10 +317,10 @@ def _exchange(folder: Path, name: str, new: Mapping[str, bytes], known: Mapping[
 
 
 def _check_known(folder: Path, name: str, names: Iterable[str], known: Mapping[str, bytes]) -> None:
-    """Check that files hold what is known of them.
+    """Check that files still hold the known bytes.
 
     Raises:
-        PublishError: somebody else has written them.
+        PublishError: they were changed meanwhile.
     """
     there = read_files(folder, names)
     if changed := [one for one in names if there.get(one) != known.get(one)]:

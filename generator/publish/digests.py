@@ -15,12 +15,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import time_ns
 
-from generator.publish.fsync import digest_of
+from generator.publish.file_operations import digest_of
 
 TICK_NS = 100_000_000
 """More than a tick of the kernel's clock, which is 10 ms at most. Source: time(7), "The software clock"."""
 COARSE_NS = 2_500_000_000
-"""The same where times are whole seconds, as on FAT, which counts in twos."""
+"""More than a tick where times are whole seconds, as on FAT, which counts in twos."""
 FOLDERS = 64
 """Folders of output for which digests are kept; those that were built longest ago are forgotten."""
 _FORMAT = b"asterion-press digests 1"
@@ -44,7 +44,7 @@ class Digests:
         Args:
             path: of a file.
             about: its state before it was read.
-            digest: SHA-256 of what was read.
+            digest: SHA-256 of its bytes.
         """
         written, is_coarse = max(about.st_mtime_ns, about.st_ctime_ns), about.st_mtime_ns % 1_000_000_000 == 0
         if time_ns() - written > (COARSE_NS if is_coarse else TICK_NS):

@@ -22,11 +22,22 @@ from generator import stopping
 from generator.errors import PublishError
 from generator.publish import swap
 from generator.publish.digests import DIGESTS
+from generator.publish.file_operations import (
+    ABSENT,
+    as_publish_error,
+    copy_attributes,
+    digest_of,
+    link_or_copy,
+    listed,
+    sha256_of,
+    shown,
+    state_of,
+    sync,
+    write_new,
+)
 from generator.publish.foreign_files import OS_JUNK, CarriedOver, NameTakenError, find_foreign
-from generator.publish.fsync import copy_attributes, digest_of, link_or_copy, sha256_of, state_of, sync, write_new
 from generator.publish.location import check_place, clear_leftovers, locked, make_folder, resolved
 from generator.publish.manifest import MANIFEST_NAME, Entry, Manifest, check_name, folders_of, read_manifest
-from generator.publish.os_errors import ABSENT, as_publish_error, listed, shown
 
 
 class OutputFolder:
@@ -35,7 +46,7 @@ class OutputFolder:
     Attributes:
         name: the folder as the user named it, for messages.
         path: the folder itself, links resolved.
-        waiting: called again and again while another build writes the folder; what it raises ends the wait.
+        waiting: called again and again while another build writes the folder; an exception from it ends the wait.
     """
 
     def __init__(self, path: Path, spared: Iterable[str] = ()) -> None:
@@ -43,7 +54,7 @@ class OutputFolder:
 
         Args:
             path: as the user named it.
-            spared: names of files that make no folder somebody else's, beside what systems leave there.
+            spared: names of files that may lie in an empty folder, beside those that systems leave there.
         """
         self.name = shown(str(path))
         self._spared = OS_JUNK.union(spared)
@@ -70,7 +81,7 @@ class OutputFolder:
         """Return whether the file lies there as the manifest says: a regular file, no link on the way, the same bytes.
 
         Raises:
-            PublishError: it cannot be looked at, so that nobody knows.
+            PublishError: it cannot be looked at.
         """
         entry = self.previous.files.get(name) if self.previous else None
         if entry is None:
@@ -88,7 +99,7 @@ class OutputFolder:
                 raise
 
     def holds(self, name: str, key: str) -> bool:
-        """Return whether the file is intact and was made from what the key stands for, so that it can be kept."""
+        """Return whether the file is intact and has this key, so that it can be kept."""
         entry = self.previous.files.get(name) if self.previous else None
         return entry is not None and entry.key == key and self.is_intact(name)
 
@@ -102,7 +113,7 @@ class OutputFolder:
         return tuple(name for name in names if not self.is_intact(name) and os.path.lexists(self.path / name))
 
     def remaining(self) -> tuple[str, ...]:
-        """Return the names of published files that nobody has deleted since, in the manifest's order.
+        """Return the names of published files that are still there, in the manifest's order.
 
         Raises:
             PublishError: one cannot be looked at.
@@ -112,7 +123,7 @@ class OutputFolder:
             return tuple(name for name in names if (self.path / name).is_file())
 
     def foreign_files(self) -> tuple[str, ...]:
-        """Return what lies in the folder and is not published: names of files, and of folders as a whole; sorted."""
+        """Return the entries of the folder that are not published: files, and folders as a whole; sorted."""
         published = self.previous.files if self.previous else ()
         with as_publish_error(self.name, reading=True):
             return tuple(find_foreign(self.path, published)) if os.path.lexists(self.path) else ()
@@ -127,7 +138,7 @@ class OutputFolder:
             The published files that were changed by hand.
 
         Raises:
-            PublishError: the folder is somebody else's, or files were changed by hand and force is not given.
+            PublishError: the folder holds foreign files alone, or files were changed by hand and force is not given.
         """
         if self.previous is None and (foreign := [name for name in self.foreign_files() if name not in self._spared]):
             remedy = "choose another --out FOLDER or empty it"
@@ -168,7 +179,7 @@ class OutputFolder:
                 stage.clear()
 
     def clear_leftovers(self) -> None:
-        """Delete what killed builds left beside the folder, unless somebody is building; never fails."""
+        """Delete leftovers of killed builds beside the folder, unless a build is running; never fails."""
         clear_leftovers(self.path, self.name)
 
     def note_published(self, manifest: Manifest) -> None:
@@ -198,7 +209,7 @@ class Stage:
 
     Attributes:
         path: the folder, so that its content can be proved.
-        entries: what was written and kept so far, by name: the manifest's ``files``.
+        entries: files that were written and kept so far, by name: the manifest's ``files``.
     """
 
     def __init__(self, folder: OutputFolder, before: dict[str, tuple[int, ...] | None]) -> None:
@@ -228,7 +239,7 @@ class Stage:
 
     @property
     def previous(self) -> Manifest | None:
-        """Return the published set, which nobody else can change now."""
+        """Return the published set, which no other build can change now."""
         return self._folder.previous
 
     def write(self, name: str, data: bytes, key: str) -> Entry:

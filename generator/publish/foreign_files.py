@@ -1,4 +1,4 @@
-"""Foreign files: what lies in an output folder without being published there, such as the user's own notes.
+"""Foreign files: entries of an output folder that are not published there, such as the user's own notes.
 
 They are never deleted. Before the swap each is carried over into the new set: a file by a second name for the same
 bytes, a folder with all that is in it, a link as a link::
@@ -16,11 +16,11 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from generator.publish.fsync import copy_attributes, link_or_copy
+from generator.publish.file_operations import copy_attributes, link_or_copy
 from generator.publish.manifest import MANIFEST_NAME, folders_of
 
 OS_JUNK = frozenset({".DS_Store", "Thumbs.db", "desktop.ini", ".gitkeep"})
-"""What systems and git leave in an otherwise empty folder. It does not make a folder somebody's."""
+"""Files that systems and git leave in an otherwise empty folder."""
 
 
 def find_foreign(folder: Path, published: Iterable[str]) -> Iterator[str]:

@@ -8,13 +8,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from generator import stopping
 from generator.errors import PublishError
 from generator.publish import swap
-from generator.publish.fsync import mount_in
-from generator.publish.os_errors import as_publish_error, shown
+from generator.publish.file_operations import as_publish_error, mount_in, shown
 
 LOOK_AGAIN_S = 0.1
 """How often a lock is tried that another build holds. Source: our own choice."""
@@ -29,29 +27,35 @@ def lock_of(folder: Path) -> Path:
 def locked(
     folder: Path, name: str, wait_s: float | None = None, waiting: Callable[[], object] = lambda: None
 ) -> Iterator[None]:
-    """Hold the folder's lock; the system lets go of it when the process ends, however it ends.
+    """Hold the folder's lock; the system releases it when the process ends, however it ends.
 
-    So who holds it is alive, and waiting for it is right, however long that takes. The lock file is deleted while it is
-    still locked: who got hold of the deleted one notices (it has no name any more) and tries again, which filelock does
-    from version 4 on. Where it cannot be let go of or deleted, the process's end and the next build see to that.
+    The holder is therefore alive, and waiting for it is right, however long that takes. The lock file is deleted while
+    it is still locked: a process that gets the lock of the deleted file notices that it has no name any more and tries
+    again, as filelock does from version 4 on. Where releasing or deleting fails, the end of the process and the next
+    build do it.
 
     Args:
         folder: resolved path of the folder; the lock file lies beside it.
         name: the folder as the user named it.
         wait_s: how long to wait for another build, in seconds; None: as long as it takes.
-        waiting: called again and again while another build holds it; what it raises ends the wait.
+        waiting: called again and again while another build holds it; an exception from it ends the wait.
 
     Raises:
         PublishError: another build holds it after that time, or the system refused.
         Stopped: a signal has come.
     """
-    from filelock import FileLock
+    from filelock import FileLock, Timeout
 
     lock = FileLock(lock_of(folder), fallback_to_soft=False)
     end = None if wait_s is None else time.monotonic() + wait_s
     is_held = False
     with as_publish_error(name):
-        while not _try_lock(lock, folder, name):
+        while True:
+            stopping.look()
+            with suppress(Timeout):
+                lock.acquire(timeout=0)
+                break
+            _check_lockable(folder, name)
             if end is not None and time.monotonic() >= end:
                 remedy = "run this one again when that one has ended"
                 raise PublishError(f"another build is writing {shown(name)}; {remedy}")
@@ -68,23 +72,13 @@ def locked(
             lock.release()
 
 
-def _try_lock(lock: Any, folder: Path, name: str) -> bool:
-    """Return whether the lock is ours now; False if another build holds it.
+def _check_lockable(folder: Path, name: str) -> None:
+    """Check that there is a lock that another build may hold, and not a place where no files can be made.
 
     Raises:
-        PublishError: no files can be made there, so that there can be no lock.
-        OSError: the system says why there can be none.
-        Stopped: a signal has come.
+        PublishError: no files can be made there.
+        OSError: the system says why.
     """
-    from filelock import Timeout
-
-    stopping.look()
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        pass
-    else:
-        return True
     try:
         os.close(os.open(lock_of(folder), os.O_RDWR | os.O_CREAT, 0o666))
     except FileNotFoundError:
@@ -92,7 +86,6 @@ def _try_lock(lock: Any, folder: Path, name: str) -> bool:
         raise PublishError(
             f"{shown(name)} was not written: no files can be made in {where}; choose another --out FOLDER"
         ) from None
-    return False
 
 
 def resolved(path: Path) -> Path:
@@ -137,7 +130,7 @@ def make_folder(folder: Path, name: str, elsewhere: str | None = None) -> None:
 
     Args:
         folder: to be made.
-        name: what is written there, as the user named it.
+        name: of the file or folder to be written there, as the user named it.
         elsewhere: how to write to another place; by default by ``--out``.
 
     Raises:
@@ -151,7 +144,7 @@ def make_folder(folder: Path, name: str, elsewhere: str | None = None) -> None:
 
 
 def clear_leftovers(folder: Path, name: str, recover: Callable[[Path], object] = swap.recover) -> None:
-    """Delete what killed programs left beside a folder, unless somebody is writing it; never fails.
+    """Delete leftovers of killed programs beside a folder, unless a program is writing it; never fails.
 
     Args:
         folder: resolved; it need not be there.

@@ -1,4 +1,4 @@
-r"""The manifest: what a published set consists of, and what it was made from.
+r"""The manifest: the files of a published set, and what each was made from.
 
 ::
 
@@ -27,7 +27,9 @@ Names of published files are relative POSIX paths that mean the same file on eve
 
 from __future__ import annotations
 
+import json
 import re
+import unicodedata
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -37,7 +39,7 @@ from pathlib import Path
 from generator import bounds
 from generator.catalogue.plain_json import object_with, read_json, shortly
 from generator.errors import PublishError
-from generator.publish.fsync import read_regular
+from generator.publish.file_operations import read_regular
 
 MANIFEST_NAME = "manifest.json"
 """The file that describes the set; no published file may have this name."""
@@ -97,8 +99,6 @@ def _is_plain(part: str) -> bool:
 
 def _is_composed(part: str) -> bool:
     """Return whether a name has its one spelling: macOS may hand back another Unicode form than it was given."""
-    import unicodedata
-
     return unicodedata.is_normalized("NFC", part)
 
 
@@ -151,7 +151,7 @@ class Manifest:
         version: of the program.
         game: id of the game.
         catalogue_sha256: of the catalogue's bytes.
-        settings: what was asked for, by name; no paths, no times.
+        settings: of the build, by name; no paths, no times.
         files: every file but the manifest, by its name.
         format: of the manifest itself.
     """
@@ -175,8 +175,6 @@ class Manifest:
 
     def to_json(self) -> str:
         """Return the text of ``manifest.json``: sorted, indented, with a line break at the end."""
-        import json
-
         plain = asdict(self) | {"program": PROGRAM}
         return json.dumps(plain, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from generator.errors import PublishError
-from generator.publish.fsync import mount_in, remove_tree, sha256_of, sync_folder
+from generator.publish.file_operations import mount_in, remove_tree, sha256_of, sync_folder
 from generator.publish.manifest import MANIFEST_NAME, read_manifest
 
 _AT_FDCWD = -100
@@ -62,7 +62,7 @@ def recover(folder: Path) -> None:
 
 
 def clean(folder: Path) -> None:
-    """Delete what killed builds left beside the folder; only while holding the lock."""
+    """Delete leftovers of killed builds beside the folder; only while holding the lock."""
     for leftover in (*siblings(folder, "stage"), *siblings(folder, "old")):
         discard(leftover)
 
@@ -80,7 +80,7 @@ def swap(stage: Path, folder: Path, old: Path, settle: Callable[[Path], None] = 
         stage: the new set.
         folder: the place of the old set, if there is one.
         old: where the old set may lie for a moment.
-        settle: called with the place where the old set lies now, for a last look at it; what it raises undoes the swap.
+        settle: called with the new place of the old set, for a last look at it; an exception from it undoes the swap.
 
     Raises:
         OSError: the system refused; everything is as it was.

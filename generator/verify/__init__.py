@@ -1,4 +1,4 @@
-"""Reading back: an output folder is compared with what was promised.
+"""Reading back: an output folder is compared with its promise.
 
 ::
 

@@ -19,7 +19,7 @@ from generator.verify.placement import LIMIT
 LINE_MM = 0.2
 """The width of folds and cuts and of no other line: the edges of a painted panel are no line to fold along.
 
-Source: 0.15 to 0.25 mm is what print shops ask for."""
+Source: print shops ask for 0.15 to 0.25 mm."""
 LEAST_MM = 0.02
 """Lines shorter than this are lost in the rounding of a file."""
 
@@ -29,8 +29,8 @@ def prove_box(proof: PdfProof, promise: Promise, words: list[str], papers: Mappi
 
     Args:
         proof: of the file.
-        promise: what the game promises.
-        words: what the box is made for, as the manifest says.
+        promise: of the game.
+        words: the box's contents and paper, as the manifest gives them.
         papers: by id.
 
     Raises:

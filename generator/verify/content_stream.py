@@ -1,4 +1,4 @@
-"""An interpreter of content streams: what a page or a form places, strokes and writes, and where.
+"""An interpreter of content streams: the forms, strokes and texts of a page or a form, and their positions.
 
 All positions are in mm from the top left corner of the page, y down. The first matrix turns points into that, so a
 form whose own space is millimetres, y down, lies unscaled, unturned and unmirrored if the matrix at its placement is
@@ -20,7 +20,7 @@ from generator.verify.pdf import MM, Box, FontInfo, Matrix, PdfFaultError, as_li
 MAX_DEPTH = 200
 UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 CATEGORIES = {"Do": "XObject", "Tf": "Font", "gs": "ExtGState", "sh": "Shading", "cs": "ColorSpace", "CS": "ColorSpace"}
-"""Operators whose name lies in a part of the resources. Source: ISO 32000-1, table 33."""
+"""Operators that name something in a part of the resources. Source: ISO 32000-1, table 33."""
 PATTERN_OPERATORS = {"scn", "SCN"}
 DEVICE_SPACES = frozenset({"/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"})
 NAMING = frozenset({*CATEGORIES, *PATTERN_OPERATORS, "BDC", "DP"})
@@ -30,7 +30,7 @@ BARE = frozenset({"q", "Q", "h", "S", "s", "B", "b", "B*", "b*", "f", "F", "f*",
 PAINTING = frozenset({"S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "Do", "EI", "Tj", "TJ", "'", '"'})
 """Operators that leave something on the page. Source: ISO 32000-1, annex A."""
 UNMARKED, ARTIFACT = -1, -2
-"""What is painted outside of all marked content, and what is marked as an artifact."""
+"""Marks of things that are painted outside of all marked content, and of artifacts."""
 
 _NONE: list[Any] = []
 
@@ -163,7 +163,7 @@ class Interpreter:
         }  # fmt: skip
 
     def run(self, holder: Any) -> PageContent:
-        """Return what the content of a page or of a form shows.
+        """Interpret the content of a page or of a form.
 
         Raises:
             PdfFaultError: it cannot be understood, or is beyond all bounds.

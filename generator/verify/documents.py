@@ -103,10 +103,10 @@ class PdfProof(Struct):
         self.notes.fault(self.name, code, message, page)
 
     def pages(self, comes_out: Callable[[int], Matrix] | None = None) -> Iterator[PdfPage]:
-        """Read page after page, and check what holds for each by itself.
+        """Yield the pages, each read and checked by itself.
 
         Args:
-            comes_out: what a printer makes of the page of that number, from mm to mm; nothing else if left out.
+            comes_out: returns the matrix by which a printer changes the page of a number, from mm to mm.
 
         Raises:
             PdfFaultError: a page cannot be read.
@@ -141,7 +141,7 @@ class PdfProof(Struct):
         return PdfPage(number, media, box_of(page, "/BleedBox"), box_of(page, "/TrimBox"), scaled, content, resources)
 
     def play_form(self, form: Any, number: int, matrix: Matrix) -> PageContent:
-        """Return what a form shows; `matrix` leads from its own space to mm."""
+        """Return the content of a form; `matrix` leads from its own space to mm."""
         fonts = as_dictionary(as_dictionary(form.get("/Resources")).get("/Font"))
         self._check_length(form)
         return Interpreter(matrix, {name: self._font(font, number) for name, font in fonts.items()}).run(form)
@@ -204,7 +204,7 @@ class PdfProof(Struct):
         self._check_resources(needs, as_dictionary(form.get("/Resources")), number, f"form {name[:40]}", depth)
 
     def check_objects(self) -> None:
-        """Check every object of the file, shown or not, for what runs, and for fonts that are not embedded."""
+        """Check that no object of the file, shown or not, runs something, and that all fonts are embedded."""
         for thing in (*self.pdf.objects, self.pdf.trailer):
             value = thing.stream_dict if isinstance(thing, pikepdf.Stream) else thing
             if not isinstance(value, pikepdf.Dictionary | pikepdf.Array):
@@ -252,7 +252,7 @@ def prove_booklet(proof: PdfProof) -> list[PdfPage]:
 
 
 def layers_shown(root: Any) -> dict[str, bool]:
-    """Return for every layer of a file whether it is on until somebody switches it off."""
+    """Return for every layer of a file whether it is on by default."""
     about = as_dictionary(root.get("/OCProperties"))
     default = as_dictionary(about.get("/D"))
     hidden = {identity(thing) for thing in as_list(default.get("/OFF"))}

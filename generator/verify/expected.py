@@ -1,4 +1,4 @@
-"""What a game promises of its sheets: which components, how large, how often, and what is behind them."""
+"""A game's promise of its sheets: components with their sizes, numbers and backs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ExpectedPart(Struct, frozen=True):
         behind: the component behind it; empty for one that only lies on backs, or has nothing behind it.
         tall: height of the trim, in mm, if it is no square.
         marked: whether crop marks point along its cuts.
-        kind: what it and its like are, in the plural.
+        kind: of components, in the plural, such as ``tiles``.
         outlines: corners of shapes that must be found at their places, in mm from the trim's top left corner.
     """
 
@@ -54,7 +54,7 @@ class Promise(Struct, frozen=True):
         sha256: of its catalogue.
         short_hash: as printed on the sheets.
         titles: texts that must stand on each page of its sheets.
-        lots: what lies on sheets of a paper.
+        lots: returns the lots on sheets of a paper.
         update: the promise of an update, for a deck that the lines of a manifest give.
         lines: lengths in mm of the straight lines that a component's drawing must hold, by layer; empty if any will do.
     """

@@ -48,7 +48,7 @@ class UnfitFileError(Exception):
     """A file that is not there, not a plain file or too large; the message says which."""
 
 
-def read_plain(folder: Path, name: str, limit: int = MAX_FILE) -> bytes:
+def read_file(folder: Path, name: str, limit: int = MAX_FILE) -> bytes:
     """Return the bytes of a regular file below `folder` that no link leads to.
 
     Raises:
@@ -79,7 +79,7 @@ class FolderListing(Struct, frozen=True):
         files: by their names.
         since: for an update, the catalogue of the deck that it updates, in lines; None for a whole deck.
         fold: how booklets are folded; None if there are none.
-        box: what the box is made for; None if there is none.
+        box: the box's contents and paper; None if there is none.
         laying: how its sheets are laid.
         tiles: the pieces of which alone sheets are printed; None: of all.
     """
@@ -92,7 +92,7 @@ class FolderListing(Struct, frozen=True):
     tiles: list[str] | None = None
 
 
-def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: Notes) -> FolderListing | None:
+def read_listing(folder: Path, given: str | None, catalogue_sha256: str, notes: Notes) -> FolderListing | None:
     """Return the content of the manifest; None if there is none that can be read, which is noted.
 
     Args:
@@ -102,7 +102,7 @@ def manifest_of(folder: Path, given: str | None, catalogue_sha256: str, notes: N
         notes: for faults.
     """
     try:
-        data = _object(read_json(given if given is not None else read_plain(folder, MANIFEST, bounds.MANIFEST_BYTES)))
+        data = _object(read_json(given if given is not None else read_file(folder, MANIFEST, bounds.MANIFEST_BYTES)))
         if data.get("format") != MANIFEST_FORMAT:
             raise ValueError(f"its format is {data.get('format')!r}, not {MANIFEST_FORMAT}")  # noqa: TRY301
         files = {str(name): _listed(entry) for name, entry in _object(data.get("files")).items()}
@@ -154,7 +154,7 @@ def _listed(entry: object) -> ListedFile:
     return ListedFile(sha256, size)
 
 
-def fit_name(name: str, notes: Notes, pattern: re.Pattern[str] = NAME) -> bool:
+def is_fit_name(name: str, notes: Notes, pattern: re.Pattern[str] = NAME) -> bool:
     """Return whether a name of the manifest may be opened at all; note it if it may not."""
     if pattern.fullmatch(name):
         return True
@@ -162,10 +162,10 @@ def fit_name(name: str, notes: Notes, pattern: re.Pattern[str] = NAME) -> bool:
     return False
 
 
-def listed_bytes(folder: Path, name: str, listed: ListedFile, notes: Notes) -> bytes | None:
+def read_listed(folder: Path, name: str, listed: ListedFile, notes: Notes) -> bytes | None:
     """Return the bytes of a file, compared with the manifest; None if it cannot be read, which is noted."""
     try:
-        raw = read_plain(folder, name)
+        raw = read_file(folder, name)
     except UnfitFileError as error:
         code = "file-missing" if str(error) == "is missing" else "file-unfit"
         notes.fault(name, code, f"named in the manifest, but it {error}")

@@ -23,9 +23,9 @@ from generator.verify.files import (
     FolderListing,
     ListedFile,
     check_unlisted,
-    fit_name,
-    listed_bytes,
-    manifest_of,
+    is_fit_name,
+    read_listed,
+    read_listing,
 )
 from generator.verify.report import Notes, Report
 from generator.verify.svg import Svg, SvgError, line_faults, read_svg, size_fault
@@ -42,7 +42,7 @@ class LanguageFiles(Struct, frozen=True):
     """The rules in one language, of a folder that is proved.
 
     Attributes:
-        folder: what was built.
+        folder: that was built.
         language: of all of them.
         files: as the manifest has them, by name.
         known: names of files that were proved before and whose bytes are the same.
@@ -85,14 +85,14 @@ def prove_language(listed: LanguageFiles, plain: set[bytes]) -> LanguageOutcome:
     """Read the files of one language back.
 
     Args:
-        listed: what is to be proved.
+        listed: the files.
         plain: digests of streams that are known to name no resource; it grows.
     """
     outcome = LanguageOutcome(Notes(), {})
     rules: RulesFiles | None = None
     for name in sorted(listed.files, key=lambda name: (name.endswith(".html"), name)):  # it is held against the booklet
         stopping.look()
-        raw = listed_bytes(listed.folder, name, listed.files[name], outcome.notes)
+        raw = read_listed(listed.folder, name, listed.files[name], outcome.notes)
         if raw is None:
             continue
         if name in listed.known:
@@ -133,10 +133,10 @@ def prove(
     """Read every file of an output folder back.
 
     Args:
-        folder: what was built.
-        promise: what the game promises that it should be built from.
+        folder: that was built.
+        promise: of the game that it should be built from.
         laying: how the sheets are to be laid; None: as the manifest says.
-        papers: by id, at least those of the sheets in the folder; drawings are proved of what lies on any of them.
+        papers: by id, at least those of the sheets in the folder; drawings may be of components on any of them.
         manifest: its text, if it is not in the folder yet.
         known: names of files that were proved before and whose bytes are the same: compared, not read again.
         known_forms: components with digests of streams that were proved against known drawings before.
@@ -144,10 +144,10 @@ def prove(
         share: proves the rules, in several processes perhaps.
 
     Returns:
-        Everything that is not as promised, and what was seen. Nothing in the folder makes this raise.
+        All faults, and facts that were seen. Nothing in the folder makes this raise.
     """
     notes = Notes()
-    listing = manifest_of(folder, manifest, promise.sha256, notes)
+    listing = read_listing(folder, manifest, promise.sha256, notes)
     if listing is None or (printed := _printed(listing, promise, notes)) is None:
         return notes.report()
     try:
@@ -155,7 +155,7 @@ def prove(
     except LookupError as error:
         notes.fault(MANIFEST, "manifest-broken", f"it holds sheets of {error.args[0]!r}, which the game lacks")
         return notes.report()
-    names = [name for name in listing.files if fit_name(name, notes)]
+    names = [name for name in listing.files if is_fit_name(name, notes)]
     languages = [
         LanguageFiles(folder, language, files, known.intersection(files), listing.fold, papers)
         for language, files in sorted(_by_language(names, listing).items())
@@ -195,7 +195,7 @@ def _by_language(names: Iterable[str], listing: FolderListing) -> dict[str, dict
 
 
 def _printed(listing: FolderListing, promise: Promise, notes: Notes) -> Promise | None:
-    """Return the promise of what is printed: all of the game, some tiles, or what it has beyond an older one.
+    """Return the promise of the sheets: of the whole game, of some tiles, or of an update of an older deck.
 
     None if the older one cannot be understood, which is noted.
     """
@@ -229,7 +229,7 @@ class _OwnFiles(Struct):
     _pdf: GameFiles | None = None
 
     def prove(self, name: str) -> None:
-        raw = listed_bytes(self.folder, name, self.listing.files[name], self.notes)
+        raw = read_listed(self.folder, name, self.listing.files[name], self.notes)
         if raw is None:
             return
         if name.endswith(".svg") and name in self.known:

@@ -23,7 +23,7 @@ from generator.verify.pdf import MM, Matrix, as_dictionary, content_bytes, readi
 from generator.verify.placement import LIMIT
 
 BLANK_MM = 9.2
-"""The edge of a page on which nothing is printed; the check of what printers reach holds this."""
+"""The edge of a page on which nothing is printed; the check of the printable area holds this."""
 STAPLES = 2
 
 
@@ -35,7 +35,7 @@ class FoldedPage(Struct, frozen=True):
         x, y: its top left corner, in mm.
         width, height: in mm.
         turn: how far its lower right corner is from where its size would put it, in mm; 0 if upright.
-        content: what it shows.
+        content: of the page.
     """
 
     number: int
@@ -51,7 +51,7 @@ class FoldedProof(Struct):
     """The proof of one booklet to fold.
 
     Attributes:
-        proof: what holds for every PDF.
+        proof: of the file.
         text: the booklet that it is made from.
         words: how it is folded, as the manifest says.
         papers: by id.
@@ -65,7 +65,7 @@ class FoldedProof(Struct):
     _texts: list[str] = field(default_factory=list)
     _size: tuple[float, float] = (0.0, 0.0)
 
-    def go(self) -> None:
+    def check(self) -> None:
         """Check every side, and the order of all pages.
 
         Raises:

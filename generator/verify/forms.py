@@ -1,7 +1,7 @@
 """The forms of a sheets PDF: each component's drawing, compared with its SVG, and the outlines on it.
 
 Both printers copy the texts of one display list, so a form's stream has the numbers of the SVG, in the same order, and
-the same operators. What sets inks and widths is left out: PDF says it once and SVG at every path. Outlines, such as the
+the same operators. Inks and widths are left out: PDF sets them once and SVG at every path. Outlines, such as the
 hexagons of a board, are looked for among all straight lines of a form in its own space, millimetres from the trim's top
 left corner: stroked or the edge of something filled, in either direction.
 
@@ -30,7 +30,7 @@ COMPONENT_KEY = "/AsterionComponent"
 SETTINGS = re.compile(
     r"(?:(?<=\s)|^)(?:(?:[-+.\d]+\s+){1,4}(?:rg|RG|g|G|k|K|w|J|j|M|i)|\[[-+.\d\s]*\]\s*[-+.\d]+\s+d)(?=\s|$)"
 )
-"""What sets inks, widths, ends, corners and dashes."""
+"""Operators that set inks, widths, ends, corners and dashes, with their operands."""
 SETTING_LINES = re.compile(r"^(?:[-+.\d ]+ (?:rg|RG|w|J|j)|\[[-+.\d ]*\] [-+.\d]+ d)$", re.MULTILINE)
 """The same where each stands on a line of its own, as sheets are written: ten times faster."""
 OUTLINE_ROUNDED = 2 * ROUNDED
@@ -43,7 +43,7 @@ class Form(Struct, frozen=True):
     """A form of a file.
 
     Attributes:
-        component: what it says it is; empty if it says nothing.
+        component: id of the component that it says it is; empty if it does not.
         box: its BBox.
         matrix: its Matrix.
     """
@@ -58,7 +58,7 @@ class SheetForms(Struct):
 
     Attributes:
         proof: of the file.
-        parts: what the game promises.
+        parts: components of the game, by id.
         svg: the SVG of a component, if there is one.
         alike: components with the digests of streams that were found equal to their drawing; files of the same folder
             share them.
@@ -135,7 +135,7 @@ class SheetForms(Struct):
 
 
 def geometry_of(stream: bytes, settings: re.Pattern[str] = SETTINGS) -> Geometry:
-    """Return the numbers and operators of a form's stream, without what sets inks and widths."""
+    """Return the numbers and operators of a form's stream, without those that set inks and widths."""
     text = settings.sub("", stream.decode("latin-1"))
     return Geometry(" ".join(text.translate(NO_LETTERS).split()), text.translate(LETTERS))
 

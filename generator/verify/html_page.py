@@ -1,8 +1,8 @@
-"""The proof of pages of HTML: they load nothing, can be read aloud, and say what their booklet says.
+"""The proof of pages of HTML: they load nothing, can be read aloud, and say the same as their booklet.
 
 A page is compared with the booklet of its language, if that lies beside it: both must say the same passages, from the
-title down to the footnotes; of symbols and figures the alternative texts count. What stands around the text is compared
-with the frame that all pages have, and nothing in it may hide, add to or follow the text.
+title down to the footnotes; of symbols and figures the alternative texts count. The rest is compared with
+the frame that all pages have, and nothing in it may hide, add to or follow the text.
 
 Source: HTML, 3.2.6 (ids are unique); WCAG 2.2, 1.1.1 (pictures have names), 1.3.1 (levels of headings), 3.1.1 (the
 page's language).
@@ -43,7 +43,7 @@ RULING = "question"
 OUTWARD = re.compile(r"@import|url\((?!['\"]?(?:data:|#))", re.IGNORECASE)
 REFERENCE = re.compile(r"url\(['\"]?#([^)'\"]*)")
 READ = frozenset({"header", "main", "footer"})
-"""Parts of a page that say what the booklet says."""
+"""Parts of a page that say the same as the booklet."""
 WITHIN = frozenset({"a", "b", "br", "em", "g", "path", "span", "strong", "sup", "svg", "use"})
 """Elements within a block of a page; all others begin a new block."""
 SIGN = "doc-backlink"
@@ -75,7 +75,7 @@ class HtmlPage:
         entries: id and text of each entry of the contents.
         headed: id and text of each heading that the contents must list.
         title: text of the title.
-        faults: codes and messages of what is wrong with the page by itself.
+        faults: codes and messages.
     """
 
     def __init__(self) -> None:
@@ -194,7 +194,7 @@ class HtmlPage:
             self._said.append(text)
 
     def _finish(self) -> None:
-        """Check that all has ended and is where it should be, and that what something leads to is there."""
+        """Check that all elements have ended and are in order, and that all links lead to something."""
         if self._open:
             self.faults.append(("page-broken", f"<{self._open[-1][0][:20]}> never ends"))
         if self._top not in PARTS:
@@ -223,7 +223,7 @@ class HtmlPage:
             self.faults.append(("page-contents", message))
 
     def _check(self, tag: str, told: dict[str, str], attributes: str) -> None:
-        """Check an element by itself, and note what it names and leads to."""
+        """Check an element by itself, and note its id and the ids that it leads to."""
         self._check_known(tag, told, attributes)
         self._check_picture(tag, told)
         if "hidden" in told:
@@ -283,7 +283,7 @@ def prove_page(name: str, language: str, raw: bytes, passages: Sequence[str] | N
         name: of the file.
         language: that it should be in.
         raw: its bytes.
-        passages: what the booklet of the language says; None if there is none.
+        passages: of the booklet of the language; None if there is none.
         notes: for faults and facts.
     """
     if len(raw) > MAX_PAGE:
@@ -318,7 +318,7 @@ def read_passages(name: str, raw: bytes) -> list[str]:
     """Return the passages of a booklet that is checked elsewhere; none if it cannot be read."""
     with suppress(PdfFaultError), reading():
         quiet = PdfProof(name, open_pdf(raw), Notes(), size=len(raw))
-        top = TagsProof(quiet, list(quiet.pages())).go()
+        top = TagsProof(quiet, list(quiet.pages())).check()
         return list(passages_of(top)) if top else []
     return []
 

@@ -1,7 +1,7 @@
 """The ink that a printed file takes, computed from its pixels.
 
-Each page is drawn small, and every pixel is separated into inks, roughly as home printers do it: what it lacks of red,
-green and blue is cyan, magenta and yellow, and the printer replaces a share of what the three have in common by black::
+Each page is drawn small, and every pixel is separated into inks, roughly as home printers do it: its lack of red,
+green and blue is cyan, magenta and yellow, and a share of the part that the three have in common becomes black::
 
     c, m, y = 1 - r, 1 - g, 1 - b      k = share x min(c, m, y)      c, m, y -= k
 
@@ -26,7 +26,7 @@ DPI = 96
 MOST_MM = 2000.0
 """The longest side of a page that is drawn."""
 WHITE = 250
-"""From this value on, of 255 for each colour, a pixel counts as bare paper. Own choice: what 2 % of ink looks like."""
+"""From this value on, of 255 for each colour, a pixel counts as bare paper. Own choice: it looks like 2 % of ink."""
 
 
 class PageInk(Struct, frozen=True):

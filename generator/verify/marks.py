@@ -65,7 +65,7 @@ class MarkSpec(Struct, frozen=True):
 
 
 def check_layers(proof: PdfProof) -> None:
-    """Check that every layer of marks is seen and printed until somebody switches it off."""
+    """Check that every layer of marks is seen and printed by default."""
     for name, shown in layers_shown(proof.pdf.Root).items():
         if not shown:
             proof.fault("layer-hidden", f"the layer {name!r} is switched off; its marks would not be printed")

@@ -1,13 +1,13 @@
 """The frame of a page of HTML, and the elements that a page may have.
 
 The frame and the style sheet are files of data. A page is the frame with its places filled; here it is compared with
-the same file, byte for byte, and what fills a place with what may stand there::
+the same file, byte for byte, and each filling with a pattern of its place::
 
     <!doctype html> ... <title>{{title}}</title> ... <style>inks, faces, style.css, paints</style>
     <header>{{masthead}}</header> <nav>{{entries}}</nav> <main>{{text}}</main> {{imprint}} ... </html>
 
-The elements of the body are listed with their attributes and what these may be. So nothing is there that could hide a
-passage, lay something over it, or say something that is not text.
+The elements of the body are listed with their attributes and patterns of their values. So nothing is there that could
+hide a passage, lay something over it, or say something that is not text.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ HELD = {
         "imprint": "(?:<footer><p>[^<>]*</p></footer>)?",
     }.items()
 }
-"""Patterns of what may fill a place of the frame; the others are checked element by element, or as style."""
+"""Patterns of fillings by the places of the frame; other places are checked element by element, or as style."""
 _INKS = rf":root\{{(?:--[a-z-]+:{HEX};)+\}}"
 _FACE = (
     r"@font-face\{font-family:rules-(?:text|heading);font-weight:(?:400|700);font-style:(?:normal|italic);"
@@ -106,7 +106,7 @@ ALLOWED: dict[str, dict[str, str]] = {
         **dict.fromkeys(("x", "y", "width", "height"), SIZE),
     },
 }
-"""The elements of a page's body, with their attributes and what these may be."""
+"""The elements of a page's body, with their attributes and patterns of their values."""
 PAINTED = frozenset({"g", "path", "use", "symbol", "clipPath"})
 """The elements that stand in pictures, and nowhere else."""
 LISTED = frozenset({"h2", "ol", "li", "a", "b", "em", "strong", "br", "span", "svg"}) | PAINTED
@@ -141,12 +141,12 @@ def unknown_part(tag: str, told: dict[str, str], attributes: str, within: Mappin
 
 
 def frame_faults(text: str, title: str, passages: Container[str]) -> Iterator[tuple[str, str]]:
-    """Yield the codes and messages of what around a page's text is not as this program writes it.
+    """Yield codes and messages of faults around a page's text, which must be as this program writes it.
 
     Args:
         text: the page.
-        title: what its title says, without spaces.
-        passages: what it says, without spaces.
+        title: text of its title, without spaces.
+        passages: of its text, without spaces.
     """
     values: dict[str, str] = {}
     literals = PLACE.split(_file("frame.html"))

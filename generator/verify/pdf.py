@@ -1,7 +1,7 @@
 """A PDF opened strictly with pikepdf: its parts as plain values within bounds, and its fonts.
 
-Only what this program writes is read: a cross-reference table (not a stream of objects, whose size cannot be bounded
-beforehand), no encryption, streams that are plain or deflated. Anything else is refused with a message.
+A file must have the form that this program writes: a cross-reference table (not a stream of objects, whose size cannot
+be bounded beforehand), no encryption, streams that are plain or deflated. Anything else is refused with a message.
 
 Source: ISO 32000-1, 7.3.8 (streams), 7.4.4 (deflate), 7.5.4 (cross-reference table), 14.11.2 (page boxes).
 """
@@ -45,7 +45,7 @@ class PdfFaultError(Exception):
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Turn what goes wrong inside of a file, whatever a stranger wrote into it, into a fault.
+    """Raise whatever goes wrong in the block because of a file's content as a PdfFaultError.
 
     The library answers a number where a name should be with one of many exceptions; all of them mean the same.
     """
@@ -203,7 +203,7 @@ _RANGE = re.compile(rb"<([0-9A-Fa-f\s]{2,8})>\s*<([0-9A-Fa-f\s]{2,8})>\s*<([0-9A
 
 
 class _Characters(dict[int, str]):
-    """Characters by code; a code without one is shown as U+FFFD."""
+    """Characters by code, U+FFFD for a code without one."""
 
     def __missing__(self, code: int) -> str:
         return UNKNOWN
@@ -232,17 +232,13 @@ class FontInfo(Struct, frozen=True):
         """Return the characters that a string shows."""
         wide = codes.decode("latin-1")
         if self.composite:
-            wide = "".join(chr(code) for code in _pairs(codes))
+            wide = "".join([chr(codes[i] << 8 | codes[i + 1]) for i in range(0, len(codes) - 1, 2)])
         return wide if self.characters is None else wide.translate(self.characters)
 
     def length(self, codes: bytes) -> float:
         """Return how far a string moves the pen, in thousandths of an em; 0 for composite fonts."""
         first, widths = self.first, self.widths
         return fsum([widths[code - first] for code in codes if 0 <= code - first < len(widths)])
-
-
-def _pairs(codes: bytes) -> list[int]:
-    return [codes[i] << 8 | codes[i + 1] for i in range(0, len(codes) - 1, 2)]
 
 
 def read_font(font: Any) -> FontInfo:
@@ -257,31 +253,29 @@ def read_font(font: Any) -> FontInfo:
         name=str(font.get("/BaseFont", subtype)).lstrip("/")[:120],
         embedded=embedded,
         composite=composite,
-        characters=None if mapping is None else _characters(stream_bytes(mapping)),
+        characters=None if mapping is None else _read_characters(stream_bytes(mapping)),
         first=int(font.get("/FirstChar", 0)),
         widths=[] if composite else [float(width) for width in as_list(font.get("/Widths"))[:MAX_CODES]],
     )
 
 
-def _characters(cmap: bytes) -> dict[int, str]:
+def _read_characters(cmap: bytes) -> dict[int, str]:
+    """Return the characters that a ToUnicode CMap gives to codes."""
     found = _Characters()
     for kind, block in _BLOCK.findall(cmap):
         if kind == b"char":
             for code, target in _PAIR.findall(block):
-                found[int(code, 16)] = _spelled(target)
+                found[int(code, 16)] = _decode(target)
         else:
             for low, high, target in _RANGE.findall(block):
-                _fill(found, int(low, 16), int(high, 16), _spelled(target))
+                first, text = int(low, 16), _decode(target)
+                for step in range(min(int(high, 16) - first + 1, MAX_CODES)):
+                    last = ord(text[-1]) + step if text else 0
+                    found[first + step] = text[:-1] + chr(last) if 0 < last <= 0x10FFFF else UNKNOWN
     return found
 
 
-def _fill(found: dict[int, str], low: int, high: int, target: str) -> None:
-    for step in range(min(high - low + 1, MAX_CODES)):
-        last = ord(target[-1]) + step if target else 0
-        found[low + step] = target[:-1] + chr(last) if 0 < last <= 0x10FFFF else UNKNOWN
-
-
-def _spelled(target: bytes) -> str:
+def _decode(target: bytes) -> str:
     return bytes.fromhex(target.decode("ascii")).decode("utf-16-be", "replace")
 
 

@@ -16,7 +16,7 @@ from generator.layout.sheet_setup import Flip, Laying
 from generator.verify.box import prove_box
 from generator.verify.documents import PdfProof, check_print_settings, prove_booklet
 from generator.verify.expected import Promise
-from generator.verify.files import ListedFile, UnfitFileError, read_plain
+from generator.verify.files import ListedFile, UnfitFileError, read_file
 from generator.verify.folder import FOLDED
 from generator.verify.folding import FoldedProof
 from generator.verify.forms import SheetForms
@@ -57,7 +57,7 @@ class PdfFiles(Struct):
     dates: dict[str, str]
 
     def prove(self, name: str, raw: bytes) -> None:
-        """Prove a file: what holds for every PDF, then what is on its pages."""
+        """Prove a file: first what every PDF must be, then its pages."""
         try:
             proof = PdfProof(name, open_pdf(raw), self.notes, self.plain, len(raw))
             with reading():
@@ -73,7 +73,7 @@ class PdfFiles(Struct):
             self.notes.fault(name, "pdf-torn", f"cannot be read: {error}")
 
     def check_pages(self, proof: PdfProof) -> None:
-        """Check what is on the pages of a file.
+        """Check the pages of a file.
 
         Raises:
             PdfFaultError: it cannot be read.
@@ -97,9 +97,9 @@ class GameFiles(PdfFiles, kw_only=True):
     """PDF files that belong to no language: sheets, the box and cards.
 
     Attributes:
-        promise: what the game promises.
+        promise: of the game.
         laying: how the sheets are laid.
-        box: what the box is made for, as the manifest says; None if there is none.
+        box: the box's contents and paper, as the manifest gives them; None if there is none.
         drawing: returns the SVG of a component, if there is one.
         alike: components with the digests of streams that were found equal to their drawing; it grows.
     """
@@ -117,7 +117,7 @@ class GameFiles(PdfFiles, kw_only=True):
                 proof.fault("unknown-paper", f"no paper {match[1]!r} is known")
                 return
             forms = SheetForms(proof, self.promise.parts(paper), self.drawing, self.alike)
-            SheetsProof(proof, forms, paper, self.laying, self.promise.titles, self.promise.lots(paper)).go()
+            SheetsProof(proof, forms, paper, self.laying, self.promise.titles, self.promise.lots(paper)).check()
             check_print_settings(proof, Flip.NONE if self.laying.folded else self.laying.flip)
         elif proof.name == BOX:
             prove_box(proof, self.promise, self.box or [], self.papers)
@@ -133,7 +133,7 @@ class RulesFiles(PdfFiles, kw_only=True):
         language: of all of them.
         files: as the manifest has them, by name.
         fold: how the booklet is to be folded.
-        passages: what the booklet says; None until it is read.
+        passages: of the booklet; None until it is read.
     """
 
     language: str
@@ -145,12 +145,12 @@ class RulesFiles(PdfFiles, kw_only=True):
         if FOLDED.fullmatch(proof.name):
             name = f"rules-{self.language}.pdf"
             try:
-                raw = read_plain(self.folder, name)
+                raw = read_file(self.folder, name)
             except UnfitFileError as error:
                 proof.fault("booklet-alone", f"is held against {name}, which {error}")
                 return
             text = PdfProof(name, open_pdf(raw), Notes(), size=len(raw))
-            FoldedProof(proof, text, self.fold or [], self.papers).go()
+            FoldedProof(proof, text, self.fold or [], self.papers).check()
         elif (top := check_booklet(proof)) is not None:
             self.passages = list(passages_of(top))
 
@@ -159,7 +159,7 @@ class RulesFiles(PdfFiles, kw_only=True):
         booklet = f"rules-{self.language}.pdf"
         if booklet in self.files and self.passages is None:  # it was proved before, or is torn
             with suppress(UnfitFileError):
-                self.passages = read_passages(booklet, read_plain(self.folder, booklet))
+                self.passages = read_passages(booklet, read_file(self.folder, booklet))
         prove_page(name, self.language, raw, self.passages, self.notes)
 
 
@@ -175,7 +175,7 @@ def check_booklet(proof: PdfProof) -> TagElement | None:
     if not TAGGED.fullmatch(proof.name):
         return None
     with reading():
-        return TagsProof(proof, pages).go()
+        return TagsProof(proof, pages).check()
 
 
 def _seconds(date: str) -> float | None:

@@ -1,8 +1,7 @@
 """Checks of PDF/A-2u and PDF/UA-1: the clauses that a file of ours could break.
 
-Fonts, damage, encryption and what may not run are checked for every PDF, see :mod:`~generator.verify.documents`. Here
-follow what the file says of itself, what its colours mean, its layers and its links. veraPDF's engine checks the rest,
-in the tests.
+Fonts, damage, encryption and actions are checked for every PDF, see :mod:`~generator.verify.documents`. Here follow the
+metadata, the output intent, the layers and the links. veraPDF's engine checks the rest, in the tests.
 
 Source: ISO 19005-2:2011, 6.1.3 (ID), 6.2.3 and 6.2.4 (output intent, device colours), 6.3.2 (annotations), 6.6
 (metadata), 6.9 (layers); ISO 14289-1:2014, clause 5; ICC.1, 7.2 (header of a profile).
@@ -50,7 +49,7 @@ def claims_archive(proof: PdfProof) -> bool:
 
 
 def check_archive(proof: PdfProof, *, tagged: bool) -> None:
-    """Check a file against PDF/A-2u and, if it is `tagged`, against what PDF/UA-1 asks of the whole file.
+    """Check a file against PDF/A-2u and, if it is `tagged`, against the clauses of PDF/UA-1 on whole files.
 
     Raises:
         PdfFaultError: a part of it cannot be read.
@@ -79,7 +78,7 @@ def _metadata(proof: PdfProof) -> bytes:
 
 
 def _read_metadata(proof: PdfProof) -> dict[str, str]:
-    """Return the values of the metadata by name; what is said of the names themselves is left out."""
+    """Return the values of the metadata by name; statements about the names themselves are left out."""
     raw = _metadata(proof)
     if not raw:
         proof.fault("archive-claim", "has no metadata (XMP) that say which standard it keeps")

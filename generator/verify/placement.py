@@ -1,7 +1,7 @@
 """The places of components on a page: true size, upright, inside, and each back exactly behind its front.
 
 A form's own space is millimetres, y down. So the matrix at its placement, after the page's points were turned into
-millimetres, is 1 0 0 1 and the trim's corner if all is well, and what it is instead tells what is wrong.
+millimetres, is 1 0 0 1 and the trim's corner if all is well; any other shows what is wrong.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ class Placed(Struct, frozen=True):
     """A component on a page.
 
     Attributes:
-        part: what it is.
+        part: the component.
         x, y: the top left corner of its trim, in mm.
         width, height: of its trim, in mm.
         turn: how far the trim's lower right corner is from where the size would put it, in mm; 0 if upright or upside
             down.
         mirrored: whether left and right are exchanged.
         upside_down: whether it is.
-        kept: what is shown of its bleed to the left, above, to the right and below, in mm; negative if the trim is cut.
+        kept: its bleed as shown to the left, above, to the right and below, in mm; negative if the trim is cut.
     """
 
     part: ExpectedPart
@@ -74,8 +74,8 @@ class Placed(Struct, frozen=True):
         return self.y + self.height
 
 
-def placed_on(page: PdfPage, forms: SheetForms) -> list[Placed]:
-    """Return everything that is placed on a page; what the game does not know is a fault."""
+def read_placed(page: PdfPage, forms: SheetForms) -> list[Placed]:
+    """Return the components that are placed on a page, and note others."""
     with reading():
         things = as_dictionary(page.resources.get("/XObject"))
         found = [(shown, forms.form(things.get(shown.name), page.number)) for shown in page.content.shown[:MAX_PLACED]]
@@ -116,7 +116,7 @@ def check_placed(
     Args:
         proof: of the file.
         page: on which it lies.
-        placed: what lies there.
+        placed: its components.
         upside_down: whether something should lie upside down, since it is folded behind something else.
     """
     worst = 0.0
@@ -199,7 +199,7 @@ def _least_kept(one: Placed, placed: list[Placed], paper: Paper, limit: float | 
 def check_printable(
     proof: PdfProof, page: PdfPage, paper: Paper, placed: list[Placed], correction: Correction, *, back: bool
 ) -> None:
-    """Check that nothing of what a printer is sent lies where it does not reach."""
+    """Check that nothing that is sent to a printer lies where it does not reach."""
     margin, (width, height) = paper.margin_mm, page.size
     left, top = margin.left - LIMIT, margin.top - LIMIT
     right, bottom = width - margin.right + LIMIT, height - margin.bottom + LIMIT

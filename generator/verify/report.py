@@ -76,7 +76,7 @@ class Notes(Struct):
         self.facts.append(Fact(file, text))
 
     def take_over(self, other: Notes) -> None:
-        """Add what was found in other files."""
+        """Add faults and facts of other files."""
         self.faults += other.faults
         self.facts += other.facts
         self._per_file += other._per_file

@@ -25,7 +25,7 @@ from generator.verify.placement import (
     check_placed,
     check_printable,
     mirroring_of,
-    placed_on,
+    read_placed,
 )
 from generator.wording import enumerated
 
@@ -34,12 +34,12 @@ class SheetsProof(Struct):
     """The proof of a file of sheets.
 
     Attributes:
-        proof: what holds for every PDF.
+        proof: of the file.
         forms: its forms.
-        paper: what it should be printed on.
+        paper: that it should be printed on.
         laying: how the sheets are laid.
         titles: texts that must stand on each page.
-        lots: what lies there.
+        lots: on these sheets.
     """
 
     proof: PdfProof
@@ -52,7 +52,7 @@ class SheetsProof(Struct):
     _worst_size: float = 0.0
     _worst_back: float = 0.0
 
-    def go(self) -> None:
+    def check(self) -> None:
         """Check every page and every sheet.
 
         Raises:
@@ -82,12 +82,12 @@ class SheetsProof(Struct):
         return number % 2 == 0 and not self.laying.folded
 
     def _comes_out(self, number: int) -> Matrix:
-        """Return what the printer makes of a page that the laying corrects: from mm in the file to mm on paper."""
+        """Return the matrix from mm in the file to mm on paper, for a printer that the laying corrects."""
         a, d, e, f = self.laying.correction.matrix(self.paper, back=self._is_back(number))
         return (1 / a, 0.0, 0.0, 1 / d, -e / a, -f / d)
 
     def _halves(self, page: PdfPage, placed: list[Placed]) -> tuple[list[Placed], list[Placed]]:
-        """Return what lies before and what beyond the fold; lots without backs are not folded."""
+        """Return the components before and those beyond the fold; lots without backs are not folded."""
         if not any(one.part.behind or not one.part.fronts for one in placed):
             return placed, []
         is_level, (width, height) = self.laying.layout.fold == "level", page.size
@@ -101,10 +101,10 @@ class SheetsProof(Struct):
         self._worst_back = max(self._worst_back, worst)
 
     def _check_page(self, page: PdfPage, front: PdfPage | None) -> list[Placed]:
-        """Check a page by itself and, if it is a back, its marks against those of the front; return what lies there."""
+        """Check a page by itself and, if it is a back, its marks against those of the front; return its components."""
         proof, layout, back = self.proof, self.laying.layout, self._is_back(page.number)
         check_paper(proof, page, self.paper)
-        placed = placed_on(page, self.forms)
+        placed = read_placed(page, self.forms)
         beyond = self._halves(page, placed)[1]
         upside_down = {id(one) for one in beyond} if layout.fold == "level" else set()
         worst = check_placed(proof, page, placed, lambda one: id(one) in upside_down)
@@ -164,7 +164,7 @@ class SheetsProof(Struct):
                 self.proof.fault("wrong-face", f"{one.part.name} lies on a front", page.number)
 
     def _check_counts(self, pages: int) -> None:
-        """Check that each component is printed as often as promised, and note what was seen."""
+        """Check that each component is printed as often as promised, and note the facts."""
         counts: Counter[str] = Counter()
         for part in self.forms.parts.values():
             found = self._fronts[part.id]

@@ -175,7 +175,7 @@ def read_svg(raw: bytes) -> Svg:
     """Read one file.
 
     Raises:
-        SvgError: it is not well-formed, or holds what a component never holds.
+        SvgError: it is not well-formed, or has content that no component has.
     """
     if len(raw) > MAX_SVG:
         raise SvgError("svg-size", f"has {len(raw)} bytes; at most {MAX_SVG} are read")
@@ -195,7 +195,7 @@ def read_svg(raw: bytes) -> Svg:
 
 
 def size_fault(svg: Svg, wide: float, high: float) -> str | None:
-    """Return what is wrong with the size of a component of that width and height in mm; None if nothing is."""
+    """Return the fault of the size of a component of that width and height in mm; None if there is none."""
     if svg.width is None or svg.height is None:
         return "its width and height are not lengths in mm"
     if svg.view != [0, 0, svg.width, svg.height]:
@@ -206,7 +206,7 @@ def size_fault(svg: Svg, wide: float, high: float) -> str | None:
 
 
 def line_faults(svg: Svg, wanted: Mapping[str, Sequence[float]]) -> Iterator[str]:
-    """Yield what is wrong with the straight lines of a drawing's layers, which must have these lengths in mm."""
+    """Yield the faults of the straight lines of a drawing's layers, which must have these lengths in mm."""
     for layer, lengths in wanted.items():
         found = sorted(svg.lines.get(layer, ()))
         if len(found) != len(lengths):

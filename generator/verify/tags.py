@@ -3,7 +3,7 @@
 ::
 
     page 3 -- sequence 7  <---->  element P        each knows the other: by the page's own list, and by the tree
-           |- sequence 8  <---->  element Figure   with words for those who do not see it
+           |- sequence 8  <---->  element Figure   with an alternative text
            `- /Artifact                            a rule, a page number
 
 Source: ISO 32000-1, 14.7 and 14.8; ISO 14289-1:2014, 7.1 (all content), 7.3 (figures), 7.4 (headings), 7.5 (tables),
@@ -45,7 +45,7 @@ class TagElement(Struct):
 
     Attributes:
         kind: its type.
-        alt: what is read instead of it, or the text that it stands for.
+        alt: its alternative text, or the text that it stands for.
         thing: its dictionary.
         kids: elements, and the text of sequences, in reading order.
         sequences: its own ones: index of the page, and number.
@@ -85,7 +85,7 @@ class TagsProof(Struct):
     _linked: set[tuple[int, int]] = field(default_factory=set)
     _count: int = 0
 
-    def go(self) -> TagElement | None:
+    def check(self) -> TagElement | None:
         """Check the tree; return it, None if there is none.
 
         Raises:
@@ -146,7 +146,7 @@ class TagsProof(Struct):
         return texts[number]
 
     def _check_pages(self, tree: Any) -> None:
-        """Check that what is on a page belongs to an element, and that the page's own list says to which."""
+        """Check that everything on a page belongs to an element, and that the page's own list says to which."""
         numbers = as_list(as_dictionary(tree.get("/ParentTree")).get("/Nums"))
         lists = dict(zip(map(int, numbers[::2]), numbers[1::2], strict=False))
         for index, page in enumerate(self.pages):
@@ -187,7 +187,7 @@ class TagsProof(Struct):
             last = level
 
     def _stretches(self, top: TagElement) -> Iterator[Stretch]:
-        """Yield what stands where, in reading order; footnotes stand where their marks are, and are left out."""
+        """Yield the parts of elements on pages, in reading order; footnotes are left out."""
         for number, element in enumerate(_blocks(top)):
             found: dict[int, tuple[set[float], list[str]]] = {}
             for page, sequence in _sequences(element):
@@ -198,7 +198,7 @@ class TagsProof(Struct):
                 yield Stretch(element.kind, number, self.pages[page].number, len(lines), "".join(texts))
 
     def _check_element(self, element: TagElement) -> None:
-        """Check what holds for an element by itself."""
+        """Check an element by itself."""
         kids = [kid for kid in element.kids if isinstance(kid, TagElement)]
         allowed = KIDS.get(element.kind)
         for kid in kids:
@@ -207,7 +207,7 @@ class TagsProof(Struct):
                     "tag-misplaced", f"an element {kid.kind[:20]} stands in an element {element.kind[:20]}"
                 )
         if element.kind == "Figure" and not element.alt:
-            self.proof.fault("figure-untold", "a figure has no words for those who do not see it (/Alt)")
+            self.proof.fault("figure-untold", "a figure has no an alternative text (/Alt)")
         attributes = (one for one in as_list(element.thing.get("/A")) if isinstance(one, pikepdf.Dictionary))
         if element.kind == "TH" and not any("/Scope" in one for one in attributes):
             self.proof.fault(
@@ -256,7 +256,7 @@ class Stretch(Struct, frozen=True):
 
 
 def bad_breaks(stretches: Sequence[Stretch]) -> Iterator[tuple[str, str, int]]:
-    """Yield code, message and page of each page break that parts what belongs together.
+    """Yield code, message and page of each page break that leaves a line or a heading alone.
 
     Args:
         stretches: of paragraphs, list items and headings, in reading order; footnotes are not among them.

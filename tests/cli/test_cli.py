@@ -422,7 +422,7 @@ def test_who_sits_at_a_terminal_is_asked_before_work_by_hand_is_replaced() -> No
 def test_an_unchanged_build_reads_each_file_of_the_folder_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """At a terminal too, where it looks for work by hand before it begins."""
     from generator.cli import making
-    from generator.publish import folder, fsync
+    from generator.publish import file_operations, folder
 
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
@@ -430,7 +430,7 @@ def test_an_unchanged_build_reads_each_file_of_the_folder_once(monkeypatch: pyte
 
     run("build", "--only", "check", "--only", "svg", "--out", "out")
     read: list[str] = []
-    sha256_of = fsync.sha256_of
+    sha256_of = file_operations.sha256_of
 
     def noting(path: str) -> str:
         read.append(Path(path).name)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from generator.errors import PublishError
 from generator.publish import Entry, Manifest, check_name, read_manifest
-from generator.verify.files import manifest_of
+from generator.verify.files import read_listing
 from generator.verify.report import Notes
 
 DIGEST = "0f" * 32
@@ -156,7 +156,7 @@ PYTHON = re.compile(
 def test_what_is_said_of_a_broken_manifest_is_in_words_of_ours(tmp_path: Path, text: str) -> None:
     (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
     notes = Notes()
-    manifest_of(tmp_path, None, DIGEST, notes)
+    read_listing(tmp_path, None, DIGEST, notes)
     told = [fault.message for fault in notes.faults]
     try:
         read_manifest(tmp_path)

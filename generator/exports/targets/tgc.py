@@ -15,7 +15,7 @@ from generator.exports.piece_images import PictureFormat, picture_files, unsafe_
 from generator.exports.pieces import lots_of
 from generator.exports.target import ExportContext, OptionValues, Target
 from generator.layout.batches import Lot
-from generator.publish.os_errors import listed
+from generator.publish.file_operations import listed
 
 SERVICE = "the-game-crafter"
 FARTHEST = 0.15

@@ -9,15 +9,14 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from generator import stopping
 from generator.catalogue import library
-from generator.catalogue.cutters import Cutter, load_cutter
-from generator.catalogue.papers import Paper
+from generator.catalogue.cutters import load_cutter
 from generator.layout.sheet_setup import PLAIN
 from generator.units import MM_PER_INCH
 from generator.verify.content_stream import UNIT, Interpreter
@@ -35,9 +34,9 @@ from generator.verify.exports.cut_lines import (
 )
 from generator.verify.exports.export_folder import Exported, ExportFiles, OptionError
 from generator.verify.exports.pictures import read_picture
-from generator.verify.forms import SheetForms
-from generator.verify.pdf import PdfFaultError, as_dictionary, open_pdf, reading
-from generator.verify.placement import Placed, check_backs, check_placed, mirroring_of, placed_on
+from generator.verify.forms import COMPONENT_KEY, SheetForms
+from generator.verify.pdf import Box, PdfFaultError, as_dictionary, open_pdf, reading
+from generator.verify.placement import Placed, check_backs, check_placed, mirroring_of, read_placed
 from generator.verify.sheets import check_paper
 from generator.verify.svg import SvgError, read_svg
 
@@ -51,86 +50,94 @@ CUT_NAME = re.compile(r"cut-(\d\d+)\.(?:dxf|svg)")
 
 def prove_dxf(exported: Exported, found: ExportFiles) -> None:
     """Prove cut files in DXF."""
-    _Cuts(exported, found, read_dxf).go()
+    _CutFiles(exported, found, read_dxf).check()
 
 
 def prove_svg(exported: Exported, found: ExportFiles) -> None:
     """Prove cut files in SVG."""
-    _Cuts(exported, found, _read_svg).go()
 
+    def read(raw: bytes) -> CutDrawing:
+        try:
+            read_svg(raw)
+        except SvgError as error:
+            raise CutError(str(error)) from None
+        return read_cut_svg(raw)
 
-def _read_svg(raw: bytes) -> CutDrawing:
-    try:
-        read_svg(raw)
-    except SvgError as error:
-        raise CutError(str(error)) from None
-    return read_cut_svg(raw)
+    _CutFiles(exported, found, read).check()
 
 
 class PrintedFront(Struct, frozen=True):
-    """A front as it is printed: its number in the file, and what lies there."""
+    """A front as it is printed: its pieces, and the lines of its registration marks."""
 
     placed: list[Placed]
     marks: list[Chain]
 
 
-class _Cuts:
-    """One run over an export of cut files."""
+class _CutFiles:
+    """The proof of one export of cut files."""
 
     def __init__(self, exported: Exported, found: ExportFiles, read: Callable[[bytes], CutDrawing]) -> None:
         self._exported, self._found, self._read = exported, found, read
-        self._paper = _paper(exported)
-        self._cutter = _cutter(exported)
+        paper = exported.option("paper")
+        if paper not in exported.papers:
+            raise OptionError(f"the manifest names the paper {paper[:40]!r}, which is not at hand")
+        cutter = exported.option("cutter")
+        file = library.cutters().get(cutter)
+        if file is None:
+            raise OptionError(f"the manifest names the cutter {cutter[:40]!r}, which is not at hand")
+        self._paper = exported.papers[paper]
+        self._cutter = load_cutter(file.path, file.name)
         self._radius = exported.number("corner-radius")
+        area = self._cutter.area_mm if self._cutter.marks is None else None
+        self._sheet = (area.width, area.height) if area else (self._paper.width_mm, self._paper.height_mm)
         self._printed: dict[str, list[Chain]] = {}
         self._counts: Counter[str] = Counter()
 
-    def go(self) -> None:
+    def check(self) -> None:
         names = sorted(name for name in self._found.files if CUT_NAME.fullmatch(name))
-        drawn = {name: one for name in names if (one := self._drawn(name)) is not None}
+        drawings = {name: drawing for name in names if (drawing := self._drawing(name)) is not None}
         if self._cutter.pictures:
-            self._on_pictures(names, drawn)
+            self._check_beside_pictures(names, drawings)
         else:
-            self._on_sheets(names, drawn)
-        told = sum(len(one.chains("cut")) for one in drawn.values())
-        self._found.notes.fact("cut-*", f"{told} cuts on {len(drawn)} sheets")
+            self._check_beside_sheets(names, drawings)
+        cuts = sum(len(drawing.chains("cut")) for drawing in drawings.values())
+        self._found.notes.fact("cut-*", f"{cuts} cuts on {len(drawings)} sheets")
 
     def _fault(self, name: str, code: str, message: str) -> None:
         self._found.notes.fault(name, code, message)
 
-    def _drawn(self, name: str) -> CutDrawing | None:
-        """Return what a cut file draws; None if it cannot be read, which is noted."""
+    def _drawing(self, name: str) -> CutDrawing | None:
+        """Return the lines of a cut file; None if it cannot be read, which is noted."""
         raw = self._found.raw(name)
         if raw is None:
             return None
         try:
-            drawn = self._read(raw)
-            if drawn.length > MOST_LENGTH:
+            drawing = self._read(raw)
+            if drawing.length > MOST_LENGTH:
                 raise CutError(f"draws lines of more than {MOST_LENGTH / 1000:g} m")  # noqa: TRY301
         except CutError as error:
             self._fault(name, "cut-broken", str(error))
             return None
-        width, height = self._sheet()
-        edge = [chain.box for chain in drawn.chains("sheet")]
-        if not _equal((drawn.width, drawn.height), (width, height)) or len(edge) != 1:
-            message = f"is {drawn.width:g} x {drawn.height:g} mm; the sheet is {width:g} x {height:g} mm"
+        width, height = self._sheet
+        edge = [chain.box for chain in drawing.chains("sheet")]
+        if not _is_equal((drawing.width, drawing.height), self._sheet) or len(edge) != 1:
+            message = f"is {drawing.width:g} x {drawing.height:g} mm; the sheet is {width:g} x {height:g} mm"
             self._fault(name, "cut-size", message)
-        elif not _equal(edge[0], (0, 0, width, height)):
+        elif not _is_equal(edge[0], (0, 0, width, height)):
             self._fault(name, "cut-size", "the edge of its sheet is not where the paper ends")
-        if foreign := sorted(drawn.layers.keys() - {"cut", "fold", "marks", "sheet"}):
+        if foreign := sorted(drawing.layers.keys() - {"cut", "fold", "marks", "sheet"}):
             self._fault(name, "cut-foreign", f"draws on the layer {foreign[0][:40]!r}, which it must not have")
-        return drawn
+        return drawing
 
-    def _sheet(self) -> tuple[float, float]:
-        """Return width and height of the sheets, in mm: the machine's area, or the whole paper."""
-        area = self._cutter.area_mm if self._cutter.marks is None else None
-        return (area.width, area.height) if area else (self._paper.width_mm, self._paper.height_mm)
+    def _fits(self, width: float, height: float) -> bool:
+        """Return whether a piece surely fits the machine: it leaves a third of the sheet free each way."""
+        return width <= self._sheet[0] * 2 / 3 and height <= self._sheet[1] * 2 / 3
 
     # -- beside a PDF --
 
-    def _on_sheets(self, names: Sequence[str], drawn: Mapping[str, CutDrawing]) -> None:
+    def _check_beside_sheets(self, names: Sequence[str], drawings: Mapping[str, CutDrawing]) -> None:
         name = f"sheets-{self._exported.option('paper')}.pdf"
-        raw = self._found.raw(name) if name in self._found.files else None
+        raw = self._found.raw(name)
         if raw is None:
             self._found.expect({name, *names})
             return
@@ -143,12 +150,12 @@ class _Cuts:
         self._found.expect({name, *wanted})
         for cut_name, front in wanted.items():
             stopping.look()
-            if cut_name in drawn:
-                self._compare(cut_name, drawn[cut_name], front)
-        self._count(name)
+            if cut_name in drawings:
+                self._compare(cut_name, drawings[cut_name], front)
+        self._check_counts(name)
 
     def _fronts(self, name: str, raw: bytes) -> list[PrintedFront]:
-        """Return what is printed on each front, and note what is wrong with the sheets.
+        """Return each front as it is printed, and note faults of the sheets.
 
         Raises:
             PdfFaultError: they cannot be read.
@@ -163,85 +170,77 @@ class _Cuts:
             proof.check_metadata()
             for page in proof.pages():
                 check_paper(proof, page, self._paper)
-                placed = placed_on(page, forms)
+                placed = read_placed(page, forms)
                 check_placed(proof, page, placed, lambda _: False)
-                self._lines_on(page)
+                self._keep_lines(page)
                 pieces = [one for one in placed if one.part.id != MARKS]
-                if page.number % 2:
-                    has_marks = len(pieces) < len(placed)
-                    if has_marks != (self._cutter.marks is not None):
-                        proof.fault(
-                            "marks-missing" if not has_marks else "marks-extra", "has the wrong marks", page.number
-                        )
-                    fronts.append(PrintedFront(pieces, self._printed.get(MARKS, []) if has_marks else []))
-                    self._counts.update(one.part.id for one in pieces)
-                else:
+                if page.number % 2 == 0:
                     check_backs(proof, page, fronts[-1].placed, pieces, parts, mirroring_of(page, PLAIN))
+                    continue
+                has_marks = len(pieces) < len(placed)
+                if has_marks != (self._cutter.marks is not None):
+                    proof.fault("marks-extra" if has_marks else "marks-missing", "has the wrong marks", page.number)
+                fronts.append(PrintedFront(pieces, self._printed.get(MARKS, []) if has_marks else []))
+                self._counts.update(one.part.id for one in pieces)
         return fronts
 
-    def _lines_on(self, page: PdfPage) -> None:
-        """Remember the lines of each form that shows its own cuts, or the marks, in its own space."""
+    def _keep_lines(self, page: PdfPage) -> None:
+        """Keep the lines of each form that shows its own cuts, or the marks, in its own space."""
         for form in as_dictionary(page.resources.get("/XObject")).values():
-            component = str(form.get("/AsterionComponent", ""))
+            component = str(form.get(COMPONENT_KEY, ""))
             if component not in self._printed and (component == MARKS or any(self._exported.lines(component))):
                 self._printed[component] = _chains(form)
 
-    def _count(self, name: str) -> None:
+    def _check_counts(self, name: str) -> None:
         """Check that every piece is printed as often as the game has it, but those that do not fit the machine."""
         for lot in self._exported.promise.lots(self._paper):
             wanted = Counter({piece.id: piece.copies for piece in lot.pieces if piece.copies})
             there = Counter({one: self._counts[one] for one in wanted})
             if +there != wanted and (any(there.values()) or self._fits(lot.width, lot.height)):
                 one = next(one for one in wanted if there[one] != wanted[one])
-                self._fault(
-                    name, "component-count", f"{one} is printed {there[one]} times; the game has it {wanted[one]}"
-                )
+                message = f"{one} is printed {there[one]} times; the game has it {wanted[one]}"
+                self._fault(name, "component-count", message)
 
-    def _fits(self, width: float, height: float) -> bool:
-        """Return whether a piece surely fits the machine: it leaves a third of the sheet free each way."""
-        sheet = self._sheet()
-        return width <= sheet[0] * 2 / 3 and height <= sheet[1] * 2 / 3
-
-    def _compare(self, name: str, drawn: CutDrawing, front: PrintedFront) -> None:
-        """Check that every piece on a front is cut where it is printed, and that nothing else is cut."""
-        cuts, folds = (_by_piece(drawn.chains(layer), front.placed) for layer in ("cut", "fold"))
+    def _compare(self, name: str, drawing: CutDrawing, front: PrintedFront) -> None:
+        """Check that every piece on a front is cut where it is printed, that nothing else is, and the marks."""
+        cuts, folds = (_by_piece(drawing.chains(layer), front.placed) for layer in ("cut", "fold"))
         for layer, chains in (("cut", cuts.pop(-1, [])), ("fold", folds.pop(-1, []))):
             if chains:
                 told = " ".join(f"{one:.2f}" for one in chains[0].box)
                 self._fault(name, "cut-foreign", f"has a {layer} at {told} mm, where nothing is printed")
         for index, one in enumerate(front.placed):
-            self._check(name, one, cuts.get(index, []), folds.get(index, []))
-        self._marks(name, drawn, front)
+            self._check_piece(name, one, cuts.get(index, []), folds.get(index, []))
+        there, wanted = (sorted(map(_rounded, chains)) for chains in (drawing.chains("marks"), front.marks))
+        if there != wanted:
+            self._fault(name, "cut-marks", "its registration marks are not those of the printed sheet")
 
-    def _check(self, name: str, one: Placed, cuts: list[Chain], folds: list[Chain]) -> None:
+    def _check_piece(self, name: str, one: Placed, cuts: list[Chain], folds: list[Chain]) -> None:
         own_cuts, own_folds = self._exported.lines(one.part.id)
         where = f"{one.part.name} at {one.x:.2f}, {one.y:.2f} mm"
         if (len(cuts), len(folds)) != (own_cuts or 1, own_folds):
-            message = (
-                f"{where} has {len(cuts)} cuts and {len(folds)} folds; it must have {own_cuts or 1} and {own_folds}"
-            )
-            self._fault(name, "cut-missing", message)
+            message = f"{where} has {len(cuts)} cuts and {len(folds)} folds"
+            self._fault(name, "cut-missing", f"{message}; it must have {own_cuts or 1} and {own_folds}")
             return
         if not own_cuts and not cuts[0].closed:
             self._fault(name, "cut-open", f"the cut of {where} does not come back to where it begins")
-        off = self._off_lines(one, [*cuts, *folds]) if own_cuts else self._off_trim(one, cuts[0])
+        if own_cuts:
+            lines = _Lines(self._printed.get(one.part.id, []))
+            points = ((x - one.x, y - one.y) for chain in (*cuts, *folds) for x, y in chain.along())
+            off = max(map(lines.distance, points))
+        else:
+            off = self._distance(cuts[0], one.trim_box, is_round=self._exported.is_round(one.part.id))
         if off > NEAR:
             self._fault(name, "cut-misplaced", f"a cut of {where} is {off:.2f} mm from where it is printed")
 
-    def _off_trim(self, one: Placed, chain: Chain) -> float:
-        """Return how far a cut strays from the trim of its piece, in mm."""
-        box = one.x, one.y, one.right, one.bottom
-        return self._off_box(chain, box, is_round=self._exported.is_round(one.part.id))
-
-    def _off_box(self, chain: Chain, box: tuple[float, float, float, float], *, is_round: bool) -> float:
+    def _distance(self, chain: Chain, box: Box, *, is_round: bool) -> float:
         """Return how far a cut strays from a rectangle, or from the circle within, in mm."""
         off = max(abs(a - b) for a, b in zip(chain.box, box, strict=True))
         if is_round:
             middle, radius = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), (box[2] - box[0]) / 2
             return max(off, *(abs(math.dist(point, middle) - radius) for point in chain.along()))
-        return max(off, *(self._off_rectangle(point, box) for point in chain.along()))
+        return max(off, *(self._distance_to_edge(point, box) for point in chain.along()))
 
-    def _off_rectangle(self, point: Point, box: tuple[float, float, float, float]) -> float:
+    def _distance_to_edge(self, point: Point, box: Box) -> float:
         """Return how far a point is from the edge of a rectangle whose corners may be round."""
         radius = self._radius
         across = min(point[0] - box[0], box[2] - point[0])
@@ -250,89 +249,59 @@ class _Cuts:
             return abs(math.hypot(radius - across, radius - down) - radius)
         return min(abs(across), abs(down))
 
-    def _off_lines(self, one: Placed, chains: list[Chain]) -> float:
-        """Return how far a cut strays from the nearest line that its piece shows, in mm."""
-        lines = _Lines(self._printed.get(one.part.id, []))
-        return max(lines.off((x - one.x, y - one.y)) for chain in chains for x, y in chain.along())
-
-    def _marks(self, name: str, drawn: CutDrawing, front: PrintedFront) -> None:
-        """Check that the marks of the cut file are those that are printed."""
-        there = sorted(_rounded(chain) for chain in drawn.chains("marks"))
-        wanted = sorted(_rounded(chain) for chain in front.marks)
-        if there != wanted:
-            self._fault(name, "cut-marks", "its registration marks are not those of the printed sheet")
-
     # -- beside pictures --
 
-    def _on_pictures(self, names: Sequence[str], drawn: Mapping[str, CutDrawing]) -> None:
-        """Compare with the pictures what can be: their size, and how many pieces of which size are cut."""
-        files = self._found.files
-        pictures = {name for name in files if re.fullmatch(r"(front|back)-\d\d+\.png", name)}
+    def _check_beside_pictures(self, names: Sequence[str], drawings: Mapping[str, CutDrawing]) -> None:
+        """Check sizes of pictures, and how many pieces of which size are cut."""
+        pictures = {name for name in self._found.files if re.fullmatch(r"(front|back)-\d\d+\.png", name)}
         numbers = {name.partition("-")[2].removesuffix(".png") for name in pictures}
         cuts = {f"cut-{number}.{self._exported.target}" for number in numbers}
-        self._found.expect({*names, *pictures, *cuts, *(f"front-{_number(name)}.png" for name in names)})
-        wide, high = (round(side / MM_PER_INCH * PICTURE_DPI) for side in self._sheet())
+        fronts = {CUT_NAME.sub(r"front-\1.png", name) for name in names}
+        self._found.expect({*names, *pictures, *cuts, *fronts})
+        wide, high = (round(side / MM_PER_INCH * PICTURE_DPI) for side in self._sheet)
         for name in sorted(pictures):
             png = read_picture(self._found, name)
             if png and (message := png.size_fault(wide, high, PICTURE_DPI)):
                 self._fault(name, "picture-size", message)
-        wanted, round_ones = self._sizes_wanted()
-        cut: Counter[tuple[float, float]] = Counter()
-        for name, one in drawn.items():
-            boxes = [chain.box for chain in one.chains("cut")]
-            cut.update(_size(box) for box in boxes)
-            for chain, box in zip(one.chains("cut"), boxes, strict=True):
-                size = _size(box)
-                off = self._off_box(chain, box, is_round=size in round_ones) if size in wanted else 0.0
-                if off > NEAR or any(_strays(box, other) for other in boxes):
-                    told = " ".join(f"{value:.2f}" for value in box)
-                    message = f"the cut at {told} mm is no trim of a piece in a row and a column of its sheet"
-                    self._fault(name, "cut-misplaced", message)
-        self._check_sizes(cut, wanted)
-
-    def _sizes_wanted(self) -> tuple[Counter[tuple[float, float]], set[tuple[float, float]]]:
-        """Return how many pieces have each size, and which sizes are round, but for pieces with lines of their own."""
-        wanted: Counter[tuple[float, float]] = Counter()
-        round_ones = set()
+        wanted: Counter[tuple[float, float]] = Counter()  # how many pieces have each size, but those with own lines
+        round_ones: set[tuple[float, float]] = set()
         for lot, piece in self._exported.pieces():
             if not any(self._exported.lines(piece.id)):
                 size = round(lot.width, 1), round(lot.height, 1)
                 wanted[size] += piece.copies
                 round_ones.update([size] if self._exported.is_round(piece.id) else [])
-        return wanted, round_ones
-
-    def _check_sizes(self, cut: Counter[tuple[float, float]], wanted: Counter[tuple[float, float]]) -> None:
-        """Check that as many pieces of each size are cut as the game has."""
+        cut = self._check_trims(drawings, wanted, round_ones)
         for size, count in wanted.items():
             if cut[size] != count and (cut[size] or self._fits(*size)):
                 message = f"{cut[size]} pieces of {size[0]:g} x {size[1]:g} mm are cut; the game has {count}"
                 self._fault("cut-*", "component-count", message)
 
+    def _check_trims(
+        self,
+        drawings: Mapping[str, CutDrawing],
+        wanted: Container[tuple[float, float]],
+        round_ones: Container[tuple[float, float]],
+    ) -> Counter[tuple[float, float]]:
+        """Check that cuts are trims of pieces in rows and columns; return how many of each size there are."""
+        counts: Counter[tuple[float, float]] = Counter()
+        for name, drawing in drawings.items():
+            boxes = [chain.box for chain in drawing.chains("cut")]
+            counts.update(_size(box) for box in boxes)
+            for chain, box in zip(drawing.chains("cut"), boxes, strict=True):
+                size = _size(box)
+                off = self._distance(chain, box, is_round=size in round_ones) if size in wanted else 0.0
+                if off > NEAR or any(_strays(box, other) for other in boxes):
+                    told = " ".join(f"{value:.2f}" for value in box)
+                    message = f"the cut at {told} mm is no trim of a piece in a row and a column of its sheet"
+                    self._fault(name, "cut-misplaced", message)
+        return counts
 
-def _paper(exported: Exported) -> Paper:
-    name = exported.option("paper")
-    if name not in exported.papers:
-        raise OptionError(f"the manifest names the paper {name[:40]!r}, which is not at hand")
-    return exported.papers[name]
 
-
-def _cutter(exported: Exported) -> Cutter:
-    name = exported.option("cutter")
-    file = library.cutters().get(name)
-    if file is None:
-        raise OptionError(f"the manifest names the cutter {name[:40]!r}, which is not at hand")
-    return load_cutter(file.path, file.name)
-
-
-def _number(cut_name: str) -> str:
-    return CUT_NAME.sub(r"\1", cut_name)
-
-
-def _size(box: tuple[float, float, float, float]) -> tuple[float, float]:
+def _size(box: Box) -> tuple[float, float]:
     return round(box[2] - box[0], 1), round(box[3] - box[1], 1)
 
 
-def _strays(box: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+def _strays(box: Box, other: Box) -> bool:
     """Return whether a piece overlaps another one, or lies across the columns or rows of one of its size."""
     if _size(box) != _size(other):
         return False
@@ -340,7 +309,7 @@ def _strays(box: tuple[float, float, float, float], other: tuple[float, float, f
     return NEAR < across < box[2] - box[0] - NEAR or NEAR < down < box[3] - box[1] - NEAR
 
 
-def _equal(one: Sequence[float], other: Sequence[float]) -> bool:
+def _is_equal(one: Sequence[float], other: Sequence[float]) -> bool:
     return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= NEAR
 
 
@@ -394,18 +363,15 @@ class _Lines:
         self._cells: dict[tuple[int, int], list[tuple[Point, Point]]] = defaultdict(list)
         for chain in chains:
             for one, other in zip(chain.points, chain.points[1:], strict=False):
-                for cell in self._through(one, other):
+                steps = max(1, math.ceil(math.dist(one, other) / self.CELL * 4))
+                along = (((steps - at) / steps, at / steps) for at in range(steps + 1))
+                for cell in {self._cell((one[0] * a + other[0] * b, one[1] * a + other[1] * b)) for a, b in along}:
                     self._cells[cell].append((one, other))
-
-    def _through(self, one: Point, other: Point) -> set[tuple[int, int]]:
-        steps = max(1, math.ceil(math.dist(one, other) / self.CELL * 4))
-        along = (((steps - at) / steps, at / steps) for at in range(steps + 1))
-        return {self._cell((one[0] * a + other[0] * b, one[1] * a + other[1] * b)) for a, b in along}
 
     def _cell(self, point: Point) -> tuple[int, int]:
         return math.floor(point[0] / self.CELL), math.floor(point[1] / self.CELL)
 
-    def off(self, point: Point) -> float:
+    def distance(self, point: Point) -> float:
         """Return how far a point is from the nearest line, in mm; at most :attr:`CELL`."""
         across, down = self._cell(point)
         near = [(across + dx, down + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]

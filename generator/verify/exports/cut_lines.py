@@ -1,6 +1,6 @@
 """The lines of cut files in DXF and SVG: chains of points by layer, in mm from the top left of the sheet, y down.
 
-A DXF file is pairs of lines: a number that says what the next line is.
+A DXF file is pairs of lines: a number, which is the code of the next line.
 
 Source: DXF reference, group codes of the HEADER section, LWPOLYLINE and CIRCLE; a bulge is the tangent of a quarter of
 an arc's angle.
@@ -137,7 +137,7 @@ def chains_of(data: str) -> list[Chain]:
 
 
 def read_cut_svg(raw: bytes) -> CutDrawing:
-    """Return what an SVG draws, whose form has been checked; its unit is the millimetre.
+    """Return the lines of an SVG whose form has been checked; its unit is the millimetre.
 
     Raises:
         CutError: a path cannot be read.
@@ -189,10 +189,10 @@ def _mm(text: str) -> float:
 
 
 def read_dxf(raw: bytes) -> CutDrawing:
-    """Return what a file draws; y is turned to go down.
+    """Return the lines of a DXF file; y is turned to go down.
 
     Raises:
-        CutError: it is torn, or not in millimetres, or draws what no cut file holds.
+        CutError: it is torn, or not in millimetres, or draws something that no cut file has.
     """
     pairs = _pairs(raw)
     head = _header(pairs)
@@ -267,7 +267,7 @@ def _float(text: str) -> float:
 
 
 def _entities(pairs: Pairs) -> Iterator[Pairs]:
-    """Yield what is drawn, one thing after the other."""
+    """Yield the entities of a drawing, each as its pairs."""
     if (2, "ENTITIES") not in pairs:
         raise CutError("has no section of things that are drawn")
     entity: Pairs = []

@@ -1,4 +1,4 @@
-"""The proof of an export: its manifest, every file that it names, and what its target promises."""
+"""The proof of an export: its manifest, every file that it lists, and the promise of its target."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from generator import stopping
 from generator.catalogue.papers import Paper
 from generator.layout.batches import Lot, Piece
 from generator.verify.expected import Promise
-from generator.verify.files import DEEP_NAME, MANIFEST, ListedFile, fit_name, listed_bytes, manifest_of
+from generator.verify.files import DEEP_NAME, MANIFEST, ListedFile, is_fit_name, read_listed, read_listing
 from generator.verify.report import Notes, Report
 
 TABLE = "pieces.csv"
@@ -29,9 +29,9 @@ class Exported(Struct, frozen=True):
 
     Attributes:
         target: its name.
-        options: what the target was told, as texts, by the names of its options.
+        options: with which the target was made: values as texts, by name.
         game: id of the game.
-        promise: what the game promises of all its files.
+        promise: of the game.
         lots: all pieces, as they lie on the largest paper, where nothing is divided.
         papers: by id.
         is_round: whether a component is cut out as a circle.
@@ -55,7 +55,7 @@ class Exported(Struct, frozen=True):
                     yield lot, piece
 
     def option(self, name: str) -> str:
-        """Return what the target was told.
+        """Return the value of an option, as text.
 
         Raises:
             OptionError: the manifest does not say.
@@ -65,7 +65,7 @@ class Exported(Struct, frozen=True):
         return self.options[name]
 
     def number(self, name: str) -> float:
-        """Return a number that the target was told.
+        """Return the value of an option that is a number.
 
         Raises:
             OptionError: the manifest does not say, or no positive number.
@@ -76,20 +76,30 @@ class Exported(Struct, frozen=True):
         return float(word)
 
 
-class ExportFiles(Struct, frozen=True):
-    """The files of an export that could be read.
+class ExportFiles(Struct):
+    """The files of an export.
 
     Attributes:
         folder: where they lie.
         files: as the manifest has them.
-        raw: their bytes, read when somebody asks; None if they cannot be read, which has been told.
         notes: for faults.
+        tell: is given the name of each file before it is read.
     """
 
     folder: Path
     files: Mapping[str, ListedFile]
-    raw: Callable[[str], bytes | None]
     notes: Notes
+    tell: Callable[[str], object]
+    _read: dict[str, bytes | None] = field(default_factory=dict)
+
+    def raw(self, name: str) -> bytes | None:
+        """Return the bytes of a file; None if the manifest lacks it, or if it cannot be read, which is noted."""
+        if name not in self.files:
+            return None
+        if name not in self._read:
+            self.tell(name)
+            self._read[name] = read_listed(self.folder, name, self.files[name], self.notes)
+        return self._read[name]
 
     def expect(self, names: set[str]) -> None:
         """Note every file that should be there and is not, and every one that should not."""
@@ -97,6 +107,21 @@ class ExportFiles(Struct, frozen=True):
             self.notes.fault(name, "export-missing", "belongs to the export, and the manifest does not name it")
         for name in sorted(self.files.keys() - names):
             self.notes.fault(name, "export-foreign", "is no file of this export of the game")
+
+    def check_unlisted(self) -> None:
+        """Note files beside those of the export that look like them, and that the manifest does not list."""
+        endings = {Path(name).suffix for name in self.files}
+        for place in sorted({str(Path(name).parent) for name in self.files}):
+            path = self.folder / place
+            if not path.is_dir() or path.is_symlink():
+                continue
+            for entry in sorted(os.listdir(path)):  # noqa: PTH208 - names, not paths, are wanted
+                name = entry if place == "." else f"{place}/{entry}"
+                if name in self.files or name == MANIFEST or entry.startswith("."):
+                    continue
+                if Path(entry).suffix in endings:
+                    message = "lies in the folder, but the manifest does not name it"
+                    self.notes.fault(name[:120], "file-unlisted", message)
 
 
 PROOFS = {
@@ -117,66 +142,32 @@ def prove_export(folder: Path, exported: Exported, tell: Callable[[str], object]
     """Read every file of an export back.
 
     Args:
-        folder: what was exported.
-        exported: what it promises.
+        folder: that was exported.
+        exported: its promise.
         tell: is given the name of each file before it is read.
 
     Returns:
-        Everything that is not as promised, and what was seen. Nothing in the folder makes this raise.
+        All faults, and facts that were seen. Nothing in the folder makes this raise.
     """
     notes = Notes()
-    listing = manifest_of(folder, None, exported.promise.sha256, notes)
+    listing = read_listing(folder, None, exported.promise.sha256, notes)
     if listing is None:
         return notes.report()
-    files = {name: listed for name, listed in listing.files.items() if fit_name(name, notes, DEEP_NAME)}
-    found = ExportFiles(folder, files, _reader(folder, files, notes, tell), notes)
-    prove = _proof_of(exported.target)
-    if prove is None:
-        notes.fault(MANIFEST, "export-unknown", f"no proof is known of the export {exported.target[:40]!r}")
+    files = {name: listed for name, listed in listing.files.items() if is_fit_name(name, notes, DEEP_NAME)}
+    found = ExportFiles(folder, files, notes, tell)
+    target = exported.target
+    if target not in PROOFS:
+        notes.fault(MANIFEST, "export-unknown", f"no proof is known of the export {target[:40]!r}")
     else:
+        module = import_module(f"generator.verify.exports.{PROOFS[target]}")
+        prove_target: Callable[[Exported, ExportFiles], None] = getattr(module, f"prove_{target}")
         try:
-            prove(exported, found)
+            prove_target(exported, found)
         except OptionError as error:
             notes.fault(MANIFEST, "manifest-broken", str(error))
     for name in files:  # those that the proof did not ask for
         stopping.look()
         found.raw(name)
-    _strangers(folder, files, notes)
-    notes.fact(MANIFEST, f"{len(files)} files, the export {exported.target!r} of {exported.game!r}")
+    found.check_unlisted()
+    notes.fact(MANIFEST, f"{len(files)} files, the export {target!r} of {exported.game!r}")
     return notes.report()
-
-
-def _proof_of(target: str) -> Callable[[Exported, ExportFiles], None] | None:
-    if target not in PROOFS:
-        return None
-    module = import_module(f"generator.verify.exports.{PROOFS[target]}")
-    proof: Callable[[Exported, ExportFiles], None] = getattr(module, f"prove_{target}")
-    return proof
-
-
-def _reader(
-    folder: Path, files: Mapping[str, ListedFile], notes: Notes, tell: Callable[[str], object]
-) -> Callable[[str], bytes | None]:
-    """Return what reads a file and compares it with the manifest, once for each name."""
-    kept: dict[str, bytes | None] = {}
-
-    def raw(name: str) -> bytes | None:
-        if name not in kept:
-            tell(name)
-            kept[name] = listed_bytes(folder, name, files[name], notes)
-        return kept[name]
-
-    return raw
-
-
-def _strangers(folder: Path, files: Mapping[str, ListedFile], notes: Notes) -> None:
-    """Find files beside those of the export that look like them, and that the manifest does not name."""
-    endings = {Path(name).suffix for name in files}
-    for place in sorted({str(Path(name).parent) for name in files}):
-        path = folder / place
-        if not path.is_dir() or path.is_symlink():
-            continue
-        for entry in sorted(os.listdir(path)):  # noqa: PTH208 - names, not paths, are wanted
-            name = entry if place == "." else f"{place}/{entry}"
-            if name not in files and name != MANIFEST and Path(entry).suffix in endings and not entry.startswith("."):
-                notes.fault(name[:120], "file-unlisted", "lies in the folder, but the manifest does not name it")

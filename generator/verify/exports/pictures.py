@@ -1,4 +1,4 @@
-"""Folders of pictures, one a component, fronts and backs apart, and the table of what there is: png, table, tgc."""
+"""The proof of folders of pictures, one a component, fronts and backs apart, and of their table: png, table, tgc."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Png(Struct, frozen=True):
     per_metre: int | None
 
     def size_fault(self, width: int, height: int, dpi: float | None = None) -> str | None:
-        """Return what is wrong with the size in pixels, or with the resolution; None if nothing is."""
+        """Return the fault of the size in pixels, or of the resolution; None if there is none."""
         if (self.width, self.height) != (width, height):
             return f"has {self.width} x {self.height} pixels; it must have {width} x {height}"
         if dpi is not None and self.per_metre != round(dpi * 1000 / MM_PER_INCH):
@@ -100,7 +100,7 @@ def _check_rows(packs: list[bytes], length: int, rows: int) -> None:
     """Check that as many rows are packed as there must be; nothing is kept of them.
 
     Args:
-        packs: what is packed, in order.
+        packs: packed data, in order.
         length: of a row in bytes, the byte that tells its filter included.
         rows: how many there must be.
     """
@@ -119,7 +119,7 @@ def _check_rows(packs: list[bytes], length: int, rows: int) -> None:
 
 
 def _inflated(inflate: Any, packs: list[bytes]) -> Iterator[bytes]:
-    """Yield what is packed, a part after the other."""
+    """Yield the unpacked data, part after part."""
     for pack in packs:
         left = pack
         while left:
@@ -238,7 +238,7 @@ def _check(found: ExportFiles, name: str, png: Png, wanted: PictureSpec) -> None
 
 def prove_rows(found: ExportFiles, name: str, rows: Iterable[str]) -> None:
     """Compare a table with its rows, the first of which names the columns; each row that differs is noted."""
-    raw = found.raw(name) if name in found.files else None
+    raw = found.raw(name)
     if raw is None:
         return
     wanted = list(rows)

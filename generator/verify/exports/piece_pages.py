@@ -17,7 +17,7 @@ from generator.verify.expected import ROUNDED
 from generator.verify.exports.export_folder import TABLE, Exported, ExportFiles
 from generator.verify.exports.pictures import prove_rows
 from generator.verify.forms import COMPONENT_KEY
-from generator.verify.pdf import MM, Box, PdfFaultError, as_dictionary, as_list, numbers, open_pdf, reading
+from generator.verify.pdf import MM, PdfFaultError, as_dictionary, as_list, numbers, open_pdf, reading
 from generator.verify.placement import LIMIT
 
 CUT, FOLD = "Cut lines", "Fold lines"
@@ -36,12 +36,12 @@ class PieceSide(Struct, frozen=True):
 
 
 def prove_pdf(exported: Exported, found: ExportFiles) -> None:
-    """Prove the pages, and the table that tells what is on which."""
+    """Prove the pages and their table."""
     name = f"{exported.game}-pieces.pdf"
     sides = list(_sides(exported))
     found.expect({name, TABLE})
     prove_rows(found, TABLE, _rows(exported))
-    raw = found.raw(name) if name in found.files else None
+    raw = found.raw(name)
     if raw is None:
         return
     try:
@@ -49,7 +49,7 @@ def prove_pdf(exported: Exported, found: ExportFiles) -> None:
         with reading():
             proof.check_objects()
             proof.check_metadata()
-            _Pages(exported, proof, sides).go()
+            _PiecePages(exported, proof, sides).check()
     except PdfFaultError as error:
         found.notes.fault(name, "pdf-torn", f"cannot be read: {error}")
 
@@ -70,8 +70,8 @@ def _rows(exported: Exported) -> Iterator[str]:
         page += 2 if piece.back else 1
 
 
-class _Pages:
-    """One run over the pages of a file."""
+class _PiecePages:
+    """The proof of the pages of one file."""
 
     def __init__(self, exported: Exported, proof: PdfProof, sides: Sequence[PieceSide]) -> None:
         self._exported, self._proof, self._sides = exported, proof, sides
@@ -79,116 +79,98 @@ class _Pages:
         self._ink = exported.option("cut-line")
         self._bleeds: dict[str, float] = {}
 
-    def go(self) -> None:
+    def check(self) -> None:
         count = len(self._proof.pdf.pages)
         if count != len(self._sides):
             message = f"has {count} pages; the game has {len(self._sides)} sides of pieces"
             self._proof.fault("page-count", message)
         for page, side in zip(self._proof.pages(), self._sides, strict=False):
-            self._boxes(page, side)
-            self._forms(page, side)
+            self._check_boxes(page, side)
+            forms = as_dictionary(page.resources.get("/XObject"))
+            art: list[tuple[PlacedForm, Any]] = []
+            lines: list[tuple[PlacedForm, Any]] = []
+            for shown in page.content.shown:
+                form = forms[shown.name]
+                (lines if form.get("/OC") is not None else art).append((shown, form))
+            self._check_art(page, side, art)
+            self._check_lines(page, side, lines)
         wanted, there = "intent" in self._exported.options, "/OutputIntents" in self._proof.pdf.Root
         if wanted != there:
             self._proof.fault("output-intent", "lacks its output intent" if wanted else "has an output intent unasked")
         self._proof.notes.fact(self._proof.name, f"{count} pages, a side of a piece on each")
 
-    def _fault(self, code: str, message: str, page: PdfPage) -> None:
-        self._proof.fault(code, message, page.number)
-
-    def _boxes(self, page: PdfPage, side: PieceSide) -> None:
-        """Check that the trim has the piece's size, and that there is the same bleed on all sides of all of a kind."""
+    def _check_boxes(self, page: PdfPage, side: PieceSide) -> None:
+        """Check that the trim has the piece's size, and that the bleed is the same on all sides of all of a kind."""
         lot = side.lot
         if page.scaled or page.trim is None or page.bleed is None:
-            self._fault("page-boxes", "is turned or scaled, or lacks its TrimBox or its BleedBox", page)
+            message = "is turned or scaled, or lacks its TrimBox or its BleedBox"
+            self._proof.fault("page-boxes", message, page.number)
             return
         left, bottom, right, top = (value * MM for value in page.trim)
         if max(abs(right - left - lot.width), abs(top - bottom - lot.height)) > LIMIT:
             size = f"{right - left:.2f} x {top - bottom:.2f} mm"
             message = f"its TrimBox is {size}; {side.piece.name} is {lot.width:g} x {lot.height:g} mm"
-            self._fault("page-boxes", message, page)
+            self._proof.fault("page-boxes", message, page.number)
         if max(abs(one - other) for one, other in zip(page.bleed, page.media, strict=True)) * MM > LIMIT:
-            self._fault("page-boxes", "its BleedBox is not its MediaBox", page)
+            self._proof.fault("page-boxes", "its BleedBox is not its MediaBox", page.number)
         media = page.media
         around = left - media[0] * MM, bottom - media[1] * MM, media[2] * MM - right, media[3] * MM - top
-        first = self._bleeds.setdefault(lot.kind, self._nearest(around[0], lot))
+        allowed = [lot.bleed] if self._bleed is None or not lot.bleed else [self._bleed, lot.bleed]
+        first = self._bleeds.setdefault(lot.kind, min(allowed, key=lambda one: abs(one - around[0])))
         if max(abs(one - first) for one in around) > LIMIT:
             told = " ".join(f"{one:.2f}" for one in around)
-            self._fault(
-                "page-boxes", f"bleeds {told} mm beyond its TrimBox; it must be {first:g} mm on each side", page
-            )
+            message = f"bleeds {told} mm beyond its TrimBox; it must be {first:g} mm on each side"
+            self._proof.fault("page-boxes", message, page.number)
 
-    def _nearest(self, found: float, lot: Lot) -> float:
-        """Return the bleed that a lot may have which is nearest to the one that was found: as asked, or its own."""
-        allowed = [lot.bleed] if self._bleed is None or not lot.bleed else [self._bleed, lot.bleed]
-        return min(allowed, key=lambda one: abs(one - found))
-
-    def _forms(self, page: PdfPage, side: PieceSide) -> None:
-        """Check that the page shows the piece in true size, and its lines where the knife has to go."""
-        forms = as_dictionary(page.resources.get("/XObject"))
-        art: list[tuple[PlacedForm, Any]] = []
-        lines: list[tuple[PlacedForm, Any]] = []
-        for shown in page.content.shown:
-            form = forms[shown.name]
-            (lines if form.get("/OC") is not None else art).append((shown, form))
-        self._art(page, side, art)
-        self._lines(page, side, lines)
-
-    def _art(self, page: PdfPage, side: PieceSide, art: list[tuple[PlacedForm, Any]]) -> None:
+    def _check_art(self, page: PdfPage, side: PieceSide, art: list[tuple[PlacedForm, Any]]) -> None:
+        """Check that the page shows the piece in true size."""
         said = [str(form.get(COMPONENT_KEY, "")) for _, form in art]
         if said != [side.component]:
             told = ", ".join(one[:40] for one in said) or "nothing"
-            self._fault("wrong-piece", f"shows {told}; it must show {side.component}", page)
+            self._proof.fault("wrong-piece", f"shows {told}; it must show {side.component}", page.number)
             return
         shown, form = art[0]
         bleed, lot = self._bleeds.get(side.lot.kind, side.lot.bleed), side.lot
         matrix = times(numbers(form.get("/Matrix", [1, 0, 0, 1, 0, 0]), 6), shown.matrix)  # type: ignore[arg-type]
         if max(abs(one - other) for one, other in zip(matrix, (1, 0, 0, 1, bleed, bleed), strict=True)) > LIMIT:
-            self._fault("wrong-place", f"{side.piece.name} is not in true size in the middle of its page", page)
+            message = f"{side.piece.name} is not in true size in the middle of its page"
+            self._proof.fault("wrong-place", message, page.number)
         wide, high = lot.width + bleed, lot.height + bleed
         box = numbers(form.get("/BBox"), 4)
         if max(abs(one - other) for one, other in zip(box, (-bleed, -bleed, wide, high), strict=True)) > NEAR:
-            self._fault("form-box", f"{side.piece.name} is not cut at its bleed of {bleed:g} mm", page)
+            self._proof.fault("form-box", f"{side.piece.name} is not cut at its bleed of {bleed:g} mm", page.number)
 
-    def _lines(self, page: PdfPage, side: PieceSide, lines: list[tuple[PlacedForm, Any]]) -> None:
+    def _check_lines(self, page: PdfPage, side: PieceSide, lines: list[tuple[PlacedForm, Any]]) -> None:
+        """Check that the lines are there that must be, in their ink, and that the cut goes around the trim."""
         own_cuts, own_folds = self._exported.lines(side.component)
         wanted = {CUT} | ({FOLD} if own_folds else set()) if side.front and self._ink != "none" else set()
         there = {str(form.get("/OC").get("/Name", "")) for _, form in lines}
         if there != wanted or len(lines) != len(wanted):
             told, must = (", ".join(sorted(names)) or "none" for names in (there, wanted))
-            self._fault("cut-lines", f"has the layers of lines: {told[:80]}; it must have: {must}", page)
+            self._proof.fault("cut-lines", f"has the layers of lines: {told[:80]}; it must have: {must}", page.number)
             return
         for shown, form in lines:
             name = str(form.get("/OC").get("/Name", ""))
-            self._spot(page, form, name)
+            ink = self._exported.option("spot-name") if name == CUT else CREASE
+            spaces = as_dictionary(as_dictionary(form.get("/Resources")).get("/ColorSpace"))
+            named = [str(as_list(space)[1]).removeprefix("/") for space in spaces.values() if len(as_list(space)) > 1]
+            if named != ([ink] if self._ink == "spot" else []):
+                told = ", ".join(one[:40] for one in named) or "no ink of their own"
+                self._proof.fault("cut-ink", f"its {name.lower()} have {told}; they must be in {ink!r}", page.number)
             strokes = self._proof.play_form(form, page.number, shown.matrix).strokes
             if name == CUT and not own_cuts:
-                self._around(page, side, strokes)
+                self._check_cut(page, side.lot, strokes)
 
-    def _spot(self, page: PdfPage, form: Any, layer: str) -> None:
-        """Check that the lines have the ink that was asked for."""
-        option = self._exported.option("spot-name") if layer == CUT else CREASE
-        spaces = as_dictionary(as_dictionary(form.get("/Resources")).get("/ColorSpace"))
-        named = [str(as_list(space)[1]).removeprefix("/") for space in spaces.values() if len(as_list(space)) > 1]
-        if named != ([option] if self._ink == "spot" else []):
-            told = ", ".join(one[:40] for one in named) or "no ink of their own"
-            self._fault("cut-ink", f"its {layer.lower()} have {told}; they must be in {option!r}", page)
-
-    def _around(self, page: PdfPage, side: PieceSide, strokes: list[Stroke]) -> None:
+    def _check_cut(self, page: PdfPage, lot: Lot, strokes: list[Stroke]) -> None:
         """Check that the cut goes around the trim."""
-        bleed, lot = self._bleeds.get(side.lot.kind, side.lot.bleed), side.lot
+        bleed = self._bleeds.get(lot.kind, lot.bleed)
         trim = bleed, bleed, bleed + lot.width, bleed + lot.height
-        box = box_around(strokes)
+        box = None
+        if strokes:
+            xs = [x for one in strokes for x in (one.x0, one.x1)]
+            ys = [y for one in strokes for y in (one.y0, one.y1)]
+            box = min(xs), min(ys), max(xs), max(ys)
         if box is None or max(abs(one - other) for one, other in zip(box, trim, strict=True)) > NEAR:
             told = "nowhere" if box is None else " ".join(f"{one:.2f}" for one in box)
-            self._fault(
-                "cut-lines", f"the cut goes {told}; the trim is {' '.join(f'{one:.2f}' for one in trim)} mm", page
-            )
-
-
-def box_around(strokes: Sequence[Stroke]) -> Box | None:
-    """Return the rectangle around strokes: left, top, right, bottom; None if there are none."""
-    if not strokes:
-        return None
-    xs = [x for one in strokes for x in (one.x0, one.x1)]
-    ys = [y for one in strokes for y in (one.y0, one.y1)]
-    return min(xs), min(ys), max(xs), max(ys)
+            message = f"the cut goes {told}; the trim is {' '.join(f'{one:.2f}' for one in trim)} mm"
+            self._proof.fault("cut-lines", message, page.number)

@@ -111,18 +111,18 @@ class SavedError(Exception):
 def prove_tts(exported: Exported, found: ExportFiles) -> None:
     """Prove the saved object and its pictures."""
     name = f"{exported.game}.json"
-    raw = found.raw(name) if name in found.files else None
+    raw = found.raw(name)
     if raw is None:
         found.expect({name})
         return
     try:
-        _Table(exported, found, name, _read(raw)).go()
+        _SavedTable(exported, found, name, _read(raw)).check()
     except SavedError as error:
         found.notes.fault(name, "table-broken", str(error))
 
 
 def _read(raw: bytes) -> SavedObject:
-    """Return what a file says.
+    """Return the content of a file.
 
     Raises:
         SavedError: it is no JSON, or has not the form of a saved object.
@@ -134,8 +134,8 @@ def _read(raw: bytes) -> SavedObject:
         raise SavedError(f"is no saved object: {error}") from None
 
 
-class _Table:
-    """One run over a saved object."""
+class _SavedTable:
+    """The proof of one saved object."""
 
     def __init__(self, exported: Exported, found: ExportFiles, name: str, saved: SavedObject) -> None:
         self._exported, self._found, self._name, self._saved = exported, found, name, saved
@@ -144,17 +144,17 @@ class _Table:
             self._address += "/"
         self._sheets: dict[str, tuple[Faces, Lot | None]] = {}
 
-    def go(self) -> None:
-        every = list(_all(self._saved.object_states))
+    def check(self) -> None:
+        every = list(_walk(self._saved.object_states))
         for guid, times in Counter(thing.guid for thing in every).items():
             if times > 1:
                 self._fault("guid-twice", f"gives the GUID {guid!r} to {times} objects")
         tops = list(self._saved.object_states)
         for group in self._groups():
-            self._group(group, tops)
+            self._check_group(group, tops)
         for thing in tops:
             self._fault("table-foreign", f"holds {thing.nickname[:60]!r}, which is no pile of the game")
-        self._pictures(every)
+        self._check_pictures(every)
         count = sum(thing.name in CARDS or thing.name == "Custom_Tile" for thing in every)
         self._found.notes.fact(self._name, f"{count} pieces in {len(self._saved.object_states)} piles")
 
@@ -168,11 +168,11 @@ class _Table:
             groups.setdefault((lot.kind, piece.back or piece.id), []).append((lot, piece))
         return list(groups.values())
 
-    def _group(self, group: list[tuple[Lot, Piece]], tops: list[TableObject]) -> None:
+    def _check_group(self, group: list[tuple[Lot, Piece]], tops: list[TableObject]) -> None:
         """Find the object that is a pile, take it away, and count its pieces."""
         lot, first = group[0]
         what = first.name if len(group) == 1 else f"{lot.kind} before {first.back}"
-        back = self._picture(first.back)
+        back = self._url(first.back)
         thing = next((one for one in tops if self._shows(one, group, back)), None)
         if thing is None:
             self._fault("table-missing", f"has no pile of {what}")
@@ -188,13 +188,13 @@ class _Table:
             counts = [max(1, len(thing.contained_objects))]
         if counts != copies:
             self._fault("table-count", f"{what}: there are {sum(counts)} pieces, {counts}; it must be {copies}")
-        for one in _all([thing]):
-            self._cards(one, lot)
+        for one in _walk([thing]):
+            self._check_cards(one, lot)
 
     def _shows(self, thing: TableObject, group: list[tuple[Lot, Piece]], back: str) -> bool:
         """Return whether an object shows the pieces of a pile: by their back, or their face if there is one alone."""
-        faces = {self._picture(piece.id) for _, piece in group}
-        for one in _all([thing]):
+        faces = {self._url(piece.id) for _, piece in group}
+        for one in _walk([thing]):
             if one.custom_image:
                 return one.custom_image.image_url in faces and one.custom_image.image_secondary_url == back
             for sheet in one.custom_deck.values():
@@ -202,10 +202,10 @@ class _Table:
                 return sheet.back_url == back and (sheet.face_url in faces or not alone)
         return False
 
-    def _picture(self, component: str) -> str:
+    def _url(self, component: str) -> str:
         return f"{self._address}{component}.png" if component else ""
 
-    def _cards(self, thing: TableObject, lot: Lot) -> None:
+    def _check_cards(self, thing: TableObject, lot: Lot) -> None:
         """Check that each card lies on a sheet that it knows, on a place of it, and is as large as its like."""
         scale = max(lot.width, lot.height) / GRID_MM * (TILE if thing.custom_image else 1.0)
         sides = thing.transform.scaleX, thing.transform.scaleZ
@@ -221,7 +221,7 @@ class _Table:
             if known is None or card % 100 >= known.num_width * known.num_height:
                 self._fault("table-deck", f"card {card} of {thing.nickname[:60]!r} lies on no place of its sheets")
 
-    def _pictures(self, every: list[TableObject]) -> None:
+    def _check_pictures(self, every: list[TableObject]) -> None:
         """Check that the pictures that are named are those that are there, and that each has its size."""
         lots = {one: lot for lot, piece in self._exported.pieces() for one in (piece.id, piece.back)}
         sheets = {sheet.face_url: (sheet, lot) for sheet, lot in self._sheets.values()}
@@ -236,7 +236,11 @@ class _Table:
                 continue
             component = file.removesuffix(".png")
             names[f"images/{file}"] = (
-                _single(lots[component]) if component in lots else _sheet(*sheets[url]) if url in sheets else None
+                _single_size(lots[component])
+                if component in lots
+                else _sheet_size(*sheets[url])
+                if url in sheets
+                else None
             )
         self._found.expect({self._name, *names})
         for name, size in names.items():
@@ -247,12 +251,12 @@ class _Table:
                 self._found.notes.fault(name, "picture-size", message)
 
 
-def _single(lot: Lot) -> tuple[int, int]:
+def _single_size(lot: Lot) -> tuple[int, int]:
     scale = SINGLE_PX / max(lot.width, lot.height)
     return max(1, round(lot.width * scale)), max(1, round(lot.height * scale))
 
 
-def _sheet(sheet: Faces, lot: Lot | None) -> tuple[int, int] | None:
+def _sheet_size(sheet: Faces, lot: Lot | None) -> tuple[int, int] | None:
     """Return how large a sheet of faces must be: as many pixels a place as it has room for."""
     if lot is None:
         return None
@@ -262,7 +266,7 @@ def _sheet(sheet: Faces, lot: Lot | None) -> tuple[int, int] | None:
     return sheet.num_width * wide, sheet.num_height * high
 
 
-def _all(things: list[TableObject], depth: int = 1) -> Iterator[TableObject]:
+def _walk(things: list[TableObject], depth: int = 1) -> Iterator[TableObject]:
     """Yield objects and all that they hold.
 
     Raises:
@@ -272,4 +276,4 @@ def _all(things: list[TableObject], depth: int = 1) -> Iterator[TableObject]:
         raise SavedError(f"holds objects that lie more than {MOST_DEPTH} deep in one another")
     for thing in things:
         yield thing
-        yield from _all(thing.contained_objects, depth + 1)
+        yield from _walk(thing.contained_objects, depth + 1)

@@ -40,7 +40,7 @@ SLOTS = {
     "VASSAL.build.widget.CardSlot": "VASSAL.build.module.map.DrawPile",
     "VASSAL.build.widget.PieceSlot": "VASSAL.build.module.map.SetupStack",
 }
-"""What holds pieces, and in what it lies."""
+"""Elements that hold pieces, and their parents."""
 PX_PER_MM = 4.0
 MOST_BYTES = 256 << 20
 MOST_FILES = 20_000
@@ -60,8 +60,8 @@ class Slot(Struct):
     text: str = ""
 
 
-class _Build(Struct):
-    """A reader of the events of an XML file."""
+class _XmlFile(Struct):
+    """The content of an XML file, as its events are read."""
 
     root: tuple[str, dict[str, str]] | None = None
     open: list[str] = field(default_factory=list)
@@ -95,28 +95,28 @@ def prove_vassal(exported: Exported, found: ExportFiles) -> None:
     """Prove the module, and the file that keeps the numbers of its pieces."""
     name = f"{exported.game}.vmod"
     found.expect({name, LOCK})
-    raw = found.raw(name) if name in found.files else None
-    numbers = _numbers(found)
+    raw = found.raw(name)
+    numbers = _read_numbers(found)
     if raw is None:
         return
     try:
-        files = _unpacked(raw)
-        build = _xml(files.get(BUILD), BUILD)
-        data = _xml(files.get(DATA), DATA)
+        files = _unpack(raw)
+        build = _read_xml(files.get(BUILD), BUILD)
+        data = _read_xml(files.get(DATA), DATA)
         _check_frame(build, data)
-        pieces = [_Piece(slot) for slot in build.slots]
+        pieces = [_VassalPiece(slot) for slot in build.slots]
     except ModuleError as error:
         found.notes.fault(name, "module-broken", str(error))
         return
-    faults = _numbered(build, pieces, numbers), _counted(exported, pieces), _pictured(exported, files)
+    faults = _check_numbers(build, pieces, numbers), _check_counts(exported, pieces), _check_pictures(exported, files)
     for code, message in chain.from_iterable(faults):
         found.notes.fault(name, code, message)
     found.notes.fact(name, f"{len(pieces)} pieces, {len(files) - 2} pictures")
 
 
-def _numbers(found: ExportFiles) -> Mapping[str, int] | None:
+def _read_numbers(found: ExportFiles) -> Mapping[str, int] | None:
     """Return the numbers of all pieces that there ever were; None if they cannot be read, which is noted."""
-    raw = found.raw(LOCK) if LOCK in found.files else None
+    raw = found.raw(LOCK)
     if raw is None:
         return None
     try:
@@ -132,7 +132,7 @@ def _numbers(found: ExportFiles) -> Mapping[str, int] | None:
     return {**numbers, "": plain["next"]}
 
 
-def _unpacked(raw: bytes) -> dict[str, bytes]:
+def _unpack(raw: bytes) -> dict[str, bytes]:
     """Return the files of an archive, as many and as large as a module has.
 
     Raises:
@@ -150,15 +150,15 @@ def _unpacked(raw: bytes) -> dict[str, bytes]:
         raise ModuleError(f"is no archive that can be read: {error}") from None
 
 
-def _xml(raw: bytes | None, name: str) -> _Build:
-    """Return what an XML file holds.
+def _read_xml(raw: bytes | None, name: str) -> _XmlFile:
+    """Return the content of an XML file.
 
     Raises:
         ModuleError: it is missing, not well-formed, or has a document type, which could hold entities.
     """
     if raw is None:
         raise ModuleError(f"lacks {name}")
-    build = _Build()
+    build = _XmlFile()
     parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True
     parser.StartElementHandler, parser.EndElementHandler = build.start, build.end
@@ -175,8 +175,8 @@ def _refuse(*_: object) -> None:
     raise ModuleError("has a document type; none of ours does")
 
 
-def _check_frame(build: _Build, data: _Build) -> None:
-    """Check that both files say what a module must.
+def _check_frame(build: _XmlFile, data: _XmlFile) -> None:
+    """Check that both files give what VASSAL needs.
 
     Raises:
         ModuleError: something is missing.
@@ -196,7 +196,7 @@ def _check_frame(build: _Build, data: _Build) -> None:
             raise ModuleError(f"{DATA} says {data.texts.get(key, '')[:40]!r} for {key!r}, and the build file another")
 
 
-class _Piece:
+class _VassalPiece:
     """A piece read from a slot: its traits, outermost first.
 
     Attributes:
@@ -214,7 +214,7 @@ class _Piece:
         parts = decoded(slot.text.removeprefix("+/"), "/")
         if not slot.text.startswith("+/") or len(parts) != 3:
             raise ModuleError(f"piece {slot.gpid!r} is no command that adds a piece")
-        kinds, states = _chain(parts[1]), _chain(parts[2])
+        kinds, states = _outermost_first(parts[1]), _outermost_first(parts[2])
         body, state = decoded(kinds[-1], ";"), decoded(states[-1], ";")
         if len(kinds) != len(states) or body[0] != "piece" or len(body) != 5 or len(state) < 4:
             raise ModuleError(f"piece {slot.gpid!r} has {len(kinds)} traits and {len(states)} states, or no picture")
@@ -242,7 +242,7 @@ def decoded(text: str, delimiter: str) -> list[str]:
     return [one[1:-1] if len(one) > 1 and one[0] == one[-1] == "'" else one for one in tokens]
 
 
-def _chain(text: str) -> list[str]:
+def _outermost_first(text: str) -> list[str]:
     """Return types or states, outermost first."""
     found = []
     while True:
@@ -255,7 +255,9 @@ def _chain(text: str) -> list[str]:
         text = rest[0]
 
 
-def _numbered(build: _Build, pieces: list[_Piece], numbers: Mapping[str, int] | None) -> Iterator[tuple[str, str]]:
+def _check_numbers(
+    build: _XmlFile, pieces: list[_VassalPiece], numbers: Mapping[str, int] | None
+) -> Iterator[tuple[str, str]]:
     """Yield a fault for each piece that has not the one number that the lock keeps for it."""
     for gpid, times in Counter(piece.slot.gpid for piece in pieces).items():
         if times > 1:
@@ -274,7 +276,7 @@ def _numbered(build: _Build, pieces: list[_Piece], numbers: Mapping[str, int] | 
             yield "gpid-wrong", f"piece {name} has the number {piece.gpid[:20]!r}; {LOCK} keeps {numbers.get(name)}"
 
 
-def _counted(exported: Exported, pieces: list[_Piece]) -> Iterator[tuple[str, str]]:
+def _check_counts(exported: Exported, pieces: list[_VassalPiece]) -> Iterator[tuple[str, str]]:
     """Yield a fault for each piece that is not there as often as in the game, before its back, in its size."""
     there = Counter((piece.image, piece.back) for piece in pieces)
     sizes = {piece.image: (piece.slot.width, piece.slot.height) for piece in pieces}
@@ -289,7 +291,7 @@ def _counted(exported: Exported, pieces: list[_Piece]) -> Iterator[tuple[str, st
         yield "module-foreign", f"has a piece {image[:60]!r} before {back[:60]!r}, which the game does not have"
 
 
-def _pictured(exported: Exported, files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+def _check_pictures(exported: Exported, files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     """Yield a fault for each component that has not one picture of its size."""
     lots = {one: lot for lot, piece in exported.pieces() for one in (piece.id, piece.back) if one}
     wanted = {f"{IMAGES}{component}.png": lot for component, lot in lots.items()}

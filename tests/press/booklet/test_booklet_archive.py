@@ -54,7 +54,7 @@ def codes(raw: bytes, change: Change | None = None) -> set[str]:
         proof = PdfProof("rules-en.pdf", pdf, notes)
         with reading():
             check_archive(proof, tagged=True)
-            TagsProof(proof, list(proof.pages())).go()
+            TagsProof(proof, list(proof.pages())).check()
         return {fault.code for fault in notes.faults}
 
 

@@ -290,7 +290,7 @@ def test_a_table_that_goes_over_a_page_shows_its_header_again_and_tells_it_once(
     with opened(pdf) as file:
         heads = [one for one in file.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/TH"]
         proof = PdfProof("rules-en.pdf", file, Notes())
-        assert TagsProof(proof, list(proof.pages())).go() is not None
+        assert TagsProof(proof, list(proof.pages())).check() is not None
         assert not proof.notes.faults
     assert len(heads) == 2 + 60, "the two of the header, and the first cell of each row"
 

@@ -54,7 +54,7 @@ def tree_of(pdf: pikepdf.Pdf) -> TagElement:
     """The tree of a file that is right in every respect."""
     notes = Notes()
     proof = PdfProof("rules-en.pdf", pdf, notes)
-    tree = TagsProof(proof, list(proof.pages())).go()
+    tree = TagsProof(proof, list(proof.pages())).check()
     assert notes.faults == []
     assert tree is not None
     return tree

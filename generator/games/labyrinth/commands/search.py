@@ -30,7 +30,7 @@ from generator.games.labyrinth.findings import all_findings
 from generator.games.report import Level, json_text
 from generator.processes import cores
 from generator.publish import Manifest, OutputFolder
-from generator.publish.fsync import digest_of
+from generator.publish.file_operations import digest_of
 from generator.publish.location import check_place
 from generator.publish.manifest import Settings
 

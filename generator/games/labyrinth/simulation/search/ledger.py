@@ -23,9 +23,8 @@ import numpy as np
 from generator.errors import PublishError
 from generator.games.labyrinth.simulation.games import BY_SEAT, SINGLES, SearchResults
 from generator.publish.atomic_file import remove_file
-from generator.publish.fsync import read_regular
+from generator.publish.file_operations import as_publish_error, read_regular
 from generator.publish.location import make_folder
-from generator.publish.os_errors import as_publish_error
 
 NAME = "games.sqlite"
 JOURNAL = f"{NAME}-journal"

@@ -1,21 +1,88 @@
-"""File operations, each of which either happens or raises an OSError.
+"""File operations, each of which either happens or raises an OSError; and such errors as messages.
 
-``link_or_copy`` keeps an unchanged file without writing it again; ``sync`` makes what was written outlast a power cut::
+``link_or_copy`` keeps an unchanged file without writing it again; ``sync`` makes written files outlast a power cut::
 
     write, write, write ...  ->  fsync of the new files, eight at a time  ->  fsync of their folders, deepest first
 
-Eight at a time, because a journal commits what waits together once: 1000 files took 0.1 s instead of 4 s on ext4.
+Eight at a time, because a journal commits waiting files together: 1000 files took 0.1 s instead of 4 s on ext4.
 """
 
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import re
 import stat
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from generator.errors import PublishError
+
+_ELSEWHERE = "choose another --out FOLDER"
+_FULL = f"the disk is full; free some space or {_ELSEWHERE}"
+_MOUNTED = "it is a mount point, or holds one, and cannot be exchanged; choose a folder below it with --out FOLDER"
+_DENIED = f"there is no permission to write there and in the folder above it; {_ELSEWHERE}, or change the permissions"
+_UNREADABLE = f"there is no permission to read it; change the permissions or {_ELSEWHERE}"
+_REASONS = {
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: f"your share of the disk is used up; free some space or {_ELSEWHERE}",
+    errno.EFBIG: f"a file is larger than the system allows here; {_ELSEWHERE} or raise the limit (ulimit -f)",
+    errno.EACCES: _DENIED,
+    errno.EPERM: _DENIED,
+    errno.EROFS: f"the disk is read-only; {_ELSEWHERE}",
+    errno.ENOTDIR: f"a part of that path is a file, not a folder; {_ELSEWHERE}",
+    errno.EISDIR: f"a folder lies where a file should; move it away or {_ELSEWHERE}",
+    errno.ELOOP: f"that path is a link that leads in a circle or to itself; {_ELSEWHERE}",
+    errno.ENAMETOOLONG: f"that path is too long; {_ELSEWHERE}",
+    errno.EBUSY: _MOUNTED,
+    errno.EXDEV: _MOUNTED,
+    errno.EIO: f"the disk reports a fault; look after it and {_ELSEWHERE}",
+    errno.EMFILE: "too many files are open; close some programs or raise the limit (ulimit -n)",
+    errno.ENFILE: "too many files are open; close some programs",
+    errno.EEXIST: "another program wrote there at the same time; run the build again",
+    errno.ENOTEMPTY: "another program wrote there at the same time; run the build again",
+    errno.ENOENT: "another program removed a part of it at the same time; run the build again",
+    errno.ENOSYS: f"the file system there cannot lock files; {_ELSEWHERE}",
+}
+ABSENT = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ELOOP})
+"""Answers that say that no such file lies there; all others say only that it cannot be looked at."""
+
+
+def shown(name: str) -> str:
+    """Return the name as a message may print it: without line breaks or bytes that no terminal can show."""
+    return name if name.isprintable() else ascii(name)
+
+
+def listed(names: Iterable[str], most: int = 2) -> str:
+    """Return some names for a sentence: ``a.txt, b.txt and 3 more``."""
+    every = [shown(name) for name in names]
+    more = len(every) - most
+    return ", ".join(every[:most]) + (f" and {more} more" if more > 0 else "")
+
+
+@contextmanager
+def as_publish_error(name: str, elsewhere: str = _ELSEWHERE, *, reading: bool = False) -> Iterator[None]:
+    """Raise each OSError of the block as a PublishError with a sentence and a remedy.
+
+    Args:
+        name: of the folder or file, as the user named it.
+        elsewhere: how to write to another place.
+        reading: whether it is being read, not written.
+
+    Raises:
+        PublishError: instead of every OSError.
+    """
+    try:
+        yield
+    except OSError as error:
+        why = _REASONS.get(error.errno or 0, f"{error.strerror or error}; {_ELSEWHERE}")
+        if reading and why is _DENIED:
+            why = _UNREADABLE
+        done = "cannot be read" if reading else "was not written"
+        raise PublishError(f"{shown(name)} {done}: {why.replace(_ELSEWHERE, elsewhere)}") from error
+
 
 _SAFELY = (
     os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -43,15 +110,11 @@ def read_regular(path: Path, most: int, first: int = -1) -> bytes | None:
 
 def digest_of(data: bytes) -> str:
     """Return the SHA-256 of some bytes, in lower-case hexadecimal."""
-    import hashlib
-
     return hashlib.sha256(data).hexdigest()
 
 
 def sha256_of(path: str | Path) -> str:
     """Return the SHA-256 of a file's bytes, which are read in pieces; a link is not followed."""
-    import hashlib
-
     digest = hashlib.sha256()
     descriptor = os.open(path, _SAFELY)
     try:
@@ -63,7 +126,7 @@ def sha256_of(path: str | Path) -> str:
 
 
 def state_of(path: str | Path) -> tuple[int, ...] | None:
-    """Return what changes whenever a file is written, renamed over or linked; None if nothing lies there.
+    """Return values that change whenever a file is written, renamed over or linked; None if nothing lies there.
 
     Raises:
         OSError: it cannot be looked at.
@@ -76,7 +139,7 @@ def state_of(path: str | Path) -> tuple[int, ...] | None:
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Write a file that does not exist yet; its mode is what the umask says."""
+    """Write a file that does not exist yet; its mode follows the umask."""
     with path.open("xb") as file:
         file.write(data)
 
@@ -96,7 +159,7 @@ def link_or_copy(source: Path, target: Path) -> bool:
 
 
 def copy_attributes(source: Path, target: Path) -> None:
-    """Give a new folder the mode and the attributes of the one whose place it takes."""
+    """Give a new folder the mode and the attributes of the folder that it replaces."""
     import shutil
 
     shutil.copystat(source, target)
