@@ -132,9 +132,9 @@ def plan(request: BuildRequest, folder: Path | OutputFolder, *, force: bool = Fa
     Raises:
         AsterionError: what the build itself would say before it writes.
     """
+    from generator.build.artefacts import plan_files
     from generator.build.context import read_inputs
     from generator.build.preflight import require_rules
-    from generator.build.stage import plan_files
     from generator.build.targets import artefacts
 
     output = folder if isinstance(folder, OutputFolder) else OutputFolder(folder)

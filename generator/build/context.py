@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec import Struct
 
 from generator.build.drawing_cache import DrawingCache
@@ -13,27 +11,11 @@ from generator.build.preflight import layout_mistakes, rules_mismatch, rules_not
 from generator.build.request import BuildRequest, Part, laying_of
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.themes import load_theme
-from generator.errors import InputError, Mistake
+from generator.errors import InputError
 from generator.games.game import Game
 from generator.games.kinds import read_game
-from generator.games.report import UNDRAWABLE, Finding, Level
+from generator.games.report import Finding, require_sound
 from generator.layout.sheet_setup import Laying
-
-
-class Artefact(Struct, frozen=True):
-    """A file to be.
-
-    Attributes:
-        name: below the output folder, with ``/``.
-        key: of all that it is made from.
-        make: makes its bytes.
-        effort: how much work that is, about, in drawings; for those who wait.
-    """
-
-    name: str
-    key: str
-    make: Callable[[], bytes]
-    effort: int = 1
 
 
 class BuildContext(Struct, frozen=True):
@@ -73,7 +55,7 @@ def read_inputs(request: BuildRequest) -> tuple[BuildContext, tuple[str, ...]]:
     if game.head.game != request.game:
         what = f"the file names the game {game.head.game!r}, which it did not seem to at first sight"
         raise InputError.at(game.place("game"), f"{what}; write `game: {game.head.game}` on one line, once")
-    found = judge(game, unsound=request.unsound)
+    found = require_sound(game, unsound=request.unsound)
     theme = load_theme(request.theme.path, request.theme.name)
     papers = {paper: load_paper(paper.path, paper.name) for paper in request.papers_wanted()}
     laying, since = laying_of(request.settings.laying), request.settings.since
@@ -87,18 +69,3 @@ def read_inputs(request: BuildRequest) -> tuple[BuildContext, tuple[str, ...]]:
     mismatch = rules_mismatch(request, game)
     context = BuildContext(request, game, printed, found, by_id, studio, laying, mismatch)
     return context, (*map(str, found), *rules_notes(request, mismatch))
-
-
-def judge(game: Game, *, unsound: bool) -> tuple[Finding, ...]:
-    """Return the findings of a game that may be printed.
-
-    Raises:
-        InputError: it is not sound and `unsound` is not given, or it cannot be drawn at all.
-    """
-    found = game.findings()
-    errors = [finding for finding in found if finding.level is Level.ERROR]
-    undrawable = [finding for finding in errors if finding.code == UNDRAWABLE]
-    if undrawable or (errors and not unsound):
-        remedy = "" if undrawable else "the deck is not sound; --unsound prints it all the same"
-        raise InputError([Mistake(f.place, f"{f.message} [{f.code}]") for f in errors], remedy)
-    return found

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from generator import __version__
+from generator.build.artefacts import fill, manifest_of
 from generator.build.build import READING_BACK, Outcome, Progress
-from generator.build.context import Artefact, BuildContext
+from generator.build.context import BuildContext
 from generator.build.drawing_cache import reusable_ink
 from generator.build.fingerprints import program_key, request_key
 from generator.build.request import TEXTS, BuildRequest, Part, classify
 from generator.build.targets import artefacts
 from generator.build.workers import Workers, workers
 from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
 from generator.errors import VerifyError
 from generator.games.game import Game
-from generator.publish import Manifest, OutputFolder, Stage
-from generator.publish.manifest import Settings
+from generator.publish import OutputFolder, Stage
 from generator.verify import Report, prove, report_text
 from generator.verify.expected import Promise
 from generator.verify.folder import Share, prove_in_turn
 from generator.verify.pdf import stream_digest
 
 PROOF_EFFORT = 150
-"""In drawings, as :attr:`~generator.build.targets.Artefact.effort`: reading back takes about as long."""
+"""In drawings, as :attr:`~generator.build.artefacts.Artefact.effort`: reading back takes about as long."""
 FEWEST_TEXTS = 6
 """Texts that are worth a second process, which takes as long to begin as two booklets take. Measured on two cores."""
 
@@ -68,46 +66,6 @@ def make_set(
 def _helpers(request: BuildRequest, texts: int, jobs: int) -> AbstractContextManager[Workers | None]:
     """Return processes that help with so many texts, if it pays."""
     return nullcontext() if jobs == 1 or texts < FEWEST_TEXTS else workers(request, jobs)
-
-
-def fill(stage: Stage, output: OutputFolder, wanted: Iterable[Artefact], progress: Progress) -> tuple[str, ...]:
-    """Bring every wanted file onto the stage, kept or made, and return the names of those that were made."""
-    made = []
-    for artefact in wanted:
-        progress.step(artefact.name, artefact.effort)
-        if output.holds(artefact.name, artefact.key):
-            stage.keep(artefact.name, artefact.key)
-        else:
-            stage.write(artefact.name, artefact.make(), artefact.key)
-            made.append(artefact.name)
-    return tuple(made)
-
-
-def plan_files(wanted: Sequence[Artefact], output: OutputFolder) -> Iterator[tuple[str, str]]:
-    """Yield the name of each file with what is to be done with it: ``make``, ``keep`` or ``remove``."""
-    for artefact in wanted:
-        yield artefact.name, "keep" if output.holds(artefact.name, artefact.key) else "make"
-    names = {artefact.name for artefact in wanted}
-    yield from ((name, "remove") for name in output.remaining() if name not in names)
-
-
-def manifest_of(game: Game, theme: ShelfFile, settings: Settings, stage: Stage) -> Manifest:
-    """Return the manifest of a stage.
-
-    Args:
-        game: whose files are on it.
-        theme: how they look.
-        settings: what else was asked for, by name.
-        stage: with all files.
-    """
-    own: Settings = {"deck": game.kept_lines(), "edition": game.head.edition, "theme": theme.id}
-    return Manifest(
-        version=__version__,
-        game=game.head.game,
-        catalogue_sha256=game.document.sha256,
-        settings={**own, **settings},
-        files=stage.entries,
-    )
 
 
 def _prove(stage: Stage, context: BuildContext, kept: tuple[str, ...], pool: Workers | None) -> str:

@@ -12,7 +12,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator import __version__
-from generator.build.context import Artefact, BuildContext
+from generator.build.artefacts import Artefact
+from generator.build.context import BuildContext
 from generator.build.fingerprints import file_hash, fonts_key, key_of
 from generator.build.naming import titled
 from generator.build.preflight import placed_titles, wanted_lots

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from functools import partial
 
 from generator import __version__
-from generator.build.context import Artefact, BuildContext
+from generator.build.artefacts import Artefact
+from generator.build.context import BuildContext
 from generator.build.fingerprints import file_hash, fonts_key, key_of
 from generator.build.naming import key_of_kind
 from generator.build.preflight import placed_titles

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator import stopping
+from generator.build.artefacts import Artefact
 from generator.build.build import kind_of
-from generator.build.context import Artefact, read_inputs
+from generator.build.context import read_inputs
 from generator.build.fingerprints import program_key
 from generator.build.request import BuildRequest, BuildSettings
 from generator.build.stage import proof_of

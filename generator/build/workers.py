@@ -13,7 +13,8 @@ from functools import cache, partial
 
 from msgspec.structs import replace
 
-from generator.build.context import Artefact, read_inputs
+from generator.build.artefacts import Artefact
+from generator.build.context import read_inputs
 from generator.build.request import BuildRequest
 from generator.build.targets import greyed, rules_files
 from generator.errors import InputError, Place

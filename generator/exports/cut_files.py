@@ -22,7 +22,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator import __version__
-from generator.build.context import Artefact
+from generator.build.artefacts import Artefact
 from generator.catalogue import library
 from generator.catalogue.cutters import Cutter, RegistrationMarks, load_cutter
 from generator.catalogue.papers import Margins, Paper, load_paper

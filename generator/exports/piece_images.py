@@ -23,7 +23,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from generator.build.context import Artefact
+from generator.build.artefacts import Artefact
 from generator.drawing.display_list import Drawing, Group, Point, Shape, Transform, steps_of
 from generator.errors import AsterionError, LayoutError
 from generator.exports.outlines import (

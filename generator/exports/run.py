@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.build.artefacts import fill, manifest_of, plan_files
 from generator.build.build import REMEDY, Outcome, Progress, Silence, is_search, kind_of
-from generator.build.context import judge
 from generator.build.fingerprints import export_key, file_hash
-from generator.build.stage import fill, manifest_of, plan_files
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.errors import PublishError
 from generator.exports.target import ExportContext, OptionValues, Target
 from generator.games.game import Game
 from generator.games.kinds import read_game
+from generator.games.report import require_sound
 from generator.publish import OutputFolder
 
 
@@ -100,7 +100,7 @@ def _read_context(order: ExportOrder, folder: OutputFolder) -> tuple[ExportConte
     """Read every input before anything is written; return remarks that stop nothing, too."""
     game = read_game(order.catalogue, order.variant)
     _require_same_export(folder, order.target.name, game)
-    found = judge(game, unsound=order.unsound)
+    found = require_sound(game, unsound=order.unsound)
     theme = load_theme(order.theme.path, order.theme.name)
     context = ExportContext(game, theme, file_hash(order.theme.path, order.theme.name), export_key(), folder)
     return context, tuple(map(str, found))

@@ -18,7 +18,7 @@ from generator.build.fingerprints import key_of
 from generator.catalogue.files import entries_of
 
 if TYPE_CHECKING:
-    from generator.build.context import Artefact
+    from generator.build.artefacts import Artefact
     from generator.build.naming import Names
     from generator.catalogue.themes import Theme
     from generator.drawing.display_list import Drawing

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from generator.errors import Place
+from generator.errors import InputError, Mistake, Place
 
 if TYPE_CHECKING:
     from generator.games.game import Game
@@ -54,6 +54,21 @@ def in_order(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return findings in the order of printing: errors first, then in the order of the file."""
     order = list(Level)
     return tuple(sorted(found, key=lambda finding: (order.index(finding.level), finding.place, finding.code)))
+
+
+def require_sound(game: Game, *, unsound: bool) -> tuple[Finding, ...]:
+    """Return the findings of a game that may be printed.
+
+    Raises:
+        InputError: it is not sound and `unsound` is not given, or it cannot be drawn at all.
+    """
+    found = game.findings()
+    errors = [finding for finding in found if finding.level is Level.ERROR]
+    undrawable = [finding for finding in errors if finding.code == UNDRAWABLE]
+    if undrawable or (errors and not unsound):
+        remedy = "" if undrawable else "the deck is not sound; --unsound prints it all the same"
+        raise InputError([Mistake(f.place, f"{f.message} [{f.code}]") for f in errors], remedy)
+    return found
 
 
 def table(rows: list[list[object]], headers: list[str]) -> str:

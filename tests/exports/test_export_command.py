@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -37,6 +39,19 @@ def test_every_module_among_the_targets_is_a_target_that_tells_of_itself() -> No
         assert any(line.endswith(target.about) for line in listed)
     names = [option.name for option in all_options()]
     assert len(names) == len(set(names)), "an option means the same for every target"
+
+
+def test_options_are_known_and_exports_planned_without_what_draws_and_prints() -> None:
+    """Help, completion and an unchanged export need no ReportLab, which takes longer than all of them."""
+    probe = (
+        "import sys, generator.cli.export\n"
+        "from generator.exports.target import all_options\n"
+        "all_options()\n"
+        "print(*sys.modules)\n"
+    )
+    loaded = subprocess.run([sys.executable, "-c", probe], check=True, capture_output=True, text=True).stdout.split()
+    assert "generator.exports.targets.vassal" in loaded
+    assert not {"reportlab", "pikepdf", "markdown_it", "uharfbuzz", "svgwrite", "pypdfium2", "ezdxf"} & set(loaded)
 
 
 def test_a_second_export_has_nothing_to_do_and_a_changed_one_makes_what_changed(small: Small, tmp_path: Path) -> None:

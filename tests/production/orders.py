@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.build.context import Artefact, read_inputs
+from generator.build.artefacts import Artefact
+from generator.build.context import read_inputs
 from generator.build.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
 from generator.build.targets import artefacts
 from generator.catalogue import library

@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator import __version__, bounds
-from generator.build.context import Artefact
+from generator.build.artefacts import Artefact
 from generator.catalogue.files import read_bytes
 from generator.errors import AsterionError, InputError, Place
 from generator.exports.cut_files import RADIUS

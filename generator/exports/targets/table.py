@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.build.context import Artefact
+from generator.build.artefacts import Artefact
 from generator.exports.piece_images import PictureFormat, picture_files
 from generator.exports.pieces import folder_name, lots_of
 from generator.exports.target import ExportContext, Option, OptionValues, Target

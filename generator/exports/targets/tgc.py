@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.build.context import Artefact
+from generator.build.artefacts import Artefact
 from generator.catalogue import library
 from generator.catalogue.services import Product, Service, load_service
 from generator.errors import AsterionError

@@ -27,7 +27,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from generator.build.context import Artefact
+from generator.build.artefacts import Artefact
 from generator.errors import AsterionError
 from generator.exports.outlines import without_cuts
 from generator.exports.pieces import Pile, piles_of

@@ -24,7 +24,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator import __version__
-from generator.build.context import Artefact
+from generator.build.artefacts import Artefact
 from generator.catalogue.files import read_bytes
 from generator.characters import forbidden_in_line, refusal_of
 from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place
