@@ -19,7 +19,7 @@ from generator.cli.messages import said
 from generator.cli.options import DEFAULT_THEME, F, FromShelf, confirm, say, together
 from generator.drawing.display_list import Scene, Transform, moved
 from generator.drawing.svg import scene_text
-from generator.pdf.drawing_pages import print_picture
+from generator.pdf.drawing_pages import print_pictures
 from generator.publish.atomic_file import is_there, publish_file
 
 DEFAULT_PAPER = "a4"
@@ -170,7 +170,7 @@ def picture_file(scene: Scene, head: Head, page: tuple[float, float], kind: Pict
     """
     if kind is PictureFormat.PDF:
         about = f"{head.title}, {head.edition} edition"
-        return print_picture(scene, page, head.title, about, head.credits.design, __version__)
+        return print_pictures([scene], page, head.title, about, head.credits.design, __version__)
     text = scene_text(scene)
     if kind is PictureFormat.PNG:
         from generator.drawing.png import png_bytes

@@ -1,6 +1,6 @@
-"""A tuck box printed: a sheet for each part of it, with its folds and cuts, and a ruler.
+"""Sheets of a tuck box: one for each part of it, with its folds and cuts, and a ruler.
 
-At its foot it says what the lines mean: in a language, or without words by small pictures: scissors, a fold, a drop.
+A legend at the foot explains the lines: in a language, or without words by small pictures of scissors, a fold, a drop.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import io
 
 from msgspec import Struct
 
-from generator.drawing.display_list import Part, Patch, PathData, Pen, Shape, Transform, moved
+from generator.drawing.display_list import Part, Patch, Pen, Shape, Transform, moved
 from generator.layout.grid import RULER_MM
 from generator.layout.sheet_setup import Flip
 from generator.layout.tuck_box import Net, TuckBox, point_on_sheet
@@ -23,21 +23,21 @@ from generator.units import PT_PER_MM, pt
 DASH_MM = (2.0, 1.2)
 TITLE_PT = 8.0
 RULER_ABOVE_MM = 2.5
-"""From the foot of what printers reach up to the ruler."""
+"""From the bottom margin of the paper up to the ruler."""
 
 
 ICON_MM = 3.6
-"""Width of the picture that says what a line means."""
+"""Width of a picture in the legend."""
 SAMPLE_MM = 9.0
 """Length of the line beside it."""
 ICON_AIR_MM, SAMPLE_AIR_MM = 1.2, 4.0
 """Between the picture and its line, and before the next picture."""
 LEGEND_MM = 0.25
-"""Width of the legend's lines: not those of the box, which the proof knows by their width."""
+"""Width of the legend's lines: not that of the box's lines, by which the proof knows them."""
 
 
 class BoxWords(Struct, frozen=True):
-    """What is said of a box in a language: names of what is there, and of the lines."""
+    """The words on a sheet in a language: names of the parts, and of the lines."""
 
     language: str
     decimal: str
@@ -50,14 +50,14 @@ class BoxWords(Struct, frozen=True):
 
 
 def print_box(box: TuckBox, art: BoxArt, short_hash: str, version: str, words: BoxWords | None = None) -> bytes:
-    """The sheets of a box as the bytes of a PDF; one after the other for each of several boxes.
+    """Return the sheets of a box as the bytes of a PDF; one after the other for each of several boxes.
 
     Args:
         box: that fits its paper.
-        art: what it shows.
+        art: printed on it.
         short_hash: of the catalogue.
         version: of this program.
-        words: that the sheets are titled with; none if they speak no language.
+        words: of the titles; None for sheets without words.
 
     Raises:
         TypesettingError: no face has the letters of the title.
@@ -75,7 +75,7 @@ def print_box(box: TuckBox, art: BoxArt, short_hash: str, version: str, words: B
         brush.parts((*_sheet(box, net, art), _ruler(box)), 0, 0, PT_PER_MM)
         if words is None:
             brush.parts((_legend(box),), 0, 0, PT_PER_MM)
-        _titles(canvas, box, _told(box, art, number, part, words), short_hash, art, words)
+        _titles(canvas, box, _sheet_title(box, art, number, part, words), short_hash, art, words)
         canvas.showPage()
     mark_as_pdfa(canvas, language)
     set_print_settings(canvas, Flip.NONE)
@@ -84,24 +84,22 @@ def print_box(box: TuckBox, art: BoxArt, short_hash: str, version: str, words: B
 
 
 def _sheet(box: TuckBox, net: Net, art: BoxArt) -> tuple[Part, ...]:
+    """Return a net where it lies on its sheet, with its art and its lines."""
     (e, f), (x, y) = point_on_sheet(box, net, (0, 0)), point_on_sheet(box, net, (1, 0))
     at = Transform(x - e, y - f, f - y, x - e, e, f)
+    cuts, folds = Pen(), Pen()
+    for pen, segments in ((cuts, net.cuts()), (folds, net.folds())):
+        for begin, end in segments:
+            pen.move(*point_on_sheet(box, net, begin)).line(*point_on_sheet(box, net, end))
     lines = (
-        Shape(_lines(box, net, net.cuts()), stroke=LINE_INK, width=LINE_MM, cap="round"),
-        Shape(_lines(box, net, net.folds()), stroke=LINE_INK, width=LINE_MM, cap="butt", dash=DASH_MM),
+        Shape(cuts.data, stroke=LINE_INK, width=LINE_MM, cap="round"),
+        Shape(folds.data, stroke=LINE_INK, width=LINE_MM, cap="butt", dash=DASH_MM),
     )
     return (*(moved(part, at) for part in paint_net(net, art)), Patch("lines", lines, Transform()))
 
 
-def _lines(box: TuckBox, net: Net, segments: tuple[tuple[tuple[float, float], tuple[float, float]], ...]) -> PathData:
-    pen = Pen()
-    for begin, end in segments:
-        pen.move(*point_on_sheet(box, net, begin)).line(*point_on_sheet(box, net, end))
-    return pen.data
-
-
 def _foot(box: TuckBox) -> tuple[float, float]:
-    """Left end and height of the ruler."""
+    """Return the left end and the height of the ruler."""
     paper = box.paper
     return paper.margin_mm.left, paper.height_mm - paper.margin_mm.bottom - RULER_ABOVE_MM
 
@@ -114,8 +112,8 @@ def _ruler(box: TuckBox) -> Patch:
     return Patch("ruler", (Shape(pen.data, stroke="#000000", width=LINE_MM, cap="butt"),), Transform())
 
 
-def _told(box: TuckBox, art: BoxArt, number: int, part: int, words: BoxWords | None) -> str:
-    """The title of a sheet: what goes in, which box and which part of it, how large it is inside."""
+def _sheet_title(box: TuckBox, art: BoxArt, number: int, part: int, words: BoxWords | None) -> str:
+    """Return the title of a sheet: what goes in, the numbers of box and part, the size inside."""
     size = f"{box.width:g} × {box.depth:g} × {box.height:g} mm"
     thick = f"{box.stack.thickness:g} mm"
     goods = f"{art.goods}  ·  {thick}" if words else f"{art.goods} {thick}"
@@ -129,49 +127,33 @@ def _told(box: TuckBox, art: BoxArt, number: int, part: int, words: BoxWords | N
 
 
 def _legend(box: TuckBox) -> Patch:
-    """What lines mean, without words: scissors and a cut, a fold and its dashes, a drop of glue and its hatching."""
+    """Return the legend without words: scissors and a cut, a fold and its dashes, a drop of glue and its hatching."""
     right, y = box.paper.width_mm - box.paper.margin_mm.right, _foot(box)[1] - 1.2
     step = ICON_MM + ICON_AIR_MM + SAMPLE_MM + SAMPLE_AIR_MM
+    behind_icon = ICON_MM + ICON_AIR_MM
     icons, lines, dashes, hatch = Pen(), Pen(), Pen(), Pen()
-    for index, icon in enumerate((_scissors, _roof, _drop)):
-        x = right - (3 - index) * step + SAMPLE_AIR_MM
-        icon(icons, x, y)
-        x += ICON_MM + ICON_AIR_MM
-        if index < 2:
-            (lines, dashes)[index].move(x, y).line(x + SAMPLE_MM, y)
-        else:
-            for line in range(5):
-                start = x + line * (SAMPLE_MM - 2) / 4
-                hatch.move(start, y + 1).line(start + 2, y - 1)
-    return Patch(
-        "legend",
-        (
-            Shape(icons.data, stroke="#000000", width=LEGEND_MM),
-            Shape(lines.data, stroke="#000000", width=LEGEND_MM, cap="butt"),
-            Shape(dashes.data, stroke="#000000", width=LEGEND_MM, cap="butt", dash=DASH_MM),
-            Shape(hatch.data, stroke="#000000", width=LEGEND_MM, cap="butt"),
-        ),
-        Transform(),
+    cut, fold, glue = (right - number * step + SAMPLE_AIR_MM for number in (3, 2, 1))
+    for side in (-1, 1):  # scissors, open to the right, about the line that they cut
+        icons.circle(cut + 0.7, y + side * 0.85, 0.6).move(cut + 1.2, y + side * 0.5)
+        icons.line(cut + ICON_MM, y - side * 0.75)
+    # card folded backwards, seen from its edge
+    icons.move(fold, y + 1.1).line(fold + ICON_MM / 2, y - 0.9).line(fold + ICON_MM, y + 1.1)
+    middle = glue + ICON_MM / 2  # a drop
+    icons.move(middle, y - 1.5).curve(middle + 0.3, y - 0.7, middle + 1, y - 0.2, middle + 1, y + 0.5)
+    icons.curve(middle + 1, y + 1.8, middle - 1, y + 1.8, middle - 1, y + 0.5)
+    icons.curve(middle - 1, y - 0.2, middle - 0.3, y - 0.7, middle, y - 1.5).close()
+    for pen, x in ((lines, cut), (dashes, fold)):
+        pen.move(x + behind_icon, y).line(x + behind_icon + SAMPLE_MM, y)
+    for line in range(5):
+        start = glue + behind_icon + line * (SAMPLE_MM - 2) / 4
+        hatch.move(start, y + 1).line(start + 2, y - 1)
+    shapes = (
+        Shape(icons.data, stroke="#000000", width=LEGEND_MM),
+        Shape(lines.data, stroke="#000000", width=LEGEND_MM, cap="butt"),
+        Shape(dashes.data, stroke="#000000", width=LEGEND_MM, cap="butt", dash=DASH_MM),
+        Shape(hatch.data, stroke="#000000", width=LEGEND_MM, cap="butt"),
     )
-
-
-def _scissors(pen: Pen, x: float, y: float) -> None:
-    """Open to the right, about the line that they cut."""
-    for side in (-1, 1):
-        pen.circle(x + 0.7, y + side * 0.85, 0.6).move(x + 1.2, y + side * 0.5).line(x + ICON_MM, y - side * 0.75)
-
-
-def _roof(pen: Pen, x: float, y: float) -> None:
-    """Card folded backwards, seen from its edge."""
-    pen.move(x, y + 1.1).line(x + ICON_MM / 2, y - 0.9).line(x + ICON_MM, y + 1.1)
-
-
-def _drop(pen: Pen, x: float, y: float) -> None:
-    """Of glue."""
-    middle = x + ICON_MM / 2
-    pen.move(middle, y - 1.5).curve(middle + 0.3, y - 0.7, middle + 1, y - 0.2, middle + 1, y + 0.5)
-    pen.curve(middle + 1, y + 1.8, middle - 1, y + 1.8, middle - 1, y + 0.5)
-    pen.curve(middle - 1, y - 0.2, middle - 0.3, y - 0.7, middle, y - 1.5).close()
+    return Patch("legend", shapes, Transform())
 
 
 def _titles(canvas: Canvas, box: TuckBox, told: str, short_hash: str, art: BoxArt, words: BoxWords | None) -> None:

@@ -1,4 +1,4 @@
-"""What is printed on a tuck box: a labyrinth laid of the game's own pieces, its title, its picture in a frame of keys.
+"""The art of a tuck box: a labyrinth laid of the game's own pieces, its title, its picture in a frame of keys.
 
 Each panel is painted in a space of its own, in mm, its upper left corner as it is seen on the standing box at the
 origin. The lid is seen from the front, so it lies the other way round on the net.
@@ -20,10 +20,10 @@ from generator.pdf.contact_sheet import trace_runs
 from generator.pdf.fonts import Font, Style, load_typeface
 
 LINE_INK = "#8d7b68"
-"""Of folds and cuts: seen on the dark field and on white."""
+"""Ink of folds and cuts, visible on the dark field and on white."""
 LINE_MM = 0.2
 HATCH_MM = 2.2
-"""From line to line of what shows where the glue goes."""
+"""Distance of the lines that hatch glued panels."""
 INSET_MM = 2.6
 """From the edge of a panel to its picture: a fold may miss by 1 mm."""
 KEY_MM = 3.2
@@ -33,7 +33,7 @@ CELL_MM = 13.0
 STEP = 0.618
 """Own choice: pieces are taken in strides of the golden section, so that neighbours differ whatever their order."""
 TIMES = "×"
-"""Ends what is said without words of the pieces in the box: a piece follows."""
+"""Sign after the number of pieces on a box without words; a picture of a piece follows."""
 GOODS_SIDE = 1.7
 """Side of that piece, in heights of the letters beside it."""
 ROW_STEP = 0.29
@@ -41,11 +41,11 @@ ROW_STEP = 0.29
 
 
 class BoxArt(Struct, frozen=True):
-    """What a box shows.
+    """The art of a box.
 
     Attributes:
         title: of the game.
-        goods: how many pieces there are, such as ``Tiles: 65``; without words ``65 ×``, and a piece follows.
+        goods: number of pieces, such as ``Tiles: 65``; without words ``65 ×``, and a piece follows.
         imprint: further lines for the bottom.
         palette: of its inks.
         picture: of the game, square or nearly so.
@@ -65,13 +65,13 @@ class BoxArt(Struct, frozen=True):
 
     @property
     def accent(self) -> str:
-        """Of letters and frames."""
+        """Return the ink of letters and frames."""
         inks = self.palette.inks
         return inks.outline if self.palette.line_art else inks.gold
 
 
 def paint_net(net: Net, art: BoxArt) -> Iterator[Part]:
-    """All of a net in its own coordinates, its lines aside."""
+    """Yield all of a net in its own coordinates but its lines."""
     yield Patch("ground", tuple(_grounds(net, art)), Transform())
     for panel in net.panels:
         left, top, right, bottom = panel.box
@@ -87,7 +87,7 @@ def paint_net(net: Net, art: BoxArt) -> Iterator[Part]:
 
 
 def _grounds(net: Net, art: BoxArt) -> Iterator[Shape]:
-    """The field under what is seen, a little beyond its edges; upon that, white with lines where the glue goes."""
+    """Yield the field, a little beyond the edges of what is visible; upon that, white with lines for the glue."""
     for panel in net.panels:
         if not panel.glue:
             ground = Pen().polygon(*panel.outline).data
@@ -99,7 +99,7 @@ def _grounds(net: Net, art: BoxArt) -> Iterator[Shape]:
 
 
 def _inset(panel: Panel) -> tuple[Point, ...]:
-    """The outline of a glued panel, its fold moved outwards by the bleed, so that no white shows around the corner."""
+    """Return the outline of a glued panel, its fold moved out by the bleed, as no white may show at the corner."""
     (x0, y0), (x1, y1) = panel.hinge
     left, top, right, bottom = panel.box
     if x0 == x1:
@@ -111,7 +111,7 @@ def _inset(panel: Panel) -> tuple[Point, ...]:
 
 
 def _hatch(panel: Panel) -> PathData:
-    """Slanting lines over a glued panel, as far as its middle is from its edges."""
+    """Return slanting lines over a glued panel, as far as its middle is from its edges."""
     points = _inset(panel)
     pen = Pen()
     low = min(x + y for x, y in points)
@@ -127,7 +127,7 @@ def _hatch(panel: Panel) -> PathData:
 
 
 def _crossings(points: Sequence[Point], level: float) -> Iterator[Point]:
-    """Where the line x + y = level crosses the edges of a polygon."""
+    """Yield the points where the line x + y = level crosses the edges of a polygon."""
     for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True):
         a, b = x0 + y0 - level, x1 + y1 - level
         if (a < 0) != (b < 0):
@@ -136,7 +136,7 @@ def _crossings(points: Sequence[Point], level: float) -> Iterator[Point]:
 
 
 def _front(width: float, height: float, art: BoxArt) -> Iterator[Part]:
-    """The picture above the title, in a frame of keys; where there is room, more of the labyrinth above and below."""
+    """Yield the picture above the title, in a frame of keys; a high front has rows of the labyrinth at both ends."""
     yield _frame(width, height, art)
     inner = INSET_MM + KEY_MM + 2.2
     top = max(inner, notch_radius(width, height) + 1.0)
@@ -145,25 +145,21 @@ def _front(width: float, height: float, art: BoxArt) -> Iterator[Part]:
     side = min(wide, high - 1.5 * lettered)
     if side < 8:
         side, lettered = min(wide, high), 0.0
-    block = side + 1.5 * lettered
-    yield from _strips(inner, top, wide, (high - block) / 2, high, art)
-    top += (high - block) / 2
+    free = (high - (side + 1.5 * lettered)) / 2
+    columns = max(1, round(wide / CELL_MM))
+    cell = wide / columns
+    tall = cell * art.pieces[0].height / art.pieces[0].width
+    if rows := int((free - 2.0) / tall):
+        yield from _labyrinth(inner, top, columns, rows, cell, art)
+        yield from _labyrinth(inner, top + high - rows * tall, columns, rows, cell, art, first=columns * rows)
+    top += free
     yield _shown(art.picture, (width - side) / 2, top, side, side)
     if lettered:
         yield _text(art.title, art, width / 2, top + side + 1.5 * lettered, wide - 3.0, lettered)
 
 
-def _strips(x: float, top: float, wide: float, free: float, high: float, art: BoxArt) -> Iterator[Part]:
-    """Rows of the labyrinth at the upper and the lower end of a high front, `free` mm each."""
-    columns = max(1, round(wide / CELL_MM))
-    tall = wide / columns * art.pieces[0].height / art.pieces[0].width
-    if rows := int((free - 2.0) / tall):
-        yield from _labyrinth(x, top, columns, rows, wide / columns, art)
-        yield from _labyrinth(x, top + high - rows * tall, columns, rows, wide / columns, art, first=columns * rows)
-
-
 def _back(width: float, height: float, art: BoxArt) -> Iterator[Part]:
-    """The labyrinth."""
+    """Yield the labyrinth."""
     inset = INSET_MM if min(width, height) > 4 * INSET_MM else min(width, height) / 8
     wide, high = width - 2 * inset, height - 2 * inset
     aspect = art.pieces[0].height / art.pieces[0].width
@@ -177,7 +173,7 @@ def _back(width: float, height: float, art: BoxArt) -> Iterator[Part]:
 def _labyrinth(
     left: float, top: float, columns: int, rows: int, cell: float, art: BoxArt, *, first: int = 0
 ) -> Iterator[Part]:
-    """Pieces in rows and columns, as wide as told, with a line around them."""
+    """Yield pieces in rows and columns, `cell` mm wide, with a line around them."""
     tall = cell * art.pieces[0].height / art.pieces[0].width
     count = len(art.pieces)
     for place in range(columns * rows):
@@ -189,7 +185,7 @@ def _labyrinth(
 
 
 def _side(width: float, height: float, art: BoxArt) -> Iterator[Part]:
-    """The title, read from below, between two lines of keys; a narrow side bears the title alone."""
+    """Yield the title, read from below, between two lines of keys; a narrow side has the title alone."""
     band = KEY_MM if width >= 4 * KEY_MM else 0.0
     if band:
         keys = [_keys(height - 2 * INSET_MM, band)]
@@ -204,7 +200,7 @@ def _side(width: float, height: float, art: BoxArt) -> Iterator[Part]:
 
 
 def _lid(width: float, height: float, art: BoxArt) -> Iterator[Part]:
-    """The title between two lines."""
+    """Yield the title between two lines of keys."""
     size = max(1.6, min(height * 0.3, width / 6, 8.0))
     yield _text(art.title, art, width / 2, height / 2 + size / 2, width - 4 * INSET_MM, size)
     if height > 3 * size + 2 * INSET_MM + 2 * KEY_MM:
@@ -214,7 +210,7 @@ def _lid(width: float, height: float, art: BoxArt) -> Iterator[Part]:
 
 
 def _bottom(width: float, height: float, art: BoxArt) -> Iterator[Part]:
-    """How many pieces are in it, and whose game it is."""
+    """Yield the number of pieces in the box, and the imprint."""
     lines = (art.goods, *art.imprint)
     size = max(1.2, min(2.6, height / (2 * len(lines) + 1)))
     first = height / 2 - (len(lines) - 1) * size * 0.9 + size / 2
@@ -232,7 +228,7 @@ PANELS = {"front": _front, "back": _back, "side-1": _side, "side-2": _side, "bot
 
 
 def _frame(width: float, height: float, art: BoxArt) -> Patch:
-    """Keys around a panel, between two lines."""
+    """Return keys around a panel, between two lines."""
     a, b = INSET_MM, INSET_MM + KEY_MM + 1.2
     wide, high = width - 2 * a, height - 2 * a
     items: list[Shape | Group] = [
@@ -259,7 +255,7 @@ def _frame(width: float, height: float, art: BoxArt) -> Patch:
 
 
 def _keys(length: float, height: float) -> PathData:
-    """A line of keys, as the border of a Greek mosaic has them, from x = 0 on between y = 0 and its height."""
+    """Return a line of keys, as the border of a Greek mosaic has them, from x = 0 on between y = 0 and its height."""
     count = max(1, round(length / (height * 1.15)))
     step, pen = length / count, Pen()
     pen.move(0, height)
@@ -275,7 +271,7 @@ def _stroke(data: PathData, art: BoxArt) -> Shape:
 
 
 def _shown(drawing: Drawing, x: float, y: float, width: float, height: float) -> Patch:
-    """A drawing without its bleed, as large as fits."""
+    """Return a drawing without its bleed, as large as fits."""
     scale = min(width / drawing.width, height / drawing.height)
     left, top = x + (width - drawing.width * scale) / 2, y + (height - drawing.height * scale) / 2
     clip = Pen().rectangle(0, 0, drawing.width, drawing.height).data
@@ -283,7 +279,7 @@ def _shown(drawing: Drawing, x: float, y: float, width: float, height: float) ->
 
 
 def _text(text: str, art: BoxArt, middle: float, y: float, room: float, high: float, *, plain: bool = False) -> Patch:
-    """Letters of that height, or less if the line is longer than its room, about `middle`, on the base line y."""
+    """Return letters of that height, or less if the line is too long, about `middle`, on the base line y."""
     runs = _runs_of(text, art, plain=plain)
     size = high * 1000 / runs[0][0].cap_height
     width = _advance(runs) * size / 1000
@@ -293,7 +289,7 @@ def _text(text: str, art: BoxArt, middle: float, y: float, room: float, high: fl
 
 
 def _advance(runs: Sequence[tuple[Font, str]]) -> float:
-    """In thousandths of the size."""
+    """Return the width of a line in thousandths of the size."""
     return fsum(advance for font, text in runs for advance in font.advances(text))
 
 

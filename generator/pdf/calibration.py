@@ -10,7 +10,7 @@ that is by how much backs must be moved. The same trick reads lengths to a tenth
 line of known length is a comb of 0.9 mm, each tooth numbered with the length that it means if it meets a line of a
 ruler whose zero lies at the near end.
 
-What is on the back is drawn where it must appear to who looks through the front, and then mirrored as a whole; so its
+The back is drawn as it must appear to a reader who looks through the front, and then mirrored as a whole; so its
 numbers read right through the paper, too. Lengths in mm from the top left corner of the front.
 
 Source: the scale is that of Pierre Vernier, "La construction, l'usage et les propriétés du quadrant nouveau", 1631;
@@ -44,25 +44,25 @@ Axis = Literal["across", "down"]
 LINE_MM = 0.15
 """The thinnest line that prints safely; coincidence is seen best on thin lines."""
 FAR_MM = 25
-"""How far the millimetres of the front go on each side of 0: the comb's 14.5, and 10 mm of drift. Own choice."""
+"""Millimetres of the front on each side of 0: the comb's 14.5, and 10 mm of drift. Own choice."""
 TOOTH_MM = 2.9
 TOOTH_OF_LENGTH_MM = 0.9
 TEXT_PT, SMALL_PT, LETTER_PT, TITLE_PT = 9.0, 7.0, 13.0, 13.0
 LEADING_MM = 4.4
 WIDTH_MM, ASKEW_MM = 140.0, 105.0
-"""Of the lines at the head and the foot: they stay clear of what is measured. Own choice."""
+"""Widths of the text at the head and the foot, which stays clear of the scales. Own choice."""
 INDENT_MM = 4.5
 COMMAND = "asterion calibrate --printer NAME --offset X,Y --size W,H"
 IDEAL = f"0,0 / {READ_ACROSS_MM:g},{READ_DOWN_MM:g}"
 
 
 class CalibrationWords(Struct, frozen=True):
-    """What the sheet says.
+    """The words on the sheet.
 
     Attributes:
         language: a tag.
         face: that has its letters.
-        rules: where its lines break between letters; None if they break between words only.
+        rules: of line breaks between letters; None if lines break between words only.
         texts: by key, with values between doubled braces.
     """
 
@@ -72,7 +72,7 @@ class CalibrationWords(Struct, frozen=True):
     texts: Mapping[str, str]
 
     def text(self, key: str, **values: str) -> str:
-        """A text with its values."""
+        """Return a text with its values."""
         return re.sub(r"\{\{(\w+)\}\}", lambda name: values[name[1]], self.texts[key])
 
 
@@ -92,7 +92,7 @@ class _Sheet(Struct):
 
     @property
     def across_changes(self) -> bool:
-        """Whether left and right change places when the sheet is turned over."""
+        """Return whether left and right change places when the sheet is turned over."""
         return (self.flip is Flip.LONG_EDGE) == (self.paper.height_mm >= self.paper.width_mm)
 
     def stroke(self, pen: Pen, width: float = LINE_MM) -> None:
@@ -101,34 +101,34 @@ class _Sheet(Struct):
         write(self.canvas, f"0 G {number(width)} w 0 J {path_text(pen.data)} S Q")
 
     def text(self, x: float, y: float, words: str, size: float = SMALL_PT, anchor: str = "middle") -> None:
-        """Words whose base line is at y and whose middle, start or end is at x."""
+        """Print words whose base line is at y and whose middle, start or end is at x."""
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
         left = x - shift * mm_from_pt(pdfmetrics.stringWidth(words, self.font, size))
         self.canvas.setFont(self.font, size)
         self.canvas.drawString(pt(left), pt(self.paper.height_mm - y), words)
 
     def say(self, x: float, y: float, words: str, size: float = TEXT_PT) -> None:
-        """Words of the sheet's language that begin at x on the base line y."""
+        """Print words of the sheet's language that begin at x on the base line y."""
         self.canvas.setFont(self.face, size)
         self.canvas.drawString(pt(x), pt(self.paper.height_mm - y), words)
 
     def width_of(self, words: str) -> float:
-        """How wide they are, in mm."""
+        """Return the width of words, in mm."""
         return mm_from_pt(pdfmetrics.stringWidth(words, self.face, TEXT_PT))
 
 
 def print_calibration(
     paper: Paper, flip: Flip, correction: Correction, version: str, fonts: Path, said: CalibrationWords
 ) -> bytes:
-    """The sheet for one paper.
+    """Return the sheet for one paper.
 
     Args:
         paper: the sheet.
         flip: how it is turned over; not :attr:`Flip.NONE`.
-        correction: of the printer that is known already, to see whether all is well; none to measure.
+        correction: of a printer that is known already, to check it; none to measure.
         version: of this program.
         fonts: folder of the fonts.
-        said: what the sheet says.
+        said: its words.
 
     Returns:
         A PDF of two pages.
@@ -149,7 +149,7 @@ def print_calibration(
 
 @contextmanager
 def _page(sheet: _Sheet, correction: Correction, *, back: bool) -> Iterator[None]:
-    """One side: corrected for the printer."""
+    """Print one side, corrected for the printer."""
     a, d, e, f = correction.matrix(sheet.paper, back=back)
     up = sheet.paper.height_mm
     write(sheet.canvas, f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm")
@@ -183,10 +183,10 @@ def _print_back(sheet: _Sheet, _: Correction) -> None:
 
 
 def _scale_at(sheet: _Sheet, axis: Axis) -> tuple[float, float, int]:
-    """Where the zero of a scale lies, and 1 if the numbers to type grow to the right or downwards, else -1.
+    """Return the zero of a scale, and 1 if the numbers to type grow to the right or downwards, else -1.
 
-    Who looks through the front and sees the back too far to the right must move it to the right, as the back's
-    reader sees it, if left and right change places; else to the left.
+    A back that is seen through the front too far to the right must be moved to the right, as it is seen from the
+    back, if left and right change places; else to the left.
     """
     x, y = sheet.middle
     grows = 1 if sheet.across_changes is (axis == "across") else -1
@@ -194,7 +194,7 @@ def _scale_at(sheet: _Sheet, axis: Axis) -> tuple[float, float, int]:
 
 
 def _along(axis: Axis, x: float, y: float, along: float, beside: float) -> tuple[float, float]:
-    """A point so far along a scale, and so far to the side of it that the front uses."""
+    """Return a point so far along a scale, and so far beside it on the side of the front."""
     return (x + along, y - beside) if axis == "across" else (x - beside, y + along)
 
 
@@ -234,7 +234,7 @@ def _comb(sheet: _Sheet, axis: Axis) -> None:
 
 
 def _crosses(sheet: _Sheet, *, ring: bool) -> None:
-    """Crosses near the corners, rings about them on the front: whether the paper went in askew."""
+    """Draw crosses near the corners, and rings about them on the front; they show whether the paper went in askew."""
     (x, y), margins = sheet.middle, sheet.paper.margin_mm
     far_x = x - max(margins.left, margins.right) - 5
     far_y = y - max(margins.top, margins.bottom) - 5
@@ -251,7 +251,7 @@ def _crosses(sheet: _Sheet, *, ring: bool) -> None:
 
 
 def _length(sheet: _Sheet, axis: Axis, length: float) -> None:
-    """A line of known length, whose far end is a comb that tells the length that a ruler finds."""
+    """Draw a line of known length, whose far end is a comb from which the length by a ruler is read."""
     x, y = sheet.middle
     side = 1 if axis == "across" else -1  # teeth upwards, and to the right
     at = (x - 92, y + 92) if axis == "across" else (x + 82, y - length / 2)
@@ -289,7 +289,7 @@ def _words(sheet: _Sheet, correction: Correction) -> None:
 
 
 def _paragraph(sheet: _Sheet, left: float, y: float, text: str, width: float = WIDTH_MM) -> float:
-    """A text in as many lines as it needs, from the base line y on; returns the base line after it."""
+    """Print a text in as many lines as it needs, from the base line y on; return the base line after it."""
     for line in break_lines(text, width, sheet.width_of, rules=sheet.said.rules):
         sheet.say(left, y, line)
         y += LEADING_MM
@@ -297,13 +297,13 @@ def _paragraph(sheet: _Sheet, left: float, y: float, text: str, width: float = W
 
 
 def break_lines(text: str, width: float, width_of: Callable[[str], float], *, rules: Kinsoku | None) -> Iterator[str]:
-    """A text broken into lines.
+    """Yield a text broken into lines.
 
     Args:
         text: without breaks.
         width: of a line at most, in mm, if no single word is longer.
-        width_of: how wide a line is, in mm.
-        rules: where it breaks between letters; None if between words only.
+        width_of: returns the width of a line, in mm.
+        rules: of line breaks between letters; None if between words only.
     """
     line = ""
     for piece in _pieces(text, rules):
@@ -315,17 +315,15 @@ def break_lines(text: str, width: float, width_of: Callable[[str], float], *, ru
 
 
 def _pieces(text: str, rules: Kinsoku | None) -> Iterator[str]:
-    """What of a text is not broken: words with the space behind them, or letters with the marks that they hold."""
+    """Yield what is not broken: words with the space behind them, or wide letters with the marks that they hold."""
     piece = ""
     for word in re.findall(r"\S+\s*", text):
-        for token in [word] if rules is None else _letters(word):
+        letters = [
+            token for wide, run in groupby(word, is_wide) for token in (run if wide and rules else ["".join(run)])
+        ]
+        for token in letters if rules else [word]:
             if piece and (rules is None or piece[-1].isspace() or rules.may_part(piece[-1], token[0])):
                 yield piece
                 piece = ""
             piece += token
     yield piece
-
-
-def _letters(word: str) -> list[str]:
-    """Wide letters one by one, and what stands between them."""
-    return [token for wide, run in groupby(word, is_wide) for token in (run if wide else ["".join(run)])]

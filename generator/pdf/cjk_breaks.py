@@ -1,4 +1,4 @@
-"""Where Japanese and Chinese lines may break, and how much room their punctuation takes.
+"""Line breaks of Japanese and Chinese (kinsoku), and the room that their punctuation takes.
 
 A character that must not begin a line (closing brackets, full stops, small kana) is held by the one before, one that
 must not end a line (opening brackets) by the one after. Brackets, commas and full stops are half an em wide with half
@@ -25,7 +25,7 @@ ENDING_MARKS = frozenset("！？‼⁇⁈⁉")
 SMALL_KANA = frozenset("ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ")
 REPEATS = frozenset("々〻ゝゞヽヾー")
 JOINED = frozenset("…‥—―")
-"""Marks that come in pairs, which are not parted."""
+"""Marks in pairs that are not separated."""
 DASHES = frozenset("—―")
 """Two of them are one long line, so they are as wide as their font has them."""
 NO_START = (
@@ -40,13 +40,13 @@ LATIN_GAP = 0.22
 
 
 def is_wide(character: str) -> bool:
-    """Whether the character belongs to Japanese or Chinese text, and so may be parted from its neighbours."""
+    """Return whether the character belongs to Japanese or Chinese text, so that lines may break beside it."""
     return unicodedata.east_asian_width(character) in {"W", "F"} or character in OPENING | CLOSING | JOINED
 
 
 @dataclass(frozen=True, slots=True)
 class Kinsoku:
-    """The rules of one language.
+    """The rules of line breaks in one language.
 
     Attributes:
         stops: marks whose ink fills the left half of their em.
@@ -61,21 +61,21 @@ class Kinsoku:
     hanging: bool
 
     def may_part(self, before: str, after: str) -> bool:
-        """Whether a line may end with `before` and the next begin with `after`, at least one of which is wide."""
+        """Return whether a line may break between `before` and `after`, at least one of which is wide."""
         return before not in NO_END and after not in self.no_start and not (before == after and before in JOINED)
 
     def ink_width(self, character: str) -> float:
-        """The part of an em that a wide character's ink needs."""
+        """Return the part of an em that a wide character's ink needs."""
         return HALF if character in OPENING | CLOSING | self.stops | self.dots else FULL
 
     def ink_shift(self, character: str) -> float:
-        """Where the ink begins within the em: a bracket that opens fills the right half, a dot the middle."""
+        """Return where the ink begins in its em: of an opening bracket in the right half, of a dot in the middle."""
         if character in OPENING:
             return -HALF
         return -HALF / 2 if character in self.dots else 0.0
 
     def space_between(self, before: str, after: str) -> float:
-        """The space in em that stands between two characters, of which at least one is wide."""
+        """Return the space in em between two characters, of which at least one is wide."""
         if before in CLOSING | self.stops and after in CLOSING | self.stops | self.dots:
             return 0.0
         if before in OPENING:

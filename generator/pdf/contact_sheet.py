@@ -1,4 +1,4 @@
-"""Contact sheets printed: small tiles with captions, as a PDF of pages or as one SVG a page.
+"""Contact sheets: small tiles with captions, as a PDF of pages or as one SVG a page.
 
 A page is one drawing, which both print, and lines of text. The PDF has them as text, in embedded fonts; the SVG as
 outlines, so that it looks the same wherever it is opened.
@@ -52,23 +52,23 @@ class Line(Struct, frozen=True):
 
 
 class SheetPage(Struct, frozen=True):
-    """One page: what is drawn, and what is written on it."""
+    """One page: a drawing, and lines of text on it."""
 
     art: Drawing
     lines: tuple[Line, ...]
 
 
 def text_width(text: str, size_pt: float, style: Style, fonts: Path, family: Family = "Alegreya") -> float:
-    """The width of a line, in mm."""
-    return _width_mm(load_typeface(fonts, family).printable_runs(text, style), size_pt)
+    """Return the width of a line, in mm."""
+    return _runs_width(load_typeface(fonts, family).printable_runs(text, style), size_pt)
 
 
-def _width_mm(runs: Sequence[tuple[Font, str]], size_pt: float) -> float:
+def _runs_width(runs: Sequence[tuple[Font, str]], size_pt: float) -> float:
     return mm_from_pt(fsum(advance for font, text in runs for advance in font.advances(text)) * size_pt / 1000)
 
 
 def contact_pdf(pages: Sequence[SheetPage], title: str, version: str, fonts: Path) -> bytes:
-    """All pages as one PDF."""
+    """Return all pages as one PDF."""
     buffer = io.BytesIO()
     first = pages[0].art
     canvas = Canvas(buffer, pagesize=(pt(first.width), pt(first.height)), invariant=1, lang="en")
@@ -97,20 +97,18 @@ def write_line(canvas: Canvas, line: Line, height: float, fonts: Path) -> None:
 
 
 def contact_svg(page: SheetPage, fonts: Path) -> str:
-    """One page as SVG."""
-    words = tuple(_outlined(line, fonts) for line in page.lines)
-    return svg_text(replace(page.art, groups=(*page.art.groups, Group("words", words))))
+    """Return one page as SVG."""
+    words = []
+    for line in page.lines:
+        runs, x = _runs_and_start(line, fonts)
+        words.append(Shape(trace_runs(runs, x, line.y, mm_from_pt(line.size_pt)), fill=line.ink))
+    return svg_text(replace(page.art, groups=(*page.art.groups, Group("words", tuple(words)))))
 
 
 def _runs_and_start(line: Line, fonts: Path) -> tuple[list[tuple[Font, str]], float]:
     runs = load_typeface(fonts, line.family).printable_runs(line.text, line.style)
-    width = _width_mm(runs, line.size_pt)
+    width = _runs_width(runs, line.size_pt)
     return runs, line.x - {"start": 0.0, "middle": width / 2, "end": width}[line.anchor]
-
-
-def _outlined(line: Line, fonts: Path) -> Shape:
-    runs, x = _runs_and_start(line, fonts)
-    return Shape(trace_runs(runs, x, line.y, mm_from_pt(line.size_pt)), fill=line.ink)
 
 
 def trace_runs(runs: Sequence[tuple[Font, str]], x: float, y: float, size: float) -> PathData:
@@ -135,9 +133,9 @@ def trace_text(font: Font, text: str, x: float, y: float, size: float) -> PathDa
 
 
 class _Tracer:
-    """Takes a glyph's outline in the font's units, y up, and records it in mm, y down.
+    """A pen that takes a glyph's outline in the font's units, y up, and records it in mm, y down.
 
-    The names are those of the pens of fonttools.
+    Its methods have the names of fonttools' pens.
     """
 
     def __init__(self, pen: Pen, x: float, y: float, scale: float) -> None:
@@ -160,7 +158,7 @@ class _Tracer:
         self._pen.curve(*self._point(one), *self._point(two), *self._at)
 
     def qCurveTo(self, handle: Any, point: Any) -> None:
-        """A curve with one handle; each of a cubic's handles is two thirds of the way to it."""
+        """Add a curve with one handle; each of a cubic's handles is two thirds of the way to it."""
         (x, y), (hx, hy), end = self._at, self._point(handle), self._point(point)
         one = x + (hx - x) * 2 / 3, y + (hy - y) * 2 / 3
         two = end[0] + (hx - end[0]) * 2 / 3, end[1] + (hy - end[1]) * 2 / 3

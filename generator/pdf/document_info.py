@@ -56,9 +56,9 @@ SPACES = {
     "pdfaSchema": "http://www.aiim.org/pdfa/ns/schema#",
     "pdfaProperty": "http://www.aiim.org/pdfa/ns/property#",
 }
-"""Names that are no addresses: nobody looks there."""
+"""Namespaces, which are names and no addresses."""
 PACKET_ID = "W5M0MpCehiHzreSzNTczkc9d"
-"""What every packet of XMP begins with. Source: ISO 16684-1, 7.3.2."""
+"""The id of every packet of XMP. Source: ISO 16684-1, 7.3.2."""
 TAGGED = """<pdfuaid:part>1</pdfuaid:part>
 <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
@@ -72,11 +72,11 @@ TAGGED = """<pdfuaid:part>1</pdfuaid:part>
 </rdf:li></rdf:Seq></pdfaSchema:property>
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
 """
-"""That a file is tagged as PDF/UA-1 asks, and, as PDF/A knows no such word, what the word means."""
+"""The mark of a file that is tagged as PDF/UA-1 asks, and its definition, as PDF/A does not know it."""
 
 
 class InfoEntries(Struct, frozen=True):
-    """What the information dictionary of a file says, and its metadata say once more.
+    """The entries of the information dictionary of a file, which its metadata repeat.
 
     Attributes:
         made: year, month, day, hours, minutes and seconds, UTC.
@@ -92,39 +92,43 @@ class InfoEntries(Struct, frozen=True):
 
 
 def mark_as_pdfa(canvas: Canvas, language: str, *, tagged: bool = False) -> None:
-    """Make a file one for the archive; called once, when title, author and all else are set.
+    """Mark a file as PDF/A-2u, with inks in sRGB; called once, when title, author and all else are set.
 
     Args:
         canvas: before it is saved.
         language: of the title.
         tagged: whether the file has a structure that PDF/UA-1 asks for.
     """
-    canvas.setProducer(document_of(canvas).info.creator)
+    document = document_of(canvas)
+    canvas.setProducer(document.info.creator)
     canvas.setViewerPreference("DisplayDocTitle", "true")
+    info, made = document.info, document._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
+    entries = InfoEntries(info.title, info.author, info.subject, info.keywords, info.creator, info.producer, made)
     metadata = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}))
-    info, made = document_of(canvas).info, document_of(canvas)._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
-    about = InfoEntries(info.title, info.author, info.subject, info.keywords, info.creator, info.producer, made)
-    metadata.content, metadata.filters = write_xmp(about, language, tagged=tagged).encode("utf-8"), []
-    add_entries(document_of(canvas).Catalog, Metadata=metadata, OutputIntents=PDFArray([_intent(canvas)]))
+    metadata.content, metadata.filters = write_xmp(entries, language, tagged=tagged).encode("utf-8"), []
+    intent = output_intent(canvas, "GTS_PDFA1", PROFILE_NAME, PROFILE_NAME, srgb_profile(), 3)
+    add_entries(document.Catalog, Metadata=metadata, OutputIntents=PDFArray([intent]))
 
 
-def _intent(canvas: Canvas) -> PDFDictionary:
-    """The output intent: inks are sRGB."""
-    profile = PDFStream(PDFDictionary({"N": 3}))
-    profile.content, profile.filters = srgb_profile(), [PDFZCompress]
+def output_intent(
+    canvas: Canvas, subtype: str, identifier: str, info: str, profile: bytes, channels: int
+) -> PDFDictionary:
+    """Return an output intent with an embedded ICC profile. Source: ISO 32000-1, 14.11.5."""
+    embedded = PDFStream(PDFDictionary({"N": channels}))
+    embedded.content, embedded.filters = profile, [PDFZCompress]
     return PDFDictionary(
         {
             "Type": PDFName("OutputIntent"),
-            "S": PDFName("GTS_PDFA1"),
-            "OutputConditionIdentifier": PDFString(PROFILE_NAME),
-            "Info": PDFString(PROFILE_NAME),
-            "DestOutputProfile": document_of(canvas).Reference(profile),
+            "S": PDFName(subtype),
+            "OutputConditionIdentifier": PDFString(identifier),
+            "Info": PDFString(info),
+            "DestOutputProfile": document_of(canvas).Reference(embedded),
         }
     )
 
 
 def write_xmp(info: InfoEntries, language: str, *, tagged: bool) -> str:
-    """The metadata of a file as XMP: the same as in its information dictionary, and which standards it keeps."""
+    """Return the metadata of a file as XMP: the same as in its information dictionary, and the standards it keeps."""
     made = "{:04d}-{:02d}-{:02d}T{:02d}:{:02d}:{:02d}Z".format(*info.made)
     title, author, subject = (escape(text) for text in (info.title, info.author, info.subject))
     spaces = " ".join(f'xmlns:{prefix}="{name}"' for prefix, name in SPACES.items() if prefix != "rdf")
@@ -166,11 +170,11 @@ def set_print_settings(canvas: Canvas, flip: Flip) -> None:
     add_entries(document_of(canvas).Catalog, ViewerPreferences=PDFDictionary(settings))
 
 
-Vector: TypeAlias = tuple[float, float, float]
-Matrix: TypeAlias = tuple[Vector, Vector, Vector]
+Vector: TypeAlias = Sequence[float]
+Matrix: TypeAlias = Sequence[Vector]
 
 PROFILE_NAME = "sRGB IEC61966-2.1"
-"""What this space is called in the registry of characterisations. Source: ICC's registry."""
+"""Name of this space in ICC's registry of characterisations."""
 PRIMARIES = ((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
 """Chromaticities x, y of red, green and blue."""
 D65: Vector = (0.3127 / 0.3290, 1.0, (1 - 0.3127 - 0.3290) / 0.3290)
@@ -188,25 +192,22 @@ HEADER_SIZE = 128
 
 @cache
 def srgb_profile() -> bytes:
-    """The profile, some 600 bytes."""
-    white = _adaptation()
-    red, green, blue = _transposed(_product(white, _primaries()))
+    """Return the profile, some 600 bytes: header, table and data, equal data once, each at a place that 4 divides."""
+    seen, wanted = _apply(BRADFORD, D65), _apply(BRADFORD, D50)
+    scaled = [[value * there / here for value in row] for row, here, there in zip(BRADFORD, seen, wanted, strict=True)]
+    adaptation = _multiply(_invert(BRADFORD), scaled)  # from what is seen under D65 to what looks alike under D50
+    red, green, blue = zip(*_multiply(adaptation, _primaries()), strict=True)
     curve = b"para" + struct.pack(">IHH", 0, 3, 0) + b"".join(map(_fixed, CURVE))
     tags = {
-        b"desc": _words(PROFILE_NAME),
-        b"cprt": _words(PROFILE_COPYRIGHT),
-        b"wtpt": _xyz(D50),
-        b"chad": b"sf32\0\0\0\0" + b"".join(_fixed(value) for row in white for value in row),
-        b"rXYZ": _xyz(red),
-        b"gXYZ": _xyz(green),
-        b"bXYZ": _xyz(blue),
+        b"desc": _text_tag(PROFILE_NAME),
+        b"cprt": _text_tag(PROFILE_COPYRIGHT),
+        b"wtpt": _xyz_tag(D50),
+        b"chad": b"sf32\0\0\0\0" + b"".join(_fixed(value) for row in adaptation for value in row),
+        b"rXYZ": _xyz_tag(red),
+        b"gXYZ": _xyz_tag(green),
+        b"bXYZ": _xyz_tag(blue),
         **dict.fromkeys((b"rTRC", b"gTRC", b"bTRC"), curve),
     }
-    return _profile(tags)
-
-
-def _profile(tags: dict[bytes, bytes]) -> bytes:
-    """Header, table and data; equal data stand there once, each at a place that 4 divides."""
     place = HEADER_SIZE + 4 + 12 * len(tags)
     table, data = struct.pack(">I", len(tags)), b""
     places: dict[bytes, int] = {}
@@ -222,57 +223,37 @@ def _profile(tags: dict[bytes, bytes]) -> bytes:
 
 
 def _primaries() -> Matrix:
-    """From R, G, B to X, Y, Z under D65: columns are the primaries, as bright as it takes to make white together."""
-    columns = [(x / y, 1.0, (1 - x - y) / y) for x, y in PRIMARIES]
-    matrix = _transposed((columns[0], columns[1], columns[2]))
-    shares = _applied(_inverse(matrix), D65)
-    return _matrix([[value * share for value, share in zip(row, shares, strict=True)] for row in matrix])
+    """Return the matrix from R, G, B to X, Y, Z under D65; its columns, the primaries, are scaled to make white."""
+    matrix = list(zip(*((x / y, 1.0, (1 - x - y) / y) for x, y in PRIMARIES), strict=True))
+    shares = _apply(_invert(matrix), D65)
+    return [[value * share for value, share in zip(row, shares, strict=True)] for row in matrix]
 
 
-def _adaptation() -> Matrix:
-    """From what is seen under D65 to what looks alike under D50."""
-    seen, wanted = _applied(BRADFORD, D65), _applied(BRADFORD, D50)
-    scaled = _matrix(
-        [[value * there / here for value in row] for row, here, there in zip(BRADFORD, seen, wanted, strict=True)]
-    )
-    return _product(_inverse(BRADFORD), scaled)
-
-
-def _words(text: str) -> bytes:
-    """Words of one language. Source: ICC.1, 10.13 (multiLocalizedUnicodeType)."""
+def _text_tag(text: str) -> bytes:
+    """Return a text of one language as a tag. Source: ICC.1, 10.13 (multiLocalizedUnicodeType)."""
     raw = text.encode("utf-16-be")
     return b"mluc" + struct.pack(">III2s2sII", 0, 1, 12, b"en", b"US", len(raw), 28) + raw
 
 
-def _xyz(vector: Vector) -> bytes:
+def _xyz_tag(vector: Vector) -> bytes:
     return b"XYZ \0\0\0\0" + b"".join(map(_fixed, vector))
 
 
 def _fixed(value: float) -> bytes:
-    """A number in 65536ths. Source: ICC.1, 4.6 (s15Fixed16Number)."""
+    """Return a number in 65536ths. Source: ICC.1, 4.6 (s15Fixed16Number)."""
     return struct.pack(">i", round(value * 65536))
 
 
-def _matrix(rows: Sequence[Sequence[float]]) -> Matrix:
-    (a, b, c), (d, e, f), (g, h, i) = rows
-    return (a, b, c), (d, e, f), (g, h, i)
+def _apply(m: Matrix, v: Vector) -> Vector:
+    return [fsum(a * b for a, b in zip(row, v, strict=True)) for row in m]
 
 
-def _transposed(m: Matrix) -> Matrix:
-    return _matrix(list(zip(*m, strict=True)))
+def _multiply(m: Matrix, n: Matrix) -> Matrix:
+    return [_apply(list(zip(*n, strict=True)), row) for row in m]
 
 
-def _applied(m: Matrix, v: Vector) -> Vector:
-    x, y, z = (fsum(a * b for a, b in zip(row, v, strict=True)) for row in m)
-    return x, y, z
-
-
-def _product(m: Matrix, n: Matrix) -> Matrix:
-    return _transposed(_matrix([_applied(m, column) for column in _transposed(n)]))
-
-
-def _inverse(m: Matrix) -> Matrix:
-    """By Cramer's rule."""
+def _invert(m: Matrix) -> Matrix:
+    """Return the inverse by Cramer's rule."""
     (a, b, c), (d, e, f), (g, h, i) = m
     whole = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
     rows = (
@@ -280,4 +261,4 @@ def _inverse(m: Matrix) -> Matrix:
         (f * g - d * i, a * i - c * g, c * d - a * f),
         (d * h - e * g, b * g - a * h, a * e - b * d),
     )
-    return _matrix([[value / whole for value in row] for row in rows])
+    return [[value / whole for value in row] for row in rows]

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from generator.catalogue.headers import Head
 from generator.drawing.display_list import Drawing, PathData, Scene, number
+from generator.pdf.document_info import output_intent
 from generator.pdf.forms import define_form, path_text, place_form, placing_matrix
 from generator.pdf.reportlab import (
     Canvas,
@@ -41,7 +42,7 @@ from generator.units import PT_PER_MM, mm_from_pt, pt
 LineInk: TypeAlias = Literal["spot", "cmyk", "none"]
 CUT, FOLD = "Cut lines", "Fold lines"
 CMYK = {CUT: (0, 1, 0, 0), FOLD: (1, 0, 0, 0)}
-"""Inks of the lines, and what a separation looks like on a screen. Own choice: magenta cuts, as is usual."""
+"""Inks of the lines, and of separations on a screen. Own choice: magenta cuts, as is usual."""
 CREASE = "Crease"
 LINE_MM = 0.1
 
@@ -60,7 +61,7 @@ class PiecePage(Struct, frozen=True):
 
 
 class Lines(Struct, frozen=True):
-    """How lines are inked.
+    """The inks of lines.
 
     Attributes:
         ink: a separation, CMYK, or not at all.
@@ -82,7 +83,7 @@ class Intent(Struct, frozen=True):
 def print_pieces(
     head: Head, pages: Sequence[PiecePage], lines: Lines, intent: Intent | None, short_hash: str, version: str
 ) -> bytes:
-    """A page for each side, as the bytes of a PDF."""
+    """Return the bytes of a PDF with a page for each side."""
     buffer = io.BytesIO()
     canvas = Canvas(buffer, invariant=1, lang="en", pdfVersion=(1, 6))
     canvas.setTitle(head.full_title)
@@ -91,21 +92,22 @@ def print_pieces(
     canvas.setCreator(f"asterion-press {version}")
     layers = _layers(canvas, pages, lines)
     if intent is not None:
-        add_entries(document_of(canvas).Catalog, OutputIntents=PDFArray([_intent(canvas, intent)]))
+        pdfx = output_intent(canvas, "GTS_PDFX", "Custom", intent.description, intent.profile, intent.channels)
+        add_entries(document_of(canvas).Catalog, OutputIntents=PDFArray([pdfx]))
     forms: dict[tuple[str, float], str] = {}
     for index, page in enumerate(pages):
         what = page.drawing.id, page.drawing.bleed
         if what not in forms:
             forms[what] = f"C{len(forms)}"
             define_form(canvas, forms[what], page.drawing)
-        _print(canvas, page, index, forms[what], layers, lines)
+        _print_piece(canvas, page, index, forms[what], layers, lines)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
 
 
 def _layers(canvas: Canvas, pages: Sequence[PiecePage], lines: Lines) -> dict[str, object]:
-    """The layers that any page has something on, by name."""
+    """Return the layers that any page has something on, by name."""
     used = [name for name, key in ((CUT, "cuts"), (FOLD, "folds")) if any(getattr(page, key) for page in pages)]
     if lines.ink == "none" or not used:
         return {}
@@ -120,7 +122,9 @@ def _layers(canvas: Canvas, pages: Sequence[PiecePage], lines: Lines) -> dict[st
     return groups
 
 
-def _print(canvas: Canvas, page: PiecePage, index: int, art: str, layers: dict[str, object], lines: Lines) -> None:
+def _print_piece(
+    canvas: Canvas, page: PiecePage, index: int, art: str, layers: dict[str, object], lines: Lines
+) -> None:
     drawing = page.drawing
     bleed, width, height = drawing.bleed, drawing.width, drawing.height
     wide, tall = width + 2 * bleed, height + 2 * bleed
@@ -140,77 +144,41 @@ def _print(canvas: Canvas, page: PiecePage, index: int, art: str, layers: dict[s
 
 
 def _line_form(drawing: Drawing, paths: Sequence[PathData], name: str, layer: object, lines: Lines) -> PDFStream:
-    """Lines as a form of their own that belongs to a layer and brings its inks along."""
-    spot = lines.spot if name == CUT else CREASE
-    ink = "/Line CS 1 SCN" if lines.ink == "spot" else f"{' '.join(map(str, CMYK[name]))} K"
-    drawn = " ".join(path_text(path) for path in paths)
-    out = drawing.bleed
-    box = [-out, -out, drawing.width + out, drawing.height + out]
-    resources = {"ExtGState": PDFDictionary({"Over": _overprint()})}
+    """Return lines as a form of their own, with its inks as resources, that belongs to a layer."""
+    overprint = PDFDictionary({"Type": PDFName("ExtGState"), "OP": "true", "op": "true", "OPM": 1})
+    resources = {"ExtGState": PDFDictionary({"Over": overprint})}  # lines leave the art below them as it is
+    ink = f"{' '.join(map(str, CMYK[name]))} K"
     if lines.ink == "spot":
-        resources["ColorSpace"] = PDFDictionary({"Line": _separation(spot, CMYK[name])})
+        ink = "/Line CS 1 SCN"
+        spot = PDFName(lines.spot if name == CUT else CREASE)
+        ends = {"C0": PDFArray([0, 0, 0, 0]), "C1": PDFArray(list(CMYK[name]))}
+        tint = PDFDictionary({"FunctionType": 2, "Domain": PDFArray([0, 1]), **ends, "N": 1})
+        separation = PDFArray([PDFName("Separation"), spot, PDFName("DeviceCMYK"), tint])
+        resources["ColorSpace"] = PDFDictionary({"Line": separation})
+    out = drawing.bleed
     form = PDFStream(
         PDFDictionary(
             {
                 "Type": PDFName("XObject"),
                 "Subtype": PDFName("Form"),
-                "BBox": PDFArray([float(side) for side in box]),
+                "BBox": PDFArray([float(side) for side in (-out, -out, drawing.width + out, drawing.height + out)]),
                 "Resources": PDFDictionary(resources),
                 "OC": layer,
             }
         )
     )
+    drawn = " ".join(map(path_text, paths))
     form.content, form.filters = f"/Over gs {ink} {number(LINE_MM)} w 1 j {drawn} S".encode("ascii"), [PDFZCompress]
     return form
-
-
-def _overprint() -> PDFDictionary:
-    """Lines leave the art below them as it is."""
-    return PDFDictionary({"Type": PDFName("ExtGState"), "OP": "true", "op": "true", "OPM": 1})
-
-
-def _separation(name: str, looks: tuple[int, int, int, int]) -> PDFArray:
-    """An ink of its own, that looks like so much of cyan, magenta, yellow and black."""
-    tint = PDFDictionary(
-        {
-            "FunctionType": 2,
-            "Domain": PDFArray([0, 1]),
-            "C0": PDFArray([0, 0, 0, 0]),
-            "C1": PDFArray(list(looks)),
-            "N": 1,
-        }
-    )
-    return PDFArray([PDFName("Separation"), PDFName(name), PDFName("DeviceCMYK"), tint])
-
-
-def _intent(canvas: Canvas, intent: Intent) -> PDFDictionary:
-    profile = PDFStream(PDFDictionary({"N": intent.channels}))
-    profile.content, profile.filters = intent.profile, [PDFZCompress]
-    return PDFDictionary(
-        {
-            "Type": PDFName("OutputIntent"),
-            "S": PDFName("GTS_PDFX"),
-            "OutputConditionIdentifier": PDFString("Custom"),
-            "Info": PDFString(intent.description),
-            "DestOutputProfile": document_of(canvas).Reference(profile),
-        }
-    )
-
-
-def print_picture(
-    scene: Scene, page: tuple[float, float], title: str, subject: str, author: str, version: str
-) -> bytes:
-    """One page as the bytes of a PDF; arguments as of :func:`print_pictures`."""
-    return print_pictures([scene], page, title, subject, author, version)
 
 
 def print_pictures(
     scenes: Sequence[Scene], page: tuple[float, float], title: str, subject: str, author: str, version: str
 ) -> bytes:
-    """A page for each scene as the bytes of a PDF.
+    """Return the bytes of a PDF with a page for each scene, which stands in the middle of its page.
 
     Args:
-        scenes: what is printed; the first one's title is the file's.
+        scenes: to print; the first one's title is the file's.
         page: width and height, in mm.
         title: of the game.
         subject: the game and its edition.
@@ -249,7 +217,7 @@ class PlateDrawing(Struct, frozen=True):
 
 
 def print_plate(width: int, height: int, laid: Iterable[PlateDrawing]) -> bytes:
-    """A page of so many pixels with some drawings on it, as the bytes of a PDF."""
+    """Return the bytes of a PDF with one page of so many pixels that shows some drawings; a point is a pixel."""
     buffer = io.BytesIO()
     canvas = Canvas(buffer, pagesize=(width, height), invariant=1)
     for index, one in enumerate(laid):

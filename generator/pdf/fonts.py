@@ -38,15 +38,15 @@ STYLES: dict[Style, tuple[str, ...]] = {
     "bold": ("Bold", "Regular"),
     "bold-italic": ("BoldItalic", "Bold", "Italic", "Regular"),
 }
-"""The endings of file names that serve for a style, best first."""
+"""The endings of file names for a style, best first."""
 
 WORLD = ("Alegreya", "NotoSerif", "ShipporiMincho", "NotoSerifJP", "NotoSerifSC", "NotoSerifKR")
-"""Families that fill in for letters that others lack, best first, so that a name prints in every language."""
+"""Families with letters that others lack, best first, so that a name prints in every language."""
 
 MARK = "[\u0300-\u036f]"
-"""A combining mark that stands on, under or through the letter before it."""
+"""A combining mark on, under or through the letter before it."""
 WORD = re.compile(f"(?:[^\\W\\d_]{MARK}*)+|.{MARK}*", re.DOTALL)
-"""What is set in one face if any face has all of it: a word of letters, or one character; with their marks."""
+"""Text that is set in one face if any face has all of it: a word of letters, or one character; with their marks."""
 MARKS = re.compile(MARK)
 MARKED = re.compile(rf"(\S*{MARK}\S*)")
 """A word with combining marks."""
@@ -130,7 +130,7 @@ class Font:
         return f"Font({self.name})"
 
     def covers(self, character: str) -> bool:
-        """Whether the font has a glyph for the character."""
+        """Return whether the font has a glyph for the character."""
         return character in SPACES or ord(character) in self._glyphs
 
     def covers_all(self, text: str) -> bool:
@@ -138,7 +138,7 @@ class Font:
         return all(map(self.covers, text))
 
     def width(self, character: str) -> float:
-        """The width of one character alone, as the PDF's table of widths has it, in thousandths of an em."""
+        """Return the width of one character alone, as the PDF's table of widths has it, in thousandths of an em."""
         width = self._widths.get(character)
         if width is None:
             plain = " " if character in SPACES else character
@@ -146,7 +146,7 @@ class Font:
         return width
 
     def advances(self, text: str) -> tuple[float, ...]:
-        """How far the pen goes on after each character, kerned, in thousandths of an em."""
+        """Return the distance from each character to the next, kerned, in thousandths of an em."""
         found = self._kerned.get(text)
         if found is None:
             found = self._kerned[text] = self._shaped(text) if len(text) > 1 else tuple(map(self.width, text))
@@ -179,7 +179,7 @@ class Font:
         return () if glyph is None else _outline(self._shaper, glyph)
 
     def codes(self, canvas: Canvas, text: str) -> list[tuple[str, bytes]]:
-        """The text in the codes of this document's subsets: name of the subset in the PDF, and bytes."""
+        """Return the text in the codes of this document's subsets: name of the subset in the PDF, and bytes."""
         document = document_of(canvas)
         plain = text.translate({ord(space): " " for space in SPACES})
         split: list[tuple[int, bytes]] = self.truetype.splitString(plain, document)
@@ -192,7 +192,7 @@ def _read(path: Path) -> Font:
 
 
 def load_font(folder: Path, family: str, style: Style = "regular") -> Font:
-    """The font of a family that serves best for a style; each file is read once a process.
+    """Return the best font of a family for a style; each file is read once a process.
 
     Raises:
         OSError: the file cannot be read.
@@ -202,7 +202,7 @@ def load_font(folder: Path, family: str, style: Style = "regular") -> Font:
 
 
 def font_file(folder: Path, family: str, style: Style = "regular") -> Path:
-    """The file of a family that serves best for a style.
+    """Return the best file of a family for a style.
 
     Raises:
         TypesettingError: the folder has no such family.

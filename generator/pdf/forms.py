@@ -1,4 +1,4 @@
-"""A display list printed into a PDF: drawn once as a form XObject, placed as often as the sheets ask.
+"""Display lists as form XObjects: each is written into a PDF once and placed as often as the sheets ask.
 
 The form's own space is the drawing's: millimetres, y down, the origin at the top left corner of the trim. So the
 numbers in the stream are the very text of the display list, and one matrix at the placement turns millimetres into
@@ -26,7 +26,7 @@ OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}
 COMPONENT_KEY = "AsterionComponent"
-"""Key of a form's dictionary that names its component; readers other than ours pass over it.
+"""Key of a form's dictionary that names its component; other readers than ours ignore it.
 
 Source: ISO 32000-1, 7.3.7 and annex E: private keys are allowed and ignored by those that do not know them.
 """
@@ -51,7 +51,7 @@ class _FormObject(PDFObject):
 
 @lru_cache(maxsize=4096)
 def ink_text(ink: str) -> str:
-    """The three components of an ink ``#rrggbb`` as PDF writes them, each rounded to 0.001."""
+    """Return the three components of an ink ``#rrggbb`` as PDF writes them, each rounded to 0.001."""
     return " ".join(f"{int(ink[start : start + 2], 16) / 255:.3f}".rstrip("0").rstrip(".") for start in (1, 3, 5))
 
 
@@ -62,21 +62,21 @@ def path_text(data: PathData) -> str:
 
 
 def stream_text(drawing: Drawing) -> str:
-    """The content stream of a drawing's form."""
+    """Return the content stream of a drawing's form."""
     lines: list[str] = []
     _write_groups(drawing.groups, {}, lines)
     return "\n".join(lines)
 
 
 def group_operators(group: Group) -> list[str]:
-    """The operators of a group in the space at hand, whatever was painted before it."""
+    """Return the operators of a group in the space at hand, whatever was painted before it."""
     lines: list[str] = []
     _write_groups((group,), {"dash": None}, lines)
     return lines
 
 
 def dash_text(dash: Sequence[float]) -> str:
-    """The lengths of a dashed line as PDF writes them."""
+    """Return the lengths of a dashed line as PDF writes them."""
     return f"[{' '.join(f'{length:g}' for length in dash)}] 0 d"
 
 
@@ -132,37 +132,33 @@ class Form(Struct, frozen=True):
 
     @property
     def stream(self) -> bytes:
-        """The form's content, deflated."""
+        """Return the form's content, deflated."""
         return self.form[self.form.index(b"stream\n") + 7 : -len(_FORM_END)]
 
 
 def make_form(drawing: Drawing) -> Form:
-    """Turn a display list into a form, once for all files."""
+    """Turn a display list into a form, once for all files. A component's id needs no escape in its dictionary."""
     stream = zlib.compress(stream_text(drawing).encode("ascii"), COMPRESSION)
-    return Form(drawing.width, drawing.height, _form_head(drawing, len(stream)) + stream + _FORM_END)
+    bleed = drawing.bleed
+    box = f"{pair(-bleed, -bleed)} {pair(drawing.width + bleed, drawing.height + bleed)}"
+    head = (
+        f"<< /Type /XObject /Subtype /Form /FormType 1 /BBox [ {box} ] /Matrix [ 1 0 0 1 0 0 ] /Resources << >> "
+        f"/{COMPONENT_KEY} ({drawing.id}) /Filter /FlateDecode /Length {len(stream)} >>\nstream\n"
+    )
+    return Form(drawing.width, drawing.height, head.encode("ascii") + stream + _FORM_END)
 
 
 class FormCache(Struct):
-    """Turns drawings into forms, and keeps the forms for the next file that shows the very same drawings."""
+    """Forms of drawings, kept for the next file that shows the very same drawings."""
 
     _kept: dict[str, tuple[Drawing, Form]] = field(default_factory=dict)
 
     def form(self, drawing: Drawing) -> Form:
-        """The form of a drawing; of drawings with one id the last is kept."""
+        """Return the form of a drawing; of drawings with one id the last is kept."""
         known = self._kept.get(drawing.id)
         if known is None or known[0] is not drawing:
             known = self._kept[drawing.id] = drawing, make_form(drawing)
         return known[1]
-
-
-def _form_head(drawing: Drawing, length: int) -> bytes:
-    """The dictionary of a form. A component's id is of letters, digits and hyphens, so it needs no escape."""
-    bleed = drawing.bleed
-    box = f"{pair(-bleed, -bleed)} {pair(drawing.width + bleed, drawing.height + bleed)}"
-    return (
-        f"<< /Type /XObject /Subtype /Form /FormType 1 /BBox [ {box} ] /Matrix [ 1 0 0 1 0 0 ] /Resources << >> "
-        f"/{COMPONENT_KEY} ({drawing.id}) /Filter /FlateDecode /Length {length} >>\nstream\n"
-    ).encode("ascii")
 
 
 _FORM_END = b"\nendstream\n"
@@ -170,14 +166,14 @@ _FORM_HEAD = re.compile(
     rb"<< /Type /XObject /Subtype /Form /FormType 1 /BBox \[ (\S+) (\S+) (\S+) (\S+) \] /Matrix \[ 1 0 0 1 0 0 \] "
     rb"/Resources << >> /%s \(([\w-]+)\) /Filter /FlateDecode /Length (\d+) >>\nstream\n" % COMPONENT_KEY.encode()
 )
-"""What :func:`_form_head` writes."""
+"""The dictionary that :func:`make_form` writes."""
 
 
 def read_forms(pdf: bytes) -> dict[str, Form]:
-    """The forms of a file that this program printed, by component, ready to be printed again.
+    """Return the forms of a file that this program printed, by component, ready to be printed again.
 
     Args:
-        pdf: the file, which nobody has changed since.
+        pdf: the file, unchanged since.
     """
     found = {}
     for head in _FORM_HEAD.finditer(pdf):
@@ -221,7 +217,7 @@ def place_cut_form(
 
 
 def trim_mm(canvas: Canvas, name: str) -> tuple[float, float]:
-    """Width and height of a defined form's trim, in mm."""
+    """Return width and height of a defined form's trim, in mm."""
     form: _FormObject = object_named(canvas, xObjectName(name))
     return form.trim_mm
 
@@ -229,7 +225,7 @@ def trim_mm(canvas: Canvas, name: str) -> tuple[float, float]:
 def placing_matrix(
     size: tuple[float, float], x_mm: float, y_mm: float, page_height_mm: float, turns: int = 0, scale: float = 1.0
 ) -> str:
-    """The six numbers that put a form of trim `size` on the page; to a millionth, so 50 mm are true to 0.0001 mm."""
+    """Return the matrix that puts a form of trim `size` on the page; to a millionth, so 50 mm are true to 0.0001 mm."""
     width, height = size
     turns %= QUARTER_TURNS
     a, b, c, d = (value * scale for value in TURNED[turns])

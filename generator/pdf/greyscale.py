@@ -1,7 +1,7 @@
-"""Files in grey: the inks of a PDF or of an SVG that is printed already, each made the grey that is as light.
+"""Files in greyscale: each ink of a printed PDF, SVG or HTML page is replaced by the grey that is as light.
 
-A printer that is told to print grey mixes it of all its inks or of black alone, as it likes; told in grey alone, it has
-no choice. Source of the lightness: relative luminance of sRGB, IEC 61966-2-1.
+A printer that is asked to print in grey mixes it of all its inks or of black alone; a file in grey alone leaves it no
+choice. Source of the lightness: relative luminance of sRGB, IEC 61966-2-1.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 import io
 import re
 from functools import lru_cache
+from typing import Any
 
 import pikepdf
 
 NUMBER = rb"(\d*\.?\d+)"
 COLOURED = re.compile(rb"(?<![^\s])" + NUMBER + rb"\s+" + NUMBER + rb"\s+" + NUMBER + rb"\s+(rg|RG)(?=\s|$)")
-"""What sets an ink of three parts in a content stream. Source: ISO 32000-1, 8.6.8."""
+"""An operator that sets an ink of three parts in a content stream. Source: ISO 32000-1, 8.6.8."""
 HEX = re.compile(rb"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\b")
 INK = re.compile(rb"(?:(?<=:)|(?<=fill=\")|(?<=stroke=\")|(?<=content=\"))" + HEX.pattern)
 """An ink in the style of a page, in its pictures, or in its head."""
@@ -22,22 +23,21 @@ INK = re.compile(rb"(?:(?<=:)|(?<=fill=\")|(?<=stroke=\")|(?<=content=\"))" + HE
 
 @lru_cache(maxsize=4096)
 def to_grey(red: float, green: float, blue: float) -> float:
-    """The grey that is as light as a colour; all parts 0 to 1."""
-    light = 0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue)
+    """Return the grey that is as light as a colour; all parts 0 to 1."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (red, green, blue)
+    )
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 
-def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-
-
 def grey_svg(svg: bytes) -> bytes:
-    """An SVG file of ours with every ink grey."""
+    """Return an SVG file of ours with every ink grey."""
     return HEX.sub(_grey_hex, svg)
 
 
 def grey_page(page: bytes) -> bytes:
-    """A page of HTML of ours with every ink grey; what a link leads to is none."""
+    """Return an HTML page of ours with every ink grey; the target of a link is none."""
     return INK.sub(_grey_hex, page)
 
 
@@ -47,9 +47,12 @@ def _grey_hex(found: re.Match[bytes]) -> bytes:
 
 
 def grey_pdf(pdf: bytes) -> bytes:
-    """A PDF file of ours with every ink grey, in the colour space of greys; all else as it was."""
+    """Return a PDF file of ours with every ink grey, in the colour space of greys; all else stays."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        pages = {part.objgen for page in document.pages for part in _contents(page.obj)}
+        pages = set()
+        for page in document.pages:
+            contents: Any = page.obj.get("/Contents", [])
+            pages |= {part.objgen for part in (contents if isinstance(contents, list | pikepdf.Array) else [contents])}
         for thing in document.objects:
             if isinstance(thing, pikepdf.Stream) and (thing.objgen in pages or thing.get("/Subtype") == "/Form"):
                 before = thing.read_bytes()
@@ -59,13 +62,6 @@ def grey_pdf(pdf: bytes) -> bytes:
         buffer = io.BytesIO()
         document.save(buffer, object_stream_mode=pikepdf.ObjectStreamMode.disable, deterministic_id=True)
     return buffer.getvalue()
-
-
-def _contents(page: pikepdf.Object) -> list[pikepdf.Object]:
-    contents = page.get("/Contents")
-    if contents is None:
-        return []
-    return list(contents) if isinstance(contents, pikepdf.Array) else [contents]
 
 
 def _grey_operator(found: re.Match[bytes]) -> bytes:

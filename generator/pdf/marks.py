@@ -32,10 +32,19 @@ from generator.pdf.reportlab import Canvas, LayeredCatalog, LayeredPage, PDFObje
 
 LAYERED = (1, 5)
 """The first version of PDF that knows layers."""
+LAYERS = {
+    "crop": "Crop marks",
+    "registration": "Registration marks",
+    "fold": "Fold lines",
+    "cut": "Cutting lines",
+}
+"""Names of the layers in viewers, by the kinds of marks."""
+DASH_MM = (3.0, 1.5)
+"""Dashes of a fold line. Own choice, as in paper models."""
 
 
 class _Layer(PDFObject):
-    """An optional-content group that is seen and printed until somebody switches it off.
+    """An optional-content group that is visible and printed until it is switched off.
 
     It says nothing of its usage: pdfium would follow that, whatever is switched.
     """
@@ -65,14 +74,14 @@ class LayeredCanvas(Canvas):
         if not layers:
             return
         document = document_of(self)
-        self._layers = {_resource(key): document.Reference(_Layer(name)) for key, name in layers.items()}
+        self._layers = {f"L{key}": document.Reference(_Layer(name)) for key, name in layers.items()}
         references = pdfdoc.PDFArray(list(self._layers.values()))
         default = pdfdoc.PDFDictionary({"Name": pdfdoc.PDFString("Marks"), "Order": references, "ON": references})
         document.Catalog.__class__ = LayeredCatalog
         document.Catalog.OCProperties = pdfdoc.PDFDictionary({"OCGs": references, "D": default})
 
     def _setXObjects(self, thing: object) -> None:
-        """ReportLab's moment between a page's content and its resources."""
+        """Give a page its layers; ReportLab calls this between a page's content and its resources."""
         super()._setXObjects(thing)  # type: ignore[misc]
         if self._layers and isinstance(thing, pdfdoc.PDFPage):
             page: Any = thing
@@ -82,32 +91,28 @@ class LayeredCanvas(Canvas):
 
 @contextmanager
 def on_layer(canvas: Canvas, key: str) -> Iterator[None]:
-    """What is written inside lies on that layer."""
-    write(canvas, f"/OC /{_resource(key)} BDC")
+    """Put on a layer what is written inside."""
+    write(canvas, f"/OC /L{key} BDC")
     yield
     write(canvas, "EMC")
 
 
-def _resource(key: str) -> str:
-    return f"L{key}"
-
-
-LAYERS = {
-    "crop": "Crop marks",
-    "registration": "Registration marks",
-    "fold": "Fold lines",
-    "cut": "Cutting lines",
-}
-"""What viewers call the layers, by the kinds of marks."""
-DASH_MM = (3.0, 1.5)
-"""Of the line along which a sheet is folded. Own choice: dashes are a fold to whoever has folded a paper model."""
-
-
 def marks_on(page: Page, marks: Marks) -> Iterator[tuple[str, str]]:
-    """The kinds of marks on a page, and the operators of each in a space of mm, y down."""
+    """Yield the kinds of marks on a page, and the operators of each in a space of mm, y down."""
     for kind in LAYERS:
         mark: Mark = getattr(marks, kind)
-        data = _data(page, kind, mark) if _wanted(page, mark) else ()
+        sides = {Face.FRONT: "fronts", Face.BACK: "backs", Face.FOLDED: mark.sides}
+        data: PathData = ()
+        if mark.sides == "none" or mark.sides not in {"both", sides[page.face]}:
+            continue
+        if kind == "crop" and page.marked and page.placements:
+            data = crop_marks(page, mark)
+        elif kind == "registration":
+            data = registration_marks(page.grid, mark)
+        elif kind == "fold" and page.face is Face.FOLDED:
+            data = fold_line(page)
+        elif kind == "cut" and page.marked:
+            data = cutting_lines(page)
         if data:
             dash = f"{dash_text(DASH_MM)} " if kind == "fold" else ""
             ink = "0 G" if mark.colour == "#000000" else f"{ink_text(mark.colour)} RG"
@@ -115,28 +120,13 @@ def marks_on(page: Page, marks: Marks) -> Iterator[tuple[str, str]]:
 
 
 def layers_of(pages: tuple[Page, ...], marks: Marks) -> dict[str, str]:
-    """The layers that some pages need."""
+    """Return the layers that some pages need, with their names."""
     needed = {kind for page in pages for kind, _ in marks_on(page, marks)}
     return {kind: name for kind, name in LAYERS.items() if kind in needed}
 
 
-def _wanted(page: Page, mark: Mark) -> bool:
-    sides = {Face.FRONT: "fronts", Face.BACK: "backs", Face.FOLDED: mark.sides}
-    return mark.sides != "none" and mark.sides in {"both", sides[page.face]}
-
-
-def _data(page: Page, kind: str, mark: Mark) -> PathData:
-    if kind == "crop":
-        return crop_marks(page, mark) if page.marked and page.placements else ()
-    if kind == "registration":
-        return registration_marks(page.grid, mark)
-    if kind == "cut":
-        return cutting_lines(page) if page.marked else ()
-    return fold_line(page) if page.face is Face.FOLDED else ()
-
-
 def crop_marks(page: Page, mark: Mark = N_UP.marks.crop) -> PathData:
-    """Short lines outside of the block that point along each cut of what lies on the page."""
+    """Return short lines outside of the block that point along each cut of the components on the page."""
     xs, ys = page.grid.cut_lines((one.x, one.y) for one in page.placements)
     return _marks_at(page.grid, xs, ys, mark.gap_mm, mark.gap_mm + mark.length_mm)
 
@@ -155,7 +145,7 @@ def _marks_at(grid: Grid | Places, xs: tuple[float, ...], ys: tuple[float, ...],
 
 
 def registration_marks(grid: Grid | Places, mark: Mark) -> PathData:
-    """A ring and a cross outside of each corner of the block."""
+    """Return a ring and a cross outside of each corner of the block."""
     away, half = mark.gap_mm + mark.length_mm / 2, mark.length_mm / 2
     pen = Pen()
     for y in (grid.top - away, grid.bottom + away):
@@ -166,7 +156,7 @@ def registration_marks(grid: Grid | Places, mark: Mark) -> PathData:
 
 
 def fold_line(page: Page) -> PathData:
-    """The line through the middle, from one end of the crop marks to the other."""
+    """Return the line through the middle, from one end of the crop marks to the other."""
     grid = page.grid
     x, y = grid.paper.width_mm / 2, grid.paper.height_mm / 2
     if grid.fold == "level":
@@ -175,7 +165,7 @@ def fold_line(page: Page) -> PathData:
 
 
 def cutting_lines(page: Page) -> PathData:
-    """Along the trims of all that lies on the page; what neighbours share is drawn once."""
+    """Return the trims of all components on the page; an edge that neighbours share is drawn once."""
     grid = page.grid
     pen = Pen()
     seen: set[tuple[float, ...]] = set()

@@ -1,7 +1,7 @@
-"""The one door to ReportLab: everything else in the press takes ReportLab's names from here.
+"""The adapter of ReportLab: all other modules take ReportLab's names from here.
 
 At its import ReportLab runs ``reportlab_settings.py`` and ``reportlab_mods.py`` from anywhere on the path, so also from
-beside a stranger's catalogue, reads files of these names in the home folder, asks for the working folder, which may be
+beside a foreign catalogue, reads files of these names in the home folder, asks for the working folder, which may be
 gone, and obeys ``RL_*`` variables of the environment. Here all of them are switched off first. Then it is told to
 write the same bytes at every run, to open no files or addresses, to evaluate no colours as code, and to begin no page
 with a font that is not embedded. A ``SOURCE_DATE_EPOCH`` that is no time is refused before, as ReportLab would end in a
@@ -55,9 +55,9 @@ def _check_epoch() -> None:
 
 @contextmanager
 def _without_harfbuzz() -> Iterator[None]:
-    """Hide HarfBuzz: ReportLab loads it, if it is there, to shape text that is drawn with ReportLab's own means.
+    """Hide HarfBuzz, which ReportLab loads, if it is there, to shape text that is drawn with its own methods.
 
-    Nobody here draws text so; the booklet's fonts ask HarfBuzz themselves.
+    No text is drawn so; the booklet's fonts call HarfBuzz themselves.
     """
     if "uharfbuzz" in sys.modules:
         yield
@@ -126,7 +126,7 @@ __all__ = [
 
 
 class LayeredCatalog(pdfdoc.PDFCatalog):
-    """A document's catalog that may speak of layers, of which ReportLab has none."""
+    """A document's catalog with an entry for layers, which ReportLab's lacks."""
 
     __NoDefault__ = [*pdfdoc.PDFCatalog.__NoDefault__, "OCProperties"]  # noqa: RUF012 - ReportLab's own is a list, too
 
@@ -176,6 +176,7 @@ def _end_streams_with_a_line() -> None:
 
 
 def _set_up() -> None:
+    """Make ReportLab write the same bytes at every run, end streams with a line, and begin pages without a font."""
     _end_streams_with_a_line()
     pdfmetrics.registerFont(_NoFont())
     settings = {
@@ -202,7 +203,7 @@ def new_truetype(name: str, raw: bytes) -> Any:
 
 
 def document_of(canvas: Canvas) -> Any:
-    """The PDF document that a canvas writes; ReportLab has no public name for it."""
+    """Return the PDF document that a canvas writes; ReportLab has no public name for it."""
     return canvas._doc  # type: ignore[attr-defined]  # noqa: SLF001
 
 
@@ -212,12 +213,12 @@ def add_object(canvas: Canvas, name: str, value: object) -> None:
 
 
 def object_named(canvas: Canvas, name: str) -> Any:
-    """The object that was added under that name."""
+    """Return the object that was added under that name."""
     return document_of(canvas).idToObject[name]
 
 
 def add_entries(thing: Any, **entries: object) -> None:
-    """Put entries into a catalogue or a page, also such as ReportLab does not know."""
+    """Add entries to a catalogue or a page, also those that ReportLab does not know."""
     known = thing.__NoDefault__
     thing.__NoDefault__ = [*known, *(key for key in entries if key not in known)]
     for key, value in entries.items():
@@ -234,11 +235,11 @@ def add_link(
     """Put a link to a destination onto the page at hand, without a border.
 
     Args:
-        canvas: ReportLab's.
-        name: of the annotation, a name of our own.
+        canvas: with the page.
+        name: of the annotation, not used before.
         rect: left, bottom, right, top, in points from the page's lower left corner.
         target: name of the destination, which may still come.
-        entries: what the annotation says besides.
+        entries: further entries of the annotation.
     """
     link = PDFDictionary(
         {
@@ -256,7 +257,7 @@ def add_link(
 
 
 def operators_of(canvas: Canvas) -> list[str]:
-    """The content stream of the page at hand, to look at its end, and to take something back."""
+    """Return the content stream of the page at hand, to look at its end, and to take operators back."""
     operators: list[str] = canvas._code  # type: ignore[attr-defined]  # noqa: SLF001
     return operators
 

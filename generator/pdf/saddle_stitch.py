@@ -1,4 +1,4 @@
-"""A booklet printed for folding: the pages of one that is printed already, two on each side of a sheet.
+"""Booklets for folding: the pages of a printed booklet, two on each side of a sheet.
 
 A page becomes a form that is placed as it is, so lines stay lines, letters stay letters, and each font is in the file
 once. Links and outlines are left behind, as paper has none.
@@ -51,7 +51,7 @@ AIR_MM = 1.0
 
 
 def print_folded(booklet: bytes, paper: Paper, fold: Fold, version: str) -> bytes:
-    """The booklet for folding as the bytes of a PDF.
+    """Return the booklet for folding as the bytes of a PDF.
 
     Args:
         booklet: the PDF of its pages, all of the size of the press.
@@ -82,7 +82,7 @@ def print_folded(booklet: bytes, paper: Paper, fold: Fold, version: str) -> byte
 
 
 def _form(source: Pdf, number: int) -> pikepdf.Stream:
-    """A page as a form of its own, its origin at the page's lower left corner."""
+    """Return a page as a form of its own, its origin at the lower left corner of the page."""
     page = source.pages[number - 1].obj
     parts = page.Contents if isinstance(page.Contents, Array) else [page.Contents]
     form = source.make_stream(b"\n".join(part.read_bytes() for part in parts))
@@ -106,7 +106,7 @@ def _add_side(
 
 
 def _operators(side: Side, spread: Spread, fold: Fold, paper: Paper) -> Iterator[str]:
-    """The content of a side; in points from the lower left corner, turned over where the flip asks for that."""
+    """Yield the content of a side; in points from the lower left corner, turned over where the flip asks for that."""
     turned = side.face is Face.BACK and fold.flip is Flip.LONG_EDGE
     yield f"q {'-1 0 0 -1 ' + _points(spread.width, spread.height) if turned else '1 0 0 1 0 0'} cm"
     shift = creep(side.sheet, fold)
@@ -122,35 +122,32 @@ def _operators(side: Side, spread: Spread, fold: Fold, paper: Paper) -> Iterator
 
 
 def _marks(side: Side, spread: Spread, paper: Paper) -> Iterator[str]:
-    """The marks of a side, in mm from the top left corner of the sheet on its side."""
-    _, top, _, bottom = spread.trim
-    edge = margin_on_side(paper)[1]
+    """Yield the marks of a side, in mm from the top left corner of the sheet on its side.
+
+    Crop marks stand beyond the booklet where the sheet is larger that way, too, else at the edges of the sheet.
+    """
+    left, top, right, bottom = spread.trim
+    beside, above = margin_on_side(paper)
     if side.face is Face.BACK:
         yield "[2 1] 0 d"
-        head, foot = max(top, edge), min(bottom, spread.height - edge)
+        head, foot = max(top, above), min(bottom, spread.height - above)
         yield _line(spread.fold, head, spread.fold, head + FOLD_MARK_MM)
         yield _line(spread.fold, foot - FOLD_MARK_MM, spread.fold, foot)
         return
-    yield from _crop_marks(spread, margin_on_side(paper))
-    if side.sheet == 1:
-        for part in STAPLES:
-            middle = top + part * (bottom - top)
-            yield _line(spread.fold, middle - STAPLE_MM / 2, spread.fold, middle + STAPLE_MM / 2)
-
-
-def _crop_marks(spread: Spread, margin: tuple[float, float]) -> Iterator[str]:
-    """Marks along the cuts: beyond the booklet where the sheet is larger that way, too, else at the sheet's edges."""
-    left, top, right, bottom = spread.trim
     if left > 0:
-        head, foot = (top - AIR_MM, bottom + AIR_MM) if top > 0 else (margin[1] + CROP_MM, bottom - margin[1] - CROP_MM)
+        head, foot = (top - AIR_MM, bottom + AIR_MM) if top > 0 else (above + CROP_MM, bottom - above - CROP_MM)
         for x in (left, right):
             yield _line(x, head - CROP_MM, x, head)
             yield _line(x, foot, x, foot + CROP_MM)
     if top > 0:
-        near, far = (left - AIR_MM, right + AIR_MM) if left > 0 else (margin[0] + CROP_MM, right - margin[0] - CROP_MM)
+        near, far = (left - AIR_MM, right + AIR_MM) if left > 0 else (beside + CROP_MM, right - beside - CROP_MM)
         for y in (top, bottom):
             yield _line(near - CROP_MM, y, near, y)
             yield _line(far, y, far + CROP_MM, y)
+    if side.sheet == 1:
+        for part in STAPLES:
+            middle = top + part * (bottom - top)
+            yield _line(spread.fold, middle - STAPLE_MM / 2, spread.fold, middle + STAPLE_MM / 2)
 
 
 def _line(x0: float, y0: float, x1: float, y1: float) -> str:
@@ -162,7 +159,7 @@ def _points(*lengths: float) -> str:
 
 
 def _describe(target: Pdf, source: Pdf, sides: tuple[Side, ...], paper: Paper, fold: Fold, version: str) -> None:
-    """Title, language and labels, and what a print dialogue should be set to."""
+    """Set title, language and labels, and the print settings."""
     target.docinfo = target.make_indirect(Dictionary())
     for key, value in source.docinfo.items():
         target.docinfo[key] = (
@@ -183,7 +180,7 @@ def _describe(target: Pdf, source: Pdf, sides: tuple[Side, ...], paper: Paper, f
 
 
 def _archive(target: Pdf, source: Pdf) -> None:
-    """What makes it one for the archive, as its source is; it is for printing, so it is not tagged."""
+    """Mark the file as PDF/A-2u, as its source is; it is for printing, so it is not tagged."""
     info = {key: str(value) for key, value in target.docinfo.items()}
     digits = re.sub(r"\D", "", info["/CreationDate"])[:14]
     made = (int(digits[:4]), *(int(digits[at : at + 2]) for at in range(4, 14, 2)))

@@ -1,6 +1,6 @@
-"""Paints scenes and single paths onto a page of the PDF.
+"""Scenes and single paths painted onto a page of the PDF.
 
-Everything above this module counts points from the page's top left corner, y down; here they become PDF's, y up.
+Callers count points from the page's top left corner, y down; here they become PDF's, y up.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from generator.units import PT_PER_MM, mm_from_pt
 
 @dataclass(slots=True)
 class ScenePainter:
-    """Paints on one page after the other.
+    """A painter of scenes and paths on one page after the other.
 
     Attributes:
         canvas: ReportLab's.
@@ -42,7 +42,7 @@ class ScenePainter:
     _forms: dict[str, str] = field(default_factory=dict, init=False)
 
     def parts(self, parts: Iterable[Part], x: float, y: float, unit: float) -> None:
-        """Parts of a scene whose origin lies at (x, y), its unit `unit` pt long."""
+        """Paint parts of a scene whose origin lies at (x, y), its unit `unit` pt long."""
         for part in parts:
             if isinstance(part, Shown):
                 self.form(part.drawing, x + part.x * unit, y + part.y * unit, part.height * unit)
@@ -69,13 +69,13 @@ class ScenePainter:
                     self.stroke(data, item.stroke, item.width, item.dash, cap=CAPS[item.cap], join=JOINS[item.join])
 
     def form(self, drawing: Drawing, x: float, y: float, height: float, turns: int = 0) -> None:
-        """A drawing with the top left corner of its trim at (x, y), as high as told."""
+        """Paint a drawing with the top left corner of its trim at (x, y), in the given height."""
         form = self._form(drawing)
         scale = height / PT_PER_MM / trim_mm(self.canvas, form)[1]
         place_form(self.canvas, form, mm_from_pt(x), mm_from_pt(y), mm_from_pt(self.height), turns, scale)
 
     def show(self, shown: Shown) -> None:
-        """A drawing at its place in the space at hand."""
+        """Paint a drawing at its place in the space at hand."""
         form = self._form(shown.drawing)
         scale = shown.height / trim_mm(self.canvas, form)[1]
         write(self.canvas, f"q {scale:.6f} 0 0 {scale:.6f} {number(shown.x)} {number(shown.y)} cm")
@@ -90,7 +90,7 @@ class ScenePainter:
         return form
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, width: float, ink: str) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         top, bottom = self.height - y1, self.height - y2
         write(
             self.canvas,

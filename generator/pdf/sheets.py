@@ -44,44 +44,41 @@ from generator.units import PT_PER_MM, mm_from_pt, pt
 RULER_WIDTH_MM = 0.2
 """Source: 0.15 to 0.25 mm is what print shops ask for; a thinner mark vanished in one."""
 TITLE_ABOVE_MM = 1.5
-"""From the crop marks up to the title's base line. Own choice."""
+"""Distance from the crop marks up to the title's base line. Own choice."""
 RULER_BELOW_MM = 2.5
-"""From the crop marks down to the ruler. Own choice."""
+"""Distance from the crop marks down to the ruler. Own choice."""
 TITLE_PT = 8.0
 TITLE_AIR_MM = 4.0
 """Least distance from the title to the page number. Own choice."""
 TITLE_FONT = library.TITLE_FACE
 NOTE_PT = 6.0
 NOTE_AIR_MM = 2.0
-"""Size of what is said beside the ruler, and its least distance from it. Own choice."""
+"""Size of the notes beside the ruler, and their least distance from it. Own choice."""
 UNCORRECTED = Correction()
 
 
 def print_sheets(
     head: Head,
     pages: Sequence[Page],
-    inks: Mapping[str, Form],
+    forms: Mapping[str, Form],
     short_hash: str,
     version: str,
     fonts: Path,
     laying: Laying = PLAIN,
     language: str = "en",
 ) -> bytes:
-    """Print all pages of one imposition into one PDF.
+    """Return a PDF of all pages of one imposition.
 
     Args:
-        head: for title and designer.
+        head: of the game, for title and designer.
         pages: in printing order.
-        inks: every component that the pages show, by id.
+        forms: of every component that the pages show, by id.
         short_hash: of the catalogue; it stands on every page.
         version: of this program.
         fonts: folder of the fonts.
-        laying: how the pages were laid, for their marks; and what makes up for the printer, by which everything on a
-            page is moved and scaled.
+        laying: of the pages, for their marks, with the correction of the printer, by which everything on a page is
+            moved and scaled.
         language: of the titles.
-
-    Returns:
-        The file.
 
     Raises:
         LayoutError: a title is too long for its page.
@@ -92,8 +89,15 @@ def print_sheets(
     marks, correction = laying.layout.marks, laying.correction
     size = pt(paper.width_mm), pt(paper.height_mm)
     canvas = LayeredCanvas(buffer, pagesize=size, invariant=1, lang=language, layers=layers_of(tuple(pages), marks))
-    _describe(canvas, head, paper.title, short_hash, version)
-    names = _define(canvas, pages, inks)
+    canvas.setTitle(f"{head.full_title}, {paper.title}")
+    canvas.setAuthor(head.credits.design)
+    canvas.setSubject(f"{head.full_title}, {head.edition}, {short_hash}")
+    canvas.setCreator(f"asterion-press {version}")
+    canvas.setKeywords(f"{head.game}, {short_hash}")
+    shown = dict.fromkeys(placement.component for page in pages for placement in page.placements)
+    names = {component: f"C{index}" for index, component in enumerate(shown)}
+    for component, name in names.items():
+        define_form(canvas, name, forms[component])
     for index, page in enumerate(pages):
         stopping.look()
         with _corrected(canvas, page, correction):
@@ -101,29 +105,14 @@ def print_sheets(
             if page.grid.captions:
                 _notes(canvas, page.grid, correction, fonts)
         _boxes(canvas, page, correction)
-        _register(canvas, page, index)
+        canvas.bookmarkPage(f"p{index}")
+        canvas.addOutlineEntry(page.name, f"p{index}", 0)
+        canvas.addPageLabel(index, prefix=page.number)
         canvas.showPage()
     mark_as_pdfa(canvas, language)
     set_print_settings(canvas, Flip.NONE if laying.folded else laying.flip)
     canvas.save()
     return buffer.getvalue()
-
-
-def _describe(canvas: Canvas, head: Head, paper: str, short_hash: str, version: str) -> None:
-    canvas.setTitle(f"{head.full_title}, {paper}")
-    canvas.setAuthor(head.credits.design)
-    canvas.setSubject(f"{head.full_title}, {head.edition}, {short_hash}")
-    canvas.setCreator(f"asterion-press {version}")
-    canvas.setKeywords(f"{head.game}, {short_hash}")
-
-
-def _define(canvas: Canvas, pages: Sequence[Page], inks: Mapping[str, Form]) -> dict[str, str]:
-    """Define each component that is shown, once; returns the form's name by component."""
-    shown = dict.fromkeys(placement.component for page in pages for placement in page.placements)
-    names = {component: f"C{index}" for index, component in enumerate(shown)}
-    for component, name in names.items():
-        define_form(canvas, name, inks[component])
-    return names
 
 
 def _print_page(
@@ -154,7 +143,7 @@ def _print_page(
 
 @contextmanager
 def _corrected(canvas: Canvas, page: Page, correction: Correction) -> Iterator[None]:
-    """Move and scale what is printed inside, so that it comes out where it should."""
+    """Move and scale what is printed inside by the correction of the printer."""
     if correction == UNCORRECTED:
         yield
         return
@@ -167,30 +156,28 @@ def _corrected(canvas: Canvas, page: Page, correction: Correction) -> Iterator[N
 
 
 def _notes(canvas: Canvas, grid: Grid | Places, correction: Correction, fonts: Path) -> None:
-    """What was done for the printer, left and right of the ruler."""
+    """Print the correction of the printer left and right of the ruler."""
     left, right = correction.notes()
+    if not (left or right):
+        return
+    face = title_font(fonts)
     start, y = _ruler_corner(grid)
     margins, width = grid.paper.margin_mm, grid.paper.width_mm
     edges = margins.left, width - margins.right
     free = start - edges[0] - NOTE_AIR_MM, edges[1] - start - RULER_MM - RULER_LABEL_MM - NOTE_AIR_MM
     for text, room in zip((left, right), free, strict=True):
-        if text and (needed := _width_of(text, NOTE_PT, fonts)) > room:
+        if text and (needed := mm_from_pt(pdfmetrics.stringWidth(text, face, NOTE_PT))) > room:
             raise LayoutError(
                 f"{text!r} needs {needed:.1f} mm beside the ruler, {room:.1f} mm are free on {grid.paper.title}; "
                 "choose a wider paper"
             )
-    if left or right:
-        canvas.setFont(title_font(fonts), NOTE_PT)
-        canvas.drawString(pt(edges[0]), pt(grid.paper.height_mm - y), left)
-        canvas.drawRightString(pt(edges[1]), pt(grid.paper.height_mm - y), right)
-
-
-def _width_of(text: str, size_pt: float, fonts: Path) -> float:
-    return mm_from_pt(pdfmetrics.stringWidth(text, title_font(fonts), size_pt))
+    canvas.setFont(face, NOTE_PT)
+    canvas.drawString(pt(edges[0]), pt(grid.paper.height_mm - y), left)
+    canvas.drawRightString(pt(edges[1]), pt(grid.paper.height_mm - y), right)
 
 
 def _boxes(canvas: Canvas, page: Page, correction: Correction) -> None:
-    """Trim box and bleed box: the block of places without and with its outer bleed, where they lie in the file."""
+    """Set trim box and bleed box: the block of places without and with its outer bleed, where they lie in the file."""
     grid = page.grid
     height, back = grid.paper.height_mm, page.face is Face.BACK
 
@@ -205,7 +192,7 @@ def _boxes(canvas: Canvas, page: Page, correction: Correction) -> None:
 
 
 def ruler(grid: Grid | Places) -> PathData:
-    """A ruler with a mark every 10 mm, the ends and the middle longer, in the middle below the block."""
+    """Return a ruler with a mark every 10 mm, the ends and the middle longer, in the middle below the block."""
     left, y = _ruler_corner(grid)
     pen = Pen().move(left, y).line(left + RULER_MM, y)
     for mm in range(0, int(RULER_MM) + 1, 10):
@@ -219,7 +206,7 @@ def _ruler_corner(grid: Grid | Places) -> tuple[float, float]:
 
 
 def page_title(page: Page, head: Head) -> str:
-    """What stands on top of a page: game, sheet and side, and in a language also what is on it."""
+    """Return the title of a page: game, sheet and side, and in a language also the names of its components."""
     return f"{head.full_title}  ·  {page.name}"
 
 
@@ -250,7 +237,7 @@ def _titles(canvas: Canvas, page: Page, head: Head, count: str, short_hash: str,
 
 
 def _check_title(title: str, runs: Sequence[tuple[str, str]], grid: Grid | Places) -> None:
-    """Refuse what would be printed over other text; runs are names of fonts and what is printed in them."""
+    """Refuse a title that would be printed over other text; runs are names of fonts and the texts in them."""
     paper = grid.paper
     free = paper.width_mm - paper.margin_mm.left - paper.margin_mm.right - 2 * SIDE_MM - TITLE_AIR_MM
     needed = fsum(mm_from_pt(pdfmetrics.stringWidth(text, face, TITLE_PT)) for face, text in runs)
@@ -263,14 +250,7 @@ def _check_title(title: str, runs: Sequence[tuple[str, str]], grid: Grid | Place
 
 @cache
 def title_font(fonts: Path, face: str = TITLE_FONT) -> str:
-    """Make a face of titles known; they are short and need no kerning, so the booklet's shaping stays away."""
+    """Register a face for titles and return its name; they are short and need no kerning."""
     font = load_font(fonts, face.rpartition("-")[0])
     pdfmetrics.registerFont(font.truetype)
     return font.name
-
-
-def _register(canvas: Canvas, page: Page, index: int) -> None:
-    key = f"p{index}"
-    canvas.bookmarkPage(key)
-    canvas.addOutlineEntry(page.name, key, 0)
-    canvas.addPageLabel(index, prefix=page.number)

@@ -1,4 +1,4 @@
-"""What a PDF means beside what it looks like: a tree of elements for those who hear the text, or read it in lines.
+"""The structure of a tagged PDF: a tree of elements for screen readers and for reading on narrow screens.
 
 ::
 
@@ -9,7 +9,7 @@
       |       |            `- annotation 0
       |       `- Figure (alt: "...")
       ...
-    Artifact: running heads, page numbers, rules: painted, and not read
+    Artifact: running heads, page numbers, rules: painted, but not read
 
 Elements are made in reading order, whenever and on whatever page their content is painted. Everything that is painted
 after :meth:`Structure.mark` belongs to what was marked, up to the next mark. Elements that got nothing are left out.
@@ -48,13 +48,13 @@ Rect: TypeAlias = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Artifact:
-    """Something that is painted and not read; `opening` begins it in a content stream."""
+    """Content that is painted and not read; `opening` begins it in a content stream."""
 
     opening: str
 
 
 ORNAMENT = Artifact("/Artifact <</Type/Layout>> BDC")
-"""Rules and pictures that tell nothing."""
+"""Rules and ornamental pictures."""
 HEADER = Artifact("/Artifact <</Type/Pagination/Subtype/Header>> BDC")
 FOOTER = Artifact("/Artifact <</Type/Pagination/Subtype/Footer>> BDC")
 
@@ -81,8 +81,8 @@ class Element:
 
     Attributes:
         tag: its type.
-        alt: what is read instead of it, as it cannot be read itself.
-        instead: the text that it stands for.
+        alt: alternative text.
+        instead: replacement text.
         attributes: of the type's owner, as PDF writes them, such as ``/O/Table/Scope/Column``.
         id: a name that no other element has.
         kids: in reading order.
@@ -96,19 +96,19 @@ class Element:
     kids: list[Element | _Sequence | _Annotation] = field(default_factory=list)
 
     def add(self, tag: Tag, alt: str = "", attributes: str = "", instead: str = "") -> Element:
-        """A new kid, the last for now."""
+        """Add a new kid after the others."""
         element = Element(tag, alt, attributes, instead=instead)
         self.kids.append(element)
         return element
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing in it was painted."""
+        """Return whether nothing in it was painted."""
         return self.tag not in EMPTY_KEPT and all(isinstance(kid, Element) and kid.is_empty for kid in self.kids)
 
 
 class Structure:
-    """Writes marks into the pages of a canvas, and in the end the tree beside them.
+    """The marks in the pages of a canvas, and in the end the tree beside them.
 
     Attributes:
         root: the tree.
@@ -124,25 +124,25 @@ class Structure:
 
     @property
     def current(self) -> Element | Artifact | None:
-        """Whose content is painted at the moment."""
+        """Return the element or artifact that content is painted for at the moment."""
         return self._open
 
-    def mark(self, whose: Element | Artifact | None) -> None:
-        """What is painted from here on belongs to an element, or is no part of the text."""
-        if whose is self._open:
+    def mark(self, owner: Element | Artifact | None) -> None:
+        """Begin content of an element, or content that is no part of the text."""
+        if owner is self._open:
             return
         self._close()
-        if isinstance(whose, Artifact):
-            write(self.canvas, whose.opening)
-        elif whose is not None:
+        if isinstance(owner, Artifact):
+            write(self.canvas, owner.opening)
+        elif owner is not None:
             number = len(self._marked)
-            write(self.canvas, f"/{whose.tag} <</MCID {number}>> BDC")
-            self._marked.append(whose)
-            whose.kids.append(_Sequence(self._page, number))
-        self._open, self._begun = whose, len(operators_of(self.canvas))
+            write(self.canvas, f"/{owner.tag} <</MCID {number}>> BDC")
+            self._marked.append(owner)
+            owner.kids.append(_Sequence(self._page, number))
+        self._open, self._begun = owner, len(operators_of(self.canvas))
 
     def _close(self) -> None:
-        """End what is open; if nothing was painted in it, it never was."""
+        """End what is open; if nothing was painted in it, take its mark back."""
         if self._open is None:
             return
         if len(lines := operators_of(self.canvas)) > self._begun:
@@ -154,22 +154,22 @@ class Structure:
                 self._open.kids.pop()
         self._open = None
 
-    def link(self, whose: Element, text: str, target: str, rect: Rect) -> None:
-        """A rectangle of the page, in points from its lower left corner, that leads to a destination.
+    def link(self, owner: Element, text: str, target: str, rect: Rect) -> None:
+        """Add a link: a rectangle of the page, in points from its lower left corner, that leads to a destination.
 
         Args:
-            whose: a Link.
-            text: what is told of it.
+            owner: a Link.
+            text: of the link.
             target: name of the destination.
             rect: left, bottom, right, top.
         """
         self.mark(None)
-        key = self._key(whose)
+        key = self._key(owner)
         link = add_link(self.canvas, f"L{key}", rect, target, Contents=PDFString(text), StructParent=key)
-        whose.kids.append(_Annotation(self._page, link))
+        owner.kids.append(_Annotation(self._page, link))
 
     def end_page(self) -> None:
-        """End the page, and say in it where to find whose its parts are."""
+        """End the page, and record the key by which the owners of its parts are found."""
         self.mark(None)
         self.canvas.showPage()
         page = document_of(self.canvas).Pages.pages[-1]
@@ -180,28 +180,28 @@ class Structure:
         self._page += 1
 
     def _key(self, owner: list[Element] | Element) -> int:
-        """The number by which a page, or an annotation, finds whose it is."""
+        """Return the number by which the owner of a page or an annotation is found."""
         self._owners.append(owner)
         return len(self._owners) - 1
 
     def finish(self) -> None:
-        """Put the tree into the file; called once, when all pages have ended."""
+        """Add the tree to the file; called once, when all pages have ended."""
         document = document_of(self.canvas)
         root = _Root(self)
         add_entries(document.Catalog, StructTreeRoot=root, MarkInfo=PDFDictionary({"Marked": "true"}))
 
     def pages(self) -> list[Any]:
-        """The pages of the file, as ReportLab has them."""
+        """Return the pages of the file, as ReportLab has them."""
         return list(document_of(self.canvas).Pages.pages)
 
     @property
     def owners(self) -> list[list[Element] | Element]:
-        """By the keys of pages and annotations: whose the sequences of a page are, or the annotation."""
+        """Return the owners of the sequences of each page, and of each annotation, by their keys."""
         return self._owners
 
 
 class _Root(PDFObject):
-    """The root of the tree, with the elements that were named elsewhere."""
+    """The root of the tree, with objects for all elements."""
 
     __RefOnly__ = 1
 
@@ -211,7 +211,7 @@ class _Root(PDFObject):
         self._nodes: dict[int, _Node] = {}
 
     def node(self, element: Element, parent: PDFObject | None = None) -> _Node:
-        """The object of an element, made when it is first asked for: from above, as the tree is written downwards."""
+        """Return the object of an element; it is made from above, as the tree is written downwards."""
         if id(element) not in self._nodes:
             assert parent is not None, f"an element {element.tag} stands nowhere in the tree"
             self._nodes[id(element)] = _Node(self, element, parent)
@@ -245,7 +245,7 @@ class _Root(PDFObject):
 
 
 class _Node(PDFObject):
-    """An element as it stands in the file."""
+    """An element as it is written in the file."""
 
     __RefOnly__ = 1
 
@@ -287,6 +287,6 @@ class _Node(PDFObject):
 
 
 def _reference(thing: PDFObject, document: Any) -> str:
-    """A thing's number in the file, as ``12 0 R``."""
+    """Return the number of an object in the file, as ``12 0 R``."""
     text: bytes = document.Reference(thing).format(document)
     return text.decode("ascii")

@@ -27,7 +27,7 @@ from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.record import moment_of
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import explain_final
-from generator.pdf.drawing_pages import print_picture
+from generator.pdf.drawing_pages import print_pictures
 from generator.units import mm_from_pt
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -46,7 +46,7 @@ def scene(deck: Deck, request: pytest.FixtureRequest) -> Scene:
 
 
 def printed(scene: Scene, page: tuple[float, float] = PAGE) -> bytes:
-    return print_picture(scene, page, "Asterion", "Asterion, revised edition", "N. N.", "1.2.3")
+    return print_pictures([scene], page, "Asterion", "Asterion, revised edition", "N. N.", "1.2.3")
 
 
 def svg_paths(scene: Scene) -> Iterator[list[float]]:
@@ -127,7 +127,7 @@ def test_everything_that_a_patch_can_hold_is_printed() -> None:
     filled = Shape(square, fill="#ff00ff")
     through = Patch("through", (filled,), Transform.placing(40, 40), square, through=overlapping)
     scene = Scene("made-up", "", "", 100, 60, (patch, clipped, through))
-    pdf = print_picture(scene, (100, 60), "", "", "", "")
+    pdf = print_pictures([scene], (100, 60), "", "", "", "")
     page = pypdfium2.PdfDocument(pdf)[0].render(scale=10 * 25.4 / 72).to_pil().convert("RGB")
     colours = {
         (10, 10): "#ffffff", (12, 10): "#ff0000", (47, 13): "#00ff00", (51, 21): "#00ff00", (57, 7): "#00ff00",
