@@ -39,25 +39,25 @@ BULLET = "•"
 CAPTION = MEASURE * 0.94
 CAPTION_GAP = 3.5
 SMALLEST_CELL, SMALLEST_SCALE = pt(14), 0.64
-"""How small a figure may become to fit its page: its cells, and itself against its own best size."""
+"""Least size of a figure that is reduced to fit its page: of its cells, and as a part of its own best size."""
 HEADINGS: dict[int, Tag] = {1: "H1", 2: "H2", 3: "H3"}
 RUN_IN_GAP = 3.5
-"""Space above a paragraph that begins with a term in bold, and above one that follows it and does not."""
+"""Space above a paragraph that begins with a term in bold, and above one after it that does not."""
 
 
 @dataclass(slots=True)
 class Flow:
-    """Turns blocks into slabs.
+    """The blocks of a text on their way to slabs.
 
     Attributes:
         figures: by id.
-        figure_word: what figures are called, such as ``Figure``.
+        figure_word: word before the number of a figure, such as ``Figure``.
         figure_number: of the last figure.
         notes: the footnotes, set.
-        telling: the language's words for what figures show.
-        body: what the text is a part of; each section becomes a kid of it.
-        raised: by how many levels headings are read as higher ones, where the text's title is not there.
-        named: for each figure the words that stand near it.
+        telling: words for the alternative texts of figures.
+        body: the element of the text; each section becomes a kid of it.
+        raised: number of levels by which headings are raised, where the text has no title.
+        named: for each figure the words near it.
     """
 
     text: RulesText
@@ -74,7 +74,7 @@ class Flow:
     _section: Element = field(init=False)
 
     def slabs(self) -> list[Slab]:
-        """The whole text."""
+        """Return the whole text."""
         self.named = words_near_figures(self.text)
         self._section = self.body
         slabs: list[Slab] = []
@@ -102,7 +102,9 @@ class Flow:
                 yield from self._listing(block, MEASURE, 0.0, self._section, ruling=ruling)
             case Table():
                 table = self._section.add("Table")
-                yield from _apart(table_slabs(block, self.setter, self.styles, MEASURE, table), 8.0, 6.0)
+                slabs = table_slabs(block, self.setter, self.styles, MEASURE, table)
+                yield from (replace(slab, before=8.0, stretch=6.0, break_cost=10.0) for slab in slabs[:1])
+                yield from slabs[1:]
             case FigureBlock():
                 yield from self._figure(block)
 
@@ -158,7 +160,7 @@ class Flow:
         *,
         before: float = 0.0,
     ) -> Iterator[Slab]:
-        """Running text of an element as one slab a line."""
+        """Yield running text of an element as one slab a line."""
         lines = self.setter.lines(content, style, measure)
         count = len(lines)
         for index, line in enumerate(lines):
@@ -218,25 +220,20 @@ class Flow:
                 block.line, f"figure {block.figure!r} does not fit the page, not even with cells of 12 mm"
             )
             return
-        words = FigureWords(self._letters(plan, block.line), self._names(figure, block.line))
+        count = len(plan.places)
+        letters = (chr(ord("A") + number) for number in range(count))  # a single panel has none
+        named = sorted(figure.names & self.named[self.figure_number - 1])
+        words = FigureWords(
+            tuple(self.setter.plain(one, self.styles.part, block.line) if count > 1 else _NOTHING for one in letters),
+            {tile: self.setter.plain(tile, self.styles.tile_name, block.line) for tile in named},
+        )
         gap = "\u3000" if self.setter.cjk else "\u00a0 "
         number = Words(f"{self.figure_word} {self.figure_number}", block.line, bold=True)
         caption = self._caption((number, Words(gap, block.line), *block.caption))
         yield self._figure_slab(figure, plan, words, caption, block)
 
-    def _letters(self, plan: Plan, line: int) -> tuple[Line, ...]:
-        """A, B, C … for the panels; a single one has no letter."""
-        count = len(plan.places)
-        names = (chr(ord("A") + number) for number in range(count))
-        return tuple(self.setter.plain(name, self.styles.part, line) if count > 1 else _NOTHING for name in names)
-
-    def _names(self, figure: Illustration, line: int) -> dict[str, Line]:
-        """The ids of the figure's pieces that the text near it names."""
-        named = sorted(figure.names & self.named[self.figure_number - 1])
-        return {tile: self.setter.plain(tile, self.styles.tile_name, line) for tile in named}
-
     def _caption(self, content: Content) -> list[Line]:
-        """A caption whose lines are as long as each other: the narrowest measure that takes no line more."""
+        """Return a caption in lines of equal length: in the narrowest measure that takes no more lines."""
         style = self.styles.caption
         caption = Unbroken(self.setter.items(content, style))
         lines = self.setter.broken(caption, content, style, CAPTION)
@@ -283,7 +280,7 @@ _NOTHING = Line((), 0.0)
 
 @dataclass(frozen=True, slots=True)
 class NoteText:
-    """A footnote that is set, and the element that it is, with the one of its number."""
+    """A footnote that is set, with its element and that of its number."""
 
     note: Note
     lines: tuple[Line, ...]
@@ -299,7 +296,7 @@ NOTE_GAP = 13.0
 
 
 def set_notes(text: RulesText, setter: Typesetter, styles: Styles) -> dict[str, NoteText]:
-    """All footnotes of a text."""
+    """Return all footnotes of a text, set."""
     found: dict[str, NoteText] = {}
     for name, note in text.notes.items():
         lines = tuple(setter.lines(note.content, styles.note, MEASURE - NOTE_INDENT))
@@ -311,7 +308,7 @@ def set_notes(text: RulesText, setter: Typesetter, styles: Styles) -> dict[str, 
 
 
 def paint_notes(painter: Painter, notes: list[NoteText], styles: Styles, x: float, bottom: float) -> None:
-    """Footnotes that end at `bottom`."""
+    """Paint footnotes that end at `bottom`."""
     y = bottom - fsum(note.height for note in notes)
     painter.mark(ORNAMENT)
     painter.rule(x, y - 5.5, x + 44, y - 5.5, 0.5, ACCENT)
@@ -325,13 +322,13 @@ def paint_notes(painter: Painter, notes: list[NoteText], styles: Styles, x: floa
 
 
 def _begins_bold(block: Block | None) -> bool:
-    """Whether a paragraph begins with a term that it explains."""
+    """Return whether a paragraph begins with a term that it explains."""
     first = block.content[0] if isinstance(block, Paragraph) else None
     return isinstance(first, Words) and first.bold
 
 
 def _baseline(style: TextStyle) -> float:
-    """Where a line's baseline is below the line's top."""
+    """Return the distance from a line's top to its baseline."""
     return (style.leading + 0.6 * style.size) / 2 + 0.06 * style.size
 
 
@@ -351,7 +348,7 @@ def _line_painter(
 
 
 def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float, sign: Element) -> Slab:
-    """A slab with the bullet or number of its item, which is an element of its own, before it."""
+    """Return a slab after the bullet or number of its item, which is an element of its own."""
 
     def paint(painter: Painter, x: float, y: float) -> None:
         painter.mark(sign)
@@ -359,8 +356,3 @@ def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float, sign: Elem
         slab.paint(painter, x, y)
 
     return replace(slab, paint=paint)
-
-
-def _apart(slabs: list[Slab], before: float, stretch: float) -> list[Slab]:
-    """Slabs with a space above the first."""
-    return [replace(slabs[0], before=before, stretch=stretch, break_cost=10.0), *slabs[1:]] if slabs else []

@@ -1,9 +1,9 @@
-"""The booklet from its text to its bytes: set, cut into pages, painted."""
+"""The booklet of one language: its text is set, cut into pages and painted."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,7 +34,7 @@ PDF_VERSION = (1, 7)
 NEARLY_EMPTY = 0.4
 """A last page that is filled less than this is spared if it can be."""
 PAGE_COST = 500.0
-"""What a page more costs against empty room at the foot of pages, once it comes to sparing one."""
+"""Cost of a page against empty room at the foot of pages, where a page may be spared."""
 CONTENTS_LEADINGS = (1.0, 0.94, 0.88)
 """The contents are set closer, if that brings them onto one page; else they list sections alone."""
 
@@ -52,7 +52,7 @@ class _Tree:
 
 @dataclass(slots=True)
 class _Booklet:
-    """What the steps of the printing share; `height` is that of the text area, `first` the number of its first page."""
+    """A booklet in the making; `height` is that of the text area, `first` the number of its first page."""
 
     text: RulesText
     words: LoadedWords
@@ -69,7 +69,7 @@ class _Booklet:
 def print_booklet(
     text: RulesText, subject: Subject, words: LoadedWords, fonts: Path, version: str = __version__
 ) -> bytes:
-    """The booklet of one language as the bytes of a PDF.
+    """Return the booklet of one language as the bytes of a PDF.
 
     Args:
         text: the rules, see :func:`~generator.rulebook.text.markdown.read_rules`.
@@ -82,50 +82,56 @@ def print_booklet(
         TypesettingError: everything in the text that cannot be printed.
     """
     table = {**localise_names(subject.table, words.words.typography), "version": version}
-    setter = typesetter_for(text, words, subject, fonts)
-    setter.values = {name: table[name] for name in text.placeholders if name in table}
-    setter.places = subject.places
+    setter = typesetter_for(text, words, subject, fonts, table)
     styles = styles_for(words.words.line_breaking)
     notes = set_notes(text, setter, styles)
     said = RulesStrings(text, words, table, setter.mistakes.append, setter.check)
     booklet = _Booklet(text, words, subject, setter, styles, notes, said)
-    flow = Flow(
-        text,
-        setter,
-        styles,
-        subject.figures,
-        booklet.said.word("figure"),
-        notes,
-        AltTextWords(words, setter.mistakes.append),
-        booklet.tree.root,
-    )
+    telling = AltTextWords(words, setter.mistakes.append)
+    flow = Flow(text, setter, styles, subject.figures, said.word("figure"), notes, telling, booklet.tree.root)
     slabs = flow.slabs()
-    if not setter.mistakes:  # else nothing will be printed, and the contents would tell mistakes of headings again
+    if not setter.mistakes:  # else nothing will be printed, and the contents would report mistakes of headings again
         booklet.first = 2 + len(_contents_pages(booklet, list(_entries(slabs, 0))))
     pages = _cut(slabs, booklet)
-    front = _title_page(booklet)
-    booklet.said.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
+    setter.items(text.title.content, styles.title)  # reports what of the title cannot be printed
+    front = read_title_page(said, subject)
+    said.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
     _refuse(setter)
-    return _painted(booklet, front, pages)
+    return _paint(booklet, front, pages)
 
 
-def typesetter_for(text: RulesText, words: LoadedWords, subject: Subject, fonts: Path) -> Typesetter:
-    """Who sets that text, in the fonts and the manner of its language.
+def typesetter_for(
+    text: RulesText, words: LoadedWords, subject: Subject, fonts: Path, table: Mapping[str, str]
+) -> Typesetter:
+    """Return a typesetter of a text in the fonts and the manner of its language; `table` are its placeholders.
 
     Raises:
-        TypesettingError: the language names fonts or hyphenation that there are none of.
+        TypesettingError: there are no such fonts, or no such dictionary of hyphens.
     """
-    return new_typesetter(text.source, words, subject.aspect, fonts)
+    setter = new_typesetter(text.source, words, subject.aspect, fonts)
+    setter.values = {name: table[name] for name in text.placeholders if name in table}
+    setter.places = subject.places
+    return setter
 
 
 def new_typesetter(source: Source, words: LoadedWords, aspect: Callable[[str], float], fonts: Path) -> Typesetter:
-    """What sets a text in a language; see :class:`~generator.rulebook.typeset.shaper.Typesetter`.
+    """Return a typesetter of one language; see :class:`~generator.rulebook.typeset.shaper.Typesetter`.
 
     Raises:
         TypesettingError: there are no such fonts, or no such dictionary of hyphens.
     """
     choice = words.words.fonts
-    _refuse_unknown_families(words, fonts)
+    named: list[tuple[Location, str]] = [(("text",), choice.text), (("heading",), choice.heading)]
+    named += [(("fallback", number), family) for number, family in enumerate(choice.fallback)]
+    mistakes: list[Mistake] = []
+    for key, family in named:
+        try:
+            load_typeface(fonts, family)
+        except TypesettingError as error:
+            place = words.document.value_place(("fonts", *key))
+            mistakes += [Mistake(place, mistake.message) for mistake in error.mistakes]
+    if mistakes:
+        raise TypesettingError(mistakes)
     faces = {
         "text": load_typeface(fonts, choice.text, choice.fallback),
         "heading": load_typeface(fonts, choice.heading, (choice.text, *choice.fallback)),
@@ -142,29 +148,8 @@ def new_typesetter(source: Source, words: LoadedWords, aspect: Callable[[str], f
             place = words.document.value_place(("hyphenation",))
             message = f"pyphen has no dictionary {words.words.hyphenation!r}"
             raise TypesettingError.at(place, message) from None
-    typography, language = words.words.typography, words.words.language
     rules = KINSOKU.get(words.words.line_breaking)
-    return Typesetter(source, faces, aspect, hyphenator, rules, typography, language)
-
-
-def _refuse_unknown_families(words: LoadedWords, fonts: Path) -> None:
-    """See that there are fonts of every family that a language names.
-
-    Raises:
-        TypesettingError: each that there are none of.
-    """
-    choice = words.words.fonts
-    named: list[tuple[Location, str]] = [(("text",), choice.text), (("heading",), choice.heading)]
-    named += [(("fallback", number), family) for number, family in enumerate(choice.fallback)]
-    mistakes: list[Mistake] = []
-    for key, family in named:
-        try:
-            load_typeface(fonts, family)
-        except TypesettingError as error:
-            place = words.document.value_place(("fonts", *key))
-            mistakes += [Mistake(place, mistake.message) for mistake in error.mistakes]
-    if mistakes:
-        raise TypesettingError(mistakes)
+    return Typesetter(source, faces, aspect, hyphenator, rules, words.words.typography, words.words.language)
 
 
 def _refuse(setter: Typesetter) -> None:
@@ -173,18 +158,20 @@ def _refuse(setter: Typesetter) -> None:
 
 
 def _cut(slabs: list[Slab], booklet: _Booklet) -> list[PageText]:
-    """The pages; all of them one line longer, if that spares a last page that would be nearly empty."""
+    """Return the pages; all of them one line longer, if that spares a last page that would be nearly empty."""
     heights = {name: note.height for name, note in booklet.notes.items()}
     pages, too_high = break_pages(slabs, TEXT_HEIGHT, heights, NOTE_GAP, first=booklet.first)
     for slab in too_high:
         what = "with its footnotes " if slab.notes else ""
         booklet.setter.report(slab.line, f"what stands here is {what}higher than a page")
-    if pages and _depth(pages[-1]) < NEARLY_EMPTY * TEXT_HEIGHT:
-        longer = TEXT_HEIGHT + booklet.styles.body.leading
-        fewer, _ = break_pages(slabs, longer, heights, NOTE_GAP, PAGE_COST, booklet.first)
-        if len(fewer) < len(pages) and not any(bad_breaks(fewer)):
-            booklet.height = longer
-            return fewer
+    if pages:
+        y, last = pages[-1].slabs[-1]
+        if y + last.height < NEARLY_EMPTY * TEXT_HEIGHT:
+            longer = TEXT_HEIGHT + booklet.styles.body.leading
+            fewer, _ = break_pages(slabs, longer, heights, NOTE_GAP, PAGE_COST, booklet.first)
+            if len(fewer) < len(pages) and not any(bad_breaks(fewer)):
+                booklet.height = longer
+                return fewer
     for number, slab, what in bad_breaks(pages):
         remedy = "write what stands before it a little longer or shorter"
         passage = booklet.setter.passage(slab.line)
@@ -192,31 +179,26 @@ def _cut(slabs: list[Slab], booklet: _Booklet) -> list[PageText]:
     return pages
 
 
-def _depth(page: PageText) -> float:
-    y, last = page.slabs[-1]
-    return y + last.height
-
-
-def _title_page(booklet: _Booklet) -> TitlePage:
-    """The words of the title page; what cannot be shown of them is told with all other mistakes."""
-    booklet.setter.items(booklet.text.title.content, booklet.styles.title)
-    return read_title_page(booklet.said, booklet.subject)
-
-
 def _entries(slabs: Iterable[Slab], page: int) -> Iterator[Entry]:
-    """The headings among the slabs of a page, rulings left out."""
+    """Return the headings among the slabs of a page, rulings left out."""
     return (Entry(slab.heading, page) for slab in slabs if slab.heading and not slab.heading.is_ruling)
 
 
-def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> bytes:
-    """The whole PDF."""
+def _paint(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> bytes:
+    """Return the whole PDF."""
     buffer = io.BytesIO()
     box = (0, 0, PAGE_WIDTH, PAGE_HEIGHT)
     canvas = Canvas(
         buffer, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), pageCompression=1, trimBox=box, bleedBox=box, cropBox=box,
         lang=booklet.words.tag, pdfVersion=PDF_VERSION,
     )  # fmt: skip
-    _describe(canvas, booklet)
+    head, title = booklet.subject.head, booklet.text.title.text
+    canvas.setTitle(" – ".join(filter(None, (title, booklet.said.word("rules")))))
+    canvas.setAuthor(head.credits.design)
+    canvas.setSubject(f"{head.title}, {head.edition}, {booklet.words.words.language}")
+    canvas.setCreator(f"asterion-press {booklet.said.table['version']}")
+    canvas.showOutline()
+    canvas.addPageLabel(0, style="ARABIC", start=1)
     structure = Structure(canvas, booklet.tree.root)
     painter = Painter(canvas, PAGE_HEIGHT, booklet.subject.drawing, structure, make_form=booklet.subject.forms.form)
     numbered = enumerate(pages, booklet.first)
@@ -225,7 +207,8 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
     )
     paint_title_page(painter, front, booklet.setter, booklet.styles, booklet.tree.cover)
     _refuse(booklet.setter)
-    canvas.addOutlineEntry(booklet.text.title.text, _destination(painter, "title"), level=0)
+    painter.destination("title", 0)
+    canvas.addOutlineEntry(title, "title", level=0)
     structure.end_page()
     for offset, page in enumerate(contents):
         _paint_contents(painter, booklet, page, 2 + offset, first=offset == 0)
@@ -241,34 +224,19 @@ def _painted(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> byte
     return buffer.getvalue()
 
 
-def _describe(canvas: Canvas, booklet: _Booklet) -> None:
-    """Metadata and page labels."""
-    head = booklet.subject.head
-    canvas.setTitle(" – ".join(filter(None, (booklet.text.title.text, booklet.said.word("rules")))))
-    canvas.setAuthor(head.credits.design)
-    canvas.setSubject(f"{head.title}, {head.edition}, {booklet.words.words.language}")
-    canvas.setCreator(f"asterion-press {booklet.said.table['version']}")
-    canvas.showOutline()
-    canvas.addPageLabel(0, style="ARABIC", start=1)
-
-
-def _destination(painter: Painter, name: str) -> str:
-    painter.destination(name, 0)
-    return name
-
-
 def _contents_pages(booklet: _Booklet, entries: list[Entry]) -> list[PageText]:
-    """The contents on one page, parts of sections too if these have room."""
+    """Return the contents on one page, with parts of sections if these have room."""
+
+    def pages_of(listed: list[Entry], leading: float) -> list[PageText]:
+        styles = booklet.styles.with_contents(leading)
+        slabs = contents_slabs(listed, booklet.setter, styles, booklet.tree.contents)
+        return break_pages(slabs, TEXT_HEIGHT - 46, {}, 0)[0]
+
     for leading in CONTENTS_LEADINGS:
-        pages = _contents_set(booklet, entries, leading)
+        pages = pages_of(entries, leading)
         if len(pages) <= 1:
             return pages
-    return _contents_set(booklet, [entry for entry in entries if entry.heading.level == SECTION_LEVEL], 1.0)
-
-
-def _contents_set(booklet: _Booklet, entries: list[Entry], leading: float) -> list[PageText]:
-    slabs = contents_slabs(entries, booklet.setter, booklet.styles.with_contents(leading), booklet.tree.contents)
-    return break_pages(slabs, TEXT_HEIGHT - 46, {}, 0)[0]
+    return pages_of([entry for entry in entries if entry.heading.level == SECTION_LEVEL], 1.0)
 
 
 def _paint_contents(painter: Painter, booklet: _Booklet, page: PageText, number: int, *, first: bool) -> None:
@@ -276,7 +244,8 @@ def _paint_contents(painter: Painter, booklet: _Booklet, page: PageText, number:
     top = TOP
     if first:
         name = booklet.said.word("contents")
-        painter.canvas.addOutlineEntry(name, _destination(painter, "contents"), level=0)
+        painter.destination("contents", 0)
+        painter.canvas.addOutlineEntry(name, "contents", level=0)
         line = booklet.setter.plain(name, booklet.styles.section)
         painter.mark(booklet.tree.contents_heading)
         painter.line(line, left, TOP + 14)
@@ -287,20 +256,20 @@ def _paint_contents(painter: Painter, booklet: _Booklet, page: PageText, number:
 
 
 def left_edge(page: int) -> float:
-    """The x of the text area: right pages are odd and have their inner margin on the left."""
+    """Return the x of the text area: right pages are odd and have their inner margin on the left."""
     return pt(measures.INNER_MM if page % 2 else measures.OUTER_MM)
 
 
 def _paint_page(painter: Painter, booklet: _Booklet, page: PageText, number: int, section: str) -> str:
-    """One page of the text; the section that is open at its end is returned."""
+    """Paint one page of the text; return the section that is open at its end."""
     left = left_edge(number)
     sections = [slab.heading.text for _, slab in page.slabs if slab.heading and slab.heading.level == 2]
     first = page.slabs[0][1].heading
     opens = first is not None and first.level == 2
     shown = sections[0] if sections and (opens or not section) else section or booklet.text.title.text
     for y, slab in page.slabs:
-        if slab.heading:
-            _outline(painter, slab.heading)
+        if one := slab.heading:
+            painter.canvas.addOutlineEntry(one.text, heading_target(one.id), level=one.level - 2, closed=True)
         slab.paint(painter, left, TOP + y)
     if page.notes:
         notes = [booklet.notes[name] for name in page.notes]
@@ -310,12 +279,8 @@ def _paint_page(painter: Painter, booklet: _Booklet, page: PageText, number: int
     return sections[-1] if sections else section
 
 
-def _outline(painter: Painter, heading: Heading) -> None:
-    painter.canvas.addOutlineEntry(heading.text, heading_target(heading.id), level=heading.level - 2, closed=True)
-
-
 def _paint_head(painter: Painter, booklet: _Booklet, number: int, text: str) -> None:
-    """The running head: the game on left pages, the section on right ones, at the outer edge."""
+    """Paint the running head: the game on left pages, the section on right ones, at the outer edge."""
     left, baseline = left_edge(number), pt(measures.HEAD_MM)
     painter.mark(HEADER)
     line = booklet.setter.plain(text, booklet.styles.head)
@@ -329,7 +294,7 @@ def _paint_head(painter: Painter, booklet: _Booklet, number: int, text: str) -> 
 
 
 def _paint_folio(painter: Painter, booklet: _Booklet, number: int) -> None:
-    """The page number at the foot, at the outer edge."""
+    """Paint the page number at the foot, at the outer edge."""
     line = booklet.setter.plain(str(number), booklet.styles.folio)
     left = left_edge(number)
     x = left if number % 2 == 0 else left + MEASURE - line.width

@@ -1,13 +1,12 @@
-"""The setup card: from the rules, what the symbols mean and how a game is set up, on a card that goes into the box.
+"""The setup card for the box: the sections of the rules about symbols, on its front, and about the setup, on its back.
 
-Its front says the one, its back the other; figures, footnotes and links stay in the booklet. It is as many times as
+Figures, footnotes and links stay in the booklet. It is as many times as
 wide and as high as the pieces lie in their box, so that folded along its marks it lies upon them.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from dataclasses import replace
 from math import fsum
 from pathlib import Path
@@ -32,16 +31,16 @@ from generator.rulebook.typeset.styles import ACCENT, MEASURE, styles_for
 from generator.units import mm_from_pt, pt
 
 SECTIONS = ("symbols", "setup")
-"""Ids of the headings of what is on the front and on the back; those that a text has."""
+"""Ids of the headings of the sections on the front and on the back; a text may lack one."""
 MARGIN_MM = 4.0
 LARGEST, SMALLEST = 0.86, 0.66
-"""Of the booklet's type: 9 pt and 7 pt. Own choice."""
+"""Scales of the booklet's type: 9 pt and 7 pt. Own choice."""
 FRAME_MM, FRAME_WIDTH_MM = 1.8, 0.35
 MARK_MM, MARK_GAP_MM, MARK_WIDTH_MM = 4.0, 1.0, 0.2
 
 
 def card_sections(text: RulesText) -> list[RulesText]:
-    """What goes onto each side of the card, as texts of their own."""
+    """Return the sections on each side of the card, as texts of their own."""
     return [section for name in SECTIONS if (section := _section(text, name)).blocks]
 
 
@@ -49,7 +48,7 @@ def print_card(
     text: RulesText, subject: Subject, words: LoadedWords, fonts: Path, paper: Paper, unit: tuple[float, float],
     version: str,
 ) -> bytes:  # fmt: skip
-    """The card as the bytes of a PDF: its front and its back, one behind the other.
+    """Return the card as the bytes of a PDF: its front and its back, one behind the other.
 
     Args:
         text: the rules.
@@ -57,7 +56,7 @@ def print_card(
         words: of the language.
         fonts: the folder of the fonts.
         paper: to print on.
-        unit: width and height, in mm, of what a folded card may cover.
+        unit: width and height, in mm, of a folded card.
         version: of this program.
 
     Raises:
@@ -65,7 +64,9 @@ def print_card(
         LayoutError: what the card says does not fit the paper.
     """
     root = Element("Document")
-    sides = [_slabs(section, subject, words, fonts, root) for section in card_sections(text)]
+    sections = card_sections(text)
+    titles = (first.text for section in sections if isinstance(first := section.blocks[0], Heading))
+    sides = [_slabs(section, subject, words, fonts, root) for section in sections]
     high = max(_height(slabs) for slabs in sides)
     columns, rows, scale = _format(unit, high, paper)
     size = columns * unit[0], rows * unit[1]
@@ -77,7 +78,7 @@ def print_card(
         buffer, pagesize=(pt(width), pt(height)), pageCompression=1, trimBox=box, bleedBox=box, invariant=1,
         lang=words.tag, pdfVersion=PDF_VERSION,
     )  # fmt: skip
-    canvas.setTitle(f"{text.title.text}: {' / '.join(_titles(text))}")
+    canvas.setTitle(f"{text.title.text}: {' / '.join(titles)}")
     canvas.setAuthor(subject.head.credits.design)
     canvas.setCreator(f"asterion-press {version}")
     structure = Structure(canvas, root)
@@ -86,7 +87,11 @@ def print_card(
         inner = (size[0] - mm_from_pt(MEASURE) * scale) / 2
         above = max(MARGIN_MM, (size[1] - mm_from_pt(_height(slabs)) * scale) / 2)
         write(canvas, f"q {scale:.4f} 0 0 {scale:.4f} {pt(left + inner):.4f} {pt(height - top - above):.4f} cm")
-        _paint(painter, slabs)
+        y = -slabs[0].before
+        for slab in slabs:
+            y += slab.before
+            slab.paint(painter, 0.0, y)
+            y += slab.height
         structure.mark(None)
         write(canvas, "Q")
         structure.mark(ORNAMENT)
@@ -100,7 +105,7 @@ def print_card(
 
 
 def _section(text: RulesText, name: str) -> RulesText:
-    """The blocks from the heading of that id up to the next one that is no part of it."""
+    """Return the blocks from the heading of that id up to the next one that is no part of it."""
     blocks: list[Block] = []
     level = 0
     for block in text.blocks:
@@ -117,7 +122,7 @@ def _section(text: RulesText, name: str) -> RulesText:
 
 
 def _plain(block: Block) -> Block:
-    """A block without marks of footnotes and without links."""
+    """Return a block without marks of footnotes and without links."""
     match block:
         case Heading() | Paragraph():
             return replace(block, content=unlinked(block.content))
@@ -131,18 +136,9 @@ def _plain(block: Block) -> Block:
             return block
 
 
-def _titles(text: RulesText) -> Iterator[str]:
-    for section in card_sections(text):
-        first = section.blocks[0]
-        if isinstance(first, Heading):
-            yield first.text
-
-
 def _slabs(section: RulesText, subject: Subject, words: LoadedWords, fonts: Path, root: Element) -> list[Slab]:
-    setter = typesetter_for(section, words, subject, fonts)
     table = localise_names(subject.table, words.words.typography)
-    setter.values = {name: table[name] for name in section.placeholders if name in table}
-    setter.places = subject.places
+    setter = typesetter_for(section, words, subject, fonts, table)
     styles = styles_for(words.words.line_breaking)
     telling = AltTextWords(words, setter.mistakes.append)
     slabs = Flow(section, setter, styles, subject.figures, "", {}, telling, root, raised=1).slabs()
@@ -152,20 +148,12 @@ def _slabs(section: RulesText, subject: Subject, words: LoadedWords, fonts: Path
 
 
 def _height(slabs: list[Slab]) -> float:
-    """In pt; the space above the first slab vanishes."""
+    """Return the height of a side in pt; the space above the first slab vanishes."""
     return fsum(slab.height + slab.before for slab in slabs) - slabs[0].before
 
 
-def _paint(painter: Painter, slabs: list[Slab]) -> None:
-    y = -slabs[0].before
-    for slab in slabs:
-        y += slab.before
-        slab.paint(painter, 0.0, y)
-        y += slab.height
-
-
 def _format(unit: tuple[float, float], high: float, paper: Paper) -> tuple[int, int, float]:
-    """How many units wide and high the card is, the smallest that holds the text, and the scale of its type.
+    """Return columns and rows of units of the smallest card that holds the text, and the scale of its type.
 
     Raises:
         LayoutError: none that the paper holds does.
@@ -192,7 +180,7 @@ def _format(unit: tuple[float, float], high: float, paper: Paper) -> tuple[int, 
 
 
 def _marks(canvas: Canvas, card: tuple[float, float, float, float], columns: int, rows: int, height: float) -> None:
-    """A frame, crop marks at the corners, and dashed marks where the card is folded; mm from the top left corner."""
+    """Draw a frame, crop marks at the corners, and dashed marks of the folds; mm from the top left corner."""
     left, top, right, bottom = card
     write(canvas, f"q {pt(1):.6f} 0 0 {-pt(1):.6f} 0 {pt(height):.4f} cm {ink_text(ACCENT)} RG {FRAME_WIDTH_MM} w 0 j")
     inset = FRAME_MM

@@ -30,14 +30,14 @@ CHANGES = re.compile(rb"^([^/\n]*)/.*$", re.MULTILINE)
 HEXADECIMAL = re.compile(rb"\^\^([0-9a-f]{2})")
 PIECES = re.compile(r"(\d?)(\D?)")
 LEAST = 2
-"""So many letters stand before a break, and after it."""
+"""Least number of letters before a break, and after it."""
 
 
 class Hyphenator(Protocol):
-    """Who knows where words break."""
+    """An object that finds the breaks of words."""
 
     def positions(self, word: str) -> list[int]:
-        """How many letters of the word stand before each place where it may break."""
+        """Return how many letters of the word stand before each place where it may break."""
 
 
 class Dictionary:
@@ -64,7 +64,7 @@ class Dictionary:
         return chr(int(code[1], 16)).encode(self._encoding)
 
     def positions(self, word: str) -> list[int]:
-        """How many letters of the word stand before each place where it may break."""
+        """Return how many letters of the word stand before each place where it may break."""
         whole = f".{word.lower()}."
         digits = [0] * (len(whole) + 1)
         known = self._patterns.get
@@ -83,7 +83,7 @@ class Dictionary:
 
 
 def _parsed(line: str) -> tuple[int, tuple[int, ...]]:
-    """The digits of a pattern from the first that is not 0 to the last, and before which letter the first stands."""
+    """Return the digits of a pattern from the first to the last that is not 0, and the index of the first."""
     values = [int(digit or "0") for digit, _ in PIECES.findall(line.strip())]
     start = next(place for place, value in enumerate(values) if value)
     end = next(place for place in range(len(values), 0, -1) if values[place - 1])
@@ -91,7 +91,7 @@ def _parsed(line: str) -> tuple[int, tuple[int, ...]]:
 
 
 def load_dictionary(name: str) -> Dictionary:
-    """The dictionary of that name, such as ``en_GB``; each is read once a process.
+    """Return the dictionary of that name, such as ``en_GB``; each is read once a process.
 
     Raises:
         KeyError: pyphen has none for that language.

@@ -1,10 +1,13 @@
-"""What a paragraph is made of before it has lines: boxes, glue and penalties; and what a line is made of after.
+"""Paragraphs of boxes, glue and penalties, and their breaks into lines, chosen so that spaces are even.
 
 Lengths are points. A box is printed and never broken. Glue is space that stretches and shrinks, and disappears where a
 line breaks. A penalty is a place where a line may break at a cost, and what is printed if it does, such as a hyphen;
 its width may be negative, so that a full stop hangs into the margin.
 
-A booklet has some ten thousand of them. None leads back to itself, so the collector of rubbish need not look at them.
+A booklet has some ten thousand items. They form no reference cycles, so the garbage collector does not track them.
+
+All lines of a paragraph are chosen together, with demerits as in TeX. They have the same measure (an indent is an empty
+box), so one best way to each break is all that must be kept.
 
 Source of the model: D. E. Knuth and M. F. Plass, "Breaking paragraphs into lines", Software: Practice and Experience
 11, 1981.
@@ -36,7 +39,7 @@ class Glyphs(Struct, frozen=True, gc=False):
     Attributes:
         advances: from the origin of each character to that of the next.
         rise: how far above the line's baseline.
-        link: name of the destination that a reader who clicks is led to, or empty.
+        link: name of the destination of a click, or empty.
     """
 
     text: str
@@ -49,7 +52,7 @@ class Glyphs(Struct, frozen=True, gc=False):
 
 
 class Picture(Struct, frozen=True, gc=False):
-    """A symbol in the line: `drop` is how far it reaches below the baseline."""
+    """A symbol in the line; `drop` is its depth below the baseline."""
 
     name: str
     spoken: str
@@ -62,7 +65,7 @@ Piece: TypeAlias = "Glyphs | Picture"
 
 
 class Box(Struct, frozen=True, gc=False):
-    """Something printed; `shift` moves its ink to the right of its place; `note` is a footnote's name."""
+    """A printed item; `shift` moves its ink to the right of its place; `note` is a footnote's name."""
 
     width: float
     piece: Piece | None
@@ -71,7 +74,7 @@ class Box(Struct, frozen=True, gc=False):
 
 
 class Glue(Struct, frozen=True, gc=False):
-    """Space; `piece` is the space character, for those who copy the text."""
+    """Space; `piece` is the space character, for text that is copied."""
 
     width: float
     stretch: float
@@ -99,7 +102,7 @@ class Line(Struct, frozen=True, gc=False):
         width: from the left end to the end of the last piece.
         notes: names of the footnotes that are marked in the line.
         hyphenated: whether a word is broken at its end.
-        overfull: by how much it is too long for its measure, 0 if it fits.
+        overfull: excess over its measure, 0 if it fits.
     """
 
     pieces: tuple[tuple[float, Piece], ...]
@@ -110,7 +113,7 @@ class Line(Struct, frozen=True, gc=False):
 
 
 def move_line(line: Line, right: float) -> Line:
-    """The line with its pieces further to the right."""
+    """Return the line with its pieces further to the right."""
     return replace(line, pieces=tuple((x + right, piece) for x, piece in line.pieces), width=line.width + right)
 
 
@@ -126,22 +129,22 @@ SHORT_END_COST = (60_000.0, 1_200_000.0)
 FILL = 1e6
 """Stretch of the glue that ends a paragraph."""
 TOLERANCE = (3.0, 1e9)
-"""How many times its stretch glue may be stretched: first try, second try."""
+"""Largest multiple of its stretch by which glue is stretched: first try, second try."""
 WORST_RATIO = 20.0
 """Lines that are stretched more than this are all equally bad."""
 EMERGENCY = 0.04
 """Part of the measure by which each line of the second try may be stretched besides."""
 RAGGED = 0.28
-"""Part of the measure that a line which is not justified may be short without much ado."""
+"""Part of the measure by which a line that is not justified may be short at little cost."""
 OVERFULL_COST = 1e12
 SLACK = 0.01
 ENDING: tuple[Item, ...] = (Penalty(0, NEVER), Glue(0, FILL, 0), Penalty(0, -NEVER))
-"""What ends a paragraph, or a line that is broken by hand."""
+"""The items at the end of a paragraph, or of a line that is broken by hand."""
 
 
 @dataclass(slots=True)
 class _Node:
-    """A break that the paragraph may have: the best way to reach it."""
+    """A possible break of the paragraph, with the best way to reach it."""
 
     at: int
     resume: int
@@ -151,7 +154,7 @@ class _Node:
     overfull: float = 0.0
 
     def chain(self) -> list[_Node]:
-        """All breaks from the paragraph's beginning to this one."""
+        """Return all breaks from the paragraph's beginning to this one."""
         nodes = [self]
         while (before := nodes[-1].before) is not None:
             nodes.append(before)
@@ -169,7 +172,7 @@ class _Sums:
 
 
 class Unbroken:
-    """A paragraph that is to be broken at one measure or at several; what is the same for all is looked up once.
+    """A paragraph to be broken at one measure or several; what these share is computed once.
 
     Args:
         items: the paragraph, which must end with :data:`ENDING`.
@@ -181,7 +184,7 @@ class Unbroken:
         self._places = tuple(_places(items))
 
     def lines(self, measure: float, align: Align = "justify", short_end: float = 0.0) -> list[Line]:
-        """The paragraph in lines.
+        """Return the paragraph in lines.
 
         Args:
             measure: the length of its lines.
@@ -192,7 +195,7 @@ class Unbroken:
         return [_line(self._items, one.resume, other, measure, align) for one, other in pairwise(breaks)]
 
     def fits(self, measure: float, align: Align, count: int) -> bool:
-        """Whether the paragraph takes no more than so many lines of that measure, none of them too long."""
+        """Return whether the paragraph takes no more than so many lines of that measure, none of them too long."""
         breaks = self._breaks(measure, align, 0.0)
         return len(breaks) - 1 <= count and not any(node.overfull for node in breaks)
 
@@ -207,7 +210,7 @@ class Unbroken:
 
 
 _Place: TypeAlias = tuple[int, Penalty]
-"""Where a line may break: the index of an item, and what a break there costs."""
+"""A possible break of a line: the index of an item, and the cost of a break there."""
 
 
 def _places(items: Sequence[Item]) -> Iterator[_Place]:
@@ -234,7 +237,7 @@ def _sums(items: Sequence[Item]) -> _Sums:
 
 
 def _resumes(items: Sequence[Item]) -> list[int]:
-    """For each item, where a line begins that follows a break at it: glue and penalties vanish after a break."""
+    """Return for each item where the line after a break at it begins: glue and penalties vanish after a break."""
     resumes = [len(items)] * (len(items) + 1)
     following = len(items)
     for index in range(len(items) - 1, -1, -1):
@@ -244,23 +247,18 @@ def _resumes(items: Sequence[Item]) -> list[int]:
             following = index
     for index, item in enumerate(items):
         if isinstance(item, Penalty) and item.cost <= -NEVER:
-            resumes[index] = _first_box(items, index + 1)
+            boxes = (place for place in range(index + 1, len(items)) if isinstance(items[place], Box))
+            resumes[index] = next(boxes, len(items))
     return resumes
-
-
-def _first_box(items: Sequence[Item], start: int) -> int:
-    while start < len(items) and not isinstance(items[start], Box):
-        start += 1
-    return start
 
 
 @dataclass(frozen=True, slots=True)
 class _Breaker:
-    """Finds the best breaks of one paragraph.
+    """A search for the best breaks of one paragraph.
 
     Attributes:
         tolerance: the largest ratio by which a line is stretched.
-        extra: stretch that every line has besides its glue's.
+        extra: stretch of every line besides that of its glue.
     """
 
     places: Sequence[_Place]
@@ -271,14 +269,14 @@ class _Breaker:
     short_end: float
 
     def best(self) -> _Node:
-        """The break at the end of the paragraph, reached at the least demerits."""
+        """Return the break at the end of the paragraph, reached at the least demerits."""
         active = [_Node(-1, 0, 0.0, flagged=False, before=None)]
         for index, how in self.places:
             active = self._reach(index, how, active)
         return min(active, key=lambda node: node.demerits)
 
     def _reach(self, index: int, how: Penalty, active: list[_Node]) -> list[_Node]:
-        """The active breaks after a break at `index` was tried from each of them."""
+        """Return the active breaks after a break at `index` was tried from each of them."""
         forced = how.cost <= -NEVER
         best: _Node | None = None
         least = 0.0
@@ -317,14 +315,14 @@ class _Breaker:
         return demerits + (self._end_demerits(node, index) if node.before else 0.0)
 
     def _end_demerits(self, node: _Node, index: int) -> float:
-        """What a last line costs because it is short, or ends a word that was begun above."""
+        """Return the demerits of a last line that is short, or ends a word that was begun above."""
         missing = 1 - (self.sums.width[index] - self.sums.width[node.resume]) / (self.short_end or 1.0)
         least, most = SHORT_END_COST
         short = least + most * missing if missing > 0 and self.short_end else 0.0
         return short + (LAST_HYPHEN_COST if node.flagged else 0.0)
 
     def _overfull(self, index: int, how: Penalty, active: list[_Node]) -> _Node:
-        """The break that is made where every line is too long: the shortest of those lines."""
+        """Return the break that is made where every line is too long: the end of the shortest of those lines."""
         node = max(active, key=lambda node: node.at)
         sums, start = self.sums, node.resume
         shortest = sums.width[index] - sums.width[start] + how.width - (sums.shrink[index] - sums.shrink[start])
@@ -333,16 +331,22 @@ class _Breaker:
 
 
 _PLAIN = Penalty(0, 0)
-"""What a break at glue amounts to."""
+"""The penalty of a break at glue."""
 
 
 def _line(items: Sequence[Item], start: int, node: _Node, measure: float, align: Align) -> Line:
-    """The line from item `start` to the break at `node`."""
+    """Return the line from item `start` to the break at `node`."""
     end = items[node.at]
     inside = items[start : node.at]
     extra = end.width if isinstance(end, Penalty) else 0.0
     natural = fsum(item.width for item in inside if not isinstance(item, Penalty)) + extra
-    ratio = _ratio(inside, measure - natural, align)
+    glue = [item for item in inside if isinstance(item, Glue)]
+    if (short := measure - natural) < 0:
+        shrink = fsum(item.shrink for item in glue)
+        ratio = max(-1.0, short / shrink) if shrink else 0.0
+    else:
+        stretch = fsum(item.stretch for item in glue)
+        ratio = short / stretch if stretch and align == "justify" else 0.0
     pieces: list[tuple[float, Piece]] = []
     notes: list[str] = []
     x = inked = 0.0
@@ -362,9 +366,7 @@ def _line(items: Sequence[Item], start: int, node: _Node, measure: float, align:
     if hyphen is not None:
         pieces.append((x, hyphen))
     elif (space := _space_at(items, node.at)) is not None:
-        pieces.append(
-            (x, space)
-        )  # it is not seen; who hears or copies the text would have two words for one without it
+        pieces.append((x, space))  # invisible; without it two words would be read and copied as one
     short = measure - inked - extra
     shift = {"center": short / 2, "right": short}.get(align, 0.0)
     move_line = tuple((place + shift, piece) for place, piece in pieces) if shift else tuple(pieces)
@@ -372,16 +374,7 @@ def _line(items: Sequence[Item], start: int, node: _Node, measure: float, align:
 
 
 def _space_at(items: Sequence[Item], place: int) -> Glyphs | None:
-    """The space that vanishes at a break, or behind a mark that hangs into the margin there."""
+    """Return the space that vanishes at a break, or behind a mark that hangs into the margin there."""
     end, following = items[place], items[place + 1] if place + 1 < len(items) else None
     glue = end if isinstance(end, Glue) else following if isinstance(end, Penalty) and end.cost > -NEVER else None
     return glue.piece if isinstance(glue, Glue) else None
-
-
-def _ratio(inside: Sequence[Item], short: float, align: Align) -> float:
-    glue = [item for item in inside if isinstance(item, Glue)]
-    if short < 0:
-        shrink = fsum(item.shrink for item in glue)
-        return max(-1.0, short / shrink) if shrink else 0.0
-    stretch = fsum(item.stretch for item in glue)
-    return short / stretch if stretch and align == "justify" else 0.0

@@ -1,6 +1,6 @@
-"""Pages from a column of slabs: where to break, so that no page looks broken.
+"""Page breaks in a column of slabs, chosen so that pages look well.
 
-A *slab* is something that lies across the text area and is never cut: a line, a row of a table, a figure. The space
+A *slab* lies across the text area and is never cut: a line, a row of a table, a figure. The space
 before a slab vanishes at the head of a page and stretches a little elsewhere, so that pages end on the same line.
 Footnotes stand at the foot of the page of their marks. All breaks are chosen together, at the least sum of costs. A
 figure may become a little smaller to fit, and may stand later than it was written, so that text fills the page before.
@@ -25,46 +25,46 @@ NEVER = 1e7
 NEVER_REACHED = float("inf")
 SLACK = 0.01
 MOST_STRETCH = 3.0
-"""A page that is short by up to so many times what its spaces can give has them stretched; one that is shorter still is
-better left short, its spaces nearly as they are on other pages."""
+"""A page that is short by up to so many times the stretch of its spaces has them stretched; one that is shorter still
+is left short, its spaces nearly as they are on other pages."""
 SHORT_PAGE = 24.0
 """A page with this much room left is worth filling by moving a figure."""
 FLOAT_COST = 12.0
-"""What must be won by moving a figure away from its text."""
+"""Least gain for which a figure is moved away from its text."""
 MOST_MOVES = 6
 TOGETHER = 100.0
-"""Slabs with a higher cost of a break between them belong together: a list to the words that announce it."""
+"""Slabs with a higher cost of a break between them belong together, as a list and the words that introduce it."""
 SECTION_LEVEL = 2
 STRAY_COST = 450.0
-"""Cost of a figure that begins a page and ends its section: it seems to belong to the section that follows."""
+"""Cost of a figure that begins a page and ends its section, as it seems to belong to the section that follows."""
 PARTED_COST = 300.0
 """Cost of a figure behind the page on which its heading stands, if between them there are but a few words."""
 FACING_COST = 40.0
 """The same, if the figure stands on the page that faces its heading."""
 FEW_WORDS = 170.0
-"""So high may a heading be with the words between it and its figure: more words than these stand for themselves."""
+"""Largest height of a heading with the words between it and its figure; more words than these stand for themselves."""
 RAGGED_COST = 60.0
 """Cost of a page that cannot be filled by stretching, besides the part that stays empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slab:
-    """Something that is never cut.
+    """A part of the column that is never cut.
 
     Attributes:
         height: in pt.
         paint: draws it with its top left corner at (x, y), y down from the page's top.
         before: space above it.
-        stretch: by how much that space may grow.
+        stretch: largest growth of that space.
         notes: the footnotes marked in it.
         break_cost: of a page break above it; NEVER forbids one, below 0 invites it.
-        heading: the heading that it is, or None.
+        heading: the heading, if the slab is one.
         line: of the text, for messages.
-        shrink: by how much it may become lower.
-        shrunk: the slab with a share (0 to 1) of that taken, or None.
-        floats: whether it may stand later, past text that follows it.
-        continues: whether it goes on with what stands above: a line of a paragraph, an item of a list.
-        again: what stands above it once more where it begins a page: the header of its table.
+        shrink: largest reduction of its height.
+        shrunk: returns the slab with a share (0 to 1) of that reduction; or None.
+        floats: whether it may be moved behind text that follows it.
+        continues: whether it continues the slab above: a line of a paragraph, an item of a list.
+        again: the header of its table, which is repeated above it where it begins a page.
     """
 
     height: float
@@ -96,7 +96,7 @@ class PageText:
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """Running sums over the slabs, so that any page's measures are differences."""
+    """A column with running sums over its slabs, so that the measures of any page are differences."""
 
     slabs: Sequence[Slab]
     height: float
@@ -122,18 +122,18 @@ class _Column:
         return self
 
     def room(self, start: int, end: int) -> float:
-        """What is left of a page with the slabs from `start` to before `end`."""
+        """Return the height that is left of a page with the slabs from `start` to before `end`."""
         first = self.slabs[start]
         notes = self.notes[end] - self.notes[start]
         used = self.heights[end] - self.heights[start] - first.before + notes + (self.note_gap if notes else 0.0)
         return self.height - used - (first.again.height if first.again else 0.0)
 
     def give(self, start: int, end: int) -> float:
-        """By how much the spaces of such a page may grow."""
+        """Return the largest growth of the spaces of such a page."""
         return self.stretches[end] - self.stretches[start] - self.slabs[start].stretch
 
     def break_cost(self, place: int) -> float:
-        """Of a page break above the slab of that index, besides what the page's measures cost."""
+        """Return the cost of a page break above the slab of that index, besides that of the page's measures."""
         if place >= len(self.slabs):
             return 0.0
         slab = self.slabs[place]
@@ -144,11 +144,11 @@ class _Column:
         return slab.break_cost + (STRAY_COST if strays else 0.0)
 
     def parts(self, start: int, place: int) -> bool:
-        """Whether a break above the slab of that index parts a figure from its heading on the page from `start`."""
+        """Return whether a break above that slab separates a figure from its heading on the page from `start`."""
         return place < len(self.parted) and self.parted[place] >= start
 
     def _parting(self) -> list[int]:
-        """For each slab the heading that a break above it would part from its figure, -1 if none."""
+        """Return for each slab the heading that a break above it would separate from its figure, -1 if none."""
         parted = [-1] * len(self.slabs)
         heading = last = -1
         for index, slab in enumerate(self.slabs):
@@ -161,7 +161,7 @@ class _Column:
         return parted
 
     def take(self, start: int, end: int) -> float:
-        """By how much the figures of such a page may become lower."""
+        """Return the largest reduction of the figures of such a page."""
         return self.shrinks[end] - self.shrinks[start]
 
 
@@ -173,14 +173,14 @@ def break_pages(
     page_cost: float = 0.0,
     first: int = 1,
 ) -> tuple[list[PageText], list[Slab]]:
-    """The pages, and the slabs that are too high for a page together with their footnotes.
+    """Return the pages, and the slabs that are too high for a page together with their footnotes.
 
     Args:
         slabs: the column.
         height: of a page.
         note_heights: of each footnote, by its name.
         note_gap: between text and footnotes.
-        page_cost: what a page costs; with some cost there are as few as can be.
+        page_cost: cost of a page; with some cost there are as few as possible.
         first: number of the first page; even pages face the odd ones that follow them.
     """
     column = _Column(slabs, height, note_heights, note_gap, page_cost, first).measured()
@@ -194,7 +194,7 @@ def break_pages(
 
 
 def bad_breaks(pages: Sequence[PageText]) -> Iterator[tuple[int, Slab, str]]:
-    """Where pages break although they should not, since nothing else was left: page from 0 on, slab, what is wrong."""
+    """Yield page (from 0), slab and message of each bad break that could not be avoided."""
     for number, (page, following) in enumerate(pairwise(pages)):
         last, first = page.slabs[-1][1], following.slabs[0][1]
         if last.heading:
@@ -204,7 +204,7 @@ def bad_breaks(pages: Sequence[PageText]) -> Iterator[tuple[int, Slab, str]]:
 
 
 def _floated(column: _Column) -> tuple[_Column, list[_Bound]]:
-    """The column with its figures moved down where that fills pages, and the best pages."""
+    """Return the column with figures moved down where that fills pages, and the best pages."""
     bounds, cost = _best_bounds(column)
     for _ in range(sum(slab.floats for slab in column.slabs)):
         tried = [(other, *_best_bounds(other)) for other in _moves(column, bounds)]
@@ -216,7 +216,7 @@ def _floated(column: _Column) -> tuple[_Column, list[_Bound]]:
 
 
 def _moves(column: _Column, bounds: list[_Bound]) -> Iterator[_Column]:
-    """Columns in which a figure that left the page before it short stands after some of the text that follows."""
+    """Yield columns in which a figure that left the page before it short stands after some of the following text."""
     slabs = column.slabs
     for (start, end), (_, next_end) in pairwise(bounds):
         room = column.room(start, end)
@@ -230,8 +230,9 @@ def _moves(column: _Column, bounds: list[_Bound]) -> Iterator[_Column]:
 
 
 def _places(slabs: Sequence[Slab], figure: int, room: float) -> list[int]:
-    """Where a figure may stand after some of the text that follows it, as far as that text has room before it: between
-    paragraphs of its own section, and not where they belong together.
+    """Return the places after some of the text that follows a figure, as far as that text has room before it.
+
+    They lie between paragraphs of its own section that do not belong together.
     """
     places: list[int] = []
     for place in range(figure + 1, len(slabs)):
@@ -244,7 +245,7 @@ def _places(slabs: Sequence[Slab], figure: int, room: float) -> list[int]:
 
 
 def _best_bounds(column: _Column) -> tuple[list[_Bound], float]:
-    """The pages that cost least together, and what they cost; left pages and right ones are told apart on the way."""
+    """Return the pages with the least cost, and that cost; left pages and right ones are told apart on the way."""
     count = len(column.slabs)
     costs = [(0.0, NEVER_REACHED)]  # of all pages up to a slab, if they are an even number, and if they are an odd one
     starts = [(0, 0)]
@@ -271,7 +272,7 @@ def _best_bounds(column: _Column) -> tuple[list[_Bound], float]:
 
 
 def _traced(starts: list[tuple[int, int]], pages: int) -> list[_Bound]:
-    """The pages from the first to the last; `pages` is 1 if they are an odd number, else 0."""
+    """Return the pages from the first to the last; `pages` is 1 if they are an odd number, else 0."""
     bounds: list[_Bound] = []
     end = len(starts) - 1
     while end > 0:

@@ -1,6 +1,6 @@
-"""Puts set lines, rules and drawings onto a page of the PDF.
+"""Set lines, links and symbols painted onto a page of the PDF.
 
-Everything above this module counts points from the page's top left corner, y down; here they become PDF's, y up.
+Callers count points from the page's top left corner, y down; here they become PDF's, y up.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from generator.pdf.tags import Artifact, Element, Structure
 from generator.rulebook.typeset.line_breaks import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, Piece
 
 SOFT_HYPHEN = "\u00ad"
-"""What a hyphen means that is there because a line ends. Source: ISO 32000-1, 14.8.2.2.3."""
+"""The meaning of a hyphen at the end of a line within a word. Source: ISO 32000-1, 14.8.2.2.3."""
 
 
 @dataclass(slots=True)
 class Painter(ScenePainter):
-    """A brush that also knows text and links.
+    """A painter that also paints text and links.
 
     Attributes:
-        drawing: what a text can show, by name.
-        structure: whose everything is that is painted.
+        drawing: returns the drawing of a name.
+        structure: the elements that the painted content belongs to.
     """
 
     drawing: Callable[[str], Drawing]
@@ -36,11 +36,11 @@ class Painter(ScenePainter):
     _last_link: tuple[Element, str, Element] = field(default_factory=lambda: (Element("P"), "", Element("Link")))
 
     def mark(self, whose: Element | Artifact) -> None:
-        """What is painted from here on belongs to an element of the text, or is no part of it."""
+        """Begin content of an element of the text, or of an artifact."""
         self.structure.mark(whose)
 
     def line(self, line: Line, x: float, baseline: float) -> None:
-        """A set line with its left end at x. Its links and symbols are elements within the one that is marked."""
+        """Paint a set line with its left end at x. Its links and symbols are elements within the one that is marked."""
         whose = self.structure.current
         for owner, pieces in groupby(line.pieces, _owner):
             if isinstance(owner, float) or owner:
@@ -54,7 +54,7 @@ class Painter(ScenePainter):
             self.structure.mark(whose)
 
     def _text(self, pieces: list[tuple[float, Piece]], x: float, baseline: float, line: Line) -> None:
-        """Pieces of a line; the hyphen of a word that is broken at its end is marked as none of the word."""
+        """Paint pieces of a line; a hyphen at its end is marked as no part of the broken word."""
         broken = line.hyphenated and pieces[-1] is line.pieces[-1]
         self._glyphs(pieces[:-1] if broken else pieces, x, baseline)
         if broken:
@@ -79,7 +79,7 @@ class Painter(ScenePainter):
             write(self.canvas, "BT", *shown, "ET")
 
     def _linked(self, pieces: list[tuple[float, Piece]], whose: Element, x: float, baseline: float, line: Line) -> None:
-        """Text of one link; it is one with the link at the end of the line before, if that leads to the same place."""
+        """Paint text of one link; it continues the link at the end of the line before, if that has the same target."""
         (start, first), (last_place, last) = pieces[0], pieces[-1]
         assert isinstance(first, Glyphs)
         assert isinstance(last, Glyphs)
@@ -104,7 +104,7 @@ class Painter(ScenePainter):
     def _picture(
         self, pieces: list[tuple[float, Piece]], whose: Element | Artifact | None, x: float, baseline: float
     ) -> None:
-        """A symbol of the text, read aloud by its words."""
+        """Paint symbols of the text, which are read aloud by their words."""
         for place, picture in pieces:
             assert isinstance(picture, Picture)
             left, bottom = x + place, baseline + picture.drop
@@ -114,26 +114,26 @@ class Painter(ScenePainter):
             self.form(self.drawing(f"symbol:{picture.name}"), left, bottom - picture.height, picture.height)
 
     def box(self, x1: float, y1: float, x2: float, y2: float) -> str:
-        """The attributes that say where on the page a figure is."""
+        """Return the attributes for the place of a figure on the page."""
         return f"/O/Layout/BBox[{x1:.1f} {self.height - y2:.1f} {x2:.1f} {self.height - y1:.1f}]"
 
     def link(self, whose: Element, text: str, target: str, x1: float, y1: float, x2: float, y2: float) -> None:
-        """A clickable rectangle of a Link that leads to a destination; `text` is told of it."""
+        """Add a clickable rectangle of a Link that leads to a destination; `text` is its description."""
         self.structure.link(whose, text, target, (x1, self.height - y2, x2, self.height - y1))
 
     def destination(self, name: str, y: float) -> None:
-        """A place that links lead to."""
+        """Add a destination of links."""
         self.canvas.bookmarkHorizontal(name, 0, self.height - max(0.0, y - 12))
 
 
 def _owner(placed: tuple[float, Piece]) -> str | float:
-    """What neighbours have in common that belong to one element: where a link leads; each picture is for itself."""
+    """Return the target of a link, which neighbours share that belong to one element; each picture is for itself."""
     place, piece = placed
     return piece.link if isinstance(piece, Glyphs) else float(place)
 
 
 def _runs(pieces: Iterable[tuple[float, Piece]]) -> Iterable[list[tuple[float, Glyphs]]]:
-    """Pieces that one text operator can show: neighbours of one font, size, ink and rise."""
+    """Yield pieces that one text operator can show: neighbours of one font, size, ink and rise."""
     run: list[tuple[float, Glyphs]] = []
     look: tuple[object, ...] = ()
     for place, piece in pieces:
@@ -150,7 +150,7 @@ def _runs(pieces: Iterable[tuple[float, Piece]]) -> Iterable[list[tuple[float, G
 
 
 def _joined(run: list[tuple[float, Glyphs]]) -> tuple[str, list[float]]:
-    """The text of a run and the place of each character from the run's first."""
+    """Return the text of a run and the place of each character from the run's first."""
     origin = run[0][0]
     positions: list[float] = []
     for place, glyphs in run:

@@ -1,4 +1,4 @@
-"""Inline content made into items that can be broken into lines, in the manner of the language.
+"""Inline content as items that can be broken into lines, in the manner of the language.
 
 Every character is looked up in the fonts before anything is drawn; one that no font has is a mistake. Words are shaped
 whole and cut afterwards, so that hyphenation does not disturb kerning.
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 HYPHEN_COST = 60.0
 BREAK_AFTER = re.compile(r"(?<=[\w)][-–—/])(?=[^\W\d])|(?<=[^\W\d][-–—/])(?=\d)|(?<=\)[-–—/])(?=\d)")
 BREAK_AFTER_DASH = re.compile(r"(?<=[\w)][–—/])(?=[^\W\d])|(?<=[^\W\d][–—/])(?=\d)|(?<=\)[–—/])(?=\d)")
-"""Where a line may end after a dash or a stroke: within a word, but not between two figures, as in 1/3 or 2–4."""
+"""Breaks after a dash or a stroke: within a word, but not between two figures, as in 1/3 or 2–4."""
 SPACES = frozenset({" ", NO_BREAK, NARROW})
 SPACE = re.compile(f"([{''.join(sorted(SPACES))}])")
 LETTERS = re.compile(r"[^\W\d_]{5,}")
@@ -55,9 +55,9 @@ NAME = re.compile(f"({LATIN}(?:[ \u00a0.,&'’-]+{LATIN})*)")
 NOTE_SIZE, NOTE_RISE = 0.62, 0.34
 """Size and rise of a footnote's mark, in em."""
 SYMBOL_HEIGHT, SYMBOL_DROP = 1.34, 0.3
-"""Height of a symbol in the line, and how far it reaches below the baseline, in em."""
+"""Height of a symbol in the line, and its depth below the baseline, in em."""
 HANGING: dict[str, float] = {"-": 0.6, ",": 0.6, ".": 0.6}
-"""How much of a mark at the end of a line stands in the margin, so that the margin looks straight."""
+"""The part of a mark at the end of a line that hangs into the margin, so that the margin looks straight."""
 CJK_STRETCH = 0.08
 GAP_SHRINK = 0.25
 SECTION_MARK = re.compile(r"^#.*\{#([^{}]+)\}\s*$")
@@ -67,19 +67,19 @@ SHORT_END = 3.2
 
 @dataclass(slots=True)
 class Typesetter:
-    """Sets content of one language.
+    """A typesetter of content in one language.
 
     Attributes:
         source: the rules text, for places in messages.
         faces: the typefaces for text and headings, and for foreign names where letters are not those of Latin.
-        aspect: width of a symbol as a part of its height.
-        hyphenator: knows where words break, or None.
+        aspect: returns the width of a symbol as a part of its height.
+        hyphenator: finds the breaks of words; or None.
         kinsoku: the rules of lines that break between any two characters, or None if they break between words.
-        typography: how the language is written.
+        typography: of the language.
         language: its name, for messages; empty if it has none.
-        mistakes: what cannot be printed, collected.
-        values: of the placeholders that the text uses, to tell where a character came from.
-        places: where a catalogue says what some placeholders stand for; a mistake in such a value is told there.
+        mistakes: in what cannot be printed.
+        values: of the placeholders that the text uses, to find the origin of a character.
+        places: of the values of some placeholders in the catalogue; a mistake in such a value is reported there.
     """
 
     source: Source
@@ -98,7 +98,7 @@ class Typesetter:
 
     @property
     def cjk(self) -> bool:
-        """Whether lines break between any two characters."""
+        """Return whether lines break between any two characters."""
         return self.kinsoku is not None
 
     def report(self, line: int, message: str, what: str = "", column: int = 1) -> None:
@@ -106,21 +106,24 @@ class Typesetter:
         self.mistakes.append(Mistake(self.source.place(line, what, column), message))
 
     def font(self, style: TextStyle) -> Font:
-        """The main font of a style."""
+        """Return the main font of a style."""
         return self.faces[style.face].font(_style_name(style))
 
     def lines(self, content: Content, style: TextStyle, measure: float, *, indent: float | None = None) -> list[Line]:
-        """Content as lines; one that is longer than the measure is reported."""
+        """Return content as lines; one that is longer than the measure is reported."""
         items = self.items(content, style, style.indent if indent is None else indent)
         return self.broken(Unbroken(items), content, style, measure)
 
     def broken(self, paragraph: Unbroken, content: Content, style: TextStyle, measure: float) -> list[Line]:
-        """A paragraph that was made of that content as lines; one that is longer than the measure is reported."""
+        """Return a paragraph of that content as lines; one that is longer than the measure is reported."""
         lines = paragraph.lines(measure, style.align, SHORT_END * style.size)
         for line in lines:
             if line.overfull > 0.5:
                 text = "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs)).rstrip()
-                spot, what = _spot_of(text, content)
+                what = max(text.split(), key=len, default="")
+                words = [part for part in content if isinstance(part, Words)]
+                found = next((part for part in words if what in part.text), words[0] if words else None)
+                spot, what = (found.spot, what) if found else (Spot(0, 1), "")
                 message = f"{text!r} is {line.overfull * 25.4 / 72:.1f} mm too long for its line"
                 if place := self._place_of_value(text):
                     self.mistakes.append(Mistake(place, f"{message} of the rules{self.passage(spot.line)}"))
@@ -129,19 +132,19 @@ class Typesetter:
         return lines
 
     def _place_of_value(self, line: str) -> Place | None:
-        """Return where the catalogue says a value whose longest word stands in a line; None if there is none."""
+        """Return the place in the catalogue of a value whose longest word stands in a line; None if there is none."""
         longest = {name: max(value.split(), key=len, default="") for name, value in self.values.items()}
         named = (name for name, word in longest.items() if name in self.places and word and word in line)
         return next((self.places[name] for name in named), None)
 
     def passage(self, line: int) -> str:
-        """The language, and the section that a line of the text belongs to, as messages end with them."""
+        """Return the language, and the section of a line of the text, as messages end with them."""
         marks = (SECTION_MARK.search(written) for written in reversed(self.source.lines[:line]))
         section = next((f", section {found[1]!r}" for found in marks if found), "")
         return f" ({self.language}{section})" if self.language else ""
 
     def plain(self, text: str, style: TextStyle, line: int = 0, target: str = "") -> Line:
-        """Text on one line, as long as it comes; a click on it leads to the destination `target`."""
+        """Return text on one line of any length; a click on it leads to the destination `target`."""
         line_set = self.lines((Words(text, line),), replace(style, align="left"), 1e5, indent=0)[0]
         if not target:
             return line_set
@@ -151,7 +154,7 @@ class Typesetter:
         return replace(line_set, pieces=tuple(pieces))
 
     def items(self, content: Content, style: TextStyle, indent: float = 0.0) -> list[Item]:
-        """Content as items of a paragraph."""
+        """Return content as items of a paragraph."""
         items: list[Item] = [Box(indent, None)] if indent else []
         maker = self._latin_items if self.kinsoku is None else partial(self._cjk_items, self.kinsoku)
         whole = apply_spacing(content, self.typography, cjk=self.cjk)
@@ -165,7 +168,7 @@ class Typesetter:
     # Pieces
 
     def glyphs(self, text: str, style: TextStyle, spot: Spot, link: str = "", rise: float = 0.0) -> Iterator[Glyphs]:
-        """Text as pieces of one font each; `spot` is where to look for it in the file."""
+        """Yield text as pieces of one font each; `spot` is its place in the file."""
         typeface, name = self.faces[style.face], _style_name(style)
         for font, part in typeface.runs(text, name):
             if font is None:
@@ -176,7 +179,7 @@ class Typesetter:
             yield Glyphs(part, font, style.size, style.ink, advances, rise, link)
 
     def check(self, text: str, report: Callable[[str], None], values: Mapping[str, str]) -> None:
-        """Tell `report` of each character that upright or italic text cannot show; `values` are its placeholders'."""
+        """Report each character that upright or italic text cannot show; `values` are its placeholders'."""
         typeface = self.faces["text"]
         styles: tuple[Style, ...] = ("regular", "italic")
         for character in dict.fromkeys(text):
@@ -208,13 +211,9 @@ class Typesetter:
             yield Box(fsum(glyphs.advances), glyphs, note=mark.name)
 
     def picture(self, symbol: Symbol, size: float) -> Picture:
-        """A symbol as high as text of that size asks for."""
+        """Return a symbol in the height for text of that size."""
         height = SYMBOL_HEIGHT * size
         return Picture(symbol.name, symbol.spoken, height * self.aspect(symbol.name), height, SYMBOL_DROP * size)
-
-    def _known(self, style: TextStyle, part: Words) -> dict[str, tuple[Item, ...]]:
-        """What was set before in that style, with the link of that part: items by text. Most words come again."""
-        return self._set.setdefault((style, part.link), {})
 
     def _looks(
         self, style: TextStyle, part: Words, split: Callable[[str], Iterable[str]]
@@ -243,7 +242,7 @@ class Typesetter:
             match part:
                 case Words():
                     for look, text in self._looks(style, part, SPACE.split):
-                        known = self._known(look, part)
+                        known = self._set.setdefault((look, part.link), {})  # most words come again
                         if text == " ":
                             yield from self._hanging(before, look)
                         items = known.get(text)
@@ -270,7 +269,7 @@ class Typesetter:
             yield self._space(style, _target(part))
 
     def _hanging(self, before: str, style: TextStyle) -> Iterator[Penalty]:
-        """The break after a mark that may hang into the margin; the space that follows is then no break itself."""
+        """Yield the break after a mark that hangs into the margin; a space behind it is then no break itself."""
         if (hang := HANGING.get(before, 0)) and style.align == "justify":
             yield Penalty(-hang * self.font(style).width(before) * style.size / 1000, 0)
 
@@ -284,7 +283,12 @@ class Typesetter:
         return Box(width, Glyphs(NARROW, self.font(style), style.size, style.ink, (width,), link=link))
 
     def _word(self, word: str, style: TextStyle, part: Words) -> Iterator[Item]:
-        breaks = self._breaks(word) if style.hyphens else dict.fromkeys(self._after_marks(word), False)
+        marks = BREAK_AFTER if self.typography.hyphen_breaks else BREAK_AFTER_DASH
+        breaks = {found.start(): False for found in marks.finditer(word)}  # and whether a hyphen is printed there
+        if style.hyphens and self.hyphenator is not None:
+            for letters in LETTERS.finditer(word):
+                breaks.update({letters.start() + place: True for place in self._hyphenation(letters[0])})
+            breaks = dict(sorted(breaks.items()))
         for glyphs in self.glyphs(word, style, part.spot, _target(part)):
             start = 0
             for place, hyphenated in [*breaks.items(), (len(glyphs.text), False)]:
@@ -303,18 +307,6 @@ class Typesetter:
         hang = HANGING["-"] if style.align == "justify" else 0
         return Penalty(width * (1 - hang), HYPHEN_COST, True, replace(glyphs, text="-", advances=(width,)))
 
-    def _breaks(self, word: str) -> dict[int, bool]:
-        """Places where a word may break, and whether a hyphen is printed there."""
-        places = dict.fromkeys(self._after_marks(word), False)
-        if self.hyphenator is not None:
-            for found in LETTERS.finditer(word):
-                places.update({found.start() + place: True for place in self._hyphenation(found[0])})
-        return dict(sorted(places.items()))
-
-    def _after_marks(self, word: str) -> list[int]:
-        marks = BREAK_AFTER if self.typography.hyphen_breaks else BREAK_AFTER_DASH
-        return [found.start() for found in marks.finditer(word)]
-
     def _hyphenation(self, letters: str) -> tuple[int, ...]:
         if letters not in self._hyphens:
             assert self.hyphenator is not None
@@ -330,7 +322,7 @@ class Typesetter:
             match part:
                 case Words():
                     for look, text in self._looks(style, part, _cjk_tokens):
-                        known = self._known(look, part)
+                        known = self._set.setdefault((look, part.link), {})  # most words come again
                         if text == " ":
                             yield Glue(
                                 0.25 * style.size, 0.12 * style.size, 0.1 * style.size, self._space(look, "").piece
@@ -352,7 +344,7 @@ class Typesetter:
                     yield from self._mark(part, style)
 
     def _joint(self, rules: Kinsoku, before: str, after: str, style: TextStyle) -> Iterator[Item]:
-        """What stands between two characters."""
+        """Yield the items between two characters."""
         if not before:
             return
         size = style.size
@@ -379,7 +371,7 @@ class Typesetter:
 
 
 def missing_glyph(font: Font, character: str) -> str:
-    """The message about a character that a font lacks."""
+    """Return the message about a character that a font lacks."""
     name = unicodedata.name(character, "a character without a name").lower()
     shown = f"'{character}'" if character.isprintable() else "a character that cannot be seen"
     return f"font {font.name} has no glyph for {shown} (U+{ord(character):04X}, {name})"
@@ -390,35 +382,27 @@ def _missed(font: Font, character: str, origin: str) -> str:
 
 
 def _origin(character: str, values: Mapping[str, str]) -> str:
-    """The placeholder that brought a character into the text, or nothing."""
+    """Return the placeholder that brought a character into the text, or nothing."""
     return next((name for name, value in values.items() if character in value), "")
 
 
-def _spot_of(line: str, content: Content) -> tuple[Spot, str]:
-    """Where to look for a line that was set of content, and for what: its longest word, in the part that has it."""
-    longest = max(line.split(), key=len, default="")
-    words = [part for part in content if isinstance(part, Words)]
-    found = next((part for part in words if longest in part.text), words[0] if words else None)
-    return (found.spot, longest) if found else (Spot(0, 1), "")
-
-
 def note_target(number: int) -> str:
-    """The name of a footnote's destination."""
+    """Return the name of a footnote's destination."""
     return f"{NOTE_TARGET}{number}"
 
 
 def mark_target(number: int) -> str:
-    """The name of the destination where a footnote's mark stands."""
+    """Return the name of the destination of a footnote's mark."""
     return f"{MARK_TARGET}{number}"
 
 
 def heading_target(heading_id: str) -> str:
-    """The name of a heading's destination."""
+    """Return the name of a heading's destination."""
     return f"section-{heading_id}"
 
 
 def _target(words: Words) -> str:
-    """The destination that words lead to, or nothing."""
+    """Return the destination that words lead to, or nothing."""
     return heading_target(words.link) if words.link else ""
 
 
@@ -429,14 +413,14 @@ def _style_name(style: TextStyle) -> Style:
 
 
 def _looking(style: TextStyle, words: Words) -> TextStyle:
-    """The style with the words' own emphasis; emphasis within italics is upright."""
+    """Return the style with the words' own emphasis; emphasis within italics is upright."""
     if not (words.bold or words.italic):
         return style
     return replace(style, bold=style.bold or words.bold, italic=style.italic != words.italic)
 
 
 def _cjk_tokens(text: str) -> Iterator[str]:
-    """Wide characters one by one, everything else in words."""
+    """Yield wide characters one by one, everything else in words."""
     for wide, characters in groupby(text, is_wide):
         if wide:
             yield from characters

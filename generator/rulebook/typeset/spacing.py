@@ -1,6 +1,6 @@
-"""The spaces that a language's custom wants, put into its text: French ones before marks, ties after short words.
+"""The spaces of a language in its text: French ones before marks, ties after short words.
 
-A translator writes a plain space, the right one, or none; the press makes them the right ones. A no-break space is as
+A translator may write a plain space, the right one, or none; here they become the right ones. A no-break space is as
 elastic as others; a narrow one has a width of its own.
 
 Source: Imprimerie nationale, "Lexique des règles typographiques", on the spaces of French; all narrow here.
@@ -28,30 +28,30 @@ RUNS = re.compile(r"[^\W\d_]+|.", re.DOTALL)
 
 
 def apply_spacing(content: Iterable[Inline], typography: Typography, *, cjk: bool) -> Iterator[Inline]:
-    """Content as it is printed: its spaces tidied and made those of its language.
+    """Return content as it is printed: its spaces tidied and made those of its language.
 
     Args:
         content: as it was read.
         typography: of the language.
         cjk: whether the language is written without spaces.
     """
-    return spaced(_tidied(content, cjk=cjk), typography)
+    return apply_custom_spaces(_tidied(content, cjk=cjk), typography)
 
 
-def spaced(content: Iterable[Inline], typography: Typography) -> Iterator[Inline]:
-    """Tidied content with the spaces of its language."""
+def apply_custom_spaces(content: Iterable[Inline], typography: Typography) -> Iterator[Inline]:
+    """Return tidied content with the spaces of its language."""
     custom = typography.space_before or typography.space_after or typography.tied_words or typography.tied_marks
     return iter(_Spacer(typography).take(content)) if custom else iter(content)
 
 
 @dataclass(slots=True)
 class _Spacer:
-    """Goes through content from mark to mark.
+    """A walk through content from mark to mark.
 
     Attributes:
         parts: what has been taken; the text of words as a list of characters.
         word: the letters since the last space.
-        marks: around which there are other spaces than elsewhere.
+        marks: with special spaces around them.
     """
 
     typography: Typography
@@ -75,7 +75,7 @@ class _Spacer:
             yield replace(part, text="".join(characters)) if isinstance(part, Words) else part
 
     def _take_run(self, text: str, start: int, end: int) -> None:
-        """Letters, of which only the first can have a space put before it, or one other character."""
+        """Take letters, of which only the first can get a space before it, or one other character."""
         self._take(text[start], text[start + 1 : start + 2])
         rest = text[start + 1 : end]
         if rest.isalpha() and not self.marks.intersection(text[start:end]):
@@ -111,7 +111,7 @@ class _Spacer:
             self._put(NARROW)
 
     def _before(self) -> str:
-        """The last character; a letter stands for a symbol or a note's mark, nothing for the beginning of a line."""
+        """Return the last character, a letter for a symbol or a note's mark, nothing at the beginning of a line."""
         for part, characters in reversed(self.parts):
             if characters:
                 return characters[-1]
@@ -120,7 +120,7 @@ class _Spacer:
         return ""
 
     def _change(self, space: str) -> None:
-        """Make the last character, a space, another one."""
+        """Replace the last character, a space."""
         next(characters for _, characters in reversed(self.parts) if characters)[-1] = space
 
     def _put(self, character: str) -> None:
@@ -128,7 +128,7 @@ class _Spacer:
 
 
 def _tidied(content: Iterable[Inline], *, cjk: bool) -> Iterator[Inline]:
-    """Content with its spaces tidied: one between words, none at the ends, none within Japanese where a line ended."""
+    """Yield content with one space between words, none at the ends, none within Japanese where a line ended."""
     before = " "
     last: Words | None = None
     for part in content:

@@ -38,7 +38,7 @@ Face: TypeAlias = Literal["text", "heading", "names"]
 
 
 class TextStyle(Struct, frozen=True):
-    """How a kind of text looks.
+    """The look of a kind of text.
 
     Attributes:
         indent: of the first line.
@@ -84,14 +84,14 @@ class Styles(Struct, frozen=True):
     tile_name: TextStyle
 
     def with_contents(self, leading: float) -> Styles:
-        """The same styles with the leading of the contents as so many times what it is."""
+        """Return the same styles with the leading of the contents multiplied."""
         contents = replace(self.contents, leading=self.contents.leading * leading)
         part = replace(self.contents_part, leading=self.contents_part.leading * leading)
         return replace(self, contents=contents, contents_part=part)
 
 
 def latin_styles() -> Styles:
-    """For languages whose lines break between words."""
+    """Return the styles of languages whose lines break between words."""
     size, leading = 10.4, 13.4
     return Styles(
         body=TextStyle(size, leading, indent=1.2 * size),
@@ -118,7 +118,7 @@ def latin_styles() -> Styles:
 
 
 def styles_for(line_breaking: LineBreaking) -> Styles:
-    """The styles for a language by how its lines break."""
+    """Return the styles of a language by how its lines break."""
     match line_breaking:
         case "words":
             return latin_styles()
@@ -131,7 +131,7 @@ def styles_for(line_breaking: LineBreaking) -> Styles:
 
 
 def korean_styles() -> Styles:
-    """For Korean: letters as large as kanji, lines broken between words and so ragged, nothing slanted.
+    """Return the styles of Korean: letters as large as kanji, ragged lines broken between words, nothing slanted.
 
     Source: W3C, "Requirements for Hangul Text Layout" (KLREQ), 3: lines that break by word are better left ragged.
     """
@@ -161,7 +161,7 @@ def korean_styles() -> Styles:
 
 
 def chinese_styles() -> Styles:
-    """For Chinese: as Japanese, but every paragraph is indented by two characters."""
+    """Return the styles of Chinese: as Japanese, but every paragraph is indented by two characters."""
     styles = cjk_styles()
     indent = 2 * styles.body.size
     return replace(
@@ -173,7 +173,7 @@ def chinese_styles() -> Styles:
 
 
 def cjk_styles() -> Styles:
-    """For Japanese and Chinese: a measure of 34 characters."""
+    """Return the styles of Japanese and Chinese: a measure of 34 characters."""
     size = MEASURE / 34
     leading = 15.4
     return Styles(

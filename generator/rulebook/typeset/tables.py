@@ -1,8 +1,8 @@
 """Tables: columns as wide as their contents ask, rows as slabs, light rules between them.
 
-A row whose first cell is empty goes on with the row above: no rule and no page break parts them. Where a page begins
-within a table, its header stands once more. A cell that holds
-nothing but symbols shows them large, and a column of numbers stands centred. A table that is wider than the text area
+A row whose first cell is empty goes on with the row above: no rule and no page break separates them. Where a
+page begins within a table, its header is repeated. A cell that holds nothing but symbols shows them large, and a column
+of numbers is centred. A table that is wider than the text area
 is a mistake.
 """
 
@@ -26,12 +26,12 @@ from generator.rulebook.typeset.styles import ACCENT, RULE, Styles, TextStyle
 CELL_GAP = 10.0
 PADDING = 2.6
 SYMBOL_SCALE = 1.75
-"""How much larger a symbol is that has a cell for itself."""
+"""Scale of symbols that have a cell for themselves."""
 WIDTH_LIMIT = 1e5
 UNBROKEN = 6.2
 """A cell of Japanese that is shorter than this, in em, is not broken."""
 NO_BREAK = 1000.0
-"""Penalties from here on are no places to break a word of a table."""
+"""Least penalty at which a word of a table is not broken."""
 NUMBER = re.compile(r"[+\-−]?\d+([.,]\d+)?%?( \+ \d+)*")
 
 
@@ -46,7 +46,7 @@ class _Cell:
 
 @dataclass(frozen=True, slots=True)
 class _Narrowest:
-    """What a cell is at least as wide as: a word, or pictures by what is read aloud for them."""
+    """The least width of a cell: that of a word, or of pictures, named by what is read aloud for them."""
 
     width: float
     text: str
@@ -55,7 +55,7 @@ class _Narrowest:
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """Where a row stands in its table."""
+    """The place of a row in its table."""
 
     number: int
     head: bool
@@ -65,7 +65,7 @@ class _Standing:
 
 
 def table_slabs(table: Table, setter: Typesetter, styles: Styles, measure: float, element: Element) -> list[Slab]:
-    """The rows of a table, which become kids of its element; an empty header is left out."""
+    """Return the rows of a table, which become kids of its element; an empty header is left out."""
     widths = column_widths(table, setter, styles, measure)
     if not widths:
         return []
@@ -94,22 +94,18 @@ def table_slabs(table: Table, setter: Typesetter, styles: Styles, measure: float
         tagged = [_cell_element(line, content, column, head=place.head) for column, content in enumerate(row.cells)]
         slabs.append(replace(_row_slab(cells, tagged, widths, left, place, row.line), again=again))
         if place.head:  # seen where a page begins within the table, but heard only once; so are its notes
-            bare = [_without_notes(content) for content in row.cells]
+            bare = [tuple(part for part in one if not isinstance(part, NoteMark)) for one in row.cells]
             again = _row_slab(set_cells(bare, style), [ORNAMENT] * len(bare), widths, left, place, row.line)
     return slabs
 
 
-def _without_notes(content: Content) -> Content:
-    return tuple(part for part in content if not isinstance(part, NoteMark))
-
-
 def _goes_on(rows: Sequence[tuple[Row, TextStyle]], number: int) -> bool:
-    """Whether a row goes on with the row above."""
+    """Return whether a row goes on with the row above."""
     return 0 < number < len(rows) and not rows[number][0].cells[0]
 
 
 def _cell_element(row: Element, content: Content, column: int, *, head: bool) -> Element:
-    """The element of a cell; what stands on top or at the left says what the others of its column or row are."""
+    """Return the element of a cell; cells on top or at the left are headers of their column or row."""
     if content and head:
         return row.add("TH", attributes="/O/Table/Scope/Column")
     if content and column == 0:
@@ -118,7 +114,7 @@ def _cell_element(row: Element, content: Content, column: int, *, head: bool) ->
 
 
 def column_align(table: Table, column: int) -> Align:
-    """How a column stands: as the text says, but what holds nothing but numbers or sums stands in the middle."""
+    """Return the alignment of a column: as the text says, but numbers and sums alone are centred."""
     cells = [plain_text(row.cells[column]) for row in table.rows]
     numbers = any(cells) and all(NUMBER.fullmatch(cell) for cell in cells if cell)
     return "center" if numbers and table.aligns[column] == "left" else table.aligns[column]
@@ -132,7 +128,7 @@ def _rows(table: Table, styles: Styles) -> Iterator[tuple[Row, TextStyle]]:
 
 
 def column_widths(table: Table, setter: Typesetter, styles: Styles, measure: float) -> list[float]:
-    """The width of each column, or nothing if the table is too wide, which is reported."""
+    """Return the width of each column, or nothing if the table is too wide, which is reported."""
     columns = len(table.aligns)
     room = measure - CELL_GAP * (columns - 1)
     most, least = [0.0] * columns, [0.0] * columns
@@ -150,11 +146,7 @@ def column_widths(table: Table, setter: Typesetter, styles: Styles, measure: flo
         return []
     if fsum(most) <= room:
         return most
-    return _shared(most, least, room)
-
-
-def _shared(most: Sequence[float], least: Sequence[float], room: float) -> list[float]:
-    """What is left after every column has its least width goes to those that want more, by how much they want."""
+    # What is left after every column has its least width goes to those that want more, by how much they want.
     wants = [max(0.0, natural - narrowest) ** 0.7 for natural, narrowest in zip(most, least, strict=True)]
     spare = room - fsum(least)
     total = fsum(wants) or 1.0
@@ -162,13 +154,14 @@ def _shared(most: Sequence[float], least: Sequence[float], room: float) -> list[
 
 
 def _cell_widths(content: Content, setter: Typesetter, style: TextStyle) -> tuple[float, _Narrowest]:
-    """The width of a cell on one line, and what in it is widest and cannot be broken."""
+    """Return the width of a cell on one line, and its widest part that cannot be broken."""
     if not content:
         return 0.0, _Narrowest(0.0, "", Spot(0, 1))
     spot = content[0].spot
     if is_picture(content):
         drawn = _pictures(content, setter, style)
-        return drawn.width, _Narrowest(drawn.width, _spoken(content), spot)
+        spoken = " ".join(part.spoken for part in content if isinstance(part, Symbol))
+        return drawn.width, _Narrowest(drawn.width, spoken, spot)
     lines = setter.lines(content, restyled(style, align="left"), WIDTH_LIMIT)
     natural = max(line.width for line in lines) + 0.5
     longest = _longest(setter.items(content, style), spot)
@@ -177,7 +170,7 @@ def _cell_widths(content: Content, setter: Typesetter, style: TextStyle) -> tupl
 
 
 def _longest(items: Sequence[Item], spot: Spot) -> _Narrowest:
-    """The longest part of a paragraph that has no place to break in it."""
+    """Return the longest part of a paragraph without a place to break."""
     longest, width, text = _Narrowest(0.0, "", spot), 0.0, ""
     for item in items:
         if isinstance(item, Box):
@@ -189,12 +182,8 @@ def _longest(items: Sequence[Item], spot: Spot) -> _Narrowest:
     return longest
 
 
-def _spoken(content: Content) -> str:
-    return " ".join(part.spoken for part in content if isinstance(part, Symbol))
-
-
 def is_picture(content: Content) -> bool:
-    """Whether a cell holds nothing but symbols."""
+    """Return whether a cell holds nothing but symbols."""
     return any(isinstance(part, Symbol) for part in content) and all(
         isinstance(part, Symbol) or (isinstance(part, Words) and not part.text.strip()) for part in content
     )

@@ -1,4 +1,4 @@
-"""What stands before the text: the title page and the contents.
+"""The title page and the contents.
 
 The frame of the title page is a meander, the border of Greek mosaics that the labyrinth of Knossos' coins came from.
 Lengths are points, y down from the page's top.
@@ -27,14 +27,14 @@ KEY = 11.5
 """Side of a meander's key, before it is fitted to the frame."""
 LEADER_GAP = 4.2
 LEAST_SHARE = 0.6
-"""How much smaller than others a line of the title page may be set to fit."""
+"""Least size of a line of the title page that is set smaller to fit, as a part of its usual size."""
 TITLE_Y, PICTURE_Y, FOOT_Y = 120.0, 186.0, 462.0
 PICTURE = PAGE_WIDTH * 0.54
 
 
 @dataclass(frozen=True, slots=True)
 class TitlePage:
-    """The words of the title page; what is empty is left out."""
+    """The words of the title page, and the name of its picture; empty words are left out."""
 
     title: str
     subtitle: str
@@ -47,7 +47,7 @@ class TitlePage:
 
 
 def paint_title_page(painter: Painter, page: TitlePage, setter: Typesetter, styles: Styles, home: Element) -> None:
-    """The title page, whose words become kids of `home`. The picture is an ornament and tells nothing."""
+    """Paint the title page, whose words become kids of `home`. The picture is an ornament without alternative text."""
     painter.mark(ORNAMENT)
     _paint_frame(painter)
     middle = PAGE_WIDTH / 2
@@ -79,7 +79,7 @@ def paint_title_page(painter: Painter, page: TitlePage, setter: Typesetter, styl
 
 
 def read_title_page(said: RulesStrings, subject: Subject) -> TitlePage:
-    """What the title page says of a game."""
+    """Return the words of the title page of a game."""
     whose, typography = subject.head.credits, said.words.words.typography
     word, front = said.word, said.front
     return TitlePage(
@@ -95,12 +95,12 @@ def read_title_page(said: RulesStrings, subject: Subject) -> TitlePage:
 
 
 def join_facts(typography: Typography, *words: str) -> str:
-    """Facts on one line, with the language's own mark between them."""
+    """Return facts on one line, with the language's own mark between them."""
     return typography.separator.join(word for word in words if word)
 
 
 def _fitted(text: str, setter: Typesetter, style: TextStyle, room: float) -> Line:
-    """The title on one line, smaller if it is long; one that would be much smaller is reported."""
+    """Return the title on one line, smaller if it is long; one that would be much smaller is reported."""
     line = setter.plain(text, style)
     if line.width <= room:
         return line
@@ -115,7 +115,7 @@ def _centred(painter: Painter, line: Line, baseline: float) -> None:
 
 
 def _paint_frame(painter: Painter) -> None:
-    """A meander between two rules around the whole page."""
+    """Paint a meander between two rules around the whole page."""
     width, height = PAGE_WIDTH - 2 * FRAME_MARGIN, PAGE_HEIGHT - 2 * FRAME_MARGIN
     painter.enter(FRAME_MARGIN, FRAME_MARGIN, 1)
     painter.stroke(Pen().rectangle(0, 0, width, height).data, ACCENT, 1.1)
@@ -127,22 +127,19 @@ def _paint_frame(painter: Painter) -> None:
 
 
 def meander_frame(inset: float, width: float, height: float) -> list[PathData]:
-    """Keys along the four sides of a frame, a square in each corner; the band's middle lies `inset` inside."""
-    half = KEY / 2
-    band = inset - half
-    sides = []
-    for length, origin, along, inwards in (
+    """Return keys along the four sides of a frame, a square in each corner; the band's middle lies `inset` inside."""
+    band = inset - KEY / 2
+    sides = (
         (width, (band, band), (1, 0), (0, 1)),
         (height, (width - band, band), (0, 1), (-1, 0)),
         (width, (width - band, height - band), (-1, 0), (0, -1)),
         (height, (band, height - band), (0, -1), (1, 0)),
-    ):
-        sides.append(_keys(length - 2 * band, origin, along, inwards))
-    return sides
+    )
+    return [_keys(length - 2 * band, origin, along, inwards) for length, origin, along, inwards in sides]
 
 
 def _keys(length: float, origin: tuple[float, float], along: tuple[int, int], inwards: tuple[int, int]) -> PathData:
-    """One side: a square corner, then as many whole keys as fit between it and the next corner."""
+    """Return one side: a square corner, then as many whole keys as fit between it and the next corner."""
     room = length - 2 * KEY - 4
     count = max(1, round(room / (KEY * 1.12)))
     step = room / count
@@ -182,11 +179,11 @@ class Entry:
 
 
 def contents_slabs(entries: list[Entry], setter: Typesetter, styles: Styles, home: Element) -> list[Slab]:
-    """The contents, a line or more for each section, which become kids of `home` when they are painted."""
-    return [slab for entry in entries for slab in _entry_slabs(entry, setter, styles, home)]
+    """Return the contents, a line or more for each section, which become kids of `home` when they are painted."""
+    return [_entry_slab(entry, setter, styles, home) for entry in entries]
 
 
-def _entry_slabs(entry: Entry, setter: Typesetter, styles: Styles, home: Element) -> list[Slab]:
+def _entry_slab(entry: Entry, setter: Typesetter, styles: Styles, home: Element) -> Slab:
     heading = entry.heading
     part = heading.level > 2
     style = styles.contents_part if part else styles.contents
@@ -204,16 +201,12 @@ def _entry_slabs(entry: Entry, setter: Typesetter, styles: Styles, home: Element
         baseline = y + (len(lines) - 0.28) * style.leading
         painter.line(number, x + MEASURE - number.width, baseline)
         painter.mark(ORNAMENT)
-        _leader(painter, x + left + lines[-1].width + 7, x + MEASURE - number.width - 6, baseline - 1.4)
+        start, end = x + left + lines[-1].width + 7, x + MEASURE - number.width - 6
+        if end - start > 3 * LEADER_GAP:  # dots, aligned from the right over all lines
+            painter.enter(end, baseline - 1.4, 1)
+            count = int((end - start) / LEADER_GAP)
+            painter.stroke(Pen().move(0, 0).line(-count * LEADER_GAP, 0).data, RULE, 0.9, (0, LEADER_GAP))
+            painter.leave()
         painter.link(link, heading.text, heading_target(heading.id), x, y, x + MEASURE, y + height)
 
-    return [Slab(height, paint, 0.0 if part else 1.5, line=heading.line)]
-
-
-def _leader(painter: Painter, start: float, end: float, y: float) -> None:
-    """Dots that lead to the page's number, aligned from the right over all lines."""
-    if end - start > 3 * LEADER_GAP:
-        painter.enter(end, y, 1)
-        count = int((end - start) / LEADER_GAP)
-        painter.stroke(Pen().move(0, 0).line(-count * LEADER_GAP, 0).data, RULE, 0.9, (0, LEADER_GAP))
-        painter.leave()
+    return Slab(height, paint, 0.0 if part else 1.5, line=heading.line)

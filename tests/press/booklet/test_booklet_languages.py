@@ -19,7 +19,7 @@ from generator.rulebook.text.typography import check_quotes, localise_known, loc
 from generator.rulebook.typeset.booklet import new_typesetter
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.shaper import Typesetter
-from generator.rulebook.typeset.spacing import NARROW, NO_BREAK, spaced
+from generator.rulebook.typeset.spacing import NARROW, NO_BREAK, apply_custom_spaces
 from generator.rulebook.typeset.styles import TextStyle, korean_styles
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
@@ -74,7 +74,7 @@ def text_of(line: Line) -> str:
 
 
 def spaced_text(text: str, typography: Typography) -> str:
-    return "".join(part.text for part in spaced((Words(text, 1),), typography) if isinstance(part, Words))
+    return "".join(part.text for part in apply_custom_spaces((Words(text, 1),), typography) if isinstance(part, Words))
 
 
 @pytest.mark.parametrize("tag", library.all_languages())
@@ -129,7 +129,7 @@ def test_spaces_are_right_across_emphasis_and_notes() -> None:
         NoteMark("n", 1, 1),
         Words(" ; fin", 1),
     )
-    made = [part.text if isinstance(part, Words) else "*" for part in spaced(parts, french)]
+    made = [part.text if isinstance(part, Words) else "*" for part in apply_custom_spaces(parts, french)]
     assert made == [f"«{NARROW}", "Mot", f"{NARROW}»", "*", f"{NARROW}; fin"]
 
 
