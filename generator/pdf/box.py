@@ -16,7 +16,7 @@ from generator.layout.tuck_box import Net, TuckBox, point_on_sheet
 from generator.pdf.box_art import LINE_INK, LINE_MM, BoxArt, paint_net
 from generator.pdf.contact_sheet import Line, write_line
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
-from generator.pdf.reportlab import Canvas
+from generator.pdf.reportlab_adapter import Canvas
 from generator.pdf.scene_painter import ScenePainter
 from generator.units import PT_PER_MM, pt
 

@@ -36,7 +36,7 @@ from generator.layout.sheet_setup import Correction, Flip
 from generator.pdf.cjk_breaks import Kinsoku, is_wide
 from generator.pdf.document_info import set_print_settings
 from generator.pdf.forms import path_text
-from generator.pdf.reportlab import Canvas, pdfmetrics, write
+from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write
 from generator.pdf.sheets import title_font
 from generator.units import PT_PER_MM, mm_from_pt, pt
 

@@ -20,7 +20,7 @@ from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape
 from generator.drawing.svg import svg_text
 from generator.pdf.fonts import Font, Style, load_typeface, text_operators
 from generator.pdf.forms import define_form, ink_text, place_form
-from generator.pdf.reportlab import Canvas, write
+from generator.pdf.reportlab_adapter import Canvas, write
 from generator.units import mm_from_pt, pt
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]

@@ -33,7 +33,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from generator.layout.sheet_setup import Flip
-from generator.pdf.reportlab import (
+from generator.pdf.reportlab_adapter import (
     Canvas,
     PDFArray,
     PDFDictionary,

@@ -22,7 +22,7 @@ from generator.catalogue.headers import Head
 from generator.drawing.display_list import Drawing, PathData, Scene, number
 from generator.pdf.document_info import output_intent
 from generator.pdf.forms import define_form, path_text, place_form, placing_matrix
-from generator.pdf.reportlab import (
+from generator.pdf.reportlab_adapter import (
     Canvas,
     PDFArray,
     PDFDictionary,

@@ -27,7 +27,7 @@ from msgspec import Struct, field
 
 from generator.catalogue.files import entries_of
 from generator.errors import Place, TypesettingError
-from generator.pdf.reportlab import Canvas, document_of, new_truetype
+from generator.pdf.reportlab_adapter import Canvas, document_of, new_truetype
 from generator.wording import suggestion
 
 Style: TypeAlias = Literal["regular", "italic", "bold", "bold-italic"]

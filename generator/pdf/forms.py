@@ -19,7 +19,7 @@ from msgspec import Struct, field
 
 from generator.drawing.display_list import Drawing, Group, PathData, Shape, number, pair
 from generator.geometry import QUARTER_TURNS
-from generator.pdf.reportlab import Canvas, PDFObject, add_object, object_named, write, xObjectName
+from generator.pdf.reportlab_adapter import Canvas, PDFObject, add_object, object_named, write, xObjectName
 from generator.units import PT_PER_MM, pt
 
 OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}

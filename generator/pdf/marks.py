@@ -28,7 +28,7 @@ from generator.layout.fixed_positions import Places
 from generator.layout.grid import Grid
 from generator.layout.sheets import Face, Page
 from generator.pdf.forms import dash_text, ink_text, path_text
-from generator.pdf.reportlab import Canvas, LayeredCatalog, LayeredPage, PDFObject, document_of, pdfdoc, write
+from generator.pdf.reportlab_adapter import Canvas, LayeredCatalog, LayeredPage, PDFObject, document_of, pdfdoc, write
 
 LAYERED = (1, 5)
 """The first version of PDF that knows layers."""

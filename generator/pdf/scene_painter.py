@@ -22,7 +22,7 @@ from generator.pdf.forms import (
     place_form,
     trim_mm,
 )
-from generator.pdf.reportlab import Canvas, write
+from generator.pdf.reportlab_adapter import Canvas, write
 from generator.units import PT_PER_MM, mm_from_pt
 
 

@@ -38,7 +38,7 @@ from generator.pdf.document_info import mark_as_pdfa, set_print_settings
 from generator.pdf.fonts import load_font, load_typeface, text_operators
 from generator.pdf.forms import Form, define_form, path_text, place_cut_form, place_form
 from generator.pdf.marks import LayeredCanvas, layers_of, marks_on, on_layer
-from generator.pdf.reportlab import Canvas, pdfmetrics, write
+from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write
 from generator.units import PT_PER_MM, mm_from_pt, pt
 
 RULER_WIDTH_MM = 0.2

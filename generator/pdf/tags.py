@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from generator.pdf.reportlab import (
+from generator.pdf.reportlab_adapter import (
     Canvas,
     PDFDictionary,
     PDFName,

@@ -11,7 +11,7 @@ import pytest
 
 from generator.errors import TypesettingError
 from generator.pdf.fonts import Font, load_font, load_typeface, text_operators
-from generator.pdf.reportlab import Canvas, write
+from generator.pdf.reportlab_adapter import Canvas, write
 
 FONTS = Path(__file__).parents[2] / "templates" / "fonts"
 

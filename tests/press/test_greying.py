@@ -18,7 +18,7 @@ from generator.drawing.inks import lab
 from generator.drawing.svg import svg_text
 from generator.pdf.forms import define_form, place_form
 from generator.pdf.greyscale import COLOURED, grey_pdf, grey_svg, to_grey
-from generator.pdf.reportlab import Canvas, write
+from generator.pdf.reportlab_adapter import Canvas, write
 
 INKS = ("#e9b32e", "#1f4a73", "#ad3f1f", "#6f9f80", "#ffffff", "#000000")
 DRAWING = Drawing(

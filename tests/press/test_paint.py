@@ -35,7 +35,7 @@ from generator.pdf.forms import (
     stream_text,
     trim_mm,
 )
-from generator.pdf.reportlab import Canvas
+from generator.pdf.reportlab_adapter import Canvas
 from generator.units import mm_from_pt, pt
 
 SVG = "{http://www.w3.org/2000/svg}"

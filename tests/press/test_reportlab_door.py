@@ -12,7 +12,7 @@ import pytest
 PROGRAM = """
 from generator.errors import AsterionError
 try:
-    import generator.pdf.reportlab
+    import generator.pdf.reportlab_adapter
 except AsterionError as error:
     print(error.lines()[0])
 else:

@@ -21,7 +21,7 @@ from generator.layout.saddle_stitch import Fold
 from generator.layout.sheets import Flip
 from generator.pdf.document_info import mark_as_pdfa
 from generator.pdf.fonts import load_font, text_operators
-from generator.pdf.reportlab import Canvas, write
+from generator.pdf.reportlab_adapter import Canvas, write
 from generator.pdf.saddle_stitch import print_folded
 from generator.pdf.tags import ORNAMENT, Element, Structure
 from generator.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH

@@ -9,7 +9,7 @@ import pytest
 from generator.catalogue import library
 from generator.catalogue.ink_use import InkUse, Volumes, load_ink_use
 from generator.errors import VerifyError
-from generator.pdf.reportlab import Canvas, write
+from generator.pdf.reportlab_adapter import Canvas, write
 from generator.units import pt
 from generator.verify.ink import PageInk, page_inks
 

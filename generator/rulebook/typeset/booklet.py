@@ -14,7 +14,7 @@ from generator.errors import Mistake, TypesettingError
 from generator.pdf.cjk_breaks import KINSOKU
 from generator.pdf.document_info import mark_as_pdfa
 from generator.pdf.fonts import WORLD, load_typeface
-from generator.pdf.reportlab import Canvas
+from generator.pdf.reportlab_adapter import Canvas
 from generator.pdf.tags import FOOTER, HEADER, Element, Structure
 from generator.rulebook.text.document import Heading, RulesText, Source
 from generator.rulebook.text.figures import Subject

@@ -17,7 +17,7 @@ from generator.errors import LayoutError, TypesettingError
 from generator.layout.sheet_setup import Flip
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
 from generator.pdf.forms import ink_text
-from generator.pdf.reportlab import Canvas, write
+from generator.pdf.reportlab_adapter import Canvas, write
 from generator.pdf.tags import ORNAMENT, Element, Structure
 from generator.rulebook.text.document import Block, FigureBlock, Heading, Listing, Paragraph, RulesText, Table, unlinked
 from generator.rulebook.text.figures import Subject

@@ -13,7 +13,7 @@ from math import fsum
 from generator.drawing.display_list import Drawing
 from generator.pdf.fonts import text_operators
 from generator.pdf.forms import ink_text
-from generator.pdf.reportlab import write
+from generator.pdf.reportlab_adapter import write
 from generator.pdf.scene_painter import ScenePainter
 from generator.pdf.tags import Artifact, Element, Structure
 from generator.rulebook.typeset.line_breaks import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, Piece
