@@ -201,6 +201,11 @@ def is_incomplete(language: str, game: str) -> bool:
     return any(UNTRANSLATED in part for part in (words, told.get(game, "")))
 
 
+def schema_file(kind: str) -> Path:
+    """Return the JSON Schema of a kind of file, as it is shipped."""
+    return root() / "templates" / "schema" / f"{kind}.schema.json"
+
+
 def fonts_folder() -> Path:
     """Return the folder of fonts."""
     return root() / "templates" / "fonts"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
 from msgspec.structs import fields
+
+from generator.catalogue.library import schema_file
 
 KINDS = {
     "catalogue": "a catalogue; give it with --catalogue",
@@ -32,26 +34,27 @@ HEADING = {"game", "title", "edition", "credits"}
 
 
 def mistaken_for(data: Mapping[str, object], model: type[Struct]) -> str:
-    """Return what is told of a file that is not the model's, but another kind's; an empty text if it is no other's."""
-    from generator.catalogue.schemas import MODELS
+    """Return what is told of a file that is not the model's, but another kind's; an empty text if it is no other's.
 
+    The other kinds are known by their schemas, so that no kind of file has to be imported here.
+    """
     keys = data.keys()
-    if _is_of(keys, model):
+    required = {field.encode_name for field in fields(model) if field.required}
+    if required <= keys <= {field.encode_name for field in fields(model)}:
         return ""
-    others = [kind for kind in KINDS if MODELS[kind] is not model]
-    found = [kind for kind in others if _is_of(keys, MODELS[kind])]
-    if not found and 2 * len(keys & _keys(model, required=True)) <= len(_keys(model, required=True)):
-        found = [kind for kind in others if keys >= _keys(MODELS[kind], required=True)]
+    known = {kind: _keys_of(kind) for kind in KINDS}
+    found = [kind for kind, (needed, others) in known.items() if needed <= keys <= needed | others]
+    if not found and 2 * len(keys & required) <= len(required):
+        found = [kind for kind, (needed, _) in known.items() if keys >= needed]
         found = ["catalogue"] if keys >= HEADING else found
     if not found:
         return ""
-    return f"this is {KINDS[max(found, key=lambda kind: len(keys & _keys(MODELS[kind])))]}"
+    return f"this is {KINDS[max(found, key=lambda kind: len(keys & set().union(*known[kind])))]}"
 
 
-def _is_of(keys: AbstractSet[str], model: type[Struct]) -> bool:
-    """Return whether a model knows all of the keys and misses none."""
-    return _keys(model, required=True) <= keys <= _keys(model)
-
-
-def _keys(model: type[Struct], *, required: bool = False) -> AbstractSet[str]:
-    return {field.encode_name for field in fields(model) if field.required or not required}
+def _keys_of(kind: str) -> tuple[set[str], set[str]]:
+    """Return the keys that a kind of file needs, and the others that it may have."""
+    schema = json.loads(schema_file(kind).read_bytes())
+    record = schema["$defs"][schema["$ref"].rpartition("/")[2]]
+    needed = set(record.get("required", ()))
+    return needed, set(record["properties"]) - needed

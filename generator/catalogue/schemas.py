@@ -1,4 +1,4 @@
-"""JSON Schemas of the files that all games share, and of labyrinths: so editors complete and check while one types.
+"""JSON Schemas of the files that all games share: so editors complete and check while one types.
 
 Each is derived from the records that judge the file in earnest, and committed under ``templates/schema``.
 """
@@ -17,27 +17,16 @@ from generator.catalogue.services import Service
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record, json_schema
 from generator.catalogue.words import Words
-from generator.games.labyrinth.catalogue.loader import Reference
-from generator.games.labyrinth.catalogue.position_records import Figures, Table
-from generator.games.labyrinth.catalogue.records import Catalogue
-from generator.games.labyrinth.catalogue.target_records import Targets
-from generator.games.labyrinth.catalogue.variants import Variant
 
 MODELS: dict[str, type[Record]] = {
-    "catalogue": Catalogue,
     "cutter": Cutter,
-    "figures": Figures,
     "ink": InkUse,
     "layout": Layout,
     "messages": Messages,
     "paper": Paper,
-    "position": Table,
     "printer": Printer,
-    "reference": Reference,
     "service": Service,
-    "targets": Targets,
     "theme": Theme,
-    "variant": Variant,
     "words": Words,
 }
 

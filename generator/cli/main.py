@@ -147,10 +147,3 @@ def completion(shell: str) -> None:
     if kind is None:
         raise click.UsageError(f"no completion for {shell}")
     click.echo(kind(main, {}, "asterion", "_ASTERION_COMPLETE").source())
-
-
-def run() -> None:
-    """Run the command as a process, for console scripts that were installed when they still began here."""
-    from generator.__main__ import run as run_process
-
-    run_process()

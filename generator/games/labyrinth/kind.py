@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.games.game import Kind
-from generator.games.labyrinth.catalogue.loader import judged, varied, whole
+from generator.games.labyrinth.catalogue.loader import Reference, judged, varied, whole
+from generator.games.labyrinth.catalogue.records import Catalogue
+from generator.games.labyrinth.catalogue.variants import Variant
 
 if TYPE_CHECKING:
     from generator.catalogue.library import ShelfFile
     from generator.catalogue.strict_yaml import Document
+    from generator.catalogue.validation import Record
     from generator.games.game import Game
 
 
@@ -18,6 +21,19 @@ class Labyrinths(Kind):
 
     name = "labyrinth"
     about = "square tiles with paths, a minotaur and counters"
+
+    def models(self) -> dict[str, type[Record]]:
+        from generator.games.labyrinth.catalogue.position_records import Figures, Table
+        from generator.games.labyrinth.catalogue.target_records import Targets
+
+        return {
+            "catalogue": Catalogue,
+            "figures": Figures,
+            "position": Table,
+            "reference": Reference,
+            "targets": Targets,
+            "variant": Variant,
+        }
 
     def whole(self, document: Document) -> Document:
         return whole(document)
