@@ -22,7 +22,18 @@ def smooth(*outlines: Sequence[Knot], closed: bool = True) -> PathData:
     """Draw one path through each list of points."""
     pen = Pen()
     for knots in outlines:
-        _trace(pen, knots, closed)
+        count = len(knots)
+        pen.move(knots[0][0], knots[0][1])
+        for index in range(count if closed else count - 1):
+            a, b = knots[index], knots[(index + 1) % count]
+            ax, ay = _handle(knots, index, closed)
+            bx, by = _handle(knots, (index + 1) % count, closed)
+            if len(a) == 3 and len(b) == 3:
+                pen.line(b[0], b[1])
+            else:
+                pen.curve(a[0] + ax, a[1] + ay, b[0] - bx, b[1] - by, b[0], b[1])
+        if closed:
+            pen.close()
     return pen.data
 
 
@@ -35,21 +46,6 @@ def mirrored(half: Sequence[Knot]) -> tuple[Knot, ...]:
 def flipped(knots: Sequence[Knot]) -> tuple[Knot, ...]:
     """Return the mirror image of an outline, such as the other arm."""
     return tuple((-knot[0], *knot[1:]) for knot in knots)
-
-
-def _trace(pen: Pen, knots: Sequence[Knot], closed: bool) -> None:
-    count = len(knots)
-    pen.move(knots[0][0], knots[0][1])
-    for index in range(count if closed else count - 1):
-        a, b = knots[index], knots[(index + 1) % count]
-        ax, ay = _handle(knots, index, closed)
-        bx, by = _handle(knots, (index + 1) % count, closed)
-        if len(a) == 3 and len(b) == 3:
-            pen.line(b[0], b[1])
-        else:
-            pen.curve(a[0] + ax, a[1] + ay, b[0] - bx, b[1] - by, b[0], b[1])
-    if closed:
-        pen.close()
 
 
 def _handle(knots: Sequence[Knot], index: int, closed: bool) -> tuple[float, float]:

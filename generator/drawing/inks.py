@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.catalogue.themes import Inks, Theme
-from generator.drawing.display_list import Drawing, Group, Shape
+from generator.drawing.display_list import Drawing, Group
 
 
 def mixed(ink: str, other: str, share: float) -> str:
@@ -73,21 +73,18 @@ SHARE = 0.62
 
 def paled(drawing: Drawing) -> Drawing:
     """Return the same drawing with every ink made pale, under an id of its own."""
-    return replace(drawing, id=f"pale-{drawing.id}", groups=tuple(map(_group, drawing.groups)))
+    return replace(drawing, id=f"pale-{drawing.id}", groups=tuple(map(_pale, drawing.groups)))
 
 
-def _group(group: Group) -> Group:
-    return replace(
-        group, items=tuple(_group(item) if isinstance(item, Group) else _shape(item) for item in group.items)
+def _pale(group: Group) -> Group:
+    def ink(own: str | None) -> str | None:
+        return mixed(own, PAPER, SHARE) if own else own
+
+    items = (
+        _pale(item) if isinstance(item, Group) else replace(item, fill=ink(item.fill), stroke=ink(item.stroke))
+        for item in group.items
     )
-
-
-def _shape(shape: Shape) -> Shape:
-    return replace(shape, fill=_pale(shape.fill), stroke=_pale(shape.stroke))
-
-
-def _pale(ink: str | None) -> str | None:
-    return mixed(ink, PAPER, SHARE) if ink else ink
+    return replace(group, items=tuple(items))
 
 
 LEAST_DISTANCE = 20.0

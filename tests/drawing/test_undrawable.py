@@ -15,7 +15,7 @@ from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.art.tile_plan import undrawable
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.games.labyrinth.findings import all_findings
+from generator.games.labyrinth.findings import findings
 from generator.games.report import Level
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")
@@ -39,7 +39,7 @@ def load(tmp_path: Path) -> Load:
 
 
 def told(loaded: LoadedCatalogue) -> list[str]:
-    return [str(finding) for finding in all_findings(deck_of(loaded.catalogue), loaded)]
+    return [str(finding) for finding in findings(deck_of(loaded.catalogue), loaded)]
 
 
 def line_of(text: str) -> int:
@@ -48,7 +48,7 @@ def line_of(text: str) -> int:
 
 def test_the_shipped_deck_can_be_drawn(deck: Deck, loaded: LoadedCatalogue) -> None:
     assert list(undrawable(deck)) == []
-    assert all_findings(deck, loaded) == ()
+    assert findings(deck, loaded) == ()
 
 
 MANY = ("- {exits: NESW, prisoners: 1}", "- {exits: NESW, prisoners: 4, coins: 4, wings: 1}")
@@ -92,7 +92,7 @@ def test_tiles_that_are_too_small_are_told_for_each_design_with_the_least_size_t
         "on tiles of 40 mm its symbols are 7.2 mm; at least 8 mm are needed, as with tile_mm 44.5 or more"
     )
     assert "crossroads" not in faults, "8.3 mm are enough"
-    assert all(finding.level is Level.ERROR for finding in all_findings(deck_of(small.catalogue), small))
+    assert all(finding.level is Level.ERROR for finding in findings(deck_of(small.catalogue), small))
     assert list(undrawable(deck_of(load(("tile_mm: 50", "tile_mm: 45.5")).catalogue))) == []
 
 

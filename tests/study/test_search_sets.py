@@ -15,7 +15,7 @@ from generator.games.labyrinth.catalogue.records import spelled_paths
 from generator.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
 from generator.games.labyrinth.catalogue.writer import catalogue_text
 from generator.games.labyrinth.deck.tiles import Deck, Tile, composition_of, deck_of
-from generator.games.labyrinth.findings import all_findings
+from generator.games.labyrinth.findings import findings
 from generator.games.report import Level
 
 pytest.importorskip("numba")
@@ -106,7 +106,7 @@ def test_a_set_is_a_sound_catalogue_in_canonical_spelling(
     path.write_text(catalogue_text(catalogue_with(entries, deck)), encoding="utf-8")
     loaded = load_catalogue(path, "set.yaml")
     made = deck_of(loaded.catalogue)
-    assert not [f for f in all_findings(made, loaded) if f.level is Level.ERROR]
+    assert not [f for f in findings(made, loaded) if f.level is Level.ERROR]
     assert sorted(spelled_paths(tile.paths) for tile in made.of_colour("blue")) == sorted(
         spelled_paths(pool.designs[number]) for number in chosen
     )

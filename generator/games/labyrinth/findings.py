@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.drawing.inks import LEAST_DISTANCE, distance, nearest_ground
-from generator.errors import Place
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-from generator.games.labyrinth.catalogue.records import Path, Paths, Totals, canonical_paths
+from generator.games.labyrinth.catalogue.records import Paths, Totals, canonical_paths
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Composition, Deck, composition_of, compositions
 from generator.games.report import UNDRAWABLE, Finding, Level, in_order
 from generator.geometry import SIDES
 from generator.wording import plural
 
-COUNTED = ("tiles", *PLURALS)
+COUNTED, SHAPES = ("tiles", *PLURALS), ("exits", "chambers")
 WINGS_TO_FLY = 2
 """Wings that a prisoner must be connected to. Source: the rules of Asterion, escaping with wings."""
 
 
 def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
-    """Return the findings about a deck's numbers, errors first, then in the order of the file."""
+    """Return every finding about a deck, errors first, then in the order of the file."""
     found = [
         *_promises(deck, loaded),
         *_colours(deck, loaded),
@@ -30,6 +29,7 @@ def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
         *_minotaur(deck, loaded),
         *_paths(loaded),
         *_coins(deck, loaded),
+        *_undrawable(deck, loaded),
     ]
     return in_order(found)
 
@@ -59,30 +59,23 @@ def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
     by_colour = compositions(deck)
     for colour, composition in by_colour.items():
         if not composition.tiles:
-            yield Finding("empty-colour", Level.ERROR, f"{colour} has no tiles", _emptied(loaded, colour))
+            # a variant may have given all designs other copies; else the colour itself is to blame
+            copies = (loaded.place("designs", design_id, "copies") for design_id in loaded.catalogue.designs)
+            varied = (place for place in copies if place.file != loaded.document.file)
+            place = next(varied, loaded.place("colours", colour))
+            yield Finding("empty-colour", Level.ERROR, f"{colour} has no tiles", place)
     first, *others = by_colour
     for colour in others:
         if by_colour[colour] != by_colour[first]:
             promised = loaded.catalogue.expect.equal_colours
-            differing = [w for w in (*COUNTED, "exits", "chambers") if _differs(by_colour, first, colour, w)]
+            both = ((w, getattr(by_colour[colour], w), getattr(by_colour[first], w)) for w in (*COUNTED, *SHAPES))
             counts = ", ".join(
-                f"{plural(getattr(by_colour[colour], what), what[:-1])} against {getattr(by_colour[first], what)}"
-                for what in differing
+                f"{plural(here, what[:-1])} against {there}" for what, here, there in both if here != there
             )
             message = f"{colour} differs from {first}: {counts or 'paths of other shapes'}"
             level = Level.ERROR if promised else Level.NOTE
             place = loaded.place("expect", "equal_colours") if promised else loaded.place("colours", colour)
             yield Finding("unequal-colours", level, message, place)
-
-
-def _emptied(loaded: LoadedCatalogue, colour: str) -> Place:
-    """Return where a variant gives designs their copies, if one does, else where the colour stands."""
-    copies = (loaded.place("designs", design_id, "copies") for design_id in loaded.catalogue.designs)
-    return next((place for place in copies if place.file != loaded.document.file), loaded.place("colours", colour))
-
-
-def _differs(by_colour: dict[str, Composition], one: str, other: str, what: str) -> bool:
-    return bool(getattr(by_colour[one], what) != getattr(by_colour[other], what))
 
 
 def _inks(loaded: LoadedCatalogue) -> Iterator[Finding]:
@@ -126,16 +119,13 @@ def _paths(loaded: LoadedCatalogue) -> Iterator[Finding]:
     for design_id, design in loaded.catalogue.designs.items():
         for number, path in enumerate(design.paths):
             if not path.exits and any(path.counts):
-                message = f"path {number + 1} of design {design_id!r} holds {_held(path)} but no exit reaches it"
+                held = ", ".join(plural(count, name) for name, count in path.holds.items() if count)
+                message = f"path {number + 1} of design {design_id!r} holds {held} but no exit reaches it"
                 place = loaded.place("designs", design_id, "paths", number)
                 yield Finding("sealed-feature", Level.ERROR, message, place)
         if walls := [side.name for side in SIDES if not any(side in path.exits for path in design.paths)]:
             message = f"design {design_id!r} has no exit on side {', '.join(walls)}; neighbours' paths end there"
             yield Finding("blank-side", Level.NOTE, message, loaded.place("designs", design_id))
-
-
-def _held(path: Path) -> str:
-    return ", ".join(plural(count, name) for name, count in path.holds.items() if count)
 
 
 def _coins(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
@@ -154,11 +144,6 @@ def _coins(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
                 )
 
 
-def all_findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
-    """Return every finding about a deck, errors first, then in the order of the file."""
-    return in_order((*findings(deck, loaded), *_undrawable(deck, loaded)))
-
-
 def _undrawable(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
     from generator.games.labyrinth.art.tile_plan import undrawable
 
@@ -167,11 +152,7 @@ def _undrawable(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
             message, place = reason, loaded.place("minotaur", "paths")
         else:
             place = loaded.place("designs", owner)
-            message = f"design {owner!r} cannot be drawn: {reason}{_size_elsewhere(place, loaded)}"
+            size = loaded.place("tile_mm")
+            elsewhere = f"; the size stands at {size}" if size.file != place.file else ""  # a variant may set it
+            message = f"design {owner!r} cannot be drawn: {reason}{elsewhere}"
         yield Finding(UNDRAWABLE, Level.ERROR, message, place)
-
-
-def _size_elsewhere(place: Place, loaded: LoadedCatalogue) -> str:
-    """Return where the size of the tiles stands, if a variant sets it and the design is not the variant's."""
-    size = loaded.place("tile_mm")
-    return f"; the size stands at {size}" if size.file != place.file else ""

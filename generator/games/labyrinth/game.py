@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import read_document
-from generator.errors import LayoutError, Mistake, Place
+from generator.errors import LayoutError, Mistake
 from generator.games.game import Claimed, Game
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_kept_in
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
+from generator.games.labyrinth.catalogue.variants import Overlaid
 from generator.games.labyrinth.deck.space import content
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile, deck_of
 from generator.layout.batches import Lot, Piece, lot_grid
@@ -82,9 +83,9 @@ class Labyrinth(Game):
     # -- what is said of it --
 
     def findings(self) -> tuple[Finding, ...]:
-        from generator.games.labyrinth.findings import all_findings
+        from generator.games.labyrinth.findings import findings
 
-        return all_findings(self.deck, self.loaded)
+        return findings(self.deck, self.loaded)
 
     def headers(self) -> list[str]:
         from generator.games.labyrinth.deck.report import tiles_headers
@@ -165,7 +166,8 @@ class Labyrinth(Game):
                 yield Mistake(loaded.place("rules", name), f"{whose} do not tell this option, {name}")
         if set(here.colours) != set(base.colours):
             said, there = (enumerated(catalogue.colour_ids) for catalogue in (base, here))
-            yield Mistake(_varied_place(loaded, "colours"), f"{whose} speak of {said}; this deck has {there}")
+            document = loaded.document.over if isinstance(loaded.document, Overlaid) else loaded.document
+            yield Mistake(document.key_place(("colours",)), f"{whose} speak of {said}; this deck has {there}")
 
     def update(self, since: Sequence[str]) -> Labyrinth:
         from generator.games.labyrinth.deck.differences import update_of
@@ -189,14 +191,6 @@ def _kept_deck(lines: Sequence[str]) -> Deck:
     return deck_of(catalogue_kept_in(lines, KEPT).catalogue)
 
 
-def _varied_place(loaded: LoadedCatalogue, key: str) -> Place:
-    """Return where a variant begins to say what differs."""
-    from generator.games.labyrinth.catalogue.variants import Overlaid
-
-    document = loaded.document
-    return (document.over if isinstance(document, Overlaid) else document).key_place((key,))
-
-
 BLEED_MM = 3.0
 """Source: the usual 1/8 inch of print services, rounded; home cutters miss by up to 2 mm."""
 
@@ -211,8 +205,12 @@ def lots_of(deck: Deck) -> tuple[Lot, ...]:
 def tiles_lot(deck: Deck) -> Lot:
     """Return every tile and the minotaur."""
     size = deck.catalogue.tile_mm
-    pieces = tuple(_piece(tile) for tile in (*deck.tiles, deck.minotaur) if tile.copies)
-    return Lot("tiles", size, size, BLEED_MM, pieces)
+    pieces = []
+    for tile in (tile for tile in (*deck.tiles, deck.minotaur) if tile.copies):
+        name = "the minotaur" if tile.id == MINOTAUR_ID else f"tile {tile.id}"
+        owner = tile.colour or tile.id
+        pieces.append(Piece(tile.id, name, tile.copies, back_of(tile), owner, f"back {owner!r}"))
+    return Lot("tiles", size, size, BLEED_MM, tuple(pieces))
 
 
 def counters_lot(deck: Deck) -> Lot:
@@ -220,12 +218,6 @@ def counters_lot(deck: Deck) -> Lot:
     counters = deck.catalogue.counters
     size, piece = counters.diameter_mm, Piece(COUNTER, "the counter", counters.count, COUNTER, "", "the counter")
     return Lot("counters", size, size, BLEED_MM, (piece,) if counters.count else (), gathered=True)
-
-
-def _piece(tile: Tile) -> Piece:
-    name = "the minotaur" if tile.id == MINOTAUR_ID else f"tile {tile.id}"
-    owner = tile.colour or tile.id
-    return Piece(tile.id, name, tile.copies, back_of(tile), owner, f"back {owner!r}")
 
 
 def back_of(tile: Tile) -> str:

@@ -12,7 +12,7 @@ from generator.drawing.inks import LEAST_DISTANCE, distance
 from generator.errors import Mistake, refuse
 from generator.games.game import Game
 from generator.games.report import Finding, Level, in_order
-from generator.games.tokens.records import Token, TokensCatalogue
+from generator.games.tokens.records import TokensCatalogue
 from generator.layout.batches import Lot, Piece
 from generator.wording import plural, suggestion
 
@@ -164,11 +164,12 @@ class Tokens(Game):
         return ["id", "colour", "symbol", "value", "text", "count"]
 
     def rows(self) -> list[list[object]]:
-        return [[component, *self._row(colour, token)] for component, (colour, token) in self.faces.items()]
-
-    def _row(self, colour: str, token: Token) -> list[object]:
-        symbol = token.symbol or self.catalogue.colours[colour].symbol
-        return [colour, symbol, "-" if token.value is None else token.value, token.text or "-", token.count]
+        rows: list[list[object]] = []
+        for component, (colour, token) in self.faces.items():
+            symbol = token.symbol or self.catalogue.colours[colour].symbol
+            value = "-" if token.value is None else token.value
+            rows.append([component, colour, symbol, value, token.text or "-", token.count])
+        return rows
 
     def composition(self) -> tuple[list[str], list[list[object]]]:
         rows: list[list[object]] = [[colour, self.count(colour)] for colour in self.catalogue.colours]

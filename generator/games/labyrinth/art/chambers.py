@@ -121,7 +121,9 @@ def line_spine(start: Side, end: Point, leaves: Side | None = None) -> Spine:
     first, last = at(start, 0, LEAD), at(leaves, 0, LEAD) if leaves is not None else end
     pen.line(*(at(leaves, 0, -BEYOND) if leaves is not None else end))
     steps = max(1, math.ceil(math.dist(first, last) / STEP))
-    return Spine(pen.data, tuple(_between(first, last, step / steps) for step in range(steps + 1)))
+    shares = (step / steps for step in range(steps + 1))
+    points = ((first[0] + (last[0] - first[0]) * t, first[1] + (last[1] - first[1]) * t) for t in shares)
+    return Spine(pen.data, tuple(points))
 
 
 def curved_spine(start: Side, end: Side, curves: Sequence[tuple[Point, Point, Point]]) -> Spine:
@@ -136,10 +138,6 @@ def curved_spine(start: Side, end: Side, curves: Sequence[tuple[Point, Point, Po
         here = last
     pen.line(*at(end, 0, -BEYOND))
     return Spine(pen.data, tuple(points))
-
-
-def _between(a: Point, b: Point, share: float) -> Point:
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 def _cubic(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
@@ -221,16 +219,15 @@ def closed_cells(count: int) -> tuple[ChamberShape, ...]:
         raise too_many("", count, 4)
     ring = [(MIDDLE, MIDDLE), (MIDDLE, 9.6), (40.4, MIDDLE), (MIDDLE, 40.4), (9.6, MIDDLE)]
     corners = [(10, 10), (40, 10), (40, 40), (10, 40)]
-    return tuple(_closed_cell(x, y, count) for x, y in ring + corners)
 
+    def cell(x: float, y: float) -> ChamberShape:
+        if count <= 1:
+            return ChamberShape((), (circle(x, y, 5.6 + 0.6 * count),), ((x, y, 9.4),) * count, blind=not count)
+        if count == 2:
+            return ChamberShape((), (hall((x - 4.9, y), (x + 4.9, y), 6),), ((x - 4.9, y, 9.2), (x + 4.9, y, 9.2)))
+        return ChamberShape((), (circle(x, y, 11.6),), _cluster(x, y, count))
 
-def _closed_cell(x: float, y: float, count: int) -> ChamberShape:
-    if count <= 1:
-        slots = ((x, y, 9.4),) * count
-        return ChamberShape((), (circle(x, y, 5.6 + 0.6 * count),), slots, blind=not count)
-    if count == 2:
-        return ChamberShape((), (hall((x - 4.9, y), (x + 4.9, y), 6),), ((x - 4.9, y, 9.2), (x + 4.9, y, 9.2)))
-    return ChamberShape((), (circle(x, y, 11.6),), _cluster(x, y, count))
+    return tuple(cell(x, y) for x, y in ring + corners)
 
 
 def _cluster(x: float, y: float, count: int) -> tuple[Slot, ...]:

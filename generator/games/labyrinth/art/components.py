@@ -8,7 +8,7 @@ fronts and backs of a sheet may be 1 to 2 mm apart. Millimetres on a tile of 50 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 
 from generator.catalogue.headers import Symbol
@@ -103,18 +103,12 @@ def _symbol(name: str, deck: Deck, theme: Theme) -> Group:
         case "emblem":
             colour = deck.catalogue.colours[colour_id]
             return placed(emblem_badge(colour.symbol, palette(theme, colour.ink)), middle, middle, 1.12)
-        case "counter":
-            return _counter(deck, night)
+        case "counter":  # as it looks once it is cut out
+            drawing = counter_drawing(deck.catalogue.counters.diameter_mm, night, bleed=0.0)
+            return placed(Group("counter", drawing.groups), 0.2, 0.2, (SYMBOL_MM - 0.4) / drawing.width)
         case "minotaur" if colour_id == "head":
             return placed(bull_head(night), middle, middle - 0.15, 0.43)
     raise KeyError(name)
-
-
-def _counter(deck: Deck, night: Palette) -> Group:
-    """Draw the counter as it looks once it is cut out."""
-    drawing = counter_drawing(deck.catalogue.counters.diameter_mm, night, bleed=0.0)
-    scale = (SYMBOL_MM - 0.4) / drawing.width
-    return placed(Group("counter", drawing.groups), 0.2, 0.2, scale)
 
 
 GROUND = 22.4
@@ -128,13 +122,9 @@ BARS = ((0, 55.0), (1, 160.0), (2, 95.0), (3, 12.0))
 
 def back_drawing(back_id: str, title: str, symbol: Symbol | None, palette: Palette, size: float) -> Drawing:
     """Draw a back with a player's sign, or the minotaur's axe."""
-    groups = (field(symbol, palette, marks_beyond(GROUND + 1)), *_halves(symbol, palette))
+    ground = field(symbol, palette, marks_beyond(GROUND + 1))
+    groups = (ground, Group("labyrinth", _labyrinth(palette)), Group("emblem", _signs(symbol, palette)))
     return Drawing(back_id, title, size, size, BLEED_MM, scaled(groups, size))
-
-
-def _halves(symbol: Symbol | None, palette: Palette) -> Iterator[Group]:
-    for name, parts in (("labyrinth", _labyrinth(palette)), ("emblem", _signs(symbol, palette))):
-        yield Group(name, parts)
 
 
 @cache

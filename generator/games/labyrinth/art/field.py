@@ -60,15 +60,11 @@ def _quarter(pen: Pen, radius: float) -> Pen:
     return pen.arc(0, 0, radius, -beyond, 90 + beyond)
 
 
-def _sector(radius: float) -> PathData:
-    if radius <= BEYOND:
-        return Pen().circle(0, 0, radius).data
-    return _quarter(Pen(), radius).line(-BEYOND, -BEYOND).close().data
-
-
 @cache
 def _four_sectors(radius: float) -> PathData:
-    return _four(_sector(radius))
+    if radius <= BEYOND:
+        return _four(Pen().circle(0, 0, radius).data)
+    return _four(_quarter(Pen(), radius).line(-BEYOND, -BEYOND).close().data)
 
 
 @cache

@@ -89,7 +89,10 @@ def wall_runs(shape: ChamberShape, beyond: float = WALL / 2) -> tuple[Run, ...]:
             runs += _cut(samples, [reach.clearance(x, y, spine=index) for x, y, _, _ in samples])
     for index, room in enumerate(shape.rooms):
         samples = list(_around(room, beyond))
-        runs += _joined(_cut(samples, [reach.clearance(x, y, room=index) + TOUCH for x, y, _, _ in samples]))
+        around = _cut(samples, [reach.clearance(x, y, room=index) + TOUCH for x, y, _, _ in samples])
+        if len(around) > 1 and math.dist(around[0][0][:2], around[-1][-1][:2]) < 1e-6:
+            around = [around[-1] + around[0][1:], *around[1:-1]]  # the last run goes on where the first begins
+        runs += around
     return tuple(run for samples in runs if math.fsum((run := Run.through(samples)).steps) > LEAST_RUN)
 
 
@@ -122,26 +125,21 @@ def _around(room: Room, beyond: float) -> Iterator[Sample]:
     heading = math.atan2(room.y2 - room.y1, room.x2 - room.x1)
     straight = math.dist((room.x1, room.y1), (room.x2, room.y2))
     steps = max(6, math.ceil(math.pi * radius / 1.3))
-    for half, (x, y) in enumerate(((room.x2, room.y2), (room.x1, room.y1))):
+    ends = ((room.x2, room.y2), (room.x1, room.y1))
+    for half, (x, y) in enumerate(ends):
         start = heading - math.pi / 2 + half * math.pi
         for step in range(steps + (straight > 0)):
             angle = start + math.pi * step / steps
             nx, ny = math.cos(angle), math.sin(angle)
             yield x + nx * radius, y + ny * radius, nx, ny
         if straight:
-            yield from _wall_beside(room, half, radius, start + math.pi)
+            nx, ny = math.cos(start + math.pi), math.sin(start + math.pi)
+            bx, by = ends[1 - half]
+            beside = max(2, math.ceil(straight / 1.3))
+            for share in (step / beside for step in range(1, beside)):
+                yield x + (bx - x) * share + nx * radius, y + (by - y) * share + ny * radius, nx, ny
     nx, ny = math.cos(heading - math.pi / 2), math.sin(heading - math.pi / 2)
     yield room.x2 + nx * radius, room.y2 + ny * radius, nx, ny
-
-
-def _wall_beside(room: Room, half: int, radius: float, angle: float) -> Iterator[Sample]:
-    nx, ny = math.cos(angle), math.sin(angle)
-    ends = ((room.x2, room.y2), (room.x1, room.y1))
-    (ax, ay), (bx, by) = ends[half], ends[1 - half]
-    steps = max(2, math.ceil(math.dist(ends[0], ends[1]) / 1.3))
-    for step in range(1, steps):
-        share = step / steps
-        yield ax + (bx - ax) * share + nx * radius, ay + (by - ay) * share + ny * radius, nx, ny
 
 
 def _cut(samples: Sequence[Sample], clearances: Sequence[float]) -> list[Samples]:
@@ -159,13 +157,6 @@ def _cut(samples: Sequence[Sample], clearances: Sequence[float]) -> list[Samples
         if clear > 0:
             current.append(sample)
     return [*runs, tuple(current)] if current else runs
-
-
-def _joined(runs: list[Samples]) -> list[Samples]:
-    """Return runs around a room with the last joined to the first if it goes on there."""
-    if len(runs) > 1 and math.dist(runs[0][0][:2], runs[-1][-1][:2]) < 1e-6:
-        return [runs[-1] + runs[0][1:], *runs[1:-1]]
-    return runs
 
 
 def _mix(a: Sample, b: Sample, share: float) -> Sample:
@@ -268,19 +259,15 @@ def flag_joints(shape: ChamberShape) -> PathData:
         for hand in (1, -1):
             samples = list(_offset(spine.points, hand, FLOOR / 3))
             for run in _cut(samples, [bare.clearance(x, y) for x, y, _, _ in samples]):
-                _polyline(pen, run)
+                pen.move(run[0][0], run[0][1])
+                for x, y, _, _ in (*run[2:-1:3], run[-1]):
+                    pen.line(x, y)
         _crosses(pen, spine.points, bare)
     aisles = _Reach(tuple(_thinned(spine.points) for spine in shape.spines), (), -0.6)
     for room in shape.rooms:
         if room.radius >= KERB_FROM:
             _rings(pen, room, aisles)
     return pen.data
-
-
-def _polyline(pen: Pen, run: Samples) -> None:
-    pen.move(run[0][0], run[0][1])
-    for x, y, _, _ in (*run[2:-1:3], run[-1]):
-        pen.line(x, y)
 
 
 def _crosses(pen: Pen, points: Sequence[Point], bare: _Reach) -> None:
@@ -362,8 +349,8 @@ def swept(shape: ChamberShape, beyond: float, ink: str) -> tuple[Shape, ...]:
 
 
 @cache
-def _courses(shape: ChamberShape, palette: Palette) -> tuple[Shape, ...]:
-    """Draw outline and mortar, which lie under the blocks."""
+def _under_blocks(shape: ChamberShape, palette: Palette) -> tuple[Shape, ...]:
+    """Draw outline and mortar."""
     return swept(shape, WALL + palette.line, palette.inks.outline) + swept(shape, WALL, palette.inks.mortar)
 
 
@@ -379,7 +366,7 @@ def walls(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette, chance
     ]
     if corners := quoins(shape):
         paints.append(Shape(corners, fill=palette.inks.stones[0], stroke=palette.inks.mortar, width=0.24))
-    return Group("walls", (*_courses(shape, palette), *paints))
+    return Group("walls", (*_under_blocks(shape, palette), *paints))
 
 
 @cache

@@ -60,7 +60,9 @@ def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float) -> D
     chance = Chance(tile.id)
     for chamber in plan.chambers:
         groups += _chamber(chamber, plan, palette, chance)
-    groups.append(_id(tile.id, numbered, palette))
+    ink, line = (palette.inks.outline, 0.3) if palette.line_art else (palette.emblem, 0.42)
+    letters = Group("id", (Shape(lettered(tile.id, ID_MM), stroke=ink, width=line),))
+    groups.append(placed(letters, *corner(numbered, 6.6)))
     for place in (place for chamber in plan.chambers for place in chamber.places):
         figure = symbol_figure(place.kind, colour.symbol, palette)
         groups.append(placed(figure, place.x, place.y, place.size / FULL))
@@ -78,11 +80,6 @@ def scaled(groups: tuple[Group, ...], size: float) -> tuple[Group, ...]:
 def id_corner(plan: Plan) -> int:
     """Return the corner that has the id instead of an emblem, 0 to 3 clockwise from the north-west."""
     return ID_CORNER if ID_CORNER in plan.corners or not plan.corners else plan.corners[-1]
-
-
-def _id(tile_id: str, number: int, palette: Palette) -> Group:
-    ink, line = (palette.inks.outline, 0.3) if palette.line_art else (palette.emblem, 0.42)
-    return placed(Group("id", (Shape(lettered(tile_id, ID_MM), stroke=ink, width=line),)), *corner(number, 6.6))
 
 
 def _chamber(chamber: Chamber, plan: Plan, palette: Palette, chance: Chance) -> Iterator[Group]:
@@ -201,7 +198,9 @@ def minotaur_drawing(tile: Tile, palette: Palette, size: float) -> Drawing:
     exits = tuple(sorted({side for path in tile.paths for side in path.exits}))
     court = _court(exits)
     groups = [field(None, palette, marks_beyond(COURT + WALL))]
-    groups += [_axe(number, palette) for number in range(4)]
+    outline = palette.inks.outline if palette.line_art else None
+    axe = Group("emblem", labrys(palette.inks.paper if outline else palette.inks.gold, outline))
+    groups += [placed(axe, *corner(number, 6.0), angle_deg=90 * number - 45) for number in range(4)]
     groups += [walls(court, exits, palette, Chance(tile.id)), floor(court, exits, palette), mosaic(palette)]
     groups.append(placed(bull_head(palette), MIDDLE, MIDDLE + 0.4, HEAD_MM))
     title = "The minotaur: " + " | ".join(map(str, tile.paths))
@@ -213,13 +212,6 @@ def _court(exits: tuple[Side, ...]) -> ChamberShape:
     return ChamberShape(
         tuple(line_spine(side, (MIDDLE, MIDDLE)) for side in exits), (circle(MIDDLE, MIDDLE, COURT),), ()
     )
-
-
-def _axe(number: int, palette: Palette) -> Group:
-    x, y = corner(number, 6.0)
-    ink = palette.inks.paper if palette.line_art else palette.inks.gold
-    outline = palette.inks.outline if palette.line_art else None
-    return Group("emblem", labrys(ink, outline), Transform.placing(x, y, angle_deg=90 * number - 45))
 
 
 def _rays(x: float, inner: float, outer: float, count: int) -> PathData:

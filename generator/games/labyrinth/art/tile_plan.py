@@ -128,8 +128,9 @@ def _plan(key: tuple[PathKey, ...]) -> Plan:
     crossing = upper is not None
     shapes = _first_fitting(ways, crossing=crossing) if _some_fit(frozenset(Counter(ways).items()), crossing) else None
     if shapes is None:
+        spelled = " | ".join(f"{spelled_exits(exits) or 'closed'}:{sum(counts)}" for exits, counts in key)
         raise LayoutError(
-            f"the chambers of {_spelled(key)} need more floor than {TILE:g} x {TILE:g} mm have "
+            f"the chambers of {spelled} need more floor than {TILE:g} x {TILE:g} mm have "
             f"with symbols of {LEAST_SYMBOL:g} mm; take a path or a symbol away"
         )
     chambers = [
@@ -139,10 +140,6 @@ def _plan(key: tuple[PathKey, ...]) -> Plan:
     chambers.sort(key=lambda chamber: chamber.path == upper)
     bridge = None if upper is None else key[upper][0][0]
     return Plan(tuple(chambers), bridge, tuple(_free_corners(shapes)), _bare_marks(shapes))
-
-
-def _spelled(key: tuple[PathKey, ...]) -> str:
-    return " | ".join(f"{spelled_exits(exits) or 'closed'}:{sum(holds)}" for exits, holds in key)
 
 
 def _upper(key: tuple[PathKey, ...]) -> int | None:
@@ -235,12 +232,10 @@ def _lie_apart(one: ChamberShape, other: ChamberShape) -> bool:
 @cache
 def _keeps_off_the_sides(shape: ChamberShape) -> bool:
     """Return whether a chamber that is closed lies far enough from the tile's sides."""
-    return bool(shape.spines) or all(_inside(room.x1, room.y1, room.radius) for room in shape.rooms)
-
-
-def _inside(x: float, y: float, radius: float) -> bool:
-    room = radius + LEAST_WALL + 0.6
-    return room <= x <= TILE - room and room <= y <= TILE - room
+    away = ((room, room.radius + LEAST_WALL + 0.6) for room in shape.rooms)
+    return bool(shape.spines) or all(
+        least <= room.x1 <= TILE - least and least <= room.y1 <= TILE - least for room, least in away
+    )
 
 
 def _free_corners(shapes: tuple[ChamberShape, ...]) -> Iterator[int]:

@@ -210,7 +210,8 @@ def with_taken(document: Document) -> Document:
     """
     own: Any = document.data
     names = own.get("take")
-    if not _are_words(names) or not isinstance(own.get("figures"), dict):
+    are_words = isinstance(names, list) and all(isinstance(name, str) for name in names)
+    if not are_words or not isinstance(own.get("figures"), dict):
         return document
     from generator.catalogue import library
     from generator.games.labyrinth.catalogue.variants import Overlaid
@@ -226,10 +227,6 @@ def with_taken(document: Document) -> Document:
     both = hashlib.sha256(f"{document.sha256}{other.sha256}".encode()).hexdigest()
     data = {**own, "figures": {**taken, **own["figures"]}}
     return Overlaid(document.file, data, both, {}, {}, document, other, {place: (other, place) for place in places})
-
-
-def _are_words(names: object) -> bool:
-    return isinstance(names, list) and all(isinstance(name, str) for name in names)
 
 
 def _take_mistakes(document: Document, names: list[str], theirs: dict[str, Any]) -> Iterator[Mistake]:
@@ -265,18 +262,14 @@ def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int]) -> Iterat
         for location, tile in [*tiles, *([(("discards",), panel.discards)] if panel.discards else ())]:
             if tile not in paths_of:
                 place = loaded.document.value_place((*at, *location))
-                yield Mistake(place, f"unknown tile {tile!r}; {_close(tile, paths_of)}")
+                close = difflib.get_close_matches(tile, islice(paths_of, bounds.COMPARED), n=1, cutoff=0.6)
+                remedy = f"did you mean {close[0]!r}?" if close else "`asterion tiles` lists the deck"
+                yield Mistake(place, f"unknown tile {tile!r}; {remedy}")
         for location, named in _named_paths(panel):
             count = paths_of.get(named.tile, named.path)
             if named.path > count:
                 place = loaded.document.value_place((*at, *location, "path"))
                 yield Mistake(place, f"tile {named.tile!r} has no path {named.path}; its paths are 1 to {count}")
-
-
-def _close(word: str, ids: Mapping[str, int]) -> str:
-    """Suggest the tile that was probably meant; a whole deck is not listed."""
-    close = difflib.get_close_matches(word, islice(ids, bounds.COMPARED), n=1, cutoff=0.6)
-    return f"did you mean {close[0]!r}?" if close else "`asterion tiles` lists the deck"
 
 
 def _panels(loaded: LoadedFigures) -> Iterator[tuple[Location, Panel]]:

@@ -15,7 +15,7 @@ from generator.catalogue.themes import Theme, load_theme
 from generator.errors import InputError, Mistake
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import deck_of
-from generator.games.labyrinth.findings import all_findings
+from generator.games.labyrinth.findings import findings
 from generator.games.labyrinth.preview.facts import Shown, file_name
 from generator.games.labyrinth.preview.page import Easel, Page, page
 from generator.games.report import UNDRAWABLE
@@ -102,7 +102,7 @@ def shown_of(file: ShelfFile, name: str, variant: ShelfFile | None = None) -> Sh
     """
     loaded = load_catalogue(file.path, file.name, variant)
     deck = deck_of(loaded.catalogue)
-    found = all_findings(deck, loaded)
+    found = findings(deck, loaded)
     if undrawable := [finding for finding in found if finding.code == UNDRAWABLE]:
         raise InputError(Mistake(finding.place, f"{finding.message} [{finding.code}]") for finding in undrawable)
     return Shown(name, loaded, deck, found)

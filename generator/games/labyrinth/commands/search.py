@@ -26,7 +26,7 @@ from generator.games.labyrinth.catalogue.target_records import LoadedTargets, lo
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.findings import all_findings
+from generator.games.labyrinth.findings import findings
 from generator.games.report import Level, json_text
 from generator.processes import cores
 from generator.publish import Manifest, OutputFolder
@@ -232,6 +232,6 @@ def _publish(told: OutcomeReport, *, folder: OutputFolder, loaded: LoadedCatalog
 def _check(path: Path) -> None:
     """See that a catalogue that was written is what `check` calls sound."""
     loaded, deck = loaded_deck(path)
-    faults = [finding for finding in all_findings(deck, loaded) if finding.level is Level.ERROR]
+    faults = [finding for finding in findings(deck, loaded) if finding.level is Level.ERROR]
     if faults:
         raise AsterionError("\n".join(map(str, faults)))

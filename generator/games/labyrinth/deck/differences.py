@@ -190,24 +190,20 @@ def copies_of(design: Design, catalogue: Catalogue, other: Catalogue | None = No
 
 
 def _values(old: Catalogue, new: Catalogue) -> Iterator[ValuePair]:
+    def rule(catalogue: Catalogue, what: str) -> str:
+        value = getattr(catalogue.rules, what)
+        return {None: "as in the edition", True: "yes", False: "no"}.get(value, str(value))
+
     rows: list[tuple[str, str, str]] = [
         ("title", old.full_title, new.full_title),
         ("edition", old.edition, new.edition),
-        *((f"rule {what}", *_both(what, old, new)) for what in old.rules.__struct_fields__),
+        *((f"rule {what}", rule(old, what), rule(new, what)) for what in old.rules.__struct_fields__),
         ("tile size", f"{old.tile_mm:g} mm", f"{new.tile_mm:g} mm"),
         ("minotaur", _spelled(old.minotaur.paths), _spelled(new.minotaur.paths)),
         ("counters", _counters(old), _counters(new)),
         *((f"colour {name}", _colour(old, name), _colour(new, name)) for name in {**old.colours, **new.colours}),
     ]
     yield from (ValuePair(what, before, after) for what, before, after in rows if before != after)
-
-
-def _both(what: str, old: Catalogue, new: Catalogue) -> tuple[str, str]:
-    def said(catalogue: Catalogue) -> str:
-        value = getattr(catalogue.rules, what)
-        return {None: "as in the edition", True: "yes", False: "no"}.get(value, str(value))
-
-    return said(old), said(new)
 
 
 def _spelled(paths: Paths) -> str:
