@@ -15,7 +15,6 @@ from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.records import (
     Catalogue,
     Design,
-    Paths,
     canonical_paths,
     spelled_exits,
     spelled_paths,
@@ -50,39 +49,27 @@ def tiles_rows(deck: Deck, loaded: LoadedCatalogue | None = None) -> list[list[o
     ]
 
 
-def _from(tile: Tile, loaded: LoadedCatalogue | None) -> dict[str, Any]:
-    if loaded is None or not loaded.variant:
-        return {}
-    return {FROM: [{"file": at.file, "line": at.line, "column": at.column} for at in origins(tile, loaded)]}
-
-
 def tiles_data(deck: Deck, loaded: LoadedCatalogue | None = None) -> dict[str, Any]:
     """Return the deck as the record of games knows it: every physical tile, in canonical orientation.
 
     Where a variant is laid upon the catalogue, each tile also says where it comes from.
     """
+    size, varied = deck.catalogue.tile_mm, loaded if loaded and loaded.variant else None
+    tiles = []
+    for tile in deck.copies():
+        data: dict[str, Any] = {"id": tile.id, "colour": tile.colour, "design": tile.design}
+        data["paths"] = [
+            {"exits": spelled_exits(path.exits), **dict(zip(PLURALS, path.counts, strict=True))} for path in tile.paths
+        ]
+        if varied:
+            places = origins(tile, varied)
+            data[FROM] = [{"file": at.file, "line": at.line, "column": at.column} for at in places]
+        tiles.append(data)
     return {
-        "tile_mm": _plain(deck.catalogue.tile_mm),
+        "tile_mm": int(size) if size == int(size) else size,
         "minotaur": {"paths": [{"exits": spelled_exits(path.exits)} for path in deck.minotaur.paths]},
-        "tiles": [
-            {
-                "id": tile.id,
-                "colour": tile.colour,
-                "design": tile.design,
-                "paths": _paths_data(tile.paths),
-                **_from(tile, loaded),
-            }
-            for tile in deck.copies()
-        ],
+        "tiles": tiles,
     }
-
-
-def _plain(value: float) -> float | int:
-    return int(value) if value == int(value) else value
-
-
-def _paths_data(paths: Paths) -> list[dict[str, Any]]:
-    return [{"exits": spelled_exits(path.exits), **dict(zip(PLURALS, path.counts, strict=True))} for path in paths]
 
 
 def check_data(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) -> dict[str, Any]:
@@ -199,7 +186,9 @@ def difference_text(found: Difference, old: Side, new: Side, sheets: Mapping[str
     lines = [_heading("old", old, found.old), _heading("new", new, found.new), ""]
     if found.is_empty:
         return "\n".join([*lines, "the same deck", ""])
-    blocks = (_values_block(found), _designs_block(found), _composition_block(found), _reprint_block(found, sheets))
+    width = max((len(pair.what) for pair in found.values), default=0)
+    values = [f"{pair.what:<{width}}  {pair.old or 'none'}{ARROW}{pair.new or 'none'}" for pair in found.values]
+    blocks = (values, _designs_block(found), _composition_block(found), _reprint_block(found, sheets))
     for block in filter(None, blocks):
         lines += [*block, ""]
     return "\n".join(lines)
@@ -210,11 +199,6 @@ def _heading(which: str, side: Side, deck: Deck) -> str:
     tiles = sum(tile.copies for tile in deck.tiles)
     counts = f"{plural(len(catalogue.designs), 'design')}, {plural(tiles, 'tile')} of {catalogue.tile_mm:g} mm"
     return f"{which}  {side.name} ({side.short_hash}): {catalogue.full_title}, {counts}"
-
-
-def _values_block(found: Difference) -> list[str]:
-    width = max((len(pair.what) for pair in found.values), default=0)
-    return [f"{pair.what:<{width}}  {pair.old or 'none'}{ARROW}{pair.new or 'none'}" for pair in found.values]
 
 
 def _designs_block(found: Difference) -> list[str]:
@@ -292,21 +276,13 @@ def _reprint_block(found: Difference, sheets: Mapping[str, int | None]) -> list[
 
 def _reprint_lines(what: Reprint) -> Iterator[str]:
     for verb, counts in (("take out", what.taken_out), ("print", what.printed)):
-        yield f"{verb:<8}  {_amount(counts)}"
-        yield from _id_lines(counts)
+        parts = [plural(counts.total, "tile")] if counts.total else []
+        parts += [plural(counts.counters, "counter")] if counts.counters else []
+        yield f"{verb:<8}  {' and '.join(parts) or 'nothing'}"
+        words = list(_runs(counts.tiles))
+        for first in range(0, len(words), IDS_IN_A_LINE):
+            yield " " * 10 + " ".join(words[first : first + IDS_IN_A_LINE])
     yield f"{'keep':<8}  {plural(what.kept, 'tile')}"
-
-
-def _amount(counts: Counts) -> str:
-    parts = [plural(counts.total, "tile")] if counts.total else []
-    parts += [plural(counts.counters, "counter")] if counts.counters else []
-    return " and ".join(parts) or "nothing"
-
-
-def _id_lines(counts: Counts) -> Iterator[str]:
-    words = list(_runs(counts.tiles))
-    for first in range(0, len(words), IDS_IN_A_LINE):
-        yield " " * 10 + " ".join(words[first : first + IDS_IN_A_LINE])
 
 
 def _runs(tiles: Mapping[str, int]) -> Iterator[str]:

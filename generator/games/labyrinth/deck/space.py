@@ -248,15 +248,11 @@ def _laid(grouping: list[list[int]], one_path: Polynomial) -> Polynomial:
     found: Polynomial = Counter({NOTHING: 1})
     for group in grouping:
         ways: Polynomial = Counter()
-        for paths in _divisors(gcd(*group)):
+        for paths in (d for d in range(1, min(group) + 1) if gcd(*group) % d == 0):
             for content, count in one_path.items():
                 ways[tuple(paths * held for held in content)] += count * paths ** (len(group) - 1)
         found = _multiplied(found, ways)
     return found
-
-
-def _divisors(number: int) -> Iterator[int]:
-    return (d for d in range(1, number + 1) if number % d == 0)
 
 
 def _multiplied(one: Polynomial, other: Polynomial) -> Polynomial:
@@ -305,14 +301,13 @@ def designs(limits: Limits) -> tuple[Paths, ...]:
     """
     if (count := count_designs(limits)) > MOST_DESIGNS:
         raise AsterionError(f"{count} designs have {limits}; at most {MOST_DESIGNS} are listed, so narrow the limits")
-    found = {canonical_paths(design) for pattern in patterns(limits) for design in _furnished(pattern, limits)}
+    of_a_path = limits.of_a_path()
+    found = {
+        canonical_paths(tuple(Path(path.exits, *held) for path, held in zip(pattern, holdings, strict=True)))
+        for pattern in patterns(limits)
+        for holdings in _holdings(len(pattern), of_a_path, limits)
+    }
     return tuple(sorted(found, key=spelling_rank))
-
-
-def _furnished(pattern: Paths, limits: Limits) -> Iterator[Paths]:
-    """Yield the pattern with everything that its paths may hold."""
-    for holdings in _holdings(len(pattern), limits.of_a_path(), limits):
-        yield tuple(Path(path.exits, *held) for path, held in zip(pattern, holdings, strict=True))
 
 
 def _holdings(paths: int, choices: Sequence[Content], limits: Limits) -> Iterator[tuple[Content, ...]]:

@@ -11,12 +11,13 @@ table they pass for one another. One symbol more or less is no repeat, as the ti
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import sub
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from generator.games.labyrinth.catalogue.records import Paths, spelled_exits, spelled_paths, turned_paths
+from generator.games.labyrinth.catalogue.records import Paths, spelled_paths, turned_paths
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.space import (
     Limits,
@@ -36,21 +37,25 @@ from generator.wording import plural
 MIRROR_IMAGE = "mirror image"
 
 
-def distance(one: Paths, other: Paths) -> int | None:
-    """Return the steps from one design to another; None if their paths differ."""
-    exits = [path.exits for path in one]
-    found = []
+def _steps(one: Paths, other: Paths) -> list[int] | None:
+    """Return the fewest steps from one design to another for each kind of symbol; None if their paths differ.
+
+    Symbols too many on one path go where some are missing, the rest comes or goes.
+    """
+    exits, found = [path.exits for path in one], []
     for turns in range(QUARTER_TURNS):
         turned = turned_paths(other, turns)
         if [path.exits for path in turned] == exits:
-            found.append(sum(_steps(one, turned, symbol) for symbol in range(len(SYMBOLS))))
-    return min(found, default=None)
+            more = [list(map(sub, b.counts, a.counts)) for a, b in zip(one, turned, strict=True)]
+            kinds = zip(*more, strict=True)
+            found.append([max(sum(d for d in kind if d > 0), -sum(d for d in kind if d < 0)) for kind in kinds])
+    return min(found, key=sum, default=None)
 
 
-def _steps(one: Paths, other: Paths, symbol: int) -> int:
-    """Count steps for one kind of symbol: surplus moves to where some are missing, the rest comes or goes."""
-    more = [b.counts[symbol] - a.counts[symbol] for a, b in zip(one, other, strict=True)]
-    return max(sum(d for d in more if d > 0), sum(-d for d in more if d < 0))
+def distance(one: Paths, other: Paths) -> int | None:
+    """Return the steps from one design to another; None if their paths differ."""
+    steps = _steps(one, other)
+    return None if steps is None else sum(steps)
 
 
 def likeness(one: Paths, other: Paths) -> str | None:
@@ -59,21 +64,10 @@ def likeness(one: Paths, other: Paths) -> str | None:
         return None
     if mirrored(one) == other:
         return MIRROR_IMAGE
-    if distance(one, other) != 1 or content(one) != content(other):
+    steps = _steps(one, other)
+    if steps is None or sum(steps) != 1 or content(one) != content(other):
         return None
-    return f"{_moved(one, other)} moved"
-
-
-def _moved(one: Paths, other: Paths) -> str:
-    """Return the name of the only symbol that lies elsewhere."""
-    exits = [path.exits for path in one]
-    for turns in range(QUARTER_TURNS):
-        turned = turned_paths(other, turns)
-        if [path.exits for path in turned] == exits:
-            steps = [_steps(one, turned, symbol) for symbol in range(len(SYMBOLS))]
-            if sum(steps) == 1:
-                return list(SYMBOLS)[steps.index(1)]
-    raise ValueError("the designs are not one step apart")
+    return f"{list(SYMBOLS)[steps.index(1)]} moved"
 
 
 class Repeat(Struct, frozen=True):
@@ -135,11 +129,8 @@ class Survey(Struct, frozen=True):
 
 def printed_designs(deck: Deck) -> dict[str, Paths]:
     """Return the designs that a deck prints, by id, in the order of their numbers."""
-    return {tile.design: tile.paths for tile in sorted(deck.tiles, key=lambda tile: _number(deck, tile.design))}
-
-
-def _number(deck: Deck, design: str) -> int:
-    return deck.catalogue.designs[design].number
+    designs = deck.catalogue.designs
+    return {tile.design: tile.paths for tile in sorted(deck.tiles, key=lambda tile: designs[tile.design].number)}
 
 
 def survey(deck: Deck, limits: Limits) -> Survey:
@@ -239,7 +230,7 @@ def space_text(survey: Survey, deck: Deck) -> str:
     }
     counts: list[list[object]] = [[titles[what], *row] for what, row in _counts(survey, deck).items()]
     pattern_rows: list[list[object]] = [
-        [_spelled_pattern(pattern), len(sights), sum(bool(sight.designs) for sight in sights)]
+        [spelled_paths(pattern), len(sights), sum(bool(sight.designs) for sight in sights)]
         for pattern, sights in by_pattern(survey).items()
     ]
     rows: list[list[object]] = [
@@ -262,10 +253,6 @@ def space_text(survey: Survey, deck: Deck) -> str:
             "",
         ]
     )
-
-
-def _spelled_pattern(pattern: Paths) -> str:
-    return " | ".join(spelled_exits(path.exits) for path in pattern)
 
 
 def _remarks(survey: Survey, deck: Deck) -> list[str]:

@@ -183,27 +183,14 @@ def threads(his: Chamber, paying: Iterable[Chamber], table: Table, art: Artwork)
         art: the deck's.
     """
     looks = [(spot, ARIADNE) for spot in his.spots] + [(spot, PAYING) for chamber in paying for spot in chamber.spots]
-    found = [(_is_above(spot, art), spot, look) for spot, look in looks]
-    for _, spot, look in sorted(found, key=lambda item: item[0]):
-        yield placed.thread(table[spot.cell], spot.path, look, art, under=_is_below(spot, art))
+    above = [(art.bridge(spot.tile) == spot.path, spot, look) for spot, look in looks]
+    for is_above, spot, look in sorted(above, key=lambda item: item[0]):
+        under = not is_above and art.bridge(spot.tile) is not None and len(spot.exits) == 2
+        yield placed.thread(table[spot.cell], spot.path, look, art, under=under)
     minotaur = table[0, 0]
-    gates = [side for side in Side if any(_enters(spot, minotaur.at, side) for spot in his.spots)]
+    met = {(spot.cell, side) for spot in his.spots for side in spot.exits}
+    gates = [side for side in Side if (_beyond(minotaur.at, side), side.opposite) in met]
     yield placed.gates_thread(minotaur, [side.turned(-minotaur.turns) for side in gates], ARIADNE)
-
-
-def _is_above(spot: Spot, art: Artwork) -> bool:
-    bridge = art.bridge(spot.tile)
-    return bridge is not None and bridge == spot.path
-
-
-def _is_below(spot: Spot, art: Artwork) -> bool:
-    bridge = art.bridge(spot.tile)
-    return bridge is not None and bridge != spot.path and len(spot.exits) == 2
-
-
-def _enters(spot: Spot, cell: Cell, side: Side) -> bool:
-    """Return whether a path meets the cell at that side."""
-    return spot.cell == _beyond(cell, side) and side.opposite in spot.exits
 
 
 def _beyond(cell: Cell, side: Side) -> Cell:
@@ -245,15 +232,12 @@ def numbers(counted: Sequence[Counted], table: Table, art: Artwork) -> Iterator[
             places.keep_free(cell, side)
     for part in sorted(counted, key=lambda part: part.pays):
         if part.number:
-            spots = _roomy(part, table, places) if part.pays else _holding(part)
+            holding = (spot for spot in part.chamber.spots if spot.prisoners or spot.coins or spot.wings)
+            spots = _roomy(part, table, places) if part.pays else holding
             for spot in spots:
                 _, (x, y) = places.best(table[spot.cell], spot.path)
                 places.take(spot.cell, (x, y))
                 yield badge(part.number, outcome_of(part), x, y, heading(part))
-
-
-def _holding(part: Counted) -> Iterator[Spot]:
-    return (spot for spot in part.chamber.spots if spot.prisoners or spot.coins or spot.wings)
 
 
 def _roomy(part: Counted, table: Table, places: Places) -> Iterator[Spot]:

@@ -7,7 +7,7 @@ see it. Inks of players are the catalogue's; everything else takes the page's by
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path as FilePath
 
@@ -103,20 +103,16 @@ def _features(deck: Deck, icons: Mapping[str, str]) -> Html:
     for row, feature in enumerate(FEATURES):
         counts = {name: getattr(composition, feature) for name, composition in by_colour.items()}
         total, y = sum(counts.values()), row * ROW + 6
-        rows += _stack(y, counts, inks, most)
+        x = float(LEFT)
+        for name, count in counts.items():
+            width = (RIGHT - LEFT) * count / most
+            rows.append(_bar(x, y, width, fill=inks[name], class_="piece"))
+            x += width
         rows.append(_value(LEFT + (RIGHT - LEFT) * total / most, y, total))
         rows.append(_label(y, feature))
         rows += [_icon(icons[name], 2, y - 2, 24) for name in [feature.removesuffix("s")] if name in icons]
         words.append(f"{total} {feature} ({', '.join(f'{name} {n}' for name, n in counts.items())})")
     return _chart("What each colour has", "; ".join(words), len(FEATURES) * ROW + 4, *rows)
-
-
-def _stack(y: float, counts: Mapping[str, int], inks: Mapping[str, str], most: int) -> Iterator[Html]:
-    x = float(LEFT)
-    for name, count in counts.items():
-        width = (RIGHT - LEFT) * count / most
-        yield _bar(x, y, width, fill=inks[name], class_="piece")
-        x += width
 
 
 def _kinds(shapes: Mapping[str, Sequence[Path]]) -> Html:
@@ -158,23 +154,23 @@ def _where(shapes: Mapping[str, Sequence[Path]], icons: Mapping[str, str]) -> Ht
     for row, (shape, found) in enumerate(counts.items()):
         y = 30 + row * ROW
         rows += [_glyph(shape, 2, y - 2), _label(y, shape)]
-        rows += [_disc(x, y + BAR / 2, found[kind], most) for kind, x in zip(kinds, xs, strict=True)]
+        middle = y + BAR / 2
+        for count, x in zip(found.values(), xs, strict=True):
+            if count:
+                radius = 16 * (count / most) ** 0.5
+                rows.append(element("circle", cx=x, cy=f"{middle:g}", r=f"{radius:.1f}", class_="bar"))
+                rows.append(element("text", count, x=f"{x + radius + 5:.1f}", y=f"{middle + 5:g}", class_="value"))
+            else:
+                rows.append(element("text", "–", x=x, y=f"{middle + 5:g}", class_="none"))
     words = "; ".join(f"{shape}: {', '.join(f'{found[k]} {k}s' for k in found)}" for shape, found in counts.items())
     return _chart("What lies on them", words, 30 + len(counts) * ROW, *head, *rows)
-
-
-def _disc(x: float, y: float, count: int, most: int) -> Html:
-    if not count:
-        return element("text", "–", x=x, y=f"{y + 5:g}", class_="none")
-    radius = 16 * (count / most) ** 0.5
-    number = element("text", count, x=f"{x + radius + 5:.1f}", y=f"{y + 5:g}", class_="value")
-    return join_markup((element("circle", cx=x, cy=f"{y:g}", r=f"{radius:.1f}", class_="bar"), number))
 
 
 def _branching(deck: Deck) -> Html:
     """Chart the branching of the deck on a scale, with the range of decks that impale a third."""
     value, y = composition_of(deck.tiles).branching, 34
-    marks = (_tick(tenth / 10, y) for tenth in range(6, 21, 2))
+    ticks = (tenth / 10 for tenth in range(6, 21, 2))
+    marks = (element("text", f"{tick:.1f}", x=_at(tick), y=f"{y + BAR + 17:g}", class_="tick") for tick in ticks)
     band = _bar(_at(HUNGRY[0]), y, _at(HUNGRY[1]) - _at(HUNGRY[0]), class_="band")
     scale = element("path", d=f"M{_at(SCALE[0])} {y + BAR}H{_at(SCALE[1])}", class_="axis")
     x = _at(min(max(value, SCALE[0]), SCALE[1]))
@@ -187,10 +183,6 @@ def _branching(deck: Deck) -> Html:
 def _at(value: float) -> float:
     share = (value - SCALE[0]) / (SCALE[1] - SCALE[0])
     return round(20 + share * (WIDTH - 40), 1)
-
-
-def _tick(value: float, y: float) -> Html:
-    return element("text", f"{value:.1f}", x=_at(value), y=f"{y + BAR + 17:g}", class_="tick")
 
 
 Icons = Mapping[str, str]
@@ -210,24 +202,16 @@ def _card(tile: Tile, art: str, icons: Icons) -> Html:
         "card.html",
         id=tile.id,
         colour=tile.colour,
-        holds=" ".join(_held(tile)),
+        holds=" ".join(kind for kind, count in zip(SYMBOLS, content(tile.paths), strict=True) if count),
         exits=" ".join(map(str, exits)),
         open=open_sides(tile),
         words=searched_words(tile),
         label=f"{tile.id}, {tile.design}: {'; '.join(map(path_in_words, tile.paths))}. Look closer",
         art=art,
-        design=_spaced(tile.design),
+        design=tile.design.replace("-", " "),
         copies=copies,
         paths=join_markup(path_item(path, tile.colour, icons) for path in tile.paths),
     )
-
-
-def _spaced(identifier: str) -> str:
-    return identifier.replace("-", " ")
-
-
-def _held(tile: Tile) -> list[str]:
-    return [kind for kind, count in zip(SYMBOLS, content(tile.paths), strict=True) if count]
 
 
 def open_sides(tile: Tile) -> int:
@@ -298,6 +282,11 @@ def composition(number: int, shown: Shown, icons: Icons) -> Html:
     by_colour: dict[str, Composition] = {**compositions(shown.deck), "deck": composition_of(shown.deck.tiles)}
     first = shown.deck.catalogue.colour_ids[0]
     columns = (element("th", column.replace("_", " "), scope="col") for column in COLUMNS)
+    rows = []
+    for name, counted in by_colour.items():
+        values = (getattr(counted, column) for column in COLUMNS)
+        cells = (element("td", f"{value:.2f}" if isinstance(value, float) else value) for value in values)
+        rows.append(element("tr", element("th", name, scope="row"), *cells))
     return fill(
         "composition.html",
         deck=number,
@@ -305,28 +294,16 @@ def composition(number: int, shown: Shown, icons: Icons) -> Html:
         charts=charts(shown.deck, {**icons, **{kind: icons[_pictured(kind, first)] for kind in SYMBOLS}}),
         name=shown.name,
         columns=join_markup(columns),
-        rows=join_markup(_row(name, counted) for name, counted in by_colour.items()),
+        rows=join_markup(rows),
         findings=_findings(shown.findings),
     )
 
 
-def _row(name: str, counted: Composition) -> Html:
-    values = (getattr(counted, column) for column in COLUMNS)
-    cells = (element("td", f"{value:.2f}" if isinstance(value, float) else value) for value in values)
-    return element("tr", element("th", name, scope="row"), *cells)
-
-
-def _findings(found: Iterable[Finding]) -> Html:
-    listed = list(found)
-    return join_markup((element("p", verdict(listed), class_="verdict"), _listed(listed) if listed else ""))
-
-
-def _listed(found: Sequence[Finding]) -> Html:
-    return element("ul", *(_finding(finding) for finding in found), class_="findings")
-
-
-def _finding(finding: Finding) -> Html:
-    place = finding.place
-    where = f"{file_name(place.file)}:{place.line}:{place.column}"
-    words = (element("code", where), " ", element("strong", finding.level.value), f" {finding.message}")
-    return element("li", *words, class_=finding.level.value)
+def _findings(found: Sequence[Finding]) -> Html:
+    entries = []
+    for finding in found:
+        place, level = finding.place, finding.level.value
+        where = element("code", f"{file_name(place.file)}:{place.line}:{place.column}")
+        entries.append(element("li", where, " ", element("strong", level), f" {finding.message}", class_=level))
+    listed = element("ul", *entries, class_="findings") if entries else ""
+    return join_markup((element("p", verdict(found), class_="verdict"), listed))

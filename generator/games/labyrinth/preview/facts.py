@@ -59,7 +59,7 @@ def deck_data(shown: Shown, art: Mapping[str, str]) -> dict[str, Any]:
         shown: the deck.
         art: the symbol of each component, by its id.
     """
-    deck, catalogue = shown.deck, shown.loaded.catalogue
+    deck, catalogue, counted = shown.deck, shown.loaded.catalogue, composition_of(shown.deck.tiles)
     designs = {tile.design: tile for tile in deck.tiles}
     return {
         "name": shown.name,
@@ -77,14 +77,9 @@ def deck_data(shown: Shown, art: Mapping[str, str]) -> dict[str, Any]:
             {"id": tile.id, "colour": tile.colour, "design": tile.design, "copies": tile.copies, "art": art[tile.id]}
             for tile in deck.tiles
         ],
-        "composition": _counts(deck),
+        # the branching as `asterion diff` prints it, since a browser rounds halves another way
+        "composition": asdict(counted) | {"branching": float(f"{counted.branching:.2f}")},
     }
-
-
-def _counts(deck: Deck) -> dict[str, Any]:
-    """Count what the deck holds; the branching as ``asterion diff`` prints it: browsers round halves another way."""
-    counted = composition_of(deck.tiles)
-    return asdict(counted) | {"branching": float(f"{counted.branching:.2f}")}
 
 
 def gates(deck: Deck) -> list[int]:
@@ -121,12 +116,8 @@ def path_in_words(path: Path) -> str:
     """Return a path as people say it, such as ``N and S with a prisoner``."""
     sides = [side.name for side in path.exits]
     where = f"{', '.join(sides[:-1])} and {sides[-1]}" if len(sides) > 1 else "".join(sides) or "closed"
-    held = [_some(count, kind) for kind, count in path.holds.items() if count]
+    held = [f"a {kind}" if count == 1 else plural(count, kind) for kind, count in path.holds.items() if count]
     return f"{where} with {' and '.join(held)}" if held else where
-
-
-def _some(count: int, kind: str) -> str:
-    return f"a {kind}" if count == 1 else plural(count, kind)
 
 
 def searched_words(tile: Tile) -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 from urllib.parse import quote
 
 from msgspec import Struct
@@ -179,12 +178,8 @@ def _values(hung: Sequence[Hung], artwork: Artwork, crest: Drawing) -> dict[str,
         "compare_hint": _compare_hint(decks),
         "table": fill("table.html"),
         "credits": element("p", f"Design: {thanks.design}. Publisher: {thanks.publisher}. Artwork: {thanks.artwork}."),
-        "data": json_data({"decks": [_data(one) for one in hung]}),
+        "data": json_data({"decks": [{**deck_data(one.shown, one.art), "icons": one.icons} for one in hung]}),
     }
-
-
-def _data(one: Hung) -> dict[str, Any]:
-    return {**deck_data(one.shown, one.art), "icons": one.icons}
 
 
 def _subtitle(number: int, shown: Shown) -> Html:

@@ -7,7 +7,7 @@ that tells of no changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Event
 
@@ -34,18 +34,14 @@ def watch(files: Sequence[Path], renew: Callable[[], None], stop: Event) -> None
     """
     seen: Looks | None = None
     for _ in _changes({file.resolve().parent for file in files}, stop):
-        now = _looks(files)
+        now = tuple(_look(file) for file in files)
         if now != seen:
             seen = now
             renew()
 
 
-def _looks(files: Iterable[Path]) -> Looks:
-    """Return how files look from outside: when they were written, their size, which file it is; None for none."""
-    return tuple(_look(file) for file in files)
-
-
 def _look(file: Path) -> tuple[int, ...] | None:
+    """Return when a file was written, its size, and which file it is; None if there is none."""
     try:
         about = file.stat()
     except OSError:
