@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import asdict
 
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.themes import Theme
 from generator.errors import InputError
 from generator.games.game import Claimed
 from generator.games.labyrinth.catalogue.position_records import (
@@ -21,14 +23,11 @@ from generator.games.labyrinth.catalogue.position_records import (
 )
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from generator.games.labyrinth.diagrams.placed import Artwork
+from generator.games.labyrinth.engine.figures import prove_figures
+from generator.rulebook.text.figures import FigurePainter, FigureWords, Illustration, Plan
+from generator.rulebook.text.strings import AltTextWords
 from generator.wording import sum_of
-
-if TYPE_CHECKING:
-    from generator.catalogue.library import ShelfFile
-    from generator.catalogue.themes import Theme
-    from generator.games.labyrinth.diagrams.placed import Artwork
-    from generator.rulebook.text.figures import FigurePainter, FigureWords, Illustration, Plan
-    from generator.rulebook.text.strings import AltTextWords
 
 FIGURES_REMEDY = (
     "the figures of the rules do not fit this deck; change what they show and claim, "
@@ -53,8 +52,6 @@ class Positions(Claimed):
         return tuple(self.loaded.figures.figures)
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
-        from generator.games.labyrinth.diagrams.placed import Artwork
-
         art = Artwork(self.deck, theme)
         return {name: _Drawn(figure, art) for name, figure in self.loaded.figures.figures.items()}
 
@@ -101,8 +98,6 @@ def proved_figures(file: ShelfFile, deck: Deck) -> Positions:
     Raises:
         InputError: they are not.
     """
-    from generator.games.labyrinth.engine.figures import prove_figures
-
     figures = load_figures(file.path, file.name)
     try:
         check_figure_tiles(figures, deck)

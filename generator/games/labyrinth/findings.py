@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.drawing.inks import LEAST_DISTANCE, distance, nearest_ground
+from generator.games.labyrinth.art.tile_plan import undrawable
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.records import Paths, Totals, canonical_paths
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS
@@ -145,8 +146,6 @@ def _coins(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
 
 
 def _undrawable(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
-    from generator.games.labyrinth.art.tile_plan import undrawable
-
     for owner, reason in undrawable(deck):
         if owner == MINOTAUR_ID:
             message, place = reason, loaded.place("minotaur", "paths")

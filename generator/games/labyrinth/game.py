@@ -6,28 +6,33 @@ The tiles and the minotaur have backs behind them; the counters are the same on 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.themes import Theme
+from generator.drawing.display_list import Drawing
 from generator.errors import LayoutError, Mistake
 from generator.games.game import Claimed, Game
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_kept_in
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.catalogue.variants import Overlaid
+from generator.games.labyrinth.deck.differences import reprint, update_of
+from generator.games.labyrinth.deck.report import (
+    check_data,
+    check_text,
+    tiles_data,
+    tiles_headers,
+    tiles_rows,
+    update_text,
+)
 from generator.games.labyrinth.deck.space import content
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile, deck_of
+from generator.games.labyrinth.findings import findings
+from generator.games.report import Finding
 from generator.layout.batches import Lot, Piece, lot_grid
 from generator.wording import enumerated
-
-if TYPE_CHECKING:
-    from generator.catalogue.library import ShelfFile
-    from generator.catalogue.papers import Paper
-    from generator.catalogue.themes import Theme
-    from generator.drawing.display_list import Drawing
-    from generator.games.report import Finding
-    from generator.layout.batches import Lot
 
 KEPT = "the deck that is kept"
 """What messages call the lines of a manifest."""
@@ -83,23 +88,15 @@ class Labyrinth(Game):
     # -- what is said of it --
 
     def findings(self) -> tuple[Finding, ...]:
-        from generator.games.labyrinth.findings import findings
-
         return findings(self.deck, self.loaded)
 
     def headers(self) -> list[str]:
-        from generator.games.labyrinth.deck.report import tiles_headers
-
         return tiles_headers(self.loaded)
 
     def rows(self) -> list[list[object]]:
-        from generator.games.labyrinth.deck.report import tiles_rows
-
         return tiles_rows(self.deck, self.loaded)
 
     def data(self) -> dict[str, Any]:
-        from generator.games.labyrinth.deck.report import tiles_data
-
         return tiles_data(self.deck, self.loaded)
 
     def summary(self) -> str:
@@ -109,13 +106,9 @@ class Labyrinth(Game):
         return ", ".join(told)
 
     def check_text(self, found: Sequence[Finding]) -> str:
-        from generator.games.labyrinth.deck.report import check_text
-
         return check_text(self.deck, self.loaded, found)
 
     def check_data(self, found: Sequence[Finding]) -> dict[str, Any]:
-        from generator.games.labyrinth.deck.report import check_data
-
         return check_data(self.deck, self.loaded, found)
 
     # -- the booklet --
@@ -170,14 +163,9 @@ class Labyrinth(Game):
             yield Mistake(document.key_place(("colours",)), f"{whose} speak of {said}; this deck has {there}")
 
     def update(self, since: Sequence[str]) -> Labyrinth:
-        from generator.games.labyrinth.deck.differences import update_of
-
         return Labyrinth(self.loaded, update_of(_kept_deck(since), deck_of(self.loaded.catalogue)))
 
     def update_text(self, since: Sequence[str]) -> str:
-        from generator.games.labyrinth.deck.differences import reprint
-        from generator.games.labyrinth.deck.report import update_text
-
         new = deck_of(self.loaded.catalogue)
         return update_text(reprint(_kept_deck(since), new), new)
 

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from generator.catalogue.headers import piece_mistakes
+from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import Document
+from generator.catalogue.themes import Theme
 from generator.catalogue.validation import validated
-from generator.drawing.inks import LEAST_DISTANCE, distance
+from generator.drawing.display_list import Drawing, placed
+from generator.drawing.emblems import emblem_badge
+from generator.drawing.inks import LEAST_DISTANCE, distance, palette
 from generator.errors import Mistake, refuse
 from generator.games.game import Game
 from generator.games.report import Finding, Level, in_order
+from generator.games.tokens.drawing import BLEED_MM, back_drawing, token_drawing
 from generator.games.tokens.records import TokensCatalogue
 from generator.layout.batches import Lot, Piece
 from generator.wording import plural, suggestion
-
-if TYPE_CHECKING:
-    from generator.catalogue.papers import Paper
-    from generator.catalogue.themes import Theme
-    from generator.drawing.display_list import Drawing
 
 BACK = "back"
 EMBLEM = "emblem-"
@@ -93,9 +92,6 @@ class Tokens(Game):
         return catalogue.size_mm, catalogue.shape, catalogue.colours.get(colour), token
 
     def draw(self, component: str, theme: Theme) -> Drawing:
-        from generator.drawing.inks import palette
-        from generator.games.tokens.drawing import back_drawing
-
         if component in self.faces:
             return self._face(component, theme)
         if component not in self.component_ids():
@@ -108,9 +104,6 @@ class Tokens(Game):
         return back_drawing(component, title, colour.symbol, palette(theme, colour.ink), size, outline)
 
     def _face(self, component: str, theme: Theme, **bleed: float) -> Drawing:
-        from generator.drawing.inks import palette
-        from generator.games.tokens.drawing import token_drawing
-
         name, token = self.faces[component]
         colour = self.catalogue.colours[name]
         inks, size, outline = palette(theme, colour.ink), self.catalogue.size_mm, self.catalogue.shape
@@ -121,8 +114,6 @@ class Tokens(Game):
         return self.catalogue.shape == "round"
 
     def lots(self, paper: Paper) -> tuple[Lot, ...]:  # noqa: ARG002 - the same on every paper
-        from generator.games.tokens.drawing import BLEED_MM
-
         size = self.catalogue.size_mm
         pieces = tuple(
             Piece(component, f"token {component}", token.count, back := self._back_of(colour), colour, f"the {back}")
@@ -200,10 +191,6 @@ class Tokens(Game):
         return (*(EMBLEM + colour for colour in self.catalogue.colours), *self.faces)
 
     def draw_symbol(self, name: str, theme: Theme) -> Drawing:
-        from generator.drawing.display_list import Drawing, placed
-        from generator.drawing.emblems import emblem_badge
-        from generator.drawing.inks import palette
-
         if name in self.faces:
             return self._face(name, theme, bleed=0.0)
         colour = self.catalogue.colours[name.removeprefix(EMBLEM)]

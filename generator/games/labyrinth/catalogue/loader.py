@@ -29,6 +29,7 @@ from generator.catalogue.strict_yaml import Document, Location, parse_document, 
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake, Place, refuse
 from generator.games.labyrinth.catalogue.records import Catalogue, Design, Paths, canonical_paths, spelled_paths
+from generator.games.labyrinth.catalogue.variants import Overlaid, laid_upon
 from generator.geometry import Side
 from generator.wording import suggestion
 
@@ -55,8 +56,6 @@ def whole(document: Document) -> Document:
     """
     if not is_reference(document):
         return document
-    from generator.games.labyrinth.catalogue.variants import Overlaid, laid_upon
-
     reference = validated(document, Reference)
     game = _found(document, ("of",), "game", reference.of, library.games())
     variant = _found(document, ("variant",), "variant", reference.variant, library.variants())
@@ -138,8 +137,6 @@ def varied(base: LoadedCatalogue, variant: ShelfFile | None, *, any_turn: bool =
     """
     if variant is None:
         return base
-    from generator.games.labyrinth.catalogue.variants import laid_upon
-
     document = laid_upon(base.document, read_document(variant.path, variant.name))
     return judged(document, any_turn=any_turn, variant=variant.id, base=base)
 

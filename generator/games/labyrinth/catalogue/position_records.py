@@ -46,10 +46,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 
 from generator import bounds
+from generator.catalogue import library
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake, refuse
 from generator.games.labyrinth.catalogue.records import Outside, TieBreak
+from generator.games.labyrinth.catalogue.variants import Overlaid
 from generator.wording import suggestion
 
 Coordinate = Annotated[int, Meta(ge=-50, le=50)]
@@ -213,9 +215,6 @@ def with_taken(document: Document) -> Document:
     are_words = isinstance(names, list) and all(isinstance(name, str) for name in names)
     if not are_words or not isinstance(own.get("figures"), dict):
         return document
-    from generator.catalogue import library
-    from generator.games.labyrinth.catalogue.variants import Overlaid
-
     there = library.figures()
     if (game := str(own.get("of"))) not in there:
         raise InputError.at(document.value_place(("of",)), f"no figures of {game!r} to take; {suggestion(game, there)}")
