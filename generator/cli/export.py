@@ -22,7 +22,7 @@ from generator.cli.options import (
     say,
     theme_option,
 )
-from generator.exports.run import ExportOrder, plan
+from generator.exports.run import ExportRequest, plan
 from generator.exports.run import export as run
 from generator.exports.target import Option, Target, all_options, load_target, target_names
 from generator.publish import OutputFolder
@@ -128,8 +128,8 @@ def _export(
     file, variant = catalogue_file(catalogue, game), chosen_variant()
     folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", target.name))
     look = library.theme_file(theme or known_theme(previous_settings(folder)))
-    order = ExportOrder(target, file, variant, look, _wishes(target, told), unsound)
+    request = ExportRequest(target, file, variant, look, _wishes(target, told), unsound)
     if dry_run:
-        show_plan(plan(order, folder, force=force), folder, quiet=quiet)
+        show_plan(plan(request, folder, force=force), folder, quiet=quiet)
         return
-    carry_out(run, order, folder, force=force, quiet=quiet, verbose=verbose)
+    carry_out(run, request, folder, force=force, quiet=quiet, verbose=verbose)

@@ -24,7 +24,7 @@ from generator.publish import OutputFolder
 
 
 @dataclass(frozen=True, slots=True)
-class ExportOrder:
+class ExportRequest:
     """Everything that an export is made from.
 
     Attributes:
@@ -45,7 +45,7 @@ class ExportOrder:
 
 
 def export(
-    order: ExportOrder, folder: OutputFolder, progress: Progress | None = None, *, force: bool = False
+    request: ExportRequest, folder: OutputFolder, progress: Progress | None = None, *, force: bool = False
 ) -> Outcome:
     """Make an export and publish it as one set.
 
@@ -55,9 +55,9 @@ def export(
         AsterionError: the game cannot be exported so.
     """
     folder.check_ours(force=force)
-    context, notes = _read_context(order, folder)
-    wanted = list(order.target.files(context, order.values))
-    notes = (*notes, *order.target.notes(context, order.values))
+    context, notes = _read_context(request, folder)
+    wanted = list(request.target.files(context, request.values))
+    notes = (*notes, *request.target.notes(context, request.values))
     planned = dict(plan_files(wanted, folder))
     gone = tuple(name for name, what in planned.items() if what == "remove")
     if set(planned.values()) <= {"keep"}:
@@ -65,11 +65,11 @@ def export(
         return Outcome(Path(folder.name), kept=tuple(planned), notes=notes)
     watch = progress or Silence()
     settings: dict[str, str | list[str]] = {
-        "export": order.target.name,
+        "export": request.target.name,
         "program": context.program,
         "wishes": [
             f"{name}={value.name if isinstance(value, Path) else value}"
-            for name, value in sorted(order.values.items())
+            for name, value in sorted(request.values.items())
             if value is not None
         ],
     }
@@ -79,30 +79,30 @@ def export(
         with folder.stage(force=force) as stage:
             watch.begin(sum(one.effort for one in wanted))
             made = fill(stage, folder, wanted, watch)
-            stage.publish(manifest_of(context.game, order.theme, settings, stage))
+            stage.publish(manifest_of(context.game, request.theme, settings, stage))
     finally:
         watch.end()
     return Outcome(Path(folder.name), made, tuple(one.name for one in wanted if one.name not in made), gone, "", notes)
 
 
-def plan(order: ExportOrder, folder: OutputFolder, *, force: bool = False) -> Iterator[tuple[str, str]]:
+def plan(request: ExportRequest, folder: OutputFolder, *, force: bool = False) -> Iterator[tuple[str, str]]:
     """Yield the name of each file with what an export would do: ``make``, ``keep`` or ``remove``. Write nothing.
 
     Raises:
         AsterionError: whatever would stop the export itself before it writes.
     """
     folder.check_ours(force=force)
-    context, _ = _read_context(order, folder)
-    yield from plan_files(list(order.target.files(context, order.values)), folder)
+    context, _ = _read_context(request, folder)
+    yield from plan_files(list(request.target.files(context, request.values)), folder)
 
 
-def _read_context(order: ExportOrder, folder: OutputFolder) -> tuple[ExportContext, tuple[str, ...]]:
+def _read_context(request: ExportRequest, folder: OutputFolder) -> tuple[ExportContext, tuple[str, ...]]:
     """Read every input before anything is written; return remarks that stop nothing, too."""
-    game = read_game(order.catalogue, order.variant)
-    _require_same_export(folder, order.target.name, game)
-    found = require_sound(game, unsound=order.unsound)
-    theme = load_theme(order.theme.path, order.theme.name)
-    context = ExportContext(game, theme, file_hash(order.theme.path, order.theme.name), export_key(), folder)
+    game = read_game(request.catalogue, request.variant)
+    _require_same_export(folder, request.target.name, game)
+    found = require_sound(game, unsound=request.unsound)
+    theme = load_theme(request.theme.path, request.theme.name)
+    context = ExportContext(game, theme, file_hash(request.theme.path, request.theme.name), export_key(), folder)
     return context, tuple(map(str, found))
 
 

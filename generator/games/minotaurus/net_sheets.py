@@ -21,7 +21,7 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.drawing.display_list import Drawing, Group, Pen, Shape
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, transformed
 from generator.drawing.inks import Palette, lab, mixed
 from generator.drawing.lettering import lettered
 from generator.errors import LayoutError
@@ -181,11 +181,11 @@ def _draw_tabs(one: LaidNet, palette: Palette) -> Iterator[Shape]:
 
 
 def _turned_text(text: str, at: Point, angle: float, height: float, ink: str) -> Shape:
-    pen = Pen()
-    for command, numbers in lettered(text, height):
-        x, y = turned(tuple(map(float, numbers.split(" "))), angle)  # type: ignore[arg-type]
-        (pen.move if command == "M" else pen.line)(x + at[0], y + at[1])
-    return Shape(pen.data, stroke=ink, width=height * 0.13)
+    """Return a text about a point, turned by an angle in radians."""
+    cos, sin = math.cos(angle), math.sin(angle)
+    return Shape(
+        transformed(lettered(text, height), Transform(cos, sin, -sin, cos, *at)), stroke=ink, width=height * 0.13
+    )
 
 
 def _draw_art(one: LaidNet, faces: Mapping[str, SolidFace], palette: Palette) -> Iterator[Shape]:
@@ -233,7 +233,6 @@ def _draw_letter(one: LaidNet, laid: Sequence[LaidNet], palette: Palette) -> Sha
     for x, y in sorted(spots, key=far):
         square = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
         if not any(overlap(square, polygon) for polygon in taken):
-            taken.append(square)
             letter = _turned_text(one.letter, (x, y), 0.0, LETTER_MM, palette.inks.outline)
             return replace(letter, width=0.55)
     raise LayoutError(f"no room for the letter of {one.net.part}")
