@@ -25,7 +25,6 @@ from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import Box, cell_at
 from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.errors import MalformedError, PlayError
-from generator.games.labyrinth.engine.labyrinth import Labyrinth
 from generator.games.labyrinth.engine.legality import placement_fault
 from generator.games.labyrinth.engine.panels import (
     Fault,
@@ -60,43 +59,35 @@ def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
     mistakes: list[Mistake] = []
     astray: set[str] = set()
     for figure_id, figure in figures.items():
-        faults = [] if figure.follows in astray else list(_figure_faults(box, rules, figures, figure_id))
-        mistakes += [_mistake(loaded, figure_id, number, fault) for number, fault in faults]
-        if figure.follows in astray or any(where[0] in TABLE for _, (where, _) in faults):
+        if figure.follows in astray:
             astray.add(figure_id)  # of what goes on from there nothing more can be said
+            continue
+        proof = course_faults(box, rules, figures, figure_id) if figure.follows else _panel_faults(box, rules, figure)
+        faults = list(proof) or list(sum_faults(figure))
+        for number, (where, message) in faults:
+            letter = f" {'ABCDEFGH'[number]}" if len(figure.panels) > 1 else ""
+            place = loaded.document.value_place(("figures", figure_id, "panels", number, *where))
+            mistakes.append(Mistake(place, f"figure {figure_id!r}{letter}: {message}"))
+        if any(where[0] in TABLE for _, (where, _) in faults):
+            astray.add(figure_id)
     if mistakes:
         raise InputError(mistakes)
 
 
-def _mistake(loaded: LoadedFigures, figure_id: str, number: int, fault: Fault) -> Mistake:
-    where, message = fault
-    letter = f" {'ABCDEFGH'[number]}" if len(loaded.figures.figures[figure_id].panels) > 1 else ""
-    place = loaded.document.value_place(("figures", figure_id, "panels", number, *where))
-    return Mistake(place, f"figure {figure_id!r}{letter}: {message}")
-
-
-def _figure_faults(
-    box: Box, rules: Rules, figures: Mapping[str, Figure], figure_id: str
-) -> Iterator[tuple[int, Fault]]:
-    """Yield what the engine does not confirm of a figure, with the number of the panel."""
-    figure = figures[figure_id]
-    found = course_faults(box, rules, figures, figure_id) if figure.follows else _panel_faults(box, rules, figure)
-    faults = list(found)
-    yield from faults or sum_faults(figure)
+# Figures that follow no other
 
 
 def _panel_faults(box: Box, rules: Rules, figure: Figure) -> Iterator[tuple[int, Fault]]:
-    """Yield what the engine does not confirm of a figure that follows no other."""
     for number, panel in enumerate(figure.panels):
         if shows_minotaur(panel):
-            for fault in _Proof(box, rules, figure, number, panel).faults():
+            for fault in _PanelProof(box, rules, figure, number, panel).faults():
                 yield number, fault
         elif panel.claims or panel.impaled or panel.verdict:
             yield number, (("tiles",), "claims something, but shows no minotaur; add his tile")
 
 
 @dataclass(frozen=True, slots=True)
-class _Proof:
+class _PanelProof:
     """The proof of one panel by itself; `number` is its number in the figure."""
 
     box: Box
@@ -112,7 +103,10 @@ class _Proof:
             table = self._table(panel)
             yield from self._new_tile()
             if panel.verdict != "wrong":
-                yield from _impaled(panel, self._table(panel, counters=False))
+                rest = self._table(panel, counters=False)
+                [his] = [chamber for chamber in chambers(rest.labyrinth) if chamber.minotaur]
+                dead = {(spot.tile, spot.path) for spot in his.spots if spot.prisoners}
+                yield from _impaled_faults(panel, dead, "is connected to the minotaur", "it apart from the minotaur")
             yield from thread_faults(panel, table.labyrinth)
             turn, after = self._turn_before()
             if after:
@@ -149,7 +143,12 @@ class _Proof:
         new = placements_of(self.panel)
         if self.number and marked(self.panel, "acted"):
             before = self.figure.panels[self.number - 1]
-            ply = action_of(self.panel, before, self.panel.discards or self._spare(before))
+            discard = self.panel.discards
+            if not discard:  # the figure names none: any tile will do that does not lie
+                lying = {placed.tile for placed in (*self.panel.tiles, *before.tiles)}
+                colour = self.box.piece(marked(self.panel, "acted")[0].tile).tile.colour
+                discard = next(piece.id for piece in self.box.of_colour(colour) if piece.id not in lying)
+            ply = action_of(self.panel, before, discard)
             position = self._table(before, hand=hand_of(ply))
             position.check(ply)
             return position.push(ply), position
@@ -158,22 +157,24 @@ class _Proof:
             return position.push(new[0]), None
         return None, None
 
-    def _spare(self, before: Panel) -> str:
-        """Return a tile that could have been discarded, where the figure names none."""
-        lying = {placed.tile for placed in (*self.panel.tiles, *before.tiles)}
-        colour = self.box.piece(marked(self.panel, "acted")[0].tile).tile.colour
-        return next(piece.id for piece in self.box.of_colour(colour) if piece.id not in lying)
+
+def _impaled_faults(panel: Panel, found: set[tuple[str, int]], missing: str, strange: str) -> Iterator[Fault]:
+    """Check that the counters lie on all whom the engine finds impaled, and on nobody else.
+
+    Args:
+        panel: has the counters.
+        found: the tiles and paths, from 0, that the engine finds.
+        missing: words about those that show no counter.
+        strange: words about those that show one and should not.
+    """
+    shown = set(impaled_of(panel))
+    for tile, path in sorted(found - shown):
+        yield ("tiles",), f"path {path + 1} of {tile} {missing}; list it under 'impaled'"
+    for tile, path in sorted(shown - found):
+        yield ("impaled",), f"path {path + 1} of {tile} is shown impaled; the engine finds {strange}"
 
 
-def _impaled(panel: Panel, table: Position) -> Iterator[Fault]:
-    """Check that the counters lie on those whom the engine finds connected to the minotaur, and on nobody else."""
-    [his] = [chamber for chamber in chambers(table.labyrinth) if chamber.minotaur]
-    connected = {(spot.tile, spot.path + 1) for spot in his.spots if spot.prisoners}
-    shown = {(path.tile, path.path) for path in panel.impaled}
-    for tile, path in sorted(connected - shown):
-        yield ("tiles",), f"path {path} of {tile} is connected to the minotaur; list it under 'impaled'"
-    for tile, path in sorted(shown - connected):
-        yield ("impaled",), f"path {path} of {tile} is shown impaled; the engine finds it apart from the minotaur"
+# Figures that follow one another
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,31 +194,29 @@ def course_faults(box: Box, rules: Rules, figures: Mapping[str, Figure], figure_
     The figures before it have been proved; if one of them shows a table that does not come of its turns, nothing can be
     said of this one.
     """
-    names = _course(figures, figure_id)
+    names = [figure_id]
+    while not figures[names[0]].seats:  # from the figure that names the seats to this one
+        names.insert(0, figures[names[0]].follows or "")
+    seats = figures[names[0]].seats
     before = figures[figures[names[0]].follows or ""].panels[-1]
     steps = list(_steps(figures, names, before))
+    hands = [hand_of(ply) for step in steps for ply in step.plies]
     try:
-        position = _beginning(box, rules, figures[names[0]].seats, before, steps)
+        piles = {seat: [hand for hand in hands if box.piece(hand).tile.colour == seat] for seat in seats}
+        laid = laid_of(before) if shows_minotaur(before) else {}
+        position = Position.arranged(box, rules, seats, laid, impaled=impaled_of(before), piles=piles)
     except PlayError as error:
         yield 0, (("tiles",), f"the game cannot begin: {error}")
         return
     for step in steps:
         try:
-            turn = _played(position, step)
+            turn = _play_step(position, step)
         except PlayError as error:
             yield step.number, (("tiles",), str(error))
             return
         if step.figure == figure_id:
-            for fault in _faults(step.panel, Found(position, turn, course=True)):
+            for fault in _step_faults(step.panel, Found(position, turn, course=True)):
                 yield step.number, fault
-
-
-def _course(figures: Mapping[str, Figure], figure_id: str) -> list[str]:
-    """Return the figures of a course, from the one that names the seats to this one."""
-    names = [figure_id]
-    while not figures[names[0]].seats:
-        names.insert(0, figures[names[0]].follows or "")
-    return names
 
 
 def _steps(figures: Mapping[str, Figure], names: Sequence[str], before: Panel) -> Iterator[_Step]:
@@ -225,13 +224,18 @@ def _steps(figures: Mapping[str, Figure], names: Sequence[str], before: Panel) -
     used = {placed.tile for placed in before.tiles}
     for name in names:
         for number, panel in enumerate(figures[name].panels):
+            trouble, plies = "", tuple[Ply, ...]()
             try:
                 plies = tuple(_plies(number, panel, before))
-                _use_up(plies, used)
             except MalformedError as error:
-                yield _Step(name, number, panel, trouble=str(error))
+                trouble = str(error)
+            for hand in map(hand_of, plies):
+                if hand in used and not trouble:
+                    trouble = f"{hand} has been played before; every turn uses up another tile"
+                used.add(hand)
+            yield _Step(name, number, panel, () if trouble else plies, trouble)
+            if trouble:
                 return
-            yield _Step(name, number, panel, plies)
             before = panel
 
 
@@ -246,27 +250,7 @@ def _plies(number: int, panel: Panel, before: Panel) -> Iterator[Ply]:
         yield action_of(panel, before, panel.discards)
 
 
-def _use_up(plies: Sequence[Ply], used: set[str]) -> None:
-    """Add the tiles that plies use up to those that are.
-
-    Raises:
-        MalformedError: a tile is used up a second time.
-    """
-    for hand in map(hand_of, plies):
-        if hand in used:
-            raise MalformedError(f"{hand} has been played before; every turn uses up another tile")
-        used.add(hand)
-
-
-def _beginning(box: Box, rules: Rules, seats: Sequence[str], before: Panel, steps: Sequence[_Step]) -> Position:
-    """Return the table before the game, with the tiles that the plies use up in their players' piles."""
-    hands = [hand_of(ply) for step in steps for ply in step.plies]
-    piles = {seat: [hand for hand in hands if box.piece(hand).tile.colour == seat] for seat in seats}
-    laid = laid_of(before) if shows_minotaur(before) else {}
-    return Position.arranged(box, rules, seats, laid, impaled=impaled_of(before), piles=piles)
-
-
-def _played(position: Position, step: _Step) -> Turn | None:
+def _play_step(position: Position, step: _Step) -> Turn | None:
     """Play a step on the table and return its last turn.
 
     Raises:
@@ -284,20 +268,11 @@ def _played(position: Position, step: _Step) -> Turn | None:
     return turn
 
 
-def _faults(panel: Panel, found: Found) -> Iterator[Fault]:
+def _step_faults(panel: Panel, found: Found) -> Iterator[Fault]:
     labyrinth = found.position.labyrinth
     yield from lie_faults(panel, labyrinth)
-    yield from _impaled_faults(panel, labyrinth)
+    masks = labyrinth.impaled()
+    dead = {(tile, path) for tile, mask in masks.items() for path in range(mask.bit_length()) if mask >> path & 1}
+    yield from _impaled_faults(panel, dead, "has been impaled by now", "that nobody there has been")
     yield from thread_faults(panel, labyrinth)
     yield from claim_faults(panel, found)
-
-
-def _impaled_faults(panel: Panel, labyrinth: Labyrinth) -> Iterator[Fault]:
-    """Check that the counters lie on all who were impaled in the course of play, and on nobody else."""
-    dead = labyrinth.impaled()
-    found = {(tile, path) for tile in dead for path in range(dead[tile].bit_length()) if dead[tile] >> path & 1}
-    shown = set(impaled_of(panel))
-    for tile, path in sorted(found - shown):
-        yield ("tiles",), f"path {path + 1} of {tile} has been impaled by now; list it under 'impaled'"
-    for tile, path in sorted(shown - found):
-        yield ("impaled",), f"path {path + 1} of {tile} is shown impaled; the engine finds that nobody there has been"

@@ -7,7 +7,7 @@ Source: rule 4 and the rulings A1, A3, A11, A29 and A30.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.games.labyrinth.engine.box import LIVING_SHIFT, coins_of, living_of, wings_of
@@ -19,7 +19,7 @@ from generator.wording import plural
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """What is counted at the end; every map has every seat.
+    """The counts at the end; every map has every seat.
 
     Attributes:
         scores: points from impaling and from treasure.
@@ -40,7 +40,7 @@ class Final:
 
 @dataclass(slots=True)
 class Escape:
-    """What one colour has at the end."""
+    """The treasure and the escaped prisoners of one colour at the end."""
 
     treasure: int = 0
     with_coins: int = 0
@@ -100,7 +100,7 @@ def final(position: Position) -> Final:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What becomes of the prisoners of one path.
+    """The fate of the prisoners of one path.
 
     Attributes:
         spot: the path that holds them.
@@ -117,12 +117,12 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """One chamber and what it brings.
+    """One chamber and the points that it brings.
 
     Attributes:
-        number: by which the explanation calls it, from 1; 0 for the minotaur's.
-        chamber: what hangs together.
-        fates: of all who are held there, in the order in which their tiles were laid.
+        number: its number in the explanation, from 1; 0 for the minotaur's.
+        chamber: the connected paths.
+        fates: of all its prisoners, in the order in which their tiles were laid.
         coins: the spots with coins.
         wings: the spots with wings.
         treasure: points by seat.
@@ -155,7 +155,7 @@ class Explanation:
     Attributes:
         counted: the chambers that hold anybody or anything.
         addends: for each seat those of all chambers, the smallest first.
-        tie_break: who decides a tie (A1).
+        tie_break: which prisoners decide a tie (A1).
         tie_breaks: for each seat their number, or the number that stands for its place in the order of play.
         final: the sums.
     """
@@ -169,11 +169,22 @@ class Explanation:
 
 def explain_final(position: Position) -> Explanation:
     """Count the table as it lies, with every reason."""
-    found = [chamber for chamber in chambers(position.labyrinth) if _holds_something(chamber)]
-    counted = tuple(_counted(number, chamber, position) for number, chamber in enumerate(found))
+    found = [
+        chamber
+        for chamber in chambers(position.labyrinth)
+        if chamber.minotaur or chamber.living or chamber.impaled or chamber.coins
+    ]
+    counted = []
+    for number, chamber in enumerate(found):
+        fates = tuple(_fate(chamber, spot) for spot in chamber.spots if spot.prisoners)
+        treasure = {seat: sum(fate.points for fate in fates if fate.spot.colour == seat) for seat in position.seats}
+        coins = tuple(spot for spot in chamber.spots if spot.coins)
+        wings = tuple(spot for spot in chamber.spots if spot.wings)
+        paid = {seat: addends_of(chamber, seat) for seat in position.seats}
+        counted.append(Counted(number, chamber, fates, coins, wings, treasure, paid))
     addends = {seat: tuple(sorted(n for part in counted for n in part.addends[seat])) for seat in position.seats}
     breaks = {seat: tie_break(position, seat, escape) for seat, escape in escapes(position).items()}
-    return Explanation(counted, addends, position.rules.tie_break, breaks, final(position))
+    return Explanation(tuple(counted), addends, position.rules.tie_break, breaks, final(position))
 
 
 def addends_of(chamber: Chamber, colour: str) -> tuple[int, ...]:
@@ -182,40 +193,24 @@ def addends_of(chamber: Chamber, colour: str) -> tuple[int, ...]:
     return (living,) * chamber.coins if living and chamber.escapes else ()
 
 
-def _holds_something(chamber: Chamber) -> bool:
-    return chamber.minotaur or bool(chamber.living or chamber.impaled or chamber.coins)
-
-
-def _counted(number: int, chamber: Chamber, position: Position) -> Counted:
-    fates = tuple(_fate(chamber, spot) for spot in chamber.spots if spot.prisoners)
-    treasure = {seat: sum(f.points for f in fates if f.spot.colour == seat) for seat in position.seats}
-    coins = tuple(spot for spot in chamber.spots if spot.coins)
-    wings = tuple(spot for spot in chamber.spots if spot.wings)
-    addends = {seat: addends_of(chamber, seat) for seat in position.seats}
-    return Counted(number, chamber, fates, coins, wings, treasure, addends)
-
-
 def _fate(chamber: Chamber, spot: Spot) -> Fate:
     if spot.impaled:
         return Fate(spot, escapes=False, points=0, reason="impaled" if chamber.minotaur else "impaled earlier")
     if not chamber.escapes:
         reason = f"alive, but enclosed: no way outside, and {chamber.wings} of {WINGS_TO_FLY} wings"
         return Fate(spot, escapes=False, points=0, reason=reason)
-    by = [way for way, there in (("by the gate", chamber.outside), (f"on {_wings(chamber)}", _flies(chamber))) if there]
+    ways = ["by the gate"] if chamber.outside else []
+    if chamber.wings >= WINGS_TO_FLY:
+        ways.append(f"on {plural(chamber.wings, 'wing')}")
     points = spot.prisoners * chamber.coins
     worth = f"{plural(points, 'point')} for {plural(chamber.coins, 'coin')}" if chamber.coins else "without a coin"
-    return Fate(spot, escapes=True, points=points, reason=f"escapes {' and '.join(by)}, {worth}")
+    return Fate(spot, escapes=True, points=points, reason=f"escapes {' and '.join(ways)}, {worth}")
 
 
-def _flies(chamber: Chamber) -> bool:
-    return chamber.wings >= WINGS_TO_FLY
-
-
-def _wings(chamber: Chamber) -> str:
-    return plural(chamber.wings, "wing")
-
+# As text
 
 PREFACE = "cells are x,y, counted from the minotaur at 0,0: x to the east, y to the south"
+DECIDES = {"all": "escaped", "coinless": "escaped without a coin", "coin_only": "escaped with a coin"}
 
 
 def explained(explanation: Explanation) -> str:
@@ -223,9 +218,18 @@ def explained(explanation: Explanation) -> str:
     lines = [PREFACE, ""]
     for part in explanation.counted:
         lines += [heading(part), *_details(part), ""]
+    counted = explanation.final
     for seat in explanation.addends:
-        lines.append(_sum_line(seat, explanation))
-    lines += [f"impaled in all: {explanation.final.captured}", _verdict(explanation)]
+        addends = []
+        for part in explanation.counted:
+            if points := part.treasure[seat]:  # a point for each of its prisoners, for each coin (A3)
+                coins, living = part.chamber.coins, part.chamber.living[seat]
+                both = f": {plural(living, 'prisoner')} × {plural(coins, 'coin')}" if coins > 1 and living > 1 else ""
+                addends.append(f"{points} ({part.name}{both})")
+        equals = f" = {counted.treasure[seat]}" if len(addends) > 1 else ""
+        treasure, kills = " + ".join(addends) or "0", counted.kills[seat]
+        lines.append(f"{seat}: treasure {treasure}{equals}, impaling {kills}, together {counted.scores[seat]}")
+    lines += [f"impaled in all: {counted.captured}", _verdict(explanation)]
     return "\n".join(lines) + "\n"
 
 
@@ -239,17 +243,19 @@ def heading(part: Counted) -> str:
     return f"{part.name}: {out}; {plural(chamber.coins, 'coin')}, {plural(chamber.wings, 'wing')}"
 
 
-def _listed(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 def _details(part: Counted) -> Iterator[str]:
+    chamber = part.chamber
     for fate in part.fates:
         spot = fate.spot
         who = spot.colour if spot.prisoners == 1 else f"{spot.prisoners} × {spot.colour}"
         yield f"  prisoner {who} on {_place(spot)}: {fate.reason}"
+    connected = _listed([f"{count} {colour}" for colour, count in chamber.living.items()])
+    if not connected or chamber.minotaur:
+        paid = "pays nobody: nobody alive is connected"
+    else:
+        paid = f"pays {connected}" if chamber.escapes else f"pays nobody: enclosed with {connected}"
     for spot in part.coins:
-        yield f"  {plural(spot.coins, 'coin')} on {_place(spot)}: {_paid(part.chamber)}"
+        yield f"  {plural(spot.coins, 'coin')} on {_place(spot)}: {paid}"
     for spot in part.wings:
         yield f"  {plural(spot.wings, 'wing')} on {_place(spot)}"
 
@@ -258,33 +264,8 @@ def _place(spot: Spot) -> str:
     return f"{spot.tile} at {spot.cell[0]},{spot.cell[1]}"
 
 
-def _paid(chamber: Chamber) -> str:
-    """Return whom a coin of a chamber pays, in words."""
-    connected = _listed([f"{count} {colour}" for colour, count in chamber.living.items()]) if chamber.living else ""
-    if not connected or chamber.minotaur:
-        return "pays nobody: nobody alive is connected"
-    if not chamber.escapes:
-        return f"pays nobody: enclosed with {connected}"
-    return f"pays {connected}"
-
-
-def _sum_line(seat: str, explanation: Explanation) -> str:
-    counted = explanation.final
-    paying = [part for part in explanation.counted if part.treasure[seat]]
-    treasure = " + ".join(_addend(part, seat) for part in paying) or "0"
-    equals = f" = {counted.treasure[seat]}" if len(paying) > 1 else ""
-    kills = counted.kills[seat]
-    return f"{seat}: treasure {treasure}{equals}, impaling {kills}, together {counted.scores[seat]}"
-
-
-def _addend(part: Counted, seat: str) -> str:
-    """Return what a chamber brings a seat: a point for each of its prisoners, for each coin (A3)."""
-    coins, living = part.chamber.coins, part.chamber.living[seat]
-    factors = f": {plural(living, 'prisoner')} × {plural(coins, 'coin')}" if coins > 1 and living > 1 else ""
-    return f"{part.treasure[seat]} ({part.name}{factors})"
-
-
-DECIDES = {"all": "escaped", "coinless": "escaped without a coin", "coin_only": "escaped with a coin"}
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _verdict(explanation: Explanation) -> str:
@@ -296,5 +277,4 @@ def _verdict(explanation: Explanation) -> str:
         return f"a tie of {_listed(tied)}; {counted.winners[0]} plays before the others and wins"
     numbers = ", ".join(f"{seat} {explanation.tie_breaks[seat]}" for seat in tied)
     verb = "wins" if len(counted.winners) == 1 else "share the victory"
-    decides = DECIDES[explanation.tie_break]
-    return f"a tie of {_listed(tied)}; {decides}: {numbers}; {_listed(list(counted.winners))} {verb}"
+    return f"a tie of {_listed(tied)}; {DECIDES[explanation.tie_break]}: {numbers}; {_listed(counted.winners)} {verb}"
