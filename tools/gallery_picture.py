@@ -21,7 +21,7 @@ from generator.games.labyrinth.commands.preview_source import PreviewSource, sho
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.plies import spelled
+from generator.games.labyrinth.engine.plies import spell_ply
 from generator.games.labyrinth.engine.rules import Rules
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "gallery.png"
@@ -33,7 +33,7 @@ def position() -> str:
     """Some plies of a game, as the page's address writes them."""
     deck = deck_of(shown_of(library.game_file(), "tiles.yaml").loaded.catalogue)
     game = random_game(Box.of(deck), Rules(), 4, SEED, actions=False)
-    return ";".join(spelled(turn.ply) for turn in game.turns[:PLIES])
+    return ";".join(spell_ply(turn.ply) for turn in game.turns[:PLIES])
 
 
 def shot(browser: Browser, url: str, scheme: str) -> Image.Image:

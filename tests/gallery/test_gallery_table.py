@@ -15,7 +15,7 @@ from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.chambers import chambers
-from generator.games.labyrinth.engine.plies import Place, spelled
+from generator.games.labyrinth.engine.plies import Place, spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import final
@@ -135,7 +135,7 @@ def test_the_score_shown_is_the_engines(look: Look, deck: Deck, edition: str) ->
         position = Position.start(box, rules, piles)
         for ply in plies:
             position.push(ply)
-        laid_so = f"laid={';'.join(map(spelled, plies))}&seats={','.join(record.seats)}&edition={edition}"
+        laid_so = f"laid={';'.join(map(spell_ply, plies))}&seats={','.join(record.seats)}&edition={edition}"
         window.page.evaluate("(hash) => { location.hash = hash; }", f"#table?{laid_so}")
         window.page.wait_for_function("(n) => document.querySelectorAll('#plies li').length === n", arg=len(plies))
         assert scores(window) == expected_scores(position)

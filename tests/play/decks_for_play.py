@@ -13,7 +13,7 @@ from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.chambers import Chamber, chambers
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.plies import Place, parsed
+from generator.games.labyrinth.engine.plies import Place, parse_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.geometry import Side
@@ -80,7 +80,7 @@ def laid(places: str) -> dict[tuple[int, int], tuple[str, int]]:
     """A table written as placements, such as ``Y01@0,-1^0 B03@1,0^2``."""
     found = {}
     for word in places.split():
-        ply = parsed(word)
+        ply = parse_ply(word)
         assert isinstance(ply, Place)
         found[ply.x, ply.y] = (ply.tile, ply.turns)
     return found

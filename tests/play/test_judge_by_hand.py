@@ -20,7 +20,7 @@ from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.errors import IllegalError
 from generator.games.labyrinth.engine.plies import Ply, swap_of
 from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.record import DO, read, replay, written
+from generator.games.labyrinth.engine.record import DO, read_record, record_line, replay
 from generator.games.labyrinth.engine.rules import BotName, Rules
 
 WALLED = ("NS:p | EW:p", "N:p | ESW:c", "NE:pw", "N:ppc | S:w", "NESW:p", "E:p", "NS:cw", "NEW:p", "NES:pp | W:ww")
@@ -50,7 +50,7 @@ def test_the_judge_agrees_with_every_capture_point_and_winner(
 ) -> None:
     box, data, kinds = Box.of(deck), tiles_data(deck), Counter[str]()
     for seed in range(games):
-        line = written(random_game(box, rules, players, seed, bot=bot, actions=acts, deck="ab"))
+        line = record_line(random_game(box, rules, players, seed, bot=bot, actions=acts, deck="ab"))
         assert disagreements(data, json.loads(line)) == []
         kinds.update(ply["do"] for ply in json.loads(line)["plies"])
     assert kinds.total() == 16 * players * games
@@ -131,7 +131,7 @@ def test_engine_and_judge_allow_and_refuse_the_same(deck: Deck, walled: bool) ->
     options = [Rules(), Rules("original"), Rules(outside="unbounded", tie_break="coinless"), Rules(score_impaled=False)]
     for seed in range(40):
         record, told = judged_game(some_deck, options[seed % len(options)], seed)
-        assert replay(read(json.dumps(record)), box, deck="ab").is_over
+        assert replay(read_record(json.dumps(record)), box, deck="ab").is_over
         assert disagreements(data, record) == []
         reasons.update(told)
     expected = "no actions|may not be acted on|covered|touches nothing|where it was|changes nothing|falls apart"
@@ -167,7 +167,7 @@ SPOILT: dict[str, tuple[Callable[[Said], object], str]] = {
 
 @pytest.mark.parametrize("name", SPOILT)
 def test_the_judge_finds_what_is_false(deck: Deck, name: str) -> None:
-    record: dict[str, Any] = json.loads(written(random_game(Box.of(deck), Rules(), 3, 5, actions=False)))
+    record: dict[str, Any] = json.loads(record_line(random_game(Box.of(deck), Rules(), 3, 5, actions=False)))
     assert disagreements(tiles_data(deck), record) == []
     spoil, words = SPOILT[name]
     spoil(record)

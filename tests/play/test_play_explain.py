@@ -12,7 +12,7 @@ from generator.games.labyrinth.engine.box import cell_at
 from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.record import replay
 from generator.games.labyrinth.engine.rules import Outside, Rules, TieBreak
-from generator.games.labyrinth.engine.scoring import addends_of, explain_final, explained
+from generator.games.labyrinth.engine.scoring import addends_of, explain_final, explanation_text
 from generator.geometry import Side
 
 BOX = box_with(FIGURES, copies=3)
@@ -63,7 +63,7 @@ def test_an_exit_leads_onto_a_cell_that_no_tile_covers(seed: int) -> None:
 
 def test_the_text_tells_chamber_by_chamber_prisoner_by_prisoner_coin_by_coin() -> None:
     position = arranged(BOX, "Y03@0,-1^0 Y10@1,0^0 B13@1,-1^0 B03@-1,0^0 B04@-1,-1^2 B04-2@-1,1^0", kills={"yellow": 3})
-    assert explained(explain_final(position)) == TEXT
+    assert explanation_text(explain_final(position)) == TEXT
 
 
 TEXT = """\
@@ -100,35 +100,35 @@ yellow wins
     ],
 )
 def test_the_last_line_names_the_winner_and_why(table: str, verdict: str) -> None:
-    assert explained(explain_final(arranged(BOX, table))).splitlines()[-1] == verdict
+    assert explanation_text(explain_final(arranged(BOX, table))).splitlines()[-1] == verdict
 
 
 def test_both_ways_out_are_named_and_counted_once() -> None:
-    text = explained(explain_final(arranged(BOX, "Y14@0,-1^0 Y07@5,5^0")))
+    text = explanation_text(explain_final(arranged(BOX, "Y14@0,-1^0 Y07@5,5^0")))
     assert "escapes by the gate and on 2 wings, 1 point for 1 coin" in text
     assert "prisoner 2 × yellow on Y07 at 5,5: escapes by the gate, without a coin" in text
 
 
 def test_wings_are_told_with_their_places_and_enclosed_coins_pay_nobody() -> None:
     """A cell with a prisoner and a coin, closed by a tile without a door there: neither way outside nor wings."""
-    text = explained(explain_final(arranged(BOX, "Y11@1,0^0 Y03@1,1^0 Y10@3,0^0 B13@3,-1^1")))
+    text = explanation_text(explain_final(arranged(BOX, "Y11@1,0^0 Y03@1,1^0 Y10@3,0^0 B13@3,-1^1")))
     assert "  1 wing on Y11 at 1,0\n" in text
     assert "  1 coin on Y10 at 3,0: pays nobody: enclosed with 1 yellow\n" in text
-    empty = explained(explain_final(arranged(BOX, "Y05@1,0^0")))
+    empty = explanation_text(explain_final(arranged(BOX, "Y05@1,0^0")))
     assert "  1 coin on Y05 at 1,0: pays nobody: nobody alive is connected\n" in empty
 
 
 def test_sums_name_the_chambers_that_their_addends_come_from() -> None:
     two_coins = box_with(["NS:pcc", "NS:p"], copies=2, colours=2)
     told = explain_final(arranged(two_coins, "Y01@1,0^0 Y02@1,-1^0 B02@1,1^0 Y01-2@5,0^0"))
-    text = explained(told)
+    text = explanation_text(told)
     assert "yellow: treasure 4 (chamber 1: 2 prisoners × 2 coins) + 2 (chamber 2) = 6, impaling 0" in text
     assert "blue: treasure 2 (chamber 1), impaling 0, together 2" in text
     assert [part.number for part in told.counted if part.pays] == [1, 2]
 
 
 def test_who_was_impaled_earlier_is_told_apart_from_who_is_connected_to_the_minotaur() -> None:
-    text = explained(explain_final(arranged(BOX, "Y03@0,-1^0 B03@5,5^0", impaled=[("B03", 0)])))
+    text = explanation_text(explain_final(arranged(BOX, "Y03@0,-1^0 B03@5,5^0", impaled=[("B03", 0)])))
     assert "prisoner yellow on Y03 at 0,-1: impaled\n" in text
     assert "prisoner blue on B03 at 5,5: impaled earlier\n" in text
 
@@ -144,7 +144,7 @@ def test_who_was_impaled_earlier_is_told_apart_from_who_is_connected_to_the_mino
 )
 def test_a_tie_is_told_with_what_was_agreed_to_decide_it(option: TieBreak, words: str) -> None:
     position = arranged(BOX, "Y10@0,-1^0 B10@1,0^0 B07@0,1^1", rules=Rules(tie_break=option))
-    assert explained(explain_final(position)).splitlines()[-1].endswith(words)
+    assert explanation_text(explain_final(position)).splitlines()[-1].endswith(words)
 
 
 HOLE = "Y13@1,0^1 Y13-2@1,-1^1 B13@1,-2^1 R13@0,-2^1 R13-2@-1,-2^1 B13-2@-1,-1^1 B13-3@-1,0^0"
@@ -154,6 +154,8 @@ HOLE = "Y13@1,0^1 Y13-2@1,-1^1 B13@1,-2^1 R13@0,-2^1 R13-2@-1,-2^1 B13-2@-1,-1^1
 @pytest.mark.parametrize("option", ["any", "unbounded"])
 def test_only_cells_that_are_outside_are_told_as_ways_out(option: Outside) -> None:
     table = HOLE.replace("Y13-2@1,-1^1", "Y10@1,-1^3")
-    text = explained(explain_final(arranged(BOX, table, seats=("yellow", "blue", "red"), rules=Rules(outside=option))))
+    text = explanation_text(
+        explain_final(arranged(BOX, table, seats=("yellow", "blue", "red"), rules=Rules(outside=option)))
+    )
     assert ("leads outside onto 0,-1" in text) == (option == "any")
     assert ("prisoner yellow on Y10 at 1,-1: alive, but enclosed" in text) == (option == "unbounded")

@@ -14,9 +14,9 @@ from generator.games.labyrinth.engine.box import Box, xy_of
 from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
-from generator.games.labyrinth.engine.plies import Move, Place, Ply, Swap, parsed, spelled
+from generator.games.labyrinth.engine.plies import Move, Place, Ply, Swap, parse_ply, spell_ply
 from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.record import read, replay, written
+from generator.games.labyrinth.engine.record import read_record, record_line, replay
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import final
 
@@ -122,8 +122,8 @@ def test_points_come_only_from_the_acting_player(seed: int) -> None:
 @given(SEEDS, st.sampled_from(["random", "greedy"]), st.booleans())
 def test_replaying_a_record_is_the_identity(seed: int, bot: str, acts: bool) -> None:
     game = random_game(BOX, Rules(), 3, seed, bot=bot, actions=acts, deck="0" * 64)  # type: ignore[arg-type]
-    assert read(written(game)) == game
-    assert written(read(written(game))) == written(game)
+    assert read_record(record_line(game)) == game
+    assert record_line(read_record(record_line(game))) == record_line(game)
     turns: list[object] = []
     position = replay(game, BOX, each=lambda _, turn: turns.append(turn))
     assert tuple(turns) == game.turns
@@ -134,8 +134,8 @@ def test_replaying_a_record_is_the_identity(seed: int, bot: str, acts: bool) -> 
 def test_parsing_what_was_printed_gives_the_same_ply(seed: int) -> None:
     position, _ = walk(seed, 10)
     for ply in position.legal_plies():
-        assert parsed(spelled(ply)) == ply
-        assert spelled(parsed(spelled(ply))) == spelled(ply)
+        assert parse_ply(spell_ply(ply)) == ply
+        assert spell_ply(parse_ply(spell_ply(ply))) == spell_ply(ply)
 
 
 @given(SEEDS)
@@ -184,7 +184,7 @@ def test_a_game_depends_on_its_own_seed_alone(seed: int) -> None:
 def test_the_seeded_games_stay_the_same_from_release_to_release() -> None:
     box: Box = box_with(["NS:p | EW", "N:p | ESW:c"], colours=2)
     game = random_game(box, Rules(), 2, game_seed(7, 0))
-    assert [spelled(turn.ply) for turn in game.turns] == GAME_7_0
+    assert [spell_ply(turn.ply) for turn in game.turns] == GAME_7_0
     assert game_seed(7, 0) == SEED_7_0
 
 

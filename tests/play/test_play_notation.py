@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.games.labyrinth.engine.errors import MalformedError
-from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap, parsed, spelled
+from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap, parse_ply, spell_ply
 
 
 @pytest.mark.parametrize(
@@ -19,12 +19,12 @@ from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap, pa
     ],
 )
 def test_a_notation_is_read_as_the_ply_and_spelled_again(text: str, ply: Place | Rotate | Swap | Move) -> None:
-    assert parsed(text) == ply
-    assert spelled(ply) == text
+    assert parse_ply(text) == ply
+    assert spell_ply(ply) == text
 
 
 def test_a_swap_is_spelled_in_the_order_of_the_ids() -> None:
-    assert parsed("R01: swap R05 R02") == parsed("R01: swap R02 R05")
+    assert parse_ply("R01: swap R05 R02") == parse_ply("R01: swap R02 R05")
 
 
 @pytest.mark.parametrize(
@@ -35,4 +35,4 @@ def test_a_swap_is_spelled_in_the_order_of_the_ids() -> None:
 )  # fmt: skip
 def test_what_is_no_notation_is_malformed(text: str) -> None:
     with pytest.raises(MalformedError):
-        parsed(text)
+        parse_ply(text)

@@ -17,7 +17,7 @@ from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.errors import DisagreementError, IllegalError, MalformedError
 from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap
 from generator.games.labyrinth.engine.position import Turn
-from generator.games.labyrinth.engine.record import Record, read, replay, written
+from generator.games.labyrinth.engine.record import Record, read_record, record_line, replay
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import Final
 
@@ -60,8 +60,8 @@ def test_the_form_is_exactly_that_of_the_rules() -> None:
         ),
         None,
     )
-    assert written(record) == EXAMPLE
-    assert read(EXAMPLE) == record
+    assert record_line(record) == EXAMPLE
+    assert read_record(EXAMPLE) == record
 
 
 DEPARTURES: list[tuple[Rules, dict[str, object]]] = [
@@ -78,11 +78,11 @@ def test_a_game_by_other_rules_than_its_editions_says_so_in_format_2(
     box: Box, rules: Rules, departures: dict[str, object]
 ) -> None:
     game = random_game(box, rules, 2, 4)
-    data = json.loads(written(game))
+    data = json.loads(record_line(game))
     assert list(data)[:4] == ["format", "game", "edition", "rules"]
     assert (data["format"], data["edition"], data["rules"]) == (2, rules.edition, departures)
-    assert read(written(game)) == game
-    assert replay(read(written(game)), box).rules == rules
+    assert read_record(record_line(game)) == game
+    assert replay(read_record(record_line(game)), box).rules == rules
 
 
 @pytest.mark.parametrize("edition", ["revised", "original"])
@@ -91,7 +91,7 @@ def test_what_the_edition_has_anyway_needs_no_agreement(box: Box, edition: Any) 
     rules = Rules(edition, score_impaled=has, tie_break="all", outside="any", actions=has)
     assert (rules, rules.departures) == (Rules(edition), {})
     assert (rules.acts, rules.scores_impaled) == (has, has)
-    assert json.loads(written(random_game(box, rules, 2, 4)))["format"] == 1
+    assert json.loads(record_line(random_game(box, rules, 2, 4)))["format"] == 1
 
 
 def test_a_record_is_judged_by_its_own_rules(box: Box) -> None:
@@ -105,7 +105,7 @@ def test_a_record_is_judged_by_its_own_rules(box: Box) -> None:
 
 
 def test_final_has_every_seat_in_each_map(game: Record) -> None:
-    data = json.loads(written(game))
+    data = json.loads(record_line(game))
     assert list(data["final"]) == ["scores", "kills", "treasure", "escaped", "captured", "winners"]
     for name in ("scores", "kills", "treasure", "escaped"):
         assert list(data["final"][name]) == ["yellow", "blue"]
@@ -114,7 +114,7 @@ def test_final_has_every_seat_in_each_map(game: Record) -> None:
 @pytest.mark.parametrize("line", ["", "nothing", "[]", "1", '{"format": 1}', "[" * 100_000, '{"a": 1, "a": 2}', "NaN"])
 def test_what_is_no_record_is_malformed(line: str) -> None:
     with pytest.raises(MalformedError):
-        read(line)
+        read_record(line)
 
 
 SPOILT: dict[str, tuple[Spoil, str]] = {
@@ -159,10 +159,10 @@ SPOILT: dict[str, tuple[Spoil, str]] = {
 @pytest.mark.parametrize("name", SPOILT)
 def test_a_malformed_record_is_told_where_it_is_wrong(game: Record, name: str) -> None:
     spoil, message = SPOILT[name]
-    data = json.loads(written(game))
+    data = json.loads(record_line(game))
     spoil(data)
     with pytest.raises(MalformedError) as caught:
-        read(json.dumps(data))
+        read_record(json.dumps(data))
     assert message in str(caught.value)
 
 
@@ -187,10 +187,10 @@ UNTRUE: dict[str, tuple[Spoil, str]] = {
 @pytest.mark.parametrize("name", UNTRUE)
 def test_the_first_claim_that_is_not_true_is_told_with_claim_and_finding(game: Record, box: Box, name: str) -> None:
     spoil, what = UNTRUE[name]
-    data = json.loads(written(game))
+    data = json.loads(record_line(game))
     spoil(data)
     with pytest.raises(DisagreementError) as caught:
-        replay(read(json.dumps(data)), box)
+        replay(read_record(json.dumps(data)), box)
     assert caught.value.what == what
     assert "claimed" in str(caught.value)
     assert caught.value.claimed != caught.value.found
@@ -219,35 +219,35 @@ def test_points_of_a_capture_are_judged_where_it_happens(box: Box) -> None:
     ],
 )
 def test_an_illegal_ply_is_told_with_its_number(box: Box, spoil: Any, rule: str) -> None:
-    data = json.loads(written(random_game(box, Rules(), 2, 4, actions=False)))
+    data = json.loads(record_line(random_game(box, Rules(), 2, 4, actions=False)))
     spoil(data["plies"])
     with pytest.raises(IllegalError, match=r"^ply [0-9]+: ") as caught:
-        replay(read(json.dumps(data)), box)
+        replay(read_record(json.dumps(data)), box)
     assert caught.value.rule == rule
 
 
 def test_actions_in_a_record_of_the_original_edition_are_illegal(box: Box, game: Record) -> None:
-    data = json.loads(written(game)) | {"edition": "original"}
+    data = json.loads(record_line(game)) | {"edition": "original"}
     assert any(ply["do"] != "place" for ply in data["plies"])
     with pytest.raises((IllegalError, DisagreementError)):
-        replay(read(json.dumps(data)), box)
+        replay(read_record(json.dumps(data)), box)
 
 
 def test_seats_tiles_and_decks_that_are_not_of_this_box_are_told(box: Box, game: Record, deck: Deck) -> None:
     with pytest.raises(DisagreementError, match="deck"):
         replay(game, box, deck="cd")
     with pytest.raises(MalformedError, match="unknown seat"):
-        replay(read(EXAMPLE.replace('"blue"', '"pink"')), Box.of(deck))
-    data = json.loads(written(game))
+        replay(read_record(EXAMPLE.replace('"blue"', '"pink"')), Box.of(deck))
+    data = json.loads(record_line(game))
     data["plies"][0].update(tile="Y99")
     with pytest.raises(MalformedError, match="ply 1: unknown tile 'Y99'"):
-        replay(read(json.dumps(data)), box)
+        replay(read_record(json.dumps(data)), box)
 
 
 def test_a_game_that_was_broken_off_has_no_final(box: Box, game: Record) -> None:
     begun = replace(game, turns=game.turns[:5], final=None)
-    assert "final" not in json.loads(written(begun))
-    assert replay(read(written(begun)), box, deck="ab").ply == 5
+    assert "final" not in json.loads(record_line(begun))
+    assert replay(read_record(record_line(begun)), box, deck="ab").ply == 5
     assert isinstance(game.final, Final)
 
 
@@ -261,5 +261,5 @@ def test_a_game_that_was_broken_off_has_no_final(box: Box, game: Record) -> None
 )
 def test_what_is_no_json_is_told_in_words_of_our_own(line: str, told: str) -> None:
     with pytest.raises(MalformedError, match=re.escape(told)) as caught:
-        read(line)
+        read_record(line)
     assert not re.search(r"sys\.|Expecting|char [0-9]|delimiter", str(caught.value))

@@ -10,7 +10,7 @@ from generator.games.labyrinth.engine.box import Box, cell_at
 from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.errors import IllegalError, MalformedError
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap, parsed, spelled
+from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap, parse_ply, spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import final
@@ -26,19 +26,19 @@ def box() -> Box:
 def forbids(position: Position, ply: str) -> str:
     """The id of the rule that forbids a ply."""
     with pytest.raises(IllegalError) as caught:
-        position.after(parsed(ply))
+        position.after(parse_ply(ply))
     assert caught.value.state == str(position)
-    assert parsed(ply) not in set(position.legal_plies())
+    assert parse_ply(ply) not in set(position.legal_plies())
     return caught.value.rule
 
 
 def played(position: Position, ply: str) -> Position:
-    assert parsed(ply) in set(position.legal_plies())
-    return position.after(parsed(ply))
+    assert parse_ply(ply) in set(position.legal_plies())
+    return position.after(parse_ply(ply))
 
 
 def points(position: Position, ply: str) -> tuple[dict[str, int], int]:
-    turn = position.copy().push(parsed(ply))
+    turn = position.copy().push(parse_ply(ply))
     return turn.impaled, turn.points
 
 
@@ -47,7 +47,7 @@ def points(position: Position, ply: str) -> tuple[dict[str, int], int]:
 
 def test_a_tile_is_laid_beside_another_in_any_of_its_turns(box: Box) -> None:
     start = Position.start(box, ORIGINAL, {"yellow": ["Y09"], "blue": ["B09"]})
-    assert {spelled(ply) for ply in start.legal_plies()} == {
+    assert {spell_ply(ply) for ply in start.legal_plies()} == {
         f"Y09@{x},{y}^{turns}" for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0)) for turns in range(4)
     }
     assert forbids(start, "Y09@1,1^0") == "touch"

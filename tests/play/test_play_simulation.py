@@ -14,7 +14,7 @@ from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import game_seed, random_game
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.plies import Place
-from generator.games.labyrinth.engine.record import read
+from generator.games.labyrinth.engine.record import read_record
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.simulation.tally import Simulation, count_game
 
@@ -55,9 +55,9 @@ def test_a_game_is_counted_as_its_record_says(box: Box) -> None:
 def test_records_are_told_only_if_they_are_wanted(box: Box) -> None:
     wanted = Simulation(box, Rules(), 2, 5, deck="ab", recorded=True)
     told, silent = wanted.play(range(3)), replace(wanted, recorded=False).play(range(3))
-    assert told.counts == silent.counts == together(count_game(read(line)) for line in told.lines)
+    assert told.counts == silent.counts == together(count_game(read_record(line)) for line in told.lines)
     assert silent.lines == ()
-    assert [read(line) for line in told.lines] == [
+    assert [read_record(line) for line in told.lines] == [
         random_game(box, Rules(), 2, game_seed(5, index), deck="ab") for index in range(3)
     ]
 

@@ -24,10 +24,10 @@ from generator.games.labyrinth.simulation.portions import (
     PackedArray,
     PackedParty,
     Portion,
-    packed,
-    packed_party,
-    unpacked,
-    unpacked_party,
+    pack,
+    pack_party,
+    unpack,
+    unpack_party,
 )
 
 try:
@@ -42,15 +42,15 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 def test_what_is_packed_comes_out_as_it_went_in(deck: Deck) -> None:
     party = replace(Party.of(Box.of(deck), Rules(tie_break="seat"), 3, "greedy"), order="snake")
-    found = unpacked_party(packed_party(party))
+    found = unpack_party(pack_party(party))
     assert found.box.deck == deck
     assert (found.rules, found.seats, found.bots, found.acts, found.order) == (
         party.rules, party.seats, party.bots, party.acts, party.order,
     )  # fmt: skip
-    assert unpacked_party(packed_party(party)) is found, "a party is made once and not once for each portion"
+    assert unpack_party(pack_party(party)) is found, "a party is made once and not once for each portion"
     assert pickle.loads(pickle.dumps(Portion(party, 7, range(3)))).party is found
-    bundle = Bundle(packed_party(party), 7, ((0, 12), (12, 20)))
-    assert unpacked(packed(bundle), Bundle) == bundle
+    bundle = Bundle(pack_party(party), 7, ((0, 12), (12, 20)))
+    assert unpack(pack(bundle), Bundle) == bundle
     exits = found.box.deck.tiles[0].paths[0].exits
     assert (type(exits), type(exits[0])) == (
         type(deck.tiles[0].paths[0].exits),
@@ -62,7 +62,7 @@ def test_what_is_packed_comes_out_as_it_went_in(deck: Deck) -> None:
 @pytest.mark.parametrize("shape", [(0, 0), (0, 3), (1, 1), (5, 7)])
 def test_arrays_come_out_as_they_went_in(kind: type[np.signedinteger[Any]], shape: tuple[int, int]) -> None:
     array = np.arange(shape[0] * shape[1], dtype=kind).reshape(shape) - 3
-    found = unpacked(packed(PackedArray.of(array)), PackedArray).array(kind)
+    found = unpack(pack(PackedArray.of(array)), PackedArray).array(kind)
     assert (found.dtype, found.shape) == (array.dtype, array.shape)
     assert found.tobytes() == array.tobytes()
 
@@ -70,7 +70,7 @@ def test_arrays_come_out_as_they_went_in(kind: type[np.signedinteger[Any]], shap
 @given(st.binary(max_size=80) | st.builds(pickle.dumps, st.integers() | st.text(max_size=9)))
 def test_bytes_that_are_no_record_are_told(data: bytes) -> None:
     with pytest.raises(AsterionError, match="nothing of this program"):
-        unpacked(data, PackedParty)
+        unpack(data, PackedParty)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_bytes_that_are_no_record_are_told(data: bytes) -> None:
 def test_numbers_of_another_shape_than_is_said_are_told(grid: tuple[tuple[int, int], bytes]) -> None:
     told = msgspec.msgpack.encode(grid)
     with pytest.raises(AsterionError, match="another shape"):
-        unpacked(told, PackedArray).array(np.int32)
+        unpack(told, PackedArray).array(np.int32)
 
 
 def test_no_pickle_is_written_or_read_by_the_program() -> None:

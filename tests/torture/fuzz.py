@@ -211,7 +211,7 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
     yield "PO", po.encode(), text(lambda po: import_po_files({"small": ("small.po", po)}, german, english)), 1
     yield "passages", GERMAN_RULES.encode(), text(split_passages), 8
     yield "rules head", RULES.encode(), text(lambda rules: split_front_matter(rules, "rules.md")), 6
-    yield "record", record.encode(), text(records.read), 12
+    yield "record", record.encode(), text(records.read_record), 12
     yield "lock", lock.encode(), lambda data: read_lock(data, "lock.json"), 12
     yield "profile", _profile(), lambda data: read_profile(data, "x.icc"), 12
     yield "manifest", good_manifest, manifest, 6

@@ -34,7 +34,7 @@ def view_of(moment: Moment) -> View:
     count = explain_final(moment.position) if moment.ended else None
     if moment.turn is None:
         return View("the beginning of a game", moment.position, None, moment)
-    last = f"after ply {moment.number} of {moment.plies}, {spelled(moment.turn.ply)}"
+    last = f"after ply {moment.number} of {moment.plies}, {spell_ply(moment.turn.ply)}"
     return View(f"the end of a game, {last}" if count else f"a game {last}", moment.position, count, moment)
 
 

@@ -149,7 +149,7 @@ def _judged(line: str, box: Box, deck_hash: str, *, every: bool) -> tuple[str, l
     """
     faults: list[str] = []
     try:
-        record = read(line)
+        record = read_record(line)
         differs = (lambda error: faults.append(str(error))) if every else None
         position = replay(record, box, deck=deck_hash, differs=differs)
     except PlayError as error:

@@ -47,7 +47,7 @@ def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any
         place = loaded.document.key_place(("kills",))
         click.secho(f"{place}: left out; impaling brings no points in this game", fg="yellow", err=True)
     count = explain_final(arranged)
-    say(explained(count))
+    say(explanation_text(count))
     if wish is not None:
         say(f"\n{LEGEND}")
         draw_picture(wish, view_of_end(arranged, count), deck)

@@ -41,10 +41,10 @@ from generator.games.labyrinth.diagrams.chamber_marks import (
 from generator.games.labyrinth.diagrams.placed import INK, Artwork, Cell, LaidTile
 from generator.games.labyrinth.engine.box import xy_of
 from generator.games.labyrinth.engine.chambers import chambers
-from generator.games.labyrinth.engine.plies import Move, Place, Swap, spelled
+from generator.games.labyrinth.engine.plies import Move, Place, Swap, spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import Moment
-from generator.games.labyrinth.engine.scoring import Explanation, explained
+from generator.games.labyrinth.engine.scoring import Explanation, explanation_text
 from generator.geometry import Side
 
 FIELD_WIDTH, FIELD_HEIGHT = 46.0, 11.0
@@ -294,7 +294,7 @@ def table_scene(view: View, art: Artwork, plan: TablePlan) -> Scene:
     x = (plan.width - FIELD_WIDTH * len(scores) * plan.scores) / 2
     below = Transform.placing(x, y + plan.caption, scale=plan.scores)
     parts += [moved(part, below) for part in score_parts(scores, art)]
-    description = "" if view.count is None else explained(view.count)
+    description = "" if view.count is None else explanation_text(view.count)
     return Scene("table", view.title, description, plan.width, plan.height, tuple(parts))
 
 

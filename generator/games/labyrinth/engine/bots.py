@@ -53,7 +53,7 @@ from generator.games.labyrinth.engine.box import (
 from generator.games.labyrinth.engine.chambers import WINGS_TO_FLY
 from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
-from generator.games.labyrinth.engine.legality import Lifted, acted, actors, rotation_fault, swap_fault
+from generator.games.labyrinth.engine.legality import Lifted, actors, apply_action, rotation_fault, swap_fault
 from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.record import Record
@@ -242,7 +242,7 @@ def _value_swaps(position: Position, pieces: list[Piece], least: int) -> Iterato
     for one, other in combinations(pieces, 2):
         if one.id in mouths or other.id in mouths:
             swap = swap_of(hand.id, one.id, other.id)
-            points = _points(position, acted(labyrinth, swap).impale())
+            points = _points(position, apply_action(labyrinth, swap).impale())
             if points >= least and not swap_fault(labyrinth, one, other):
                 yield points, swap
 

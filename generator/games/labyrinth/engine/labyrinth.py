@@ -34,7 +34,7 @@ from generator.games.labyrinth.engine.box import (
     xy_of,
 )
 from generator.games.labyrinth.engine.errors import MalformedError
-from generator.games.labyrinth.engine.plies import known_place
+from generator.games.labyrinth.engine.plies import check_place
 from generator.games.labyrinth.engine.rules import Outside
 from generator.geometry import Side
 
@@ -110,10 +110,10 @@ class Labyrinth:
             MalformedError: a tile, a turn or a path that does not exist, a tile that lies twice or on the minotaur.
         """
         labyrinth = cls(box, outside)
-        labyrinth._impaled = _graves(box, impaled)
+        labyrinth._impaled = _impaled_masks(box, impaled)
         for (x, y), (tile, turns) in laid.items():
             piece = box.piece(tile)
-            known_place(x, y, turns)
+            check_place(x, y, turns)
             if tile in labyrinth.where or labyrinth.covered(cell_at(x, y)):
                 raise MalformedError(f"tile {tile!r} at {x},{y} lies there twice, or on the minotaur")
             labyrinth.lay(piece, turns, cell_at(x, y))
@@ -386,7 +386,7 @@ class Labyrinth:
         return chambers
 
 
-def _graves(box: Box, impaled: Iterable[tuple[str, int]]) -> dict[str, int]:
+def _impaled_masks(box: Box, impaled: Iterable[tuple[str, int]]) -> dict[str, int]:
     """Return for each tile a bit for each of its paths that is impaled."""
     dead: dict[str, int] = {}
     for tile, path in impaled:

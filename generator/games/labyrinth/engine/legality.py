@@ -44,7 +44,7 @@ def placement_fault(labyrinth: Labyrinth, piece: Piece, turns: int, cell: int) -
     return None
 
 
-def acted(labyrinth: Labyrinth, ply: Rotate | Swap | Move) -> Labyrinth:
+def apply_action(labyrinth: Labyrinth, ply: Rotate | Swap | Move) -> Labyrinth:
     """Return the table after a legal action, before anybody is impaled (A12)."""
     if isinstance(ply, Swap):
         (one, to), (other, fro) = ((labyrinth.laid[labyrinth.where[tile]], labyrinth.where[tile]) for tile in ply.tiles)

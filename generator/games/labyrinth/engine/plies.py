@@ -72,7 +72,7 @@ def swap_of(discard: str, one: str, other: str) -> Swap:
     return Swap(discard, (one, other) if one <= other else (other, one))
 
 
-def known_place(x: object, y: object, turns: object) -> None:
+def check_place(x: object, y: object, turns: object) -> None:
     """Check that cell and turns are such at all.
 
     Raises:
@@ -100,7 +100,7 @@ _FORMS: dict[type[Ply], re.Pattern[str]] = {
 EXAMPLES = "Y07@0,-1^3, B03: rotate B07^2, R01: swap R02 R05, G09: move G02@3,1^0"
 
 
-def spelled(ply: Ply) -> str:
+def spell_ply(ply: Ply) -> str:
     """Return the notation of a ply."""
     match ply:
         case Place(tile, x, y, turns):
@@ -113,7 +113,7 @@ def spelled(ply: Ply) -> str:
             return f"{discard}: move {tile}@{x},{y}^{turns}"
 
 
-def parsed(text: str) -> Ply:
+def parse_ply(text: str) -> Ply:
     """Return the ply of a notation, whether legal or not.
 
     Raises:
@@ -124,7 +124,7 @@ def parsed(text: str) -> Ply:
         raise MalformedError(f"{text!r} is no ply; write it as in {EXAMPLES}")
     kind, said = found[0], found[1].groupdict()
     x, y, turns = (int(said.get(part, 0)) for part in ("x", "y", "turns"))
-    known_place(x, y, turns)
+    check_place(x, y, turns)
     if kind is Place:
         return Place(said["tile"], x, y, turns)
     if kind is Rotate:

@@ -20,8 +20,8 @@ from generator.games.labyrinth.engine.labyrinth import Labyrinth
 from generator.games.labyrinth.engine.legality import (
     Fault,
     Lifted,
-    acted,
     actor_fault,
+    apply_action,
     moves,
     placement_fault,
     placements,
@@ -30,7 +30,7 @@ from generator.games.labyrinth.engine.legality import (
     swap_fault,
     swaps,
 )
-from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap, hand_of, known_place
+from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap, check_place, hand_of
 from generator.games.labyrinth.engine.rules import Rules
 
 
@@ -92,7 +92,7 @@ class Position:
     @classmethod
     def shuffled(cls, box: Box, rules: Rules, seats: Sequence[str], rng: Random) -> Position:
         """Return the beginning of a game with every pile shuffled."""
-        piles = {seat: [piece.id for piece in box.of_colour(seat)] for seat in _known_seats(box, seats)}
+        piles = {seat: [piece.id for piece in box.of_colour(seat)] for seat in _check_seats(box, seats)}
         return cls.start(box, rules, {seat: sorted(pile, key=lambda _: rng.random()) for seat, pile in piles.items()})
 
     @classmethod
@@ -190,9 +190,9 @@ class Position:
         for tile in (hand_of(ply), *tiles):
             self.box.piece(tile)
         if isinstance(ply, Place | Move):
-            known_place(ply.x, ply.y, ply.turns)
+            check_place(ply.x, ply.y, ply.turns)
         elif isinstance(ply, Rotate):
-            known_place(0, 0, ply.turns)
+            check_place(0, 0, ply.turns)
         elif len(set(tiles)) != 2:
             raise MalformedError(f"a swap takes two tiles, not {', '.join(tiles)}")
 
@@ -243,7 +243,7 @@ class Position:
         """Play a ply that is known to be legal."""
         if isinstance(ply, Place):
             return self.place(ply.turns, cell_at(ply.x, ply.y))
-        self.labyrinth = acted(self.labyrinth, ply)
+        self.labyrinth = apply_action(self.labyrinth, ply)
         return self._completed(ply)
 
     def place(self, turns: int, cell: int) -> Turn:
@@ -268,7 +268,7 @@ class Position:
         return Turn(seat, ply, impaled, points)
 
 
-def _known_seats(box: Box, seats: Sequence[str]) -> Sequence[str]:
+def _check_seats(box: Box, seats: Sequence[str]) -> Sequence[str]:
     if unknown := [seat for seat in seats if seat not in box.colours]:
         raise MalformedError(f"unknown seat {unknown[0]!r}; one of {', '.join(box.colours)}")
     if len(set(seats)) != len(seats):
@@ -278,7 +278,7 @@ def _known_seats(box: Box, seats: Sequence[str]) -> Sequence[str]:
 
 def _turns_of_play(box: Box, seats: Sequence[str], piles: Mapping[str, Sequence[str]]) -> tuple[tuple[int, Piece], ...]:
     """Return for each ply, from the first to the last, the number of its seat and the tile in hand."""
-    _known_seats(box, [*seats, *(seat for seat in piles if seat not in seats)])
+    _check_seats(box, [*seats, *(seat for seat in piles if seat not in seats)])
     drawn = [[(number, box.piece(tile)) for tile in piles.get(seat, ())] for number, seat in enumerate(seats)]
     order = tuple(turn for round_ in zip_longest(*drawn) for turn in round_ if turn is not None)
     for number, piece in order:

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 from generator.games.labyrinth.engine.box import Box, xy_of
 from generator.games.labyrinth.engine.errors import DisagreementError, IllegalError, MalformedError
-from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap, hand_of, known_place, swap_of
+from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap, check_place, hand_of, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules
 from generator.games.labyrinth.engine.scoring import Final, final
@@ -52,7 +52,7 @@ class Record:
 # Writing
 
 
-def written(record: Record) -> str:
+def record_line(record: Record) -> str:
     """Return the record as one line, without its line break."""
     departures = record.rules.departures
     data: dict[str, Any] = {
@@ -79,7 +79,7 @@ def _turn_data(turn: Turn) -> dict[str, Any]:
 # Reading
 
 
-def read(line: str) -> Record:
+def read_record(line: str) -> Record:
     """Read a record from its line.
 
     Raises:
@@ -98,10 +98,10 @@ def read(line: str) -> Record:
     whole = _object(data, "the record", keys, optional={"rules": dict, "final": dict})
     _one_of(whole["format"], (FORMAT, FORMAT_WITH_RULES), "format")
     _one_of(whole["game"], (GAME,), "game")
-    rules = _rules(whole)
-    seats = _seats(whole["seats"])
-    turns = tuple(_turn(ply, f"ply {number}", seats) for number, ply in enumerate(whole["plies"], 1))
-    claimed = _final(whole["final"], seats) if "final" in whole else None
+    rules = _read_rules(whole)
+    seats = _read_seats(whole["seats"])
+    turns = tuple(_read_turn(ply, f"ply {number}", seats) for number, ply in enumerate(whole["plies"], 1))
+    claimed = _read_final(whole["final"], seats) if "final" in whole else None
     return Record(rules, whole["deck"], whole["seed"], seats, turns, claimed)
 
 
@@ -154,7 +154,7 @@ def _one_of(value: object, allowed: tuple[object, ...], where: str) -> None:
 _OPTIONS = {"score_impaled": bool, "tie_break": str, "outside": str, "actions": bool}
 
 
-def _rules(whole: Mapping[str, Any]) -> Rules:
+def _read_rules(whole: Mapping[str, Any]) -> Rules:
     """Return the rules that a record names: those of its edition, and in format 2 what departs from them."""
     said = whole.get("rules", {})
     if (whole["format"] == FORMAT_WITH_RULES) != ("rules" in whole):
@@ -167,7 +167,7 @@ def _rules(whole: Mapping[str, Any]) -> Rules:
     return rules
 
 
-def _seats(data: list[Any]) -> tuple[str, ...]:
+def _read_seats(data: list[Any]) -> tuple[str, ...]:
     if not all(isinstance(seat, str) for seat in data) or len(set(data)) != len(data):
         raise MalformedError(f"seats: expected different colours, not {_shown(data)}")
     if not FEWEST_PLAYERS <= len(data) <= MOST_PLAYERS:
@@ -184,7 +184,7 @@ _PLY_KEYS: dict[str, dict[str, type]] = {
 }
 
 
-def _turn(data: object, where: str, seats: tuple[str, ...]) -> Turn:
+def _read_turn(data: object, where: str, seats: tuple[str, ...]) -> Turn:
     name = data.get("do") if isinstance(data, dict) else None
     if not isinstance(name, str) or name not in DO:
         raise MalformedError(f"{where}: do: {_shown(name)} is not one of {', '.join(DO)}")
@@ -195,19 +195,19 @@ def _turn(data: object, where: str, seats: tuple[str, ...]) -> Turn:
         if colour not in seats or type(count) is not int or count < 1:
             raise MalformedError(f"{where}: impaled: {_shown({colour: count})} is no colour of a seat and its number")
     try:
-        ply = _ply(name, turn)
+        ply = _read_ply(name, turn)
     except MalformedError as error:
         raise MalformedError(f"{where}: {error}") from None
     return Turn(turn["seat"], ply, turn["impaled"], turn["points"])
 
 
-def _ply(name: str, said: dict[str, Any]) -> Ply:
+def _read_ply(name: str, said: dict[str, Any]) -> Ply:
     if name == "swap":
         tiles = said["tiles"]
         if len(tiles) != 2 or not all(isinstance(tile, str) for tile in tiles) or tiles[0] == tiles[1]:
             raise MalformedError(f"tiles: a swap takes two tiles, not {_shown(tiles)}")
         return swap_of(said["discard"], *tiles)
-    known_place(said.get("x", 0), said.get("y", 0), said["turns"])
+    check_place(said.get("x", 0), said.get("y", 0), said["turns"])
     if name == "rotate":
         return Rotate(said["discard"], said["tile"], said["turns"])
     if name == "move":
@@ -218,7 +218,7 @@ def _ply(name: str, said: dict[str, Any]) -> Ply:
 _FINAL_KEYS = {"scores": dict, "kills": dict, "treasure": dict, "escaped": dict, "captured": int, "winners": list}
 
 
-def _final(data: object, seats: tuple[str, ...]) -> Final:
+def _read_final(data: object, seats: tuple[str, ...]) -> Final:
     found = _object(data, "final", _FINAL_KEYS)
     for name in ("scores", "kills", "treasure", "escaped"):
         _object(found[name], f"final: {name}", dict.fromkeys(seats, int))
@@ -261,22 +261,22 @@ def replay(
     position = Position.start(box, rules or record.rules, _piles(record, box))
     for number, turn in enumerate(record.turns, 1):
         try:
-            _in_turn(turn, position)
+            _check_turn(turn, position)
             position.check(turn.ply)
         except IllegalError as error:
             raise IllegalError(error.rule, f"ply {number}: {error.reason}", error.state) from None
         except MalformedError as error:
             raise MalformedError(f"ply {number}: {error}") from None
         found = position.push(turn.ply)
-        _agree(number, "impaled", turn.impaled, found.impaled, differs)
-        _agree(number, "points", turn.points, found.points, differs)
+        _compare(number, "impaled", turn.impaled, found.impaled, differs)
+        _compare(number, "points", turn.points, found.points, differs)
         if each is not None:
             each(position, found)
-    _agree_final(record.final, position, differs)
+    _compare_final(record.final, position, differs)
     return position
 
 
-def _in_turn(turn: Turn, position: Position) -> None:
+def _check_turn(turn: Turn, position: Position) -> None:
     """Check that the seat may play now, and that tile; piles come from the record, so any own unused tile fits."""
     hand = position.hand
     if hand is None:
@@ -308,7 +308,7 @@ def _raise(error: DisagreementError) -> None:
     raise error
 
 
-def _agree(ply: int, what: str, claimed: object, found: object, differs: Callable[[DisagreementError], None]) -> None:
+def _compare(ply: int, what: str, claimed: object, found: object, differs: Callable[[DisagreementError], None]) -> None:
     """Compare a claim with what the engine finds."""
     if claimed != found:
         differs(DisagreementError(ply, what, claimed, found))
@@ -318,13 +318,13 @@ def _how_it_ended(over: bool) -> str:
     return "played to its end" if over else "broken off"
 
 
-def _agree_final(claimed: Final | None, position: Position, differs: Callable[[DisagreementError], None]) -> None:
+def _compare_final(claimed: Final | None, position: Position, differs: Callable[[DisagreementError], None]) -> None:
     """Compare what is claimed of the end with the engine's count; a game that goes on has none."""
-    _agree(0, "final", _how_it_ended(claimed is not None), _how_it_ended(position.is_over), differs)
+    _compare(0, "final", _how_it_ended(claimed is not None), _how_it_ended(position.is_over), differs)
     if claimed is not None and position.is_over:
         found = final(position)
         for name in _FINAL_KEYS:
-            _agree(0, f"final.{name}", getattr(claimed, name), getattr(found, name), differs)
+            _compare(0, f"final.{name}", getattr(claimed, name), getattr(found, name), differs)
 
 
 # Moments

@@ -213,7 +213,7 @@ PREFACE = "cells are x,y, counted from the minotaur at 0,0: x to the east, y to 
 DECIDES = {"all": "escaped", "coinless": "escaped without a coin", "coin_only": "escaped with a coin"}
 
 
-def explained(explanation: Explanation) -> str:
+def explanation_text(explanation: Explanation) -> str:
     """Return the explanation as plain text, ending in a line break."""
     lines = [PREFACE, ""]
     for part in explanation.counted:

@@ -100,7 +100,7 @@ def dead_paths(tables: Tables, lab: Labyrinth, tile: int) -> int:
 
 
 @compiled
-def may_act_on(tables: Tables, lab: Labyrinth, seat: int, tile: int) -> bool:
+def can_be_acted_on(tables: Tables, lab: Labyrinth, seat: int, tile: int) -> bool:
     """Return whether a tile lies, shows a living prisoner of the player, and has a free side (A15)."""
     if not 0 <= tile < tables.tiles or tables.owner[tile] != seat or lab.cell[tile] == 0:
         return False
@@ -170,7 +170,7 @@ def joins_all(rest: Labyrinth, parts: tuple[Ints, int], cell: int) -> bool:
 
 
 @compiled
-def _may_place(tables: Tables, work: Workspace, hand: int, ply: Ints) -> bool:
+def _can_place(tables: Tables, work: Workspace, hand: int, ply: Ints) -> bool:
     tile, cell, turns = ply[TILE], ply[CELL], ply[TURNS]
     if tile != hand or not 0 <= cell < ROW * ROW or not 0 <= turns < 4 or work.table.ground[cell] >= 0:
         return False
@@ -178,7 +178,7 @@ def _may_place(tables: Tables, work: Workspace, hand: int, ply: Ints) -> bool:
 
 
 @compiled
-def may_rotate(tables: Tables, work: Workspace, ply: Ints) -> bool:
+def can_rotate(tables: Tables, work: Workspace, ply: Ints) -> bool:
     """Return whether a tile that may be acted on may be turned so; the dead have to be noted before."""
     table, tile, turns = work.table, ply[TILE], ply[TURNS]
     if not 0 <= turns < 4:
@@ -190,10 +190,10 @@ def may_rotate(tables: Tables, work: Workspace, ply: Ints) -> bool:
 
 
 @compiled
-def may_swap(tables: Tables, work: Workspace, seat: int, ply: Ints) -> bool:
+def can_swap(tables: Tables, work: Workspace, seat: int, ply: Ints) -> bool:
     """Return whether a tile that may be acted on may be swapped with a later one; the dead have to be noted before."""
     table, one, other = work.table, ply[TILE], ply[OTHER]
-    if one >= other or not may_act_on(tables, table, seat, other):
+    if one >= other or not can_be_acted_on(tables, table, seat, other):
         return False
     if look_of(tables, table, one, table.turns[one]) == look_of(tables, table, other, table.turns[other]):
         return False
@@ -203,16 +203,16 @@ def may_swap(tables: Tables, work: Workspace, seat: int, ply: Ints) -> bool:
 
 
 @compiled
-def _may_move(tables: Tables, work: Workspace, ply: Ints) -> bool:
+def _can_move(tables: Tables, work: Workspace, ply: Ints) -> bool:
     tile, cell, turns = ply[TILE], ply[CELL], ply[TURNS]
     if not 0 <= turns < 4 or not 0 <= cell < ROW * ROW:
         return False
     lift(tables, work.table, work.rest, tile, -1)
-    return fits(tables, work, tile, turns, cell)
+    return can_lie_at(tables, work, tile, turns, cell)
 
 
 @compiled
-def fits(tables: Tables, work: Workspace, tile: int, turns: int, cell: int) -> bool:
+def can_lie_at(tables: Tables, work: Workspace, tile: int, turns: int, cell: int) -> bool:
     """Return whether a tile that has been taken up from `rest` may be laid on another cell."""
     if cell == work.table.cell[tile] or work.rest.ground[cell] >= 0:
         return False
@@ -225,15 +225,15 @@ def fits(tables: Tables, work: Workspace, tile: int, turns: int, cell: int) -> b
 def is_legal(tables: Tables, work: Workspace, seat: int, hand: int, ply: Ints) -> bool:
     """Return whether a player with that tile in hand may play that ply."""
     if ply[KIND] == PLACE:
-        return _may_place(tables, work, hand, ply)
-    if not tables.acts or not may_act_on(tables, work.table, seat, ply[TILE]):
+        return _can_place(tables, work, hand, ply)
+    if not tables.acts or not can_be_acted_on(tables, work.table, seat, ply[TILE]):
         return False
     note_dead(tables, work.table)
     if ply[KIND] == ROTATE:
-        return may_rotate(tables, work, ply)
+        return can_rotate(tables, work, ply)
     if ply[KIND] == SWAP:
-        return may_swap(tables, work, seat, ply)
-    return ply[KIND] == MOVE and _may_move(tables, work, ply)
+        return can_swap(tables, work, seat, ply)
+    return ply[KIND] == MOVE and _can_move(tables, work, ply)
 
 
 # Noting plies

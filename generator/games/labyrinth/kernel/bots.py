@@ -16,10 +16,10 @@ from generator.games.labyrinth.kernel.actions import (
     ROTATE,
     SWAP,
     Workspace,
-    fits,
-    may_act_on,
-    may_rotate,
-    may_swap,
+    can_be_acted_on,
+    can_lie_at,
+    can_rotate,
+    can_swap,
     start,
 )
 from generator.games.labyrinth.kernel.chance import choose, draw, seed_chance
@@ -28,9 +28,9 @@ from generator.games.labyrinth.kernel.greedy import (
     ALL_TURNS,
     gainful_actions,
     key_of,
-    lost,
     play_greedily,
-    worth,
+    potential_around,
+    value_placement,
     write,
 )
 from generator.games.labyrinth.kernel.labyrinth import lift, look_around, note_dead, sum_around, traps
@@ -68,7 +68,7 @@ def shuffle(tables: Tables, work: Workspace) -> None:
 def _try_rotation(tables: Tables, work: Workspace, count: int, chance: Ints, ply: Ints) -> bool:
     tile = work.actors[choose(chance, count)]
     write(ply, ROTATE, tile, -1, -1, choose(chance, ALL_TURNS))
-    return may_rotate(tables, work, ply)
+    return can_rotate(tables, work, ply)
 
 
 @compiled
@@ -76,7 +76,7 @@ def _try_swap(tables: Tables, work: Workspace, seat: int, count: int, chance: In
     one = work.actors[choose(chance, count)]
     other = work.actors[choose(chance, count)]
     write(ply, SWAP, min(one, other), max(one, other), -1, -1)
-    return may_swap(tables, work, seat, ply)
+    return can_swap(tables, work, seat, ply)
 
 
 @compiled
@@ -86,7 +86,7 @@ def _try_move(tables: Tables, work: Workspace, count: int, chance: Ints, ply: In
     cell = work.rest.border[choose(chance, work.rest.border_size)]
     turns = choose(chance, ALL_TURNS)
     write(ply, MOVE, tile, -1, cell, turns)
-    return fits(tables, work, tile, turns, cell)
+    return can_lie_at(tables, work, tile, turns, cell)
 
 
 @compiled
@@ -95,7 +95,7 @@ def _random_action(tables: Tables, work: Workspace, seat: int, chance: Ints, ply
     note_dead(tables, work.table)
     count = 0
     for tile in range(tables.piles[seat], tables.piles[seat + 1]):
-        if may_act_on(tables, work.table, seat, tile):
+        if can_be_acted_on(tables, work.table, seat, tile):
             work.actors[count] = tile
             count += 1
     kind = ROTATE + choose(chance, 3)
@@ -145,9 +145,9 @@ def _list_placements(tables: Tables, work: Workspace, seat: int, hand: int) -> i
         cell = lab.border[number]
         around = look_around(lab, cell)
         sum_around(lab)
-        before = lost(tables, lab, seat)
+        before = potential_around(tables, lab, seat)
         for turns in range(ALL_TURNS):
-            points, potential, legal = worth(tables, lab, seat, ALL_TURNS * hand + turns, around)
+            points, potential, legal = value_placement(tables, lab, seat, ALL_TURNS * hand + turns, around)
             if not legal or _looks_like_an_earlier_turn(tables, hand, turns):
                 continue
             if tables.unbounded and traps(tables, lab, work.trial, hand, turns, cell):

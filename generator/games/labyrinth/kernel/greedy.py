@@ -19,10 +19,10 @@ from generator.games.labyrinth.kernel.actions import (
     TILE,
     TURNS,
     Workspace,
+    can_be_acted_on,
+    can_swap,
     joins_all,
     look_of,
-    may_act_on,
-    may_swap,
     note,
     parts_of,
 )
@@ -84,7 +84,7 @@ def _potential(tables: Tables, tally: int, seat: int) -> int:
 
 
 @compiled
-def lost(tables: Tables, lab: Labyrinth, seat: int) -> int:
+def potential_around(tables: Tables, lab: Labyrinth, seat: int) -> int:
     """Return the potential of the chambers around the cell last looked around; the minotaur's has none."""
     value = 0
     for side in range(4):
@@ -99,7 +99,9 @@ def lost(tables: Tables, lab: Labyrinth, seat: int) -> int:
 
 
 @compiled
-def worth(tables: Tables, lab: Labyrinth, seat: int, face: int, around: tuple[int, int, int]) -> tuple[int, int, bool]:
+def value_placement(
+    tables: Tables, lab: Labyrinth, seat: int, face: int, around: tuple[int, int, int]
+) -> tuple[int, int, bool]:
     """Return points and potential of a tile on the cell last summed around, and whether the minotaur has a way out."""
     his, free, part = around
     killed, gained, exits = 0, 0, lab.tally[MINOTAUR] & FIELD_MASK
@@ -123,9 +125,9 @@ def _best_placements(tables: Tables, work: Workspace, seat: int, hand: int) -> t
         cell = lab.border[number]
         around = look_around(lab, cell)
         sum_around(lab)
-        before = lost(tables, lab, seat)
+        before = potential_around(tables, lab, seat)
         for turns in range(ALL_TURNS):
-            points, value, legal = worth(tables, lab, seat, 4 * hand + turns, around)
+            points, value, legal = value_placement(tables, lab, seat, 4 * hand + turns, around)
             value -= before
             if not legal or points < best_points or (points == best_points and value < best_value):
                 continue
@@ -242,7 +244,7 @@ def _gainful_swap(tables: Tables, work: Workspace, seat: int, one: int, other: i
     """Note the swap of two tiles; how many plies are noted then."""
     table, rest, row = work.table, work.rest, work.plies[count]
     write(row, SWAP, one, other, -1, -1)
-    if may_swap(tables, work, seat, row):
+    if can_swap(tables, work, seat, row):
         around = look_around(rest, table.cell[one])
         sum_around(rest)
         tally = chamber_if(tables, rest, 4 * other + table.turns[other], around)
@@ -262,7 +264,7 @@ def gainful_actions(tables: Tables, work: Workspace, seat: int, least: int) -> i
     table, actors = work.table, 0
     note_dead(tables, table)
     for tile in range(tables.piles[seat], tables.piles[seat + 1]):
-        if may_act_on(tables, table, seat, tile):
+        if can_be_acted_on(tables, table, seat, tile):
             work.actors[actors] = tile
             work.mouth[actors], work.stake[actors] = _at_stake_under(tables, table, seat, tile)
             actors += 1

@@ -32,10 +32,10 @@ from generator.games.labyrinth.simulation.portions import (
     Arrays,
     PackedArray,
     Portion,
-    packed,
-    packed_party,
-    unpacked,
-    unpacked_party,
+    pack,
+    pack_party,
+    unpack,
+    unpack_party,
 )
 
 with from_extra("cluster"):
@@ -92,15 +92,15 @@ def work_there(expected: str, work: Callable[[Portion], Arrays], told: bytes) ->
     """
     if program() != expected:
         other = f"a worker has another program: {program()}, not {expected}; install the same on all of them"
-        return packed(Answer(other))
+        return pack(Answer(other))
     try:
         prepare()
-        bundle = unpacked(told, Bundle)
-        party = unpacked_party(bundle.party)
+        bundle = unpack(told, Bundle)
+        party = unpack_party(bundle.party)
         played = [work(Portion(party, bundle.seed, range(*games))) for games in bundle.games]
-        return packed(Answer(told=packed([[PackedArray.of(array) for array in arrays] for arrays in played])))
+        return pack(Answer(told=pack([[PackedArray.of(array) for array in arrays] for arrays in played])))
     except AsterionError as mistake:
-        return packed(Answer(str(mistake)))
+        return pack(Answer(str(mistake)))
 
 
 class DaskExecutor:
@@ -118,25 +118,25 @@ class DaskExecutor:
         ahead = AHEAD * max(1, sum(self._client.nthreads().values()))
         with kept_ahead(map(self._submit, self._bundles(tasks)), ahead) as futures:
             for future in futures:
-                for grids in unpacked(_result(future), list[list[PackedArray]]):
+                for grids in unpack(_result(future), list[list[PackedArray]]):
                     yield tuple(grid.array(kind) for grid, kind in zip(grids, ARRAYS, strict=False))
 
     def _bundles(self, portions: Sequence[Portion]) -> Iterator[Bundle]:
         for (party, seed), some in groupby(portions, lambda portion: (portion.party, portion.seed)):
             games = [(portion.games.start, portion.games.stop) for portion in some]
             for first in range(0, len(games), self._together):
-                yield Bundle(packed_party(party), seed, tuple(games[first : first + self._together]))
+                yield Bundle(pack_party(party), seed, tuple(games[first : first + self._together]))
 
     def _submit(self, bundle: Bundle) -> Any:
         """Submit a bundle to the scheduler, under a key that is its games' own among all studies and searches."""
         party = hashlib.sha256(bundle.party).hexdigest()[:16]
         key = f"{self._work.__name__}-{party}-{bundle.seed}-{bundle.games[0][0]}-{bundle.games[-1][1]}"
-        return self._client.submit(work_there, program(), self._work, packed(bundle), key=key)
+        return self._client.submit(work_there, program(), self._work, pack(bundle), key=key)
 
 
 def _result(future: Any) -> bytes:
     try:
-        answer = unpacked(future.result(), Answer)
+        answer = unpack(future.result(), Answer)
     except KilledWorker as dead:
         raise AsterionError(f"workers died again and again over the same games: {dead}") from None
     except OSError as lost:

@@ -53,7 +53,7 @@ class Portion(NamedTuple):
 
     def __reduce__(self) -> tuple[Callable[[bytes, int, range], Portion], tuple[bytes, int, range]]:
         """Return how a portion is pickled: without what can be made of its deck."""
-        return _unpacked_portion, (packed_party(self.party), self.seed, self.games)
+        return _unpack_portion, (pack_party(self.party), self.seed, self.games)
 
 
 GamesExecutor: TypeAlias = Executor[Portion, Arrays]
@@ -160,12 +160,12 @@ ARRAYS: tuple[type[np.signedinteger[Any]], ...] = (np.int32, np.int8)
 """The numbers of the arrays that `watch_games` and `play_games` give: rows, then orders."""
 
 
-def packed(value: object) -> bytes:
+def pack(value: object) -> bytes:
     """Return a record as bytes."""
     return msgspec.msgpack.encode(value)
 
 
-def unpacked(data: bytes, kind: type[T]) -> T:
+def unpack(data: bytes, kind: type[T]) -> T:
     """Return the record of a kind that bytes hold.
 
     Raises:
@@ -195,17 +195,17 @@ class PackedParty(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4)
-def packed_party(party: Party) -> bytes:
+def pack_party(party: Party) -> bytes:
     """Return a party as bytes, packed once and not once for each portion."""
-    return packed(PackedParty(party.box.deck, party.rules, party.seats, party.bots, party.acts, party.order))
+    return pack(PackedParty(party.box.deck, party.rules, party.seats, party.bots, party.acts, party.order))
 
 
 @lru_cache(maxsize=4)
-def unpacked_party(data: bytes) -> Party:
+def unpack_party(data: bytes) -> Party:
     """Return the party that bytes hold, made once in each process and not once for each portion."""
-    told = unpacked(data, PackedParty)
+    told = unpack(data, PackedParty)
     return Party(Box.of(told.deck), told.rules, told.seats, told.bots, told.acts, told.order)
 
 
-def _unpacked_portion(party: bytes, seed: int, games: range) -> Portion:
-    return Portion(unpacked_party(party), seed, games)
+def _unpack_portion(party: bytes, seed: int, games: range) -> Portion:
+    return Portion(unpack_party(party), seed, games)

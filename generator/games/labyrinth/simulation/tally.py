@@ -15,7 +15,7 @@ from generator import stopping
 from generator.games.labyrinth.engine.bots import game_seed, random_game, seats_for
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.plies import Place
-from generator.games.labyrinth.engine.record import Record, written
+from generator.games.labyrinth.engine.record import Record, record_line
 from generator.games.labyrinth.engine.rules import BotName, Rules
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Simulation:
                 )
             counts.update(count_game(game))
             if self.recorded:
-                lines.append(written(game))
+                lines.append(record_line(game))
         return Tally(counts, tuple(lines))
 
     @lru_cache(maxsize=1)  # noqa: B019 - one simulation a process is played, and then ends with it
