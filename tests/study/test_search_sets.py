@@ -130,8 +130,8 @@ def test_designs_that_stay_keep_number_and_id(deck: Deck, pool: Pool, proposed: 
 def test_a_newcomer_takes_the_number_of_the_nearest_that_went(deck: Deck, pool: Pool) -> None:
     own = set_of_deck(deck, pool)
     assert own is not None
-    gone = {pool.number(deck.catalogue.designs[name].paths) for name in ("bend", "fork")}
-    new = {pool.number(paths) for paths in pool.designs if spelled_paths(paths) in {"NE | S:p | W", "NES | W:pc"}}
+    gone = {pool.numbers.get(deck.catalogue.designs[name].paths) for name in ("bend", "fork")}
+    new = {pool.numbers.get(paths) for paths in pool.designs if spelled_paths(paths) in {"NE | S:p | W", "NES | W:pc"}}
     chosen = tuple(sorted({number for number in {*own, *new} - gone if number is not None}))
     entries = {entry.id: entry for entry in arranged(chosen, pool, deck)}
     assert entries["ne-s-w-16"].instead == "bend"

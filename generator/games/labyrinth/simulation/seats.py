@@ -10,7 +10,7 @@ from its own luck.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple, TypeAlias
@@ -113,36 +113,27 @@ def measure_rules(played: Mapping[Order, Mapping[BotName, Games]]) -> list[SeatE
         judged = played[rule.order]
         if rule is HEAD_START:
             halves = _best_head_start(judged)
-            judged = {bot: _second_half(games) for bot, games in judged.items()}
-        shares = {bot: _shares(victories(games, rule.tie, halves)) for bot, games in judged.items()}
+            judged = {bot: _games_from(games, len(games) // 2, len(games)) for bot, games in judged.items()}
+        shares = {}
+        for bot, games in judged.items():
+            parts = victories(games, rule.tie, halves)
+            shares[bot] = tuple(share_of(parts[:, seat]) for seat in range(games.seats))
         found.append(SeatEffect(rule, tuple(half / 2 for half in halves), shares))
     return found
 
 
-def _shares(parts: Floats) -> tuple[Estimate, ...]:
-    return tuple(share_of(parts[:, seat]) for seat in range(parts.shape[1]))
-
-
-def _first_half(games: Games) -> Games:
-    return Games(games.party, games.rows[: len(games) // 2], games.orders[: len(games) // 2])
-
-
-def _second_half(games: Games) -> Games:
-    return Games(games.party, games.rows[len(games) // 2 :], games.orders[len(games) // 2 :])
-
-
-def _head_starts(seats: int) -> Iterator[tuple[int, ...]]:
-    """Yield head starts in half points that do not grow from seat to seat; the last seat has none."""
-    for rising in combinations_with_replacement(range(MOST_HALVES + 1), seats - 1):
-        yield (*reversed(rising), 0)
+def _games_from(games: Games, first: int, stop: int) -> Games:
+    return Games(games.party, games.rows[first:stop], games.orders[first:stop])
 
 
 def _best_head_start(played: Mapping[BotName, Games]) -> tuple[int, ...]:
     """Return the head start with the smallest gap in the first half of the games; of equal ones the smallest in sum."""
-    halves = [_first_half(games) for games in played.values()]
+    halves = [_games_from(games, 0, len(games) // 2) for games in played.values()]
 
     def gap(start: tuple[int, ...]) -> tuple[float, int]:
         means = [victories(games, "all", start).mean(axis=0) for games in halves]
         return max(float(np.abs(mean - 1 / len(start)).max()) for mean in means), sum(start)
 
-    return min(_head_starts(len(halves[0].party.seats)), key=gap)
+    # Head starts do not grow from seat to seat, and the last seat has none.
+    rising = combinations_with_replacement(range(MOST_HALVES + 1), halves[0].seats - 1)
+    return min(((*reversed(starts), 0) for starts in rising), key=gap)

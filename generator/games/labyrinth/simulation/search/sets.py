@@ -32,15 +32,13 @@ from generator.games.labyrinth.catalogue.records import (
     spelled_paths,
 )
 from generator.games.labyrinth.catalogue.symbol_table import EXTRAS, PLURALS
-from generator.games.labyrinth.catalogue.target_records import Allowed, LoadedTargets, Sums, span_of
+from generator.games.labyrinth.catalogue.target_records import Allowed, LoadedTargets, span_of
 from generator.games.labyrinth.deck.space import Content, Limits, Span, content, designs, limits_of
 from generator.games.labyrinth.deck.survey import distance
 from generator.games.labyrinth.deck.tiles import Deck, composition_of, deck_of
 
 FAR = 8
 """Steps between designs whose paths differ, where a number is needed. Own choice: more than symbols have ways."""
-Loads: TypeAlias = tuple[Span, ...]
-"""The least and the most symbols of each kind that a colour has, in the order of their table."""
 LIMITS = Limits.__struct_fields__
 
 
@@ -52,7 +50,7 @@ class Pool:
         limits: that they keep.
         per_colour: tiles of a colour.
         alike: the most tiles of a colour with the same design.
-        loads: the least and the most that the tiles of a colour hold together.
+        loads: the least and the most symbols of each kind that a colour has, in the order of their table.
     """
 
     def __init__(self, deck: Deck, loaded: LoadedTargets, drawable: Callable[[Paths], bool]) -> None:
@@ -72,7 +70,8 @@ class Pool:
         first = next(iter(deck.catalogue.colours))
         self.per_colour = allowed.per_colour or sum(tile.copies for tile in deck.of_colour(first))
         self.alike = allowed.alike
-        self.loads = _loads(loaded.targets.totals, self.per_colour)
+        totals, most = loaded.targets.totals, 99 * self.per_colour
+        self.loads = tuple(span_of(getattr(totals, kind) or (0, most)) for kind in PLURALS)
         if len(self.designs) * self.alike < self.per_colour:
             place = loaded.document.value_place(("designs",))
             raise InputError.at(
@@ -87,22 +86,24 @@ class Pool:
         return tuple(content(design) for design in self.designs)
 
     @cached_property
-    def _numbers(self) -> dict[Paths, int]:
+    def numbers(self) -> dict[Paths, int]:
+        """Return the number of each design."""
         return {design: number for number, design in enumerate(self.designs)}
-
-    def number(self, design: Paths) -> int | None:
-        """Return a design's number; None if it is not in the pool."""
-        return self._numbers.get(design)
 
     @cached_property
     def nearest(self) -> tuple[tuple[int, ...], ...]:
         """Return for each design all others, the nearest first."""
         count = range(len(self.designs))
-        return tuple(tuple(sorted(count, key=lambda other: self._away(one, other))) for one in count)
+        return tuple(
+            tuple(sorted(count, key=lambda other: (steps_between(self.designs[one], self.designs[other]), other)))
+            for one in count
+        )
 
-    def _away(self, one: int, other: int) -> tuple[int, int]:
-        steps = distance(self.designs[one], self.designs[other])
-        return FAR if steps is None else steps, other
+
+def steps_between(one: Paths, other: Paths) -> int:
+    """Return how far two designs are apart, `FAR` if their paths differ."""
+    steps = distance(one, other)
+    return FAR if steps is None else steps
 
 
 def limits_within(own: Limits, allowed: Allowed) -> Limits:
@@ -118,11 +119,6 @@ def limits_within(own: Limits, allowed: Allowed) -> Limits:
     if any(what in spans for what in EXTRAS):
         loose["extras"] = Limits().extras
     return replace(own, **(loose | spans))
-
-
-def _loads(totals: Sums, tiles: int) -> Loads:
-    most = 99 * tiles
-    return tuple(span_of(getattr(totals, what) or (0, most)) for what in PLURALS)
 
 
 # Sets
@@ -204,7 +200,10 @@ def arranged(chosen: Chosen, pool: Pool, deck: Deck) -> tuple[SetEntry, ...]:
     ids = set(deck.catalogue.designs)
     while wanted:
         newcomer, place = _next_pair(list(wanted), free)
-        number, instead, _ = free.pop(place) if free else (_unused(taken | {n for n, _, _ in free}), "", ())
+        if free:
+            number, instead, _ = free.pop(place)
+        else:
+            number, instead = next(n for n in range(1, len(taken) + 2) if n not in taken), ""
         taken.add(number)
         name = _new_id(newcomer, number, ids)
         ids.add(name)
@@ -221,7 +220,7 @@ def own_designs(deck: Deck) -> list[tuple[str, int, Paths]]:
 def _next_pair(newcomers: list[Paths], free: list[tuple[int, str, Paths]]) -> tuple[Paths, int]:
     """Return the newcomer and the free number whose design is nearest to it; of equally near ones the first."""
     pairs = [
-        (_steps(newcomer, paths), order, place)
+        (steps_between(newcomer, paths), order, place)
         for order, newcomer in enumerate(newcomers)
         for place, (_, _, paths) in enumerate(free)
     ]
@@ -229,15 +228,6 @@ def _next_pair(newcomers: list[Paths], free: list[tuple[int, str, Paths]]) -> tu
         return newcomers[0], 0
     _, order, place = min(pairs)
     return newcomers[order], place
-
-
-def _steps(one: Paths, other: Paths) -> int:
-    steps = distance(one, other)
-    return FAR if steps is None else steps
-
-
-def _unused(taken: set[int]) -> int:
-    return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 
 def _new_id(paths: Paths, number: int, ids: set[str]) -> str:
@@ -274,7 +264,7 @@ def key_of(entries: Sequence[SetEntry]) -> str:
 def set_of_deck(deck: Deck, pool: Pool) -> Chosen | None:
     """Return the deck's own set; None if it is not made of the pool's designs, or not allowed."""
     first = next(iter(deck.catalogue.colours))
-    numbers = [pool.number(tile.paths) for tile in deck.of_colour(first) for _ in range(tile.copies)]
+    numbers = [pool.numbers.get(tile.paths) for tile in deck.of_colour(first) for _ in range(tile.copies)]
     known = tuple(sorted(number for number in numbers if number is not None))
     whole = len(known) == len(numbers) == pool.per_colour
     return known if whole and not wrong_with(known, pool) else None
