@@ -41,7 +41,7 @@ from generator.games.labyrinth.diagrams.chamber_marks import (
 from generator.games.labyrinth.diagrams.placed import INK, Artwork, Cell, LaidTile
 from generator.games.labyrinth.engine.box import xy_of
 from generator.games.labyrinth.engine.chambers import chambers
-from generator.games.labyrinth.engine.plies import Move, Place, Swap, spell_ply
+from generator.games.labyrinth.engine.plies import Move, Place, Swap
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import Moment
 from generator.games.labyrinth.engine.scoring import Explanation, explanation_text

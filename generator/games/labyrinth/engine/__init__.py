@@ -6,7 +6,7 @@
     box         the deck made ready for play: pieces, each with its four faces
     plies       the four kinds of turns (place, rotate, swap, move) and their notation
     labyrinth   the tiles on the table, and which paths are connected
-    chambers    the same as people see it
+    chambers    chambers as players see them
     legality    what the table allows, and why it forbids the rest
     position    a game between two plies: whose turn it is, what a ply does
     scoring     the count at the end, and its explanation chamber by chamber

@@ -1,4 +1,4 @@
-"""The box: a deck made ready for play, once, so that play itself has little left to work out.
+"""A deck made ready for play, once, so that play itself has little left to work out.
 
 Cells and doors are integers on one doubled lattice, rows of `ROW` points::
 
@@ -6,7 +6,8 @@ Cells and doors are integers on one doubled lattice, rows of `ROW` points::
       | . + . |        the door in its side is half a step away: -ROW, +1, +ROW, -1 for N, E, S, W;
       o---o---o        the neighbour beyond is a whole step away, so two neighbours share one door.
 
-What a chamber holds is one integer, a *tally*, in fields of 16 bits, so that joining two chambers is an addition::
+The contents of a chamber are one integer, a *tally*, in fields of 16 bits, so that joining two chambers is one
+addition::
 
       ... | living prisoners, colour 1 | colour 0 | wings | coins | open exits
 """
@@ -70,7 +71,7 @@ def wings_of(tally: int) -> int:
 
 
 Look: TypeAlias = tuple[tuple[tuple[int, ...], tuple[int, ...], int], ...]
-"""What can be seen of a tile of known colour: of each path its sides, its symbols of each kind, and whether impaled."""
+"""The look of a tile of known colour: of each path its sides, its symbols of each kind, and whether impaled."""
 
 
 class Corridor(NamedTuple):

@@ -1,4 +1,4 @@
-"""Chambers as people see them: what hangs together, what it holds, and where it leads."""
+"""Chambers as players see them: connected paths, what they hold, and where they lead."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Tables that players wrote down, held against what a game can bring about.
+"""Tables that players wrote down, checked against what a game can bring about.
 
-Found is what no game by these rules produces: tiles that the deck lacks or whose colour nobody plays, a table that
-falls apart, a trapped minotaur, more tiles than turns, impaled prisoners who cannot be, points that those cannot bring.
-A table without such mistakes need not have come of a game.
+The mistakes are what no game by these rules produces: tiles that the deck lacks or whose colour nobody plays, a table
+in parts, a trapped minotaur, more tiles than turns, impossible impaled prisoners, points that these cannot bring. A
+table without such mistakes need not have come of a game.
 
 Source: rules 2, 2a, 2b and 3, and the rulings A5, A10, A14, A15, A17 and A22.
 """
@@ -84,7 +84,7 @@ def _further_copies(tile: str, box: Box) -> str:
 
 
 def _seat_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
-    """Yield seats that there are none of, and points for who has no seat."""
+    """Yield unknown seats, seats that are taken twice, and points for colours without a seat."""
     table, document = loaded.table, loaded.document
     for number, seat in enumerate(table.seats):
         place = document.value_place(("seats", number))
@@ -99,7 +99,7 @@ def _seat_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
 
 
 def _prisoner_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
-    """Yield impaled prisoners who are not there, and those who are impaled twice."""
+    """Yield impaled prisoners that are not there, and those that are impaled twice."""
     table, place = loaded.table, loaded.document.value_place
     pieces = {laid.tile: box.pieces[laid.tile] for laid in table.tiles if laid.tile in box.pieces}
     for number, path in enumerate(table.impaled):
@@ -234,5 +234,5 @@ def _laid(loaded: LoadedTable) -> dict[tuple[int, int], tuple[str, int]]:
 
 
 def _impaled(loaded: LoadedTable) -> list[tuple[str, int]]:
-    """Return who was impaled earlier, paths counted from 0 as the engine does."""
+    """Return the paths that were impaled earlier, counted from 0 as the engine does."""
     return [(path.tile, path.path - 1) for path in loaded.table.impaled]

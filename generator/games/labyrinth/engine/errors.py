@@ -1,4 +1,4 @@
-"""What can be wrong with a ply or with the record of a game.
+"""Errors about plies and about records of games.
 
 ::
 

@@ -1,4 +1,4 @@
-"""Figures that are proved: each panel is laid on the engine's table, and what it shows is held against what it finds.
+"""The proof of figures: each panel is laid on the engine's table, and what it shows is compared with what it finds.
 
 The rules are those of the catalogue whose deck is shown.
 
@@ -45,7 +45,7 @@ from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.rules import Rules, rules_of
 
 TABLE = ("tiles", "impaled")
-"""What a panel says of the table, from which the figure that follows goes on."""
+"""The parts of a panel that describe the table, from which the figure that follows goes on."""
 
 
 def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:

@@ -1,4 +1,4 @@
-"""The labyrinth: what lies on the table, and which paths hang together.
+"""The labyrinth: the tiles on the table, and which paths are connected.
 
 Every path of a laid tile is a *node*; the nodes of one chamber form a tree whose root is the oldest of them, so node
 0, the minotaur's tile (A8), is always the root of his chamber. A root has the chamber's tally. Laying a tile only ever
@@ -45,7 +45,7 @@ UNCOVERED = -2
 MOST_CLOSED = len(DOORS)
 """No tile closes more exits than it has sides."""
 _COPIED = ("laid", "where", "border", "_border_index", "_edge", "_parent", "_tally", "_impaled")
-"""What changes when a tile is laid."""
+"""The attributes that change when a tile is laid."""
 
 
 class Laid(NamedTuple):
@@ -102,8 +102,8 @@ class Labyrinth:
         Args:
             box: what is played with.
             laid: by cell (x, y) the tile and its turns.
-            impaled: paths, as tile and number of the path, that were impaled earlier; who is connected to the minotaur
-                is impaled anyway.
+            impaled: paths, as tile and number of the path, that were impaled earlier; those connected to the
+                minotaur are impaled anyway.
             outside: which uncovered cells are outside.
 
         Raises:
@@ -350,7 +350,7 @@ class Labyrinth:
             return not self._tally[MINOTAUR] & FIELD_MASK
         return MINOTAUR not in self.escapable()
 
-    # What would be
+    # Without laying
 
     def traps(self, piece: Piece, turns: int, cell: int) -> bool:
         """Return whether a tile laid there would trap the minotaur (rule 2a)."""

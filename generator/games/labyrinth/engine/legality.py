@@ -1,8 +1,8 @@
-"""What the table allows: placements, rotations, swaps and moves, and why others are illegal.
+"""Legality on the table: which placements, rotations, swaps and moves are legal, and why others are not.
 
 An action (rotate, swap, move) is paid for with the tile in hand. The player's own tile with a living prisoner and a
 free side may be acted on (A15). While a tile is lifted nothing counts (A20); what counts is the table afterwards: it
-must look different (A18), hang together (A17), and leave the minotaur a path to the outside.
+must look different (A18), be connected (A17), and leave the minotaur a path to the outside.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from generator.games.labyrinth.engine.scoring import addends_of, final
 from generator.wording import plural, sum_of
 
 Fault: TypeAlias = tuple[Location, str]
-"""Where in a panel something is told that the engine does not confirm, and a sentence about it."""
+"""The place in a panel of what the engine does not confirm, and a sentence about it."""
 
 
 def shows_minotaur(panel: Panel) -> bool:
@@ -130,7 +130,7 @@ OF_A_COURSE = ("turn", "played", "kills", "scores")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the engine found for a panel.
+    """The findings of the engine for a panel.
 
     Attributes:
         position: the table.

@@ -1,8 +1,8 @@
-"""A position: what lies, whose ply it is, what is legal, and what a ply does.
+"""A position, a game between two plies: what is legal in it, and what a ply does.
 
 All of chance lies in the order of the piles, which is part of the position. As every ply uses up exactly one tile, the
-piles and the seats settle who plays when and with which tile in hand: `turns_of_play`. A seat whose pile is empty is
-passed over (with piles of equal size that never happens).
+piles and the seats settle which seat plays when, and with which tile in hand: `turns_of_play`. A seat whose pile is
+empty is passed over (with piles of equal size that never happens).
 
 `after` is the safe way on: it judges the ply and gives a new position. `push` changes this one and trusts the ply.
 """
@@ -114,8 +114,8 @@ class Position:
             rules: what is played by.
             seats: the colours in order of play, the one to play first.
             laid: by cell (x, y) the tile and its turns.
-            impaled: paths, as tile and number of the path, that were impaled earlier; who is connected to the minotaur
-                is impaled anyway.
+            impaled: paths, as tile and number of the path, that were impaled earlier; those connected to the
+                minotaur are impaled anyway.
             piles: what each seat has yet to play.
             kills: points from impaling so far, by seat.
 

@@ -4,8 +4,8 @@ Source: rules/asterion.md, "The record of a game". A game that was broken off ha
 
 That is format 1, which knows the edition and no option beside it. A game by other rules than its edition's alone is
 written in format 2, which has one key more: ``"rules": {"tie_break": "coinless"}`` names every option in which they
-depart, and nothing else. So whoever reads format 1 only cannot misjudge such a game. `escaped` counts all prisoners who
-escape, whichever of them break a tie.
+depart, and nothing else. So a program that reads format 1 only cannot misjudge such a game. `escaped` counts all
+prisoners who escape, whichever of them break a tie.
 """
 
 from __future__ import annotations

@@ -22,20 +22,20 @@ BOT_NAMES: tuple[BotName, ...] = get_args(BotName)
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 OPTIONS = ("score_impaled", "tie_break", "outside", "actions")
-"""What players may agree on beside the edition."""
+"""The agreements that players may make beside the edition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The rules of one game.
 
-    What is asked for as the edition has it anyway is no agreement: it becomes None, so that equal rules are equal.
+    An agreement on what the edition has anyway becomes None, so that equal rules are equal.
 
     Attributes:
         edition: `revised` has actions and points for impaling, `original` has neither.
         score_impaled: whether impaling scores (A5); None means as the edition has it.
-        tie_break: which escaping prisoners break a tie (A1); with `seat` none do, and of those who have equally many
-            points whoever comes first in the order of play wins, alone. That levels the seats; see docs/study.md.
+        tie_break: which escaping prisoners break a tie (A1); with `seat` none do, and of players with equally
+            many points the first in the order of play wins, alone. That levels the seats; see docs/study.md.
         outside: whether an enclosed uncovered cell is outside (A7).
         actions: whether a tile may pay for rotate, swap or move; None means as the edition has it.
     """
@@ -72,12 +72,12 @@ class Rules:
         return self.edition == "revised" if self.score_impaled is None else self.score_impaled
 
 
-def rules_of(catalogue: Catalogue, **told: Any) -> Rules:
-    """Return the rules of a catalogue: of its edition and with its options, save what is told otherwise.
+def rules_of(catalogue: Catalogue, **asked: Any) -> Rules:
+    """Return the rules of a catalogue: of its edition and with its options, except for what is asked otherwise.
 
     Args:
         catalogue: one of an edition that the engine does not know is played by the revised one.
-        told: what to follow instead, by the names of :class:`Rules`; None tells nothing.
+        asked: other options, by the names of :class:`Rules`; None changes nothing.
     """
     own = catalogue.edition
     wishes: dict[str, Any] = {
@@ -86,4 +86,4 @@ def rules_of(catalogue: Catalogue, **told: Any) -> Rules:
         "tie_break": catalogue.rules.tie_break,
         "outside": catalogue.rules.outside,
     }
-    return Rules(**(wishes | {name: value for name, value in told.items() if value is not None}))
+    return Rules(**(wishes | {name: value for name, value in asked.items() if value is not None}))

@@ -1,6 +1,6 @@
 """The count at the end of a game: treasure, tie-break, winners, and the same explained chamber by chamber.
 
-The explanation is told prisoner by prisoner, so that players can settle an argument by it.
+The explanation goes prisoner by prisoner, so that players can settle an argument by it.
 
 Source: rule 4 and the rulings A1, A3, A11, A29 and A30.
 """
