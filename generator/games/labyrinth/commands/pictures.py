@@ -17,6 +17,7 @@ from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.comparison import Pair, columns_on, comparison, height_of, rows_on
 from generator.games.labyrinth.diagrams.placed import Artwork
 from generator.games.labyrinth.diagrams.table import View, best_plan, table_scene
+from generator.games.labyrinth.engine.plies import spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import Moment
 from generator.games.labyrinth.engine.scoring import Explanation, explain_final

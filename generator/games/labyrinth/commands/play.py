@@ -20,7 +20,7 @@ from generator.games.labyrinth.commands.pictures import draw_picture, view_of
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.errors import PlayError
 from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.record import Moment, Record, moment_of, read, replay
+from generator.games.labyrinth.engine.record import Moment, Record, moment_of, read_record, replay
 from generator.games.labyrinth.engine.scoring import final
 from generator.wording import plural
 
@@ -124,7 +124,7 @@ def _moment(line: str, box: Box, ply: int | None) -> Moment:
     Raises:
         click.UsageError: the game has no such ply.
     """
-    record = read(line)
+    record = read_record(line)
     if ply is not None and ply > len(record.turns):
         raise click.UsageError(
             f"the game has {plural(len(record.turns), 'ply', 'plies')}; give --ply 0 to {len(record.turns)}"

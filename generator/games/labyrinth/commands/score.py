@@ -16,7 +16,7 @@ from generator.games.labyrinth.commands.pictures import LEGEND, draw_picture, vi
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.described_tables import arranged_table
 from generator.games.labyrinth.engine.rules import rules_of
-from generator.games.labyrinth.engine.scoring import explain_final
+from generator.games.labyrinth.engine.scoring import explain_final, explanation_text
 
 
 @click.command(

@@ -41,7 +41,7 @@ from generator.games.labyrinth.diagrams.chamber_marks import (
 from generator.games.labyrinth.diagrams.placed import INK, Artwork, Cell, LaidTile
 from generator.games.labyrinth.engine.box import xy_of
 from generator.games.labyrinth.engine.chambers import chambers
-from generator.games.labyrinth.engine.plies import Move, Place, Swap
+from generator.games.labyrinth.engine.plies import Move, Place, Swap, spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import Moment
 from generator.games.labyrinth.engine.scoring import Explanation, explanation_text
@@ -319,7 +319,7 @@ def _scores(view: View) -> list[Score]:
 
 def _caption(moment: Moment, left: float, middle: float) -> Shape:
     """Draw how many plies have been played, and the last one."""
-    words = [f"{moment.number}/{moment.plies}", *([spelled(moment.turn.ply)] if moment.turn else [])]
+    words = [f"{moment.number}/{moment.plies}", *([spell_ply(moment.turn.ply)] if moment.turn else [])]
     return Shape(lettered("  ".join(words), CAPTION_HIGH, left, middle), stroke=INK, width=0.35)
 
 
