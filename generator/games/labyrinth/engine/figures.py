@@ -27,7 +27,7 @@ from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.errors import MalformedError, PlayError
 from generator.games.labyrinth.engine.legality import placement_fault
 from generator.games.labyrinth.engine.panels import (
-    Fault,
+    FigureFault,
     Found,
     action_of,
     claim_faults,
@@ -77,7 +77,7 @@ def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
 # Figures that follow no other
 
 
-def _panel_faults(box: Box, rules: Rules, figure: Figure) -> Iterator[tuple[int, Fault]]:
+def _panel_faults(box: Box, rules: Rules, figure: Figure) -> Iterator[tuple[int, FigureFault]]:
     for number, panel in enumerate(figure.panels):
         if shows_minotaur(panel):
             for fault in _PanelProof(box, rules, figure, number, panel).faults():
@@ -96,7 +96,7 @@ class _PanelProof:
     number: int
     panel: Panel
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Iterator[FigureFault]:
         """Yield what the engine does not confirm of the panel."""
         panel = self.panel
         try:
@@ -124,7 +124,7 @@ class _PanelProof:
         piles = {own: [hand]} if hand else {}
         return Position.arranged(self.box, self.rules, seats, laid_of(panel, without), impaled=impaled, piles=piles)
 
-    def _new_tile(self) -> Iterator[Fault]:
+    def _new_tile(self) -> Iterator[FigureFault]:
         """Check that what was just placed could be placed, as the verdict says."""
         for ply in placements_of(self.panel):
             before = self._table(self.panel, counters=False, without=ply.tile)
@@ -158,7 +158,7 @@ class _PanelProof:
         return None, None
 
 
-def _impaled_faults(panel: Panel, found: set[tuple[str, int]], missing: str, strange: str) -> Iterator[Fault]:
+def _impaled_faults(panel: Panel, found: set[tuple[str, int]], missing: str, strange: str) -> Iterator[FigureFault]:
     """Check that the counters lie on all whom the engine finds impaled, and on nobody else.
 
     Args:
@@ -188,7 +188,9 @@ class _Step:
     trouble: str = ""
 
 
-def course_faults(box: Box, rules: Rules, figures: Mapping[str, Figure], figure_id: str) -> Iterator[tuple[int, Fault]]:
+def course_faults(
+    box: Box, rules: Rules, figures: Mapping[str, Figure], figure_id: str
+) -> Iterator[tuple[int, FigureFault]]:
     """Yield what the engine does not confirm of a figure that follows another, each with the number of its panel.
 
     The figures before it have been proved; if one of them shows a table that does not come of its turns, nothing can be
@@ -268,7 +270,7 @@ def _play_step(position: Position, step: _Step) -> Turn | None:
     return turn
 
 
-def _step_faults(panel: Panel, found: Found) -> Iterator[Fault]:
+def _step_faults(panel: Panel, found: Found) -> Iterator[FigureFault]:
     labyrinth = found.position.labyrinth
     yield from lie_faults(panel, labyrinth)
     masks = labyrinth.impaled()

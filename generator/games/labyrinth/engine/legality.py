@@ -17,7 +17,7 @@ from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap, sw
 from generator.geometry import QUARTER_TURNS
 
 
-class Fault(NamedTuple):
+class PlyFault(NamedTuple):
     """Why a ply is illegal: the rule's id, and words."""
 
     rule: str
@@ -32,15 +32,15 @@ def placements(labyrinth: Labyrinth, hand: Piece) -> Iterator[Place]:
                 yield Place(hand.id, *xy_of(cell), turns)
 
 
-def placement_fault(labyrinth: Labyrinth, piece: Piece, turns: int, cell: int) -> Fault | None:
+def placement_fault(labyrinth: Labyrinth, piece: Piece, turns: int, cell: int) -> PlyFault | None:
     """Return why a tile may not be laid on a cell (rule 2a), or None."""
     x, y = xy_of(cell)
     if labyrinth.covered(cell):
-        return Fault("covered", f"a tile lies at {x},{y}")
+        return PlyFault("covered", f"a tile lies at {x},{y}")
     if not labyrinth.touches(cell):
-        return Fault("touch", f"the cell {x},{y} shares no side with a tile")
+        return PlyFault("touch", f"the cell {x},{y} shares no side with a tile")
     if labyrinth.traps(piece, turns, cell):
-        return Fault("trap", f"{piece.id} at {x},{y} turned {turns} traps the minotaur")
+        return PlyFault("trap", f"{piece.id} at {x},{y} turned {turns} traps the minotaur")
     return None
 
 
@@ -58,16 +58,16 @@ def apply_action(labyrinth: Labyrinth, ply: Rotate | Swap | Move) -> Labyrinth:
     return after
 
 
-def actor_fault(labyrinth: Labyrinth, colour: int, piece: Piece) -> Fault | None:
+def actor_fault(labyrinth: Labyrinth, colour: int, piece: Piece) -> PlyFault | None:
     """Return why a player may not act on a tile (A15), or None."""
     if piece.id not in labyrinth.where:
-        return Fault("A15", f"{piece.id} does not lie on the table")
+        return PlyFault("A15", f"{piece.id} does not lie on the table")
     if piece.colour != colour:
-        return Fault("A15", f"{piece.id} shows no prisoner of the player's colour")
+        return PlyFault("A15", f"{piece.id} shows no prisoner of the player's colour")
     if not piece.prisoners & ~labyrinth.impaled_paths(piece.id):
-        return Fault("A15", f"{_lying(labyrinth, piece)} shows no living prisoner")
+        return PlyFault("A15", f"{_lying(labyrinth, piece)} shows no living prisoner")
     if not labyrinth.free_sides(labyrinth.where[piece.id]):
-        return Fault("A15", f"{_lying(labyrinth, piece)} has no free side")
+        return PlyFault("A15", f"{_lying(labyrinth, piece)} has no free side")
     return None
 
 
@@ -97,14 +97,14 @@ def rotations(labyrinth: Labyrinth, colour: int, discard: str) -> Iterator[Rotat
                 yield Rotate(discard, piece.id, turns)
 
 
-def rotation_fault(labyrinth: Labyrinth, rest: Labyrinth, piece: Piece, turns: int) -> Fault | None:
+def rotation_fault(labyrinth: Labyrinth, rest: Labyrinth, piece: Piece, turns: int) -> PlyFault | None:
     """Return why a tile may not be turned, or None; `rest` is the table without it."""
     cell = labyrinth.where[piece.id]
     dead, now = labyrinth.impaled_paths(piece.id), labyrinth.laid[cell].turns
     if piece.look(turns, dead) == piece.look(now, dead):
-        return Fault("A18", f"turning {_lying(labyrinth, piece)} from {now} to {turns} changes nothing")
+        return PlyFault("A18", f"turning {_lying(labyrinth, piece)} from {now} to {turns} changes nothing")
     if rest.traps(piece, turns, cell):
-        return Fault("trap", f"turning {_lying(labyrinth, piece)} to {turns} traps the minotaur")
+        return PlyFault("trap", f"turning {_lying(labyrinth, piece)} to {turns} traps the minotaur")
     return None
 
 
@@ -115,17 +115,17 @@ def swaps(labyrinth: Labyrinth, colour: int, discard: str) -> Iterator[Swap]:
             yield swap_of(discard, one.id, other.id)
 
 
-def swap_fault(labyrinth: Labyrinth, one: Piece, other: Piece) -> Fault | None:
+def swap_fault(labyrinth: Labyrinth, one: Piece, other: Piece) -> PlyFault | None:
     """Return why two tiles that may be acted on may not change places, or None."""
     here, there = labyrinth.where[one.id], labyrinth.where[other.id]
     mine, yours = labyrinth.laid[here], labyrinth.laid[there]
     look = one.look(mine.turns, labyrinth.impaled_paths(one.id))
     if look == other.look(yours.turns, labyrinth.impaled_paths(other.id)):
-        return Fault("A18", f"{_lying(labyrinth, one, other)} look alike as they lie, swapping them changes nothing")
+        return PlyFault("A18", f"{_lying(labyrinth, one, other)} look alike as they lie, swapping them changes nothing")
     rest = labyrinth.without((one.id, other.id))
     rest.lay(one, mine.turns, there)
     if rest.traps(other, yours.turns, here):
-        return Fault("trap", f"swapping {_lying(labyrinth, one, other)} traps the minotaur")
+        return PlyFault("trap", f"swapping {_lying(labyrinth, one, other)} traps the minotaur")
     return None
 
 
@@ -155,22 +155,22 @@ class Lifted:
         self._apart = self.rest.pieces_apart()
         self._parts = set(self._apart.values())
 
-    def cell_fault(self, cell: int) -> Fault | None:
+    def cell_fault(self, cell: int) -> PlyFault | None:
         """Return why the tile may not be laid on a cell, whatever its turns (A17), or None."""
         if cell == self.home:
-            return Fault("A17", f"{self.piece.id} lies at {_at(cell)} already and would not move at all")
+            return PlyFault("A17", f"{self.piece.id} lies at {_at(cell)} already and would not move at all")
         if self.rest.covered(cell):
-            return Fault("covered", f"a tile lies at {_at(cell)}")
+            return PlyFault("covered", f"a tile lies at {_at(cell)}")
         if not self.rest.touches(cell):
-            return Fault("touch", f"the cell {_at(cell)} shares no side with a tile")
+            return PlyFault("touch", f"the cell {_at(cell)} shares no side with a tile")
         if {self._apart[neighbour] for neighbour in self.rest.neighbours(cell)} != self._parts:
-            return Fault("A17", f"with {self.piece.id} at {_at(cell)} the labyrinth falls apart")
+            return PlyFault("A17", f"with {self.piece.id} at {_at(cell)} the labyrinth falls apart")
         return None
 
-    def fault(self, turns: int, cell: int) -> Fault | None:
+    def fault(self, turns: int, cell: int) -> PlyFault | None:
         """Return why the tile may not be laid on a cell in a turn, or None."""
         if fault := self.cell_fault(cell):
             return fault
         if self.rest.traps(self.piece, turns, cell):
-            return Fault("trap", f"moving {self.piece.id} to {_at(cell)} turned {turns} traps the minotaur")
+            return PlyFault("trap", f"moving {self.piece.id} to {_at(cell)} turned {turns} traps the minotaur")
         return None

@@ -24,7 +24,7 @@ from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.scoring import addends_of, final
 from generator.wording import plural, sum_of
 
-Fault: TypeAlias = tuple[Location, str]
+FigureFault: TypeAlias = tuple[Location, str]
 """The place in a panel of what the engine does not confirm, and a sentence about it."""
 
 
@@ -81,7 +81,7 @@ def action_of(panel: Panel, before: Panel, discard: str) -> Ply:
     return Move(discard, placed.tile, *cell, placed.turns)
 
 
-def lie_faults(panel: Panel, labyrinth: Labyrinth) -> list[Fault]:
+def lie_faults(panel: Panel, labyrinth: Labyrinth) -> list[FigureFault]:
     """Return where the panel's tiles do not lie as the turns before it leave them."""
     shown = {tile: (cell, turns) for cell, (tile, turns) in laid_of(panel).items()}
     lying = {tile: (xy_of(cell), labyrinth.laid[cell].turns) for tile, cell in labyrinth.where.items()}
@@ -100,7 +100,7 @@ def _lies(place: tuple[tuple[int, int], int] | None) -> str:
     return f"lies at [{x}, {y}] with turns {turns}"
 
 
-def thread_faults(panel: Panel, labyrinth: Labyrinth) -> list[Fault]:
+def thread_faults(panel: Panel, labyrinth: Labyrinth) -> list[FigureFault]:
     """Check that the thread follows as many chambers as it should."""
     if not panel.thread:
         return []
@@ -160,7 +160,7 @@ class Found:
         return known if self.course else known | dict.fromkeys(OF_A_COURSE)
 
 
-def claim_faults(panel: Panel, found: Found) -> Iterator[Fault]:
+def claim_faults(panel: Panel, found: Found) -> Iterator[FigureFault]:
     """Yield every number that the panel claims and the engine does not find."""
     if panel.claims is None:
         return
@@ -185,7 +185,7 @@ def _number_fault(claims: Claims, what: str, engine: object) -> str | None:
     return None if same else f"{what} {_told(claimed)} is claimed; the engine finds {_told(engine)}"
 
 
-def _count_faults(panel: Panel, position: Position) -> Iterator[Fault]:
+def _count_faults(panel: Panel, position: Position) -> Iterator[FigureFault]:
     """Yield what is claimed of chambers and the engine does not find."""
     found = chambers(position.labyrinth)
     followed = threaded(panel, position.labyrinth)
@@ -199,7 +199,7 @@ def _count_faults(panel: Panel, position: Position) -> Iterator[Fault]:
             yield ("claims", "count", name, "of"), f"chamber {name!r} is counted, but the thread does not follow it"
 
 
-def _chamber_faults(claim: ChamberCount, chamber: Chamber) -> Iterator[Fault]:
+def _chamber_faults(claim: ChamberCount, chamber: Chamber) -> Iterator[FigureFault]:
     for what in ("coins", "exits", "wings"):
         claimed, engine = getattr(claim, what), getattr(chamber, what)
         if claimed is not None and claimed != engine:
@@ -214,7 +214,7 @@ def _chamber_faults(claim: ChamberCount, chamber: Chamber) -> Iterator[Fault]:
             yield ("payments", colour), f"payments to {colour} {sum_of(payments)} is claimed; the engine finds {paid}"
 
 
-def sum_faults(figure: Figure) -> Iterator[tuple[int, Fault]]:
+def sum_faults(figure: Figure) -> Iterator[tuple[int, FigureFault]]:
     """Check that the chambers that a figure counts bring all the treasure that it claims, so that a table adds up.
 
     Yields:

@@ -18,8 +18,8 @@ from generator.games.labyrinth.engine.box import Box, Piece, cell_at, xy_of
 from generator.games.labyrinth.engine.errors import IllegalError, MalformedError
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
 from generator.games.labyrinth.engine.legality import (
-    Fault,
     Lifted,
+    PlyFault,
     actor_fault,
     apply_action,
     moves,
@@ -196,19 +196,19 @@ class Position:
         elif len(set(tiles)) != 2:
             raise MalformedError(f"a swap takes two tiles, not {', '.join(tiles)}")
 
-    def _turn_fault(self, ply: Ply) -> Fault | None:
+    def _turn_fault(self, ply: Ply) -> PlyFault | None:
         """Return why the player may not do such a thing, whatever the table."""
         hand = self.hand
         if hand is None:
-            return Fault("over", "the last tile has been played")
+            return PlyFault("over", "the last tile has been played")
         if hand_of(ply) != hand.id:
-            return Fault("hand", f"the tile in hand is {hand.id}, not {hand_of(ply)}")
+            return PlyFault("hand", f"the tile in hand is {hand.id}, not {hand_of(ply)}")
         if not isinstance(ply, Place) and not self.rules.acts:
             why = "agreed" if self.rules.actions is False else f"{self.rules.edition} edition"
-            return Fault("edition", f"there are no actions in this game ({why})")
+            return PlyFault("edition", f"there are no actions in this game ({why})")
         return None
 
-    def _table_fault(self, ply: Ply) -> Fault | None:
+    def _table_fault(self, ply: Ply) -> PlyFault | None:
         """Return why the table does not allow a ply."""
         labyrinth, pieces = self.labyrinth, self.box.pieces
         if isinstance(ply, Place):

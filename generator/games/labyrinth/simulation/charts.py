@@ -1,4 +1,4 @@
-"""An account as pictures: each chart shows one thing, and its title says which figure to take home."""
+"""The charts of a study: each shows one thing, and the line below its title has the figure that matters."""
 
 from __future__ import annotations
 

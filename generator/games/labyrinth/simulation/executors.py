@@ -50,7 +50,7 @@ def cut(games: range, size: int) -> list[range]:
 
 @contextmanager
 def kept_ahead(futures: Iterable[F], ahead: int) -> Iterator[Iterator[F]]:
-    """Give futures in their order; those that were asked for and not taken are cancelled in the end.
+    """Give futures in their order; cancel those at last that were begun and not taken.
 
     Args:
         futures: begins one piece of work whenever the next is taken.
