@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.games.labyrinth.simulation.executors import kept_ahead
+from generator.games.labyrinth.simulation.executors import prefetch
 
 
 @dataclass
@@ -23,7 +23,7 @@ def test_no_more_is_asked_for_than_is_allowed_and_the_rest_is_taken_back() -> No
         asked.append(Asked(number))
         return asked[-1]
 
-    with kept_ahead(map(ask, range(10)), 3) as futures:
+    with prefetch(map(ask, range(10)), 3) as futures:
         assert next(futures).number == 0
         assert len(asked) == 4
         assert next(futures).number == 1
@@ -32,5 +32,5 @@ def test_no_more_is_asked_for_than_is_allowed_and_the_rest_is_taken_back() -> No
 
 
 def test_all_come_in_their_order() -> None:
-    with kept_ahead(map(Asked, range(7)), 3) as futures:
+    with prefetch(map(Asked, range(7)), 3) as futures:
         assert [future.number for future in futures] == list(range(7))

@@ -26,7 +26,7 @@ from generator import __version__
 from generator.errors import AsterionError, from_extra
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.kernel.numba_adapter import cache_folder
-from generator.games.labyrinth.simulation.executors import AHEAD, kept_ahead
+from generator.games.labyrinth.simulation.executors import AHEAD, prefetch
 from generator.games.labyrinth.simulation.portions import (
     ARRAYS,
     Arrays,
@@ -116,7 +116,7 @@ class DaskExecutor:
             AsterionError: the cluster is lost, or has another program.
         """
         ahead = AHEAD * max(1, sum(self._client.nthreads().values()))
-        with kept_ahead(map(self._submit, self._bundles(tasks)), ahead) as futures:
+        with prefetch(map(self._submit, self._bundles(tasks)), ahead) as futures:
             for future in futures:
                 for grids in unpack(_result(future), list[list[PackedArray]]):
                     yield tuple(grid.array(kind) for grid, kind in zip(grids, ARRAYS, strict=False))

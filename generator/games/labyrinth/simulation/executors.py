@@ -49,7 +49,7 @@ def cut(games: range, size: int) -> list[range]:
 
 
 @contextmanager
-def kept_ahead(futures: Iterable[F], ahead: int) -> Iterator[Iterator[F]]:
+def prefetch(futures: Iterable[F], ahead: int) -> Iterator[Iterator[F]]:
     """Give futures in their order; cancel those at last that were begun and not taken.
 
     Args:
@@ -102,7 +102,7 @@ class PoolExecutor(Generic[Task, Result]):
         self._submit, self._jobs, self._killed = submit, jobs, killed
 
     def map(self, tasks: Sequence[Task]) -> Iterator[Result]:
-        with kept_ahead(map(self._submit, tasks), AHEAD * self._jobs) as futures:
+        with prefetch(map(self._submit, tasks), AHEAD * self._jobs) as futures:
             for future in futures:
                 try:
                     yield result_of(future)
