@@ -76,7 +76,7 @@ def answer(position: Position, asked: dict[str, Any]) -> dict[str, Any]:
         "legal": [[ply.x, ply.y, ply.turns] for ply in placements(labyrinth, hand)] if hand else [],
         "faults": [fault.rule if fault else None for fault in faults],
         "trapped": labyrinth.is_trapped(),
-        "together": labyrinth.hangs_together(),
+        "together": labyrinth.is_connected(),
         "chambers": [chamber_data(chamber) for chamber in chambers(labyrinth)],
         "final": final_data(position),
     }

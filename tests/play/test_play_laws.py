@@ -70,7 +70,8 @@ def test_there_is_always_a_legal_placement(seed: int, outside: str, acts: bool) 
     while not position.is_over:
         legal = list(position.legal_plies())
         assert any(isinstance(ply, Place) for ply in legal)
-        assert not position.labyrinth.faults()
+        assert position.labyrinth.is_connected()
+        assert not position.labyrinth.is_trapped()
         position.push(rng.choice(legal))
 
 

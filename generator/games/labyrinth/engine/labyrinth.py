@@ -97,7 +97,7 @@ class Labyrinth:
         impaled: Iterable[tuple[str, int]] = (),
         outside: Outside = "any",
     ) -> Labyrinth:
-        """Return a table as it is described; :meth:`faults` tells whether it could have come about.
+        """Return a table as it is described, even one that could not have come about.
 
         Args:
             box: what is played with.
@@ -121,15 +121,6 @@ class Labyrinth:
             raise MalformedError(f"impaled prisoners on {strange[0]!r}, which does not lie on the table")
         labyrinth.impale()
         return labyrinth
-
-    def faults(self) -> list[str]:
-        """Return everything that no game could have brought about, in words; not that a game could.
-
-        Source: rules 2a, 2b and ruling A17.
-        """
-        apart = "" if self.hangs_together() else "the tiles do not hang together side by side [A17]"
-        trapped = "the minotaur is trapped [trap]" if self.is_trapped() else ""
-        return [fault for fault in (apart, trapped) if fault]
 
     def copy(self) -> Labyrinth:
         """Return another labyrinth that looks the same."""
@@ -308,7 +299,7 @@ class Labyrinth:
                     waiting.extend(self.neighbours(cell))
         return apart
 
-    def hangs_together(self) -> bool:
+    def is_connected(self) -> bool:
         """Return whether all tiles are connected by sides (A17)."""
         return len(set(self.pieces_apart().values())) == 1
 
