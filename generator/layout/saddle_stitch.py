@@ -26,7 +26,8 @@ from msgspec import Struct
 
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
-from generator.layout.sheets import Face, Flip
+from generator.layout.sheet_setup import Flip
+from generator.layout.sheets import Face
 
 PAGE_MM = (148.0, 210.0)
 """Source: ISO 216, A5."""

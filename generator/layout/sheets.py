@@ -21,8 +21,6 @@ from generator.layout.fixed_positions import Places
 from generator.layout.grid import Bleeds, Grid
 from generator.layout.sheet_setup import PLAIN, Flip, Laying
 
-__all__ = ["Face", "Flip", "Page", "Placement", "impose", "lot_pages"]
-
 
 class SkipError(LayoutError):
     """An error in the places that are to be left free: they are not there, or all that there are."""

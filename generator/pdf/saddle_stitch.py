@@ -29,7 +29,8 @@ from generator.layout.saddle_stitch import (
     sides_for,
     spread_on,
 )
-from generator.layout.sheets import Face, Flip
+from generator.layout.sheet_setup import Flip
+from generator.layout.sheets import Face
 from generator.pdf.document_info import DUPLEX, InfoEntries, write_xmp
 from generator.units import PT_PER_MM, pt
 

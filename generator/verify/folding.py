@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.saddle_stitch import Fold, Leaf, Spread, creep, margin_on_side, parse_fold, spread_on
-from generator.layout.sheets import Flip
+from generator.layout.sheet_setup import Flip
 from generator.verify.content_stream import PageContent, Stroke, TextRun, times
 from generator.verify.documents import PdfPage, PdfProof, check_print_settings
 from generator.verify.files import MANIFEST

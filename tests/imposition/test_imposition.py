@@ -19,7 +19,8 @@ from generator.games.labyrinth.game import back_of
 from generator.layout.batches import Lot, Piece
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import Grid, grid_on
-from generator.layout.sheets import Face, Flip, Page, lot_pages
+from generator.layout.sheet_setup import Flip
+from generator.layout.sheets import Face, Page, lot_pages
 
 
 def paper_of(width: float, height: float) -> Paper:

@@ -21,7 +21,8 @@ from generator.layout.saddle_stitch import (
     sides_for,
     spread_on,
 )
-from generator.layout.sheets import Face, Flip
+from generator.layout.sheet_setup import Flip
+from generator.layout.sheets import Face
 
 A5 = Leaf(148, 210, 9.2)
 

@@ -7,7 +7,8 @@ from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.game import counters_lot, tiles_lot
 from generator.layout.batches import lot_grid
 from generator.layout.grid import Grid
-from generator.layout.sheets import Flip, Page, lot_pages
+from generator.layout.sheet_setup import Flip
+from generator.layout.sheets import Page, lot_pages
 
 
 def grids_for(deck: Deck, paper: Paper) -> tuple[Grid, Grid]:

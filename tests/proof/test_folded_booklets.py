@@ -18,7 +18,7 @@ import pytest
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.layout.saddle_stitch import Fold
-from generator.layout.sheets import Flip
+from generator.layout.sheet_setup import Flip
 from generator.pdf.document_info import mark_as_pdfa
 from generator.pdf.fonts import load_font, text_operators
 from generator.pdf.reportlab_adapter import Canvas, write

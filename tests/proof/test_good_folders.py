@@ -20,7 +20,7 @@ from generator.catalogue.papers import Margins, Paper
 from generator.errors import LayoutError
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.game import Labyrinth
-from generator.layout.sheets import Flip
+from generator.layout.sheet_setup import Flip
 from generator.verify import prove, report_data, report_text
 
 

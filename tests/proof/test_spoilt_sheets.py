@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 from workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
 
-from generator.layout.sheets import Flip
+from generator.layout.sheet_setup import Flip
 from generator.pdf.forms import read_forms
 from generator.verify import folder as proving
 from generator.verify import forms
