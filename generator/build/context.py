@@ -15,7 +15,7 @@ from generator.errors import InputError
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.games.report import Finding, require_sound
-from generator.layout.sheet_setup import Laying
+from generator.layout.sheet_setup import SheetSetup
 
 
 class BuildContext(Struct, frozen=True):
@@ -38,7 +38,7 @@ class BuildContext(Struct, frozen=True):
     findings: tuple[Finding, ...]
     papers: dict[str, Paper]
     studio: DrawingCache
-    laying: Laying
+    laying: SheetSetup
     mismatch: InputError | None = None
 
 

@@ -15,13 +15,13 @@ from generator.errors import InputError, LayoutError, Mistake, Place, Typesettin
 from generator.games.game import Game
 from generator.layout.batches import Lot, choose_pieces
 from generator.layout.fixed_positions import PatternError
-from generator.layout.sheet_setup import PLAIN, Laying
+from generator.layout.sheet_setup import PLAIN, SheetSetup
 from generator.layout.sheets import SkipError, impose
 from generator.wording import enumerated, suggestion
 
 
 def layout_mistakes(
-    game: Game, papers: Mapping[ShelfFile, Paper], laying: Laying, request: BuildRequest
+    game: Game, papers: Mapping[ShelfFile, Paper], laying: SheetSetup, request: BuildRequest
 ) -> Iterator[Mistake]:
     """Yield what of a game cannot be laid so on its papers."""
     layout, tiles = laying.layout, request.settings.tiles

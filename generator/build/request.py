@@ -13,7 +13,7 @@ from generator.errors import InputError, Place
 from generator.publish.manifest import MANIFEST_NAME
 
 if TYPE_CHECKING:
-    from generator.layout.sheet_setup import Laying
+    from generator.layout.sheet_setup import SheetSetup
     from generator.publish.manifest import Settings
 
 
@@ -317,7 +317,7 @@ class SheetOptions(NamedTuple):
             return ""
         return laying_text(self.laying())
 
-    def laying(self) -> Laying:
+    def laying(self) -> SheetSetup:
         """Return how sheets are laid.
 
         Raises:
@@ -360,7 +360,7 @@ def layout_place(layout: ShelfFile | None, location: tuple[str | int, ...]) -> P
     return read_document(layout.path, layout.name).value_place(location)
 
 
-def laying_of(text: str) -> Laying:
+def laying_of(text: str) -> SheetSetup:
     """Return the laying that a text says; the plain one for an empty text.
 
     Raises:
@@ -368,15 +368,15 @@ def laying_of(text: str) -> Laying:
     """
     import msgspec
 
-    from generator.layout.sheet_setup import PLAIN, Laying
+    from generator.layout.sheet_setup import PLAIN, SheetSetup
 
     try:
-        return msgspec.json.decode(text, type=Laying) if text else PLAIN
+        return msgspec.json.decode(text, type=SheetSetup) if text else PLAIN
     except msgspec.MsgspecError as error:
         raise InputError.at(Place(MANIFEST_NAME), f"'laying' says no way in which sheets are laid: {error}") from None
 
 
-def laying_text(laying: Laying) -> str:
+def laying_text(laying: SheetSetup) -> str:
     """Return a laying as JSON, for a manifest; an empty text for the plain one."""
     import msgspec
 

@@ -83,7 +83,7 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
         return ": ".join(filter(None, (self.printer, sized))), moved
 
 
-class Laying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SheetSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The way in which sheets are laid.
 
     Attributes:
@@ -127,5 +127,5 @@ class Laying(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return self.layout.fold != "none"
 
 
-PLAIN = Laying()
+PLAIN = SheetSetup()
 """The usual way."""

@@ -19,7 +19,7 @@ from generator.errors import LayoutError
 from generator.layout.batches import Lot, lot_pattern
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import Bleeds, Grid
-from generator.layout.sheet_setup import PLAIN, Flip, Laying
+from generator.layout.sheet_setup import PLAIN, Flip, SheetSetup
 
 
 class SkipError(LayoutError):
@@ -158,7 +158,7 @@ def _free(grid: Grid | Places, sheet: int, skip: tuple[tuple[int, int], ...]) ->
     return free
 
 
-def impose(lots: Iterable[Lot], paper: Paper, laying: Laying = PLAIN) -> tuple[Page, ...]:
+def impose(lots: Iterable[Lot], paper: Paper, laying: SheetSetup = PLAIN) -> tuple[Page, ...]:
     """Return all pages of a game on one paper, each lot on sheets of its own; folded ones print on one side only.
 
     Raises:

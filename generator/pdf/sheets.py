@@ -32,7 +32,7 @@ from generator.drawing.display_list import PathData, Pen, number
 from generator.errors import LayoutError
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid
-from generator.layout.sheet_setup import PLAIN, Correction, Flip, Laying
+from generator.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from generator.layout.sheets import Face, Page
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
 from generator.pdf.fonts import load_font, load_typeface, text_operators
@@ -64,7 +64,7 @@ def print_sheets(
     short_hash: str,
     version: str,
     fonts: Path,
-    laying: Laying = PLAIN,
+    laying: SheetSetup = PLAIN,
     language: str = "en",
 ) -> bytes:
     """Return a PDF of all pages of one imposition.

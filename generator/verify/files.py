@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from generator import bounds
 from generator.catalogue.plain_json import read_json, shortly
-from generator.layout.sheet_setup import PLAIN, Laying
+from generator.layout.sheet_setup import PLAIN, SheetSetup
 from generator.verify.report import Notes
 
 MANIFEST = "manifest.json"
@@ -88,7 +88,7 @@ class FolderListing(Struct, frozen=True):
     since: list[str] | None = None
     fold: list[str] | None = None
     box: list[str] | None = None
-    laying: Laying = PLAIN
+    laying: SheetSetup = PLAIN
     tiles: list[str] | None = None
 
 
@@ -124,9 +124,9 @@ def read_listing(folder: Path, given: str | None, catalogue_sha256: str, notes: 
     return FolderListing(files, since, fold, box, laying, tiles)
 
 
-def _laying(value: object) -> Laying:
+def _laying(value: object) -> SheetSetup:
     try:
-        return msgspec.json.decode(value if isinstance(value, str) else "", type=Laying)
+        return msgspec.json.decode(value if isinstance(value, str) else "", type=SheetSetup)
     except msgspec.MsgspecError:
         raise ValueError(f"{shortly(value)} says no way in which sheets are laid") from None
 

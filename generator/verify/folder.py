@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from generator import stopping
 from generator.catalogue.papers import Paper
 from generator.errors import InputError
-from generator.layout.sheet_setup import Laying
+from generator.layout.sheet_setup import SheetSetup
 from generator.verify.expected import ExpectedPart, Promise
 from generator.verify.files import (
     MANIFEST,
@@ -122,7 +122,7 @@ def prove(
     folder: Path,
     promise: Promise,
     *,
-    laying: Laying | None = None,
+    laying: SheetSetup | None = None,
     papers: Mapping[str, Paper],
     manifest: str | None = None,
     known: frozenset[str] = frozenset(),
@@ -220,7 +220,7 @@ class _OwnFiles(Struct):
     notes: Notes
     known: frozenset[str]
     promise: Promise
-    laying: Laying
+    laying: SheetSetup
     parts: dict[str, ExpectedPart]
     alike: set[tuple[str, bytes]]
     dates: dict[str, str] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.catalogue.papers import Paper
-from generator.layout.sheet_setup import Flip, Laying
+from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.verify.box import prove_box
 from generator.verify.documents import PdfProof, check_print_settings, prove_booklet
 from generator.verify.expected import Promise
@@ -105,7 +105,7 @@ class GameFiles(PdfFiles, kw_only=True):
     """
 
     promise: Promise
-    laying: Laying
+    laying: SheetSetup
     box: list[str] | None
     drawing: Callable[[str], Svg | None]
     alike: set[tuple[str, bytes]]

@@ -14,7 +14,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from generator.catalogue.papers import Paper
-from generator.layout.sheet_setup import Correction, Flip, Laying
+from generator.layout.sheet_setup import Correction, Flip, SheetSetup
 from generator.verify.content_stream import times
 from generator.verify.documents import PdfPage, PdfProof
 from generator.verify.expected import ExpectedPart
@@ -229,7 +229,7 @@ class Mirroring(StrEnum):
     NONE = "none"
 
 
-def mirroring_of(page: PdfPage, laying: Laying) -> Mirroring:
+def mirroring_of(page: PdfPage, laying: SheetSetup) -> Mirroring:
     """Return how positions on the back of a page are mirrored."""
     if laying.folded:
         return Mirroring.DOWN if laying.layout.fold == "level" else Mirroring.ACROSS

@@ -10,7 +10,7 @@ from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.batches import Lot, lot_pattern
 from generator.layout.fixed_positions import Places
-from generator.layout.sheet_setup import Laying
+from generator.layout.sheet_setup import SheetSetup
 from generator.verify.documents import PdfPage, PdfProof
 from generator.verify.forms import SheetForms
 from generator.verify.marks import MarkSpec, check_layers, check_marks, check_registration
@@ -45,7 +45,7 @@ class SheetsProof(Struct):
     proof: PdfProof
     forms: SheetForms
     paper: Paper
-    laying: Laying
+    laying: SheetSetup
     titles: tuple[str, ...]
     lots: tuple[Lot, ...] = ()
     _fronts: Counter[str] = field(default_factory=Counter)

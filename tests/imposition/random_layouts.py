@@ -10,7 +10,7 @@ from msgspec import Struct
 from generator.catalogue.layouts import Die, Fold, Gutter, Layout, Mark, Marks, Sides
 from generator.catalogue.papers import Margins, Paper
 from generator.layout.batches import Lot, Piece
-from generator.layout.sheet_setup import Correction, Flip, Laying
+from generator.layout.sheet_setup import Correction, Flip, SheetSetup
 
 
 class Job(Struct, frozen=True):
@@ -18,7 +18,7 @@ class Job(Struct, frozen=True):
 
     lots: tuple[Lot, ...]
     paper: Paper
-    laying: Laying
+    laying: SheetSetup
 
 
 def lengths(least: float, most: float, step: float = 0.5) -> st.SearchStrategy[float]:
@@ -112,4 +112,4 @@ def jobs(draw: st.DrawFn) -> Job:
         correction = Correction("any", draw(scale), draw(scale), round(draw(shift), 1), round(draw(shift), 1))
     skip = draw(st.lists(st.integers(1, 4), max_size=2, unique=True))
     flip = draw(st.sampled_from(Flip))
-    return Job(lots, paper, Laying(flip, correction, layout, tuple((1, place) for place in sorted(skip))))
+    return Job(lots, paper, SheetSetup(flip, correction, layout, tuple((1, place) for place in sorted(skip))))

@@ -15,7 +15,7 @@ from workshop import SHEETS, laid_folder, paper
 
 from generator.catalogue.layouts import N_UP, Mark, Marks
 from generator.layout.batches import Lot, Piece
-from generator.layout.sheet_setup import Laying
+from generator.layout.sheet_setup import SheetSetup
 from generator.pdf.marks import LAYERS
 
 LOTS = (Lot("tiles", 50, 50, 3, (Piece("a", "tile a", 4, "b", "", "its back"),)),)
@@ -23,11 +23,11 @@ RED, BLUE, GREEN, GREY = "#ff0000", "#0000ff", "#00ff00", "#808080"
 EVERY = Marks(
     Mark("both", 0.5, colour=RED), Mark("fronts", 0.4, 5, 2, GREEN), Mark("both", 0.6, colour=BLUE), Mark("backs", 0.3)
 )
-FOLDED = Laying(layout=replace(N_UP, fold="level", marks=EVERY))
-PLAIN = Laying(layout=replace(N_UP, marks=EVERY))
+FOLDED = SheetSetup(layout=replace(N_UP, fold="level", marks=EVERY))
+PLAIN = SheetSetup(layout=replace(N_UP, marks=EVERY))
 
 
-def sheets(tmp_path: Path, laying: Laying) -> bytes:
+def sheets(tmp_path: Path, laying: SheetSetup) -> bytes:
     return laid_folder(tmp_path / "out", LOTS, paper(), laying).files[SHEETS]
 
 
@@ -69,7 +69,7 @@ def test_each_kind_of_marks_has_a_layer_by_name(tmp_path: Path) -> None:
 
 def test_a_sheet_without_marks_has_no_layers(tmp_path: Path) -> None:
     none = Mark()
-    bare = Laying(layout=replace(N_UP, marks=Marks(none, none, none, none)))
+    bare = SheetSetup(layout=replace(N_UP, marks=Marks(none, none, none, none)))
     raw = sheets(tmp_path, bare)
     with pikepdf.open(io.BytesIO(raw)) as pdf:
         assert layers(pdf) == {}

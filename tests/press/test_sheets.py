@@ -26,7 +26,7 @@ from generator.errors import LayoutError, TypesettingError
 from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.game import lots_of
-from generator.layout.sheet_setup import Flip, Laying
+from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Page, impose
 from generator.pdf.forms import Form, make_form
 from generator.pdf.marks import crop_marks
@@ -46,7 +46,7 @@ def inks(deck: Deck) -> dict[str, Form]:
 
 def pages_of(deck: Deck, paper: str, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
     file = library.paper_file(paper)
-    return impose(lots_of(deck), load_paper(file.path, file.name), Laying(flip))
+    return impose(lots_of(deck), load_paper(file.path, file.name), SheetSetup(flip))
 
 
 def printed(deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...]) -> bytes:

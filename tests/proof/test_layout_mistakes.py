@@ -18,7 +18,7 @@ from workshop import SHEETS, LaidFolder, laid_folder, paper
 from generator.catalogue import library
 from generator.catalogue.layouts import Layout, Mark, load_layout
 from generator.layout.batches import Lot, Piece
-from generator.layout.sheet_setup import PLAIN, Correction, Flip, Laying
+from generator.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from generator.verify.report import Report
 
 Spoil = Callable[[LaidFolder], None]
@@ -46,13 +46,13 @@ ALL_MARKS = replace(
     ),
 )
 LAYINGS = {
-    **{name: Laying(layout=layout(name)) for name in library.layouts()},
-    "marks": Laying(layout=ALL_MARKS),
-    "short edge": Laying(Flip.SHORT_EDGE),
-    "one-sided": Laying(Flip.NONE),
-    "printer": Laying(correction=Correction("hall", 0.9975, 1.002, 1.3, -0.7)),
-    "upright fold": Laying(layout=replace(layout("gutter-fold"), fold="upright", columns=2)),
-    "skip": Laying(skip=((1, 2), (1, 5))),
+    **{name: SheetSetup(layout=layout(name)) for name in library.layouts()},
+    "marks": SheetSetup(layout=ALL_MARKS),
+    "short edge": SheetSetup(Flip.SHORT_EDGE),
+    "one-sided": SheetSetup(Flip.NONE),
+    "printer": SheetSetup(correction=Correction("hall", 0.9975, 1.002, 1.3, -0.7)),
+    "upright fold": SheetSetup(layout=replace(layout("gutter-fold"), fold="upright", columns=2)),
+    "skip": SheetSetup(skip=((1, 2), (1, 5))),
 }
 
 
@@ -90,7 +90,7 @@ def moved(x_mm: float, y_mm: float) -> Callable[[str], str]:
     return lambda text: text.replace("BDC\n", f"BDC\nq 1 0 0 1 {x_mm * PT} {-y_mm * PT} cm\n").replace("EMC", "Q\nEMC")
 
 
-def printed_as(other: Laying) -> Spoil:
+def printed_as(other: SheetSetup) -> Spoil:
     """Print the sheets otherwise than the manifest says."""
 
     def spoil(folder: LaidFolder) -> None:
@@ -189,7 +189,7 @@ class Mistake(NamedTuple):
 
 MISTAKES = {
     "a page at 97 %": Mistake("tight", "component-size", content(lambda text: f"q 0.97 0 0 0.97 8 12 cm\n{text}\nQ")),
-    "backs that are not mirrored": Mistake("n-up", "back-wrong", printed_as(Laying(Flip.NONE))),
+    "backs that are not mirrored": Mistake("n-up", "back-wrong", printed_as(SheetSetup(Flip.NONE))),
     "backs mirrored for the other edge": Mistake("short edge", "back-missing", printed_as(PLAIN)),
     "a missing tile": Mistake("gutter-fold", "component-missing", content(without(1))),
     "a duplicate": Mistake("scissors", "component-too-often", content(duplicate)),
@@ -204,10 +204,10 @@ MISTAKES = {
     "another tile's back": Mistake("wide", "back-wrong", content(exchanged, 2)),
     "the printer forgotten": Mistake("printer", "component-size", printed_as(PLAIN)),
     "the printer's offset the wrong way": Mistake(
-        "printer", "back-misplaced", printed_as(Laying(correction=Correction("hall", 0.9975, 1.002, -1.3, 0.7)))
+        "printer", "back-misplaced", printed_as(SheetSetup(correction=Correction("hall", 0.9975, 1.002, -1.3, 0.7)))
     ),
     "another printer's name": Mistake(
-        "printer", "title-missing", printed_as(Laying(correction=Correction("desk", 0.9975, 1.002, 1.3, -0.7)))
+        "printer", "title-missing", printed_as(SheetSetup(correction=Correction("desk", 0.9975, 1.002, 1.3, -0.7)))
     ),
     "a bleed that covers the neighbour": Mistake(
         "tight", "bleed-overlap", content(lambda text: re.sub(r"[-\d. ]+ re W n ", " ", text, count=2))

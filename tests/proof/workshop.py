@@ -28,7 +28,7 @@ from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_cat
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.game import Labyrinth, lots_of
 from generator.layout.batches import Lot
-from generator.layout.sheet_setup import Flip, Laying
+from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import impose
 from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets
@@ -131,7 +131,7 @@ class Folder:
         return prove(
             self.path,
             promise_of(Labyrinth(self.loaded, self.deck)),
-            laying=Laying(self.flip),
+            laying=SheetSetup(self.flip),
             papers=self.papers or {"a4": paper()},
             known=known,
             known_forms=forms,
@@ -181,7 +181,7 @@ def sheets_of(deck: Deck, loaded: LoadedCatalogue, on: Paper, flip: Flip = Flip.
     inks = {
         part.id: make_form(stand_in(part.id, part.trim, part.bleed)) for part in expected_parts(lots_of(deck)).values()
     }
-    laying = Laying(flip)
+    laying = SheetSetup(flip)
     pages = impose(lots_of(deck), on, laying)
     return print_sheets(deck.catalogue.head, pages, inks, loaded.short_hash, "test", library.fonts_folder(), laying)
 
@@ -220,7 +220,7 @@ class LaidFolder(Folder):
         (self.path / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
 
 
-def laid_folder(path: Path, lots: tuple[Lot, ...], on: Paper, laying: Laying) -> LaidFolder:
+def laid_folder(path: Path, lots: tuple[Lot, ...], on: Paper, laying: SheetSetup) -> LaidFolder:
     """A folder with sheets of stand-ins, laid so on paper `a4`, whatever its size; everything is as promised."""
     path.mkdir(parents=True, exist_ok=True)
     head = Head("any", "Any", "Any", "test", Credits(design="A", publisher="B", artwork="C"))
