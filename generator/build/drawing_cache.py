@@ -11,7 +11,7 @@ from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing
 from generator.drawing.svg import svg_text
 from generator.games.game import Game
-from generator.pdf.forms import Form, make_form, read_forms
+from generator.pdf.forms import PrintedForm, make_form, read_forms
 from generator.publish import OutputFolder
 
 
@@ -37,8 +37,8 @@ class DrawingCache(Struct):
     program: str
     keep_ink: bool
     names: Names = NO_NAMES
-    earlier: dict[str, Form] = field(default_factory=dict)
-    _ink: dict[str, Form] = field(default_factory=dict)
+    earlier: dict[str, PrintedForm] = field(default_factory=dict)
+    _ink: dict[str, PrintedForm] = field(default_factory=dict)
 
     def component_ids(self) -> tuple[str, ...]:
         """Return every component, in the order of drawing."""
@@ -56,7 +56,7 @@ class DrawingCache(Struct):
         """Return the component's SVG file."""
         return svg_text(self.names.titled(self._draw(component))).encode()
 
-    def ink(self, component: str) -> Form:
+    def ink(self, component: str) -> PrintedForm:
         """Return the component's ink for PDF."""
         if component in self.earlier:
             return self.earlier[component]
@@ -71,7 +71,7 @@ class DrawingCache(Struct):
         return drawing
 
 
-def reusable_ink(output: OutputFolder, studio: DrawingCache) -> dict[str, Form]:
+def reusable_ink(output: OutputFolder, studio: DrawingCache) -> dict[str, PrintedForm]:
     """Return the ink of every component that was printed before and is unchanged, by component.
 
     A folder never shows two decks at once, so the forms in its sheets are those of its drawings.

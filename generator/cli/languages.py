@@ -25,7 +25,7 @@ from generator.games.report import json_text, table
 from generator.publish.atomic_file import publish_files, read_files
 from generator.rulebook.translation.language import (
     Language,
-    Pair,
+    PassagePair,
     accept_passages,
     check_messages,
     count_translated,
@@ -199,8 +199,8 @@ def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: b
     say(f"{said('accepted', file=file.name, count=count)}\n")
 
 
-def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, Pair], bool]:
-    def chosen(name: str, pair: Pair) -> bool:
+def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, PassagePair], bool]:
+    def chosen(name: str, pair: PassagePair) -> bool:
         here = pair.other is not None and any(pair.other.first <= line <= pair.other.last for line in lines)
         return (not games or name in games) and (not lines or here)
 

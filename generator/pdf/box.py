@@ -14,7 +14,7 @@ from generator.layout.grid import RULER_MM
 from generator.layout.sheet_setup import Flip
 from generator.layout.tuck_box import Net, TuckBox, point_on_sheet
 from generator.pdf.box_art import LINE_INK, LINE_MM, BoxArt, paint_net
-from generator.pdf.contact_sheet import Line, write_line
+from generator.pdf.contact_sheet import TextLine, write_line
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
 from generator.pdf.reportlab_adapter import Canvas
 from generator.pdf.scene_painter import ScenePainter
@@ -160,12 +160,12 @@ def _titles(canvas: Canvas, box: TuckBox, told: str, short_hash: str, art: BoxAr
     left, y = _foot(box)
     right, height = box.paper.width_mm - box.paper.margin_mm.right, box.paper.height_mm
     lines = [
-        Line(told, left, y - 4.5, TITLE_PT, family=art.family),
-        Line(short_hash, right, y - 4.5, TITLE_PT, anchor="end"),
-        Line(f"{RULER_MM:g} mm", left + RULER_MM + 2, y, TITLE_PT),
+        TextLine(told, left, y - 4.5, TITLE_PT, family=art.family),
+        TextLine(short_hash, right, y - 4.5, TITLE_PT, anchor="end"),
+        TextLine(f"{RULER_MM:g} mm", left + RULER_MM + 2, y, TITLE_PT),
     ]
     if words is not None:
         meant = f"{words.cut} ———   {words.fold} – – –   {words.glue} /////"
-        lines.append(Line(meant, right, y, TITLE_PT, anchor="end", family=art.family))
+        lines.append(TextLine(meant, right, y, TITLE_PT, anchor="end", family=art.family))
     for line in lines:
         write_line(canvas, line, height, art.fonts)

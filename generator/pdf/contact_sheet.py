@@ -28,7 +28,7 @@ Family: TypeAlias = str
 """One of ``templates/fonts``."""
 
 
-class Line(Struct, frozen=True):
+class TextLine(Struct, frozen=True):
     """A line of text.
 
     Attributes:
@@ -55,7 +55,7 @@ class SheetPage(Struct, frozen=True):
     """One page: a drawing, and lines of text on it."""
 
     art: Drawing
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
 
 
 def text_width(text: str, size_pt: float, style: Style, fonts: Path, family: Family = "Alegreya") -> float:
@@ -84,7 +84,7 @@ def contact_pdf(pages: Sequence[SheetPage], title: str, version: str, fonts: Pat
     return buffer.getvalue()
 
 
-def write_line(canvas: Canvas, line: Line, height: float, fonts: Path) -> None:
+def write_line(canvas: Canvas, line: TextLine, height: float, fonts: Path) -> None:
     """Write a line on a page of that height, in mm."""
     runs, x = _runs_and_start(line, fonts)
     write(canvas, f"{ink_text(line.ink)} rg")
@@ -105,7 +105,7 @@ def contact_svg(page: SheetPage, fonts: Path) -> str:
     return svg_text(replace(page.art, groups=(*page.art.groups, Group("words", tuple(words)))))
 
 
-def _runs_and_start(line: Line, fonts: Path) -> tuple[list[tuple[Font, str]], float]:
+def _runs_and_start(line: TextLine, fonts: Path) -> tuple[list[tuple[Font, str]], float]:
     runs = load_typeface(fonts, line.family).printable_runs(line.text, line.style)
     width = _runs_width(runs, line.size_pt)
     return runs, line.x - {"start": 0.0, "middle": width / 2, "end": width}[line.anchor]

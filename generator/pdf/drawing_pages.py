@@ -60,7 +60,7 @@ class PiecePage(Struct, frozen=True):
     folds: tuple[PathData, ...] = ()
 
 
-class Lines(Struct, frozen=True):
+class LineInks(Struct, frozen=True):
     """The inks of lines.
 
     Attributes:
@@ -81,7 +81,7 @@ class Intent(Struct, frozen=True):
 
 
 def print_pieces(
-    head: Head, pages: Sequence[PiecePage], lines: Lines, intent: Intent | None, short_hash: str, version: str
+    head: Head, pages: Sequence[PiecePage], lines: LineInks, intent: Intent | None, short_hash: str, version: str
 ) -> bytes:
     """Return the bytes of a PDF with a page for each side."""
     buffer = io.BytesIO()
@@ -106,7 +106,7 @@ def print_pieces(
     return buffer.getvalue()
 
 
-def _layers(canvas: Canvas, pages: Sequence[PiecePage], lines: Lines) -> dict[str, object]:
+def _layers(canvas: Canvas, pages: Sequence[PiecePage], lines: LineInks) -> dict[str, object]:
     """Return the layers that any page has something on, by name."""
     used = [name for name, key in ((CUT, "cuts"), (FOLD, "folds")) if any(getattr(page, key) for page in pages)]
     if lines.ink == "none" or not used:
@@ -123,7 +123,7 @@ def _layers(canvas: Canvas, pages: Sequence[PiecePage], lines: Lines) -> dict[st
 
 
 def _print_piece(
-    canvas: Canvas, page: PiecePage, index: int, art: str, layers: dict[str, object], lines: Lines
+    canvas: Canvas, page: PiecePage, index: int, art: str, layers: dict[str, object], lines: LineInks
 ) -> None:
     drawing = page.drawing
     bleed, width, height = drawing.bleed, drawing.width, drawing.height
@@ -143,7 +143,7 @@ def _print_piece(
             write(canvas, "Q")
 
 
-def _line_form(drawing: Drawing, paths: Sequence[PathData], name: str, layer: object, lines: Lines) -> PDFStream:
+def _line_form(drawing: Drawing, paths: Sequence[PathData], name: str, layer: object, lines: LineInks) -> PDFStream:
     """Return lines as a form of their own, with its inks as resources, that belongs to a layer."""
     overprint = PDFDictionary({"Type": PDFName("ExtGState"), "OP": "true", "op": "true", "OPM": 1})
     resources = {"ExtGState": PDFDictionary({"Over": overprint})}  # lines leave the art below them as it is

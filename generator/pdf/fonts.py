@@ -300,7 +300,7 @@ def text_operators(canvas: Canvas, font: Font, size: float, text: str, positions
     """Return operators that show each character of `text` at its own x of `positions` (pt, from the text's origin).
 
     The caller has begun a text object and moved to the origin of the line. Combining marks stand where the font has
-    them on the letter before; a word with marks is marked as one text, or who copies it would find spaces in it.
+    them on the letter before; a word with marks is marked as one text, or it would be copied with spaces in it.
 
     Source of ActualText: ISO 32000-1, 14.9.4.
     """

@@ -41,7 +41,7 @@ class _FormObject(PDFObject):
 
     __RefOnly__ = 1
 
-    def __init__(self, drawing: Form) -> None:
+    def __init__(self, drawing: PrintedForm) -> None:
         self.text = drawing.form
         self.trim_mm = drawing.width, drawing.height
 
@@ -118,7 +118,7 @@ def _set(state: dict[str, object], lines: list[str], what: str, text: str) -> No
         lines.append(text)
 
 
-class Form(Struct, frozen=True):
+class PrintedForm(Struct, frozen=True):
     """A drawing turned into a form, ready for as many files as want it.
 
     Attributes:
@@ -136,7 +136,7 @@ class Form(Struct, frozen=True):
         return self.form[self.form.index(b"stream\n") + 7 : -len(_FORM_END)]
 
 
-def make_form(drawing: Drawing) -> Form:
+def make_form(drawing: Drawing) -> PrintedForm:
     """Turn a display list into a form, once for all files. A component's id needs no escape in its dictionary."""
     stream = zlib.compress(stream_text(drawing).encode("ascii"), COMPRESSION)
     bleed = drawing.bleed
@@ -145,15 +145,15 @@ def make_form(drawing: Drawing) -> Form:
         f"<< /Type /XObject /Subtype /Form /FormType 1 /BBox [ {box} ] /Matrix [ 1 0 0 1 0 0 ] /Resources << >> "
         f"/{COMPONENT_KEY} ({drawing.id}) /Filter /FlateDecode /Length {len(stream)} >>\nstream\n"
     )
-    return Form(drawing.width, drawing.height, head.encode("ascii") + stream + _FORM_END)
+    return PrintedForm(drawing.width, drawing.height, head.encode("ascii") + stream + _FORM_END)
 
 
 class FormCache(Struct):
     """Forms of drawings, kept for the next file that shows the very same drawings."""
 
-    _kept: dict[str, tuple[Drawing, Form]] = field(default_factory=dict)
+    _kept: dict[str, tuple[Drawing, PrintedForm]] = field(default_factory=dict)
 
-    def form(self, drawing: Drawing) -> Form:
+    def form(self, drawing: Drawing) -> PrintedForm:
         """Return the form of a drawing; of drawings with one id the last is kept."""
         known = self._kept.get(drawing.id)
         if known is None or known[0] is not drawing:
@@ -169,7 +169,7 @@ _FORM_HEAD = re.compile(
 """The dictionary that :func:`make_form` writes."""
 
 
-def read_forms(pdf: bytes) -> dict[str, Form]:
+def read_forms(pdf: bytes) -> dict[str, PrintedForm]:
     """Return the forms of a file that this program printed, by component, ready to be printed again.
 
     Args:
@@ -179,11 +179,11 @@ def read_forms(pdf: bytes) -> dict[str, Form]:
     for head in _FORM_HEAD.finditer(pdf):
         left, top, right, bottom = map(float, head.groups()[:4])
         end = head.end() + int(head[6]) + len(_FORM_END)
-        found[head[5].decode("ascii")] = Form(right + left, bottom + top, pdf[head.start() : end])
+        found[head[5].decode("ascii")] = PrintedForm(right + left, bottom + top, pdf[head.start() : end])
     return found
 
 
-def define_form(canvas: Canvas, name: str, drawing: Drawing | Form) -> None:
+def define_form(canvas: Canvas, name: str, drawing: Drawing | PrintedForm) -> None:
     """Put a drawing into the file as the form `name`, a name of our own such as ``C12``, never one from a file."""
     form = _FormObject(make_form(drawing) if isinstance(drawing, Drawing) else drawing)
     add_object(canvas, xObjectName(name), form)

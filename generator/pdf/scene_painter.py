@@ -12,7 +12,7 @@ from generator.drawing.display_list import Drawing, Group, Part, PathData, Shape
 from generator.pdf.forms import (
     CAPS,
     JOINS,
-    Form,
+    PrintedForm,
     dash_text,
     define_form,
     group_operators,
@@ -38,7 +38,7 @@ class ScenePainter:
 
     canvas: Canvas
     height: float
-    make_form: Callable[[Drawing], Form] = field(default=make_form, kw_only=True)
+    make_form: Callable[[Drawing], PrintedForm] = field(default=make_form, kw_only=True)
     _forms: dict[str, str] = field(default_factory=dict, init=False)
 
     def parts(self, parts: Iterable[Part], x: float, y: float, unit: float) -> None:

@@ -36,7 +36,7 @@ from generator.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from generator.layout.sheets import Face, Page
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
 from generator.pdf.fonts import load_font, load_typeface, text_operators
-from generator.pdf.forms import Form, define_form, path_text, place_cut_form, place_form
+from generator.pdf.forms import PrintedForm, define_form, path_text, place_cut_form, place_form
 from generator.pdf.marks import LayeredCanvas, layers_of, marks_on, on_layer
 from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write
 from generator.units import PT_PER_MM, mm_from_pt, pt
@@ -60,7 +60,7 @@ UNCORRECTED = Correction()
 def print_sheets(
     head: Head,
     pages: Sequence[Page],
-    forms: Mapping[str, Form],
+    forms: Mapping[str, PrintedForm],
     short_hash: str,
     version: str,
     fonts: Path,

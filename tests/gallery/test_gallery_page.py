@@ -27,7 +27,7 @@ from generator.games.labyrinth.deck.tiles import Deck, composition_of
 from generator.games.labyrinth.preview.content import fill
 from generator.games.labyrinth.preview.facts import Shown, deck_data
 from generator.games.labyrinth.preview.page import Easel, page
-from generator.rulebook.html.inline_svg import Artwork
+from generator.rulebook.html.inline_svg import SvgSymbols
 from generator.rulebook.html.style import READABLE, SEEN, contrast, page_inks
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -171,7 +171,7 @@ def test_a_symbol_looks_like_the_drawing(deck: Deck, theme: str, tile_mm: float)
     sized = replace(deck, catalogue=replace(deck.catalogue, tile_mm=tile_mm))
     names = ("Y02", "B04", "B12", "R15", "G10", "minotaur")
     drawings = [draw(name, sized, inks) for name in names]
-    artwork = Artwork(drawings)
+    artwork = SvgSymbols(drawings)
     for drawing in drawings:
         ends = "symbol{stroke-linecap:round;stroke-linejoin:round}"
         svg = (
@@ -185,7 +185,7 @@ def test_a_symbol_looks_like_the_drawing(deck: Deck, theme: str, tile_mm: float)
 
 def test_equal_drawings_are_one_symbol(deck: Deck, knossos: Theme) -> None:
     one, same = draw("Y01", deck, knossos), draw("Y01", deck, knossos)
-    artwork = Artwork([one, draw("Y02", deck, knossos), same])
+    artwork = SvgSymbols([one, draw("Y02", deck, knossos), same])
     assert artwork.id_of(one) == artwork.id_of(same)
     assert artwork.symbols.count("<symbol") == 2
 

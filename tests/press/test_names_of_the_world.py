@@ -33,7 +33,7 @@ from generator.pdf.fonts import load_font, load_typeface
 from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets
 from generator.rulebook.html.page import Pictures, rules_page
-from generator.rulebook.text.document import Known, Source, Words
+from generator.rulebook.text.document import Known, Source, StyledText
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.typeset.blocks import BULLET
@@ -144,7 +144,7 @@ def test_a_page_brings_along_the_letters_of_names_of_the_world(language: str) ->
 def test_a_name_is_set_in_one_face(language: str) -> None:
     setter = new_typesetter(Source("z.md"), words_of(language), lambda _: 1.0, FONTS)
     names = "Michał Oracz & Đỗ"
-    (line,) = setter.lines((Words(f"A4. {names}. 2", 1),), TextStyle(10, 13), 1000)
+    (line,) = setter.lines((StyledText(f"A4. {names}. 2", 1),), TextStyle(10, 13), 1000)
     faces: dict[str, str] = {}
     for _, piece in line.pieces:
         assert isinstance(piece, Glyphs)

@@ -28,7 +28,7 @@ from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.game import lots_of
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Page, impose
-from generator.pdf.forms import Form, make_form
+from generator.pdf.forms import PrintedForm, make_form
 from generator.pdf.marks import crop_marks
 from generator.pdf.sheets import page_title, print_sheets, ruler
 from generator.units import mm_from_pt
@@ -38,7 +38,7 @@ NeedsProgram = Callable[[str], str]
 
 
 @pytest.fixture(scope="module")
-def inks(deck: Deck) -> dict[str, Form]:
+def inks(deck: Deck) -> dict[str, PrintedForm]:
     file = library.theme_file("ink-saver")
     theme = load_theme(file.path, file.name)
     return {component: make_form(draw(component, deck, theme)) for component in component_ids(deck)}
@@ -49,7 +49,7 @@ def pages_of(deck: Deck, paper: str, flip: Flip = Flip.LONG_EDGE) -> tuple[Page,
     return impose(lots_of(deck), load_paper(file.path, file.name), SheetSetup(flip))
 
 
-def printed(deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...]) -> bytes:
+def printed(deck: Deck, inks: dict[str, PrintedForm], pages: tuple[Page, ...]) -> bytes:
     return print_sheets(deck.catalogue.head, pages, inks, "0123abcd", "9.9", library.fonts_folder())
 
 
@@ -59,7 +59,7 @@ def pages(deck: Deck) -> tuple[Page, ...]:
 
 
 @pytest.fixture(scope="module")
-def raw(deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...]) -> bytes:
+def raw(deck: Deck, inks: dict[str, PrintedForm], pages: tuple[Page, ...]) -> bytes:
     return printed(deck, inks, pages)
 
 
@@ -291,7 +291,7 @@ def test_a_title_is_of_no_language_unless_one_is_named(deck: Deck, pages: tuple[
 def test_titles_can_be_printed_in_every_language(
     language: str,
     deck: Deck,
-    inks: dict[str, Form],
+    inks: dict[str, PrintedForm],
     pages: tuple[Page, ...],
     tmp_path: Path,
     needs_program: NeedsProgram,
@@ -325,7 +325,7 @@ def deck_called(deck: Deck, title: str) -> Deck:
 
 
 def test_a_title_with_a_letter_that_no_face_has_is_refused(
-    deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...]
+    deck: Deck, inks: dict[str, PrintedForm], pages: tuple[Page, ...]
 ) -> None:
     with pytest.raises(TypesettingError) as caught:
         printed(deck_called(deck, "Maze ☃"), inks, pages)
@@ -335,7 +335,7 @@ def test_a_title_with_a_letter_that_no_face_has_is_refused(
 
 
 def test_a_title_that_would_run_into_the_page_number_is_refused(
-    deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...]
+    deck: Deck, inks: dict[str, PrintedForm], pages: tuple[Page, ...]
 ) -> None:
     printed(deck_called(deck, "M" * 50), inks, pages)
     with pytest.raises(LayoutError, match=r"need \d+\.\d mm, 176\.0 mm are free on A4; choose a wider paper"):
@@ -362,12 +362,12 @@ def test_other_programs_accept_the_file(command: list[str], pdf_file: Path, need
 
 
 def test_the_same_deck_is_the_same_bytes_twice(
-    deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...], raw: bytes
+    deck: Deck, inks: dict[str, PrintedForm], pages: tuple[Page, ...], raw: bytes
 ) -> None:
     assert printed(deck, inks, pages) == raw
 
 
-def test_the_other_flip_moves_backs_only(deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...]) -> None:
+def test_the_other_flip_moves_backs_only(deck: Deck, inks: dict[str, PrintedForm], pages: tuple[Page, ...]) -> None:
     turned = pages_of(deck, "a4", Flip.SHORT_EDGE)
     assert turned[::2] == pages[::2]
     assert set(turned[1].placements) == set(pages[1].placements)  # a full sheet of one colour looks the same either way
@@ -418,7 +418,7 @@ def hash_printed_in(folder: Path, **environment: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def hash_here(deck: Deck, inks: dict[str, Form], pages: tuple[Page, ...]) -> str:
+def hash_here(deck: Deck, inks: dict[str, PrintedForm], pages: tuple[Page, ...]) -> str:
     return hashlib.sha256(printed(deck, inks, pages[:2])).hexdigest()
 
 

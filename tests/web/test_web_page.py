@@ -26,8 +26,8 @@ from generator.rulebook.text.document import (
     Heading,
     Known,
     RulesText,
+    StyledText,
     Symbol,
-    Words,
     contents_of,
     plain_text,
     walk,
@@ -150,9 +150,9 @@ def test_every_passage_is_there_with_the_numbers_of_the_deck(shown: Shown) -> No
     passages += [note.content for note in text.notes.values()]
     typography, cjk = words.words.typography, words.words.line_breaking in {"japanese", "chinese"}
     for passage in passages:
-        parts = apply_spacing((part for part in passage if isinstance(part, Words)), typography, cjk=cjk)
+        parts = apply_spacing((part for part in passage if isinstance(part, StyledText)), typography, cjk=cjk)
         for part in parts:
-            assert "".join(part.text.split()) in read if isinstance(part, Words) else True
+            assert "".join(part.text.split()) in read if isinstance(part, StyledText) else True
     assert text.placeholders
     assert "{{" not in read
 

@@ -77,10 +77,10 @@ def _print(
     context: ExportContext, values: OptionValues, bleeds: dict[str, float], profile: Profile | None, names: Names
 ) -> bytes:
     """Print each piece's front, with its cut lines, and its back after it."""
-    from generator.pdf.drawing_pages import Intent, Lines, PiecePage, print_pieces  # ReportLab
+    from generator.pdf.drawing_pages import Intent, LineInks, PiecePage, print_pieces  # ReportLab
 
     game, radius = context.game, float(values["corner-radius"])
-    lines = Lines(values["cut-line"], str(values["spot-name"]))
+    lines = LineInks(values["cut-line"], str(values["spot-name"]))
     intent = Intent(profile.data, profile.channels, profile.description) if profile else None
     pages = []
     for item in items_of(game):

@@ -25,7 +25,7 @@ from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.diagrams.placed import Artwork
 from generator.games.labyrinth.engine.figures import prove_figures
-from generator.rulebook.text.figures import FigurePainter, FigureWords, Illustration, Plan
+from generator.rulebook.text.figures import FigurePainter, FigurePlan, FigureWords, Illustration
 from generator.rulebook.text.strings import AltTextWords
 from generator.wording import sum_of
 
@@ -72,12 +72,12 @@ class _Drawn:
 
         return told_figure(self.figure, words)
 
-    def plan(self, measure: float, most: float | None = None) -> Plan | None:
+    def plan(self, measure: float, most: float | None = None) -> FigurePlan | None:
         from generator.games.labyrinth.diagrams.figure_panels import plan_figure
 
         return plan_figure(self.figure, measure, most)
 
-    def paint(self, painter: FigurePainter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
+    def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
         from generator.games.labyrinth.diagrams.figure_panels import paint_figure
 
         paint_figure(painter, self.figure, plan, self.art, words, x, y)

@@ -26,9 +26,9 @@ from generator.rulebook.text.document import (
     NoteMark,
     Paragraph,
     RulesText,
+    StyledText,
     Symbol,
     Table,
-    Words,
     contents_of,
     plain_text,
     unlinked,
@@ -74,15 +74,17 @@ class InlineWriter:
         """Return content as HTML."""
         found = []
         parts = apply_spacing(content, self.words.typography, cjk=self.cjk)
-        for link, run in groupby(parts, lambda part: part.link if isinstance(part, Words) else ""):
+        for link, run in groupby(parts, lambda part: part.link if isinstance(part, StyledText) else ""):
             inner = join_markup(self._parts(run))
             found.append(element("a", inner, href=f"#{link}") if link else inner)
         return join_markup(found)
 
     def _parts(self, run: Iterable[Inline]) -> Iterator[Html]:
-        for look, parts in groupby(run, lambda part: (part.bold, part.italic) if isinstance(part, Words) else None):
+        for look, parts in groupby(
+            run, lambda part: (part.bold, part.italic) if isinstance(part, StyledText) else None
+        ):
             if look is not None:
-                text = self._text("".join(part.text for part in parts if isinstance(part, Words)))
+                text = self._text("".join(part.text for part in parts if isinstance(part, StyledText)))
                 text = element("em", text) if look[1] else text
                 yield element("strong", text) if look[0] else text
                 continue

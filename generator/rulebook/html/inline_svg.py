@@ -47,7 +47,7 @@ Look: TypeAlias = tuple[float, float, int]
 Paint: TypeAlias = tuple[str | None, str | None, float, str, str, bool]
 
 
-class Artwork:
+class SvgSymbols:
     """The symbols of a page. Equal drawings are one symbol.
 
     Args:

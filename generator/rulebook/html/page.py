@@ -15,11 +15,11 @@ from generator.drawing.display_list import Drawing
 from generator.errors import Mistake, TypesettingError
 from generator.pdf.fonts import load_font
 from generator.rulebook.html.content import BlockWriter, InlineWriter
-from generator.rulebook.html.inline_svg import PREFIX, Artwork, SvgPainter, Use
+from generator.rulebook.html.inline_svg import PREFIX, SvgPainter, SvgSymbols, Use
 from generator.rulebook.html.markup import Html, element, fill_template, join_markup
 from generator.rulebook.html.style import page_inks, style_text
 from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Symbol, words_near_figures
-from generator.rulebook.text.figures import FigureWords, Illustration, Plan, Subject
+from generator.rulebook.text.figures import FigurePlan, FigureWords, Illustration, Subject
 from generator.rulebook.text.strings import AltTextWords, RulesStrings
 from generator.rulebook.text.typography import localise_names
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
@@ -132,7 +132,7 @@ class Pictures:
         self.subject = subject
         self._fonts = fonts
         self._painted: dict[tuple[str, frozenset[str]], tuple[Arrangement, ...]] = {}
-        self._symbols: dict[tuple[object, ...], Artwork] = {}
+        self._symbols: dict[tuple[object, ...], SvgSymbols] = {}
         self._written: dict[tuple[int, str, frozenset[str]], Html] = {}
 
     def album(self, text: RulesText, title_picture: str) -> Album:
@@ -149,7 +149,7 @@ class Pictures:
         key = (*asked, *drawings)
         if key not in self._symbols:
             used = (piece.drawing for one in arrangements for piece in one.pieces if isinstance(piece, Use))
-            self._symbols[key] = Artwork([*drawings.values(), *used], PREFIX)
+            self._symbols[key] = SvgSymbols([*drawings.values(), *used], PREFIX)
         artwork = self._symbols[key]
         defined = {name: markup for one in arrangements for name, markup in one.defined.items()}
         pictures = tuple(self._markup(artwork, *one) for one in asked)
@@ -168,7 +168,7 @@ class Pictures:
             self._painted[figure, names] = tuple(self._paint(shown, plan, names) for plan in plans if plan)
         return self._painted[figure, names]
 
-    def _paint(self, figure: Illustration, plan: Plan, names: frozenset[str]) -> Arrangement:
+    def _paint(self, figure: Illustration, plan: FigurePlan, names: frozenset[str]) -> Arrangement:
         painter, styles, count = SvgPainter(), latin_styles(), len(plan.places)
         letters = (chr(ord("A") + number) if count > 1 else "" for number in range(count))
         words = FigureWords(
@@ -187,7 +187,7 @@ class Pictures:
         advances = tuple(advance * style.size / 1000 for advance in font.advances(text))
         return Line(((0.0, Glyphs(text, font, style.size, INK, advances)),), math.fsum(advances))
 
-    def _markup(self, artwork: Artwork, figure: str, names: frozenset[str]) -> Html:
+    def _markup(self, artwork: SvgSymbols, figure: str, names: frozenset[str]) -> Html:
         key = (id(artwork), figure, names)
         if key not in self._written:
             found = self._arrange(figure, names)
@@ -208,7 +208,7 @@ class Album(Struct, frozen=True):
 
     figures: tuple[Html, ...]
     drawings: Mapping[str, Drawing]
-    artwork: Artwork
+    artwork: SvgSymbols
     defined: Html
 
     def use(self, name: str) -> Html:
@@ -224,7 +224,7 @@ class Album(Struct, frozen=True):
         return element("svg", self.use(f"symbol:{name}"), class_="symbol", **size, **told)
 
 
-def _svg(arrangement: Arrangement, artwork: Artwork, kind: str) -> Html:
+def _svg(arrangement: Arrangement, artwork: SvgSymbols, kind: str) -> Html:
     pieces = (
         _use(artwork, piece.drawing, x=piece.x or None, y=piece.y or None, width=piece.width, height=piece.height)
         if isinstance(piece, Use)
@@ -238,5 +238,5 @@ def _svg(arrangement: Arrangement, artwork: Artwork, kind: str) -> Html:
     )  # fmt: skip
 
 
-def _use(artwork: Artwork, drawing: Drawing, **box: object) -> Html:
+def _use(artwork: SvgSymbols, drawing: Drawing, **box: object) -> Html:
     return element("use", href=f"#{artwork.id_of(drawing)}", **box)

@@ -7,7 +7,7 @@
               |- blocks   Heading | Paragraph | Listing | Table | FigureBlock
               `- notes    name -> Note
 
-    Inline = Words | Symbol | NoteMark | LineBreak
+    Inline = StyledText | Symbol | NoteMark | LineBreak
 
 Text is plain Unicode here: nothing in it is markup any more. Lines and columns are counted from 1, columns in
 characters.
@@ -33,7 +33,7 @@ HASHES = re.compile(r" {0,3}#{1,6}")
 """Source: CommonMark 0.31.2, 4.2, ATX headings."""
 
 
-class Spot(NamedTuple):
+class TextSpot(NamedTuple):
     """A line of a text, and a column in it."""
 
     line: int
@@ -68,9 +68,9 @@ class Source:
         indent = len(written) - len(written.lstrip())
         return Place(self.file, line, found + 1 if found >= 0 else max(column, indent + 1))
 
-    def spots(self, content: str, line: int) -> list[Spot]:
+    def spots(self, content: str, line: int) -> list[TextSpot]:
         """Return the spots of the characters of a paragraph or heading that begins in a line, and of its end."""
-        spots: list[Spot] = []
+        spots: list[TextSpot] = []
         for number, part in enumerate(content.split("\n"), line):
             written = self.written(number)
             if written.rstrip().endswith(part.strip()):
@@ -78,10 +78,10 @@ class Source:
             else:  # a heading that ends in hashes, too
                 hashes = HASHES.match(written)
                 shift = max(0, written.find(part.strip(), hashes.end() if hashes else 0))
-            spots += [Spot(number, max(0, shift + index) + 1) for index in range(len(part) + 1)]
+            spots += [TextSpot(number, max(0, shift + index) + 1) for index in range(len(part) + 1)]
         return spots
 
-    def cells(self, line: int) -> Iterator[list[Spot]]:
+    def cells(self, line: int) -> Iterator[list[TextSpot]]:
         """Yield for each cell of a table's row the spots of its characters and of its end; an escaped pipe is text.
 
         Source: GitHub Flavored Markdown 0.29, 4.10, as markdown-it reads it.
@@ -100,7 +100,7 @@ class Source:
         for cell in cells:
             while cell and written[cell[0]].isspace():
                 del cell[0]
-            yield [Spot(line, index + 1) for index in [*cell, cell[-1] + 1 if cell else 0]]
+            yield [TextSpot(line, index + 1) for index in [*cell, cell[-1] + 1 if cell else 0]]
 
 
 FENCE = "---"
@@ -149,13 +149,13 @@ class _Placed:
     column: int
 
     @property
-    def spot(self) -> Spot:
+    def spot(self) -> TextSpot:
         """Return where it begins."""
-        return Spot(self.line, self.column)
+        return TextSpot(self.line, self.column)
 
 
 @dataclass(frozen=True, slots=True)
-class Words(_Placed):
+class StyledText(_Placed):
     """Text in one style; a line break of the file is kept as a line feed. `link` is the id of a heading, or empty."""
 
     text: str
@@ -194,7 +194,7 @@ class LineBreak(_Placed):
     column: int = 1
 
 
-Inline: TypeAlias = "Words | Symbol | NoteMark | LineBreak"
+Inline: TypeAlias = "StyledText | Symbol | NoteMark | LineBreak"
 Content: TypeAlias = "tuple[Inline, ...]"
 
 
@@ -293,7 +293,7 @@ class RulesText:
     title: Heading
     blocks: tuple[Block, ...]
     notes: dict[str, Note]
-    placeholders: dict[str, Spot]
+    placeholders: dict[str, TextSpot]
     front: LoadedFront = NO_FRONT
 
     @property
@@ -321,13 +321,13 @@ class Known:
 
 def plain_text(content: Content) -> str:
     """Return the words of inline content on one line."""
-    return " ".join("".join(part.text for part in content if isinstance(part, Words)).split())
+    return " ".join("".join(part.text for part in content if isinstance(part, StyledText)).split())
 
 
 def unlinked(content: Content) -> Content:
     """Return content without marks of footnotes and without links."""
     parts = (part for part in content if not isinstance(part, NoteMark))
-    return tuple(replace(part, link="") if isinstance(part, Words) else part for part in parts)
+    return tuple(replace(part, link="") if isinstance(part, StyledText) else part for part in parts)
 
 
 def contents_of(block: Block) -> Iterator[Content]:

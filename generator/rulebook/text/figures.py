@@ -45,7 +45,7 @@ class PanelPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class FigurePlan:
     """The arrangement of a figure at its scale; `cell` in pt."""
 
     places: tuple[PanelPlace, ...]
@@ -54,7 +54,7 @@ class Plan:
     width: float
     labelled: bool
 
-    def smaller(self, factor: float) -> Plan:
+    def smaller(self, factor: float) -> FigurePlan:
         """Return the same figure with smaller cells."""
         middle = self.width / 2
         fixed = (LABEL_HEIGHT if self.labelled else 0.0) + ROW_GAP
@@ -117,7 +117,7 @@ class Illustration(Protocol):
     def alt_text(self, words: AltTextWords) -> str:
         """Return the alternative text; empty if there is none but the caption."""
 
-    def plan(self, measure: float, most: float | None = None) -> Plan | None:
+    def plan(self, measure: float, most: float | None = None) -> FigurePlan | None:
         """Return the largest arrangement within the measure, in pt, or None if there is none.
 
         Args:
@@ -125,7 +125,7 @@ class Illustration(Protocol):
             most: the largest height, in pt; None: what fits a page of the booklet.
         """
 
-    def paint(self, painter: FigurePainter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
+    def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
         """Draw the figure with its top left corner at (x, y), as planned."""
 
 
@@ -137,7 +137,7 @@ def arrange_panels(
     labelled: bool,
     single_mm: float | None = None,
     most: float | None = None,
-) -> Plan | None:
+) -> FigurePlan | None:
     """Return the panels at the largest size at which they fit, or None if there is none.
 
     Args:
@@ -160,7 +160,7 @@ def arrange_panels(
 
 def _rows(
     sizes: Sequence[tuple[float, float]], cell: float, measure: float, labelled: bool, most: float, *, rows: bool
-) -> Plan | None:
+) -> FigurePlan | None:
     """Return the panels in rows that are as full as they can be; with `rows` false, in one row, or None."""
     lines: list[list[int]] = [[]]
     for index, (columns, _) in enumerate(sizes):
@@ -182,7 +182,7 @@ def _rows(
             x += (columns + GAP_CELLS) * cell
         y += tall + label + ROW_GAP
     height = y - ROW_GAP
-    return Plan(tuple(places), cell, height, measure, labelled) if height <= most else None
+    return FigurePlan(tuple(places), cell, height, measure, labelled) if height <= most else None
 
 
 def paint_label(
@@ -235,13 +235,13 @@ class SceneFigure:
         """Return nothing: a scene does not know what its parts mean, so the rules text describes it."""
         return ""
 
-    def plan(self, measure: float, most: float | None = None) -> Plan | None:
+    def plan(self, measure: float, most: float | None = None) -> FigurePlan | None:
         """Return the largest arrangement within the measure and no higher than `most`, or None if there is none."""
         sizes = [(panel.width / self.cell, panel.height / self.cell) for panel in self.panels]
         labelled = len(self.panels) > 1 or self.panels[0].verdict is not None
         return arrange_panels(sizes, self.cells_mm, measure, labelled=labelled, most=most)
 
-    def paint(self, painter: FigurePainter, plan: Plan, words: FigureWords, x: float, y: float) -> None:
+    def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
         """Draw the figure with its top left corner at (x, y), as planned."""
         for panel, place, letter in zip(self.panels, plan.places, words.letters, strict=True):
             painter.parts(panel.parts, x + place.x, y + place.y, plan.cell / self.cell)

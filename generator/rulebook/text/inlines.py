@@ -2,8 +2,7 @@
 
 The Markdown parser knows the lines of a block, but not the columns within. It hands on the content of a paragraph,
 heading or cell as the text of those lines without what makes the block: bullets, hashes, pipes. So each character of a
-content is given its :class:`~generator.rulebook.text.document.Spot` first, and a :class:`Trail` then finds the tokens
-in it, one after the other::
+content is given its spot first, and a :class:`Trail` then finds the tokens in it, one after the other::
 
     - see [the *end*](#end)         a line of the file
       see [the *end*](#end)         the content: its characters stand in columns 3 to 23
@@ -20,7 +19,17 @@ from markdown_it.common.html_re import HTML_TAG_RE
 from markdown_it.tree import SyntaxTreeNode
 
 from generator.errors import Mistake, Place
-from generator.rulebook.text.document import Content, Inline, Known, LineBreak, NoteMark, Source, Spot, Symbol, Words
+from generator.rulebook.text.document import (
+    Content,
+    Inline,
+    Known,
+    LineBreak,
+    NoteMark,
+    Source,
+    StyledText,
+    Symbol,
+    TextSpot,
+)
 from generator.rulebook.text.strings import PLACEHOLDER, fill_placeholders
 from generator.wording import suggestion
 
@@ -51,12 +60,12 @@ NAMES = {
 class Trail:
     """A position in a content, moved along from token to token."""
 
-    def __init__(self, raw: str, spots: Sequence[Spot]) -> None:
+    def __init__(self, raw: str, spots: Sequence[TextSpot]) -> None:
         self._raw = raw
         self._spots = spots
         self._at = 0
 
-    def spot(self, index: int | None = None) -> Spot:
+    def spot(self, index: int | None = None) -> TextSpot:
         """Return the spot of a character, by default of the one at the position."""
         index = self._at if index is None else index
         return self._spots[min(index, len(self._spots) - 1)]
@@ -69,7 +78,7 @@ class Trail:
         self._at = found + len(sign)
         return found
 
-    def past_destination(self) -> Spot:
+    def past_destination(self) -> TextSpot:
         """Go past the end of a link or picture; return the spot of its target."""
         end = max(self._at, self._raw.find("]", self._at))
         opening = DESTINATION.match(self._raw, end)
@@ -87,9 +96,9 @@ class _Look:
     italic: bool = False
     link: str = ""
 
-    def words(self, text: str, spot: Spot) -> Words:
+    def words(self, text: str, spot: TextSpot) -> StyledText:
         """Return words with this look."""
-        return Words(text, spot.line, self.bold, self.italic, self.link, spot.column)
+        return StyledText(text, spot.line, self.bold, self.italic, self.link, spot.column)
 
 
 @dataclass(slots=True)
@@ -110,24 +119,24 @@ class InlineReader:
     known: Known
     mistakes: list[Mistake] = field(default_factory=list)
     marks: dict[str, int] = field(default_factory=dict)
-    links: list[tuple[Spot, str]] = field(default_factory=list)
-    used: dict[str, Spot] = field(default_factory=dict)
-    trail: Trail = field(default_factory=lambda: Trail("", [Spot(1, 1)]))
+    links: list[tuple[TextSpot, str]] = field(default_factory=list)
+    used: dict[str, TextSpot] = field(default_factory=dict)
+    trail: Trail = field(default_factory=lambda: Trail("", [TextSpot(1, 1)]))
 
     def report(self, line: int, message: str, what: str = "") -> None:
         """Note a mistake in a line, at `what`, or where the line begins if it is about all of it."""
         self.mistakes.append(Mistake(self.source.place(line, what), message))
 
-    def report_at(self, spot: Spot, message: str) -> None:
+    def report_at(self, spot: TextSpot, message: str) -> None:
         """Note a mistake at a spot."""
         self.mistakes.append(Mistake(Place(self.source.file, *spot), message))
 
-    def content(self, node: SyntaxTreeNode, line: int, spots: list[Spot] | None = None) -> Content:
+    def content(self, node: SyntaxTreeNode, line: int, spots: list[TextSpot] | None = None) -> Content:
         """Return the content of a block, whose characters stand at `spots`, by default from its line on."""
         inline = node.children[0] if node.children else None
         return tuple(self._inlines(self._entered(inline, line, spots), _Look())) if inline else ()
 
-    def picture(self, inline: SyntaxTreeNode, line: int) -> tuple[Content, Spot, Spot]:
+    def picture(self, inline: SyntaxTreeNode, line: int) -> tuple[Content, TextSpot, TextSpot]:
         """Return the caption of content that is one picture, the spot where it begins, and the spot of its target."""
         (image,) = self._entered(inline, line)
         opening = self.trail.spot(self.trail.past("!["))
@@ -142,16 +151,18 @@ class InlineReader:
 
         for found in PLACEHOLDER.finditer(text):
             self.used.setdefault(found[1].strip(), self._below(found[0], line))
-        return (Words(fill_placeholders(text, self.known.placeholders, report), line),) if text else ()
+        return (StyledText(fill_placeholders(text, self.known.placeholders, report), line),) if text else ()
 
-    def _below(self, what: str, line: int) -> Spot:
+    def _below(self, what: str, line: int) -> TextSpot:
         """Return where something stands first from a line on; that line if it stands nowhere."""
         for number, written in enumerate(self.source.lines[line - 1 :], line):
             if (column := written.find(what)) >= 0:
-                return Spot(number, column + 1)
-        return Spot(line, 1)
+                return TextSpot(number, column + 1)
+        return TextSpot(line, 1)
 
-    def _entered(self, inline: SyntaxTreeNode, line: int, spots: list[Spot] | None = None) -> Sequence[SyntaxTreeNode]:
+    def _entered(
+        self, inline: SyntaxTreeNode, line: int, spots: list[TextSpot] | None = None
+    ) -> Sequence[SyntaxTreeNode]:
         """Begin a trail through content, and return its tokens."""
         self.trail = Trail(inline.content, spots or self.source.spots(inline.content, line))
         self._refuse_html(inline.content)
@@ -195,7 +206,7 @@ class InlineReader:
                     self.trail.past(node.content)
                     self.trail.past(node.markup)
 
-    def _words(self, text: str, look: _Look) -> Iterator[Words]:
+    def _words(self, text: str, look: _Look) -> Iterator[StyledText]:
         if not text:
             return
         start = self.trail.past(text)

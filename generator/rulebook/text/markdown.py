@@ -43,8 +43,8 @@ from generator.rulebook.text.document import (
     Row,
     RulesText,
     Source,
+    StyledText,
     Table,
-    Words,
 )
 from generator.rulebook.text.inlines import InlineReader, refusal
 from generator.rulebook.text.strings import figure_numbers
@@ -185,8 +185,8 @@ class _Reader:
             self.report(line, f"a heading of level {level}; '###' is the lowest")
         content = self.inlines.content(node, self.line)
         last = content[-1] if content else None
-        found = HEADING_ID.match(last.text) if isinstance(last, Words) else None
-        if found is None or not isinstance(last, Words):
+        found = HEADING_ID.match(last.text) if isinstance(last, StyledText) else None
+        if found is None or not isinstance(last, StyledText):
             self.report(line, "heading without an id; write it at the end of the line, as in '## Setup {#setup}'")
             return Heading(level, "", content, line)
         self._take_id(found[2], line)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from generator.catalogue.words import LoadedWords, Typography
 from generator.errors import Mistake
-from generator.rulebook.text.document import Known, RulesText, Words
+from generator.rulebook.text.document import Known, RulesText, StyledText
 
 APOSTROPHE = "'"
 QUOTES = frozenset("\"'“”„‟‘‚‛«»‹›「」『』《》〈〉")
@@ -34,7 +34,7 @@ def check_quotes(text: RulesText, words: LoadedWords) -> Iterator[Mistake]:
         return
     wrong = QUOTES - frozenset("".join(pairs))
     right = " or ".join(f"{pair[0]}…{pair[1]}" for pair in pairs)
-    for part in (part for content in text.contents() for part in content if isinstance(part, Words)):
+    for part in (part for content in text.contents() for part in content if isinstance(part, StyledText)):
         for found in (character for character in part.text if character in wrong):
             place = text.source.place(part.line, found, part.column)
             also = "; write ’ for an apostrophe" if found == APOSTROPHE else ""

@@ -152,7 +152,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class PassagePair:
     """An English passage and its translation, or one without the other.
 
     Attributes:
@@ -179,28 +179,28 @@ class Pair:
         return "unaccepted" if self.source in {"", UNTRANSLATED} else "outdated"
 
 
-def pair_passages(text: Text, english: Text, recorded: dict[str, Sequence[str]]) -> list[Pair]:
+def pair_passages(text: Text, english: Text, recorded: dict[str, Sequence[str]]) -> list[PassagePair]:
     """Return every passage of either text, in the order of the language's; missing ones follow those before them."""
     own, model = text.sections(), english.sections()
-    pairs: list[Pair] = []
+    pairs: list[PassagePair] = []
     for section, wanted in model.items():
         have, hashes = own.get(section, []), recorded.get(section, ())
         if len(hashes) != len(have):  # the section has changed since: passages are matched by what they are
             known = {passage.hash for passage in wanted} & set(hashes)
             for passage, other in _match_kinds(have, wanted):
                 source = passage.hash if other and passage and passage.hash in known else ""
-                pairs.append(Pair(passage, other, source))
+                pairs.append(PassagePair(passage, other, source))
             continue
         sources = {id(passage): source for passage, source in zip(have, hashes, strict=True)}
         matcher = SequenceMatcher(None, list(hashes), [passage.hash for passage in wanted], autojunk=False)
         for _, start, end, model_start, model_end in matcher.get_opcodes():
             for passage, other in _match_kinds(have[start:end], wanted[model_start:model_end]):
-                pairs.append(Pair(passage, other, sources[id(other)] if other else ""))
+                pairs.append(PassagePair(passage, other, sources[id(other)] if other else ""))
     for section, have in own.items():
         if section not in model:
             hashes = recorded.get(section, ())
             hashes = hashes if len(hashes) == len(have) else [""] * len(have)
-            pairs += [Pair(None, passage, source) for passage, source in zip(have, hashes, strict=True)]
+            pairs += [PassagePair(None, passage, source) for passage, source in zip(have, hashes, strict=True)]
     return pairs
 
 
@@ -232,7 +232,7 @@ class Remark:
         return f"{self.place}: {self.state}: {self.message}"
 
 
-def list_remarks(pairs: Iterable[Pair], text: Text, english: Text) -> Iterator[Remark]:
+def list_remarks(pairs: Iterable[PassagePair], text: Text, english: Text) -> Iterator[Remark]:
     """Yield what is left to do, in the order of the language's text."""
     last = Place(text.file, 1, 1)
     for pair in pairs:
@@ -325,7 +325,7 @@ def _read(file: ShelfFile) -> str:
         raise InputError.at(Place(file.name), "not UTF-8; save the file as UTF-8") from None
 
 
-def pair_texts(language: Language, english: Language) -> dict[str, list[Pair]]:
+def pair_texts(language: Language, english: Language) -> dict[str, list[PassagePair]]:
     """Return every passage of a language beside that of English, by text; texts that it has not begun are left out."""
     found = {}
     for name, text in language.texts.items():
@@ -333,14 +333,14 @@ def pair_texts(language: Language, english: Language) -> dict[str, list[Pair]]:
             own, model = ({one.key: one for one in source.passages} for source in (text, english.texts[name]))
             parts = {part: getattr(language.sources, part) for part in WORD_PARTS[name]}
             recorded = {f"{part}/{key}": source for part, sources in parts.items() for key, source in sources.items()}
-            found[name] = [Pair(model.get(key), own.get(key), recorded.get(key, "")) for key in {**model, **own}]
+            found[name] = [PassagePair(model.get(key), own.get(key), recorded.get(key, "")) for key in {**model, **own}]
         elif name in english.texts:
             found[name] = pair_passages(text, english.texts[name], dict(language.sources.texts.get(name, {})))
     return found
 
 
 def accept_passages(
-    language: Language, english: Language, chosen: Callable[[str, Pair], bool], *, same: bool = False
+    language: Language, english: Language, chosen: Callable[[str, PassagePair], bool], *, same: bool = False
 ) -> tuple[Sources, int]:
     """Return the sources with passages taken as up to date, and the number of those that were not before.
 
@@ -365,7 +365,7 @@ def accept_passages(
     return record_sources(language.sources, entries), count
 
 
-def count_translated(pairs: list[Pair]) -> tuple[int, int]:
+def count_translated(pairs: list[PassagePair]) -> tuple[int, int]:
     """Return how many passages of a text are translated and up to date, and how many are to be translated."""
     wanted = [pair for pair in pairs if pair.english is not None and pair.english.has_words]
     return sum(pair.state == "translated" for pair in wanted), len(wanted)

@@ -126,7 +126,7 @@ def split_passages(text: str) -> list[Passage]:
 
 @cache
 def _parser() -> MarkdownIt:
-    """Return a parser that tells the lines of blocks, and leaves footnotes where they stand."""
+    """Return a parser of blocks alone, which leaves footnotes where they stand."""
     parser = new_parser()
     parser.core.ruler.disable(["inline", "footnote_tail", "text_join"])
     return parser

@@ -21,7 +21,7 @@ from generator.errors import InputError, Mistake, Place, from_extra
 from generator.rulebook.translation.language import (
     WORD_PARTS,
     Language,
-    Pair,
+    PassagePair,
     Sources,
     Text,
     pair_texts,
@@ -61,7 +61,7 @@ KINDS = {
 }
 
 
-def po_text(language: Language, pairs: list[Pair], english: Text) -> str:
+def po_text(language: Language, pairs: list[PassagePair], english: Text) -> str:
     """Return a text with its translation as a PO file."""
     file = polib.POFile(wrapwidth=100)
     file.metadata = {
@@ -108,7 +108,7 @@ class PoImport:
     places: Mapping[str, Place] = field(default_factory=dict)
 
 
-def import_po(po: str, name: str, text: Text, pairs: list[Pair]) -> PoImport:
+def import_po(po: str, name: str, text: Text, pairs: list[PassagePair]) -> PoImport:
     """Return a text of a language with the translations of a PO file.
 
     Args:
@@ -186,7 +186,7 @@ def _parse(po: str, name: str) -> polib.POFile:
     raise InputError.at(place, "not a PO file with passages; export it again with `asterion languages export`")
 
 
-def _faults(entry: polib.POEntry, pair: Pair | None) -> list[str]:
+def _faults(entry: polib.POEntry, pair: PassagePair | None) -> list[str]:
     """Return the messages about what is wrong with an entry."""
     if pair is None or pair.english is None:
         return [f"no passage {entry.msgctxt!r} in {ENGLISH}; export the file again, its translations are kept"]

@@ -18,11 +18,11 @@ from generator.rulebook.text.document import (
     Note,
     Paragraph,
     RulesText,
+    StyledText,
     Table,
-    Words,
     words_near_figures,
 )
-from generator.rulebook.text.figures import FigureWords, Illustration, Plan
+from generator.rulebook.text.figures import FigurePlan, FigureWords, Illustration
 from generator.rulebook.text.strings import AltTextWords, alt_text_of
 from generator.rulebook.typeset.line_breaks import Line, Unbroken, move_line
 from generator.rulebook.typeset.page_breaks import NEVER, SECTION_LEVEL, Slab
@@ -228,8 +228,8 @@ class Flow:
             {tile: self.setter.plain(tile, self.styles.tile_name, block.line) for tile in named},
         )
         gap = "\u3000" if self.setter.cjk else "\u00a0 "
-        number = Words(f"{self.figure_word} {self.figure_number}", block.line, bold=True)
-        caption = self._caption((number, Words(gap, block.line), *block.caption))
+        number = StyledText(f"{self.figure_word} {self.figure_number}", block.line, bold=True)
+        caption = self._caption((number, StyledText(gap, block.line), *block.caption))
         yield self._figure_slab(figure, plan, words, caption, block)
 
     def _caption(self, content: Content) -> list[Line]:
@@ -249,7 +249,7 @@ class Flow:
         return [move_line(line, (CAPTION - wide) / 2) for line in lines]
 
     def _figure_slab(
-        self, figure: Illustration, plan: Plan, words: FigureWords, caption: list[Line], block: FigureBlock
+        self, figure: Illustration, plan: FigurePlan, words: FigureWords, caption: list[Line], block: FigureBlock
     ) -> Slab:
         style = self.styles.caption
         text = len(caption) * style.leading
@@ -324,7 +324,7 @@ def paint_notes(painter: Painter, notes: list[NoteText], styles: Styles, x: floa
 def _begins_bold(block: Block | None) -> bool:
     """Return whether a paragraph begins with a term that it explains."""
     first = block.content[0] if isinstance(block, Paragraph) else None
-    return isinstance(first, Words) and first.bold
+    return isinstance(first, StyledText) and first.bold
 
 
 def _baseline(style: TextStyle) -> float:

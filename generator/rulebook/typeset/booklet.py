@@ -26,7 +26,13 @@ from generator.rulebook.typeset.page_breaks import SECTION_LEVEL, PageText, Slab
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Typesetter, heading_target
 from generator.rulebook.typeset.styles import MEASURE, PAGE_HEIGHT, PAGE_WIDTH, TEXT_HEIGHT, TOP, Styles, styles_for
-from generator.rulebook.typeset.title_page import Entry, TitlePage, contents_slabs, paint_title_page, read_title_page
+from generator.rulebook.typeset.title_page import (
+    ContentsEntry,
+    TitlePage,
+    contents_slabs,
+    paint_title_page,
+    read_title_page,
+)
 from generator.units import mm_from_pt, pt
 
 PDF_VERSION = (1, 7)
@@ -179,9 +185,9 @@ def _cut(slabs: list[Slab], booklet: _Booklet) -> list[PageText]:
     return pages
 
 
-def _entries(slabs: Iterable[Slab], page: int) -> Iterator[Entry]:
+def _entries(slabs: Iterable[Slab], page: int) -> Iterator[ContentsEntry]:
     """Return the headings among the slabs of a page, rulings left out."""
-    return (Entry(slab.heading, page) for slab in slabs if slab.heading and not slab.heading.is_ruling)
+    return (ContentsEntry(slab.heading, page) for slab in slabs if slab.heading and not slab.heading.is_ruling)
 
 
 def _paint(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> bytes:
@@ -224,10 +230,10 @@ def _paint(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> bytes:
     return buffer.getvalue()
 
 
-def _contents_pages(booklet: _Booklet, entries: list[Entry]) -> list[PageText]:
+def _contents_pages(booklet: _Booklet, entries: list[ContentsEntry]) -> list[PageText]:
     """Return the contents on one page, with parts of sections if these have room."""
 
-    def pages_of(listed: list[Entry], leading: float) -> list[PageText]:
+    def pages_of(listed: list[ContentsEntry], leading: float) -> list[PageText]:
         styles = booklet.styles.with_contents(leading)
         slabs = contents_slabs(listed, booklet.setter, styles, booklet.tree.contents)
         return break_pages(slabs, TEXT_HEIGHT - 46, {}, 0)[0]

@@ -42,7 +42,7 @@ PARTED_COST = 300.0
 FACING_COST = 40.0
 """The same, if the figure stands on the page that faces its heading."""
 FEW_WORDS = 170.0
-"""Largest height of a heading with the words between it and its figure; more words than these stand for themselves."""
+"""Largest height of a heading with the words between it and its figure; beyond that, they need not share a page."""
 RAGGED_COST = 60.0
 """Cost of a page that cannot be filled by stretching, besides the part that stays empty."""
 
@@ -245,7 +245,7 @@ def _places(slabs: Sequence[Slab], figure: int, room: float) -> list[int]:
 
 
 def _best_bounds(column: _Column) -> tuple[list[_Bound], float]:
-    """Return the pages with the least cost, and that cost; left pages and right ones are told apart on the way."""
+    """Return the pages with the least cost, and that cost; left and right pages are distinguished."""
     count = len(column.slabs)
     costs = [(0.0, NEVER_REACHED)]  # of all pages up to a slab, if they are an even number, and if they are an odd one
     starts = [(0, 0)]

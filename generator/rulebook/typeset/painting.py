@@ -35,35 +35,35 @@ class Painter(ScenePainter):
     structure: Structure
     _last_link: tuple[Element, str, Element] = field(default_factory=lambda: (Element("P"), "", Element("Link")))
 
-    def mark(self, whose: Element | Artifact) -> None:
+    def mark(self, owner: Element | Artifact) -> None:
         """Begin content of an element of the text, or of an artifact."""
-        self.structure.mark(whose)
+        self.structure.mark(owner)
 
     def line(self, line: Line, x: float, baseline: float) -> None:
         """Paint a set line with its left end at x. Its links and symbols are elements within the one that is marked."""
-        whose = self.structure.current
-        for owner, pieces in groupby(line.pieces, _owner):
-            if isinstance(owner, float) or owner:
+        owner = self.structure.current
+        for target, pieces in groupby(line.pieces, _link_target):
+            if isinstance(target, float) or target:
                 self.structure.mark(None)  # an element within it follows what was painted so far
-            if isinstance(owner, float):
-                self._picture(list(pieces), whose, x, baseline)
-            elif owner and isinstance(whose, Element):
-                self._linked(list(pieces), whose, x, baseline, line)
+            if isinstance(target, float):
+                self._picture(list(pieces), owner, x, baseline)
+            elif target and isinstance(owner, Element):
+                self._linked(list(pieces), owner, x, baseline, line)
             else:
                 self._text(list(pieces), x, baseline, line)
-            self.structure.mark(whose)
+            self.structure.mark(owner)
 
     def _text(self, pieces: list[tuple[float, Piece]], x: float, baseline: float, line: Line) -> None:
         """Paint pieces of a line; a hyphen at its end is marked as no part of the broken word."""
         broken = line.hyphenated and pieces[-1] is line.pieces[-1]
         self._glyphs(pieces[:-1] if broken else pieces, x, baseline)
         if broken:
-            whose = self.structure.current
-            if isinstance(whose, Element):
+            owner = self.structure.current
+            if isinstance(owner, Element):
                 self.structure.mark(None)
-                self.structure.mark(whose.add("Span", instead=SOFT_HYPHEN))
+                self.structure.mark(owner.add("Span", instead=SOFT_HYPHEN))
             self._glyphs(pieces[-1:], x, baseline)
-            self.structure.mark(whose)
+            self.structure.mark(owner)
 
     def _glyphs(self, pieces: list[tuple[float, Piece]], x: float, baseline: float) -> None:
         shown: list[str] = []
@@ -78,55 +78,55 @@ class Painter(ScenePainter):
         if shown:
             write(self.canvas, "BT", *shown, "ET")
 
-    def _linked(self, pieces: list[tuple[float, Piece]], whose: Element, x: float, baseline: float, line: Line) -> None:
+    def _linked(self, pieces: list[tuple[float, Piece]], owner: Element, x: float, baseline: float, line: Line) -> None:
         """Paint text of one link; it continues the link at the end of the line before, if that has the same target."""
         (start, first), (last_place, last) = pieces[0], pieces[-1]
         assert isinstance(first, Glyphs)
         assert isinstance(last, Glyphs)
         if first.link.startswith(NOTE_TARGET):
             self.destination(MARK_TARGET + first.link.removeprefix(NOTE_TARGET), baseline - 2 * first.size)
-        link = self._link_of(whose, first.link)
+        link = self._link_of(owner, first.link)
         self.structure.mark(link)
         self._text(pieces, x, baseline, line)
         text = "".join(piece.text for _, piece in pieces if isinstance(piece, Glyphs)).strip()
         y, end = baseline - first.rise, x + last_place + fsum(last.advances)
         self.link(link, text, first.link, x + start, y - 0.8 * first.size, end, y + 0.3 * first.size)
 
-    def _link_of(self, whose: Element, target: str) -> Element:
+    def _link_of(self, owner: Element, target: str) -> Element:
         before, led, link = self._last_link
-        if before is whose and led == target and whose.kids and whose.kids[-1] is link:
+        if before is owner and led == target and owner.kids and owner.kids[-1] is link:
             return link
-        home = whose.add("Reference") if target.startswith(NOTE_TARGET) else whose
+        home = owner.add("Reference") if target.startswith(NOTE_TARGET) else owner
         link = home.add("Link")
-        self._last_link = whose, target, link
+        self._last_link = owner, target, link
         return link
 
     def _picture(
-        self, pieces: list[tuple[float, Piece]], whose: Element | Artifact | None, x: float, baseline: float
+        self, pieces: list[tuple[float, Piece]], owner: Element | Artifact | None, x: float, baseline: float
     ) -> None:
         """Paint symbols of the text, which are read aloud by their words."""
         for place, picture in pieces:
             assert isinstance(picture, Picture)
             left, bottom = x + place, baseline + picture.drop
-            if isinstance(whose, Element):
+            if isinstance(owner, Element):
                 box = self.box(left, bottom - picture.height, left + picture.width, bottom)
-                self.structure.mark(whose.add("Figure", picture.spoken, box))
+                self.structure.mark(owner.add("Figure", picture.spoken, box))
             self.form(self.drawing(f"symbol:{picture.name}"), left, bottom - picture.height, picture.height)
 
     def box(self, x1: float, y1: float, x2: float, y2: float) -> str:
         """Return the attributes for the place of a figure on the page."""
         return f"/O/Layout/BBox[{x1:.1f} {self.height - y2:.1f} {x2:.1f} {self.height - y1:.1f}]"
 
-    def link(self, whose: Element, text: str, target: str, x1: float, y1: float, x2: float, y2: float) -> None:
+    def link(self, owner: Element, text: str, target: str, x1: float, y1: float, x2: float, y2: float) -> None:
         """Add a clickable rectangle of a Link that leads to a destination; `text` is its description."""
-        self.structure.link(whose, text, target, (x1, self.height - y2, x2, self.height - y1))
+        self.structure.link(owner, text, target, (x1, self.height - y2, x2, self.height - y1))
 
     def destination(self, name: str, y: float) -> None:
         """Add a destination of links."""
         self.canvas.bookmarkHorizontal(name, 0, self.height - max(0.0, y - 12))
 
 
-def _owner(placed: tuple[float, Piece]) -> str | float:
+def _link_target(placed: tuple[float, Piece]) -> str | float:
     """Return the target of a link, which neighbours share that belong to one element; each picture is for itself."""
     place, piece = placed
     return piece.link if isinstance(piece, Glyphs) else float(place)

@@ -21,7 +21,7 @@ from generator.catalogue.words import AS_IN_ENGLISH, Typography
 from generator.errors import Mistake, Place
 from generator.pdf.cjk_breaks import DASHES, HALF, Kinsoku, is_wide
 from generator.pdf.fonts import Font, Style, Typeface
-from generator.rulebook.text.document import Content, LineBreak, NoteMark, Source, Spot, Symbol, Words
+from generator.rulebook.text.document import Content, LineBreak, NoteMark, Source, StyledText, Symbol, TextSpot
 from generator.rulebook.typeset.line_breaks import (
     ENDING,
     MARK_TARGET,
@@ -121,9 +121,9 @@ class Typesetter:
             if line.overfull > 0.5:
                 text = "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs)).rstrip()
                 what = max(text.split(), key=len, default="")
-                words = [part for part in content if isinstance(part, Words)]
+                words = [part for part in content if isinstance(part, StyledText)]
                 found = next((part for part in words if what in part.text), words[0] if words else None)
-                spot, what = (found.spot, what) if found else (Spot(0, 1), "")
+                spot, what = (found.spot, what) if found else (TextSpot(0, 1), "")
                 message = f"{text!r} is {line.overfull * 25.4 / 72:.1f} mm too long for its line"
                 if place := self._place_of_value(text):
                     self.mistakes.append(Mistake(place, f"{message} of the rules{self.passage(spot.line)}"))
@@ -145,7 +145,7 @@ class Typesetter:
 
     def plain(self, text: str, style: TextStyle, line: int = 0, target: str = "") -> Line:
         """Return text on one line of any length; a click on it leads to the destination `target`."""
-        line_set = self.lines((Words(text, line),), replace(style, align="left"), 1e5, indent=0)[0]
+        line_set = self.lines((StyledText(text, line),), replace(style, align="left"), 1e5, indent=0)[0]
         if not target:
             return line_set
         pieces = (
@@ -167,7 +167,9 @@ class Typesetter:
 
     # Pieces
 
-    def glyphs(self, text: str, style: TextStyle, spot: Spot, link: str = "", rise: float = 0.0) -> Iterator[Glyphs]:
+    def glyphs(
+        self, text: str, style: TextStyle, spot: TextSpot, link: str = "", rise: float = 0.0
+    ) -> Iterator[Glyphs]:
         """Yield text as pieces of one font each; `spot` is its place in the file."""
         typeface, name = self.faces[style.face], _style_name(style)
         for font, part in typeface.runs(text, name):
@@ -192,7 +194,7 @@ class Typesetter:
                 else:
                     report(message)
 
-    def _missing(self, text: str, font: Font, spot: Spot) -> None:
+    def _missing(self, text: str, font: Font, spot: TextSpot) -> None:
         for character in text:
             if (font.name, character) not in self._reported:
                 self._reported.add((font.name, character))
@@ -216,7 +218,7 @@ class Typesetter:
         return Picture(symbol.name, symbol.spoken, height * self.aspect(symbol.name), height, SYMBOL_DROP * size)
 
     def _looks(
-        self, style: TextStyle, part: Words, split: Callable[[str], Iterable[str]]
+        self, style: TextStyle, part: StyledText, split: Callable[[str], Iterable[str]]
     ) -> Iterator[tuple[TextStyle, str]]:
         """Yield the tokens of words, each with its look; a foreign name has one look from its first letter to its last.
 
@@ -240,7 +242,7 @@ class Typesetter:
         before = ""
         for part in content:
             match part:
-                case Words():
+                case StyledText():
                     for look, text in self._looks(style, part, SPACE.split):
                         known = self._set.setdefault((look, part.link), {})  # most words come again
                         if text == " ":
@@ -258,7 +260,7 @@ class Typesetter:
                     yield from self._mark(part, style)
                     before = ""
 
-    def _word_or_space(self, text: str, style: TextStyle, part: Words) -> Iterator[Item]:
+    def _word_or_space(self, text: str, style: TextStyle, part: StyledText) -> Iterator[Item]:
         if text == NARROW:
             yield self._narrow_space(style, _target(part))
         elif text not in SPACES:
@@ -282,7 +284,7 @@ class Typesetter:
         width = (NARROW_EM + style.tracking) * style.size
         return Box(width, Glyphs(NARROW, self.font(style), style.size, style.ink, (width,), link=link))
 
-    def _word(self, word: str, style: TextStyle, part: Words) -> Iterator[Item]:
+    def _word(self, word: str, style: TextStyle, part: StyledText) -> Iterator[Item]:
         marks = BREAK_AFTER if self.typography.hyphen_breaks else BREAK_AFTER_DASH
         breaks = {found.start(): False for found in marks.finditer(word)}  # and whether a hyphen is printed there
         if style.hyphens and self.hyphenator is not None:
@@ -320,7 +322,7 @@ class Typesetter:
         before = ""
         for part in content:
             match part:
-                case Words():
+                case StyledText():
                     for look, text in self._looks(style, part, _cjk_tokens):
                         known = self._set.setdefault((look, part.link), {})  # most words come again
                         if text == " ":
@@ -361,7 +363,7 @@ class Typesetter:
             yield Penalty(0, 0)
         yield glue
 
-    def _cjk_box(self, rules: Kinsoku, text: str, style: TextStyle, part: Words) -> Iterator[Item]:
+    def _cjk_box(self, rules: Kinsoku, text: str, style: TextStyle, part: StyledText) -> Iterator[Item]:
         for glyphs in self.glyphs(text, style, part.spot, _target(part)):
             if len(text) == 1 and is_wide(text) and text not in DASHES:
                 width = rules.ink_width(text) * style.size + style.tracking * style.size
@@ -401,7 +403,7 @@ def heading_target(heading_id: str) -> str:
     return f"section-{heading_id}"
 
 
-def _target(words: Words) -> str:
+def _target(words: StyledText) -> str:
     """Return the destination that words lead to, or nothing."""
     return heading_target(words.link) if words.link else ""
 
@@ -412,7 +414,7 @@ def _style_name(style: TextStyle) -> Style:
     return "italic" if style.italic else "regular"
 
 
-def _looking(style: TextStyle, words: Words) -> TextStyle:
+def _looking(style: TextStyle, words: StyledText) -> TextStyle:
     """Return the style with the words' own emphasis; emphasis within italics is upright."""
     if not (words.bold or words.italic):
         return style

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from generator.catalogue.words import Typography
 from generator.pdf.cjk_breaks import is_wide
-from generator.rulebook.text.document import Inline, LineBreak, Words
+from generator.rulebook.text.document import Inline, LineBreak, StyledText
 
 NO_BREAK, NARROW = "\u00a0", "\u202f"
 SPACES = frozenset(" \u00a0\u202f\u2009")
@@ -66,13 +66,13 @@ class _Spacer:
     def take(self, content: Iterable[Inline]) -> Iterator[Inline]:
         for part in content:
             self.parts.append((part, []))
-            if isinstance(part, Words):
+            if isinstance(part, StyledText):
                 for found in RUNS.finditer(part.text):
                     self._take_run(part.text, *found.span())
             else:
                 self.word = ""
         for part, characters in self.parts:
-            yield replace(part, text="".join(characters)) if isinstance(part, Words) else part
+            yield replace(part, text="".join(characters)) if isinstance(part, StyledText) else part
 
     def _take_run(self, text: str, start: int, end: int) -> None:
         """Take letters, of which only the first can get a space before it, or one other character."""
@@ -115,7 +115,7 @@ class _Spacer:
         for part, characters in reversed(self.parts):
             if characters:
                 return characters[-1]
-            if not isinstance(part, Words):
+            if not isinstance(part, StyledText):
                 return "" if isinstance(part, LineBreak) else "x"
         return ""
 
@@ -130,9 +130,9 @@ class _Spacer:
 def _tidied(content: Iterable[Inline], *, cjk: bool) -> Iterator[Inline]:
     """Yield content with one space between words, none at the ends, none within Japanese where a line ended."""
     before = " "
-    last: Words | None = None
+    last: StyledText | None = None
     for part in content:
-        if not isinstance(part, Words):
+        if not isinstance(part, StyledText):
             if last is not None:
                 yield last
                 last = None

@@ -16,7 +16,17 @@ from math import fsum
 from msgspec.structs import replace as restyled
 
 from generator.pdf.tags import ORNAMENT, Artifact, Element
-from generator.rulebook.text.document import Align, Content, NoteMark, Row, Spot, Symbol, Table, Words, plain_text
+from generator.rulebook.text.document import (
+    Align,
+    Content,
+    NoteMark,
+    Row,
+    StyledText,
+    Symbol,
+    Table,
+    TextSpot,
+    plain_text,
+)
 from generator.rulebook.typeset.line_breaks import Box, Glyphs, Item, Line, Penalty, move_line
 from generator.rulebook.typeset.page_breaks import NEVER, Slab
 from generator.rulebook.typeset.painting import Painter
@@ -50,7 +60,7 @@ class _Narrowest:
 
     width: float
     text: str
-    spot: Spot
+    spot: TextSpot
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +142,7 @@ def column_widths(table: Table, setter: Typesetter, styles: Styles, measure: flo
     columns = len(table.aligns)
     room = measure - CELL_GAP * (columns - 1)
     most, least = [0.0] * columns, [0.0] * columns
-    widest = _Narrowest(0.0, "", Spot(table.line, 1))
+    widest = _Narrowest(0.0, "", TextSpot(table.line, 1))
     for row, style in _rows(table, styles):
         for column, content in enumerate(row.cells):
             natural, narrowest = _cell_widths(content, setter, style)
@@ -156,7 +166,7 @@ def column_widths(table: Table, setter: Typesetter, styles: Styles, measure: flo
 def _cell_widths(content: Content, setter: Typesetter, style: TextStyle) -> tuple[float, _Narrowest]:
     """Return the width of a cell on one line, and its widest part that cannot be broken."""
     if not content:
-        return 0.0, _Narrowest(0.0, "", Spot(0, 1))
+        return 0.0, _Narrowest(0.0, "", TextSpot(0, 1))
     spot = content[0].spot
     if is_picture(content):
         drawn = _pictures(content, setter, style)
@@ -169,7 +179,7 @@ def _cell_widths(content: Content, setter: Typesetter, style: TextStyle) -> tupl
     return natural, replace(longest, width=max(longest.width + 0.5, min(natural, unbroken)))
 
 
-def _longest(items: Sequence[Item], spot: Spot) -> _Narrowest:
+def _longest(items: Sequence[Item], spot: TextSpot) -> _Narrowest:
     """Return the longest part of a paragraph without a place to break."""
     longest, width, text = _Narrowest(0.0, "", spot), 0.0, ""
     for item in items:
@@ -185,12 +195,12 @@ def _longest(items: Sequence[Item], spot: Spot) -> _Narrowest:
 def is_picture(content: Content) -> bool:
     """Return whether a cell holds nothing but symbols."""
     return any(isinstance(part, Symbol) for part in content) and all(
-        isinstance(part, Symbol) or (isinstance(part, Words) and not part.text.strip()) for part in content
+        isinstance(part, Symbol) or (isinstance(part, StyledText) and not part.text.strip()) for part in content
     )
 
 
 def _pictures(content: Content, setter: Typesetter, style: TextStyle) -> Line:
-    symbols = tuple(part if isinstance(part, Symbol) else Words(" ", part.line) for part in content)
+    symbols = tuple(part if isinstance(part, Symbol) else StyledText(" ", part.line) for part in content)
     return setter.lines(symbols, restyled(style, size=style.size * SYMBOL_SCALE, align="left"), WIDTH_LIMIT)[0]
 
 

@@ -80,16 +80,16 @@ def paint_title_page(painter: Painter, page: TitlePage, setter: Typesetter, styl
 
 def read_title_page(said: RulesStrings, subject: Subject) -> TitlePage:
     """Return the words of the title page of a game."""
-    whose, typography = subject.head.credits, said.words.words.typography
+    named, typography = subject.head.credits, said.words.words.typography
     word, front = said.word, said.front
     return TitlePage(
         title=said.text.title.text,
         subtitle=front("subtitle"),
         kind=word("rules"),
         edition=front("edition") or word(f"edition_{subject.head.edition}"),
-        designer=word("designed_by") or whose.design,
+        designer=word("designed_by") or named.design,
         facts=join_facts(typography, front("players"), front("duration")),
-        foot=join_facts(typography, word("published_by") if whose.publisher else "", word("version")),
+        foot=join_facts(typography, word("published_by") if named.publisher else "", word("version")),
         picture=subject.title_picture,
     )
 
@@ -171,26 +171,26 @@ def _keys(length: float, origin: tuple[float, float], along: tuple[int, int], in
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ContentsEntry:
     """A heading and the number of its page."""
 
     heading: Heading
     page: int
 
 
-def contents_slabs(entries: list[Entry], setter: Typesetter, styles: Styles, home: Element) -> list[Slab]:
+def contents_slabs(entries: list[ContentsEntry], setter: Typesetter, styles: Styles, home: Element) -> list[Slab]:
     """Return the contents, a line or more for each section, which become kids of `home` when they are painted."""
     return [_entry_slab(entry, setter, styles, home) for entry in entries]
 
 
-def _entry_slab(entry: Entry, setter: Typesetter, styles: Styles, home: Element) -> Slab:
+def _entry_slab(entry: ContentsEntry, setter: Typesetter, styles: Styles, home: Element) -> Slab:
     heading = entry.heading
     part = heading.level > 2
     style = styles.contents_part if part else styles.contents
     left = 14.0 if part else 0.0
     words = tuple(part for part in heading.content if not isinstance(part, NoteMark))
     lines = setter.lines(words, style, MEASURE - left - 40)
-    number = setter.plain(f"\u00a0{entry.page}", style)  # the space is for those who copy the text
+    number = setter.plain(f"\u00a0{entry.page}", style)  # with a space, for text that is copied
     height = len(lines) * style.leading
 
     def paint(painter: Painter, x: float, y: float) -> None:

@@ -14,7 +14,7 @@ from generator.catalogue.words import LoadedWords, Typography, load_words
 from generator.errors import TypesettingError
 from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START
 from generator.pdf.fonts import load_font
-from generator.rulebook.text.document import Inline, Known, NoteMark, RulesText, Source, Words
+from generator.rulebook.text.document import Inline, Known, NoteMark, RulesText, Source, StyledText
 from generator.rulebook.text.typography import check_quotes, localise_known, localise_number, localise_numbers
 from generator.rulebook.typeset.booklet import new_typesetter
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
@@ -74,7 +74,9 @@ def text_of(line: Line) -> str:
 
 
 def spaced_text(text: str, typography: Typography) -> str:
-    return "".join(part.text for part in apply_custom_spaces((Words(text, 1),), typography) if isinstance(part, Words))
+    return "".join(
+        part.text for part in apply_custom_spaces((StyledText(text, 1),), typography) if isinstance(part, StyledText)
+    )
 
 
 @pytest.mark.parametrize("tag", library.all_languages())
@@ -83,9 +85,11 @@ def test_fonts_have_every_letter_of_their_language(tag: str, face: str, setter_o
     setter = setter_of(tag)
     for bold, italic in ((False, False), (True, False), (False, True), (True, True)):
         style = TextStyle(10, 13, face=face, bold=bold, italic=italic)  # type: ignore[arg-type]
-        setter.lines((Words(sample_of(tag), 1),), style, 200)
+        setter.lines((StyledText(sample_of(tag), 1),), style, 200)
     words = loaded(tag).words
-    setter.lines((Words(" ".join([words.language, *words.colours.values(), *words.words.values()]), 1),), PLAIN, 300)
+    setter.lines(
+        (StyledText(" ".join([words.language, *words.colours.values(), *words.words.values()]), 1),), PLAIN, 300
+    )
     assert list(map(str, setter.mistakes)) == []
 
 
@@ -93,7 +97,7 @@ def test_fonts_have_every_letter_of_their_language(tag: str, face: str, setter_o
 def test_what_is_set_is_what_was_written_but_for_spaces_and_hyphens(
     tag: str, setter_of: Callable[[str], Typesetter]
 ) -> None:
-    lines = setter_of(tag).lines((Words(TEXTS[tag], 1),), PLAIN, 90)
+    lines = setter_of(tag).lines((StyledText(TEXTS[tag], 1),), PLAIN, 90)
     assert len(lines) > 2
     shown = "".join(text_of(line).removesuffix("-") if line.hyphenated else text_of(line) for line in lines)
     bare = str.maketrans("", "", f" {NO_BREAK}{NARROW}")
@@ -104,7 +108,7 @@ def test_what_is_set_is_what_was_written_but_for_spaces_and_hyphens(
 def test_words_are_hyphenated_in_every_language_that_has_hyphens(
     tag: str, setter_of: Callable[[str], Typesetter]
 ) -> None:
-    lines = setter_of(tag).lines((Words(HYPHENATED[tag], 1),), PLAIN, 34)
+    lines = setter_of(tag).lines((StyledText(HYPHENATED[tag], 1),), PLAIN, 34)
     assert len(lines) > 1
     assert all(line.hyphenated and text_of(line).endswith("-") for line in lines[:-1])
 
@@ -123,13 +127,13 @@ def test_french_marks_have_narrow_spaces_whatever_was_written() -> None:
 def test_spaces_are_right_across_emphasis_and_notes() -> None:
     french = loaded("fr").words.typography
     parts: tuple[Inline, ...] = (
-        Words("« ", 1),
-        Words("Mot", 1, italic=True),
-        Words(" »", 1),
+        StyledText("« ", 1),
+        StyledText("Mot", 1, italic=True),
+        StyledText(" »", 1),
         NoteMark("n", 1, 1),
-        Words(" ; fin", 1),
+        StyledText(" ; fin", 1),
     )
-    made = [part.text if isinstance(part, Words) else "*" for part in apply_custom_spaces(parts, french)]
+    made = [part.text if isinstance(part, StyledText) else "*" for part in apply_custom_spaces(parts, french)]
     assert made == [f"«{NARROW}", "Mot", f"{NARROW}»", "*", f"{NARROW}; fin"]
 
 
@@ -146,15 +150,17 @@ def test_no_line_of_french_begins_with_a_mark_and_no_polish_one_ends_with_a_shor
     setter_of: Callable[[str], Typesetter],
 ) -> None:
     for measure in range(60, 200, 9):
-        french = [text_of(line) for line in setter_of("fr").lines((Words(TEXTS["fr"] * 2, 1),), PLAIN, measure)]
+        french = [text_of(line) for line in setter_of("fr").lines((StyledText(TEXTS["fr"] * 2, 1),), PLAIN, measure)]
         assert not any(line.lstrip()[0] in ";:!?»" for line in french)
-        polish = setter_of("pl").lines((Words("Idź w lewo i z góry u stóp o zmroku a w nocy" * 2, 1),), PLAIN, measure)
+        polish = setter_of("pl").lines(
+            (StyledText("Idź w lewo i z góry u stóp o zmroku a w nocy" * 2, 1),), PLAIN, measure
+        )
         assert not any(text_of(line).split()[-1] in {"w", "z", "i", "u", "o", "a"} for line in polish[:-1])
 
 
 def test_a_narrow_space_is_narrower_than_a_space(setter_of: Callable[[str], Typesetter]) -> None:
-    (line,) = setter_of("fr").lines((Words("a!", 1),), PLAIN, 100)
-    (other,) = setter_of("en").lines((Words("a !", 1),), PLAIN, 100)
+    (line,) = setter_of("fr").lines((StyledText("a!", 1),), PLAIN, 100)
+    (other,) = setter_of("en").lines((StyledText("a !", 1),), PLAIN, 100)
     assert line.width < other.width
     assert text_of(line) == f"a{NARROW}!"
 
@@ -162,14 +168,16 @@ def test_a_narrow_space_is_narrower_than_a_space(setter_of: Callable[[str], Type
 def test_where_hyphens_would_be_repeated_no_line_ends_with_a_written_one(
     setter_of: Callable[[str], Typesetter],
 ) -> None:
-    word = (Words("mmmm-mmmm mmmm-mmmm", 1),)
+    word = (StyledText("mmmm-mmmm mmmm-mmmm", 1),)
     assert any(text_of(line).endswith("-") for line in setter_of("es").lines(word, PLAIN, 45))
     assert not any(text_of(line).endswith("-") for line in setter_of("pl").lines(word, PLAIN, 45))
 
 
 @pytest.mark.parametrize("measure", [70, 83, 101, 117, 205])
 def test_chinese_lines_keep_their_rules(measure: float, setter_of: Callable[[str], Typesetter]) -> None:
-    lines = [text_of(line) for line in setter_of("zh-Hans").lines((Words(TEXTS["zh-Hans"] * 2, 1),), PLAIN, measure)]
+    lines = [
+        text_of(line) for line in setter_of("zh-Hans").lines((StyledText(TEXTS["zh-Hans"] * 2, 1),), PLAIN, measure)
+    ]
     assert len(lines) > 3
     for before, after in pairwise(lines):
         assert before[-1] not in NO_END
@@ -182,12 +190,12 @@ def test_chinese_marks_stand_in_the_left_half_of_their_em_and_do_not_hang(
 ) -> None:
     assert [CHINESE.ink_width(mark) for mark in "：；！？，。、字"] == [0.5] * 7 + [1.0]
     assert CHINESE.ink_shift("：") == 0
-    lines = setter_of("zh-Hans").lines((Words(TEXTS["zh-Hans"] * 3, 1),), PLAIN, 101)
+    lines = setter_of("zh-Hans").lines((StyledText(TEXTS["zh-Hans"] * 3, 1),), PLAIN, 101)
     assert all(line.width <= 101.01 for line in lines)
 
 
 def test_a_chinese_dash_is_one_line(setter_of: Callable[[str], Typesetter]) -> None:
-    (line,) = setter_of("zh-Hans").lines((Words("是——不", 1),), PLAIN, 100)
+    (line,) = setter_of("zh-Hans").lines((StyledText("是——不", 1),), PLAIN, 100)
     (x1, first), (x2, _) = (piece for piece in line.pieces if isinstance(piece[1], Glyphs) and piece[1].text == "—")
     assert isinstance(first, Glyphs)
     assert x2 - x1 == pytest.approx(first.advances[0], abs=0.01)
@@ -196,7 +204,7 @@ def test_a_chinese_dash_is_one_line(setter_of: Callable[[str], Typesetter]) -> N
 def test_korean_lines_break_between_words_and_are_ragged(setter_of: Callable[[str], Typesetter]) -> None:
     style = korean_styles().body
     assert style.align == "left"
-    lines = setter_of("ko").lines((Words(TEXTS["ko"], 1),), style, 120)
+    lines = setter_of("ko").lines((StyledText(TEXTS["ko"], 1),), style, 120)
     words = TEXTS["ko"].split()
     assert [word for line in lines for word in text_of(line).split()] == words
     assert len({round(line.width) for line in lines[:-1]}) > 1
@@ -261,7 +269,7 @@ def test_a_title_page_that_cannot_hold_its_words_is_told(
     printed: Callable[..., bytes], read: Callable[[str], RulesText]
 ) -> None:
     text = read("## A {#a}\n\nText.\n")
-    long = replace(text, title=replace(text.title, content=(Words("Labyrinth " * 12, 1),)))
+    long = replace(text, title=replace(text.title, content=(StyledText("Labyrinth " * 12, 1),)))
     with pytest.raises(TypesettingError) as caught:
         printed(long, "fr")
     assert "is too long for its line of the title page (Français); write it shorter" in caught.value.lines()[0]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.pdf import cjk_breaks
-from generator.rulebook.text.document import LineBreak, Words
+from generator.rulebook.text.document import LineBreak, StyledText
 from generator.rulebook.typeset.line_breaks import ENDING, Align, Box, Glue, Glyphs, Item, Line, Unbroken
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import TextStyle
@@ -32,11 +32,11 @@ def text_of(line: Line) -> str:
 
 
 def japanese_lines(setter: Typesetter, text: str, measure: float) -> list[Line]:
-    return setter.lines((Words(text, 1),), PLAIN, measure)
+    return setter.lines((StyledText(text, 1),), PLAIN, measure)
 
 
 def test_justified_lines_end_at_the_measure_or_hang_a_little(latin_setter: Typesetter) -> None:
-    lines = latin_setter.lines((Words(ENGLISH, 1),), PLAIN, MEASURE)
+    lines = latin_setter.lines((StyledText(ENGLISH, 1),), PLAIN, MEASURE)
     assert len(lines) > 3
     for line in lines[:-1]:
         last = max(x + sum(piece.advances) for x, piece in line.pieces if isinstance(piece, Glyphs))
@@ -46,7 +46,7 @@ def test_justified_lines_end_at_the_measure_or_hang_a_little(latin_setter: Types
 
 
 def test_words_are_hyphenated_where_the_dictionary_allows(latin_setter: Typesetter) -> None:
-    lines = latin_setter.lines((Words(ENGLISH, 1),), PLAIN, 90)
+    lines = latin_setter.lines((StyledText(ENGLISH, 1),), PLAIN, 90)
     broken = [line for line in lines if line.hyphenated]
     assert broken
     assert all(text_of(line).endswith("-") for line in broken)
@@ -74,21 +74,21 @@ def test_no_word_is_broken_before_the_last_line_nor_stands_there_short_and_alone
 ) -> None:
     style = TextStyle(10.4, 13.4)
     for measure in range(300, 330):
-        lines = latin_setter.lines((Words(text, 1),), style, measure)
+        lines = latin_setter.lines((StyledText(text, 1),), style, measure)
         assert len(lines) == 1 or not lines[-2].hyphenated, (measure, text_of(lines[-2]), text_of(lines[-1]))
         assert lines[-1].width > 1.5 * style.size, (measure, text_of(lines[-1]))
 
 
 def test_headings_are_not_hyphenated(latin_setter: Typesetter) -> None:
     style = TextStyle(10, 13, align="left", hyphens=False)
-    lines = latin_setter.lines((Words(ENGLISH, 1),), style, 90)
+    lines = latin_setter.lines((StyledText(ENGLISH, 1),), style, 90)
     assert not any(line.hyphenated for line in lines)
 
 
 def test_letters_are_kerned(latin_setter: Typesetter) -> None:
     font = latin_setter.font(PLAIN)
     assert font.advances("AV")[0] < font.width("A") - 10
-    (line,) = latin_setter.lines((Words("AVATAR", 1),), PLAIN, MEASURE)
+    (line,) = latin_setter.lines((StyledText("AVATAR", 1),), PLAIN, MEASURE)
     assert line.width < sum(map(font.width, "AVATAR")) * PLAIN.size / 1000 - 1
 
 
@@ -97,14 +97,14 @@ def test_no_ligature_takes_the_place_of_letters(latin_setter: Typesetter) -> Non
 
 
 def test_a_line_broken_by_hand_is_not_stretched(latin_setter: Typesetter) -> None:
-    lines = latin_setter.lines((Words("one two", 1), LineBreak(1), Words("three", 2)), PLAIN, MEASURE)
+    lines = latin_setter.lines((StyledText("one two", 1), LineBreak(1), StyledText("three", 2)), PLAIN, MEASURE)
     assert [text_of(line) for line in lines] == ["one two", "three"]
     assert lines[0].width < MEASURE / 2
 
 
 def test_a_word_that_is_longer_than_its_line_is_told(latin_setter: Typesetter) -> None:
     latin_setter.mistakes.clear()
-    latin_setter.lines((Words("short Xxxxxxxxxxxxxxxxxxxxxxxxxx", 7),), TextStyle(10, 13, hyphens=False), 60)
+    latin_setter.lines((StyledText("short Xxxxxxxxxxxxxxxxxxxxxxxxxx", 7),), TextStyle(10, 13, hyphens=False), 60)
     (mistake,) = latin_setter.mistakes
     latin_setter.mistakes.clear()
     assert str(mistake).startswith("rules.md:7:1: 'Xxxxxxxxxxxxxxxxxxxxxxxxxx' is ")
@@ -113,7 +113,7 @@ def test_a_word_that_is_longer_than_its_line_is_told(latin_setter: Typesetter) -
 
 def test_a_missing_glyph_is_told_word_for_word_and_once(latin_setter: Typesetter) -> None:
     latin_setter.mistakes.clear()
-    latin_setter.lines((Words("a ☃ and a ☃", 12),), PLAIN, MEASURE)
+    latin_setter.lines((StyledText("a ☃ and a ☃", 12),), PLAIN, MEASURE)
     found = list(map(str, latin_setter.mistakes))
     latin_setter.mistakes.clear()
     assert found == ["rules.md:12:1: font Alegreya-Regular has no glyph for '☃' (U+2603, snowman)"]
@@ -201,12 +201,14 @@ def test_only_letters_and_digits_keep_a_small_distance_from_kanji() -> None:
 
 
 def test_a_line_feed_of_the_file_is_no_space_in_japanese(cjk_setter: Typesetter) -> None:
-    (line,) = cjk_setter.lines((Words("迷宮", 1), Words("\n", 1), Words("の橋", 2)), PLAIN, MEASURE)
+    (line,) = cjk_setter.lines((StyledText("迷宮", 1), StyledText("\n", 1), StyledText("の橋", 2)), PLAIN, MEASURE)
     assert text_of(line) == "迷宮の橋"
 
 
 def test_a_line_feed_of_the_file_is_one_space_in_english(latin_setter: Typesetter) -> None:
-    (line,) = latin_setter.lines((Words("the", 1), Words("\n", 1), Words(" bridge  ", 2)), PLAIN, MEASURE)
+    (line,) = latin_setter.lines(
+        (StyledText("the", 1), StyledText("\n", 1), StyledText(" bridge  ", 2)), PLAIN, MEASURE
+    )
     assert text_of(line) == "the bridge"
 
 
@@ -235,7 +237,7 @@ def test_a_paragraph_is_told_to_fit_as_many_lines_as_it_takes(
 @pytest.mark.parametrize("pair", ["1/3", "2–4", "2-4"])
 def test_no_line_ends_between_two_figures(latin_setter: Typesetter, pair: str) -> None:
     for words in range(3, 12):
-        lines = latin_setter.lines((Words("word " * words + f"the pair {pair} and no other", 1),), PLAIN, 90)
+        lines = latin_setter.lines((StyledText("word " * words + f"the pair {pair} and no other", 1),), PLAIN, 90)
         assert any(pair in text_of(line) for line in lines)
 
 
@@ -245,6 +247,6 @@ def test_a_line_may_end_after_a_dash_or_a_stroke_between_words(latin_setter: Typ
         text_of(line)[-1]
         for text in texts
         for words in range(3, 14)
-        for line in latin_setter.lines((Words("word " * words + text, 1),), PLAIN, 90)[:-1]
+        for line in latin_setter.lines((StyledText("word " * words + text, 1),), PLAIN, 90)[:-1]
     }
     assert {"/", "–"} <= ends

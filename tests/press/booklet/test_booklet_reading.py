@@ -18,10 +18,10 @@ from generator.rulebook.text.document import (
     NoteMark,
     Paragraph,
     RulesText,
-    Spot,
+    StyledText,
     Symbol,
     Table,
-    Words,
+    TextSpot,
     contents_of,
     plain_text,
 )
@@ -50,12 +50,12 @@ def test_every_kind_of_block_is_read_with_its_line(read: Reader) -> None:
     assert (heading.id, heading.text, heading.level) == ("setup", "Setup", 2)
     assert isinstance(paragraph, Paragraph)
     assert paragraph.content == (
-        Words("A ", 5, column=1),
-        Words("b", 5, italic=True, column=4),
-        Words(" ", 5, column=6),
-        Words("c", 5, bold=True, column=9),
+        StyledText("A ", 5, column=1),
+        StyledText("b", 5, italic=True, column=4),
+        StyledText(" ", 5, column=6),
+        StyledText("c", 5, bold=True, column=9),
         NoteMark("n", 1, 5, column=12),
-        Words(".", 5, column=16),
+        StyledText(".", 5, column=16),
     )
     assert isinstance(bullets, Listing)
     assert bullets.start is None
@@ -256,11 +256,11 @@ def test_a_mistake_is_told_word_for_word_where_it_stands(
 
 def test_a_trail_never_goes_back() -> None:
     raw = "**[t](#t)t"
-    trail = Trail(raw, [Spot(1, column) for column in range(1, len(raw) + 2)])
+    trail = Trail(raw, [TextSpot(1, column) for column in range(1, len(raw) + 2)])
     assert [trail.past("*"), trail.past("*"), trail.past("["), trail.past("t")] == [0, 1, 2, 3]
-    assert trail.past_destination() == Spot(1, 7)
+    assert trail.past_destination() == TextSpot(1, 7)
     assert trail.past("t") == 9
-    assert (trail.past("t"), trail.spot()) == (10, Spot(1, 11)), "there is none any more"
+    assert (trail.past("t"), trail.spot()) == (10, TextSpot(1, 11)), "there is none any more"
 
 
 def test_equal_mistakes_are_told_each_where_it_stands(known: Known) -> None:
@@ -278,10 +278,12 @@ def test_all_words_of_the_shipped_texts_stand_where_they_say(known: Known, tag: 
     text = parse_rules(raw, replace(known, placeholders={name: f"{{{{{name}}}}}" for name in names}), tag)
     contents = [content for block in text.blocks for content in contents_of(block)]
     contents += [text.title.content, *(note.content for note in text.notes.values())]
-    parts = [part for content in contents for part in content if isinstance(part, Words) and part.text.strip()]
+    parts = [part for content in contents for part in content if isinstance(part, StyledText) and part.text.strip()]
     assert len(parts) > 200
-    for one, other in (pair for content in contents for pair in pairwise(content) if {*map(type, pair)} == {Words}):
-        length = len(one.text) if isinstance(one, Words) else 0
+    for one, other in (
+        pair for content in contents for pair in pairwise(content) if {*map(type, pair)} == {StyledText}
+    ):
+        length = len(one.text) if isinstance(one, StyledText) else 0
         assert (other.line, other.column) > (one.line, one.column + length - 1), "parts follow each other"
     for part in parts:
         there = raw.split("\n")[part.line - 1][part.column - 1 :]

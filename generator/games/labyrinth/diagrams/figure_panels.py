@@ -26,7 +26,14 @@ from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.diagrams import placed as lying
 from generator.games.labyrinth.diagrams.placed import ARIADNE, CASING, Artwork, bow_points, middle
 from generator.geometry import Side, turned_point
-from generator.rulebook.text.figures import CELLS_MM, FigurePainter, FigureWords, Plan, arrange_panels, paint_label
+from generator.rulebook.text.figures import (
+    CELLS_MM,
+    FigurePainter,
+    FigurePlan,
+    FigureWords,
+    arrange_panels,
+    paint_label,
+)
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.styles import INK
@@ -35,7 +42,7 @@ SINGLE_MM = 30.0
 """The size of a tile that stands alone."""
 
 
-def plan_figure(figure: Figure, measure: float, most: float | None = None) -> Plan | None:
+def plan_figure(figure: Figure, measure: float, most: float | None = None) -> FigurePlan | None:
     """Return the largest arrangement of a figure within the measure and no higher than `most`; None if none fits."""
     sizes = [_extent(panel)[2:] for panel in figure.panels]
     labelled = len(figure.panels) > 1 or figure.panels[0].verdict is not None
@@ -54,7 +61,7 @@ def _extent(panel: Panel) -> tuple[int, int, int, int]:
 
 
 def paint_figure(
-    painter: FigurePainter, figure: Figure, plan: Plan, art: Artwork, words: FigureWords, x: float, y: float
+    painter: FigurePainter, figure: Figure, plan: FigurePlan, art: Artwork, words: FigureWords, x: float, y: float
 ) -> None:
     """Draw a figure with its top left corner at (x, y)."""
     for panel, place, letter in zip(figure.panels, plan.places, words.letters, strict=True):

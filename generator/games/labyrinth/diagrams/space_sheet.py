@@ -23,7 +23,7 @@ from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.survey import Sight, Survey, by_pattern, named, number_of
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.layout.contact_sheet import ABOVE, BELOW, Cell, ContactSheet, contact_sheet
-from generator.pdf.contact_sheet import Line, SheetPage, text_width
+from generator.pdf.contact_sheet import SheetPage, TextLine, text_width
 from generator.pdf.fonts import Style
 from generator.wording import plural
 
@@ -118,14 +118,14 @@ class _Printer:
         shape = Shape(border.data, stroke=DARK if used else GREY, width=width, join="miter")
         return Group("frame", (shape,))
 
-    def captions(self, cell: Cell) -> Iterator[Line]:
+    def captions(self, cell: Cell) -> Iterator[TextLine]:
         """Yield the heading of a section that begins here, and the lines below the tile."""
         sight, tile = self._sights[cell.item], self._sheet.tile
         middle, below, step = cell.x + tile / 2, cell.y + tile * 1.02, tile * BELOW / 2.3
         if cell.begins:
             heading, y = self._headings[cell.section], cell.y - tile * ABOVE * 0.3
             size = self._fitting(heading, "bold", 1.12, cell.room)
-            yield Line(heading, cell.x, y, size, "bold", ink=DARK)
+            yield TextLine(heading, cell.x, y, size, "bold", ink=DARK)
         used = bool(sight.designs)
         lines: tuple[tuple[str, Style, str], ...] = (
             (self._name(sight), "bold" if used else "regular", DARK if used else GREY),
@@ -134,7 +134,7 @@ class _Printer:
         for place, (text, kind, colour) in enumerate(lines):
             if text:
                 size = self._fitting(text, kind)
-                yield Line(text, middle, below + step * (place + 0.85), size, kind, ink=colour, anchor="middle")
+                yield TextLine(text, middle, below + step * (place + 0.85), size, kind, ink=colour, anchor="middle")
 
     def _name(self, sight: Sight) -> str:
         if not sight.designs:
@@ -164,19 +164,21 @@ def _mat(sheet: ContactSheet, cells: Sequence[Cell]) -> Group:
     return Group("mat", (Shape(pen.data, fill=PAPER_WHITE, even_odd=True),))
 
 
-def _title(survey: Survey, deck: Deck, sheet: ContactSheet) -> Iterator[Line]:
+def _title(survey: Survey, deck: Deck, sheet: ContactSheet) -> Iterator[TextLine]:
     margins, catalogue = sheet.paper.margin_mm, deck.catalogue
     middle, top = sheet.paper.width_mm / 2, margins.top
-    yield Line(f"The space of {catalogue.title}", middle, top + 6.5, 20, "bold", "Cinzel", ink=DARK, anchor="middle")
+    yield TextLine(
+        f"The space of {catalogue.title}", middle, top + 6.5, 20, "bold", "Cinzel", ink=DARK, anchor="middle"
+    )
     used = len(survey.used)
     told = (
         f"{plural(len(survey.sights), 'design')} up to turning have {survey.limits}. "
         f"The {catalogue.edition} deck uses {used}."
     )
-    yield Line(told, middle, top + 12.0, 9, "italic", ink=DARK, anchor="middle")
+    yield TextLine(told, middle, top + 12.0, 9, "italic", ink=DARK, anchor="middle")
 
 
-def _legend(sheet: ContactSheet, number: int) -> Iterator[Line]:
+def _legend(sheet: ContactSheet, number: int) -> Iterator[TextLine]:
     margins, paper = sheet.paper.margin_mm, sheet.paper
     y = paper.height_mm - margins.bottom - 0.5
     letters = ", ".join(f"{kind.letter} {kind.name}" for kind in SYMBOLS.values())
@@ -184,7 +186,7 @@ def _legend(sheet: ContactSheet, number: int) -> Iterator[Line]:
         f"framed, with number and name: in the deck  ·  in line, with its paths: not in the deck ({letters})  ·  "
         "near 05: nearly repeats design 05"
     )
-    yield Line(told, margins.left + 1, y, 7, "italic", ink=GREY)
+    yield TextLine(told, margins.left + 1, y, 7, "italic", ink=GREY)
     if len(sheet.pages) > 1:
         count = f"{number + 1} / {len(sheet.pages)}"
-        yield Line(count, paper.width_mm - margins.right - 1, y, 7, ink=GREY, anchor="end")
+        yield TextLine(count, paper.width_mm - margins.right - 1, y, 7, ink=GREY, anchor="end")

@@ -22,7 +22,7 @@ from generator.games.labyrinth.art.components import draw, draw_symbol, symbol_n
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, composition_of
 from generator.games.labyrinth.preview.content import cards, composition, fill, filters, page_file
 from generator.games.labyrinth.preview.facts import Shown, deck_data
-from generator.rulebook.html.inline_svg import Artwork
+from generator.rulebook.html.inline_svg import SvgSymbols
 from generator.rulebook.html.markup import Html, element, join_markup, json_data
 from generator.rulebook.html.style import faces_css, inks_css
 from generator.wording import plural
@@ -125,7 +125,9 @@ def page(decks: Sequence[Shown], theme: Theme, easel: Easel | None = None, *, li
     easel = easel or Easel()
     easel.begin(theme)
     drawings = [(shown, easel.components(shown.deck), easel.pictures(shown.deck)) for shown in decks]
-    artwork = Artwork(drawing for _, tiles, pictures in drawings for drawing in (*tiles.values(), *pictures.values()))
+    artwork = SvgSymbols(
+        drawing for _, tiles, pictures in drawings for drawing in (*tiles.values(), *pictures.values())
+    )
     hung = [Hung(shown, _ids(artwork, tiles), _ids(artwork, pictures)) for shown, tiles, pictures in drawings]
     values = _values(hung, artwork, drawings[0][2][CREST])
     programs = "\n".join(map(page_file, (*PROGRAMS, LIVE) if live else PROGRAMS))
@@ -156,11 +158,11 @@ def _hash(text: str) -> str:
     return f"sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
-def _ids(artwork: Artwork, drawings: Mapping[str, Drawing]) -> dict[str, str]:
+def _ids(artwork: SvgSymbols, drawings: Mapping[str, Drawing]) -> dict[str, str]:
     return {name: artwork.id_of(drawing) for name, drawing in drawings.items()}
 
 
-def _values(hung: Sequence[Hung], artwork: Artwork, crest: Drawing) -> dict[str, object]:
+def _values(hung: Sequence[Hung], artwork: SvgSymbols, crest: Drawing) -> dict[str, object]:
     """Return what the places of the page are filled with, all but its programs and styles."""
     decks, first = [one.shown for one in hung], hung[0]
     icons = {name: symbol for one in reversed(hung) for name, symbol in one.icons.items()}
