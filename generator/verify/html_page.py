@@ -92,14 +92,14 @@ class HtmlPage:
         self._signs = self._marks = 0
         self._top: list[str] = []
         self._drawn: list[str] = []
-        self._said: list[str] = []
-        self._here: list[str] = []
-        self._told: list[str] = []
+        self._texts: list[str] = []
+        self._current: list[str] = []
+        self._alt_ids: list[str] = []
 
     @property
     def passages(self) -> Counter[str]:
         """Return the blocks of the page without spaces, and how often each stands there; pictures by their texts."""
-        return Counter(filter(None, map(unspaced, "".join(self._said).split(END))))
+        return Counter(filter(None, map(unspaced, "".join(self._texts).split(END))))
 
     def read(self, text: str) -> None:
         """Read a page, as far as it is written as pages of ours are.
@@ -114,13 +114,13 @@ class HtmlPage:
                 self.faults.append(("page-broken", f"{text[at : at + SHOWN]!r} is not written as a page of ours is"))
                 return
             at = found.end()
-            end, tag, attributes, empty, data = found.groups()
+            end, tag, written, empty, data = found.groups()
             if data is not None:
-                self._data(unescape(data))
+                self._add_data(unescape(data))
                 continue
-            told = {name: unescape(value) for name, value in ATTRIBUTE.findall(attributes)}
+            attributes = {name: unescape(value) for name, value in ATTRIBUTE.findall(written)}
             if not end:
-                self._start(tag, told, attributes)
+                self._start(tag, attributes, written)
             if tag == "style" and not end:
                 at = max(at, text.find("</style>", at))
                 self._check_style(text[found.end() : at])
@@ -128,70 +128,70 @@ class HtmlPage:
                 self._end(tag)
         self._finish()
 
-    def _start(self, tag: str, told: dict[str, str], attributes: str) -> None:
-        self._check(tag, told, attributes)
+    def _start(self, tag: str, attributes: dict[str, str], written: str) -> None:
+        self._check(tag, attributes, written)
         if tag == "html":
-            self.language = told.get("lang", "")
+            self.language = attributes.get("lang", "")
         if HEADING.fullmatch(tag):
             self.headings.append(int(tag[1]))
-        if HEADING.fullmatch(tag) or (tag == "a" and (self._within["nav"] or told.get("role") == SIGN)):
-            self._here = []
+        if HEADING.fullmatch(tag) or (tag == "a" and (self._within["nav"] or attributes.get("role") == SIGN)):
+            self._current = []
         if [opened for opened, _ in self._open] == ["html", "body"]:
             self._top.append(tag)
         if tag == "svg" and self._within["figure"]:
-            self._drawn.append(told.get("class", ""))
-        self._said.append("" if tag in WITHIN else END)
-        if told.get("role") == "img":
-            self._say(told.get("aria-label", ""))
+            self._drawn.append(attributes.get("class", ""))
+        self._texts.append("" if tag in WITHIN else END)
+        if attributes.get("role") == "img":
+            self._add_text(attributes.get("aria-label", ""))
         if tag not in VOID:
-            self._open.append((tag, told))
+            self._open.append((tag, attributes))
             self._within[tag] += 1
-            self._signs += told.get("role") == SIGN
-            self._marks += told.get("role") == MARK
+            self._signs += attributes.get("role") == SIGN
+            self._marks += attributes.get("role") == MARK
 
     def _end(self, tag: str) -> None:
         if not self._open or self._open[-1][0] != tag:
             self.faults.append(("page-broken", f"</{tag[:20]}> ends what did not begin there"))
             return
-        _, told = self._open.pop()
+        _, attributes = self._open.pop()
         self._within[tag] -= 1
-        self._signs -= told.get("role") == SIGN
-        self._marks -= told.get("role") == MARK
-        self._said.append("" if tag in WITHIN else END)
+        self._signs -= attributes.get("role") == SIGN
+        self._marks -= attributes.get("role") == MARK
+        self._texts.append("" if tag in WITHIN else END)
         if tag in {"a", "div"} or HEADING.fullmatch(tag):
-            self._note_end(tag, told)
+            self._note_end(tag, attributes)
 
-    def _note_end(self, tag: str, told: dict[str, str]) -> None:
+    def _note_end(self, tag: str, attributes: dict[str, str]) -> None:
         """Note the text of a heading or an entry; check the number of a note, and the drawings of a figure."""
         if tag == "div":
-            if told.get("role") == "img" and self._drawn not in ARRANGED:
+            if attributes.get("role") == "img" and self._drawn not in ARRANGED:
                 self.faults.append(("page-hidden", f"a figure is not shown on every screen: {self._drawn[:3]}"))
             self._drawn = []
             return
-        said = unspaced("".join(self._here))
+        said = unspaced("".join(self._current))
         if tag == "h1":
             self.title = said
         elif tag != "a":
-            if self._within["main"] and told.get("class") != RULING:
-                self.headed.append((told.get("id", ""), said))
+            if self._within["main"] and attributes.get("class") != RULING:
+                self.headed.append((attributes.get("id", ""), said))
         elif self._within["nav"]:
-            self.entries.append((told.get("href", "").removeprefix("#"), said))
-        elif told.get("role") == SIGN and not (self._open and said == self._open[-1][1].get("value")):
+            self.entries.append((attributes.get("href", "").removeprefix("#"), said))
+        elif attributes.get("role") == SIGN and not (self._open and said == self._open[-1][1].get("value")):
             self.faults.append(("page-adds", f"says {said[:SHOWN]!r} as the number of a note"))
 
-    def _data(self, data: str) -> None:
+    def _add_data(self, data: str) -> None:
         if self._within["svg"]:
             self.faults.append(("page-foreign", f"a picture holds text: {data[:SHOWN]!r}"))
         if self._within["nav"] and data.strip() and not (self._within["a"] or self._within["h2"]):
             self.faults.append(("page-contents", f"its contents say what leads nowhere: {data[:SHOWN]!r}"))
-        self._say(data)
+        self._add_text(data)
 
-    def _say(self, text: str) -> None:
+    def _add_text(self, text: str) -> None:
         """Note text of the page, or of the contents."""
         if not self._marks:
-            self._here.append(text)
+            self._current.append(text)
         if not self._signs and any(self._within[part] for part in READ):
-            self._said.append(text)
+            self._texts.append(text)
 
     def _finish(self) -> None:
         """Check that all elements have ended and are in order, and that all links lead to something."""
@@ -222,17 +222,17 @@ class HtmlPage:
             message = f"its contents say {entry[1][:SHOWN]!r} where the heading is {heading[1][:SHOWN]!r}"
             self.faults.append(("page-contents", message))
 
-    def _check(self, tag: str, told: dict[str, str], attributes: str) -> None:
+    def _check(self, tag: str, attributes: dict[str, str], written: str) -> None:
         """Check an element by itself, and note its id and the ids that it leads to."""
-        self._check_known(tag, told, attributes)
-        self._check_picture(tag, told)
-        if "hidden" in told:
-            self._check_hidden(told)
-        if "id" in told:
-            self.ids[told["id"]] += 1
+        self._check_known(tag, attributes, written)
+        self._check_picture(tag, attributes)
+        if "hidden" in attributes:
+            self._check_hidden(attributes)
+        if "id" in attributes:
+            self.ids[attributes["id"]] += 1
         for name in ("aria-labelledby", "aria-describedby"):
-            self.references += told.get(name, "").split()
-        for name, value in told.items():
+            self.references += attributes.get(name, "").split()
+        for name, value in attributes.items():
             if name in LEADING and value.startswith("#"):
                 self.references.append(value[1:])
             elif name in LEADING:
@@ -241,31 +241,31 @@ class HtmlPage:
             elif "url(" in value:
                 self._check_style(value)
 
-    def _check_known(self, tag: str, told: dict[str, str], attributes: str) -> None:
+    def _check_known(self, tag: str, attributes: dict[str, str], written: str) -> None:
         """Check that an element of the text may be in a page of ours; those around it are part of the frame."""
-        if tag in FOREIGN or any(name.startswith("on") for name in told):
+        if tag in FOREIGN or any(name.startswith("on") for name in attributes):
             self.faults.append(("page-foreign", f"<{tag[:20]}> runs or loads something; a page of ours does not"))
         elif not (self._within["svg"] or any(self._within[part] for part in (*READ, "nav"))):
             return
-        elif unknown := unknown_part(tag, told, attributes, self._within):
+        elif unknown := unknown_part(tag, attributes, written, self._within):
             self.faults.append(("page-foreign", f"<{tag[:20]}{unknown[:SHOWN]}> has no place here in a page of ours"))
-        elif tag == "h2" and self._within["nav"] and told.get("id") != "_contents":
+        elif tag == "h2" and self._within["nav"] and attributes.get("id") != "_contents":
             self.faults.append(("page-contents", "its contents have a heading of their own"))
 
-    def _check_picture(self, tag: str, told: dict[str, str]) -> None:
+    def _check_picture(self, tag: str, attributes: dict[str, str]) -> None:
         """Check that a picture has an alternative text."""
-        named = told.get("aria-label", "").strip() or told.get("aria-labelledby", "").strip()
-        picture = tag == "svg" and not self._within["svg"] and "aria-hidden" not in told
-        if (picture or told.get("role") == "img") and not named:
+        named = attributes.get("aria-label", "").strip() or attributes.get("aria-labelledby", "").strip()
+        picture = tag == "svg" and not self._within["svg"] and "aria-hidden" not in attributes
+        if (picture or attributes.get("role") == "img") and not named:
             self.faults.append(("page-untold", f"a picture (<{tag[:20]}>) has no words for those who do not see it"))
-        if tag == "div" and told.get("role") == "img":
-            self._told.append(told.get("aria-labelledby", ""))
+        if tag == "div" and attributes.get("role") == "img":
+            self._alt_ids.append(attributes.get("aria-labelledby", ""))
 
-    def _check_hidden(self, told: dict[str, str]) -> None:
+    def _check_hidden(self, attributes: dict[str, str]) -> None:
         """Check that only the alternative text of a picture is hidden, once, beside the picture."""
-        name = told.get("id", "")
-        if name and self._open and self._open[-1][0] == "figure" and self._told[-1:] == [name]:
-            self._told.append("")
+        name = attributes.get("id", "")
+        if name and self._open and self._open[-1][0] == "figure" and self._alt_ids[-1:] == [name]:
+            self._alt_ids.append("")
         else:
             self.faults.append(("page-hidden", "hides something that is not told for the picture beside it"))
 

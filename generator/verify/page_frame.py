@@ -120,21 +120,21 @@ def unspaced(text: str) -> str:
     return "".join(text.split()).translate(dict.fromkeys(map(ord, UNSPOKEN)))
 
 
-def unknown_part(tag: str, told: dict[str, str], attributes: str, within: Mapping[str, int]) -> str:
+def unknown_part(tag: str, attributes: dict[str, str], written: str, within: Mapping[str, int]) -> str:
     """Return the part of an element that is in no page of ours, as it is written there; empty if there is none.
 
     Args:
         tag: of the element.
-        told: its attributes.
-        attributes: the same as they are written, each once.
+        attributes: of the element.
+        written: the same as they are written, each once.
         within: how many elements of each kind are open around it.
     """
     allowed = ALLOWED.get(tag)
     if bool(within["svg"]) != (tag in PAINTED) or (within["nav"] and tag not in LISTED):
-        return attributes or " "
-    if allowed is None or attributes.count('="') != len(told) or NEEDED.get(tag, "") not in {"", *told}:
-        return attributes or " "
-    for name, value in told.items():
+        return written or " "
+    if allowed is None or written.count('="') != len(attributes) or NEEDED.get(tag, "") not in {"", *attributes}:
+        return written or " "
+    for name, value in attributes.items():
         if name not in allowed or not re.fullmatch(allowed[name], value):
             return f" {name}={value!r}"
     return ""
@@ -168,8 +168,8 @@ def frame_faults(text: str, title: str, passages: Container[str]) -> Iterator[tu
     kind = unspaced(unescape(values["kind"]))
     if unspaced(unescape(values["title"])) != "–".join(filter(None, (title, kind))):
         yield "page-frame", f"is called {values['title'][:SHOWN]!r}, which is not what its title says"
-    told = re.findall('content="([^"]*)"', values["description"])
-    for said in (*told, values["author"]):
+    contents = re.findall('content="([^"]*)"', values["description"])
+    for said in (*contents, values["author"]):
         if said and unspaced(unescape(said)) not in passages:
             yield "page-frame", f"its head says {said[:SHOWN]!r}, and its title does not"
 
