@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import struct
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -22,6 +22,9 @@ CHANNELS = {2: 3, 6: 4}
 MOST_PIXELS = 120_000_000
 STEP = 1 << 20
 LAST_FILTER = 4
+SERVICE = "the-game-crafter"
+FARTHEST = 0.15
+"""How much larger or smaller than its drawing a piece may be printed."""
 
 
 class PngError(Exception):
@@ -101,7 +104,7 @@ def _check_rows(packs: list[bytes], length: int, rows: int) -> None:
 
     Args:
         packs: packed data, in order.
-        length: of a row in bytes, the byte that tells its filter included.
+        length: of a row in bytes, the byte of its filter included.
         rows: how many there must be.
     """
     inflate, at, whole = zlib.decompressobj(), 0, length * rows
@@ -127,11 +130,6 @@ def _inflated(inflate: Any, packs: list[bytes]) -> Iterator[bytes]:
             left = inflate.unconsumed_tail
 
 
-SERVICE = "the-game-crafter"
-FARTHEST = 0.15
-"""How much larger or smaller than its drawing a piece may be printed."""
-
-
 class PictureSpec(Struct, frozen=True):
     """The form that the pictures of a lot must have.
 
@@ -153,11 +151,11 @@ def prove_png(exported: Exported, found: ExportFiles) -> None:
     dpi = exported.number("dpi")
     bleed = exported.number("bleed") if "bleed" in exported.options else None
 
-    def wanted(lot: Lot) -> PictureSpec:
+    def spec(lot: Lot) -> PictureSpec:
         bleeds = dict.fromkeys([lot.bleed] if bleed is None or not lot.bleed else [bleed, lot.bleed])
         return PictureSpec(folder_of(lot.kind), tuple(_pixels(lot, one, dpi) for one in bleeds), dpi)
 
-    _prove(exported, found, {lot.kind: wanted(lot) for lot in exported.lots})
+    _prove(exported, found, spec)
 
 
 def _pixels(lot: Lot, bleed: float, dpi: float) -> tuple[int, int]:
@@ -169,12 +167,12 @@ def prove_table(exported: Exported, found: ExportFiles) -> None:
     """Prove pictures for virtual tables: the longer side has so many pixels, and nothing bleeds."""
     pixels = exported.number("pixels")
 
-    def wanted(lot: Lot) -> PictureSpec:
+    def spec(lot: Lot) -> PictureSpec:
         scale = pixels / max(lot.width, lot.height)
         size = max(1, round(lot.width * scale)), max(1, round(lot.height * scale))
         return PictureSpec(folder_of(lot.kind), (size,), scale * MM_PER_INCH, alpha=True)
 
-    _prove(exported, found, {lot.kind: wanted(lot) for lot in exported.lots})
+    _prove(exported, found, spec)
 
 
 def prove_tgc(exported: Exported, found: ExportFiles) -> None:
@@ -182,13 +180,13 @@ def prove_tgc(exported: Exported, found: ExportFiles) -> None:
     file = library.services()[SERVICE]
     service = load_service(file.path, file.name)
 
-    def wanted(lot: Lot) -> PictureSpec:
+    def spec(lot: Lot) -> PictureSpec:
         near = min(service.products, key=lambda one: abs(service.trim_mm(one) / lot.width - 1))
         if lot.width != lot.height or abs(service.trim_mm(near) / lot.width - 1) > FARTHEST:
             return PictureSpec(folder_of(lot.kind))
         return PictureSpec(near.name, ((near.pixels, near.pixels),), service.dpi)
 
-    _prove(exported, found, {lot.kind: wanted(lot) for lot in exported.lots})
+    _prove(exported, found, spec)
 
 
 def folder_of(kind: str) -> str:
@@ -196,7 +194,9 @@ def folder_of(kind: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", kind.lower()).strip("-") or "pieces"
 
 
-def _prove(exported: Exported, found: ExportFiles, wanted: dict[str, PictureSpec]) -> None:
+def _prove(exported: Exported, found: ExportFiles, spec: Callable[[Lot], PictureSpec]) -> None:
+    """Prove the pictures of every lot, which must have the form that `spec` returns, and their table."""
+    wanted = {lot.kind: spec(lot) for lot in exported.lots}
     names: dict[str, PictureSpec] = {}
     rows = ["kind,piece,copies,back"]
     for lot, piece in exported.pieces():
@@ -208,8 +208,12 @@ def _prove(exported: Exported, found: ExportFiles, wanted: dict[str, PictureSpec
     prove_rows(found, TABLE, rows)
     sizes: dict[str, set[tuple[int, int]]] = {}
     for name, one in names.items():
-        if name in found.files and (png := read_picture(found, name)):
-            _check(found, name, png, one)
+        if png := read_picture(found, name):
+            faults = [png.size_fault(*size, one.dpi) for size in one.sizes]
+            if all(faults):
+                found.notes.fault(name, "picture-size", faults[0] or "")
+            if png.channels > 3 and not one.alpha:
+                found.notes.fault(name, "picture-alpha", "has transparent parts; what is printed has none")
             sizes.setdefault(one.folder, set()).add((png.width, png.height))
     for folder, there in sizes.items():
         if len(there) > 1:
@@ -226,14 +230,6 @@ def read_picture(found: ExportFiles, name: str) -> Png | None:
     except PngError as error:
         found.notes.fault(name, "picture-broken", str(error))
     return None
-
-
-def _check(found: ExportFiles, name: str, png: Png, wanted: PictureSpec) -> None:
-    faults = [png.size_fault(*size, wanted.dpi) for size in wanted.sizes]
-    if all(faults):
-        found.notes.fault(name, "picture-size", faults[0] or "")
-    if png.channels > 3 and not wanted.alpha:
-        found.notes.fault(name, "picture-alpha", "has transparent parts; what is printed has none")
 
 
 def prove_rows(found: ExportFiles, name: str, rows: Iterable[str]) -> None:

@@ -244,7 +244,7 @@ class _SavedTable:
             )
         self._found.expect({self._name, *names})
         for name, size in names.items():
-            png = read_picture(self._found, name) if name in self._found.files else None
+            png = read_picture(self._found, name)
             if size is None:
                 self._fault("table-picture", f"names the picture {name!r}, which shows nothing of the game")
             elif png and (message := png.size_fault(*size)):
