@@ -50,6 +50,11 @@ def times(m: Matrix, n: Matrix) -> Matrix:
     )
 
 
+def apply(m: Matrix, x: float, y: float) -> tuple[float, float]:
+    """Return the point to which a matrix moves a point."""
+    return x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]
+
+
 def page_matrix(media: Box) -> Matrix:
     """Return the matrix from points, y up, to mm from the top left corner, y down."""
     return (MM, 0.0, 0.0, -MM, -media[0] * MM, media[3] * MM)

@@ -16,7 +16,7 @@ from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.saddle_stitch import Fold, Leaf, Spread, creep, margin_on_side, parse_fold, spread_on
 from generator.layout.sheet_setup import Flip
-from generator.verify.content_stream import PageContent, Stroke, TextRun, times
+from generator.verify.content_stream import PageContent, Stroke, TextRun, apply, times
 from generator.verify.documents import PdfPage, PdfProof, check_print_settings
 from generator.verify.files import MANIFEST
 from generator.verify.pdf import MM, Matrix, as_dictionary, content_bytes, reading
@@ -114,20 +114,24 @@ class FoldedProof(Struct):
             self.proof.fault("page-size", message, page.number)
         over = fold.flip is Flip.LONG_EDGE and page.number % 2 == 0
         upright: Matrix = (-1, 0, 0, -1, spread.width, spread.height) if over else (1, 0, 0, 1, 0, 0)
-        strokes = [_moved(stroke, upright) for stroke in page.content.strokes]
+        strokes = [
+            Stroke(*apply(upright, s.x0, s.y0), *apply(upright, s.x1, s.y1), s.width) for s in page.content.strokes
+        ]
         self._check_marks(page, strokes, spread)
+        shift = creep((page.number + 1) // 2, fold)
         halves = [0, 0]
-        for laid in self._laid(page, upright):
+        for laid in self._pages_on(page, upright):
             right = laid.x + laid.width / 2 > spread.fold
             if halves[right]:
                 half = "right" if right else "left"
                 self.proof.fault("page-twice", f"two pages lie on its {half} half", page.number)
             halves[right] = laid.number
-            self._check_laid(page, laid, spread, (page.number + 1) // 2, fold)
-            self._check_printable(page, laid, paper, spread)
+            self._check_place(page, laid, spread.page, spread.page_corner(right=right, shift=shift))
+            self._check_printable(page, laid, paper, spread, right=right)
         return halves[0], halves[1]
 
-    def _laid(self, page: PdfPage, upright: Matrix) -> Iterator[FoldedPage]:
+    def _pages_on(self, page: PdfPage, upright: Matrix) -> Iterator[FoldedPage]:
+        """Yield the pages of the text on a side, which `upright` turns as it is read."""
         forms = as_dictionary(page.resources.get("/XObject"))
         for shown in page.content.shown:
             with reading():
@@ -140,35 +144,34 @@ class FoldedProof(Struct):
                 message = f"{shown.name[:40]} is no page of {self.text.name}: its drawing or its text differs"
                 self.proof.fault("foreign-page", message, page.number)
             width, height = self._size
-            far = width * m[0] + height * m[2] + m[4], width * m[1] + height * m[3] + m[5]
+            far = apply(m, width, height)
             wide, high = width * abs(m[0]), height * abs(m[3])
             turn = max(abs(far[0] - m[4] - wide), abs(far[1] - m[5] - high), abs(m[1]), abs(m[2]))
             yield FoldedPage(numbers[0] if numbers else 0, m[4], m[5], wide, high, turn, seen)
 
-    def _check_laid(self, page: PdfPage, laid: FoldedPage, spread: Spread, sheet: int, fold: Fold) -> None:
+    def _check_place(
+        self, page: PdfPage, laid: FoldedPage, size: tuple[float, float], corner: tuple[float, float]
+    ) -> None:
         name = f"page {laid.number} of the text"
         if laid.turn > LIMIT:
             self.proof.fault("page-turned", f"{name} does not stand upright", page.number)
-        off = max(abs(laid.width - spread.page[0]), abs(laid.height - spread.page[1]))
-        if off > LIMIT:
-            message = f"{name} is {laid.width:.2f} x {laid.height:.2f} mm; it must be {spread.page[0]:.2f} mm wide"
+        if max(abs(laid.width - size[0]), abs(laid.height - size[1])) > LIMIT:
+            message = f"{name} is {laid.width:.2f} x {laid.height:.2f} mm; it must be {size[0]:.2f} mm wide"
             self.proof.fault("page-scale", message, page.number)
-        right = laid.x + laid.width / 2 > spread.fold
-        x, y = spread.page_corner(right=right, shift=creep(sheet, fold))
+        x, y = corner
         if max(abs(laid.x - x), abs(laid.y - y)) > LIMIT:
             message = f"{name} begins at {laid.x:.2f}, {laid.y:.2f} mm; it must at {x:.2f}, {y:.2f} mm"
             self.proof.fault("page-misplaced", message, page.number)
 
-    def _check_printable(self, page: PdfPage, laid: FoldedPage, paper: Paper, spread: Spread) -> None:
+    def _check_printable(self, page: PdfPage, laid: FoldedPage, paper: Paper, spread: Spread, *, right: bool) -> None:
         """Check that all lines and words lie on their own half, and where printers reach."""
         beside, above = margin_on_side(paper)
-        right = laid.x + laid.width / 2 > spread.fold
         left_edge, right_edge = (spread.fold, spread.width - beside) if right else (beside, spread.fold)
         things: list[Stroke | TextRun] = [*laid.content.strokes, *laid.content.runs]
         for thing in things:
             xs, ys = (thing.x0, thing.x1), (thing.y0, thing.y1)
-            across = min(xs) > left_edge - LIMIT and max(xs) < right_edge + LIMIT
-            if not across or min(ys) < above - LIMIT or max(ys) > spread.height - above + LIMIT:
+            is_across = min(xs) > left_edge - LIMIT and max(xs) < right_edge + LIMIT
+            if not is_across or min(ys) < above - LIMIT or max(ys) > spread.height - above + LIMIT:
                 message = (
                     f"what page {laid.number} of the text shows at {thing.x0:.2f}, {thing.y0:.2f} mm lies beyond its "
                     "half, or where printers do not reach"
@@ -196,11 +199,3 @@ def _read_order(sides: list[tuple[int, int]]) -> Iterator[int]:
     for front, back in zip(reversed(fronts), reversed(backs), strict=True):
         yield back[1]
         yield front[0]
-
-
-def _moved(stroke: Stroke, m: Matrix) -> Stroke:
-    (x0, y0), (x1, y1) = (
-        (x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5])
-        for x, y in ((stroke.x0, stroke.y0), (stroke.x1, stroke.y1))
-    )
-    return Stroke(x0, y0, x1, y1, stroke.width)

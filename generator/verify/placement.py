@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from generator.catalogue.papers import Paper
 from generator.layout.sheet_setup import Correction, Flip, SheetSetup
-from generator.verify.content_stream import times
+from generator.verify.content_stream import apply, times
 from generator.verify.documents import PdfPage, PdfProof
 from generator.verify.expected import ExpectedPart
 from generator.verify.forms import SheetForms
@@ -92,7 +92,7 @@ def read_placed(page: PdfPage, forms: SheetForms) -> list[Placed]:
 
 def _placed(part: ExpectedPart, m: Matrix, clip: Box | None) -> Placed:
     wide, high, own = part.trim, part.height, part.bleed
-    corners = [(x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]) for x in (0, wide) for y in (0, high)]
+    corners = [apply(m, x, y) for x in (0, wide) for y in (0, high)]
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
     width, height = math.hypot(m[0], m[1]) * wide, math.hypot(m[2], m[3]) * high
     far_x, far_y = corners[3]
