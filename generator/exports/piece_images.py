@@ -50,7 +50,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom, in mm."""
 
 
-class PictureFormat(Struct, frozen=True):
+class PictureSize(Struct, frozen=True):
     """The size of the pictures of a lot.
 
     Attributes:
@@ -76,7 +76,7 @@ class PictureFormat(Struct, frozen=True):
         return self.bleed_px / self.scale
 
 
-def picture_files(context: ExportContext, formats: dict[str, PictureFormat]) -> Iterator[Artefact]:
+def picture_files(context: ExportContext, formats: dict[str, PictureSize]) -> Iterator[Artefact]:
     """Yield the pictures of the lots that have a format, by kind, and the table of what there is.
 
     Raises:
@@ -98,7 +98,7 @@ def picture_files(context: ExportContext, formats: dict[str, PictureFormat]) -> 
     yield Artefact("pieces.csv", context.key(table, components=()), table.encode)
 
 
-def _render_component(context: ExportContext, component: str, form: PictureFormat) -> bytes:
+def _render_component(context: ExportContext, component: str, form: PictureSize) -> bytes:
     whole = context.drawing(component)
     drawing = without_cuts(whole, form.bleed_mm + ROUNDING if form.bleed_px else 0.0)
     shape = silhouette(context.game, whole) if form.cut_out else None
@@ -107,7 +107,7 @@ def _render_component(context: ExportContext, component: str, form: PictureForma
     return render_png(form.width, form.height, placed, form.scale, form.dpi, mask=mask)
 
 
-def check_pixels(lot: Lot, form: PictureFormat, remedy: str) -> PictureFormat:
+def check_pixels(lot: Lot, form: PictureSize, remedy: str) -> PictureSize:
     """Return the format, if a picture of it can be drawn.
 
     Raises:

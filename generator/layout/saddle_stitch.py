@@ -76,7 +76,7 @@ def parse_fold(words: Sequence[str]) -> Fold:
     return fold
 
 
-class Side(Struct, frozen=True):
+class SheetSide(Struct, frozen=True):
     """One side of a sheet.
 
     Attributes:
@@ -96,15 +96,15 @@ def sheets_for(pages: int) -> int:
     return -(-pages // PAGES_A_SHEET)
 
 
-def sides_for(pages: int) -> tuple[Side, ...]:
+def sides_for(pages: int) -> tuple[SheetSide, ...]:
     """Return fronts and backs in the order of printing."""
     sheets = sheets_for(pages)
     last = PAGES_A_SHEET * sheets
-    sides: list[Side] = []
+    sides: list[SheetSide] = []
     for sheet in range(sheets):
         first = 2 * sheet + 1
         for face, left, right in ((Face.FRONT, last + 1 - first, first), (Face.BACK, first + 1, last - first)):
-            sides.append(Side(sheet + 1, face, *(page if page <= pages else None for page in (left, right))))
+            sides.append(SheetSide(sheet + 1, face, *(page if page <= pages else None for page in (left, right))))
     return tuple(sides)
 
 

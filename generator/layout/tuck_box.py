@@ -49,7 +49,7 @@ Point = tuple[float, float]
 Solid = tuple[float, float, float]
 
 
-class Panel(Struct, frozen=True):
+class BoxPanel(Struct, frozen=True):
     """A part of the net between folds.
 
     Attributes:
@@ -80,7 +80,7 @@ class Net(Struct, frozen=True):
         panels: each after its parent.
     """
 
-    panels: tuple[Panel, ...]
+    panels: tuple[BoxPanel, ...]
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -259,7 +259,7 @@ def notch_radius(width: float, height: float) -> float:
     return min(9.0, width / 6, height / 6)
 
 
-def _front(x: float, width: float, depth: float, height: float) -> tuple[Panel, ...]:
+def _front(x: float, width: float, depth: float, height: float) -> tuple[BoxPanel, ...]:
     radius = notch_radius(width, height)
     middle = x + width / 2
     notch = [
@@ -268,25 +268,25 @@ def _front(x: float, width: float, depth: float, height: float) -> tuple[Panel, 
     ]
     outline = ((x, 0.0), *notch, (x + width, 0.0), (x + width, height), (x, height))
     bottom = _rectangle(x, height, width, depth)
-    return Panel("front", outline), Panel("bottom", bottom, ((x, height), (x + width, height)), "front")
+    return BoxPanel("front", outline), BoxPanel("bottom", bottom, ((x, height), (x + width, height)), "front")
 
 
 def _side(
     name: str, left: float, right: float, depth: float, height: float, width: float, *, hinge_right: bool, parent: str
-) -> tuple[Panel, ...]:
+) -> tuple[BoxPanel, ...]:
     at = right if hinge_right else left
     reach = min(FLAP_MM, width / 2 - SLACK_MM, depth)
     taper = min(reach / 3, depth / 4)
     above = _flap(left, right, 0.0, -reach, taper)
     below = _flap(left, right, height, height + reach, taper)
     return (
-        Panel(name, _rectangle(left, 0, depth, height), ((at, 0.0), (at, height)), parent),
-        Panel(f"dust-{name}", above, ((left, 0.0), (right, 0.0)), name),
-        Panel(f"base-{name}", below, ((left, height), (right, height)), name, "bottom"),
+        BoxPanel(name, _rectangle(left, 0, depth, height), ((at, 0.0), (at, height)), parent),
+        BoxPanel(f"dust-{name}", above, ((left, 0.0), (right, 0.0)), name),
+        BoxPanel(f"base-{name}", below, ((left, height), (right, height)), name, "bottom"),
     )
 
 
-def _back(x: float, width: float, depth: float, height: float, parent: str) -> tuple[Panel, ...]:
+def _back(x: float, width: float, depth: float, height: float, parent: str) -> tuple[BoxPanel, ...]:
     """Return the back with its lid, tongue, glue flap below and tab on its left; hinged on its right, if at all."""
     right = x + width
     tongue = min(TONGUE_MM, height / 2)
@@ -303,20 +303,20 @@ def _back(x: float, width: float, depth: float, height: float, parent: str) -> t
     base = _flap(x, right, height, height + reach, min(reach / 3, width / 6))
     rounded = ((inner_left, -depth), *curve, (inner_right, -depth))
     return (
-        Panel("back", _rectangle(x, 0, width, height), ((right, 0.0), (right, height)) if parent else (), parent),
-        Panel("lid", _rectangle(x, -depth, width, depth), ((x, 0.0), (right, 0.0)), "back"),
-        Panel("tongue", rounded, (rounded[0], rounded[-1]), "lid"),
-        Panel("base", base, level, "back", "bottom"),
+        BoxPanel("back", _rectangle(x, 0, width, height), ((right, 0.0), (right, height)) if parent else (), parent),
+        BoxPanel("lid", _rectangle(x, -depth, width, depth), ((x, 0.0), (right, 0.0)), "back"),
+        BoxPanel("tongue", rounded, (rounded[0], rounded[-1]), "lid"),
+        BoxPanel("base", base, level, "back", "bottom"),
         _tab("tab", x, height, "back", "side-2", depth),
     )
 
 
-def _tab(name: str, x: float, height: float, parent: str, glue: str, depth: float) -> Panel:
+def _tab(name: str, x: float, height: float, parent: str, glue: str, depth: float) -> BoxPanel:
     """Return the tab on the left edge of a panel."""
     wide = min(TAB_MM, depth - SLACK_MM)
     taper = min(wide * 0.6, height / 5)
     outline = ((x - wide, taper), (x, 0.0), (x, height), (x - wide, height - taper))
-    return Panel(name, outline, ((x, 0.0), (x, height)), parent, glue)
+    return BoxPanel(name, outline, ((x, 0.0), (x, height)), parent, glue)
 
 
 def _flap(left: float, right: float, near: float, far: float, taper: float) -> tuple[Point, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from generator.layout.tuck_box import Net, Panel, Point, Solid, TuckBox
+from generator.layout.tuck_box import BoxPanel, Net, Point, Solid, TuckBox
 
 CLOSE_MM = 0.001
 """What is nearer than this meets."""
@@ -45,7 +45,7 @@ class _Place:
         u, v = point[0] - self.flat[0], point[1] - self.flat[1]
         return _sum(self.origin, _times(self.right, u), _times(self.down, v))
 
-    def hinged(self, panel: Panel) -> _Place:
+    def hinged(self, panel: BoxPanel) -> _Place:
         """Return the plane of a panel that is folded backwards about its hinge."""
         (x0, y0), (x1, _) = panel.hinge
         inward = _cross(self.right, self.down)  # away from the reader, so into the box

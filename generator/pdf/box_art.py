@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from generator.drawing.display_list import Drawing, Group, Part, Patch, PathData, Pen, Shape, Shown, Transform, moved
 from generator.drawing.inks import Palette, mixed
-from generator.layout.tuck_box import BLEED_MM, Net, Panel, Point, notch_radius
+from generator.layout.tuck_box import BLEED_MM, BoxPanel, Net, Point, notch_radius
 from generator.pdf.contact_sheet import trace_runs
 from generator.pdf.fonts import Font, Style, load_typeface
 
@@ -98,7 +98,7 @@ def _grounds(net: Net, art: BoxArt) -> Iterator[Shape]:
             yield Shape(_hatch(panel), stroke=mixed(LINE_INK, "#ffffff", 0.4), width=0.15)
 
 
-def _inset(panel: Panel) -> tuple[Point, ...]:
+def _inset(panel: BoxPanel) -> tuple[Point, ...]:
     """Return the outline of a glued panel, its fold moved out by the bleed, as no white may show at the corner."""
     (x0, y0), (x1, y1) = panel.hinge
     left, top, right, bottom = panel.box
@@ -110,7 +110,7 @@ def _inset(panel: Panel) -> tuple[Point, ...]:
     return tuple((x + dx, y + dy) if (x, y) in ends else (x, y) for x, y in panel.outline)
 
 
-def _hatch(panel: Panel) -> PathData:
+def _hatch(panel: BoxPanel) -> PathData:
     """Return slanting lines over a glued panel, as far as its middle is from its edges."""
     points = _inset(panel)
     pen = Pen()

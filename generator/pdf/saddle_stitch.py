@@ -21,7 +21,7 @@ from generator.layout.saddle_stitch import (
     PAGE_MM,
     Fold,
     Leaf,
-    Side,
+    SheetSide,
     Spread,
     creep,
     margin_on_side,
@@ -95,7 +95,7 @@ def _form(source: Pdf, number: int) -> pikepdf.Stream:
 
 
 def _add_side(
-    target: Pdf, side: Side, spread: Spread, fold: Fold, paper: Paper, shown: dict[str, pikepdf.Object]
+    target: Pdf, side: SheetSide, spread: Spread, fold: Fold, paper: Paper, shown: dict[str, pikepdf.Object]
 ) -> None:
     page = target.add_blank_page(page_size=(pt(spread.width), pt(spread.height)))
     left, top, right, bottom = spread.trim
@@ -106,7 +106,7 @@ def _add_side(
     page.obj.Contents = target.make_stream(lines.encode("ascii"))
 
 
-def _operators(side: Side, spread: Spread, fold: Fold, paper: Paper) -> Iterator[str]:
+def _operators(side: SheetSide, spread: Spread, fold: Fold, paper: Paper) -> Iterator[str]:
     """Yield the content of a side; in points from the lower left corner, turned over where the flip asks for that."""
     turned = side.face is Face.BACK and fold.flip is Flip.LONG_EDGE
     yield f"q {'-1 0 0 -1 ' + _points(spread.width, spread.height) if turned else '1 0 0 1 0 0'} cm"
@@ -122,7 +122,7 @@ def _operators(side: Side, spread: Spread, fold: Fold, paper: Paper) -> Iterator
     yield "Q Q"
 
 
-def _marks(side: Side, spread: Spread, paper: Paper) -> Iterator[str]:
+def _marks(side: SheetSide, spread: Spread, paper: Paper) -> Iterator[str]:
     """Yield the marks of a side, in mm from the top left corner of the sheet on its side.
 
     Crop marks stand beyond the booklet where the sheet is larger that way, too, else at the edges of the sheet.
@@ -159,7 +159,7 @@ def _points(*lengths: float) -> str:
     return " ".join(f"{pt(length):.4f}" for length in lengths)
 
 
-def _describe(target: Pdf, source: Pdf, sides: tuple[Side, ...], paper: Paper, fold: Fold, version: str) -> None:
+def _describe(target: Pdf, source: Pdf, sides: tuple[SheetSide, ...], paper: Paper, fold: Fold, version: str) -> None:
     """Set title, language and labels, and the print settings."""
     target.docinfo = target.make_indirect(Dictionary())
     for key, value in source.docinfo.items():

@@ -17,7 +17,7 @@ from PIL import Image
 from generator.catalogue import library
 from generator.cli.main import main
 from generator.exports.pieces import piles_of
-from generator.exports.targets.tts import SavedObject, face_sheets, guid_attempts
+from generator.exports.targets.tts import SavedObjectWriter, face_sheets, guid_attempts
 from generator.games.kinds import read_game
 
 Small = Callable[..., Path]
@@ -35,7 +35,9 @@ def export(small: Path, folder: Path, *words: str) -> Result:
 def saved() -> Any:
     """Asterion."""
     piles = piles_of(read_game(library.game_file("asterion")))
-    return json.loads(json.dumps(SavedObject("asterion", "Asterion", ADDRESS, frozenset({"counter"})).to_json(piles)))
+    return json.loads(
+        json.dumps(SavedObjectWriter("asterion", "Asterion", ADDRESS, frozenset({"counter"})).to_json(piles))
+    )
 
 
 def objects_in(states: list[Any]) -> Iterator[Any]:
@@ -92,7 +94,7 @@ def test_guids_are_unique_and_the_same_every_time(saved: Any) -> None:
     guids = [one["GUID"] for one in objects_in(saved["ObjectStates"])]
     assert len(set(guids)) == len(guids) == 4 + 64 + 1 + 1 + 64
     piles = piles_of(read_game(library.game_file("asterion")))
-    again = SavedObject("asterion", "Asterion", ADDRESS, frozenset({"counter"})).to_json(piles)
+    again = SavedObjectWriter("asterion", "Asterion", ADDRESS, frozenset({"counter"})).to_json(piles)
     assert [one["GUID"] for one in objects_in(again["ObjectStates"])] == guids
 
 
@@ -156,7 +158,7 @@ def test_what_is_no_address_of_a_folder_is_refused(small: Small, tmp_path: Path,
 
 
 def test_two_objects_that_would_have_one_guid_get_two() -> None:
-    table = SavedObject("asterion", "Asterion", ADDRESS, frozenset())
+    table = SavedObjectWriter("asterion", "Asterion", ADDRESS, frozenset())
     first = {next(guid_attempts(f"asterion/{number}")) for number in range(20_000)}
     assert len(first) < 20_000, "some of so many are equal at first"
     assert len({table._guid(str(number)) for number in range(20_000)}) == 20_000

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from generator.games.minotaurus.rules import (
     Challenge,
     Horn,
+    HornPair,
     HornPiece,
     IllegalTurnError,
     Match,
-    Pair,
     Pass,
     Position,
     Turn,
@@ -39,8 +39,8 @@ VALUES = {3: (1, 3, 5), 4: (1, 2, 3, 4), 5: (1, 2, 3, 4, 5)}
 A, B, C = range(3)
 
 
-def pairs_of(*values: tuple[int, int]) -> list[list[Pair]]:
-    return [[Pair("blue", left, right)] for left, right in values]
+def pairs_of(*values: tuple[int, int]) -> list[list[HornPair]]:
+    return [[HornPair("blue", left, right)] for left, right in values]
 
 
 def dealt(colours: Iterable[str], values: Iterable[int], seats: int, seed: int, *, simplified: bool) -> Position:
@@ -164,7 +164,7 @@ def test_simplified_challenges_resolve_a_pair(game: list[Position]) -> None:
         if position.simplified:
             for rival, colour, value in challenges(position):
                 won = play(position, Challenge(rival, colour, value, (True, False)))
-                assert won.pairs[position.seat][colour] == Pair(colour, value, value)
+                assert won.pairs[position.seat][colour] == HornPair(colour, value, value)
 
 
 @given(games)
@@ -195,15 +195,15 @@ def test_whatever_pairs_are_left_somebody_can_challenge_until_all_are_resolved(v
 
 def test_a_challenger_who_alone_succeeds_takes_the_three() -> None:
     after = play(bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, False)))
-    assert after.pairs[A]["blue"] == Pair("blue", 1, 3)
-    assert after.pairs[B]["blue"] == Pair("blue", 2, 2)
+    assert after.pairs[A]["blue"] == HornPair("blue", 1, 3)
+    assert after.pairs[B]["blue"] == HornPair("blue", 2, 2)
     assert points(after) == (0, 2)
 
 
 def test_a_challenged_player_who_alone_succeeds_may_take_the_one() -> None:
     after = play(bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=1))
-    assert after.pairs[A]["blue"] == Pair("blue", 2, 2)
-    assert after.pairs[B]["blue"] == Pair("blue", 1, 3)
+    assert after.pairs[A]["blue"] == HornPair("blue", 2, 2)
+    assert after.pairs[B]["blue"] == HornPair("blue", 1, 3)
     assert points(after) == (2, 0)
 
 
@@ -211,7 +211,7 @@ def test_the_one_opens_the_way_to_a_third_player() -> None:
     start = Position((), bare_table(pairs_of((1, 2), (2, 3), (5, 1))).pairs, B)
     assert not [rival for rival, _, _ in challenges(start) if rival == C]
     after = play(start, Challenge(A, "blue", 1, (True, False)))
-    assert after.pairs[B]["blue"] == Pair("blue", 1, 3)
+    assert after.pairs[B]["blue"] == HornPair("blue", 1, 3)
     later = Position(after.table, after.pairs, B)
     assert {rival for rival, _, _ in challenges(later)} == {C}
 
@@ -232,7 +232,7 @@ TABLE = tuple(HornPiece("blue", value, horn) for value, horn in [(1, Horn.LEFT),
         (Position(TABLE, ({}, {})), Match(0, 0), "place"),
         (Position(TABLE, ({}, {})), Match(0, 3), "place"),
         (Position(TABLE, ({}, {})), Match(0, 1, take=True), "pair"),
-        (Position(TABLE, ({"blue": Pair("blue", 4, 4)}, {})), Match(0, 2, take=True), "colour"),
+        (Position(TABLE, ({"blue": HornPair("blue", 4, 4)}, {})), Match(0, 2, take=True), "colour"),
         (Position(TABLE, ({}, {})), Pass(), "pass"),
         (bare_table(pairs_of((1, 2), (2, 1))), Challenge(A, "blue", 2, (True, False)), "rival"),
         (bare_table(pairs_of((1, 2), (2, 1))), Challenge(B, "red", 2, (True, False)), "colour"),
@@ -258,14 +258,14 @@ def test_who_can_do_nothing_passes() -> None:
 def test_two_pieces_are_a_pair_if_colour_agrees_and_horns_do_not() -> None:
     left, right = HornPiece("blue", 1, Horn.LEFT), HornPiece("blue", 4, Horn.RIGHT)
     assert is_pair(left, right)
-    assert pair_of(right, left) == Pair("blue", 1, 4)
+    assert pair_of(right, left) == HornPair("blue", 1, 4)
     assert not is_pair(left, HornPiece("blue", 2, Horn.LEFT))
     with pytest.raises(ValueError, match="no pair"):
         pair_of(left, HornPiece("red", 1, Horn.RIGHT))
 
 
 def test_the_exchange_is_of_one_horn() -> None:
-    own, held = Pair("blue", 1, 2), Pair("blue", 2, 3)
+    own, held = HornPair("blue", 1, 2), HornPair("blue", 2, 3)
     assert exchange_horn(own, held, 3, simplified=False) is Horn.RIGHT
     assert exchange_horn(own, held, 2, simplified=True) is Horn.LEFT
     assert exchange_horn(own, held, 3, simplified=True) is None

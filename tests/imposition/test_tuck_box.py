@@ -17,8 +17,8 @@ from generator.errors import LayoutError
 from generator.layout.batches import Lot, Piece
 from generator.layout.tuck_box import (
     BLEED_MM,
+    BoxPanel,
     Net,
-    Panel,
     Stack,
     TuckBox,
     fit_box,
@@ -96,7 +96,7 @@ def test_thick_decks_go_into_several_boxes_if_one_does_not_fit() -> None:
     assert box.boxes * box.stack.pieces >= 200
 
 
-def panel_of(net: Net, name: str) -> Panel:
+def panel_of(net: Net, name: str) -> BoxPanel:
     return next(panel for panel in net.panels if panel.name == name)
 
 
@@ -133,15 +133,15 @@ def test_folding_lays_the_lid_upon_the_wall_and_the_tongue_behind_the_front() ->
     assert {round(z, 6) for _, _, z in space["tongue"]} == {0}
 
 
-def spoilt(box: TuckBox, name: str, change: Callable[[Panel], Panel]) -> TuckBox:
+def spoilt(box: TuckBox, name: str, change: Callable[[BoxPanel], BoxPanel]) -> TuckBox:
     nets = tuple(Net(tuple(change(panel) if panel.name == name else panel for panel in net.panels)) for net in box.nets)
     return replace(box, nets=nets)
 
 
-def stretched(dx: float, dy: float) -> Callable[[Panel], Panel]:
+def stretched(dx: float, dy: float) -> Callable[[BoxPanel], BoxPanel]:
     """Moves the right and the lower edge of a panel."""
 
-    def change(panel: Panel) -> Panel:
+    def change(panel: BoxPanel) -> BoxPanel:
         _, _, right, bottom = panel.box
         outline = tuple((x + dx * (x == right), y + dy * (y == bottom)) for x, y in panel.outline)
         return replace(panel, outline=outline)
@@ -149,7 +149,7 @@ def stretched(dx: float, dy: float) -> Callable[[Panel], Panel]:
     return change
 
 
-def moved(dx: float) -> Callable[[Panel], Panel]:
+def moved(dx: float) -> Callable[[BoxPanel], BoxPanel]:
     return lambda panel: replace(panel, outline=tuple((x + dx, y) for x, y in panel.outline))
 
 
@@ -169,7 +169,7 @@ def moved(dx: float) -> Callable[[Panel], Panel]:
     ],
 )  # fmt: skip
 def test_a_net_that_does_not_close_is_found(
-    thickness: float, name: str, change: Callable[[Panel], Panel], told: str
+    thickness: float, name: str, change: Callable[[BoxPanel], BoxPanel], told: str
 ) -> None:
     faults = list(box_faults(spoilt(fit_box(lot(), thickness, A4), name, change)))
     assert any(part in fault for fault in faults for part in told.split("|")), faults

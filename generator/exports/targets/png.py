@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.build.artefacts import Artefact
-from generator.exports.piece_images import PictureFormat, bleed_notes, bleeds_of, check_pixels, picture_files
+from generator.exports.piece_images import PictureSize, bleed_notes, bleeds_of, check_pixels, picture_files
 from generator.exports.pieces import folder_name, lots_of
 from generator.exports.target import ExportContext, Option, OptionValues, Target
 from generator.units import MM_PER_INCH
@@ -22,14 +22,14 @@ class BleedPictures(Target):
     options = (DPI, BLEED)
 
     def files(self, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
-        formats: dict[str, PictureFormat] = {}
+        formats: dict[str, PictureSize] = {}
         dpi = int(values["dpi"])
         bleeds = bleeds_of(context, values["bleed"])
         for lot in lots_of(context.game):
             bleed = bleeds[lot.kind]
             width, height = (round((side + 2 * bleed) / MM_PER_INCH * dpi) for side in (lot.width, lot.height))
             scale = dpi / MM_PER_INCH
-            form = PictureFormat(folder_name(lot.kind), width, height, scale, bleed * scale, dpi)
+            form = PictureSize(folder_name(lot.kind), width, height, scale, bleed * scale, dpi)
             formats[lot.kind] = check_pixels(lot, form, "give a smaller --dpi")
         return picture_files(context, formats)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.build.artefacts import Artefact
-from generator.exports.piece_images import PictureFormat, picture_files
+from generator.exports.piece_images import PictureSize, picture_files
 from generator.exports.pieces import folder_name, lots_of
 from generator.exports.target import ExportContext, Option, OptionValues, Target
 from generator.units import MM_PER_INCH
@@ -25,7 +25,7 @@ class TrimmedPictures(Target):
         for lot in lots_of(context.game):
             scale = int(values["pixels"]) / max(lot.width, lot.height)
             width, height = max(1, round(lot.width * scale)), max(1, round(lot.height * scale))
-            formats[lot.kind] = PictureFormat(
+            formats[lot.kind] = PictureSize(
                 folder_name(lot.kind), width, height, scale, 0.0, scale * MM_PER_INCH, cut_out=True
             )
         return picture_files(context, formats)

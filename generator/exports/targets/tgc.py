@@ -11,7 +11,7 @@ from generator.build.artefacts import Artefact
 from generator.catalogue import library
 from generator.catalogue.services import Product, Service, load_service
 from generator.errors import AsterionError
-from generator.exports.piece_images import PictureFormat, picture_files, unsafe_signs
+from generator.exports.piece_images import PictureSize, picture_files, unsafe_signs
 from generator.exports.pieces import lots_of
 from generator.exports.target import ExportContext, OptionValues, Target
 from generator.layout.batches import Lot
@@ -35,7 +35,7 @@ class GameCrafter(Target):
             if product is not None:
                 scale = (product.pixels - 2 * product.bleed) / lot.width
                 side, dpi = product.pixels, service.dpi
-                formats[lot.kind] = PictureFormat(product.name, side, side, scale, product.bleed, dpi)
+                formats[lot.kind] = PictureSize(product.name, side, side, scale, product.bleed, dpi)
         if not formats:
             there = listed([f"{one.name} {service.trim_mm(one):.1f} mm" for one in service.products], 4)
             raise AsterionError(f"no piece of {context.game.head.game!r} has the size of a product ({there})")

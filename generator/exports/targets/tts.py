@@ -30,6 +30,7 @@ from msgspec import Struct
 from generator.build.artefacts import Artefact
 from generator.errors import AsterionError
 from generator.exports.outlines import without_cuts
+from generator.exports.piece_images import PIXELS_A_STEP
 from generator.exports.pieces import Pile, piles_of
 from generator.exports.pixels import render_png
 from generator.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
@@ -41,7 +42,6 @@ Json: TypeAlias = dict[str, Any]
 BASE_URL = Option("base-url", "Address of the folder in which the pictures will lie.", "text")
 PICTURE_PX = 512
 """Longer side of the picture of a back or a single piece. Own choice: half of a place on a sheet of few faces."""
-PIXELS_A_STEP = 300_000
 SHEET_PX = 4096
 """Side of a sheet at most. Source: the program's advice on textures."""
 SLOT_PX = 1024
@@ -73,7 +73,7 @@ class TabletopSimulator(Target):
         piles = piles_of(game, context.names(values))
         address = _picture_address(values)
         round_ones = frozenset(piece.id for pile in piles for piece in pile.pieces if game.is_round(piece.id))
-        saved = SavedObject(game.head.game, game.head.full_title, address, round_ones).to_json(piles)
+        saved = SavedObjectWriter(game.head.game, game.head.full_title, address, round_ones).to_json(piles)
         text = json.dumps(saved, indent=1, ensure_ascii=False) + "\n"
         yield Artefact(f"{game.head.game}.json", context.key(text, components=()), text.encode)
         for pile in piles:
@@ -166,7 +166,7 @@ def _render_single(context: ExportContext, component: str) -> bytes:
 # -- the saved object --------------------------------------------------------------------------------------------------
 
 
-class SavedObject:
+class SavedObjectWriter:
     """A saved object in the making."""
 
     def __init__(self, game: str, title: str, address: str, round_ones: frozenset[str]) -> None:

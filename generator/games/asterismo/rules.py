@@ -39,7 +39,7 @@ Tree: TypeAlias = tuple[int, int, int]
 """The hexagons of the first, second and third colour. They share none."""
 
 
-class Counts(NamedTuple):
+class NeighbourCounts(NamedTuple):
     """Sets of hexagons by the number of members of a set that touch them."""
 
     two: int
@@ -74,7 +74,7 @@ def without(tree: Tree, tokens: int) -> Tree:
     return tree[0] & ~tokens, tree[1] & ~tokens, tree[2] & ~tokens
 
 
-def neighbour_counts(cells: int) -> Counts:
+def neighbour_counts(cells: int) -> NeighbourCounts:
     """Return the hexagons that touch at least two, three and four members of the set."""
     a, b, c, d, e, f = shifted(cells)
     ab, de = a ^ b, d ^ e
@@ -84,7 +84,7 @@ def neighbour_counts(cells: int) -> Counts:
     either = twos ^ twos_too
     four = twos & twos_too | either & carried
     two = (either ^ carried) | four
-    return Counts(two, four | two & (low ^ low_too), four)
+    return NeighbourCounts(two, four | two & (low ^ low_too), four)
 
 
 def alive(tree: Tree) -> int:

@@ -18,7 +18,7 @@ from generator.games.minotaurus.model_view import Viewpoint, draw_view
 from generator.games.minotaurus.piece_art import BACK
 from generator.games.minotaurus.polygons import bounding_box, sides
 from generator.games.minotaurus.records import Contest, Figure, Layout, Stage
-from generator.games.minotaurus.rules import Pair, Position
+from generator.games.minotaurus.rules import HornPair, Position
 from generator.games.minotaurus.solid import SolidFace, mean
 from generator.rulebook.text.figures import SceneFigure, ScenePanel
 
@@ -116,7 +116,7 @@ def _hands(
     parts: list[Part] = []
     for seat, name in enumerate(names):
         y = seat * (size + GAP_MM)
-        pair: Pair = next(iter(position.pairs[seat].values()))
+        pair: HornPair = next(iter(position.pairs[seat].values()))
         letter = Shape(lettered(name, 9.0), stroke=INK, width=1.6)
         place = Transform(e=NAME_MM / 2 - 1, f=y + size / 2 - (7 if tosses else 0))
         parts.append(Patch("player", (letter,), place, title=f"player {name}"))

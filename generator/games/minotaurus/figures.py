@@ -16,8 +16,8 @@ from generator.games.minotaurus.records import Contest, Figure, Holding, HornsFi
 from generator.games.minotaurus.rules import (
     Challenge,
     Horn,
+    HornPair,
     IllegalTurnError,
-    Pair,
     Position,
     bare_table,
     challenges,
@@ -218,7 +218,7 @@ class _FigureChecker:
                 message = f"nobody here is called {name!r}; {suggestion(name, names)}"
                 yield self._mistake((*at, "duel", *where), message)
 
-    def _outcome(self, player: str, then: Holding, pair: Pair, at: Location) -> Iterator[Mistake]:
+    def _outcome(self, player: str, then: Holding, pair: HornPair, at: Location) -> Iterator[Mistake]:
         found = tuple(self.game.id_of(piece) for piece in pair.pieces)
         if then.pieces != found:
             yield self._mistake((*at, "pieces"), f"claimed {'/'.join(then.pieces)}; {player} holds {'/'.join(found)}")

@@ -68,7 +68,7 @@ class HornPiece(Struct, frozen=True):
     horn: Horn
 
 
-class Pair(Struct, frozen=True):
+class HornPair(Struct, frozen=True):
     """A left and a right horn of one colour.
 
     Attributes:
@@ -100,11 +100,11 @@ class Pair(Struct, frozen=True):
         """Return the value of one of its horns."""
         return self.left if horn is Horn.LEFT else self.right
 
-    def having(self, horn: Horn, value: int) -> Pair:
+    def having(self, horn: Horn, value: int) -> HornPair:
         """Return the pair with another value on one of its horns."""
         if horn is Horn.LEFT:
-            return Pair(self.colour, value, self.right)
-        return Pair(self.colour, self.left, value)
+            return HornPair(self.colour, value, self.right)
+        return HornPair(self.colour, self.left, value)
 
 
 def is_pair(one: HornPiece, other: HornPiece) -> bool:
@@ -112,7 +112,7 @@ def is_pair(one: HornPiece, other: HornPiece) -> bool:
     return one.colour == other.colour and one.horn is not other.horn
 
 
-def pair_of(one: HornPiece, other: HornPiece) -> Pair:
+def pair_of(one: HornPiece, other: HornPiece) -> HornPair:
     """Return the pair that two pieces make.
 
     Raises:
@@ -121,7 +121,7 @@ def pair_of(one: HornPiece, other: HornPiece) -> Pair:
     if not is_pair(one, other):
         raise ValueError(f"{one} and {other} are no pair")
     left, right = (one, other) if one.horn is Horn.LEFT else (other, one)
-    return Pair(left.colour, left.value, right.value)
+    return HornPair(left.colour, left.value, right.value)
 
 
 def pieces_of(colours: Iterable[str], values: Iterable[int]) -> Iterator[HornPiece]:
@@ -147,7 +147,7 @@ class Position(Struct, frozen=True):
     """
 
     table: tuple[HornPiece | None, ...]
-    pairs: tuple[Mapping[str, Pair], ...]
+    pairs: tuple[Mapping[str, HornPair], ...]
     seat: int = 0
     simplified: bool = False
 
@@ -171,7 +171,7 @@ class Position(Struct, frozen=True):
         for step in range(1, len(self.pairs)):
             yield (self.seat + step) % len(self.pairs)
 
-    def holding(self, *changed: tuple[int, Pair]) -> Position:
+    def holding(self, *changed: tuple[int, HornPair]) -> Position:
         """Return the same position where seats hold other pairs of these colours."""
         pairs = [dict(held) for held in self.pairs]
         for seat, pair in changed:
@@ -186,7 +186,7 @@ class Position(Struct, frozen=True):
                 yield from pair.pieces
 
 
-def bare_table(pairs: Sequence[Iterable[Pair]], *, simplified: bool = False) -> Position:
+def bare_table(pairs: Sequence[Iterable[HornPair]], *, simplified: bool = False) -> Position:
     """Return a position in which nothing lies on the table, such as a worked example shows."""
     return Position((), tuple({pair.colour: pair for pair in held} for held in pairs), simplified=simplified)
 
@@ -232,7 +232,7 @@ class Pass(Struct, frozen=True):
 Turn: TypeAlias = "Match | Challenge | Pass"
 
 
-def exchange_horn(wanting: Pair, giving: Pair, value: int, *, simplified: bool) -> Horn | None:
+def exchange_horn(wanting: HornPair, giving: HornPair, value: int, *, simplified: bool) -> Horn | None:
     """Return the horn that changes places if the holder of one pair may want that value of another, or None if not.
 
     They must share a value. In the simplified game the wanted value must also be that of the horn which stays, so that
@@ -246,12 +246,12 @@ def exchange_horn(wanting: Pair, giving: Pair, value: int, *, simplified: bool) 
     return None
 
 
-def shares_value(one: Pair, other: Pair) -> bool:
+def shares_value(one: HornPair, other: HornPair) -> bool:
     """Check whether both pairs hold a value, which allows a challenge between them."""
     return one.colour == other.colour and bool({one.left, one.right} & {other.left, other.right})
 
 
-def exchanged(wanting: Pair, giving: Pair, horn: Horn) -> tuple[Pair, Pair]:
+def exchanged(wanting: HornPair, giving: HornPair, horn: Horn) -> tuple[HornPair, HornPair]:
     """Return both pairs after their pieces of one horn have changed places."""
     return wanting.having(horn, giving.value(horn)), giving.having(horn, wanting.value(horn))
 
