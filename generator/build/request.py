@@ -390,4 +390,4 @@ def sides(laying: str) -> str:
     if not laying:
         return "long_edge"
     found = laying_of(laying)
-    return "one_side" if found.folded or found.flip == "none" else found.flip.replace("-", "_")
+    return "one_side" if found.is_folded or found.flip == "none" else found.flip.replace("-", "_")

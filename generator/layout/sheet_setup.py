@@ -49,19 +49,19 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
     down: Shift = 0.0
 
     @property
-    def scales(self) -> bool:
+    def has_scale(self) -> bool:
         """True if it changes any size."""
         return (self.width, self.height) != (1.0, 1.0)
 
     @property
-    def moves(self) -> bool:
+    def has_shift(self) -> bool:
         """True if it moves backs."""
         return (self.across, self.down) != (0.0, 0.0)
 
     def matrix(self, paper: Paper, *, back: bool) -> tuple[float, float, float, float]:
         """Return the map from paper to file: the factors of x and y, and what is then added to each, in mm."""
         across, down = (self.across, self.down) if back else (0.0, 0.0)
-        if not (self.scales or self.moves):
+        if not (self.has_scale or self.has_shift):
             return 1.0, 1.0, 0.0, 0.0
         x, y = paper.width_mm / 2, paper.height_mm / 2
         return 1 / self.width, 1 / self.height, x + (across - x) / self.width, y + (down - y) / self.height
@@ -78,8 +78,8 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
 
     def notes(self) -> tuple[str, ...]:
         """Return what is printed of it left and right of the ruler, without words: B is a back, as in titles."""
-        sized = f"{100 * self.width:.2f} x {100 * self.height:.2f} %" if self.scales else ""
-        moved = f"B {self.across:+.2f}, {self.down:+.2f} mm" if self.moves else ""
+        sized = f"{100 * self.width:.2f} x {100 * self.height:.2f} %" if self.has_scale else ""
+        moved = f"B {self.across:+.2f}, {self.down:+.2f} mm" if self.has_shift else ""
         return ": ".join(filter(None, (self.printer, sized))), moved
 
 
@@ -107,7 +107,7 @@ class SheetSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     def room(self, paper: Paper) -> Paper:
         """Return the same with margins inside of which everything stays in reach after it was moved and scaled."""
         bare, correction = self.paper(paper), self.correction
-        if not (correction.moves or correction.scales):
+        if not (correction.has_shift or correction.has_scale):
             return bare
         margins, width, height = bare.margin_mm, bare.width_mm, bare.height_mm
         near = [correction.from_file(margins.left, margins.top, bare, back=back) for back in (False, True)]
@@ -122,7 +122,7 @@ class SheetSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         return replace(bare, margin_mm=inside)
 
     @property
-    def folded(self) -> bool:
+    def is_folded(self) -> bool:
         """True if fronts and backs lie on one side."""
         return self.layout.fold != "none"
 

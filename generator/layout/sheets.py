@@ -169,7 +169,7 @@ def impose(lots: Iterable[Lot], paper: Paper, laying: SheetSetup = PLAIN) -> tup
     for lot in lots:
         pattern = lot_pattern(lot, laying.room(paper), laying.layout, laying.flip)
         laid = lot_pages(lot, pattern, sheet, laying.flip, laying.skip)
-        pages += tuple(page for page in laid if not (laying.folded and page.face is Face.BACK))
+        pages += tuple(page for page in laid if not (laying.is_folded and page.face is Face.BACK))
         sheet = pages[-1].sheet + 1 if pages else 1
     for number, place in laying.skip:
         if number >= sheet:

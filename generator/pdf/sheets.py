@@ -110,7 +110,7 @@ def print_sheets(
         canvas.addPageLabel(index, prefix=page.number)
         canvas.showPage()
     mark_as_pdfa(canvas, language)
-    set_print_settings(canvas, Flip.NONE if laying.folded else laying.flip)
+    set_print_settings(canvas, Flip.NONE if laying.is_folded else laying.flip)
     canvas.save()
     return buffer.getvalue()
 

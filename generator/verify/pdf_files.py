@@ -118,7 +118,7 @@ class GameFiles(PdfFiles, kw_only=True):
                 return
             forms = SheetForms(proof, self.promise.parts(paper), self.drawing, self.alike)
             SheetsProof(proof, forms, paper, self.laying, self.promise.titles, self.promise.lots(paper)).check()
-            check_print_settings(proof, Flip.NONE if self.laying.folded else self.laying.flip)
+            check_print_settings(proof, Flip.NONE if self.laying.is_folded else self.laying.flip)
         elif proof.name == BOX:
             prove_box(proof, self.promise, self.box or [], self.papers)
             check_print_settings(proof, Flip.NONE)

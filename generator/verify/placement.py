@@ -231,7 +231,7 @@ class Mirroring(StrEnum):
 
 def mirroring_of(page: PdfPage, laying: SheetSetup) -> Mirroring:
     """Return how positions on the back of a page are mirrored."""
-    if laying.folded:
+    if laying.is_folded:
         return Mirroring.DOWN if laying.layout.fold == "level" else Mirroring.ACROSS
     if laying.flip is Flip.NONE:
         return Mirroring.NONE

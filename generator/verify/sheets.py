@@ -64,7 +64,7 @@ class SheetsProof(Struct):
         fronts: list[Placed] = []
         for page in self.proof.pages(self._comes_out):
             placed = self._check_page(page, front)
-            if self.laying.folded:
+            if self.laying.is_folded:
                 before, beyond = self._halves(page, placed)
                 self._count(page, before)
                 self._check_backs(page, before, beyond)
@@ -74,12 +74,12 @@ class SheetsProof(Struct):
                 front, fronts = page, placed
                 self._count(page, fronts)
         count = len(self.proof.pdf.pages)
-        if count % 2 and not self.laying.folded:
+        if count % 2 and not self.laying.is_folded:
             self.proof.fault("page-count", f"has {count} pages; fronts and backs must alternate, so it must be even")
         self._check_counts(count)
 
     def _is_back(self, number: int) -> bool:
-        return number % 2 == 0 and not self.laying.folded
+        return number % 2 == 0 and not self.laying.is_folded
 
     def _comes_out(self, number: int) -> Matrix:
         """Return the matrix from mm in the file to mm on paper, for a printer that the laying corrects."""
@@ -112,7 +112,7 @@ class SheetsProof(Struct):
         check_bleeds(proof, page, placed)
         check_kept(proof, page, placed, self.laying.room(self.paper), layout.bleed_mm)
         check_printable(proof, page, self.paper, placed, self.laying.correction, back=back)
-        check_marks(proof, page, placed, MarkSpec(layout, back=back, folded=self.laying.folded and bool(beyond)))
+        check_marks(proof, page, placed, MarkSpec(layout, back=back, folded=self.laying.is_folded and bool(beyond)))
         if back and front is not None:
             check_registration(proof, page, front, mirroring_of(page, self.laying))
         if not back:
@@ -134,7 +134,7 @@ class SheetsProof(Struct):
             pattern = lot_pattern(lot, self.laying.room(self.paper), self.laying.layout, self.laying.flip)
         except LayoutError:
             return
-        sheet = page.number if self.laying.folded else (page.number + 1) // 2
+        sheet = page.number if self.laying.is_folded else (page.number + 1) // 2
         for number, place in self.laying.skip:
             if number != sheet or place > pattern.places:
                 continue

@@ -192,8 +192,8 @@ def test_no_random_layout_is_wrong(job: Job) -> None:
         judge_page(page, lots[page.kind], job)
         if page.face is Face.FOLDED:
             judge_backs(page, page, lots[page.kind], job)
-    faces = [page for page in pages if not job.laying.folded]
-    if job.laying.folded:
+    faces = [page for page in pages if not job.laying.is_folded]
+    if job.laying.is_folded:
         assert all(page.face is not Face.BACK for page in pages)
     for front, back in zip(faces[::2], faces[1::2], strict=True):
         assert (front.face, back.face, front.sheet) == (Face.FRONT, Face.BACK, back.sheet)
