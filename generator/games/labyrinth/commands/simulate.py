@@ -74,8 +74,8 @@ def simulate(catalogue: Path | None, games: int, jobs: int, record: Path | None,
     tally: Counter[str] = Counter()
     say_so = partial(click.echo, err=True)
     with (
-        processes(simulation.play, jobs, say_so, "run the command again") as executor,
         _writing(record, force=force) as write,
+        processes(simulation.play, jobs, say_so, "run the command again") as executor,
     ):
         tallies = executor.map(portions)
         if sys.stderr.isatty() and not (to_stdout and sys.stdout.isatty()):
