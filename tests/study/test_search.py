@@ -28,7 +28,7 @@ import numpy as np
 
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.simulation.games import SearchResults
-from generator.games.labyrinth.simulation.search.ledger import NAME, opened
+from generator.games.labyrinth.simulation.search.ledger import NAME, open_ledger
 from generator.games.labyrinth.simulation.search.optimiser import Optimiser
 
 TARGETS = """\
@@ -360,7 +360,10 @@ def link_to_somebody_elses(file: Path) -> None:
 def test_a_database_of_somebody_else_is_refused_and_not_a_byte_of_it_changes(tmp_path: Path, make: Any) -> None:
     make(tmp_path / NAME)
     before = held(tmp_path)
-    with pytest.raises(PublishError, match="name another folder, or remove that file"), opened(tmp_path, {}, 2, print):
+    with (
+        pytest.raises(PublishError, match="name another folder, or remove that file"),
+        open_ledger(tmp_path, {}, 2, print),
+    ):
         pass
     assert held(tmp_path) == before
 
@@ -397,11 +400,11 @@ PLAYS = SearchResults(np.arange(50, dtype=np.int32).reshape(5, 10))
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_damaged_ledger_is_made_anew_with_a_word(tmp_path: Path, damage: str) -> None:
     told: list[str] = []
-    with opened(tmp_path, {}, 2, told.append) as ledger:
+    with open_ledger(tmp_path, {}, 2, told.append) as ledger:
         for number in range(20):
             ledger.write(f"set {number}", 0, PLAYS)
     DAMAGE[damage](tmp_path / NAME)
-    with opened(tmp_path, {}, 2, told.append) as ledger:
+    with open_ledger(tmp_path, {}, 2, told.append) as ledger:
         assert [ledger.read(f"set {number}", 0, 5) for number in (1, 19)] == [None, None]
         ledger.write("set 1", 0, PLAYS)
         found = ledger.read("set 1", 0, 5)
@@ -424,10 +427,10 @@ def test_a_search_with_a_damaged_ledger_finds_the_same(done: Path, tmp_path: Pat
 def test_a_ledger_of_before_goes_on_and_an_empty_file_is_begun(tmp_path: Path) -> None:
     told: list[str] = []
     (tmp_path / NAME).write_bytes(b"")
-    with opened(tmp_path, {}, 2, told.append) as ledger:
+    with open_ledger(tmp_path, {}, 2, told.append) as ledger:
         ledger.write("set", 0, PLAYS)
     database(tmp_path / NAME, "PRAGMA application_id = 0")
     for _ in range(2):
-        with opened(tmp_path, {}, 2, told.append) as ledger:
+        with open_ledger(tmp_path, {}, 2, told.append) as ledger:
             assert ledger.read("set", 0, 5) is not None
     assert told == []

@@ -41,12 +41,12 @@ class NamedDeck(Struct, frozen=True):
 
     @property
     def deck(self) -> Deck:
-        """The deck of the catalogue."""
+        """Return the deck of the catalogue."""
         return deck_of(self.loaded.catalogue)
 
 
 def deck_named(word: str, base: Base) -> NamedDeck:
-    """The deck that a word names: a .yaml file, the id of a game or of a variant, or an output folder.
+    """Return the deck that a word names: a .yaml file, the id of a game or of a variant, or an output folder.
 
     Args:
         word: as the user gave it.
@@ -80,7 +80,7 @@ def _varied(word: str, variant: ShelfFile, base: Base) -> NamedDeck:
 
 
 def _built(folder: Path) -> NamedDeck:
-    """The deck of an output folder; after an update, the deck that it has become."""
+    """Return the deck of an output folder; after an update, the deck that it has become."""
     output = OutputFolder(folder)
     manifest = output.previous
     place = Place(f"{output.name}/{MANIFEST_NAME}")
@@ -95,7 +95,7 @@ def _built(folder: Path) -> NamedDeck:
 
 
 def sheets_for(deck: Deck, papers: dict[str, Paper]) -> dict[str, int | None]:
-    """How many sheets a deck takes of each paper, by the paper's title; None if it does not fit that paper."""
+    """Return how many sheets a deck takes of each paper, by the paper's title; None if it does not fit it."""
     counts: dict[str, int | None] = {}
     for paper in papers.values():
         try:
@@ -106,7 +106,7 @@ def sheets_for(deck: Deck, papers: dict[str, Paper]) -> dict[str, int | None]:
 
 
 def loaded_deck(catalogue: Path | None) -> tuple[LoadedCatalogue, Deck]:
-    """The labyrinth that a command speaks of, with the variant that it was told of: its catalogue and its deck.
+    """Return the labyrinth of a command, with its variant if there is one: its catalogue and its deck.
 
     Raises:
         InputError: mistakes in its files.
@@ -119,7 +119,7 @@ def loaded_deck(catalogue: Path | None) -> tuple[LoadedCatalogue, Deck]:
 
 
 def deck_at_hand(catalogue: Path | None) -> NamedDeck:
-    """The deck that the options speak of, by its name.
+    """Return the deck of the options, by its name.
 
     Raises:
         InputError: mistakes in its files.

@@ -101,7 +101,7 @@ def designs(catalogue: Path | None, form: str, **options: Any) -> None:
 
 
 def _limits(deck: Deck, wishes: dict[str, Any]) -> Limits:
-    """The deck's own limits, and instead of some of them those that were asked for.
+    """Return the deck's own limits, and instead of some of them those that were asked for.
 
     Limits that follow from others give way: more coins on a tile mean that a path may hold them and extras be more.
     """
@@ -132,7 +132,7 @@ def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
 
 
 def _picture(page: SheetPage, wish: Wish, fonts: Path) -> bytes:
-    """A page as SVG or PNG."""
+    """Draw a page as SVG or PNG."""
     from generator.drawing.png import png_bytes
 
     text = contact_svg(page, fonts)

@@ -72,7 +72,7 @@ def _papers(papers: tuple[str, ...]) -> dict[str, Paper]:
 
 
 def _coloured(text: str) -> str:
-    """The text of a difference, each design in the colour of what happened to it."""
+    """Return the text of a difference, each design in the colour of what happened to it."""
 
     def styled(line: str) -> str:
         change = re.match(rf"({'|'.join(CHANGE_INKS)})\b.*  ", line)

@@ -119,7 +119,7 @@ def _choose(record: Path, games: int, game: int | None) -> None:
 
 
 def _moment(line: str, box: Box, ply: int | None) -> Moment:
-    """A moment of a game that was judged true.
+    """Return a moment of a game that was judged true.
 
     Raises:
         click.UsageError: the game has no such ply.

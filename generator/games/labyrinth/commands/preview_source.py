@@ -47,7 +47,7 @@ class PreviewSource:
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """Every file that the page depends on."""
+        """Return every file that the page depends on."""
         variant = (self._variant,) if self._variant else ()
         sources = (source for file in self._catalogues for source in _sources(file))
         return tuple(file.path for file in (*self._catalogues, *variant, *sources, self._theme))

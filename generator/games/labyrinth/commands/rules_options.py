@@ -42,7 +42,7 @@ rules_options = together(
 
 
 def asked_rules(loaded: LoadedCatalogue, **wishes: Any) -> Rules:
-    """The rules of the catalogue, save what the options ask for."""
+    """Return the rules of the catalogue, except for what the options ask for."""
     told = {name: wishes[name] for name in ("edition", "score_impaled", "tie_break", "outside")}
     # Bots that only place need no other rules: their games are games of the edition.
     return rules_of(loaded.catalogue, **told, actions=True if wishes["actions"] else None)

@@ -145,7 +145,7 @@ def _searched(
 ) -> OutcomeReport:
     """Search, and publish what was found while nobody else can search in that folder."""
     from generator.games.labyrinth.kernel.api import prepare
-    from generator.games.labyrinth.simulation.search.ledger import opened
+    from generator.games.labyrinth.simulation.search.ledger import open_ledger
     from generator.games.labyrinth.simulation.search.outcome_report import OutcomeReport
     from generator.games.labyrinth.simulation.search.sets import Pool, check_possible
     from generator.games.labyrinth.simulation.search.successive_halving import Search
@@ -158,7 +158,7 @@ def _searched(
     tell = partial(click.secho, fg="yellow", err=True)
     about = _about(conditions, loaded)
     with (
-        opened(folder.path, about, conditions.players, tell) as ledger,
+        open_ledger(folder.path, about, conditions.players, tell) as ledger,
         _executor(where) as executor,
     ):
         on_progress = bar.step if bar else lambda _, __: None
@@ -184,7 +184,7 @@ def _drawable(size: float, paths: Paths) -> bool:
 
 
 def _conditions(targets: LoadedTargets, loaded: LoadedCatalogue, seed: int) -> Conditions:
-    """Who plays, by which rules: the edition is the catalogue's unless the targets name another."""
+    """Return who plays, by which rules: the edition is the catalogue's unless the targets name another."""
     from generator.games.labyrinth.simulation.games import Conditions
 
     play: Any = targets.targets.play
@@ -194,7 +194,7 @@ def _conditions(targets: LoadedTargets, loaded: LoadedCatalogue, seed: int) -> C
 
 
 def _about(conditions: Conditions, loaded: LoadedCatalogue) -> dict[str, object]:
-    """What a ledger's games depend on beside the set and their numbers."""
+    """Return what a ledger's games depend on beside the set and their numbers."""
     from generator.games.labyrinth.kernel.numba_adapter import source_digest
 
     told = hashlib.sha256(repr(sorted(asdict(conditions).items())).encode()).hexdigest()

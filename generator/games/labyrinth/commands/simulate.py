@@ -100,7 +100,7 @@ def _writing(record: Path | None, *, force: bool) -> Iterator[Callable[[str], ob
 
 
 def _simulation(catalogue: Path | None, games: int, *, recorded: bool, **wishes: Any) -> Simulation:
-    """What the options ask for."""
+    """Return the simulation that the options ask for."""
     loaded, deck = loaded_deck(catalogue)
     from generator.games.labyrinth.simulation.tally import Simulation
 
@@ -168,7 +168,7 @@ def _watched(played: Iterator[Tally], portions: list[range]) -> Iterator[Tally]:
 
 
 def summary(tally: Counter[str], games: int) -> str:
-    """The counts in words, each by game or by player."""
+    """Return the counts in words, each by game or by player."""
     seats = [name for name in sorted(tally) if name.startswith("wins")]
     lines = [
         f"{plural(games, 'game')}",

@@ -34,7 +34,7 @@ GAMES, SEARCHED_GAMES = 10_000, 1_000
 """Games of a party, unless told; fewer where a bot searches, which takes fifty times as long."""
 REPORTS = (".html", ".pdf")
 MOST_GAMES = 1_000_000
-"""What fits into a gigabyte of memory."""
+"""As many as fit into a gigabyte of memory."""
 
 
 class ReportFile(click.Path):
@@ -48,7 +48,7 @@ class ReportFile(click.Path):
 
 
 class Study(NamedTuple):
-    """What was found out about one party: its account, and what the other deck does differently."""
+    """The findings about one party: its account, and the differences of the other deck."""
 
     account: Account
     against: Account | None
@@ -203,7 +203,7 @@ def _games(bot: Any, wishes: dict[str, Any]) -> int:
 
 
 def _seats(mine: StudiedDeck, form: str, wishes: dict[str, Any]) -> str:
-    """What rules that would level the seats do."""
+    """Measure the rules that would level the seats, and return what they do."""
     from generator.games.labyrinth.simulation.games import ORDERS, Party
     from generator.games.labyrinth.simulation.report_tables import FORMAT, seats_data, seats_text
     from generator.games.labyrinth.simulation.seats import measure_rules

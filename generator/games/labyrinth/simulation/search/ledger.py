@@ -88,7 +88,9 @@ class Ledger:
 
 
 @contextmanager
-def opened(folder: Path, about: Mapping[str, object], players: int, tell: Callable[[str], object]) -> Iterator[Ledger]:
+def open_ledger(
+    folder: Path, about: Mapping[str, object], players: int, tell: Callable[[str], object]
+) -> Iterator[Ledger]:
     """Open the ledger of a folder, which is made if there is none; nobody else may open it meanwhile.
 
     Args:
