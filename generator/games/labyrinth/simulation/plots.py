@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -27,6 +28,11 @@ CLAY, GOLD, SEA, STONE, LEAF = "#b5532b", "#d79a1e", "#1f4a73", "#cdb98f", "#6f9
 
 PAGE_IN = (8.27, 11.69)
 """A4 upright, in inches. Source: ISO 216."""
+
+WIDTH_IN, GUTTER_IN, MARGIN_IN = 6.87, 0.5, 0.7
+"""Width of a wide chart, between two charts, and beside them on a page: together the width of A4."""
+HEAD_IN, FOOT_IN = 0.62, 0.52
+"""Above the axes for the title and what is said, below them for the scale."""
 
 STYLE: dict[str, Any] = {
     "font.size": 9.5,
@@ -87,6 +93,11 @@ class Chart:
     inset: float = 0.42
     outset: float = 0.17
 
+    @property
+    def width(self) -> float:
+        """Return the width in inches."""
+        return WIDTH_IN if self.wide else (WIDTH_IN - GUTTER_IN) / 2
+
 
 @contextmanager
 def style(fonts: Path) -> Iterator[None]:
@@ -106,21 +117,14 @@ def style(fonts: Path) -> Iterator[None]:
         yield
 
 
-WIDTH_IN, GUTTER_IN, MARGIN_IN = 6.87, 0.5, 0.7
-"""Width of a wide chart, between two charts, and beside them on a page: together the width of A4."""
-HEAD_IN, FOOT_IN = 0.62, 0.52
-"""Above the axes for the title and what is said, below them for the scale."""
-
-
 def _place(figure: Figure, chart: Chart, left: float, top: float) -> None:
     """Draw a chart; its upper left corner is so many inches from that of the figure."""
     across, down = figure.get_size_inches()
-    width = _width(chart)
     axes = figure.add_axes(
         (
             (left + chart.inset) / across,
             1 - (top + chart.height - FOOT_IN) / down,
-            (width - chart.inset - chart.outset) / across,
+            (chart.width - chart.inset - chart.outset) / across,
             (chart.height - HEAD_IN - FOOT_IN) / down,
         )
     )
@@ -129,24 +133,14 @@ def _place(figure: Figure, chart: Chart, left: float, top: float) -> None:
     figure.text(left / across, 1 - (top + 0.4) / down, chart.said, fontsize=9, color=FAINT)
 
 
-def _width(chart: Chart) -> float:
-    return WIDTH_IN if chart.wide else (WIDTH_IN - GUTTER_IN) / 2
-
-
 def chart_svg(chart: Chart) -> str:
-    """Return a chart as an SVG element, to stand in a page of HTML."""
-    figure = Figure(figsize=(_width(chart), chart.height))
+    """Return a chart as an SVG element, to stand in a page of HTML: with a title, and names that no other chart has."""
+    figure = Figure(figsize=(chart.width, chart.height))
     _place(figure, chart, 0, 0)
     buffer = io.StringIO()
     with mpl.rc_context({"svg.hashsalt": chart.name}):
         figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
-    return _element(buffer.getvalue(), chart)
-
-
-def _element(document: str, chart: Chart) -> str:
-    """Return the SVG element of a document, with a title, and with names that no other chart has."""
-    from html import escape
-
+    document = buffer.getvalue()
     element = document[document.index("<svg") :]
     element = re.sub(r"\s*<metadata>.*?</metadata>", "", element, flags=re.DOTALL)
     element = re.sub(r'\bid="', f'id="{chart.name}-', element)
@@ -178,7 +172,9 @@ def pages_pdf(pages: Sequence[ReportPage], title: str) -> bytes:
     with PdfPages(buffer, metadata=about) as printer:
         for number, page in enumerate(pages, 1):
             figure = Figure(figsize=PAGE_IN)
-            _head(figure, page, f"{number} / {len(pages)}")
+            figure.text(0.085, 0.955, page.title, fontsize=17, weight="bold", va="top")
+            figure.text(0.085, 0.927, page.subtitle, fontsize=10, color=FAINT, va="top")
+            figure.text(0.915, 0.025, f"{number} / {len(pages)}", fontsize=8.5, color=FAINT, ha="right")
             if page.charts:
                 _lay_charts(figure, page.charts)
             else:
@@ -187,29 +183,18 @@ def pages_pdf(pages: Sequence[ReportPage], title: str) -> bytes:
     return buffer.getvalue()
 
 
-def _head(figure: Figure, page: ReportPage, foot: str) -> None:
-    figure.text(0.085, 0.955, page.title, fontsize=17, weight="bold", va="top")
-    figure.text(0.085, 0.927, page.subtitle, fontsize=10, color=FAINT, va="top")
-    figure.text(0.915, 0.025, foot, fontsize=8.5, color=FAINT, ha="right")
-
-
-def _rows_of(charts: Sequence[Chart]) -> list[list[Chart]]:
-    """Return charts in rows of two, a wide one alone."""
+def _lay_charts(figure: Figure, charts: Sequence[Chart]) -> None:
+    """Draw charts in rows of two, a wide one alone."""
     rows: list[list[Chart]] = []
     for chart in charts:
         if rows and not chart.wide and len(rows[-1]) == 1 and not rows[-1][0].wide:
             rows[-1].append(chart)
         else:
             rows.append([chart])
-    return rows
-
-
-def _lay_charts(figure: Figure, charts: Sequence[Chart]) -> None:
-    rows = _rows_of(charts)
     top, spare = 1.25, PAGE_IN[1] - 1.25 - 0.6 - sum(max(chart.height for chart in row) for row in rows)
     for row in rows:
         for place, chart in enumerate(row):
-            _place(figure, chart, MARGIN_IN + place * (_width(chart) + GUTTER_IN), top)
+            _place(figure, chart, MARGIN_IN + place * (chart.width + GUTTER_IN), top)
         top += max(chart.height for chart in row) + max(0.0, min(0.35, spare / len(rows)))
 
 
