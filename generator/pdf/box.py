@@ -23,7 +23,7 @@ from generator.units import PT_PER_MM, pt
 DASH_MM = (2.0, 1.2)
 TITLE_PT = 8.0
 RULER_ABOVE_MM = 2.5
-"""From the bottom margin of the paper up to the ruler."""
+"""Distance from the bottom margin of the paper up to the ruler."""
 
 
 ICON_MM = 3.6
@@ -31,7 +31,7 @@ ICON_MM = 3.6
 SAMPLE_MM = 9.0
 """Length of the line beside it."""
 ICON_AIR_MM, SAMPLE_AIR_MM = 1.2, 4.0
-"""Between the picture and its line, and before the next picture."""
+"""Space between the picture and its line, and before the next picture."""
 LEGEND_MM = 0.25
 """Width of the legend's lines: not that of the box's lines, by which the proof knows them."""
 
@@ -53,7 +53,7 @@ def print_box(box: TuckBox, art: BoxArt, short_hash: str, version: str, words: B
     """Return the sheets of a box as the bytes of a PDF; one after the other for each of several boxes.
 
     Args:
-        box: that fits its paper.
+        box: to print; it fits its paper.
         art: printed on it.
         short_hash: of the catalogue.
         version: of this program.

@@ -25,7 +25,7 @@ LINE_MM = 0.2
 HATCH_MM = 2.2
 """Distance of the lines that hatch glued panels."""
 INSET_MM = 2.6
-"""From the edge of a panel to its picture: a fold may miss by 1 mm."""
+"""Distance from the edge of a panel to its picture: a fold may miss by 1 mm."""
 KEY_MM = 3.2
 """Side of a key of the frame, about."""
 CELL_MM = 13.0
@@ -49,7 +49,7 @@ class BoxArt(Struct, frozen=True):
         imprint: further lines for the bottom.
         palette: of its inks.
         picture: of the game, square or nearly so.
-        pieces: that the labyrinth is laid of.
+        pieces: of the labyrinth.
         fonts: the folder of the fonts.
         family: of the letters of its words.
     """

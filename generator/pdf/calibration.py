@@ -61,7 +61,7 @@ class CalibrationWords(Struct, frozen=True):
 
     Attributes:
         language: a tag.
-        face: that has its letters.
+        face: with its letters.
         rules: of line breaks between letters; None if lines break between words only.
         texts: by key, with values between doubled braces.
     """
@@ -124,7 +124,7 @@ def print_calibration(
 
     Args:
         paper: the sheet.
-        flip: how it is turned over; not :attr:`Flip.NONE`.
+        flip: the way in which it is turned over; not :attr:`Flip.NONE`.
         correction: of a printer that is known already, to check it; none to measure.
         version: of this program.
         fonts: folder of the fonts.

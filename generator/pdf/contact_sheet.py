@@ -32,13 +32,13 @@ class TextLine(Struct, frozen=True):
     """A line of text.
 
     Attributes:
-        text: what it says.
+        text: of the line.
         x, y: of its base line where it is anchored, in mm from the page's top left corner.
         size_pt: of the type.
         style: of the type.
         family: of the type.
         ink: as ``#rrggbb``.
-        anchor: which end of the line, or its middle, lies at x.
+        anchor: the end of the line, or its middle, that lies at x.
     """
 
     text: str

@@ -159,7 +159,7 @@ def set_print_settings(canvas: Canvas, flip: Flip) -> None:
 
     Args:
         canvas: before it is saved; settings that were made before are replaced.
-        flip: how sheets are turned over; `NONE` prints one side only.
+        flip: the way in which sheets are turned over; `NONE` prints one side only.
     """
     settings = {
         "DisplayDocTitle": "true",

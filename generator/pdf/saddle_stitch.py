@@ -45,19 +45,19 @@ FOLD_MARK_MM = 8.0
 STAPLE_MM = 12.0
 """Source: the crown of the staples 24/6 and 26/6 that offices use is 12 to 13 mm wide."""
 STAPLES = (0.25, 0.75)
-"""Where staples go, as parts of the booklet's height. Own choice, as usual for two staples."""
+"""Places of the staples, as parts of the booklet's height. Own choice, as usual for two staples."""
 CROP_MM = 5.0
 AIR_MM = 1.0
-"""From a trimmed edge to its mark."""
+"""Distance from a trimmed edge to its mark."""
 
 
 def print_folded(booklet: bytes, paper: Paper, fold: Fold, version: str) -> bytes:
     """Return the booklet for folding as the bytes of a PDF.
 
     Args:
-        booklet: the PDF of its pages, all of the size of the press.
-        paper: that the fold speaks of.
-        fold: how it is folded.
+        booklet: the PDF of its pages, all of one size.
+        paper: of the sheets.
+        fold: the way in which it is folded.
         version: of this program.
 
     Raises:

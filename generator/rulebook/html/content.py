@@ -144,7 +144,7 @@ class BlockWriter:
         telling: words for the alternative texts of figures.
         figures: by id.
         pictures: the markup of each figure, in the order of the text.
-        figure_word: what figures are called, such as ``Figure``.
+        figure_word: word before the number of a figure, such as ``Figure``.
     """
 
     text: RulesText

@@ -42,7 +42,7 @@ ROUND = "round"
 """Ends and corners of strokes unless they say otherwise; the style sheet of the page says so once."""
 
 Piece: TypeAlias = Shape | tuple[Shape | Group, ...]
-"""What can be shared: a shape, or what a group holds, wherever the group lies."""
+"""A part that can be shared: a shape, or the content of a group, wherever the group lies."""
 Look: TypeAlias = tuple[float, float, int]
 Paint: TypeAlias = tuple[str | None, str | None, float, str, str, bool]
 
@@ -51,8 +51,8 @@ class SvgSymbols:
     """The symbols of a page. Equal drawings are one symbol.
 
     Args:
-        drawings: what the page shows.
-        prefix: what all ids begin with, where the page has others.
+        drawings: on the page.
+        prefix: of all ids, where the page has others.
     """
 
     def __init__(self, drawings: Iterable[Drawing], prefix: str = "") -> None:

@@ -48,7 +48,7 @@ def rules_page(
         text: the rules, see :func:`~generator.rulebook.text.markdown.read_rules`.
         words: of the language.
         pictures: of the game.
-        theme: whose inks the page has.
+        theme: with the inks of the page.
         fonts: the folder of the fonts.
         version: of the program, as it is printed.
 

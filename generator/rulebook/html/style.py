@@ -31,9 +31,9 @@ from generator.rulebook.typeset.shaper import NAME
 
 SHEET = Path(__file__).parent / "page" / "style.css"
 NUMBERS = " .0123456789"
-"""What browsers write before the items of a list."""
+"""Characters that browsers write before the items of a list."""
 BOLD = re.compile(r"<(h[1-6]|strong|b)\b.*?</\1>", re.DOTALL)
-"""What is set in bold letters, or in those of headings."""
+"""Elements in bold letters, or in those of headings."""
 TAG = re.compile(r"<[^>]*>")
 FACES: tuple[tuple[str, Style, int, str], ...] = (
     ("rules-text", "regular", 400, "normal"),
@@ -65,7 +65,7 @@ def style_text(theme: Theme, words: Words, body: str, fonts: Path, artwork: str)
     """Return the whole style of a page; paper is always by day.
 
     Args:
-        theme: whose inks the page has.
+        theme: with the inks of the page.
         words: of the language, for its fonts.
         body: the markup of the page.
         fonts: the folder of the fonts.

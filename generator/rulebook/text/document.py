@@ -108,7 +108,7 @@ Text = Annotated[str, visible(200)]
 
 
 class Front(Record, frozen=True):
-    """What the title page says beside the title; what is left out is not printed.
+    """The facts on the title page beside the title; those that are left out are not printed.
 
     Attributes:
         subtitle: below the title.
@@ -312,7 +312,7 @@ class RulesText:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a rules text may name: placeholders with their values, figures and symbols."""
+    """The names that a rules text may use: placeholders with their values, figures and symbols."""
 
     placeholders: dict[str, str]
     figures: tuple[str, ...]

@@ -25,7 +25,7 @@ PLACEHOLDER = re.compile(r"\{\{(.*?)\}\}")
 BRACES = re.compile(r"\{\{|\}\}")
 FIGURE = re.compile(r"\]\(figure:([a-z0-9-]+)[\s)]")
 MOST_NAMES = 24
-"""So many names a message lists at most."""
+"""Largest number of names in a message."""
 
 
 def figure_numbers(text: str, known: Iterable[str]) -> dict[str, str]:

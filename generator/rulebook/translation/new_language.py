@@ -57,7 +57,7 @@ def new_files(tag: str, name: str, english: Language, games: list[str], *, words
         tag: of the language.
         name: of the language, in itself.
         english: from which it is made.
-        games: whose texts are begun.
+        games: with texts to begin.
         words: whether its words and messages are begun, too; else they are there already.
     """
     files = {f"{game}.md": english.texts[game].text for game in games}

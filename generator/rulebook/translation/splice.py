@@ -100,7 +100,7 @@ def translation_faults(passage: Passage, text: str) -> Iterator[str]:
     """Yield what makes a translation unfit for the place of a passage, whatever the text around it is.
 
     Args:
-        passage: whose place it takes.
+        passage: that it replaces.
         text: the translation.
     """
     if character := forbidden_in_line(text.replace("\n", "")):
@@ -137,7 +137,7 @@ def text_mistakes(name: str, text: str, before: Text, changes: Mapping[str, str]
         name: of the text: a game, or ``words``, or ``messages``.
         text: as it shall be.
         before: as it was.
-        changes: what was changed, by the passages' keys.
+        changes: new texts of passages, by their keys.
         tag: of the language.
     """
     if name not in WORD_PARTS:

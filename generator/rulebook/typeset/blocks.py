@@ -292,7 +292,7 @@ class NoteText:
 
 NOTE_INDENT = 10.0
 NOTE_GAP = 13.0
-"""Between the text and the first footnote, with its rule."""
+"""Space between the text and the first footnote, with its rule."""
 
 
 def set_notes(text: RulesText, setter: Typesetter, styles: Styles) -> dict[str, NoteText]:

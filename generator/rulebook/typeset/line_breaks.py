@@ -38,7 +38,7 @@ class Glyphs(Struct, frozen=True, gc=False):
 
     Attributes:
         advances: from the origin of each character to that of the next.
-        rise: how far above the line's baseline.
+        rise: height above the line's baseline.
         link: name of the destination of a click, or empty.
     """
 

@@ -49,7 +49,7 @@ class _Spacer:
     """A walk through content from mark to mark.
 
     Attributes:
-        parts: what has been taken; the text of words as a list of characters.
+        parts: content so far; the text of words as a list of characters.
         word: the letters since the last space.
         marks: with special spaces around them.
     """
