@@ -22,7 +22,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 from typing import Literal
@@ -134,49 +133,36 @@ def print_calibration(
         A PDF of two pages.
     """
     buffer = io.BytesIO()
-    canvas = Canvas(buffer, pagesize=(pt(paper.width_mm), pt(paper.height_mm)), invariant=1, lang=said.language)
+    width, height = pt(paper.width_mm), pt(paper.height_mm)
+    canvas = Canvas(buffer, pagesize=(width, height), invariant=1, lang=said.language)
     canvas.setTitle(said.text("front", paper=paper.title))
     canvas.setCreator(f"asterion-press {version}")
     sheet = _Sheet(canvas, paper, flip, title_font(fonts), said, title_font(fonts, said.face))
     for back in (False, True):
-        with _page(sheet, correction, back=back):
-            (_print_back if back else _print_front)(sheet, correction)
+        a, d, e, f = correction.matrix(paper, back=back)
+        up = paper.height_mm
+        write(canvas, f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm")
+        if back:
+            told = said.text("back", paper=paper.title)
+            sheet.say(sheet.middle[0] - sheet.width_of(told) / 2, paper.margin_mm.top + 6, told)
+            mirror = f"-1 0 0 1 {width:.6f} 0" if sheet.across_changes else f"1 0 0 -1 0 {height:.6f}"
+            write(canvas, f"q {mirror} cm")
+            _crosses(sheet, ring=False)
+            _comb(sheet, "across")
+            _comb(sheet, "down")
+            write(canvas, "Q")
+        else:
+            _words(sheet, correction)
+            _crosses(sheet, ring=True)
+            _millimetres(sheet, "across")
+            _millimetres(sheet, "down")
+            _length(sheet, "across", READ_ACROSS_MM)
+            _length(sheet, "down", READ_DOWN_MM)
+        write(canvas, "Q")
         canvas.showPage()
     set_print_settings(canvas, flip)
     canvas.save()
     return buffer.getvalue()
-
-
-@contextmanager
-def _page(sheet: _Sheet, correction: Correction, *, back: bool) -> Iterator[None]:
-    """Print one side, corrected for the printer."""
-    a, d, e, f = correction.matrix(sheet.paper, back=back)
-    up = sheet.paper.height_mm
-    write(sheet.canvas, f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm")
-    yield
-    write(sheet.canvas, "Q")
-
-
-def _print_front(sheet: _Sheet, correction: Correction) -> None:
-    _words(sheet, correction)
-    _crosses(sheet, ring=True)
-    for axis in ("across", "down"):
-        _millimetres(sheet, axis)
-    _length(sheet, "across", READ_ACROSS_MM)
-    _length(sheet, "down", READ_DOWN_MM)
-
-
-def _print_back(sheet: _Sheet, _: Correction) -> None:
-    paper = sheet.paper
-    told = sheet.said.text("back", paper=paper.title)
-    sheet.say(sheet.middle[0] - sheet.width_of(told) / 2, paper.margin_mm.top + 6, told)
-    width, height = pt(paper.width_mm), pt(paper.height_mm)
-    mirror = f"-1 0 0 1 {width:.6f} 0" if sheet.across_changes else f"1 0 0 -1 0 {height:.6f}"
-    write(sheet.canvas, f"q {mirror} cm")
-    _crosses(sheet, ring=False)
-    for axis in ("across", "down"):
-        _comb(sheet, axis)
-    write(sheet.canvas, "Q")
 
 
 # -- the drift of backs --

@@ -187,27 +187,23 @@ class Structure:
     def finish(self) -> None:
         """Add the tree to the file; called once, when all pages have ended."""
         document = document_of(self.canvas)
-        root = _Root(self)
+        root = _Root(self.root, list(document.Pages.pages), self._owners)
         add_entries(document.Catalog, StructTreeRoot=root, MarkInfo=PDFDictionary({"Marked": "true"}))
-
-    def pages(self) -> list[Any]:
-        """Return the pages of the file, as ReportLab has them."""
-        return list(document_of(self.canvas).Pages.pages)
-
-    @property
-    def owners(self) -> list[list[Element] | Element]:
-        """Return the owners of the sequences of each page, and of each annotation, by their keys."""
-        return self._owners
 
 
 class _Root(PDFObject):
-    """The root of the tree, with objects for all elements."""
+    """The root of the tree, with objects for all elements.
+
+    Args:
+        top: the element that holds all others.
+        pages: of the file, as ReportLab has them.
+        owners: of the sequences of each page, and of each annotation, by their keys.
+    """
 
     __RefOnly__ = 1
 
-    def __init__(self, structure: Structure) -> None:
-        self._structure = structure
-        self._pages = structure.pages()
+    def __init__(self, top: Element, pages: list[Any], owners: list[list[Element] | Element]) -> None:
+        self._top, self._pages, self._owners = top, pages, owners
         self._nodes: dict[int, _Node] = {}
 
     def node(self, element: Element, parent: PDFObject | None = None) -> _Node:
@@ -221,27 +217,27 @@ class _Root(PDFObject):
         return _reference(self._pages[number], document)
 
     def format(self, document: Any) -> bytes:
-        top = self.node(self._structure.root, self)
+        top = self.node(self._top, self)
         self._grow(top)
-        numbers = " ".join(f"{key} {self._owner(owner, document)}" for key, owner in enumerate(self._structure.owners))
+        owners = []
+        for key, owner in enumerate(self._owners):
+            if isinstance(owner, Element):
+                owners.append(f"{key} {_reference(self.node(owner), document)}")
+            else:
+                listed = " ".join(_reference(self.node(element), document) for element in owner)
+                owners.append(f"{key} [{listed}]")
         top_reference = _reference(top, document)
         ids = sorted((node.element.id, _reference(node, document)) for node in self._nodes.values() if node.element.id)
         named = f"/IDTree<</Names[{' '.join(f'({name}) {place}' for name, place in ids)}]>>" if ids else ""
-        count = len(self._structure.owners)
         return (
-            f"<</Type/StructTreeRoot/K {top_reference}/ParentTree<</Nums[{numbers}]>>"
-            f"/ParentTreeNextKey {count}{named}>>"
+            f"<</Type/StructTreeRoot/K {top_reference}/ParentTree<</Nums[{' '.join(owners)}]>>"
+            f"/ParentTreeNextKey {len(owners)}{named}>>"
         ).encode("ascii")
 
     def _grow(self, node: _Node) -> None:
         for kid in node.element.kids:
             if isinstance(kid, Element) and not kid.is_empty:
                 self._grow(self.node(kid, node))
-
-    def _owner(self, owner: list[Element] | Element, document: Any) -> str:
-        if isinstance(owner, Element):
-            return _reference(self.node(owner), document)
-        return f"[{' '.join(_reference(self.node(element), document) for element in owner)}]"
 
 
 class _Node(PDFObject):

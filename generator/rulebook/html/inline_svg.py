@@ -68,7 +68,12 @@ class SvgSymbols:
         different = {self._look(drawing): drawing for drawing in self._drawings}
         for drawing in different.values():
             self._count(drawing.groups)
-        symbols = [self._symbol(drawing) for drawing in different.values()]
+        symbols: list[str] = []
+        for drawing in different.values():
+            width, height = round(drawing.width * UNITS), round(drawing.height * UNITS)
+            name = self._symbols[self._look(drawing)] = f"{prefix}t{len(self._symbols)}"
+            content = "".join(self._items(drawing.groups))
+            symbols.append(f'<symbol id="{name}" viewBox="0 0 {width} {height}">{content}</symbol>')
         self.symbols = Html("".join([*self._written, *symbols]))
         self.styles = "".join(f".{name}{{{_paint_css(paint)}}}" for paint, name in self._paints.items())
 
@@ -94,12 +99,6 @@ class SvgSymbols:
             self._uses[number] += 1
             if isinstance(item, Group) and self._uses[number] == 1:
                 self._count(item.items)
-
-    def _symbol(self, drawing: Drawing) -> str:
-        width, height = round(drawing.width * UNITS), round(drawing.height * UNITS)
-        name = self._symbols[self._look(drawing)] = f"{self._prefix}t{len(self._symbols)}"
-        opened = f'<symbol id="{name}" viewBox="0 0 {width} {height}">'
-        return f"{opened}{''.join(self._items(drawing.groups))}</symbol>"
 
     def _items(self, items: Iterable[Shape | Group]) -> Iterator[str]:
         for item in items:

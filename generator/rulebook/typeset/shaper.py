@@ -187,8 +187,7 @@ class Typesetter:
         for character in dict.fromkeys(text):
             lacking = [style for style in styles if typeface.font_for(character, style) is None]
             if lacking:
-                origin = _origin(character, values)
-                message = _missed(typeface.font(lacking[0]), character, origin)
+                origin, message = _missing_glyph(typeface.font(lacking[0]), character, values)
                 if place := self.places.get(origin):
                     self.mistakes.append(Mistake(place, message))
                 else:
@@ -198,8 +197,7 @@ class Typesetter:
         for character in text:
             if (font.name, character) not in self._reported:
                 self._reported.add((font.name, character))
-                origin = _origin(character, self.values)
-                message = _missed(font, character, origin)
+                origin, message = _missing_glyph(font, character, self.values)
                 if place := self.places.get(origin):
                     self.mistakes.append(Mistake(place, message))
                 else:
@@ -262,7 +260,8 @@ class Typesetter:
 
     def _word_or_space(self, text: str, style: TextStyle, part: StyledText) -> Iterator[Item]:
         if text == NARROW:
-            yield self._narrow_space(style, _target(part))
+            width = (NARROW_EM + style.tracking) * style.size
+            yield Box(width, Glyphs(NARROW, self.font(style), style.size, style.ink, (width,), link=_target(part)))
         elif text not in SPACES:
             yield from self._word(text, style, part)
         else:
@@ -279,10 +278,6 @@ class Typesetter:
         width = self.font(style).width(" ") * style.size / 1000
         piece = Glyphs(" ", self.font(style), style.size, style.ink, (width,), link=link)
         return Glue(width + style.tracking * style.size, width * 0.55, width * 0.28, piece)
-
-    def _narrow_space(self, style: TextStyle, link: str) -> Box:
-        width = (NARROW_EM + style.tracking) * style.size
-        return Box(width, Glyphs(NARROW, self.font(style), style.size, style.ink, (width,), link=link))
 
     def _word(self, word: str, style: TextStyle, part: StyledText) -> Iterator[Item]:
         marks = BREAK_AFTER if self.typography.hyphen_breaks else BREAK_AFTER_DASH
@@ -372,20 +367,13 @@ class Typesetter:
                 yield Box(fsum(glyphs.advances), glyphs)
 
 
-def missing_glyph(font: Font, character: str) -> str:
-    """Return the message about a character that a font lacks."""
+def _missing_glyph(font: Font, character: str, values: Mapping[str, str]) -> tuple[str, str]:
+    """Return the placeholder that brought a character that a font lacks, or nothing, and the message about it."""
+    origin = next((name for name, value in values.items() if character in value), "")
     name = unicodedata.name(character, "a character without a name").lower()
     shown = f"'{character}'" if character.isprintable() else "a character that cannot be seen"
-    return f"font {font.name} has no glyph for {shown} (U+{ord(character):04X}, {name})"
-
-
-def _missed(font: Font, character: str, origin: str) -> str:
-    return missing_glyph(font, character) + (f" (from {{{{{origin}}}}})" if origin else "")
-
-
-def _origin(character: str, values: Mapping[str, str]) -> str:
-    """Return the placeholder that brought a character into the text, or nothing."""
-    return next((name for name, value in values.items() if character in value), "")
+    message = f"font {font.name} has no glyph for {shown} (U+{ord(character):04X}, {name})"
+    return origin, message + (f" (from {{{{{origin}}}}})" if origin else "")
 
 
 def note_target(number: int) -> str:
