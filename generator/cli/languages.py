@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.bounds import PO_BYTES
-from generator.build.rules import RulesTrial
 from generator.catalogue import library
 from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ENGLISH, ShelfFile
@@ -24,6 +23,8 @@ from generator.errors import InputError, Mistake, Place, PublishError
 from generator.games.report import json_text, table
 from generator.publish.atomic_file import publish_files, read_files
 from generator.rulebook.translation.language import (
+    MESSAGES,
+    WORDS,
     Language,
     PassagePair,
     accept_passages,
@@ -41,9 +42,6 @@ from generator.wording import enumerated, suggestion
 
 if TYPE_CHECKING:
     from generator.rulebook.translation.po import PoImport
-
-WORDS, MESSAGES = "words", "messages"
-"""Names of :mod:`generator.rulebook.translation.language`, which is heavy: two files of each language."""
 
 
 def _others() -> list[str]:
@@ -299,6 +297,7 @@ def _try_out(found: dict[str, PoImport], loaded: Language) -> None:
     Raises:
         InputError: every mistake that was not there before, at the translation that brings it.
     """
+    from generator.build.rules import RulesTrial  # with all that prints booklets, which the other commands do without
     from generator.rulebook.translation.po import passages_after
 
     words = found[WORDS].text if WORDS in found else loaded.texts[WORDS].text

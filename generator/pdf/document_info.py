@@ -73,6 +73,25 @@ TAGGED = """<pdfuaid:part>1</pdfuaid:part>
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
 """
 """The mark of a file that is tagged as PDF/UA-1 asks, and its definition, as PDF/A does not know it."""
+DUPLEX = {Flip.LONG_EDGE: "DuplexFlipLongEdge", Flip.SHORT_EDGE: "DuplexFlipShortEdge", Flip.NONE: "Simplex"}
+"""Values of ``/Duplex`` by how sheets are turned over."""
+Vector: TypeAlias = Sequence[float]
+Matrix: TypeAlias = Sequence[Vector]
+PROFILE_NAME = "sRGB IEC61966-2.1"
+"""Name of this space in ICC's registry of characterisations."""
+PRIMARIES = ((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
+"""Chromaticities x, y of red, green and blue."""
+D65: Vector = (0.3127 / 0.3290, 1.0, (1 - 0.3127 - 0.3290) / 0.3290)
+"""The white of sRGB as X, Y, Z; from its chromaticity 0.3127, 0.3290."""
+D50: Vector = (0.9642, 1.0, 0.8249)
+"""The white of every profile's space. Source: ICC.1, 7.2.16."""
+BRADFORD: Matrix = ((0.8951, 0.2664, -0.1614), (-0.7502, 1.7135, 0.0367), (0.0389, -0.0685, 1.0296))
+CURVE = (2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)
+"""g, a, b, c, d of the curve of type 3: (aX + b)^g from d on, cX below."""
+PROFILE_COPYRIGHT = "No copyright is claimed: computed from IEC 61966-2-1"
+PROFILE_DATE = (2000, 1, 1, 0, 0, 0)
+"""A constant, so that the profile has the same bytes at every run."""
+HEADER_SIZE = 128
 
 
 class InfoEntries(Struct, frozen=True):
@@ -150,10 +169,6 @@ def write_xmp(info: InfoEntries, language: str, *, tagged: bool) -> str:
     )
 
 
-DUPLEX = {Flip.LONG_EDGE: "DuplexFlipLongEdge", Flip.SHORT_EDGE: "DuplexFlipShortEdge", Flip.NONE: "Simplex"}
-"""Values of ``/Duplex`` by how sheets are turned over."""
-
-
 def set_print_settings(canvas: Canvas, flip: Flip) -> None:
     """Ask for printing at 100 %, on the paper that is as large as the pages.
 
@@ -168,26 +183,6 @@ def set_print_settings(canvas: Canvas, flip: Flip) -> None:
         "PickTrayByPDFSize": "true",
     }
     add_entries(document_of(canvas).Catalog, ViewerPreferences=PDFDictionary(settings))
-
-
-Vector: TypeAlias = Sequence[float]
-Matrix: TypeAlias = Sequence[Vector]
-
-PROFILE_NAME = "sRGB IEC61966-2.1"
-"""Name of this space in ICC's registry of characterisations."""
-PRIMARIES = ((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
-"""Chromaticities x, y of red, green and blue."""
-D65: Vector = (0.3127 / 0.3290, 1.0, (1 - 0.3127 - 0.3290) / 0.3290)
-"""The white of sRGB as X, Y, Z; from its chromaticity 0.3127, 0.3290."""
-D50: Vector = (0.9642, 1.0, 0.8249)
-"""The white of every profile's space. Source: ICC.1, 7.2.16."""
-BRADFORD: Matrix = ((0.8951, 0.2664, -0.1614), (-0.7502, 1.7135, 0.0367), (0.0389, -0.0685, 1.0296))
-CURVE = (2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)
-"""g, a, b, c, d of the curve of type 3: (aX + b)^g from d on, cX below."""
-PROFILE_COPYRIGHT = "No copyright is claimed: computed from IEC 61966-2-1"
-PROFILE_DATE = (2000, 1, 1, 0, 0, 0)
-"""A constant, so that the profile has the same bytes at every run."""
-HEADER_SIZE = 128
 
 
 @cache

@@ -31,6 +31,12 @@ LINE_BREAK = re.compile("\r\n?|\n")
 """The end of a line. Source: CommonMark 0.31.2, 2.1; other characters that Python counts as such do not."""
 HASHES = re.compile(r" {0,3}#{1,6}")
 """Source: CommonMark 0.31.2, 4.2, ATX headings."""
+FENCE = "---"
+RULING_PREFIX = "ruling-"
+"""Sections whose id begins so are a question with its answer."""
+Align: TypeAlias = Literal["left", "center", "right"]
+WORD = re.compile(r"[A-Za-z0-9]+")
+"""Ids are words of these letters, also between Japanese ones."""
 
 
 class TextSpot(NamedTuple):
@@ -103,7 +109,6 @@ class Source:
             yield [TextSpot(line, index + 1) for index in [*cell, cell[-1] + 1 if cell else 0]]
 
 
-FENCE = "---"
 Text = Annotated[str, visible(200)]
 
 
@@ -135,10 +140,6 @@ class LoadedFront(Struct, frozen=True):
 
 
 NO_FRONT = LoadedFront()
-
-
-RULING_PREFIX = "ruling-"
-"""Sections whose id begins so are a question with its answer."""
 
 
 class _Placed:
@@ -233,9 +234,6 @@ class Listing:
     items: tuple[tuple[Block, ...], ...]
     start: int | None
     line: int
-
-
-Align: TypeAlias = Literal["left", "center", "right"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,10 +349,6 @@ def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
         if isinstance(block, Listing):
             for item in block.items:
                 yield from walk(item)
-
-
-WORD = re.compile(r"[A-Za-z0-9]+")
-"""Ids are words of these letters, also between Japanese ones."""
 
 
 def words_near_figures(text: RulesText) -> list[frozenset[str]]:

@@ -58,6 +58,10 @@ HEADER = """\
 # Which English passage each passage of this language was made from, by its hash.
 # Written by `asterion languages accept`; do not edit by hand.
 """
+State: TypeAlias = Literal["translated", "unaccepted", "outdated", "untranslated", "missing", "leftover"]
+STATES: tuple[State, ...] = ("translated", "unaccepted", "outdated", "untranslated", "missing", "leftover")
+SHOWN = 40
+"""Number of characters of a passage that are shown."""
 
 
 class Sources(Record, frozen=True):
@@ -123,13 +127,6 @@ def write_sources(sources: Sources) -> str:
             listed = f"    {section}: [{', '.join(hashes)}]"
             lines += textwrap.wrap(listed, SOURCES_WIDTH, subsequent_indent="      ", break_on_hyphens=False)
     return HEADER + "".join(f"{line}\n" for line in lines)
-
-
-State: TypeAlias = Literal["translated", "unaccepted", "outdated", "untranslated", "missing", "leftover"]
-STATES: tuple[State, ...] = ("translated", "unaccepted", "outdated", "untranslated", "missing", "leftover")
-
-SHOWN = 40
-"""Number of characters of a passage that are shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,9 @@ SMALLEST_CELL, SMALLEST_SCALE = pt(14), 0.64
 HEADINGS: dict[int, Tag] = {1: "H1", 2: "H2", 3: "H3"}
 RUN_IN_GAP = 3.5
 """Space above a paragraph that begins with a term in bold, and above one after it that does not."""
+NOTE_INDENT = 10.0
+NOTE_GAP = 13.0
+"""Space between the text and the first footnote, with its rule."""
 
 
 @dataclass(slots=True)
@@ -288,11 +291,6 @@ class NoteText:
     height: float
     element: Element
     sign: Element
-
-
-NOTE_INDENT = 10.0
-NOTE_GAP = 13.0
-"""Space between the text and the first footnote, with its rule."""
 
 
 def set_notes(text: RulesText, setter: Typesetter, styles: Styles) -> dict[str, NoteText]:

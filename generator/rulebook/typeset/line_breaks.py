@@ -31,6 +31,26 @@ NEVER = 10_000.0
 
 NOTE_TARGET, MARK_TARGET = "note-", "mark-"
 """Names of destinations, each followed by a number: a footnote, and the place of its mark."""
+Align: TypeAlias = Literal["justify", "left", "center", "right"]
+LINE_COST = 10.0
+DOUBLE_HYPHEN_COST = 6000.0
+LAST_HYPHEN_COST = 4e6
+"""Demerits of a word that is broken before the last line: more than spaces have that are twice as wide as they should
+be, so that it stays only where nothing else is left. TeX calls them final hyphen demerits."""
+SHORT_END_COST = (60_000.0, 1_200_000.0)
+"""Demerits of a last line that is a little too short, and what an empty one has besides; between them in proportion."""
+FILL = 1e6
+"""Stretch of the glue that ends a paragraph."""
+TOLERANCE = (3.0, 1e9)
+"""Largest multiple of its stretch by which glue is stretched: first try, second try."""
+WORST_RATIO = 20.0
+"""Lines that are stretched more than this are all equally bad."""
+EMERGENCY = 0.04
+"""Part of the measure by which each line of the second try may be stretched besides."""
+RAGGED = 0.28
+"""Part of the measure by which a line that is not justified may be short at little cost."""
+OVERFULL_COST = 1e12
+SLACK = 0.01
 
 
 class Glyphs(Struct, frozen=True, gc=False):
@@ -117,27 +137,6 @@ def move_line(line: Line, right: float) -> Line:
     return replace(line, pieces=tuple((x + right, piece) for x, piece in line.pieces), width=line.width + right)
 
 
-Align: TypeAlias = Literal["justify", "left", "center", "right"]
-
-LINE_COST = 10.0
-DOUBLE_HYPHEN_COST = 6000.0
-LAST_HYPHEN_COST = 4e6
-"""Demerits of a word that is broken before the last line: more than spaces have that are twice as wide as they should
-be, so that it stays only where nothing else is left. TeX calls them final hyphen demerits."""
-SHORT_END_COST = (60_000.0, 1_200_000.0)
-"""Demerits of a last line that is a little too short, and what an empty one has besides; between them in proportion."""
-FILL = 1e6
-"""Stretch of the glue that ends a paragraph."""
-TOLERANCE = (3.0, 1e9)
-"""Largest multiple of its stretch by which glue is stretched: first try, second try."""
-WORST_RATIO = 20.0
-"""Lines that are stretched more than this are all equally bad."""
-EMERGENCY = 0.04
-"""Part of the measure by which each line of the second try may be stretched besides."""
-RAGGED = 0.28
-"""Part of the measure by which a line that is not justified may be short at little cost."""
-OVERFULL_COST = 1e12
-SLACK = 0.01
 ENDING: tuple[Item, ...] = (Penalty(0, NEVER), Glue(0, FILL, 0), Penalty(0, -NEVER))
 """The items at the end of a paragraph, or of a line that is broken by hand."""
 
