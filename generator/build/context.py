@@ -8,7 +8,8 @@ from generator.build.drawing_cache import DrawingCache
 from generator.build.fingerprints import file_hash, program_key
 from generator.build.naming import names_in
 from generator.build.preflight import layout_mistakes, rules_mismatch, rules_notes
-from generator.build.request import BuildRequest, Part, laying_of
+from generator.build.request import BuildRequest, Part
+from generator.build.sheet_laying import laying_of
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.themes import load_theme
 from generator.errors import InputError

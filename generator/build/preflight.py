@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from generator.build.build import NO_RULES
-from generator.build.request import TEXTS, BuildRequest, Part, layout_place
+from generator.build.request import TEXTS, BuildRequest, Part
 from generator.build.rules import proved_figures
+from generator.build.sheet_laying import layout_place
 from generator.catalogue.layouts import N_UP
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper

@@ -13,7 +13,6 @@ from generator.errors import InputError, Place
 from generator.publish.manifest import MANIFEST_NAME
 
 if TYPE_CHECKING:
-    from generator.layout.sheet_setup import SheetSetup
     from generator.publish.manifest import Settings
 
 
@@ -85,7 +84,7 @@ class BuildSettings:
         booklet: how booklets are folded, as :data:`DEFAULT_FOLD`; None if there are none.
         box: what a box is made for, as :data:`DEFAULT_BOX`; None if there is none.
         grey: whether every ink is made the grey that is as light.
-        laying: how sheets are laid, as :func:`laying_text` writes it; empty for the plain way.
+        laying: how sheets are laid, as :func:`~generator.build.sheet_laying.laying_text` has it; empty if plain.
         tiles: ids of pieces, or kinds of them, of which alone sheets are printed; all, if there are none.
         since: the catalogue of the deck that is there already, as the lines of a manifest; only what the new deck lacks
             is printed, and nothing else is made. None prints the whole deck.
@@ -297,7 +296,7 @@ class SheetOptions(NamedTuple):
         printer: the file of the printer.
         layout: the file of the layout.
         skip: places that are left free: number of the sheet, and of the place on it.
-        kept: how the sheets of the folder are laid, as :func:`laying_text` writes it.
+        kept: how the sheets of the folder are laid, as :func:`~generator.build.sheet_laying.laying_text` has it.
     """
 
     flip: str | None = None
@@ -308,42 +307,18 @@ class SheetOptions(NamedTuple):
     kept: str = ""
 
     def text(self) -> str:
-        """Return the laying as :func:`laying_text` does. The plain one, which is the usual, is known without reading.
+        """Return the laying as :func:`~generator.build.sheet_laying.laying_text` does.
+
+        The plain one, which is the usual, is known without reading anything.
 
         Raises:
             InputError: mistakes in a file.
         """
         if self._replace(layout=None) == SheetOptions() and self.layout in {None, plain_layout()}:
             return ""
-        return laying_text(self.laying())
+        from generator.build.sheet_laying import laying_text, laying_with
 
-    def laying(self) -> SheetSetup:
-        """Return how sheets are laid.
-
-        Raises:
-            InputError: mistakes in a file.
-        """
-        from msgspec.structs import replace
-
-        from generator.catalogue.layouts import load_layout
-        from generator.catalogue.printers import load_printer
-        from generator.layout.sheet_setup import Correction, Flip
-
-        laying = laying_of(self.kept)
-        if self.flip:
-            laying = replace(laying, flip=Flip(self.flip))
-        if self.layout is not None:
-            laying = replace(laying, layout=load_layout(self.layout.path, self.layout.name))
-        if self.skip is not None:
-            laying = replace(laying, skip=self.skip)
-        back, correction = self.back_mm or laying.moved, Correction()
-        if self.printer is not None:
-            found = load_printer(self.printer)
-            drift = found.back_mm
-            correction = Correction(self.printer.id, found.width, found.height, drift.across, drift.down)
-        if back is not None:
-            correction = Correction(correction.printer, correction.width, correction.height, *back)
-        return replace(laying, correction=correction, moved=back)
+        return laying_text(laying_with(self))
 
 
 def plain_layout() -> ShelfFile:
@@ -351,43 +326,11 @@ def plain_layout() -> ShelfFile:
     return layouts()[PLAIN_LAYOUT]
 
 
-def layout_place(layout: ShelfFile | None, location: tuple[str | int, ...]) -> Place:
-    """Return where a layout says something; if it is that of the folder, its file is not at hand."""
-    if layout is None:
-        return Place("the layout of this folder")
-    from generator.catalogue.strict_yaml import read_document
-
-    return read_document(layout.path, layout.name).value_place(location)
-
-
-def laying_of(text: str) -> SheetSetup:
-    """Return the laying that a text says; the plain one for an empty text.
-
-    Raises:
-        InputError: the text, of a manifest that somebody changed, says none.
-    """
-    import msgspec
-
-    from generator.layout.sheet_setup import PLAIN, SheetSetup
-
-    try:
-        return msgspec.json.decode(text, type=SheetSetup) if text else PLAIN
-    except msgspec.MsgspecError as error:
-        raise InputError.at(Place(MANIFEST_NAME), f"'laying' says no way in which sheets are laid: {error}") from None
-
-
-def laying_text(laying: SheetSetup) -> str:
-    """Return a laying as JSON, for a manifest; an empty text for the plain one."""
-    import msgspec
-
-    from generator.layout.sheet_setup import PLAIN
-
-    return "" if laying == PLAIN else msgspec.json.encode(laying).decode()
-
-
 def sides(laying: str) -> str:
     """Return how sheets are printed that are laid so: ``long_edge`` and ``short_edge`` on both sides, ``one_side``."""
     if not laying:
         return "long_edge"
+    from generator.build.sheet_laying import laying_of
+
     found = laying_of(laying)
     return "one_side" if found.is_folded or found.flip == "none" else found.flip.replace("-", "_")

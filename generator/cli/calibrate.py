@@ -16,6 +16,7 @@ from generator.build.printer_profiles import (
     use_printer,
 )
 from generator.build.request import SheetOptions
+from generator.build.sheet_laying import laying_with
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.printer_shelf import NOBODY, READ_ACROSS_MM, READ_DOWN_MM, printer_file, printers, used_printer
@@ -133,7 +134,7 @@ def _save(
 def _print(paper_id: str, flip: str, language: str, out: Path | None, printer: str | None, *, force: bool) -> None:
     file = library.paper_file(paper_id)
     known = printer_file(printer) if printer not in {None, NOBODY} else None
-    correction = SheetOptions(printer=known).laying().correction
+    correction = laying_with(SheetOptions(printer=known)).correction
     paper = load_paper(file.path, file.name)
     data = print_calibration(
         paper, Flip(flip), correction, __version__, library.fonts_folder(), said_on_calibration(language)

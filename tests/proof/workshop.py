@@ -17,7 +17,7 @@ from typing import Any
 
 import pikepdf
 
-from generator.build.request import laying_text
+from generator.build.sheet_laying import laying_text
 from generator.build.stage import promise_of
 from generator.catalogue import library
 from generator.catalogue.headers import Credits, Head
