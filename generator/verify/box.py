@@ -13,7 +13,7 @@ from generator.verify.content_stream import Stroke
 from generator.verify.documents import PdfPage, PdfProof
 from generator.verify.expected import Promise
 from generator.verify.files import MANIFEST
-from generator.verify.pdf import as_dictionary
+from generator.verify.pdf import as_dictionary, max_difference
 from generator.verify.placement import LIMIT
 
 LINE_MM = 0.2
@@ -66,7 +66,7 @@ def prove_box(proof: PdfProof, promise: Promise, words: list[str], papers: Mappi
 
 def _check_page(proof: PdfProof, page: PdfPage, box: TuckBox, net: Net) -> None:
     paper = box.paper
-    if max(abs(page.size[0] - paper.width_mm), abs(page.size[1] - paper.height_mm)) > LIMIT or page.scaled:
+    if max_difference(page.size, (paper.width_mm, paper.height_mm)) > LIMIT or page.scaled:
         message = f"is {page.size[0]:.2f} x {page.size[1]:.2f} mm; {paper.title} is {paper.width_mm:g} mm wide"
         proof.fault("page-size", message, page.number)
     strokes = [stroke for stroke in page.content.strokes if stroke.width > 0]

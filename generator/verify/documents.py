@@ -32,6 +32,7 @@ from generator.verify.pdf import (
     content_bytes,
     digest_of,
     identity,
+    max_difference,
     read_font,
     reading,
 )
@@ -240,7 +241,7 @@ def prove_booklet(proof: PdfProof) -> list[PdfPage]:
     first = pages[0].size
     for page in pages[1:]:
         size = page.size
-        if max(abs(a - b) for a, b in zip(size, first, strict=True)) > 0.01:
+        if max_difference(size, first) > 0.01:
             message = f"is {size[0]:.2f} x {size[1]:.2f} mm; the first page is {first[0]:.2f} x {first[1]:.2f} mm"
             proof.fault("page-sizes-differ", message, page.number)
     characters = sum(len(page.content.text) for page in pages)

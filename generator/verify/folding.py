@@ -19,7 +19,7 @@ from generator.layout.sheet_setup import Flip
 from generator.verify.content_stream import PageContent, Stroke, TextRun, apply, times
 from generator.verify.documents import PdfPage, PdfProof, check_print_settings
 from generator.verify.files import MANIFEST
-from generator.verify.pdf import MM, Matrix, as_dictionary, content_bytes, reading
+from generator.verify.pdf import MM, Matrix, as_dictionary, content_bytes, max_difference, reading
 from generator.verify.placement import LIMIT
 
 BLANK_MM = 9.2
@@ -109,7 +109,7 @@ class FoldedProof(Struct):
 
     def _side(self, page: PdfPage, paper: Paper, spread: Spread, fold: Fold) -> tuple[int, int]:
         """Check a side; return the numbers of the pages on its left and right half, 0 for a blank one."""
-        if max(abs(page.size[0] - spread.width), abs(page.size[1] - spread.height)) > LIMIT or page.scaled:
+        if max_difference(page.size, (spread.width, spread.height)) > LIMIT or page.scaled:
             message = f"is {page.size[0]:.2f} x {page.size[1]:.2f} mm; it must be {paper.title} on its side, not turned"
             self.proof.fault("page-size", message, page.number)
         over = fold.flip is Flip.LONG_EDGE and page.number % 2 == 0
@@ -155,12 +155,11 @@ class FoldedProof(Struct):
         name = f"page {laid.number} of the text"
         if laid.turn > LIMIT:
             self.proof.fault("page-turned", f"{name} does not stand upright", page.number)
-        if max(abs(laid.width - size[0]), abs(laid.height - size[1])) > LIMIT:
+        if max_difference((laid.width, laid.height), size) > LIMIT:
             message = f"{name} is {laid.width:.2f} x {laid.height:.2f} mm; it must be {size[0]:.2f} mm wide"
             self.proof.fault("page-scale", message, page.number)
-        x, y = corner
-        if max(abs(laid.x - x), abs(laid.y - y)) > LIMIT:
-            message = f"{name} begins at {laid.x:.2f}, {laid.y:.2f} mm; it must at {x:.2f}, {y:.2f} mm"
+        if max_difference((laid.x, laid.y), corner) > LIMIT:
+            message = f"{name} begins at {laid.x:.2f}, {laid.y:.2f} mm; it must at {corner[0]:.2f}, {corner[1]:.2f} mm"
             self.proof.fault("page-misplaced", message, page.number)
 
     def _check_printable(self, page: PdfPage, laid: FoldedPage, paper: Paper, spread: Spread, *, right: bool) -> None:

@@ -23,7 +23,7 @@ from generator.layout.batches import Outline
 from generator.verify.content_stream import UNIT, Interpreter
 from generator.verify.documents import PdfProof
 from generator.verify.expected import ROUNDED, ExpectedPart
-from generator.verify.pdf import Box, Matrix, content_bytes, digest_of, identity, numbers
+from generator.verify.pdf import Box, Matrix, content_bytes, digest_of, identity, max_difference, numbers
 from generator.verify.svg import Geometry, Svg
 
 COMPONENT_KEY = "/AsterionComponent"
@@ -94,7 +94,7 @@ class SheetForms(Struct):
     def _check(self, form: Form, thing: Any, page: int) -> None:
         part = self.parts[form.component]
         bleed, far, low = -part.bleed, part.trim + part.bleed, part.height + part.bleed
-        if max(abs(x - y) for x, y in zip(form.box, (bleed, bleed, far, low), strict=True)) > ROUNDED:
+        if max_difference(form.box, (bleed, bleed, far, low)) > ROUNDED:
             message = (
                 f"the form of {part.name} is cut to {' '.join(f'{v:g}' for v in form.box)} mm; "
                 f"it must be {bleed:g} {bleed:g} {far:g} {low:g}: the trim and its bleed"

@@ -21,7 +21,7 @@ from generator.layout.grid import RULER_MM
 from generator.verify.content_stream import Stroke
 from generator.verify.documents import PdfPage, PdfProof, layers_shown
 from generator.verify.expected import ROUNDED
-from generator.verify.pdf import Box
+from generator.verify.pdf import Box, max_difference
 from generator.verify.placement import LIMIT, TOLERANCE, Mirroring, Placed, overlap
 
 THINNEST_MM = 0.15
@@ -123,7 +123,7 @@ def _check_look(proof: PdfProof, page: PdfPage, kind: str, lines: list[Stroke], 
     wanted = tuple(int(mark.colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     for line in lines:
         ink = line.ink * 3 if len(line.ink) == 1 else line.ink
-        if len(ink) != 3 or max(abs(a - b) for a, b in zip(ink, wanted, strict=True)) > COLOUR_OFF:
+        if len(ink) != 3 or max_difference(ink, wanted) > COLOUR_OFF:
             proof.fault("mark-colour", f"its {name} are not of the colour {mark.colour}", page.number)
             return
 

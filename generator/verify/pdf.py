@@ -14,7 +14,7 @@ import math
 import re
 import unicodedata
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from math import fsum
 from typing import Any
@@ -176,6 +176,11 @@ def numbers(value: Any, count: int) -> tuple[float, ...]:
     if len(found) != count or not all(map(math.isfinite, found)):
         raise PdfFaultError(f"{count} numbers should stand where {len(found)} do")
     return found
+
+
+def max_difference(one: Iterable[float], other: Iterable[float]) -> float:
+    """Return the largest difference between numbers at the same places."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def box_of(page: Any, key: str) -> Box | None:

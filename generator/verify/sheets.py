@@ -14,7 +14,7 @@ from generator.layout.sheet_setup import SheetSetup
 from generator.verify.documents import PdfPage, PdfProof
 from generator.verify.forms import SheetForms
 from generator.verify.marks import MarkSpec, check_layers, check_marks, check_registration
-from generator.verify.pdf import MM, Box, Matrix
+from generator.verify.pdf import MM, Box, Matrix, max_difference
 from generator.verify.placement import (
     LIMIT,
     TOLERANCE,
@@ -191,7 +191,7 @@ def _unspaced(text: str) -> str:
 def check_paper(proof: PdfProof, page: PdfPage, paper: Paper) -> None:
     """Check that a page has the paper's size, and that its boxes lie within one another."""
     width, height = page.size
-    if max(abs(width - paper.width_mm), abs(height - paper.height_mm)) > LIMIT:
+    if max_difference(page.size, (paper.width_mm, paper.height_mm)) > LIMIT:
         message = f"is {width:.2f} x {height:.2f} mm; {paper.title} is {paper.width_mm:g} x {paper.height_mm:g} mm"
         proof.fault("page-size", message, page.number)
     if page.scaled:

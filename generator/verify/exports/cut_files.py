@@ -35,7 +35,7 @@ from generator.verify.exports.cut_lines import (
 from generator.verify.exports.export_folder import Exported, ExportFiles, OptionError
 from generator.verify.exports.pictures import read_picture
 from generator.verify.forms import COMPONENT_KEY, SheetForms
-from generator.verify.pdf import Box, PdfFaultError, as_dictionary, open_pdf, reading
+from generator.verify.pdf import Box, PdfFaultError, as_dictionary, max_difference, open_pdf, reading
 from generator.verify.placement import Placed, check_backs, check_placed, mirroring_of, read_placed
 from generator.verify.sheets import check_paper
 from generator.verify.svg import SvgError, read_svg
@@ -120,10 +120,10 @@ class _CutFiles:
             return None
         width, height = self._sheet
         edge = [chain.box for chain in drawing.chains("sheet")]
-        if not _is_equal((drawing.width, drawing.height), self._sheet) or len(edge) != 1:
+        if max_difference((drawing.width, drawing.height), self._sheet) > NEAR or len(edge) != 1:
             message = f"is {drawing.width:g} x {drawing.height:g} mm; the sheet is {width:g} x {height:g} mm"
             self._fault(name, "cut-size", message)
-        elif not _is_equal(edge[0], (0, 0, width, height)):
+        elif max_difference(edge[0], (0, 0, width, height)) > NEAR:
             self._fault(name, "cut-size", "the edge of its sheet is not where the paper ends")
         if foreign := sorted(drawing.layers.keys() - {"cut", "fold", "marks", "sheet"}):
             self._fault(name, "cut-foreign", f"draws on the layer {foreign[0][:40]!r}, which it must not have")
@@ -234,7 +234,7 @@ class _CutFiles:
 
     def _distance(self, chain: Chain, box: Box, *, is_round: bool) -> float:
         """Return how far a cut strays from a rectangle, or from the circle within, in mm."""
-        off = max(abs(a - b) for a, b in zip(chain.box, box, strict=True))
+        off = max_difference(chain.box, box)
         if is_round:
             middle, radius = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), (box[2] - box[0]) / 2
             return max(off, *(abs(math.dist(point, middle) - radius) for point in chain.along()))
@@ -307,10 +307,6 @@ def _strays(box: Box, other: Box) -> bool:
         return False
     across, down = abs(box[0] - other[0]), abs(box[1] - other[1])
     return NEAR < across < box[2] - box[0] - NEAR or NEAR < down < box[3] - box[1] - NEAR
-
-
-def _is_equal(one: Sequence[float], other: Sequence[float]) -> bool:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= NEAR
 
 
 def _rounded(chain: Chain) -> list[tuple[float, float]]:

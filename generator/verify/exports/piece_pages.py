@@ -17,7 +17,7 @@ from generator.verify.expected import ROUNDED
 from generator.verify.exports.export_folder import TABLE, Exported, ExportFiles
 from generator.verify.exports.pictures import prove_rows
 from generator.verify.forms import COMPONENT_KEY
-from generator.verify.pdf import MM, PdfFaultError, as_dictionary, as_list, numbers, open_pdf, reading
+from generator.verify.pdf import MM, PdfFaultError, as_dictionary, as_list, max_difference, numbers, open_pdf, reading
 from generator.verify.placement import LIMIT
 
 CUT, FOLD = "Cut lines", "Fold lines"
@@ -111,7 +111,7 @@ class _PiecePages:
             size = f"{right - left:.2f} x {top - bottom:.2f} mm"
             message = f"its TrimBox is {size}; {side.piece.name} is {lot.width:g} x {lot.height:g} mm"
             self._proof.fault("page-boxes", message, page.number)
-        if max(abs(one - other) for one, other in zip(page.bleed, page.media, strict=True)) * MM > LIMIT:
+        if max_difference(page.bleed, page.media) * MM > LIMIT:
             self._proof.fault("page-boxes", "its BleedBox is not its MediaBox", page.number)
         media = page.media
         around = left - media[0] * MM, bottom - media[1] * MM, media[2] * MM - right, media[3] * MM - top
@@ -132,12 +132,12 @@ class _PiecePages:
         shown, form = art[0]
         bleed, lot = self._bleeds.get(side.lot.kind, side.lot.bleed), side.lot
         matrix = times(numbers(form.get("/Matrix", [1, 0, 0, 1, 0, 0]), 6), shown.matrix)  # type: ignore[arg-type]
-        if max(abs(one - other) for one, other in zip(matrix, (1, 0, 0, 1, bleed, bleed), strict=True)) > LIMIT:
+        if max_difference(matrix, (1, 0, 0, 1, bleed, bleed)) > LIMIT:
             message = f"{side.piece.name} is not in true size in the middle of its page"
             self._proof.fault("wrong-place", message, page.number)
         wide, high = lot.width + bleed, lot.height + bleed
         box = numbers(form.get("/BBox"), 4)
-        if max(abs(one - other) for one, other in zip(box, (-bleed, -bleed, wide, high), strict=True)) > NEAR:
+        if max_difference(box, (-bleed, -bleed, wide, high)) > NEAR:
             self._proof.fault("form-box", f"{side.piece.name} is not cut at its bleed of {bleed:g} mm", page.number)
 
     def _check_lines(self, page: PdfPage, side: PieceSide, lines: list[tuple[PlacedForm, Any]]) -> None:
@@ -170,7 +170,7 @@ class _PiecePages:
             xs = [x for one in strokes for x in (one.x0, one.x1)]
             ys = [y for one in strokes for y in (one.y0, one.y1)]
             box = min(xs), min(ys), max(xs), max(ys)
-        if box is None or max(abs(one - other) for one, other in zip(box, trim, strict=True)) > NEAR:
+        if box is None or max_difference(box, trim) > NEAR:
             told = "nowhere" if box is None else " ".join(f"{one:.2f}" for one in box)
             message = f"the cut goes {told}; the trim is {' '.join(f'{one:.2f}' for one in trim)} mm"
             self._proof.fault("cut-lines", message, page.number)
