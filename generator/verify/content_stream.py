@@ -144,27 +144,27 @@ class Interpreter:
 
     def __init__(self, matrix: Matrix, fonts: Mapping[str, FontInfo], layers: Mapping[str, str] | None = None) -> None:
         self.content = PageContent()
-        self._fonts, self._layers = fonts, layers or {}
-        self._marked: list[str] = [""]
-        self._clips = False
+        self._fonts, self._layer_names = fonts, layers or {}
+        self._layer_stack: list[str] = [""]
+        self._is_clip = False
         self._state = _State(matrix)
         self._stack: list[_State] = []
         self._segments: list[tuple[float, float, float, float]] = []
         self._pen = self._start = (0.0, 0.0)
         self._line = self._text = UNIT
-        self._marks: list[int] = [UNMARKED]
+        self._mark_stack: list[int] = [UNMARKED]
         self._acts: dict[str, Callable[[list[Any]], None]] = {
-            "q": self._save, "Q": self._restore, "cm": self._change, "w": self._set_width, "Do": self._show,
-            "m": self._move, "l": self._line_to, "c": self._curve, "v": self._curve, "y": self._curve,
+            "q": self._save, "Q": self._restore, "cm": self._concat, "w": self._set_width, "Do": self._place_form,
+            "m": self._move_to, "l": self._line_to, "c": self._curve, "v": self._curve, "y": self._curve,
             "re": self._rectangle, "h": self._close,
             "S": self._stroke, "s": self._stroke, "B": self._stroke, "b": self._stroke,
             "B*": self._stroke, "b*": self._stroke,
-            "f": self._fill, "F": self._fill, "f*": self._fill, "n": self._end,
-            "W": self._clip, "W*": self._clip, "G": self._set_ink, "RG": self._set_ink, "K": self._set_ink,
+            "f": self._fill, "F": self._fill, "f*": self._fill, "n": self._end_path,
+            "W": self._set_clip, "W*": self._set_clip, "G": self._set_ink, "RG": self._set_ink, "K": self._set_ink,
             "BT": self._begin_text, "Tf": self._set_font, "TL": self._set_leading, "Ts": self._set_rise,
-            "Tm": self._set_text, "Td": self._next, "TD": self._next_leading, "T*": self._new_line,
-            "Tj": self._write, "TJ": self._write_array, "'": self._write_line, '"': self._write_line,
-            "BDC": self._begin_mark, "BMC": self._begin_mark, "EMC": self._end_mark,
+            "Tm": self._set_text, "Td": self._move_text, "TD": self._move_text_leading, "T*": self._new_line,
+            "Tj": self._show_text, "TJ": self._show_array, "'": self._show_on_new_line, '"': self._show_on_new_line,
+            "BDC": self._begin_marked, "BMC": self._begin_marked, "EMC": self._end_marked,
         }  # fmt: skip
 
     def run(self, holder: Any) -> PageContent:
@@ -178,39 +178,39 @@ class Interpreter:
             operator = str(step.operator)
             act = acts.get(operator)
             if operator in NAMING:
-                _note_need(operator, list(step.operands), needs)
+                _add_need(operator, list(step.operands), needs)
             if act is not None:
                 act(_NONE if operator in BARE else list(step.operands))
-            if operator in PAINTING and self._marks[-1] == UNMARKED:
+            if operator in PAINTING and self._mark_stack[-1] == UNMARKED:
                 self.content.unmarked += 1
         if self._stack:
             raise PdfFaultError("a graphics state is saved (q) and never restored (Q)")
-        if len(self._marks) > 1:
+        if len(self._mark_stack) > 1:
             raise PdfFaultError("marked content begins (BDC) and never ends (EMC)")
         return self.content
 
     # marked content
 
-    def _begin_mark(self, operands: list[Any]) -> None:
+    def _begin_marked(self, operands: list[Any]) -> None:
         """Begin a sequence: an artifact, one with a number, or one within that only adds something."""
-        if len(self._marks) >= MAX_DEPTH:
+        if len(self._mark_stack) >= MAX_DEPTH:
             raise PdfFaultError(f"marked content is nested more than {MAX_DEPTH} deep")
-        mark = ARTIFACT if str(operands[0]) == "/Artifact" else self._marks[-1]
+        mark = ARTIFACT if str(operands[0]) == "/Artifact" else self._mark_stack[-1]
         if len(operands) > 1 and hasattr(operands[1], "get") and (number := operands[1].get("/MCID")) is not None:
             mark = int(number)
             if mark in self.content.marked or mark < 0:
                 raise PdfFaultError(f"two sequences of marked content have the number {mark}")
             self.content.marked[mark] = ""
             self.content.lines[mark] = set()
-        self._marks.append(mark)
-        layer = self._layers.get(str(operands[1]), "") if str(operands[0]) == "/OC" and len(operands) > 1 else ""
-        self._marked.append(layer or self._marked[-1])
+        self._mark_stack.append(mark)
+        layer = self._layer_names.get(str(operands[1]), "") if str(operands[0]) == "/OC" and len(operands) > 1 else ""
+        self._layer_stack.append(layer or self._layer_stack[-1])
 
-    def _end_mark(self, _: list[Any]) -> None:
-        if len(self._marks) == 1:
+    def _end_marked(self, _: list[Any]) -> None:
+        if len(self._mark_stack) == 1:
             raise PdfFaultError("marked content ends (EMC) that never began (BDC)")
-        self._marks.pop()
-        self._marked.pop()
+        self._mark_stack.pop()
+        self._layer_stack.pop()
 
     # graphics state
 
@@ -224,13 +224,13 @@ class Interpreter:
             raise PdfFaultError("a graphics state is restored (Q) that was never saved (q)")
         self._state = self._stack.pop()
 
-    def _change(self, operands: list[Any]) -> None:
+    def _concat(self, operands: list[Any]) -> None:
         self._state.matrix = times(_six(operands), self._state.matrix)
 
     def _set_width(self, operands: list[Any]) -> None:
         self._state.width = float(operands[0])
 
-    def _show(self, operands: list[Any]) -> None:
+    def _place_form(self, operands: list[Any]) -> None:
         self.content.shown.append(PlacedForm(str(operands[0]), self._state.matrix, self._state.clip))
 
     def _set_ink(self, operands: list[Any]) -> None:
@@ -243,7 +243,7 @@ class Interpreter:
         x, y = float(x), float(y)
         return x * a + y * c + e, x * b + y * d + f
 
-    def _move(self, operands: list[Any]) -> None:
+    def _move_to(self, operands: list[Any]) -> None:
         self._pen = self._start = self._at(operands[0], operands[1])
 
     def _line_to(self, operands: list[Any]) -> None:
@@ -261,7 +261,7 @@ class Interpreter:
 
     def _rectangle(self, operands: list[Any]) -> None:
         x, y, width, height = (float(value) for value in operands)
-        self._move([x, y])
+        self._move_to([x, y])
         for corner in ([x + width, y], [x + width, y + height], [x, y + height]):
             self._line_to(corner)
         self._close([])
@@ -270,12 +270,12 @@ class Interpreter:
         self._segments.append((*self._pen, *self._start))
         self._pen = self._start
 
-    def _clip(self, _: list[Any]) -> None:
-        self._clips = True
+    def _set_clip(self, _: list[Any]) -> None:
+        self._is_clip = True
 
-    def _end(self, _: list[Any]) -> None:
+    def _end_path(self, _: list[Any]) -> None:
         """End a path, painted or not; if it was to clip, it does from now on."""
-        if self._clips and self._segments:
+        if self._is_clip and self._segments:
             xs = [x for segment in self._segments for x in segment[::2]]
             ys = [y for segment in self._segments for y in segment[1::2]]
             before = self._state.clip or (-math.inf, -math.inf, math.inf, math.inf)
@@ -285,7 +285,7 @@ class Interpreter:
                 min(before[2], max(xs)),
                 min(before[3], max(ys)),
             )
-        self._clips = False
+        self._is_clip = False
         self._segments = []
 
     def _stroke(self, _: list[Any]) -> None:
@@ -296,9 +296,9 @@ class Interpreter:
         self._add_strokes(0.0)
 
     def _add_strokes(self, width: float) -> None:
-        layer, ink = self._marked[-1], self._state.ink
+        layer, ink = self._layer_stack[-1], self._state.ink
         self.content.strokes += [Stroke(*segment, width, layer, ink) for segment in self._segments]
-        self._end([])
+        self._end_path([])
 
     # text
 
@@ -317,27 +317,24 @@ class Interpreter:
     def _set_text(self, operands: list[Any]) -> None:
         self._line = self._text = _six(operands)
 
-    def _next(self, operands: list[Any]) -> None:
+    def _move_text(self, operands: list[Any]) -> None:
         self._line = self._text = times((1, 0, 0, 1, float(operands[0]), float(operands[1])), self._line)
 
-    def _next_leading(self, operands: list[Any]) -> None:
+    def _move_text_leading(self, operands: list[Any]) -> None:
         self._state.leading = -float(operands[1])
-        self._next(operands)
+        self._move_text(operands)
 
     def _new_line(self, _: list[Any]) -> None:
-        self._next([0, -self._state.leading])
+        self._move_text([0, -self._state.leading])
 
-    def _write_line(self, operands: list[Any]) -> None:
+    def _show_on_new_line(self, operands: list[Any]) -> None:
         self._new_line([])
-        self._run([operands[-1]])
+        self._show_text([operands[-1]])
 
-    def _write(self, operands: list[Any]) -> None:
-        self._run(operands)
+    def _show_array(self, operands: list[Any]) -> None:
+        self._show_text(as_list(operands[0]))
 
-    def _write_array(self, operands: list[Any]) -> None:
-        self._run(as_list(operands[0]))
-
-    def _run(self, items: list[Any]) -> None:
+    def _show_text(self, items: list[Any]) -> None:
         """Write strings, with numbers between them that move the pen back."""
         font, size = self._state.font, self._state.size
         if font is None:
@@ -354,13 +351,13 @@ class Interpreter:
         rise = self._state.rise
         x0, y0 = rise * total[2] + total[4], rise * total[3] + total[5]
         self.content.runs.append(TextRun(x0, y0, x0 + length * total[0], y0 + length * total[1], text))
-        if self._marks[-1] >= 0:
-            self.content.marked[self._marks[-1]] += text
-            self.content.lines[self._marks[-1]].add(round(total[5], 1))
+        if self._mark_stack[-1] >= 0:
+            self.content.marked[self._mark_stack[-1]] += text
+            self.content.lines[self._mark_stack[-1]].add(round(total[5], 1))
         self._text = times((1, 0, 0, 1, length, 0), self._text)
 
 
-def _note_need(operator: str, operands: list[Any], needs: set[Need]) -> None:
+def _add_need(operator: str, operands: list[Any], needs: set[Need]) -> None:
     """Add the resource that an instruction names, if it names one."""
     if operator in CATEGORIES:
         name = str(operands[0])
@@ -377,7 +374,7 @@ def needs_of(holder: Any) -> set[Need]:
     """Return the resources that the content of a form names."""
     found: set[Need] = set()
     for step in instructions(holder):
-        _note_need(str(step.operator), list(step.operands), found)
+        _add_need(str(step.operator), list(step.operands), found)
     return found
 
 
