@@ -27,7 +27,7 @@ from generator.cli.options import (
 )
 from generator.errors import LayoutError
 from generator.games.kinds import read_game
-from generator.games.report import csv_text, in_order, json_text, table
+from generator.games.report import csv_text, json_text, sort_findings, table
 from generator.games.schemas import models, schema_text
 from generator.layout.batches import Lot, Piece, lot_pattern
 
@@ -58,7 +58,7 @@ def tiles(game: str | None, catalogue: Path | None, form: str) -> None:
 def check(game: str | None, catalogue: Path | None, form: str) -> None:
     """Count what the game is made of and find what is wrong with it. Exit status 1 if there is an error."""
     found = game_at_hand(catalogue, game)
-    told = in_order((*found.findings(), *letter_findings(found)))
+    told = sort_findings((*found.findings(), *letter_findings(found)))
     data = found.check_data(told)
     say(json_text(data) if form == "json" else coloured(judged(found.check_text(told), told)))
     if not data["sound"]:

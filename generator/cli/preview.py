@@ -26,7 +26,7 @@ from generator.cli.options import (
 from generator.errors import AsterionError
 from generator.games.labyrinth.commands.preview_source import PreviewSource
 from generator.games.labyrinth.preview.page import MARK, waiting_page
-from generator.games.labyrinth.preview.serving import Server, Stage
+from generator.games.labyrinth.preview.serving import LivePage, Server
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
 from generator.publish.location import make_folder
 from generator.wording import plural
@@ -130,7 +130,7 @@ def watch(catalogue: Path | None, against: tuple[Path, ...], theme: str, port: i
     stays. Only this machine can reach the page, and only by the address that is shown here.
     """
     source = _source(catalogue, against, theme, live=True)
-    stage = Stage(waiting_page())
+    stage = LivePage(waiting_page())
     server = Server(stage, port)
     server.start()
     say(f"{server.url}\n")
@@ -143,7 +143,7 @@ def watch(catalogue: Path | None, against: tuple[Path, ...], theme: str, port: i
     say("the watch has ended\n")
 
 
-def _look_on(source: PreviewSource, stage: Stage) -> None:
+def _look_on(source: PreviewSource, stage: LivePage) -> None:
     """Renew the page in a thread, so that a signal ends the watch however long a page takes."""
     from generator.games.labyrinth.preview.watching import watch as watch_files
 
@@ -166,7 +166,7 @@ def _look_on(source: PreviewSource, stage: Stage) -> None:
         raise errors[0]
 
 
-def _renew(source: PreviewSource, stage: Stage) -> None:
+def _renew(source: PreviewSource, stage: LivePage) -> None:
     """Make a page of the files as they are, or show what is wrong with them."""
     try:
         page = source.page()

@@ -231,7 +231,7 @@ def steps_of(data: PathData) -> Iterator[tuple[str, list[Point]]]:
         yield command, list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def transformed(data: PathData, at: Transform) -> PathData:
+def transform_path(data: PathData, at: Transform) -> PathData:
     """Return a path in the coordinates of its holder."""
     return tuple(
         [(command, " ".join([pair(*at.apply(x, y)) for x, y in points])) for command, points in steps_of(data)]

@@ -16,7 +16,7 @@ from functools import cache
 
 from generator.catalogue.headers import Symbol
 from generator.drawing.display_list import Group, PathData, Pen, Shape, Transform
-from generator.drawing.freehand import Knot, flipped, mirrored, smooth
+from generator.drawing.freehand import Knot, flipped, mirrored, smooth_path
 from generator.drawing.inks import Palette
 
 
@@ -68,7 +68,10 @@ _CREST: tuple[Knot, ...] = (
 def _wave(ink: str, ground: str, outline: str | None) -> list[Shape]:
     del ground
     swell = Pen().move(-4.4, 4.5).curve(-2.9, 3.7, -1.6, 3.7, -0.1, 4.3).curve(1.4, 4.9, 2.9, 4.9, 4.4, 4.2).data
-    return [_filled(smooth(_CREST), ink, outline), Shape(swell, stroke=outline or ink, width=0.5 if outline else 0.85)]
+    return [
+        _filled(smooth_path(_CREST), ink, outline),
+        Shape(swell, stroke=outline or ink, width=0.5 if outline else 0.85),
+    ]
 
 
 _FLAME: tuple[Knot, ...] = (
@@ -83,13 +86,13 @@ _TONGUE: tuple[Knot, ...] = (
 
 def _flame(ink: str, ground: str, outline: str | None) -> list[Shape]:
     return [
-        _filled(smooth(_FLAME[:-1]), ink, outline),
-        Shape(smooth(_TONGUE), fill=ground, stroke=outline, width=0.3 if outline else 0),
+        _filled(smooth_path(_FLAME[:-1]), ink, outline),
+        Shape(smooth_path(_TONGUE), fill=ground, stroke=outline, width=0.3 if outline else 0),
     ]
 
 
 def _leaf(ink: str, ground: str, outline: str | None) -> list[Shape]:
-    blade = smooth(
+    blade = smooth_path(
         mirrored(((0, -5.0, 0), (1.4, -3.3), (2.9, -0.9), (2.7, 1.3), (1.3, 2.8), (0.28, 3.3, 0), (0.3, 4.9, 0)))
     )
     veins = Pen().move(0, -3.4).line(0, 3.3)
@@ -111,8 +114,8 @@ _FLANK: tuple[Knot, ...] = ((-3.9, 0.9), (-2.1, -0.6), (-0.2, -1.5), (1.6, -1.1)
 def _dolphin(ink: str, ground: str, outline: str | None) -> list[Shape]:
     eye = Pen().circle(-2.55, -1.25, 0.42).data
     return [
-        _filled(smooth(_DOLPHIN), ink, outline),
-        Shape(smooth(_FLANK, closed=False), stroke=outline or ground, width=0.36 if outline else 0.48),
+        _filled(smooth_path(_DOLPHIN), ink, outline),
+        Shape(smooth_path(_FLANK, closed=False), stroke=outline or ground, width=0.36 if outline else 0.48),
         Shape(eye, fill=outline or ground),
     ]
 
@@ -135,8 +138,8 @@ def _amphora(ink: str, ground: str, outline: str | None) -> list[Shape]:
     for step in range(1, 7):
         bands.line(-2.7 + step * 0.9, 1.0 - step % 2)
     return [
-        _filled(smooth(_EAR, flipped(_EAR)), ink, outline),
-        _filled(smooth(_JAR), ink, outline),
+        _filled(smooth_path(_EAR, flipped(_EAR)), ink, outline),
+        _filled(smooth_path(_JAR), ink, outline),
         Shape(bands.data, stroke=outline or ground, width=0.32 if outline else 0.44, cap="butt"),
     ]
 
@@ -153,9 +156,9 @@ _STALK: tuple[Knot, ...] = mirrored(
 
 def _lily(ink: str, ground: str, outline: str | None) -> list[Shape]:
     return [
-        _filled(smooth(_PETAL, flipped(_PETAL)), ink, outline),
-        _filled(smooth(_BUD), ink, outline),
-        _filled(smooth(_STALK), ink, outline),
+        _filled(smooth_path(_PETAL, flipped(_PETAL)), ink, outline),
+        _filled(smooth_path(_BUD), ink, outline),
+        _filled(smooth_path(_STALK), ink, outline),
         Shape(Pen().move(-1.5, 2.4).line(1.5, 2.4).data, stroke=outline or ground, width=0.3 if outline else 0.4),
     ]
 
@@ -182,7 +185,7 @@ def _shell(ink: str, ground: str, outline: str | None) -> list[Shape]:
             ribs.move(*_rib(number, 0.3)).line(*_rib(number, 0.94))
     ears: list[Knot] = [(3.6, 1.6), (1.5, 3.2, 0), (2.1, 4.8, 0), (-2.1, 4.8, 0), (-1.5, 3.2, 0), (-3.6, 1.6)]
     return [
-        _filled(smooth([*edge, *ears]), ink, outline),
+        _filled(smooth_path([*edge, *ears]), ink, outline),
         Shape(ribs.data, stroke=outline or ground, width=0.32 if outline else 0.46),
     ]
 
@@ -227,7 +230,7 @@ def labrys(ink: str, outline: str | None) -> tuple[Shape, ...]:
     )  # fmt: skip
     haft = Pen().rectangle(-0.32, -2.7, 0.64, 5.8).circle(0, -2.75, 0.5).data
     line = 0.3 if outline else 0
-    blades = Shape(smooth(blade, flipped(blade)), fill=ink, stroke=outline, width=line)
+    blades = Shape(smooth_path(blade, flipped(blade)), fill=ink, stroke=outline, width=line)
     return blades, Shape(haft, fill=ink, stroke=outline, width=line)
 
 
@@ -260,7 +263,7 @@ def _incised() -> PathData:
         ]
         lines += [[(hand * knot[0], knot[1]) for knot in side] for side in sides]
         lines += [_curl(hand * x, y, radius, hand) for x, y, radius in _LOCKS]
-    return smooth(*lines, closed=False)
+    return smooth_path(*lines, closed=False)
 
 
 @cache
@@ -272,7 +275,7 @@ def _horn_bands() -> PathData:
 
 
 def _both(knots: tuple[Knot, ...]) -> PathData:
-    return smooth(knots, flipped(knots))
+    return smooth_path(knots, flipped(knots))
 
 
 @cache
@@ -291,9 +294,9 @@ def bull_head(palette: Palette) -> Group:
             Shape(_horn_bands(), stroke=inks.gold_deep, width=0.3, cap="butt"),
             Shape(_both(_BULL_EAR), fill=inks.bull, stroke=edge, width=line),
             Shape(_both(_BULL_EAR_INNER), fill=inks.clay, stroke=edge, width=0.2),
-            Shape(smooth(_HEAD), fill=inks.bull, stroke=edge, width=line),
+            Shape(smooth_path(_HEAD), fill=inks.bull, stroke=edge, width=line),
             Shape(_incised(), stroke=cut, width=0.26),
-            Shape(smooth(_MUZZLE), stroke=cut, width=0.26),
+            Shape(smooth_path(_MUZZLE), stroke=cut, width=0.26),
             Shape(_both(_EYE), fill=inks.horn, stroke=cut, width=0.2),
             Shape(pupils, fill=edge),
             Shape(_both(_NOSTRIL), fill=cut),

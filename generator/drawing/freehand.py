@@ -18,7 +18,7 @@ from generator.drawing.display_list import PathData, Pen
 Knot: TypeAlias = "tuple[float, float] | tuple[float, float, int]"
 
 
-def smooth(*outlines: Sequence[Knot], closed: bool = True) -> PathData:
+def smooth_path(*outlines: Sequence[Knot], closed: bool = True) -> PathData:
     """Draw one path through each list of points."""
     pen = Pen()
     for knots in outlines:
@@ -55,7 +55,7 @@ def _handle(knots: Sequence[Knot], index: int, closed: bool) -> tuple[float, flo
     return (after[0] - before[0]) / 6, (after[1] - before[1]) / 6
 
 
-class Chance:
+class SeededRandom:
     """An endless row of numbers that belongs to a name."""
 
     __slots__ = ("_at", "_bytes", "_name")

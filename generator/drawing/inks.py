@@ -19,7 +19,7 @@ from generator.catalogue.themes import Inks, Theme
 from generator.drawing.display_list import Drawing, Group
 
 
-def mixed(ink: str, other: str, share: float) -> str:
+def mix_inks(ink: str, other: str, share: float) -> str:
     """Return `ink` with a share (0 .. 1) of `other` in it."""
     pairs = ((int(ink[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
@@ -52,17 +52,17 @@ class Palette(Struct, frozen=True, eq=False):
 def palette(theme: Theme, own: str) -> Palette:
     """Return the palette of a theme for the ink `own`."""
     inks, shares = theme.inks, theme.shares
-    field = mixed(own, inks.paper, shares.field)
+    field = mix_inks(own, inks.paper, shares.field)
     return Palette(
         inks=inks,
         line_art=theme.line_art,
         line=theme.outline_mm,
         own=own,
         field=field,
-        pattern=mixed(own, inks.paper, shares.pattern),
-        deep=mixed(field, inks.outline, shares.deep),
-        emblem=mixed(own, inks.paper, shares.emblem),
-        trim=own if theme.line_art else mixed(own, inks.outline, 0.55),
+        pattern=mix_inks(own, inks.paper, shares.pattern),
+        deep=mix_inks(field, inks.outline, shares.deep),
+        emblem=mix_inks(own, inks.paper, shares.emblem),
+        trim=own if theme.line_art else mix_inks(own, inks.outline, 0.55),
     )
 
 
@@ -71,14 +71,14 @@ SHARE = 0.62
 """How much of the paper is in each ink: in grey, too, what is pale can be told from what is not, and still be read."""
 
 
-def paled(drawing: Drawing) -> Drawing:
+def make_pale(drawing: Drawing) -> Drawing:
     """Return the same drawing with every ink made pale, under an id of its own."""
     return replace(drawing, id=f"pale-{drawing.id}", groups=tuple(map(_pale, drawing.groups)))
 
 
 def _pale(group: Group) -> Group:
     def ink(own: str | None) -> str | None:
-        return mixed(own, PAPER, SHARE) if own else own
+        return mix_inks(own, PAPER, SHARE) if own else own
 
     items = (
         _pale(item) if isinstance(item, Group) else replace(item, fill=ink(item.fill), stroke=ink(item.stroke))

@@ -69,7 +69,7 @@ def width_of(text: str, height: float) -> float:
 
 
 @cache
-def lettered(text: str, height: float, left: float | None = None, middle: float = 0.0) -> PathData:
+def letter_path(text: str, height: float, left: float | None = None, middle: float = 0.0) -> PathData:
     """Draw the strokes of a word; unknown characters leave a gap.
 
     Args:

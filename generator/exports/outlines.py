@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.drawing.display_list import Drawing, Group, PathData, Pen, Point, Shape, Transform, steps_of, transformed
+from generator.drawing.display_list import (
+    Drawing,
+    Group,
+    PathData,
+    Pen,
+    Point,
+    Shape,
+    Transform,
+    steps_of,
+    transform_path,
+)
 from generator.errors import LayoutError
 from generator.geometry import QUARTER_TURNS
 
@@ -62,7 +72,7 @@ def outline_of(game: Game, drawing: Drawing, radius: float = 0.0) -> Outline:
         return Outline("circle", width, height, 0.0, (Pen().circle(width / 2, height / 2, width / 2).data,))
     cuts, folds = (
         tuple(
-            transformed(shape.data, transform)
+            transform_path(shape.data, transform)
             for shape, transform in shapes_in([group for group in drawing.groups if group.name == name])
         )
         for name in (CUT, FOLD)

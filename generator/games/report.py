@@ -50,7 +50,7 @@ class Finding(Struct, frozen=True):
         return f"{self.place}: {self.level}: {self.message} [{self.code}]"
 
 
-def in_order(found: Iterable[Finding]) -> tuple[Finding, ...]:
+def sort_findings(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return findings in the order of printing: errors first, then in the order of the file."""
     order = list(Level)
     return tuple(sorted(found, key=lambda finding: (order.index(finding.level), finding.place, finding.code)))

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.drawing.display_list import Drawing, Group, Part, Patch, PathData, Pen, Shape, Shown, Transform, moved
-from generator.drawing.inks import Palette, mixed
+from generator.drawing.inks import Palette, mix_inks
 from generator.layout.tuck_box import BLEED_MM, BoxPanel, Net, Point, notch_radius
 from generator.pdf.contact_sheet import trace_runs
 from generator.pdf.fonts import Font, Style, load_typeface
@@ -95,7 +95,7 @@ def _grounds(net: Net, art: BoxArt) -> Iterator[Shape]:
     for panel in net.panels:
         if panel.glue:
             yield Shape(Pen().polygon(*_inset(panel)).data, fill="#ffffff")
-            yield Shape(_hatch(panel), stroke=mixed(LINE_INK, "#ffffff", 0.4), width=0.15)
+            yield Shape(_hatch(panel), stroke=mix_inks(LINE_INK, "#ffffff", 0.4), width=0.15)
 
 
 def _inset(panel: BoxPanel) -> tuple[Point, ...]:

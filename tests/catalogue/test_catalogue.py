@@ -18,9 +18,9 @@ from generator.games.labyrinth.catalogue.records import (
     Path,
     Paths,
     canonical_paths,
-    in_order,
-    spelled_paths,
-    turned_paths,
+    sort_paths,
+    spell_paths,
+    turn_paths,
 )
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.geometry import Side
@@ -63,7 +63,7 @@ def shape_of(spelled: str) -> Shape:
 
 def test_the_shipped_designs_are_the_proposed_ones_up_to_turning(loaded: LoadedCatalogue) -> None:
     by_number = sorted(loaded.catalogue.designs.values(), key=lambda design: design.number)
-    assert [shape_of(spelled_paths(design.paths)) for design in by_number] == [shape_of(shape) for shape in PROPOSED]
+    assert [shape_of(spell_paths(design.paths)) for design in by_number] == [shape_of(shape) for shape in PROPOSED]
 
 
 def test_the_proposed_designs_differ_from_one_another() -> None:
@@ -89,7 +89,7 @@ def test_every_shipped_design_is_open_on_all_four_sides_once(loaded: LoadedCatal
 
 
 def test_the_shipped_minotaur_has_four_exits_in_one_chamber(deck: Deck) -> None:
-    assert spelled_paths(deck.minotaur.paths) == "NESW"
+    assert spell_paths(deck.minotaur.paths) == "NESW"
 
 
 def test_a_shipped_tile_is_50_mm_and_64_counters_are_there(loaded: LoadedCatalogue) -> None:
@@ -431,13 +431,13 @@ def tiles_paths(draw: st.DrawFn) -> Paths:
 
 @given(tiles_paths())
 def test_four_turns_of_a_tile_are_none(paths: Paths) -> None:
-    assert turned_paths(paths, 4) == in_order(paths)
-    assert turned_paths(turned_paths(paths, 1), 3) == in_order(paths)
+    assert turn_paths(paths, 4) == sort_paths(paths)
+    assert turn_paths(turn_paths(paths, 1), 3) == sort_paths(paths)
 
 
 @given(tiles_paths())
 def test_the_canonical_turn_is_one_of_the_four(paths: Paths) -> None:
-    assert canonical_paths(paths) in [turned_paths(paths, turns) for turns in range(4)]
+    assert canonical_paths(paths) in [turn_paths(paths, turns) for turns in range(4)]
 
 
 @given(tiles_paths())
@@ -449,7 +449,7 @@ def test_the_canonical_turn_of_the_canonical_turn_is_itself(paths: Paths) -> Non
 def test_all_turns_and_orders_of_a_tile_have_one_canonical_spelling(paths: Paths, order: list[int]) -> None:
     shuffled = tuple(paths[n] for n in order if n < len(paths))
     for turns in range(4):
-        assert canonical_paths(turned_paths(shuffled, turns)) == canonical_paths(paths)
+        assert canonical_paths(turn_paths(shuffled, turns)) == canonical_paths(paths)
 
 
 @given(tiles_paths(), tiles_paths())
@@ -466,7 +466,7 @@ def shape_key(paths: Paths) -> list[object]:
 @given(tiles_paths())
 def test_spelled_paths_parse_back(paths: Paths) -> None:
     parsed = []
-    for piece in spelled_paths(paths).split(" | "):
+    for piece in spell_paths(paths).split(" | "):
         exits, _, held = piece.partition(":")
         counts = {"prisoners": held.count("p"), "coins": held.count("c"), "wings": held.count("w")}
         parsed.append(record_of({"exits": exits, **counts}, Path))
@@ -475,4 +475,4 @@ def test_spelled_paths_parse_back(paths: Paths) -> None:
 
 def test_the_canonical_orientation_is_the_one_that_the_catalogue_explains() -> None:
     bend = (record_of({"exits": e}, Path) for e in ("N", "E", "SW"))
-    assert spelled_paths(canonical_paths(tuple(bend))) == "NE | S | W"
+    assert spell_paths(canonical_paths(tuple(bend))) == "NE | S | W"

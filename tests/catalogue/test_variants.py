@@ -14,9 +14,9 @@ from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import kept_lines, read_document
 from generator.errors import InputError
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_kept_in, load_catalogue
-from generator.games.labyrinth.catalogue.records import spelled_paths
-from generator.games.labyrinth.catalogue.variants import laid_upon
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue, load_kept_catalogue
+from generator.games.labyrinth.catalogue.records import spell_paths
+from generator.games.labyrinth.catalogue.variants import overlay
 from generator.games.labyrinth.deck.tiles import composition_of, deck_of
 from generator.games.labyrinth.findings import findings
 from generator.games.report import Level
@@ -69,7 +69,7 @@ def test_what_a_variant_says_stands_instead(lay: Lay) -> None:
     )
     catalogue = lay(text).catalogue
     assert (catalogue.edition, catalogue.tile_mm) == ("second", 45.5)
-    assert spelled_paths(catalogue.minotaur.paths) == "NS"
+    assert spell_paths(catalogue.minotaur.paths) == "NS"
     assert (catalogue.counters.count, catalogue.counters.diameter_mm) == (9, 12), "the diameter is the catalogue's"
     assert (catalogue.rules.outside, catalogue.rules.tie_break) == ("unbounded", "all")
 
@@ -88,7 +88,7 @@ def test_designs_are_added_removed_and_changed(lay: Lay) -> None:
     loaded = lay(text)
     assert copies(loaded) == {"Y01": 1, "Y07": 3, "B01": 1, "B07": 3}
     assert list(loaded.catalogue.designs) == ["bridge", "cell"]
-    assert spelled_paths(loaded.catalogue.designs["bridge"].paths) == "NS:p | EW:c", "what is not said stays"
+    assert spell_paths(loaded.catalogue.designs["bridge"].paths) == "NS:p | EW:c", "what is not said stays"
 
 
 def test_colours_are_added_removed_and_changed(lay: Lay) -> None:
@@ -188,7 +188,7 @@ def test_a_catalogue_is_left_as_it_is_by_the_variants_upon_it(small: Callable[..
         "designs: {remove: [fork], change: {bridge: {number: 5}}}\nexpect: {}\n",
         encoding="utf-8",
     )
-    laid_upon(base, read_document(path, "v.yaml"))
+    overlay(base, read_document(path, "v.yaml"))
     assert base.data == before
 
 
@@ -335,21 +335,21 @@ def test_kept_lines_say_the_same_catalogue(variant: str | None) -> None:
     file = library.game_file()
     loaded = load_catalogue(file.path, file.name, library.variant_file(variant) if variant else None)
     lines = kept_lines(loaded.document)
-    assert catalogue_kept_in(lines, "kept").catalogue == loaded.catalogue
-    assert kept_lines(catalogue_kept_in(lines, "kept").document) == lines
+    assert load_kept_catalogue(lines, "kept").catalogue == loaded.catalogue
+    assert kept_lines(load_kept_catalogue(lines, "kept").document) == lines
 
 
 @pytest.mark.parametrize("title", ['Ariadne\'s \\ "thread"', "Ἀστερίων", "yes", "010", "迷宮 #1: {a}", "🐂"])
 def test_any_title_is_kept(small: Callable[..., Path], title: str) -> None:
     quoted = title.replace("'", "''")
     loaded = load_catalogue(small(("title: Small", f"title: '{quoted}'")))
-    assert catalogue_kept_in(kept_lines(loaded.document), "kept").catalogue.title == title
+    assert load_kept_catalogue(kept_lines(loaded.document), "kept").catalogue.title == title
 
 
 @pytest.mark.parametrize("line", ["designs: {}", "tags: !!python/object x", "\ud800", "a: [", "game: small"])
 def test_lines_that_say_no_catalogue_are_refused(line: str) -> None:
     with pytest.raises(InputError, match="kept"):
-        catalogue_kept_in([line], "kept")
+        load_kept_catalogue([line], "kept")
 
 
 # -- shipped ----------------------------------------------------------------------------------------------------------

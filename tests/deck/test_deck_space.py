@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import AsterionError
-from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths, spelled_paths, turned_paths
+from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths, spell_paths, turn_paths
 from generator.games.labyrinth.deck.space import (
     MIRRORS,
     TURNS,
@@ -20,7 +20,7 @@ from generator.games.labyrinth.deck.space import (
     cycle_lengths,
     designs,
     limits_of,
-    mirrored,
+    mirror_paths,
     patterns,
 )
 from generator.games.labyrinth.deck.survey import distance, likeness, space_data, space_text, survey
@@ -90,7 +90,7 @@ def test_the_listing_has_as_many_as_the_formula_says(name: str) -> None:
     limits = SPACES[name]
     listed = designs(limits)
     assert len(listed) == len(set(listed)) == count_designs(limits)
-    assert len({min(map(spelled_paths, (paths, mirrored(paths)))) for paths in listed}) == count_up_to_mirrors(limits)
+    assert len({min(map(spell_paths, (paths, mirror_paths(paths)))) for paths in listed}) == count_up_to_mirrors(limits)
     assert all(limits.keeps(paths) and canonical_paths(paths) == paths for paths in listed)
 
 
@@ -163,10 +163,10 @@ some = st.sampled_from(RICH)
 @given(some, some, st.integers(0, 3))
 def test_distance_does_not_depend_on_order_or_turn(one: Paths, other: Paths, turns: int) -> None:
     found = distance(one, other)
-    assert found == distance(other, one) == distance(turned_paths(one, turns), other)
+    assert found == distance(other, one) == distance(turn_paths(one, turns), other)
     assert (found == 0) == (one == other)
-    assert distance(mirrored(one), mirrored(other)) == found
-    assert mirrored(mirrored(one)) == one
+    assert distance(mirror_paths(one), mirror_paths(other)) == found
+    assert mirror_paths(mirror_paths(one)) == one
 
 
 @given(st.sampled_from([p for p in RICH if len(p) == 3]), st.data())
@@ -190,7 +190,7 @@ def test_the_deck_and_its_space(deck: Deck) -> None:
         ("fork-and-cell", "fork", "prisoner moved"),
         ("fork-and-winged-cell", "winged-fork-and-cell", "wing moved"),
     )
-    assert [spelled_paths(sight.paths) for sight in found.lacking] == [
+    assert [spell_paths(sight.paths) for sight in found.lacking] == [
         "NE | S:p | W",
         "NS:p | E | W",
         "N:p | E | S | W",

@@ -21,13 +21,13 @@ from generator.games.labyrinth.catalogue.records import (
     Exits,
     Minotaur,
     Path,
-    turned_paths,
+    turn_paths,
 )
 from generator.games.labyrinth.deck.differences import Change, Difference, difference, is_empty, update_of
-from generator.games.labyrinth.deck.report import Side, difference_data, difference_text, update_text
+from generator.games.labyrinth.deck.report import ComparedDeck, difference_data, difference_text, update_text
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 
-OLD, NEW = Side("old.yaml", "00000000"), Side("new.yaml", "11111111")
+OLD, NEW = ComparedDeck("old.yaml", "00000000"), ComparedDeck("new.yaml", "11111111")
 Load = Callable[..., Deck]
 
 
@@ -247,7 +247,7 @@ def decks(draw: st.DrawFn) -> Deck:
     ids = draw(st.lists(st.sampled_from("abcdef"), min_size=1, max_size=5, unique=True))
     numbers = draw(st.lists(st.integers(1, 6), min_size=len(ids), max_size=len(ids), unique=True))
     designs = {
-        name: Design(number, turned_paths(draw(st.sampled_from(SHAPES)), draw(st.integers(0, 3))), draw(counts))
+        name: Design(number, turn_paths(draw(st.sampled_from(SHAPES)), draw(st.integers(0, 3))), draw(counts))
         for name, number in zip(ids, numbers, strict=True)
     }
     some = draw(st.lists(st.sampled_from(sorted(COLOURS)), min_size=1, unique=True))

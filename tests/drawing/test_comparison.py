@@ -17,7 +17,14 @@ from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Sh
 from generator.drawing.svg import scene_text
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams.comparison import PICTURE, Pair, columns_on, comparison, height_of, rows_on
+from generator.games.labyrinth.diagrams.comparison import (
+    PICTURE,
+    PicturePair,
+    columns_on,
+    comparison,
+    height_of,
+    rows_on,
+)
 
 MARGIN = 10.0
 RED = Drawing("red", "Red", 50, 50, 3, (Group("all", (Shape(Pen().rectangle(-9, -9, 68, 68).data, fill="#ff0000"),)),))
@@ -25,7 +32,9 @@ RED = Drawing("red", "Red", 50, 50, 3, (Group("all", (Shape(Pen().rectangle(-9, 
 
 
 def scene_of(pairs: int, size: tuple[float, float] = (210, 297)) -> Scene:
-    return comparison([Pair(RED, RED, f"{n} some-design", "changed") for n in range(pairs)], "a / b", size, MARGIN)
+    return comparison(
+        [PicturePair(RED, RED, f"{n} some-design", "changed") for n in range(pairs)], "a / b", size, MARGIN
+    )
 
 
 def corners(scene: Scene, name: str) -> list[tuple[float, float]]:
@@ -69,7 +78,7 @@ def test_art_is_cut_at_the_trim() -> None:
 
 def test_a_long_name_is_written_smaller(deck: Deck, knossos: Theme) -> None:
     tile = draw("Y06", deck, knossos)
-    scene = comparison([Pair(tile, None, "wing-beyond-the-bridge" * 4, "removed")], "a / b", (210, 297), MARGIN)
+    scene = comparison([PicturePair(tile, None, "wing-beyond-the-bridge" * 4, "removed")], "a / b", (210, 297), MARGIN)
     (words,) = [part for part in scene.parts if isinstance(part, Patch) and part.name == "words"][1:2]
     (strokes,) = words.items
     assert isinstance(strokes, Shape)
@@ -79,7 +88,7 @@ def test_a_long_name_is_written_smaller(deck: Deck, knossos: Theme) -> None:
 
 def test_a_side_that_is_missing_is_an_empty_square(deck: Deck, knossos: Theme) -> None:
     tile = draw("Y06", deck, knossos)
-    scene = comparison([Pair(None, tile, "6 x", "added")], "a / b", (210, 297), MARGIN)
+    scene = comparison([PicturePair(None, tile, "6 x", "added")], "a / b", (210, 297), MARGIN)
     assert len(corners(scene, "tile")) == 1
     assert len(corners(scene, "edge")) == 2
     assert scene.description == "6 x: added"

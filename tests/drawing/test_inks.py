@@ -10,7 +10,7 @@ from colorspacious import cspace_convert
 from pictures import pixels
 
 from generator.catalogue.themes import Theme
-from generator.drawing.inks import mixed
+from generator.drawing.inks import mix_inks
 from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.deck.tiles import Deck
 
@@ -65,4 +65,4 @@ def test_the_ink_saver_needs_at_most_a_fifth_of_the_ink(deck: Deck, themes: dict
 
 
 def test_mixing_inks_goes_from_one_to_the_other() -> None:
-    assert [mixed("#000000", "#ff8040", share) for share in (0, 0.5, 1)] == ["#000000", "#804020", "#ff8040"]
+    assert [mix_inks("#000000", "#ff8040", share) for share in (0, 0.5, 1)] == ["#000000", "#804020", "#ff8040"]

@@ -8,7 +8,7 @@ from pictures import pixels
 
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, Shape
-from generator.drawing.inks import PAPER, SHARE, paled
+from generator.drawing.inks import PAPER, SHARE, make_pale
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.deck.tiles import Deck
 
@@ -28,7 +28,7 @@ def every_shape(drawing: Drawing) -> list[Shape]:
 @pytest.mark.parametrize("tile", ["Y04", "B13", "minotaur"])
 def test_only_the_inks_are_other(tile: str, deck: Deck, knossos: Theme) -> None:
     drawing = draw(tile, deck, knossos)
-    before, after = every_shape(drawing), every_shape(paled(drawing))
+    before, after = every_shape(drawing), every_shape(make_pale(drawing))
     assert len(before) == len(after) > 20
     for shape, pale in zip(before, after, strict=True):
         assert (shape.data, shape.width, shape.even_odd) == (pale.data, pale.width, pale.even_odd)
@@ -40,13 +40,13 @@ def test_only_the_inks_are_other(tile: str, deck: Deck, knossos: Theme) -> None:
 
 def test_what_is_black_becomes_a_grey_that_can_still_be_read() -> None:
     black = Drawing("x", "x", 1, 1, 0, (Group("g", (Shape((), fill="#000000", stroke=PAPER),)),))
-    (shape,) = every_shape(paled(black))
+    (shape,) = every_shape(make_pale(black))
     assert (shape.fill, shape.stroke) == ("#9e9e9e", "#ffffff")
     assert round(255 * SHARE) == 0x9E
 
 
 def test_in_grey_a_pale_tile_is_less_than_half_as_dark_and_yet_not_blank(deck: Deck, knossos: Theme) -> None:
     drawing = draw("B07", deck, knossos)
-    dark, pale = (255 - np.mean(pixels(one, 2), axis=2) for one in (drawing, paled(drawing)))
+    dark, pale = (255 - np.mean(pixels(one, 2), axis=2) for one in (drawing, make_pale(drawing)))
     assert 0.3 < pale.mean() / dark.mean() < 0.5
     assert pale.max() - pale.min() > 60

@@ -12,7 +12,7 @@ from generator.drawing.display_list import Point
 from generator.errors import LayoutError
 from generator.games.labyrinth.art import tile_plan
 from generator.games.labyrinth.art.chambers import FLOOR, TILE, ChamberShape
-from generator.games.labyrinth.art.tile_plan import LEAST_WALL, plan_of_paths
+from generator.games.labyrinth.art.tile_plan import LEAST_WALL, plan_paths
 from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths
 from generator.geometry import SIDES
 
@@ -75,15 +75,15 @@ def test_the_places_are_those_that_trying_all_of_them_finds_first() -> None:
             continue
         if expected is None:
             with pytest.raises(LayoutError, match="need more floor"):
-                plan_of_paths(paths)
+                plan_paths(paths)
         else:
-            chambers = sorted(plan_of_paths(paths).chambers, key=lambda chamber: chamber.path)
+            chambers = sorted(plan_paths(paths).chambers, key=lambda chamber: chamber.path)
             assert tuple(chamber.shape for chamber in chambers) == expected
             fitting += 1
     assert fitting > 10
 
 
 def test_eight_empty_cells_fit_on_a_tile_and_eight_full_ones_do_not() -> None:
-    assert len(plan_of_paths((Path(Exits()),) * 8).chambers) == 8
+    assert len(plan_paths((Path(Exits()),) * 8).chambers) == 8
     with pytest.raises(LayoutError, match="need more floor"):
-        plan_of_paths((Path(Exits(), prisoners=4),) * 8)
+        plan_paths((Path(Exits(), prisoners=4),) * 8)

@@ -15,7 +15,7 @@ from generator.drawing.svg import scene_text
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams import placed
-from generator.games.labyrinth.diagrams.placed import ARIADNE, Artwork, LaidTile
+from generator.games.labyrinth.diagrams.placed import ARIADNE, TableTile, TileDrawings
 from generator.geometry import turned_point
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
@@ -23,8 +23,8 @@ PLACES = st.floats(-200, 200)
 
 
 @pytest.fixture(scope="module")
-def art(deck: Deck, knossos: Theme) -> Artwork:
-    return Artwork(deck, knossos)
+def art(deck: Deck, knossos: Theme) -> TileDrawings:
+    return TileDrawings(deck, knossos)
 
 
 def svg_of(*parts: Patch | Shown, width: float = 100, height: float = 60) -> etree._Element:
@@ -60,7 +60,7 @@ def test_a_product_of_transforms_does_the_inner_one_first(
 
 @pytest.mark.parametrize("turns", range(4))
 def test_the_space_of_a_tile_is_its_cell_turned_in_its_place(turns: int) -> None:
-    transform = placed.space(LaidTile("Y01", (3, -2), turns))
+    transform = placed.space(TableTile("Y01", (3, -2), turns))
     for x, y in ((0, 0), (50, 0), (13, 37)):
         u, v = turned_point(x, y, turns, TILE)
         assert through(transform, x, y) == pytest.approx((150 + u, -100 + v))
@@ -74,8 +74,8 @@ def test_an_svg_of_a_scene_has_its_size_and_its_words() -> None:
     ]  # fmt: skip
 
 
-def test_every_use_and_clip_of_an_svg_is_defined_once_and_before_it_is_used(art: Artwork) -> None:
-    tiles = [LaidTile(name, (x, 0), x % 4) for x, name in enumerate(("Y01", "B01", "Y04", "B04", "minotaur"))]
+def test_every_use_and_clip_of_an_svg_is_defined_once_and_before_it_is_used(art: TileDrawings) -> None:
+    tiles = [TableTile(name, (x, 0), x % 4) for x, name in enumerate(("Y01", "B01", "Y04", "B04", "minotaur"))]
     parts = [placed.tile(tile, art) for tile in tiles]
     parts += [placed.thread(tiles[2], 0, ARIADNE, art), placed.thread(tiles[3], 0, ARIADNE, art)]
     root = svg_of(*parts, *placed.counters(tiles[2], 0, art), *placed.counters(tiles[0], 0, art))
@@ -92,7 +92,7 @@ def test_every_use_and_clip_of_an_svg_is_defined_once_and_before_it_is_used(art:
     assert len(list(root.iter(f"{SVG}clipPath"))) == len(clips), "tiles share one"
 
 
-def test_what_several_drawings_hold_is_written_once(art: Artwork) -> None:
+def test_what_several_drawings_hold_is_written_once(art: TileDrawings) -> None:
     """Every corner of a tile has the player's emblem, and every tile of a colour has the same."""
     one = scene_text(Scene("one", "", "", 50, 50, (Shown(art.drawing("tile:Y01"), 0, 0, 50),)))
     two = scene_text(Scene("two", "", "", 100, 50, tuple(Shown(art.drawing(f"tile:Y0{n}"), 0, 0, 50) for n in (1, 2))))
@@ -133,8 +133,8 @@ def test_the_same_clip_by_another_rule_is_another_clip() -> None:
 
 
 @pytest.mark.parametrize("turns", range(4))
-def test_a_path_of_a_tile_shows_through_its_own_floor_alone(art: Artwork, turns: int) -> None:
-    tile = LaidTile("Y04", (3, -2), turns)
+def test_a_path_of_a_tile_shows_through_its_own_floor_alone(art: TileDrawings, turns: int) -> None:
+    tile = TableTile("Y04", (3, -2), turns)
     patch = placed.path(tile, 1, art)
     whole = placed.tile(tile, art)
     assert (patch.items, patch.transform, patch.clip) == (whole.items, whole.transform, whole.clip)
@@ -142,19 +142,19 @@ def test_a_path_of_a_tile_shows_through_its_own_floor_alone(art: Artwork, turns:
     assert len([command for command, _ in patch.through if command == "M"]) == len(list(art.floor("Y04", 1)))
 
 
-def test_a_pale_tile_is_another_drawing_of_the_same_tile(art: Artwork) -> None:
-    (pale,), (whole,) = (placed.tile(LaidTile("Y04", (0, 0), 0), art, pale=pale).items for pale in (True, False))
+def test_a_pale_tile_is_another_drawing_of_the_same_tile(art: TileDrawings) -> None:
+    (pale,), (whole,) = (placed.tile(TableTile("Y04", (0, 0), 0), art, pale=pale).items for pale in (True, False))
     assert isinstance(pale, Shown)
     assert isinstance(whole, Shown)
     assert (pale.drawing.id, whole.drawing.id) == ("pale-Y04", "Y04")
 
 
-def test_a_counter_lies_upright_on_its_prisoner_however_the_tile_lies(art: Artwork, deck: Deck) -> None:
+def test_a_counter_lies_upright_on_its_prisoner_however_the_tile_lies(art: TileDrawings, deck: Deck) -> None:
     aside = 0
     for tile in deck.of_colour("yellow"):
         held = [(number, place) for number in range(len(tile.paths)) for place in art.prisoners(tile.id, number)]
         for turns in range(4):
-            laid = LaidTile(tile.id, (2, -1), turns)
+            laid = TableTile(tile.id, (2, -1), turns)
             counters = [one for number in range(len(tile.paths)) for one in placed.counters(laid, number, art)]
             for (_, place), counter in zip(held, counters, strict=True):
                 x, y = turned_point(place.x, place.y, turns, TILE)
@@ -177,8 +177,8 @@ def test_an_arrow_ends_near_the_middle_of_the_cell_that_it_points_to(x: int, y: 
     assert all(math.dist(corner, placed.middle((x, y))) > 20 for corner in corners)
 
 
-def test_a_thread_is_cut_out_where_the_path_holds_something(art: Artwork) -> None:
-    tile = LaidTile("Y04", (0, 0), 0)
+def test_a_thread_is_cut_out_where_the_path_holds_something(art: TileDrawings) -> None:
+    tile = TableTile("Y04", (0, 0), 0)
     patch = placed.thread(tile, 0, ARIADNE, art)
     assert patch.clip is not None
     holes = [text for command, text in patch.clip if command == "M"][1:]

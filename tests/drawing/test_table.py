@@ -15,8 +15,15 @@ from generator.errors import LayoutError
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, deck_of
 from generator.games.labyrinth.diagrams.chamber_marks import Outcome
-from generator.games.labyrinth.diagrams.placed import Artwork, Cell
-from generator.games.labyrinth.diagrams.table import FIELD_WIDTH, TablePlan, View, best_plan, plan_table, table_scene
+from generator.games.labyrinth.diagrams.placed import Cell, TileDrawings
+from generator.games.labyrinth.diagrams.table import (
+    FIELD_WIDTH,
+    TablePlan,
+    TableView,
+    best_plan,
+    plan_table,
+    table_scene,
+)
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import Box, xy_of
 from generator.games.labyrinth.engine.chambers import chambers
@@ -32,8 +39,8 @@ SEEDS = (1, 2, 3)
 
 
 @pytest.fixture(scope="module")
-def art(deck: Deck, knossos: Theme) -> Artwork:
-    return Artwork(deck, knossos)
+def art(deck: Deck, knossos: Theme) -> TileDrawings:
+    return TileDrawings(deck, knossos)
 
 
 @pytest.fixture(scope="module")
@@ -46,11 +53,11 @@ def moment(box: Box, seed: int, number: int | None = None, players: int = 4) -> 
     return moment_of(random_game(box, Rules(), players, seed), box, number)
 
 
-def view_of(shown: Moment) -> View:
-    return View("a game", shown.position, explain_final(shown.position) if shown.ended else None, shown)
+def view_of(shown: Moment) -> TableView:
+    return TableView("a game", shown.position, explain_final(shown.position) if shown.ended else None, shown)
 
 
-def drawn(view: View, art: Artwork, room: tuple[float, float] = A4) -> tuple[Scene, TablePlan]:
+def drawn(view: TableView, art: TileDrawings, room: tuple[float, float] = A4) -> tuple[Scene, TablePlan]:
     _, plan = best_plan(view, art, [room])
     return table_scene(view, art, plan), plan
 
@@ -78,7 +85,9 @@ def laid_in(position: Position) -> dict[Cell, tuple[str, int]]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("number", [0, 1, 20, None])
-def test_every_tile_lies_in_its_cell_turned_as_it_is(box: Box, art: Artwork, seed: int, number: int | None) -> None:
+def test_every_tile_lies_in_its_cell_turned_as_it_is(
+    box: Box, art: TileDrawings, seed: int, number: int | None
+) -> None:
     view = view_of(moment(box, seed, number))
     scene, plan = drawn(view, art)
     found = {}
@@ -95,7 +104,7 @@ def test_every_tile_lies_in_its_cell_turned_as_it_is(box: Box, art: Artwork, see
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_there_is_a_counter_for_everybody_who_was_impaled(box: Box, art: Artwork, seed: int) -> None:
+def test_there_is_a_counter_for_everybody_who_was_impaled(box: Box, art: TileDrawings, seed: int) -> None:
     for number in (10, 40, None):
         view = view_of(moment(box, seed, number))
         scene, _ = drawn(view, art)
@@ -105,7 +114,7 @@ def test_there_is_a_counter_for_everybody_who_was_impaled(box: Box, art: Artwork
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_chambers_bear_the_numbers_of_the_words_in_their_own_cells(box: Box, art: Artwork, seed: int) -> None:
+def test_chambers_bear_the_numbers_of_the_words_in_their_own_cells(box: Box, art: TileDrawings, seed: int) -> None:
     view = view_of(moment(box, seed))
     assert view.count is not None
     scene, plan = drawn(view, art)
@@ -123,7 +132,7 @@ def test_chambers_bear_the_numbers_of_the_words_in_their_own_cells(box: Box, art
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_number_covers_the_middle_of_a_symbol_or_another_number(box: Box, art: Artwork, seed: int) -> None:
+def test_no_number_covers_the_middle_of_a_symbol_or_another_number(box: Box, art: TileDrawings, seed: int) -> None:
     view = view_of(moment(box, seed))
     scene, plan = drawn(view, art)
     places = [on_the_table(badge, plan) for badge in named(scene, "badge")]
@@ -139,7 +148,7 @@ def test_no_number_covers_the_middle_of_a_symbol_or_another_number(box: Box, art
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_threads_run_through_the_minotaurs_chamber_and_through_those_that_pay(
-    box: Box, art: Artwork, seed: int
+    box: Box, art: TileDrawings, seed: int
 ) -> None:
     view = view_of(moment(box, seed))
     assert view.count is not None
@@ -155,7 +164,7 @@ def test_threads_run_through_the_minotaurs_chamber_and_through_those_that_pay(
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_an_arrow_leaves_wherever_a_counted_chamber_leads_outside(box: Box, art: Artwork, seed: int) -> None:
+def test_an_arrow_leaves_wherever_a_counted_chamber_leads_outside(box: Box, art: TileDrawings, seed: int) -> None:
     view = view_of(moment(box, seed))
     assert view.count is not None
     scene, plan = drawn(view, art)
@@ -181,7 +190,7 @@ def plies_of(box: Box, kind: type) -> Iterable[Moment]:
 
 
 @pytest.mark.parametrize(("kind", "dashed", "arrows"), [(Place, 0, 0), (Rotate, 1, 0), (Swap, 2, 2), (Move, 1, 1)])
-def test_the_last_ply_is_marked(box: Box, art: Artwork, kind: type, dashed: int, arrows: int) -> None:
+def test_the_last_ply_is_marked(box: Box, art: TileDrawings, kind: type, dashed: int, arrows: int) -> None:
     moments = list(plies_of(box, kind))
     assert moments
     for shown in moments:
@@ -200,7 +209,7 @@ def test_the_last_ply_is_marked(box: Box, art: Artwork, kind: type, dashed: int,
             assert shown.left[1] in plan.rows
 
 
-def test_coordinates_stand_along_all_four_edges(box: Box, art: Artwork) -> None:
+def test_coordinates_stand_along_all_four_edges(box: Box, art: TileDrawings) -> None:
     scene, plan = drawn(view_of(moment(box, 1)), art)
     places = [on_the_table(patch, plan) for patch in named(scene, "coordinate")]
     columns, rows = plan.columns, plan.rows
@@ -216,7 +225,7 @@ def test_coordinates_stand_along_all_four_edges(box: Box, art: Artwork) -> None:
 @pytest.mark.parametrize("room", [A4, (277.0, 190.0), (100.0, 80.0)])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_picture_fits_its_room_and_hardly_smaller(
-    box: Box, art: Artwork, room: tuple[float, float], players: int
+    box: Box, art: TileDrawings, room: tuple[float, float], players: int
 ) -> None:
     view = view_of(moment(box, 1, players=players))
     scene, plan = drawn(view, art, room)
@@ -230,7 +239,7 @@ def test_a_picture_fits_its_room_and_hardly_smaller(
     assert len(named(scene, "score")) == players
 
 
-def test_tiles_are_never_larger_than_they_are(box: Box, art: Artwork) -> None:
+def test_tiles_are_never_larger_than_they_are(box: Box, art: TileDrawings) -> None:
     view = view_of(moment(box, 1, 0))
     scene, plan = drawn(view, art, (2000, 2000))
     assert plan.cell == box.deck.catalogue.tile_mm
@@ -238,7 +247,7 @@ def test_tiles_are_never_larger_than_they_are(box: Box, art: Artwork) -> None:
     assert (tile.transform.a, tile.transform.d) == (1, 1)
 
 
-def test_of_two_rooms_the_one_with_larger_tiles_is_taken(box: Box, art: Artwork) -> None:
+def test_of_two_rooms_the_one_with_larger_tiles_is_taken(box: Box, art: TileDrawings) -> None:
     view = view_of(moment(box, 1, 0))
     cells = [(x, 0) for x in range(12)]
     upright, lying = (plan_table(cells, 2, 50, *room, captioned=False) for room in (A4, A4[::-1]))
@@ -249,13 +258,13 @@ def test_of_two_rooms_the_one_with_larger_tiles_is_taken(box: Box, art: Artwork)
     assert (number, plan) == (1, best_plan(view, art, [A4])[1])
 
 
-def test_a_table_beyond_all_paper_is_refused_with_a_remedy(box: Box, art: Artwork) -> None:
+def test_a_table_beyond_all_paper_is_refused_with_a_remedy(box: Box, art: TileDrawings) -> None:
     view = view_of(moment(box, 1))
     with pytest.raises(LayoutError, match=r"a table of \d+ x \d+ cells does not fit 12 x 12 mm.*larger --paper"):
         best_plan(view, art, [(12, 12)])
 
 
-def test_scores_tell_who_won_and_are_bare_before_the_end(box: Box, art: Artwork) -> None:
+def test_scores_tell_who_won_and_are_bare_before_the_end(box: Box, art: TileDrawings) -> None:
     shown = moment(box, 2)
     view = view_of(shown)
     assert view.count is not None
@@ -276,8 +285,8 @@ def test_copies_of_a_tile_look_like_it(deck: Deck, knossos: Theme) -> None:
     doubled = deck_of(replace(catalogue, designs=designs))
     box = Box.of(doubled)
     position = Position.arranged(box, Rules(), ("yellow", "blue"), {(1, 0): ("Y01", 0), (2, 0): ("Y01-2", 1)})
-    art = Artwork(doubled, knossos)
-    scene, plan = drawn(View("", position, explain_final(position)), art)
+    art = TileDrawings(doubled, knossos)
+    scene, plan = drawn(TableView("", position, explain_final(position)), art)
     shown = {cell_of(p, plan, TILE / 2, TILE / 2): p.items[0] for p in named(scene, "tile")}
     one, other = shown[1, 0], shown[2, 0]
     assert isinstance(one, Shown)

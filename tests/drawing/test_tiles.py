@@ -22,7 +22,7 @@ from generator.errors import LayoutError
 from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.art.tile import tile_drawing
 from generator.games.labyrinth.art.tile_plan import symbol_places
-from generator.games.labyrinth.catalogue.records import Exits, Path, in_order, turned_paths
+from generator.games.labyrinth.catalogue.records import Exits, Path, sort_paths, turn_paths
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.geometry import SIDES, Side
@@ -68,7 +68,7 @@ def test_an_edge_is_its_own_mirror_image_and_the_same_on_all_four_sides(deck: De
 
 def test_every_design_draws_in_every_turn(deck: Deck, themes: dict[str, Theme]) -> None:
     for tile, turns in itertools.product(of_first_colour(deck), range(4)):
-        turned = replace(tile, paths=turned_paths(tile.paths, turns))
+        turned = replace(tile, paths=turn_paths(tile.paths, turns))
         drawing = drawn(turned, deck, themes["knossos"])
         assert len([g for g in drawing.groups if g.name == "floor"]) == len(tile.paths)
 
@@ -94,7 +94,7 @@ TOPOLOGIES = [
 def test_every_topology_with_one_exit_a_side_draws_with_a_symbol_on_every_path(deck: Deck, knossos: Theme) -> None:
     assert len(TOPOLOGIES) == 52
     for partition in TOPOLOGIES:
-        paths = in_order(Path(exits=Exits(sides), prisoners=1) for sides in partition or ((),))
+        paths = sort_paths(Path(exits=Exits(sides), prisoners=1) for sides in partition or ((),))
         tile = Tile("Q01", "red", "any", paths)
         assert len(symbol_places(tile)) == len(paths)
         drawn(tile, deck, knossos)
@@ -118,7 +118,7 @@ def test_at_least_four_symbols_fit_on_a_path_alone_and_the_error_for_more_has_th
 
 def test_symbols_are_at_least_eight_mm_within_the_safe_zone_and_apart(deck: Deck) -> None:
     for tile, turns in itertools.product(of_first_colour(deck), range(4)):
-        places = symbol_places(replace(tile, paths=turned_paths(tile.paths, turns)))
+        places = symbol_places(replace(tile, paths=turn_paths(tile.paths, turns)))
         for place in places:
             reach = place.size / 2
             assert place.size >= 8

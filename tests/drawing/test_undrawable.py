@@ -12,7 +12,7 @@ from pictures import ROOT
 from generator.catalogue.themes import Theme
 from generator.errors import LayoutError
 from generator.games.labyrinth.art.components import component_ids, draw
-from generator.games.labyrinth.art.tile_plan import undrawable
+from generator.games.labyrinth.art.tile_plan import find_undrawable
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.findings import findings
@@ -47,7 +47,7 @@ def line_of(text: str) -> int:
 
 
 def test_the_shipped_deck_can_be_drawn(deck: Deck, loaded: LoadedCatalogue) -> None:
-    assert list(undrawable(deck)) == []
+    assert list(find_undrawable(deck)) == []
     assert findings(deck, loaded) == ()
 
 
@@ -87,18 +87,18 @@ def test_chambers_that_need_more_floor_than_a_tile_has_are_told(load: Load) -> N
 
 def test_tiles_that_are_too_small_are_told_for_each_design_with_the_least_size_that_works(load: Load) -> None:
     small = load(("tile_mm: 50", "tile_mm: 40"))
-    faults = dict(undrawable(deck_of(small.catalogue)))
+    faults = dict(find_undrawable(deck_of(small.catalogue)))
     assert faults["winged-bridge"] == (
         "on tiles of 40 mm its symbols are 7.2 mm; at least 8 mm are needed, as with tile_mm 44.5 or more"
     )
     assert "crossroads" not in faults, "8.3 mm are enough"
     assert all(finding.level is Level.ERROR for finding in findings(deck_of(small.catalogue), small))
-    assert list(undrawable(deck_of(load(("tile_mm: 50", "tile_mm: 45.5")).catalogue))) == []
+    assert list(find_undrawable(deck_of(load(("tile_mm: 50", "tile_mm: 45.5")).catalogue))) == []
 
 
 def test_a_design_that_is_printed_nowhere_is_not_drawn(load: Load) -> None:
     loaded = load(MANY, ("    number: 1\n", "    number: 1\n    copies: 0\n"))
-    assert list(undrawable(deck_of(loaded.catalogue))) == []
+    assert list(find_undrawable(deck_of(loaded.catalogue))) == []
 
 
 @pytest.mark.parametrize("changes", [(), (MANY,), (COURT,), (BRIDGE,), (("tile_mm: 50", "tile_mm: 41"),)])
@@ -114,11 +114,11 @@ def test_what_is_not_told_is_drawn_and_what_is_told_is_not(
         except LayoutError:
             assert tile is not None, component
             refused.add(tile.design)
-    assert refused == {owner for owner, _ in undrawable(deck)}
+    assert refused == {owner for owner, _ in find_undrawable(deck)}
 
 
 def test_looking_for_what_cannot_be_drawn_costs_little_and_its_plans_are_used_again(deck: Deck) -> None:
-    list(undrawable(deck))
+    list(find_undrawable(deck))
     start = time.perf_counter()
-    list(undrawable(deck))
+    list(find_undrawable(deck))
     assert time.perf_counter() - start < 0.05

@@ -25,7 +25,7 @@ from generator.drawing.inks import palette
 from generator.errors import LayoutError
 from generator.games.labyrinth.art.tile import tile_drawing
 from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.catalogue.records import Exits, Path, in_order
+from generator.games.labyrinth.catalogue.records import Exits, Path, sort_paths
 from generator.games.labyrinth.deck.tiles import Tile, deck_of
 from generator.geometry import SIDES, Side
 
@@ -197,7 +197,7 @@ def made_up(draw: st.DrawFn) -> Tile:
         for sides in [*filter(None, groups), *closed]
         for held in [draw(HELD)]
     ]
-    return Tile("Q07", "red", "any", in_order(paths))
+    return Tile("Q07", "red", "any", sort_paths(paths))
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -25,8 +25,8 @@ from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.deck.tiles import Deck, composition_of
 from generator.games.labyrinth.preview.content import fill
-from generator.games.labyrinth.preview.facts import Shown, deck_data
-from generator.games.labyrinth.preview.page import Easel, page
+from generator.games.labyrinth.preview.facts import ShownDeck, deck_data
+from generator.games.labyrinth.preview.page import PageDrawings, page
 from generator.rulebook.html.inline_svg import SvgSymbols
 from generator.rulebook.html.style import READABLE, SEEN, contrast, page_inks
 
@@ -39,12 +39,12 @@ def knossos() -> Theme:
 
 
 @pytest.fixture(scope="module")
-def shown(loaded: LoadedCatalogue, deck: Deck) -> Shown:
-    return Shown("tiles.yaml", loaded, deck)
+def shown(loaded: LoadedCatalogue, deck: Deck) -> ShownDeck:
+    return ShownDeck("tiles.yaml", loaded, deck)
 
 
 @pytest.fixture(scope="module")
-def html(shown: Shown, knossos: Theme) -> str:
+def html(shown: ShownDeck, knossos: Theme) -> str:
     return page([shown], knossos).html
 
 
@@ -83,11 +83,11 @@ def test_every_tile_has_a_card_and_the_page_stays_small(html: str, deck: Deck) -
     assert len(html.encode()) < 640 * 1024, "what tiles share is written once"
 
 
-def test_what_a_catalogue_says_is_text(shown: Shown, knossos: Theme) -> None:
+def test_what_a_catalogue_says_is_text(shown: ShownDeck, knossos: Theme) -> None:
     nasty = "</script><b onclick=x>&\"'{{data}}"
     catalogue = replace(shown.deck.catalogue, title=nasty)
     loaded = replace(shown.loaded, catalogue=catalogue)
-    html = page([Shown(nasty, loaded, replace(shown.deck, catalogue=catalogue))], knossos).html
+    html = page([ShownDeck(nasty, loaded, replace(shown.deck, catalogue=catalogue))], knossos).html
     assert "<b onclick" not in html
     assert html.count("</script>") == 2, "the data and the programs"
     assert "&lt;/script&gt;&lt;b onclick=x&gt;" in html
@@ -98,7 +98,7 @@ def test_a_template_says_which_place_is_not_filled() -> None:
         fill("chart.html", title="t", width=1, height=1, content="")
 
 
-def test_copies_are_counted_in_cards_charts_and_data(shown: Shown, knossos: Theme) -> None:
+def test_copies_are_counted_in_cards_charts_and_data(shown: ShownDeck, knossos: Theme) -> None:
     tiles = (replace(shown.deck.tiles[0], copies=3), *shown.deck.tiles[1:])
     html = page([replace(shown, deck=replace(shown.deck, tiles=tiles))], knossos).html
     assert '<span class="copies"> × 3</span>' in html
@@ -151,7 +151,7 @@ def test_the_branching_has_the_digits_of_diff_although_browsers_round_halves_ano
 ) -> None:
     tiles = deck.tiles[1:9]
     assert composition_of(tiles).branching == 1.125
-    few = Shown("half.yaml", loaded, replace(deck, tiles=tiles))
+    few = ShownDeck("half.yaml", loaded, replace(deck, tiles=tiles))
     assert deck_data(few, defaultdict(str))["composition"]["branching"] == 1.12
 
 
@@ -190,8 +190,8 @@ def test_equal_drawings_are_one_symbol(deck: Deck, knossos: Theme) -> None:
     assert artwork.symbols.count("<symbol") == 2
 
 
-def test_only_what_changed_is_drawn_anew(shown: Shown, knossos: Theme) -> None:
-    easel = Easel()
+def test_only_what_changed_is_drawn_anew(shown: ShownDeck, knossos: Theme) -> None:
+    easel = PageDrawings()
     first = page([shown], knossos, easel)
     assert len(easel.fresh) == 64 + 1 + len(easel.pictures(shown.deck))
     assert page([shown], knossos, easel) == first

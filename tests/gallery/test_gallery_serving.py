@@ -13,7 +13,14 @@ import pytest
 
 from generator.errors import PublishError
 from generator.games.labyrinth.preview.page import Page, waiting_page
-from generator.games.labyrinth.preview.serving import MOST_CONNECTIONS, MOST_STRANGERS, Server, Stage, State, event_of
+from generator.games.labyrinth.preview.serving import (
+    MOST_CONNECTIONS,
+    MOST_STRANGERS,
+    LivePage,
+    PageState,
+    Server,
+    event_of,
+)
 
 GOOD = Page("<!doctype html><title>good</title>", "abc", "default-src 'none'")
 WHOLE_S = 20.0
@@ -23,7 +30,7 @@ GARBAGE = ("", "GET", "GET / HTTP/9.9", "\x00\xff\x00", f"GET {70_000 * '/'} HTT
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    server = Server(Stage(waiting_page()))
+    server = Server(LivePage(waiting_page()))
     server.stage.show(GOOD)
     server.start()
     yield server
@@ -135,14 +142,14 @@ def test_only_the_loopback_listens(server: Server) -> None:
     assert server.server_address[0] == "127.0.0.1"
     assert server.url == f"http://127.0.0.1:{server.server_port}/{server.token}/"
     assert len(server.token) >= 32
-    other = Server(Stage(waiting_page()))
+    other = Server(LivePage(waiting_page()))
     assert other.token != server.token
     other.server_close()
 
 
 def test_a_port_that_is_taken_is_told_plainly(server: Server) -> None:
     with pytest.raises(PublishError, match=f"port {server.server_port} cannot be served: .*; choose another --port"):
-        Server(Stage(waiting_page()), server.server_port)
+        Server(LivePage(waiting_page()), server.server_port)
 
 
 def next_data(stream: IO[bytes]) -> dict[str, object]:
@@ -172,7 +179,7 @@ def test_events_tell_every_state_from_now_on(server: Server) -> None:
 
 
 def test_an_event_is_one_line_of_data() -> None:
-    text = event_of(State(3, "v", mistakes=("a\nb\r\nc",))).decode()
+    text = event_of(PageState(3, "v", mistakes=("a\nb\r\nc",))).decode()
     assert text.startswith("event: state\nid: 3\ndata: ")
     assert text.count("\n") == 4
     assert text.endswith("\n\n")

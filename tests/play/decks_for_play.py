@@ -8,7 +8,7 @@ from random import Random
 from msgspec.structs import replace
 
 from generator.catalogue.validation import record_of
-from generator.games.labyrinth.catalogue.records import Catalogue, Path, in_order
+from generator.games.labyrinth.catalogue.records import Catalogue, Path, sort_paths
 from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.chambers import Chamber, chambers
@@ -133,4 +133,4 @@ def strange_paths(rng: Random) -> tuple[Path, ...]:
         }
         for word in exits or [""]
     ]
-    return in_order(record_of(path, Path) for path in paths)
+    return sort_paths(record_of(path, Path) for path in paths)

@@ -20,8 +20,8 @@ from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Sh
 from generator.drawing.png import png_bytes
 from generator.drawing.svg import scene_text
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams.placed import Artwork
-from generator.games.labyrinth.diagrams.table import View, best_plan, table_scene
+from generator.games.labyrinth.diagrams.placed import TileDrawings
+from generator.games.labyrinth.diagrams.table import TableView, best_plan, table_scene
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.record import moment_of
@@ -40,8 +40,8 @@ def scene(deck: Deck, request: pytest.FixtureRequest) -> Scene:
     """A whole game of four, counted."""
     box, file = Box.of(deck), library.theme_file(request.param)
     end = moment_of(random_game(box, Rules(), 4, 3), box)
-    view = View("the end of a game", end.position, explain_final(end.position), end)
-    art = Artwork(deck, load_theme(file.path, file.name))
+    view = TableView("the end of a game", end.position, explain_final(end.position), end)
+    art = TileDrawings(deck, load_theme(file.path, file.name))
     return table_scene(view, art, best_plan(view, art, [(190.0, 277.0)])[1])
 
 

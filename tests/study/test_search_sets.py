@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from generator.errors import InputError
 from generator.games.labyrinth.art.tile_plan import design_faults
 from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.catalogue.records import spelled_paths
+from generator.games.labyrinth.catalogue.records import spell_paths
 from generator.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
 from generator.games.labyrinth.catalogue.writer import catalogue_text
 from generator.games.labyrinth.deck.tiles import Deck, Tile, composition_of, deck_of
@@ -107,8 +107,8 @@ def test_a_set_is_a_sound_catalogue_in_canonical_spelling(
     loaded = load_catalogue(path, "set.yaml")
     made = deck_of(loaded.catalogue)
     assert not [f for f in findings(made, loaded) if f.level is Level.ERROR]
-    assert sorted(spelled_paths(tile.paths) for tile in made.of_colour("blue")) == sorted(
-        spelled_paths(pool.designs[number]) for number in chosen
+    assert sorted(spell_paths(tile.paths) for tile in made.of_colour("blue")) == sorted(
+        spell_paths(pool.designs[number]) for number in chosen
     )
     assert loaded.catalogue.expect.equal_colours
     assert composition_of(made.tiles).holds["coin"] == 8
@@ -131,7 +131,7 @@ def test_a_newcomer_takes_the_number_of_the_nearest_that_went(deck: Deck, pool: 
     own = set_of_deck(deck, pool)
     assert own is not None
     gone = {pool.numbers.get(deck.catalogue.designs[name].paths) for name in ("bend", "fork")}
-    new = {pool.numbers.get(paths) for paths in pool.designs if spelled_paths(paths) in {"NE | S:p | W", "NES | W:pc"}}
+    new = {pool.numbers.get(paths) for paths in pool.designs if spell_paths(paths) in {"NE | S:p | W", "NES | W:pc"}}
     chosen = tuple(sorted({number for number in {*own, *new} - gone if number is not None}))
     entries = {entry.id: entry for entry in arranged(chosen, pool, deck)}
     assert entries["ne-s-w-16"].instead == "bend"

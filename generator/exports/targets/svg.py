@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, transformed
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, transform_path
 from generator.exports.cut_files import CutFiles, CutSheet
 
 CUT_INK, FOLD_INK, SHEET_INK = "#ff0000", "#00a000", "#0000ff"
@@ -22,7 +22,7 @@ class CutSvg(CutFiles):
         groups = [Group("sheet", (edge,)), *(sheet.layout.marks.groups if sheet.layout.marks else ())]
         for name, ink in (("fold", FOLD_INK), ("cut", CUT_INK)):
             lines = tuple(
-                Shape(transformed(path, Transform.placing(cut.x, cut.y)), stroke=ink, width=LINE_MM)
+                Shape(transform_path(path, Transform.placing(cut.x, cut.y)), stroke=ink, width=LINE_MM)
                 for cut in sheet.cuts
                 for path in (cut.outline.folds if name == "fold" else cut.outline.paths)
             )

@@ -20,9 +20,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.drawing.display_list import Drawing, Group, Pen, Point, Shape, Transform, steps_of
-from generator.drawing.freehand import Chance
-from generator.drawing.inks import Palette, mixed
-from generator.drawing.lettering import lettered
+from generator.drawing.freehand import SeededRandom
+from generator.drawing.inks import Palette, mix_inks
+from generator.drawing.lettering import letter_path
 from generator.games.asterismo.board import CENTRE, COLUMNS, HEXAGONS, SIZE, distance
 from generator.games.asterismo.board_layout import (
     EDGE_MM,
@@ -110,17 +110,17 @@ def _grid(layout: BoardLayout, palette: Palette) -> Iterator[Layer]:
         return
     yield Layer("rim", inks.gold_deep, tuple(layout.corners(hexagon, -1.5) for hexagon in HEXAGONS))
     yield Layer("rim", inks.gold, tuple(layout.corners(hexagon, -1.1) for hexagon in HEXAGONS))
-    yield Layer("rim", mixed(own, inks.paper, 0.25), tuple(layout.corners(hexagon) for hexagon in HEXAGONS))
+    yield Layer("rim", mix_inks(own, inks.paper, 0.25), tuple(layout.corners(hexagon) for hexagon in HEXAGONS))
     for ring in range(FARTHEST + 1):
         those = tuple(layout.corners(hexagon, 0.2) for hexagon in HEXAGONS if distance(hexagon, CENTRE) == ring)
-        yield Layer("sky", mixed(own, inks.outline, 0.5 * ring / FARTHEST), those)
-    yield Layer("dust", mixed(own, inks.paper, 0.45), tuple(_dust(layout)))
+        yield Layer("sky", mix_inks(own, inks.outline, 0.5 * ring / FARTHEST), those)
+    yield Layer("dust", mix_inks(own, inks.paper, 0.45), tuple(_dust(layout)))
     yield Layer("stars", inks.gold_light, tuple(_stars(layout, 1.0)))
 
 
 def _stars(layout: BoardLayout, size: float) -> Iterator[tuple[Point, ...]]:
     """Yield a star of four points on every hexagon, of eight in the centre."""
-    chance = Chance("asterismo stars")
+    chance = SeededRandom("asterismo stars")
     for hexagon in HEXAGONS:
         x, y = layout.middle(hexagon)
         if hexagon == CENTRE:
@@ -132,7 +132,7 @@ def _stars(layout: BoardLayout, size: float) -> Iterator[tuple[Point, ...]]:
 
 def _dust(layout: BoardLayout) -> Iterator[tuple[Point, ...]]:
     """Yield small stars here and there, none on another."""
-    chance = Chance("asterismo dust")
+    chance = SeededRandom("asterismo dust")
     for hexagon in HEXAGONS:
         for _ in range(3):
             angle, reach, radius = math.tau * chance.unit(), chance.between(0.22, 0.42), chance.between(0.15, 0.34)
@@ -191,7 +191,7 @@ def _coordinates(layout: BoardLayout) -> Iterator[tuple[Point, ...]]:
 def _strokes(text: str, x: float, y: float) -> Iterator[tuple[Point, ...]]:
     """Yield a word about a point as lines."""
     line: list[Point] = []
-    for command, [(dx, dy)] in steps_of(lettered(text, LETTER_MM)):
+    for command, [(dx, dy)] in steps_of(letter_path(text, LETTER_MM)):
         if command == "M" and line:
             yield tuple(line)
             line = []
@@ -298,11 +298,11 @@ def _map(layout: BoardLayout, panel: BoardPanel, palette: Palette) -> tuple[Shap
     shapes = [
         Shape(others.data, stroke=ink, width=LINE_MM, join="miter"),
         Shape(own.data, fill=ink, stroke=ink, width=LINE_MM, join="miter"),
-        Shape(lettered(panel.letter, 5.0, middle=-8.0), stroke=ink, width=0.5),
+        Shape(letter_path(panel.letter, 5.0, middle=-8.0), stroke=ink, width=0.5),
     ]
     if not panel.is_last:
         following = layout.panels[panel.number + 1].letter
-        shapes.append(Shape(lettered(following, 5.0, middle=11.0), stroke=ink, width=0.5))
+        shapes.append(Shape(letter_path(following, 5.0, middle=11.0), stroke=ink, width=0.5))
         arrow = Pen().move(-2.6, 5.8).line(2.2, 5.8).move(0.9, 4.6).line(2.2, 5.8).line(0.9, 7.0)
         shapes.append(Shape(arrow.data, stroke=ink, width=0.4))
     return tuple(shapes)

@@ -17,7 +17,7 @@ from generator.games.asterismo.position_art import draw_emblem
 from generator.games.asterismo.records import Catalogue
 from generator.games.asterismo.tokens import BLEED_MM, draw_token, token_groups, token_height
 from generator.games.game import Claimed, Game
-from generator.games.report import Finding, Level, in_order
+from generator.games.report import Finding, Level, sort_findings
 from generator.layout.batches import Lot, Piece
 from generator.layout.grid import usable_area
 
@@ -121,7 +121,7 @@ class HexGame(Game):
                     f"CIE Lab, at least {LEAST_DISTANCE:g} are wanted; choose a lighter, a darker or another ink"
                 )
                 found.append(Finding("similar-inks", Level.WARNING, message, self.place(*at)))
-        return in_order(found)
+        return sort_findings(found)
 
     def headers(self) -> list[str]:
         return ["id", "copies", "width", "height", "sign"]

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from generator.drawing.display_list import Drawing, Group, Part, Patch, Pen, Shape, Transform
-from generator.drawing.inks import Palette, mixed, palette
-from generator.drawing.lettering import lettered, width_of
+from generator.drawing.inks import Palette, mix_inks, palette
+from generator.drawing.lettering import letter_path, width_of
 from generator.games.asterismo.board import BOARD, CENTRE, COLUMNS, Hexagon, distance, hexagons, set_of, touching
 from generator.games.asterismo.board_art import FARTHEST, board_art, whole_box
 from generator.games.asterismo.board_layout import BoardLayout, hexagon_around
@@ -116,10 +116,10 @@ class PositionPainter(Struct, frozen=True, dict=True):
 
     def _labels_art(self, labels: dict[Hexagon, str]) -> Iterator[Shape]:
         """Draw letters and numbers on hexagons."""
-        ink = self._sky.inks.outline if self._sky.line_art else mixed(self._sky.own, self._sky.inks.paper, 0.8)
+        ink = self._sky.inks.outline if self._sky.line_art else mix_inks(self._sky.own, self._sky.inks.paper, 0.8)
         for hexagon, text in labels.items():
             x, y = self.layout.middle(hexagon)
-            data = lettered(text, LABEL_MM, left=x - width_of(text, LABEL_MM) / 2, middle=y)
+            data = letter_path(text, LABEL_MM, left=x - width_of(text, LABEL_MM) / 2, middle=y)
             yield Shape(data, stroke=ink, width=0.8)
 
     def hexagons(self, shown: int, starless: int = 0) -> Iterator[Shape]:
@@ -136,11 +136,11 @@ class PositionPainter(Struct, frozen=True, dict=True):
             rim.polygon(*layout.corners(hexagon, -0.9))
         for hexagon in hexagons(shown & ~starless):
             stars.polygon(*star_points(*layout.middle(hexagon), layout.hexagon * 0.1, layout.hexagon * 0.03, 4))
-        yield Shape(rim.data, fill=mixed(sky.own, sky.inks.paper, 0.3))
+        yield Shape(rim.data, fill=mix_inks(sky.own, sky.inks.paper, 0.3))
         for hexagon in hexagons(shown):
-            ink = mixed(sky.own, sky.inks.outline, 0.5 * distance(hexagon, CENTRE) / FARTHEST)
+            ink = mix_inks(sky.own, sky.inks.outline, 0.5 * distance(hexagon, CENTRE) / FARTHEST)
             yield Shape(Pen().polygon(*layout.corners(hexagon, 0.3)).data, fill=ink)
-        yield Shape(stars.data, fill=mixed(sky.own, sky.inks.gold_light, 0.6))
+        yield Shape(stars.data, fill=mix_inks(sky.own, sky.inks.gold_light, 0.6))
 
     # -- the tokens --
 
@@ -166,8 +166,8 @@ class PositionPainter(Struct, frozen=True, dict=True):
         if inks.line_art:
             ground, ink = inks.inks.paper, inks.own
         else:
-            ground = mixed(self._sky.own, self._sky.inks.outline, 0.5 * distance(hexagon, CENTRE) / FARTHEST)
-            ink = mixed(inks.own, inks.inks.paper, 0.25)
+            ground = mix_inks(self._sky.own, self._sky.inks.outline, 0.5 * distance(hexagon, CENTRE) / FARTHEST)
+            ink = mix_inks(inks.own, inks.inks.paper, 0.25)
         (x, y), width = self.layout.middle(hexagon), self.catalogue.tokens.width_mm
         radius = token_height(width) / 2
         outline = Pen().polygon(*hexagon_around(x, y, radius * 0.93)).data
@@ -212,7 +212,7 @@ class PositionPainter(Struct, frozen=True, dict=True):
                 sign = list(self.catalogue.colours.values())[colour].sign
                 place = Transform.placing(x, y - token_height(ICON_MM) / 2)
                 items.append(Group("token", token_groups(sign, inks, ICON_MM, 0), place))
-                number = lettered(str(count), 7.0, left=x + ICON_MM + 2.6, middle=y)
+                number = letter_path(str(count), 7.0, left=x + ICON_MM + 2.6, middle=y)
                 items.append(Shape(number, stroke=ink, width=0.9))
             rows.append(Group("harvest", tuple(items)))
         return tuple(rows), start + 2 * step + ICON_MM + 2.6 + width_of("10", 7.0) + 2, ROW_MM * len(view.harvests)
@@ -233,7 +233,7 @@ def _labels(empty: int) -> Iterator[tuple[Hexagon, str]]:
 def _player_number(x: float, y: float, ink: str, number: str, *, now: bool) -> Iterator[Shape]:
     """Draw a player's number in a ring, and an arrow before it if it is his turn."""
     yield Shape(Pen().circle(x, y, 6.4).data, stroke=ink, width=0.7)
-    yield Shape(lettered(number, 6.5, left=x - width_of(number, 6.5) / 2, middle=y), stroke=ink, width=0.9)
+    yield Shape(letter_path(number, 6.5, left=x - width_of(number, 6.5) / 2, middle=y), stroke=ink, width=0.9)
     if now:
         yield Shape(Pen().polygon((x - 9.6, y - 2.4), (x - 7.0, y), (x - 9.6, y + 2.4)).data, fill=ink)
 

@@ -15,7 +15,7 @@ from functools import cache
 
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform
 from generator.drawing.emblems import painted
-from generator.drawing.inks import Palette, mixed
+from generator.drawing.inks import Palette, mix_inks
 from generator.games.asterismo.board_layout import hexagon_around
 from generator.games.asterismo.records import Sign
 
@@ -64,9 +64,9 @@ def token_groups(sign: Sign, palette: Palette, width: float, bleed: float = BLEE
             Shape(rim, stroke=palette.emblem, width=width * 0.022, join="miter"),
             Shape(disc, fill=palette.deep),
         )
-    ink = palette.inks.paper if palette.line_art else mixed(palette.own, palette.inks.paper, 0.9)
+    ink = palette.inks.paper if palette.line_art else mix_inks(palette.own, palette.inks.paper, 0.9)
     art = sign_shapes(
-        sign, ink, palette.deep, mixed(palette.own, palette.inks.outline, 0.3) if palette.line_art else None
+        sign, ink, palette.deep, mix_inks(palette.own, palette.inks.outline, 0.3) if palette.line_art else None
     )
     place = Transform.placing(x, radius, scale=radius * 2 * SIGN / 10)
     return Group("token", body), Group("emblem", art, place)

@@ -23,7 +23,7 @@ from generator.games.labyrinth.catalogue.position_records import (
 )
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from generator.games.labyrinth.diagrams.placed import Artwork
+from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.games.labyrinth.engine.figures import prove_figures
 from generator.rulebook.text.figures import FigurePainter, FigurePlan, FigureWords, Illustration
 from generator.rulebook.text.strings import AltTextWords
@@ -52,7 +52,7 @@ class Positions(Claimed):
         return tuple(self.loaded.figures.figures)
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
-        art = Artwork(self.deck, theme)
+        art = TileDrawings(self.deck, theme)
         return {name: _Drawn(figure, art) for name, figure in self.loaded.figures.figures.items()}
 
 
@@ -61,16 +61,16 @@ class _Drawn:
     """A figure with the drawings of its tiles."""
 
     figure: Figure
-    art: Artwork
+    art: TileDrawings
 
     @property
     def names(self) -> frozenset[str]:
         return frozenset(placed.tile for panel in self.figure.panels for placed in panel.tiles) - {MINOTAUR_ID}
 
     def alt_text(self, words: AltTextWords) -> str:
-        from generator.games.labyrinth.diagrams.figure_panels import told_figure
+        from generator.games.labyrinth.diagrams.figure_panels import describe_figure
 
-        return told_figure(self.figure, words)
+        return describe_figure(self.figure, words)
 
     def plan(self, measure: float, most: float | None = None) -> FigurePlan | None:
         from generator.games.labyrinth.diagrams.figure_panels import plan_figure
@@ -92,7 +92,7 @@ def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:
     check_figures(figures, {tile.id: len(tile.paths) for tile in (*deck.tiles, deck.minotaur)})
 
 
-def proved_figures(file: ShelfFile, deck: Deck) -> Positions:
+def load_proved_figures(file: ShelfFile, deck: Deck) -> Positions:
     """Return the figures of the rules, all of them true of the deck.
 
     Raises:

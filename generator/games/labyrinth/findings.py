@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.drawing.inks import LEAST_DISTANCE, distance, nearest_ground
-from generator.games.labyrinth.art.tile_plan import undrawable
+from generator.games.labyrinth.art.tile_plan import find_undrawable
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.records import Paths, Totals, canonical_paths
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Composition, Deck, composition_of, compositions
-from generator.games.report import UNDRAWABLE, Finding, Level, in_order
+from generator.games.report import UNDRAWABLE, Finding, Level, sort_findings
 from generator.geometry import SIDES
 from generator.wording import plural
 
@@ -32,7 +32,7 @@ def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
         *_coins(deck, loaded),
         *_undrawable(deck, loaded),
     ]
-    return in_order(found)
+    return sort_findings(found)
 
 
 def _promises(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
@@ -146,7 +146,7 @@ def _coins(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
 
 
 def _undrawable(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
-    for owner, reason in undrawable(deck):
+    for owner, reason in find_undrawable(deck):
         if owner == MINOTAUR_ID:
             message, place = reason, loaded.place("minotaur", "paths")
         else:

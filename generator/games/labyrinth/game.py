@@ -15,9 +15,9 @@ from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing
 from generator.errors import LayoutError, Mistake
 from generator.games.game import Claimed, Game
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_kept_in
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_kept_catalogue
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
-from generator.games.labyrinth.catalogue.variants import Overlaid
+from generator.games.labyrinth.catalogue.variants import OverlayDocument
 from generator.games.labyrinth.deck.differences import reprint, update_of
 from generator.games.labyrinth.deck.report import (
     check_data,
@@ -137,9 +137,9 @@ class Labyrinth(Game):
         return draw_symbol(name, self.deck, theme)
 
     def figures(self, file: ShelfFile) -> Claimed:
-        from generator.games.labyrinth.figures import proved_figures
+        from generator.games.labyrinth.figures import load_proved_figures
 
-        return proved_figures(file, self.deck)
+        return load_proved_figures(file, self.deck)
 
     # -- variants and updates --
 
@@ -159,7 +159,7 @@ class Labyrinth(Game):
                 yield Mistake(loaded.place("rules", name), f"{whose} do not tell this option, {name}")
         if set(here.colours) != set(base.colours):
             said, there = (enumerated(catalogue.colour_ids) for catalogue in (base, here))
-            document = loaded.document.over if isinstance(loaded.document, Overlaid) else loaded.document
+            document = loaded.document.over if isinstance(loaded.document, OverlayDocument) else loaded.document
             yield Mistake(document.key_place(("colours",)), f"{whose} speak of {said}; this deck has {there}")
 
     def update(self, since: Sequence[str]) -> Labyrinth:
@@ -176,7 +176,7 @@ def _kept_deck(lines: Sequence[str]) -> Deck:
     Raises:
         InputError: it has kept none that this program can read.
     """
-    return deck_of(catalogue_kept_in(lines, KEPT).catalogue)
+    return deck_of(load_kept_catalogue(lines, KEPT).catalogue)
 
 
 BLEED_MM = 3.0

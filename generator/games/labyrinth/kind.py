@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.games.game import Kind
-from generator.games.labyrinth.catalogue.loader import Reference, judged, varied, whole
+from generator.games.labyrinth.catalogue.loader import Reference, apply_variant, resolve_reference, validate_catalogue
 from generator.games.labyrinth.catalogue.records import Catalogue
 from generator.games.labyrinth.catalogue.variants import Variant
 
@@ -36,13 +36,13 @@ class Labyrinths(Kind):
         }
 
     def whole(self, document: Document) -> Document:
-        return whole(document)
+        return resolve_reference(document)
 
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:
         from generator.games.labyrinth.deck.tiles import deck_of
         from generator.games.labyrinth.game import Labyrinth
 
-        loaded = varied(judged(document), variant)
+        loaded = apply_variant(validate_catalogue(document), variant)
         return Labyrinth(loaded, deck_of(loaded.catalogue))
 
 

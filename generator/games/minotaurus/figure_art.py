@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.display_list import Group, Part, Patch, Pen, Shape, Shown, Transform, moved
 from generator.drawing.inks import Palette, palette
-from generator.drawing.lettering import lettered
+from generator.drawing.lettering import letter_path
 from generator.games.minotaurus.bull_head import bull_head
 from generator.games.minotaurus.figures import parts_by_letter, position_after, position_before
 from generator.games.minotaurus.model_view import Viewpoint, draw_view
@@ -117,7 +117,7 @@ def _hands(
     for seat, name in enumerate(names):
         y = seat * (size + GAP_MM)
         pair: HornPair = next(iter(position.pairs[seat].values()))
-        letter = Shape(lettered(name, 9.0), stroke=INK, width=1.6)
+        letter = Shape(letter_path(name, 9.0), stroke=INK, width=1.6)
         place = Transform(e=NAME_MM / 2 - 1, f=y + size / 2 - (7 if tosses else 0))
         parts.append(Patch("player", (letter,), place, title=f"player {name}"))
         if tosses and name in {tosses.duel.challenger, tosses.duel.challenged}:
@@ -189,5 +189,5 @@ def _part_letter(letter: str, part: str, view: Viewpoint, place: Transform) -> P
     face = max((face for face in solid.faces if face.part == part), key=shown_area)
     x, y = view.seen(mean(solid.polygon(face)))
     disc = Shape(Pen().circle(0, 0, 6.5).data, fill=CASING, stroke=INK, width=0.8)
-    sign = Shape(lettered(letter, 7.0), stroke=INK, width=1.2)
+    sign = Shape(letter_path(letter, 7.0), stroke=INK, width=1.2)
     return Patch("letter", (disc, sign), Transform(e=x + place.e, f=y + place.f), title=f"part {letter}")

@@ -14,7 +14,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from generator.drawing.inks import Palette, mixed
+from generator.drawing.inks import Palette, mix_inks
 from generator.games.minotaurus import ornaments
 from generator.games.minotaurus.bull_head import MIRRORED, SCALE, bull_head, on_face
 from generator.games.minotaurus.nets import flattened
@@ -76,10 +76,10 @@ def body(face: SolidFace, palette: Palette) -> str:
     if name.startswith("horn"):
         return inks.horn
     if name in MUZZLE:
-        return mixed(inks.clay_dark, inks.bull, 0.25)
+        return mix_inks(inks.clay_dark, inks.bull, 0.25)
     if face.part == "plinth":
         return inks.paper if name == "base" else inks.clay
-    return mixed(inks.bull, inks.clay_dark, 0.22)
+    return mix_inks(inks.bull, inks.clay_dark, 0.22)
 
 
 def marks_on(face: SolidFace, palette: Palette) -> tuple[FaceMark, ...]:

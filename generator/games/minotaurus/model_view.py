@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Collection, Iterator
 
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
-from generator.drawing.inks import Palette, mixed
+from generator.drawing.inks import Palette, mix_inks
 from generator.games.minotaurus.bull_head import bull_head
 from generator.games.minotaurus.model_art import FaceMark, PlaneMap, body, marks_on
 from generator.games.minotaurus.nets import flattened
@@ -71,18 +71,18 @@ def draw_view(
         ground = Pen().polygon(*corners).data
         light = (1 + dot(solid.normal(face), LIGHT)) / 2
         if not outside:
-            fill = mixed(INSIDE, inks.outline, 0.25 * light)
+            fill = mix_inks(INSIDE, inks.outline, 0.25 * light)
             groups.append(Group("inside", (Shape(ground, fill=fill, stroke=inks.mortar, width=0.2),)))
             continue
         dark = 0.0 if palette.line_art else DARKEST * (1 - light)
-        fill = mixed(body(face, palette), inks.outline, dark)
-        edge = inks.clay_light if palette.line_art else mixed(fill, inks.clay_light, 0.35)
+        fill = mix_inks(body(face, palette), inks.outline, dark)
+        edge = inks.clay_light if palette.line_art else mix_inks(fill, inks.clay_light, 0.35)
         marks: list[Shape] = []
         if face.part in (painted or every):
             onto = PlaneMap(flattened(solid, face), corners)
             marks = [shape_of(mark, onto, dark, inks.outline) for mark in marks_on(face, palette)]
         else:
-            fill, edge = mixed(fill, "#ffffff", PALE), mixed(edge, "#ffffff", 0.85)
+            fill, edge = mix_inks(fill, "#ffffff", PALE), mix_inks(edge, "#ffffff", 0.85)
         groups.append(Group("face", (Shape(ground, fill=fill, stroke=edge, width=0.2), *marks)))
     return Group("view", tuple(groups))
 
@@ -94,7 +94,7 @@ def shape_of(mark: FaceMark, onto: Callable[[Point], Point], dark: float = 0.0, 
     for point in points[1:]:
         pen.line(*point)
     data = pen.close().data if mark.closed else pen.data
-    fill, ink = (None if one is None else mixed(one, shade, dark) for one in (mark.fill, mark.ink))
+    fill, ink = (None if one is None else mix_inks(one, shade, dark) for one in (mark.fill, mark.ink))
     return Shape(data, fill=fill, stroke=ink, width=mark.width)
 
 
@@ -112,7 +112,7 @@ def draw_portrait(component: str, palette: Palette) -> Drawing:
         Shape(rays.data, stroke=inks.clay_light if not palette.line_art else inks.floor_joint, width=0.5),
         Shape(
             Pen().circle(middle, middle, 46).data,
-            fill=mixed(inks.clay, inks.paper, 0.25),
+            fill=mix_inks(inks.clay, inks.paper, 0.25),
             stroke=inks.clay_light,
             width=0.6,
         ),

@@ -21,9 +21,9 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, transformed
-from generator.drawing.inks import Palette, lab, mixed
-from generator.drawing.lettering import lettered
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, transform_path
+from generator.drawing.inks import Palette, lab, mix_inks
+from generator.drawing.lettering import letter_path
 from generator.errors import LayoutError
 from generator.games.minotaurus.bull_head import bull_head
 from generator.games.minotaurus.model_art import PlaneMap, body, marks_on
@@ -184,7 +184,7 @@ def _turned_text(text: str, at: Point, angle: float, height: float, ink: str) ->
     """Return a text about a point, turned by an angle in radians."""
     cos, sin = math.cos(angle), math.sin(angle)
     return Shape(
-        transformed(lettered(text, height), Transform(cos, sin, -sin, cos, *at)), stroke=ink, width=height * 0.13
+        transform_path(letter_path(text, height), Transform(cos, sin, -sin, cos, *at)), stroke=ink, width=height * 0.13
     )
 
 
@@ -210,7 +210,7 @@ def _draw_numbers(one: LaidNet, faces: Mapping[str, SolidFace], palette: Palette
         middle = (a[0] + b[0]) / 2 + inside[0] * away, (a[1] + b[1]) / 2 + inside[1] * away
         if long > 3:
             ground = body(face, palette)
-            ink = mixed(ground, palette.inks.clay_light, 0.75) if is_dark(ground) else mixed(ground, INK, 0.6)
+            ink = mix_inks(ground, palette.inks.clay_light, 0.75) if is_dark(ground) else mix_inks(ground, INK, 0.6)
             yield _turned_text(str(number), middle, angle, height, ink)
 
 

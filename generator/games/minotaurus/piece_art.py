@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from functools import cache
 
 from generator.catalogue.headers import Symbol
-from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed, transformed
+from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed, transform_path
 from generator.drawing.emblems import bull_head as bull_face
 from generator.drawing.emblems import emblem, key_ring, painted, tesserae
-from generator.drawing.freehand import Knot, smooth
-from generator.drawing.inks import Palette, lab, mixed
-from generator.drawing.lettering import lettered, width_of
+from generator.drawing.freehand import Knot, smooth_path
+from generator.drawing.inks import Palette, lab, mix_inks
+from generator.drawing.lettering import letter_path, width_of
 from generator.games.minotaurus.ornaments import rosette
 from generator.games.minotaurus.records import Ring, Table
 from generator.games.minotaurus.rules import Horn
@@ -129,7 +129,7 @@ def _halo(palette: Palette) -> tuple[Shape, ...]:
     edge = palette.own if palette.line_art else palette.pattern
     return (
         Shape(rays.data, stroke=palette.pattern, width=line, cap="butt"),
-        Shape(_half_disc(HALO), fill=mixed(palette.field, palette.inks.paper, 0.2), stroke=edge, width=line),
+        Shape(_half_disc(HALO), fill=mix_inks(palette.field, palette.inks.paper, 0.2), stroke=edge, width=line),
         Shape(_half_disc(HALO - 1.2), stroke=edge, width=line),
     )
 
@@ -170,13 +170,13 @@ def _head(palette: Palette) -> Iterator[Shape]:
     inks = palette.inks
     line = max(0.35, palette.line)
     cut = inks.outline if palette.line_art else inks.clay_light
-    yield Shape(smooth(_EAR), fill=inks.bull, stroke=inks.outline, width=line)
-    yield Shape(smooth(_EAR_INNER), fill=inks.clay, stroke=inks.outline, width=0.25)
-    yield Shape(smooth(_HEAD), fill=inks.bull, stroke=inks.outline, width=line)
-    yield Shape(smooth(*_INCISED, closed=False), stroke=cut, width=0.34)
-    yield Shape(smooth(_MUZZLE), fill=inks.clay_dark, stroke=cut, width=0.3)
-    yield Shape(smooth(_NOSTRIL), fill=inks.outline)
-    yield Shape(smooth(_EYE), fill=inks.horn, stroke=cut, width=0.3)
+    yield Shape(smooth_path(_EAR), fill=inks.bull, stroke=inks.outline, width=line)
+    yield Shape(smooth_path(_EAR_INNER), fill=inks.clay, stroke=inks.outline, width=0.25)
+    yield Shape(smooth_path(_HEAD), fill=inks.bull, stroke=inks.outline, width=line)
+    yield Shape(smooth_path(*_INCISED, closed=False), stroke=cut, width=0.34)
+    yield Shape(smooth_path(_MUZZLE), fill=inks.clay_dark, stroke=cut, width=0.3)
+    yield Shape(smooth_path(_NOSTRIL), fill=inks.outline)
+    yield Shape(smooth_path(_EYE), fill=inks.horn, stroke=cut, width=0.3)
     yield Shape(Pen().circle(6.9, 21.9, 1.55).data, fill=inks.clay if not palette.line_art else inks.outline)
     yield Shape(Pen().circle(6.9, 21.9, 0.95).data, fill=inks.outline)
     grounds = {"ground": inks.clay, "gold": inks.gold, "horn": inks.horn, "edge": inks.outline}
@@ -194,7 +194,7 @@ def _sign(symbol: Symbol, right: bool, palette: Palette) -> Group:
     x, y = _EMBLEM_AT if right else (PIECE - _EMBLEM_AT[0], _EMBLEM_AT[1])
     sign = emblem(symbol, palette)
     if not palette.line_art and lab(palette.field)[0] > LIGHT_FIELD:
-        sign = Group("emblem", painted(symbol, mixed(palette.own, palette.inks.outline, 0.72), palette.field, None))
+        sign = Group("emblem", painted(symbol, mix_inks(palette.own, palette.inks.outline, 0.72), palette.field, None))
     return placed(sign, x, y, 0.95)
 
 
@@ -205,7 +205,7 @@ def _value(value: int, right: bool, palette: Palette) -> Iterator[Shape]:
     ring = palette.own if palette.line_art else inks.gold
     yield Shape(Pen().circle(x, y, _VALUE_RADIUS).data, fill=inks.cloth, stroke=inks.outline, width=1.25)
     yield Shape(Pen().circle(x, y, _VALUE_RADIUS).data, stroke=ring, width=0.8)
-    digit = transformed(lettered(str(value), 7.6), Transform(e=x, f=y))
+    digit = transform_path(letter_path(str(value), 7.6), Transform(e=x, f=y))
     yield Shape(digit, stroke=inks.outline, width=1.35)
     for pip in range(value):
         at = x + (pip - (value - 1) / 2) * 2.7, y + _VALUE_RADIUS + 3.1
@@ -307,10 +307,10 @@ def _values(table: Table, palette: Palette) -> Iterator[Shape]:
         x = 12.0 + 9.4 * number
         yield Shape(Pen().circle(x, y, 4.0).data, fill=inks.cloth, stroke=inks.outline, width=0.9)
         yield Shape(Pen().circle(x, y, 4.0).data, stroke=inks.gold, width=0.5)
-        yield Shape(transformed(lettered(str(value), 4.4), Transform(e=x, f=y)), stroke=inks.outline, width=0.8)
+        yield Shape(transform_path(letter_path(str(value), 4.4), Transform(e=x, f=y)), stroke=inks.outline, width=0.8)
     count = f"{table.columns} x {table.rows}"
     yield Shape(
-        lettered(count, 4.4, left=CARD_MM - 8.0 - width_of(count, 4.4), middle=y), stroke=inks.outline, width=0.7
+        letter_path(count, 4.4, left=CARD_MM - 8.0 - width_of(count, 4.4), middle=y), stroke=inks.outline, width=0.7
     )
 
 
@@ -337,7 +337,7 @@ def draw_ring(component: str, ring: Ring, palette: Palette) -> Drawing:
         arrows.line(middle + hand * (reach - 2.4), middle + 1.2)
     diameter = (
         Shape(arrows.data, stroke=edge, width=0.3),
-        Shape(transformed(lettered(text, 4.0), Transform(e=middle, f=middle)), stroke=edge, width=0.5),
+        Shape(transform_path(letter_path(text, 4.0), Transform(e=middle, f=middle)), stroke=edge, width=0.5),
     )
     cut = Shape(Pen().circle(middle, middle, outer).circle(middle, middle, inner).data, stroke=edge, width=0.25)
     groups = (Group("ring", art), Group("middle", diameter), Group("cut", (cut,)))

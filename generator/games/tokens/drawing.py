@@ -12,7 +12,7 @@ from generator.catalogue.headers import Symbol
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.emblems import key_ring, painted
 from generator.drawing.inks import Palette
-from generator.drawing.lettering import lettered, width_of
+from generator.drawing.lettering import letter_path, width_of
 from generator.games.tokens.records import Shape as Outline
 from generator.games.tokens.records import Token
 
@@ -85,11 +85,11 @@ def _face(token: Token, symbol: Symbol, palette: Palette) -> tuple[Group, ...]:
     ink, line = _ink(palette), 0.42 if palette.line_art else 0.6
     groups = [_sign(symbol, palette, y, scale)]
     if token.value is not None:
-        number = lettered(str(token.value), NUMBER_MM, middle=5.3 if token.text is None else 2.5)
+        number = letter_path(str(token.value), NUMBER_MM, middle=5.3 if token.text is None else 2.5)
         groups.append(Group("value", (Shape(number, stroke=ink, width=line),)))
     if token.text is not None:
         high = min(WORD_MM, WORD_MM * WORD_ROOM / width_of(token.text, WORD_MM))
-        word = lettered(token.text, high, middle=5.0 if token.value is None else 6.9)
+        word = letter_path(token.text, high, middle=5.0 if token.value is None else 6.9)
         groups.append(Group("word", (Shape(word, stroke=ink, width=min(line, high * 0.2)),)))
     return tuple(groups)
 

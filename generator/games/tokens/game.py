@@ -14,7 +14,7 @@ from generator.drawing.emblems import emblem_badge
 from generator.drawing.inks import LEAST_DISTANCE, distance, palette
 from generator.errors import Mistake, refuse
 from generator.games.game import Game
-from generator.games.report import Finding, Level, in_order
+from generator.games.report import Finding, Level, sort_findings
 from generator.games.tokens.drawing import BLEED_MM, back_drawing, token_drawing
 from generator.games.tokens.records import TokensCatalogue
 from generator.layout.batches import Lot, Piece
@@ -124,7 +124,7 @@ class Tokens(Game):
     # -- what is said of it --
 
     def findings(self) -> tuple[Finding, ...]:
-        return in_order((*self._promises(), *self._inks()))
+        return sort_findings((*self._promises(), *self._inks()))
 
     def count(self, colour: str | None = None) -> int:
         """Return how many tokens there are, of a colour or in all."""

@@ -25,7 +25,7 @@ import uharfbuzz
 from generator.catalogue import library
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import Words
-from generator.drawing.inks import mixed
+from generator.drawing.inks import mix_inks
 from generator.pdf.fonts import WORLD, Style, Typeface, font_file, load_typeface
 from generator.rulebook.typeset.shaper import NAME
 
@@ -153,29 +153,29 @@ def contrast(ink: str, other: str) -> float:
 def readable(ink: str, ground: str, least: float) -> str:
     """Return the ink with as little black or white in it as makes it readable on the ground."""
     target = BLACK if luminance(ground) > 0.18 else WHITE
-    tries = (mixed(ink, target, step / 20) for step in range(21))
+    tries = (mix_inks(ink, target, step / 20) for step in range(21))
     return next((tried for tried in tries if contrast(tried, ground) >= least), target)
 
 
 def page_inks(theme: Theme) -> dict[str, tuple[str, str]]:
     """Return the page's inks by name, each for day and for night."""
     inks = theme.inks
-    day, night = mixed(inks.paper, WHITE, 0.25), mixed(mixed(inks.outline, inks.night, 0.5), BLACK, 0.35)
-    raised = mixed(inks.paper, WHITE, 0.7), mixed(inks.outline, inks.night, 0.4)
-    sunk = mixed(inks.paper, inks.stones[1], 0.2), mixed(night, BLACK, 0.3)
+    day, night = mix_inks(inks.paper, WHITE, 0.25), mix_inks(mix_inks(inks.outline, inks.night, 0.5), BLACK, 0.35)
+    raised = mix_inks(inks.paper, WHITE, 0.7), mix_inks(inks.outline, inks.night, 0.4)
+    sunk = mix_inks(inks.paper, inks.stones[1], 0.2), mix_inks(night, BLACK, 0.3)
     ink = readable(inks.outline, sunk[0], READABLE), readable(inks.horn, raised[1], READABLE)
-    band = mixed(inks.night, BLACK, 0.25)
+    band = mix_inks(inks.night, BLACK, 0.25)
     return {
         "ground": (day, night),
         "raised": raised,
         "sunk": sunk,
         "ink": ink,
         "quiet": (readable(inks.mortar, sunk[0], SEEN), readable(inks.stones[0], raised[1], SEEN)),
-        "line": (mixed(inks.paper, inks.mortar, 0.35), mixed(night, inks.stones[2], 0.45)),
+        "line": (mix_inks(inks.paper, inks.mortar, 0.35), mix_inks(night, inks.stones[2], 0.45)),
         "accent": (readable(inks.clay_dark, sunk[0], SEEN), readable(inks.clay_light, raised[1], SEEN)),
         "on-accent": (WHITE, night),
         "gold": (inks.gold, inks.gold),
-        "band": (band, mixed(night, BLACK, 0.35)),
+        "band": (band, mix_inks(night, BLACK, 0.35)),
         "on-band": (readable(inks.horn, band, READABLE),) * 2,
         "band-gold": (readable(inks.gold_light, band, SEEN),) * 2,
         "danger": (readable("#a02418", sunk[0], SEEN), readable("#ff9a86", raised[1], SEEN)),

@@ -23,7 +23,7 @@ from generator.games.booklet import subject_of
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams.placed import Artwork
+from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.games.labyrinth.figures import Positions, check_figure_tiles
 from generator.games.labyrinth.game import Labyrinth
 from generator.geometry import turned_point
@@ -531,7 +531,7 @@ def test_the_impaled_bear_their_counters_in_a_pale_figure_too(printed: Printed) 
 def test_circles_cover_a_path_from_side_to_side_with_its_walls_and_all_that_lies_on_it(
     deck: Deck, theme: Theme
 ) -> None:
-    art = Artwork(deck, theme)
+    art = TileDrawings(deck, theme)
     around = [(math.cos(step * math.tau / 12), math.sin(step * math.tau / 12)) for step in range(12)]
     for tile in deck.tiles[:16]:
         for path, exits, points in art.ways(tile.id):

@@ -13,7 +13,7 @@ from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.catalogue.position_records import LoadedFigures, Panel, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.diagrams.figure_panels import name_place
-from generator.games.labyrinth.diagrams.placed import Artwork
+from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.geometry import turned_point
 from generator.rulebook.text.document import RulesText, words_near_figures
 
@@ -58,7 +58,7 @@ def test_names_are_printed_upright_and_large_enough_to_be_read(printed: Callable
 
 
 def test_no_name_covers_a_symbol_or_a_counter(figures: LoadedFigures, deck: Deck, theme: Theme) -> None:
-    art = Artwork(deck, theme)
+    art = TileDrawings(deck, theme)
     for panel, placed in placed_tiles(figures):
         x, y = name_place(placed, panel, art, *PLATE)
         assert 0 < x < TILE - PLATE[0]
@@ -70,7 +70,7 @@ def test_no_name_covers_a_symbol_or_a_counter(figures: LoadedFigures, deck: Deck
 
 
 def test_no_name_covers_the_thread(figures: LoadedFigures, deck: Deck, theme: Theme) -> None:
-    art = Artwork(deck, theme)
+    art = TileDrawings(deck, theme)
     for panel, placed in placed_tiles(figures):
         x, y = name_place(placed, panel, art, *PLATE)
         for path, _, points in art.ways(placed.tile):
@@ -82,7 +82,7 @@ def test_no_name_covers_the_thread(figures: LoadedFigures, deck: Deck, theme: Th
 
 @pytest.mark.parametrize("turns", range(4))
 def test_a_name_stands_on_the_art_s_own_id_where_that_is_free(deck: Deck, theme: Theme, turns: int) -> None:
-    art = Artwork(deck, theme)
+    art = TileDrawings(deck, theme)
     placed = PlacedTile(tile="Y04", at=(0, 0), turns=turns)
     x, y = name_place(placed, Panel(tiles=(placed,)), art, *PLATE)
     own_x, own_y = turned_point(6.6, 50 - 6.6, turns, TILE)

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from generator.drawing.display_list import PathData, Pen, Point, Transform, transformed
+from generator.drawing.display_list import PathData, Pen, Point, Transform, transform_path
 from generator.errors import LayoutError
 from generator.geometry import QUARTER_TURNS, Side, turned_point
 
@@ -87,11 +87,11 @@ class ChamberShape(Struct, frozen=True, eq=False):
 
 
 @cache
-def turned_data(data: PathData, turns: int) -> PathData:
+def turn_path(data: PathData, turns: int) -> PathData:
     """Return a path turned clockwise by quarter turns about the middle of the tile, digit for digit."""
     if turns % QUARTER_TURNS == 0:
         return data
-    return transformed(data, quarter_turned(turns))
+    return transform_path(data, quarter_turned(turns))
 
 
 def quarter_turned(turns: int) -> Transform:

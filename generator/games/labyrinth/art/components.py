@@ -15,7 +15,7 @@ from generator.catalogue.headers import Symbol
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
 from generator.drawing.emblems import bull_head, emblem_badge, key_ring, labrys, painted
-from generator.drawing.freehand import Knot, mirrored, smooth
+from generator.drawing.freehand import Knot, mirrored, smooth_path
 from generator.drawing.inks import Palette, palette
 from generator.games.labyrinth.art.chambers import BLEED_MM, MIDDLE
 from generator.games.labyrinth.art.field import field, marks_beyond
@@ -186,7 +186,7 @@ def counter_drawing(diameter: float, palette: Palette, bleed: float = BLEED) -> 
     edge = inks.outline if palette.line_art else None
     art = (
         Shape(rim.data, stroke=inks.outline if palette.line_art else inks.counter_mark, width=0.34),
-        Shape(smooth(_HORNS) + _EARS, fill=inks.counter_mark, stroke=edge, width=0.3 if edge else 0),
+        Shape(smooth_path(_HORNS) + _EARS, fill=inks.counter_mark, stroke=edge, width=0.3 if edge else 0),
         Shape(_EYES, fill=inks.outline if palette.line_art else inks.counter),
     )
     disc = Shape(Pen().circle(half, half, half + bleed).data, fill=inks.counter)

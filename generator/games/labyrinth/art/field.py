@@ -13,9 +13,9 @@ from functools import cache
 from generator.catalogue.headers import Symbol
 from generator.drawing.display_list import Group, PathData, Pen, Point, Shape, placed
 from generator.drawing.emblems import emblem
-from generator.drawing.freehand import smooth
+from generator.drawing.freehand import smooth_path
 from generator.drawing.inks import Palette
-from generator.games.labyrinth.art.chambers import BEYOND, TILE, turned_data
+from generator.games.labyrinth.art.chambers import BEYOND, TILE, turn_path
 from generator.geometry import turned_point
 
 EMBLEM_AT = 6.25
@@ -51,7 +51,7 @@ def corner_emblem(symbol: Symbol, palette: Palette, number: int) -> Group:
 
 
 def _four(data: PathData) -> PathData:
-    return tuple(segment for turns in range(4) for segment in turned_data(data, turns))
+    return tuple(segment for turns in range(4) for segment in turn_path(data, turns))
 
 
 def _quarter(pen: Pen, radius: float) -> Pen:
@@ -104,7 +104,7 @@ def _polar() -> tuple[tuple[float, float], ...]:
 @cache
 def _marks(symbol: Symbol | None) -> tuple[PathData, ...]:
     corner_marks = [_mark(symbol, radius, angle) for radius, angle in _polar()]
-    return tuple(turned_data(mark, turns) for turns in range(4) for mark in corner_marks)
+    return tuple(turn_path(mark, turns) for turns in range(4) for mark in corner_marks)
 
 
 _MARKS: dict[Symbol | None, tuple[tuple[Point, ...], ...]] = {
@@ -160,4 +160,4 @@ def _mark(symbol: Symbol | None, radius: float, angle: float) -> PathData:
             for knot in knots[1:]:
                 pen.line(*knot)
         return pen.data
-    return smooth(*(moved(line) for line in _MARKS[symbol]), closed=False)
+    return smooth_path(*(moved(line) for line in _MARKS[symbol]), closed=False)

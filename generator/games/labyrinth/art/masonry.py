@@ -17,9 +17,9 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from generator.drawing.display_list import Group, PathData, Pen, Point, Segment, Shape, pair
-from generator.drawing.freehand import Chance
+from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette
-from generator.games.labyrinth.art.chambers import BEYOND, FLOOR, LEAD, TILE, WALL, ChamberShape, Room, turned_data
+from generator.games.labyrinth.art.chambers import BEYOND, FLOOR, LEAD, TILE, WALL, ChamberShape, Room, turn_path
 from generator.geometry import Side
 
 BLOCK = 3.5
@@ -166,7 +166,7 @@ def _mix(a: Sample, b: Sample, share: float) -> Sample:
     )  # fmt: skip
 
 
-def blocks(runs: Sequence[Run], chance: Chance, tones: int, half: float = WALL / 2 - SHY) -> tuple[PathData, ...]:
+def blocks(runs: Sequence[Run], chance: SeededRandom, tones: int, half: float = WALL / 2 - SHY) -> tuple[PathData, ...]:
     """Draw blocks along the runs, a path for each tone."""
     laid: tuple[list[Segment], ...] = tuple([] for _ in range(tones))
     for run in runs:
@@ -177,7 +177,7 @@ def blocks(runs: Sequence[Run], chance: Chance, tones: int, half: float = WALL /
     return tuple(tuple(segments) for segments in laid)
 
 
-def _joints(run: Run, chance: Chance) -> list[Sample]:
+def _joints(run: Run, chance: SeededRandom) -> list[Sample]:
     """Return where one block ends and the next begins: spread over the run, each a little off its place."""
     samples, steps = run.samples, run.steps
     total = math.fsum(steps)
@@ -293,7 +293,7 @@ def _rings(pen: Pen, room: Room, aisles: _Reach) -> None:
             pen.move(x, y).line(x + nx * 1.9, y + ny * 1.9)
 
 
-def cracks(shape: ChamberShape, chance: Chance) -> PathData:
+def cracks(shape: ChamberShape, chance: SeededRandom) -> PathData:
     """Draw fine cracks across the flags, one or two along each corridor."""
     pen = Pen()
     for spine in shape.spines:
@@ -338,7 +338,7 @@ TONES = 3
 MIDDLE_TONE = 1
 
 
-def swept(shape: ChamberShape, beyond: float, ink: str) -> tuple[Shape, ...]:
+def sweep_floor(shape: ChamberShape, beyond: float, ink: str) -> tuple[Shape, ...]:
     """Draw the floor grown by `beyond` (shrunk if that is negative), in one ink."""
     layers: dict[float, PathData] = {}
     for room in shape.rooms:
@@ -351,14 +351,14 @@ def swept(shape: ChamberShape, beyond: float, ink: str) -> tuple[Shape, ...]:
 @cache
 def _under_blocks(shape: ChamberShape, palette: Palette) -> tuple[Shape, ...]:
     """Draw outline and mortar."""
-    return swept(shape, WALL + palette.line, palette.inks.outline) + swept(shape, WALL, palette.inks.mortar)
+    return sweep_floor(shape, WALL + palette.line, palette.inks.outline) + sweep_floor(shape, WALL, palette.inks.mortar)
 
 
-def walls(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette, chance: Chance) -> Group:
+def walls(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette, chance: SeededRandom) -> Group:
     """Draw the walls of a chamber, as blocks of three tones."""
     tones = list(blocks(wall_runs(shape), chance, TONES))
     for side in exits:
-        tones[MIDDLE_TONE] += turned_data(jambs(), side)
+        tones[MIDDLE_TONE] += turn_path(jambs(), side)
     paints = [
         Shape(data, fill=ink, stroke=ink, width=0.16)
         for data, ink in zip(tones, palette.inks.stones, strict=True)
@@ -373,18 +373,18 @@ def walls(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette, chance
 def floor(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette) -> Group:
     """Draw the floor of a chamber: its outline, shade, flags and worn middle."""
     inks = palette.inks
-    layers = swept(shape, palette.line * 0.75, inks.outline) + swept(shape, 0, inks.floor_shade)
-    layers += swept(shape, -SHADE, inks.floor) + swept(shape, WORN - FLOOR, inks.floor_worn)
+    layers = sweep_floor(shape, palette.line * 0.75, inks.outline) + sweep_floor(shape, 0, inks.floor_shade)
+    layers += sweep_floor(shape, -SHADE, inks.floor) + sweep_floor(shape, WORN - FLOOR, inks.floor_worn)
     joints = flag_joints(shape)
     for side in exits:
-        joints += turned_data(threshold(), side)
+        joints += turn_path(threshold(), side)
     return Group("floor", (*layers, Shape(joints, stroke=inks.floor_joint, width=0.22, cap="butt")))
 
 
 @cache
 def rubble(palette: Palette, seed: int) -> Group:
     """Draw a little heap of fallen blocks at the end of an empty dead end, about the origin."""
-    chance = Chance(f"rubble-{seed}")
+    chance = SeededRandom(f"rubble-{seed}")
     pens = [Pen() for _ in range(TONES)]
     for index in range(8):
         x, y = chance.between(-4.2, 4.2), chance.between(-2.2, 1.8)

@@ -11,24 +11,26 @@ from functools import cache
 from generator.catalogue.headers import Symbol
 from generator.drawing.display_list import Group, PathData, Pen, Shape, Transform
 from generator.drawing.emblems import labrys, painted
-from generator.drawing.freehand import Knot, flipped, mirrored, smooth
-from generator.drawing.inks import Palette, mixed
+from generator.drawing.freehand import Knot, flipped, mirrored, smooth_path
+from generator.drawing.inks import Palette, mix_inks
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 
 _FACE = Pen().ellipse(0, -2.5, 0.82, 1.02).data
-_HAIR = smooth(mirrored(((0, -4.0), (0.95, -3.7), (1.34, -2.8), (1.3, -1.9), (1.72, -1.1), (1.2, -0.75), (0, -0.9))))
-_FRINGE = smooth(mirrored(((0, -3.75), (0.75, -3.5), (1.0, -2.5), (0.72, -2.85), (0.35, -3.05), (0, -2.95))))
+_HAIR = smooth_path(
+    mirrored(((0, -4.0), (0.95, -3.7), (1.34, -2.8), (1.3, -1.9), (1.72, -1.1), (1.2, -0.75), (0, -0.9)))
+)
+_FRINGE = smooth_path(mirrored(((0, -3.75), (0.75, -3.5), (1.0, -2.5), (0.72, -2.85), (0.35, -3.05), (0, -2.95))))
 _EYES = Pen().circle(0.34, -2.45, 0.15).circle(-0.34, -2.45, 0.15).data
 _NECK = Pen().rectangle(-0.33, -1.9, 0.66, 0.8).data
-_TUNIC = smooth(
+_TUNIC = smooth_path(
     mirrored(
         ((0, -1.05), (0.6, -1.3), (1.6, -1.15, 0), (1.32, -0.3), (0.92, 0.6), (1.35, 1.7), (2.05, 2.75, 0), (0, 3.0))
     )
 )
 _ARM: tuple[Knot, ...] = ((1.3, -0.8), (2.35, -0.7), (2.95, -1.6), (2.75, -3.55))
-_ARMS = smooth(_ARM, flipped(_ARM), closed=False)
+_ARMS = smooth_path(_ARM, flipped(_ARM), closed=False)
 _LEG: tuple[Knot, ...] = ((0.66, 2.7, 0), (0.7, 4.15, 0), (1.3, 4.25, 0))
-_LEGS = smooth(_LEG, flipped(_LEG), closed=False)
+_LEGS = smooth_path(_LEG, flipped(_LEG), closed=False)
 _CUFFS = Pen().move(2.3, -2.75).line(3.4, -2.8).move(-2.3, -2.75).line(-3.4, -2.8).data
 _CHAINS = Pen().dots((3.75, -2.62), (4.2, -2.3), (4.5, -1.85), (-3.75, -2.62), (-4.2, -2.3), (-4.5, -1.85)).data
 _BELT = Pen().move(-0.92, 0.66).line(0.92, 0.66).data
@@ -63,7 +65,7 @@ def _medallion(palette: Palette) -> tuple[Shape, ...]:
     return (
         Shape(ring, fill=inks.cloth, stroke=inks.outline, width=1.16),
         Shape(ring, stroke=palette.own, width=0.82),
-        Shape(ticks.data, stroke=mixed(palette.own, inks.outline, 0.35), width=0.16, cap="butt"),
+        Shape(ticks.data, stroke=mix_inks(palette.own, inks.outline, 0.35), width=0.16, cap="butt"),
     )
 
 
@@ -151,7 +153,7 @@ def _feather_rows() -> tuple[tuple[PathData, ...], ...]:
             share = index / (count - 1)
             root = _arm(first + (last - first) * share)
             feathers.append(
-                smooth(_feather(root, start + (end - start) * share, short + (long - short) * share**1.3, width))
+                smooth_path(_feather(root, start + (end - start) * share, short + (long - short) * share**1.3, width))
             )
         rows.append(tuple(feathers))
     return tuple(rows)
@@ -162,7 +164,7 @@ def wing(_sign: Symbol | None, palette: Palette) -> Group:
     """Draw one great white wing, spread, in rows of feathers."""
     inks = palette.inks
     rows = _feather_rows()
-    arm = smooth([_arm(step / 3) for step in range(4)], closed=False)
+    arm = smooth_path([_arm(step / 3) for step in range(4)], closed=False)
     edge = inks.outline
     shapes = [Shape(arm, stroke=edge, width=2.7)]
     for row, ink, line in zip(rows, (inks.feather, inks.feather_shade), (0.5, 0.34), strict=True):

@@ -14,9 +14,9 @@ from functools import cache
 
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
 from generator.drawing.emblems import bull_head, key_ring, labrys, tesserae
-from generator.drawing.freehand import Chance
+from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette
-from generator.drawing.lettering import lettered
+from generator.drawing.lettering import letter_path
 from generator.errors import LayoutError
 from generator.games.labyrinth.art.chambers import (
     BLEED_MM,
@@ -28,12 +28,12 @@ from generator.games.labyrinth.art.chambers import (
     at,
     circle,
     line_spine,
-    turned_data,
+    turn_path,
 )
 from generator.games.labyrinth.art.field import corner, corner_emblem, field, marks_beyond
 from generator.games.labyrinth.art.masonry import cracks, floor, rubble, walls
 from generator.games.labyrinth.art.symbols import symbol_figure
-from generator.games.labyrinth.art.tile_plan import Chamber, Plan, court_fault, plan_of, size_fault
+from generator.games.labyrinth.art.tile_plan import PlannedChamber, TilePlan, court_fault, plan_tile, size_fault
 from generator.games.labyrinth.catalogue.records import Colour
 from generator.games.labyrinth.deck.tiles import Tile
 from generator.geometry import Side
@@ -51,17 +51,17 @@ def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float) -> D
     Raises:
         LayoutError: its symbols do not fit at their least size.
     """
-    plan = plan_of(tile)
+    plan = plan_tile(tile)
     if fault := size_fault(plan, size):
         raise LayoutError(f"tile {tile.id}: {fault}")
     numbered = id_corner(plan)
     groups = [field(colour.symbol, palette, plan.marks)]
     groups += [corner_emblem(colour.symbol, palette, number) for number in plan.corners if number != numbered]
-    chance = Chance(tile.id)
+    chance = SeededRandom(tile.id)
     for chamber in plan.chambers:
         groups += _chamber(chamber, plan, palette, chance)
     ink, line = (palette.inks.outline, 0.3) if palette.line_art else (palette.emblem, 0.42)
-    letters = Group("id", (Shape(lettered(tile.id, ID_MM), stroke=ink, width=line),))
+    letters = Group("id", (Shape(letter_path(tile.id, ID_MM), stroke=ink, width=line),))
     groups.append(placed(letters, *corner(numbered, 6.6)))
     for place in (place for chamber in plan.chambers for place in chamber.places):
         figure = symbol_figure(place.kind, colour.symbol, palette)
@@ -77,12 +77,12 @@ def scaled(groups: tuple[Group, ...], size: float) -> tuple[Group, ...]:
     return (Group("art", groups, Transform.placing(0, 0, scale=size / TILE)),)
 
 
-def id_corner(plan: Plan) -> int:
+def id_corner(plan: TilePlan) -> int:
     """Return the corner that has the id instead of an emblem, 0 to 3 clockwise from the north-west."""
     return ID_CORNER if ID_CORNER in plan.corners or not plan.corners else plan.corners[-1]
 
 
-def _chamber(chamber: Chamber, plan: Plan, palette: Palette, chance: Chance) -> Iterator[Group]:
+def _chamber(chamber: PlannedChamber, plan: TilePlan, palette: Palette, chance: SeededRandom) -> Iterator[Group]:
     upper = plan.bridge is not None and chamber is plan.chambers[-1]
     if upper and plan.bridge is not None:
         yield arch_mouths(palette, plan.bridge % 2)
@@ -96,7 +96,7 @@ def _chamber(chamber: Chamber, plan: Plan, palette: Palette, chance: Chance) -> 
         yield _rubble(chamber, palette, chance)
 
 
-def _rubble(chamber: Chamber, palette: Palette, chance: Chance) -> Group:
+def _rubble(chamber: PlannedChamber, palette: Palette, chance: SeededRandom) -> Group:
     heap = rubble(palette, int(chance.unit() * 4))
     room = chamber.shape.rooms[0]
     if not chamber.exits:
@@ -177,7 +177,7 @@ def bridge(palette: Palette, turns: int) -> Group:
 
 def _turned(shapes: tuple[Shape, ...], turns: int) -> tuple[Shape, ...]:
     def data(shape: Shape) -> PathData:
-        return turned_data(shape.data, turns)
+        return turn_path(shape.data, turns)
 
     return tuple(Shape(data(shape), shape.fill, shape.stroke, shape.width, shape.cap, shape.join) for shape in shapes)
 
@@ -201,7 +201,7 @@ def minotaur_drawing(tile: Tile, palette: Palette, size: float) -> Drawing:
     outline = palette.inks.outline if palette.line_art else None
     axe = Group("emblem", labrys(palette.inks.paper if outline else palette.inks.gold, outline))
     groups += [placed(axe, *corner(number, 6.0), angle_deg=90 * number - 45) for number in range(4)]
-    groups += [walls(court, exits, palette, Chance(tile.id)), floor(court, exits, palette), mosaic(palette)]
+    groups += [walls(court, exits, palette, SeededRandom(tile.id)), floor(court, exits, palette), mosaic(palette)]
     groups.append(placed(bull_head(palette), MIDDLE, MIDDLE + 0.4, HEAD_MM))
     title = "The minotaur: " + " | ".join(map(str, tile.paths))
     return Drawing(tile.id, title, size, size, BLEED_MM, scaled(tuple(groups), size))

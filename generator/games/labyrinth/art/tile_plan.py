@@ -18,7 +18,7 @@ from generator.drawing.display_list import Point
 from generator.errors import LayoutError
 from generator.games.labyrinth.art.chambers import FLOOR, LEAST_SYMBOL, TILE, ChamberShape, bridge_way, shapes_of
 from generator.games.labyrinth.art.field import mark_places
-from generator.games.labyrinth.catalogue.records import Paths, spelled_exits
+from generator.games.labyrinth.catalogue.records import Paths, spell_exits
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile
 from generator.geometry import SIDES, Side
@@ -51,7 +51,7 @@ class SymbolPlace(Struct, frozen=True):
     size: float
 
 
-class Chamber(Struct, frozen=True):
+class PlannedChamber(Struct, frozen=True):
     """A path with its architecture."""
 
     path: int
@@ -60,7 +60,7 @@ class Chamber(Struct, frozen=True):
     places: tuple[SymbolPlace, ...]
 
 
-class Plan(Struct, frozen=True, eq=False):
+class TilePlan(Struct, frozen=True, eq=False):
     """A tile's chambers from the lowest to the highest, and the corners that they leave free.
 
     Attributes:
@@ -70,7 +70,7 @@ class Plan(Struct, frozen=True, eq=False):
         marks: indices of the marks of the field's pattern that no floor hides.
     """
 
-    chambers: tuple[Chamber, ...]
+    chambers: tuple[PlannedChamber, ...]
     bridge: Side | None
     corners: tuple[int, ...]
     marks: tuple[int, ...]
@@ -82,23 +82,23 @@ def symbol_places(tile: Tile) -> tuple[SymbolPlace, ...]:
     Raises:
         LayoutError: they do not fit.
     """
-    chambers = sorted(plan_of(tile).chambers, key=lambda chamber: chamber.path)
+    chambers = sorted(plan_tile(tile).chambers, key=lambda chamber: chamber.path)
     return tuple(place for chamber in chambers for place in chamber.places)
 
 
-def plan_of(tile: Tile) -> Plan:
+def plan_tile(tile: Tile) -> TilePlan:
     """Return the plan of a tile.
 
     Raises:
         LayoutError: its symbols do not fit.
     """
     try:
-        return plan_of_paths(tile.paths)
+        return plan_paths(tile.paths)
     except LayoutError as error:
         raise LayoutError(f"tile {tile.id}: {error}") from None
 
 
-def plan_of_paths(paths: Paths) -> Plan:
+def plan_paths(paths: Paths) -> TilePlan:
     """Return the plan of all tiles with these paths.
 
     Raises:
@@ -122,24 +122,24 @@ def _key(paths: Paths) -> tuple[PathKey, ...]:
 
 
 @cache
-def _plan(key: tuple[PathKey, ...]) -> Plan:
+def _plan(key: tuple[PathKey, ...]) -> TilePlan:
     upper = _upper(key)
     ways = [_ways(key, index, upper) for index in range(len(key))]
     crossing = upper is not None
     shapes = _first_fitting(ways, crossing=crossing) if _some_fit(frozenset(Counter(ways).items()), crossing) else None
     if shapes is None:
-        spelled = " | ".join(f"{spelled_exits(exits) or 'closed'}:{sum(counts)}" for exits, counts in key)
+        spelled = " | ".join(f"{spell_exits(exits) or 'closed'}:{sum(counts)}" for exits, counts in key)
         raise LayoutError(
             f"the chambers of {spelled} need more floor than {TILE:g} x {TILE:g} mm have "
             f"with symbols of {LEAST_SYMBOL:g} mm; take a path or a symbol away"
         )
     chambers = [
-        Chamber(index, exits, shape, tuple(_places(index, holds, shape)))
+        PlannedChamber(index, exits, shape, tuple(_places(index, holds, shape)))
         for index, ((exits, holds), shape) in enumerate(zip(key, shapes, strict=True))
     ]
     chambers.sort(key=lambda chamber: chamber.path == upper)
     bridge = None if upper is None else key[upper][0][0]
-    return Plan(tuple(chambers), bridge, tuple(_free_corners(shapes)), _bare_marks(shapes))
+    return TilePlan(tuple(chambers), bridge, tuple(_free_corners(shapes)), _bare_marks(shapes))
 
 
 def _upper(key: tuple[PathKey, ...]) -> int | None:
@@ -256,7 +256,7 @@ def _bare_marks(shapes: tuple[ChamberShape, ...]) -> tuple[int, ...]:
     )
 
 
-def undrawable(deck: Deck) -> Iterator[tuple[str, str]]:
+def find_undrawable(deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield every reason why a component of the deck cannot be drawn.
 
     Yields:
@@ -277,7 +277,7 @@ def design_faults(tile: Tile, size: float) -> Iterator[str]:
         yield from overfull
         return
     try:
-        plan = plan_of_paths(tile.paths)
+        plan = plan_paths(tile.paths)
     except LayoutError as error:
         yield str(error)
         return
@@ -285,7 +285,7 @@ def design_faults(tile: Tile, size: float) -> Iterator[str]:
         yield fault
 
 
-def size_fault(plan: Plan, size: float) -> str | None:
+def size_fault(plan: TilePlan, size: float) -> str | None:
     """Return why the symbols of a plan are too small on tiles of `size` mm; None if they are not."""
     least = min((place.size for chamber in plan.chambers for place in chamber.places), default=TILE)
     if least * size / TILE >= LEAST_SYMBOL:

@@ -28,8 +28,8 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import Document, Location, parse_document, read_document
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake, Place, refuse
-from generator.games.labyrinth.catalogue.records import Catalogue, Design, Paths, canonical_paths, spelled_paths
-from generator.games.labyrinth.catalogue.variants import Overlaid, laid_upon
+from generator.games.labyrinth.catalogue.records import Catalogue, Design, Paths, canonical_paths, spell_paths
+from generator.games.labyrinth.catalogue.variants import OverlayDocument, overlay
 from generator.geometry import Side
 from generator.wording import suggestion
 
@@ -48,7 +48,7 @@ def is_reference(document: Document) -> bool:
     return "of" in document.data and "game" in document.data
 
 
-def whole(document: Document) -> Document:
+def resolve_reference(document: Document) -> Document:
     """Return the document itself, or if it refers to another, the whole catalogue that it stands for.
 
     Raises:
@@ -71,14 +71,14 @@ def whole(document: Document) -> Document:
     if over.data.get("of") != base.data["game"]:
         message = f"{reference.variant!r} varies the game {over.data.get('of')!r}, not {reference.of!r}; name another"
         raise InputError.at(document.value_place(("variant",)), message)
-    laid = laid_upon(judged(base).document, over)
+    laid = overlay(validate_catalogue(base).document, over)
     grafts: dict[Location, tuple[Document, Location]] = {("game",): (document, ("game",))}
     data = {**laid.data, "game": reference.game}
     if reference.title is not None:
         grafts["variant",] = (document, ("title",))
         data["variant"] = reference.title
     both = hashlib.sha256(f"{document.sha256}{laid.sha256}".encode()).hexdigest()
-    return Overlaid(document.file, data, both, {}, {}, laid, document, grafts)
+    return OverlayDocument(document.file, data, both, {}, {}, laid, document, grafts)
 
 
 def _found(document: Document, at: Location, what: str, wanted: str, there: dict[str, ShelfFile]) -> ShelfFile:
@@ -126,10 +126,12 @@ def load_catalogue(
     Raises:
         InputError: every mistake of a file's form, or if that is sound, every mistake of its sense.
     """
-    return varied(judged(whole(read_document(path, name)), any_turn=any_turn), variant, any_turn=any_turn)
+    return apply_variant(
+        validate_catalogue(resolve_reference(read_document(path, name)), any_turn=any_turn), variant, any_turn=any_turn
+    )
 
 
-def varied(base: LoadedCatalogue, variant: ShelfFile | None, *, any_turn: bool = False) -> LoadedCatalogue:
+def apply_variant(base: LoadedCatalogue, variant: ShelfFile | None, *, any_turn: bool = False) -> LoadedCatalogue:
     """Return a catalogue with a variant laid upon it, if there is one.
 
     Raises:
@@ -137,11 +139,11 @@ def varied(base: LoadedCatalogue, variant: ShelfFile | None, *, any_turn: bool =
     """
     if variant is None:
         return base
-    document = laid_upon(base.document, read_document(variant.path, variant.name))
-    return judged(document, any_turn=any_turn, variant=variant.id, base=base)
+    document = overlay(base.document, read_document(variant.path, variant.name))
+    return validate_catalogue(document, any_turn=any_turn, variant=variant.id, base=base)
 
 
-def judged(
+def validate_catalogue(
     document: Document, *, any_turn: bool = False, variant: str = "", base: LoadedCatalogue | None = None
 ) -> LoadedCatalogue:
     """Return the catalogue that a document holds.
@@ -223,8 +225,8 @@ def _turn_mistakes(design_id: str, design: Design, document: Document) -> Iterat
         place = document.value_place(("designs", design_id, "paths"))
         yield Mistake(
             place,
-            f"design {design_id!r} is not in its canonical orientation: {spelled_paths(design.paths)}; "
-            f"write {spelled_paths(right)}",
+            f"design {design_id!r} is not in its canonical orientation: {spell_paths(design.paths)}; "
+            f"write {spell_paths(right)}",
         )
 
 
@@ -257,10 +259,10 @@ def _listed_colour_mistakes(
         before.add(colour)
 
 
-def catalogue_kept_in(lines: Iterable[str], name: str) -> LoadedCatalogue:
+def load_kept_catalogue(lines: Iterable[str], name: str) -> LoadedCatalogue:
     """Return the catalogue in lines of text, called `name` in messages; places of mistakes count these lines.
 
     Raises:
         InputError: they say none.
     """
-    return judged(parse_document("\n".join(lines).encode("utf-8", "surrogatepass"), name), any_turn=True)
+    return validate_catalogue(parse_document("\n".join(lines).encode("utf-8", "surrogatepass"), name), any_turn=True)

@@ -51,7 +51,7 @@ from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake, refuse
 from generator.games.labyrinth.catalogue.records import Outside, TieBreak
-from generator.games.labyrinth.catalogue.variants import Overlaid
+from generator.games.labyrinth.catalogue.variants import OverlayDocument
 from generator.wording import suggestion
 
 Coordinate = Annotated[int, Meta(ge=-50, le=50)]
@@ -197,14 +197,14 @@ def load_figures(path: Path, name: str | None = None) -> LoadedFigures:
         InputError: every mistake of the file's form, or if that is sound, every mistake of its sense; whether the
             tiles exist is another matter, see :func:`check_figures`.
     """
-    document = with_taken(read_document(path, name))
+    document = include_taken_figures(read_document(path, name))
     loaded = LoadedFigures(validated(document, Figures), document)
     of_panels = (mistake for at, panel in _panels(loaded) for mistake in _panel_mistakes(document, at, panel))
     refuse(chain(of_panels, _follow_mistakes(loaded)))
     return loaded
 
 
-def with_taken(document: Document) -> Document:
+def include_taken_figures(document: Document) -> Document:
     """Return a file of figures together with those that it takes from the file of another game.
 
     Raises:
@@ -225,7 +225,9 @@ def with_taken(document: Document) -> Document:
     places: list[Location] = [("figures", name) for name in names]
     both = hashlib.sha256(f"{document.sha256}{other.sha256}".encode()).hexdigest()
     data = {**own, "figures": {**taken, **own["figures"]}}
-    return Overlaid(document.file, data, both, {}, {}, document, other, {place: (other, place) for place in places})
+    return OverlayDocument(
+        document.file, data, both, {}, {}, document, other, {place: (other, place) for place in places}
+    )
 
 
 def _take_mistakes(document: Document, names: list[str], theirs: dict[str, Any]) -> Iterator[Mistake]:

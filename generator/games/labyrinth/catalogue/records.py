@@ -78,13 +78,11 @@ class Exits(tuple[Side, ...]):
             raise ValueError(f"unknown exit {unknown[0]!r}; one of N, E, S, W{look_alike(unknown[0])}")
         sides = [Side[letter] for letter in value]
         if sides != sorted(set(sides)):
-            raise ValueError(
-                f"exits {value!r} are not in order N, E, S, W, each once; write {spelled_exits(set(sides))}"
-            )
+            raise ValueError(f"exits {value!r} are not in order N, E, S, W, each once; write {spell_exits(set(sides))}")
         return cls(sides)
 
 
-def spelled_exits(exits: Iterable[Side]) -> str:
+def spell_exits(exits: Iterable[Side]) -> str:
     """Return exits as they are written, such as ``NS``."""
     return "".join(side.name for side in sorted(exits))
 
@@ -121,7 +119,7 @@ class Path(Record, frozen=True):
 
     def __str__(self) -> str:
         held = "".join(kind.letter * count for kind, count in zip(SYMBOLS.values(), self.counts, strict=True))
-        return spelled_exits(self.exits) + (f":{held}" if held else "")
+        return spell_exits(self.exits) + (f":{held}" if held else "")
 
 
 _COUNTS: Callable[[Path], tuple[int, ...]] = attrgetter(*PLURALS)
@@ -130,19 +128,19 @@ DesignPaths = Annotated[Paths, Meta(min_length=1, max_length=8)]
 MinotaurPaths = Annotated[Paths, Meta(min_length=1, max_length=4)]
 
 
-def in_order(paths: Iterable[Path]) -> Paths:
+def sort_paths(paths: Iterable[Path]) -> Paths:
     """Return paths in the order in which they are written: by their first side; those without an exit last."""
     return tuple(sorted(paths, key=lambda path: path.exits or (CLOSED,)))
 
 
-def turned_paths(paths: Paths, turns: int) -> Paths:
+def turn_paths(paths: Paths, turns: int) -> Paths:
     """Return all paths of a tile after clockwise quarter turns, in written order."""
-    return in_order(path.turned(turns) for path in paths)
+    return sort_paths(path.turned(turns) for path in paths)
 
 
 def spelling_rank(paths: Paths) -> tuple[object, ...]:
     """Return what two turns of one design are compared by; the module's docstring says it in words."""
-    ordered = in_order(paths)
+    ordered = sort_paths(paths)
     owner = {side: number for number, path in enumerate(ordered) for side in path.exits}
     pattern = tuple(owner.get(side, CLOSED) for side in SIDES)
     return pattern, tuple(tuple(-count for count in path.counts) for path in ordered)
@@ -150,10 +148,10 @@ def spelling_rank(paths: Paths) -> tuple[object, ...]:
 
 def canonical_paths(paths: Paths) -> Paths:
     """Return the canonical turn of a design's paths."""
-    return min((turned_paths(paths, turns) for turns in range(QUARTER_TURNS)), key=spelling_rank)
+    return min((turn_paths(paths, turns) for turns in range(QUARTER_TURNS)), key=spelling_rank)
 
 
-def spelled_paths(paths: Iterable[Path]) -> str:
+def spell_paths(paths: Iterable[Path]) -> str:
     """Return paths on one line, such as ``NS:p | EW:c``."""
     return " | ".join(map(str, paths))
 

@@ -123,7 +123,7 @@ class Variant(Record, frozen=True, kw_only=True):
     expect: Expectation | None = None
 
 
-class Overlaid(Document, frozen=True):
+class OverlayDocument(Document, frozen=True):
     """A catalogue's document with a variant's upon it. Its `file` is the catalogue's, its `sha256` covers both.
 
     Attributes:
@@ -157,7 +157,7 @@ class Overlaid(Document, frozen=True):
         return within[-1] if within else (self.base, location)
 
 
-def laid_upon(base: Document, over: Document) -> Overlaid:
+def overlay(base: Document, over: Document) -> OverlayDocument:
     """Lay a variant upon the catalogue that it varies.
 
     Args:
@@ -177,7 +177,7 @@ def laid_upon(base: Document, over: Document) -> Overlaid:
     if laying.mistakes:
         raise InputError(laying.mistakes)
     both = hashlib.sha256(f"{base.sha256}{over.sha256}".encode()).hexdigest()
-    return Overlaid(base.file, laying.data, both, {}, {}, base, over, laying.grafts)
+    return OverlayDocument(base.file, laying.data, both, {}, {}, base, over, laying.grafts)
 
 
 def _at(document: Document, *location: str | int) -> Place:

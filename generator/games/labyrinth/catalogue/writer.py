@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from generator.games.labyrinth.catalogue.records import Catalogue, Design, Expectation, Path, Totals, spelled_exits
+from generator.games.labyrinth.catalogue.records import Catalogue, Design, Expectation, Path, Totals, spell_exits
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 
 
@@ -66,7 +66,7 @@ def _design(name: str, design: Design) -> Iterator[str]:
 def _paths(paths: Iterable[Path], indent: int) -> Iterator[str]:
     for path in paths:
         held = [f"{what}: {count}" for what in PLURALS if (count := getattr(path, what))]
-        exits = f"exits: {spelled_exits(path.exits) or _quoted('')}"
+        exits = f"exits: {spell_exits(path.exits) or _quoted('')}"
         yield f"{' ' * indent}- {{{', '.join([exits, *held])}}}"
 
 

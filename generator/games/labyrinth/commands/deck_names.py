@@ -13,7 +13,7 @@ from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import read_document
 from generator.cli.options import YAML, catalogue_file, chosen_variant, game_at_hand, wrong_kind
 from generator.errors import InputError, LayoutError, Place
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_kept_in, load_catalogue
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue, load_kept_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.game import Labyrinth, lots_of
 from generator.games.labyrinth.kind import KIND
@@ -90,7 +90,7 @@ def _built(folder: Path) -> NamedDeck:
     if not isinstance(lines, list):
         what = "does not say which deck was built, as those of older versions do not"
         raise InputError.at(place, f"{what}; name the catalogue that it was built from")
-    loaded = catalogue_kept_in(lines, str(place))
+    loaded = load_kept_catalogue(lines, str(place))
     return NamedDeck(output.name, manifest.catalogue_sha256[:8], loaded, str(theme))
 
 

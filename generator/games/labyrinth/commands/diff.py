@@ -15,7 +15,7 @@ from generator.cli.picture import look_of, picture_options_for, wish_of, write_p
 from generator.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called, sheets_for
 from generator.games.labyrinth.commands.pictures import diff_picture
 from generator.games.labyrinth.deck.differences import difference, missing
-from generator.games.labyrinth.deck.report import Side, difference_data, difference_text
+from generator.games.labyrinth.deck.report import ComparedDeck, difference_data, difference_text
 from generator.games.report import json_text
 
 CHANGE_INKS = {"added": "green", "removed": "red", "changed": "yellow"}
@@ -60,9 +60,9 @@ def diff(old: str, new: str | None, catalogue: Path | None, papers: tuple[str, .
         write_picture(wish, data, "old beside new", quiet=form == "json")
 
 
-def _side(named: NamedDeck) -> Side:
+def _side(named: NamedDeck) -> ComparedDeck:
 
-    return Side(named.name, named.short_hash)
+    return ComparedDeck(named.name, named.short_hash)
 
 
 def _papers(papers: tuple[str, ...]) -> dict[str, Paper]:

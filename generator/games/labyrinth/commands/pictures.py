@@ -14,9 +14,9 @@ from generator.errors import AsterionError
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.deck.differences import Change, Difference
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams.comparison import Pair, columns_on, comparison, height_of, rows_on
-from generator.games.labyrinth.diagrams.placed import Artwork
-from generator.games.labyrinth.diagrams.table import View, best_plan, table_scene
+from generator.games.labyrinth.diagrams.comparison import PicturePair, columns_on, comparison, height_of, rows_on
+from generator.games.labyrinth.diagrams.placed import TileDrawings
+from generator.games.labyrinth.diagrams.table import TableView, best_plan, table_scene
 from generator.games.labyrinth.engine.plies import spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import Moment
@@ -29,21 +29,23 @@ LEGEND = (
 )
 
 
-def view_of(moment: Moment) -> View:
+def view_of(moment: Moment) -> TableView:
     """Return the view of a moment of a recorded game, with its count if the game is over."""
     count = explain_final(moment.position) if moment.ended else None
     if moment.turn is None:
-        return View("the beginning of a game", moment.position, None, moment)
+        return TableView("the beginning of a game", moment.position, None, moment)
     last = f"after ply {moment.number} of {moment.plies}, {spell_ply(moment.turn.ply)}"
-    return View(f"the end of a game, {last}" if count else f"a game {last}", moment.position, count, moment)
+    return TableView(f"the end of a game, {last}" if count else f"a game {last}", moment.position, count, moment)
 
 
-def view_of_end(position: Position, count: Explanation) -> View:
+def view_of_end(position: Position, count: Explanation) -> TableView:
     """Return the view of an end of game by itself, with its count."""
-    return View("the end of a game", position, count)
+    return TableView("the end of a game", position, count)
 
 
-def table_picture(view: View, deck: Deck, theme: Theme, paper: Paper, kind: PictureFormat, dpi: int = DPI) -> bytes:
+def table_picture(
+    view: TableView, deck: Deck, theme: Theme, paper: Paper, kind: PictureFormat, dpi: int = DPI
+) -> bytes:
     """Draw a table.
 
     Args:
@@ -58,7 +60,7 @@ def table_picture(view: View, deck: Deck, theme: Theme, paper: Paper, kind: Pict
         LayoutError: the table is too large for the paper, or the picture has too many pixels.
         AsterionError: what draws pixels is not installed.
     """
-    art = Artwork(deck, theme)
+    art = TileDrawings(deck, theme)
     margins, (wide, high) = paper.margin_mm, (paper.width_mm, paper.height_mm)
     room = wide - margins.left - margins.right, high - margins.top - margins.bottom
     lying, plan = best_plan(view, art, (room, room[::-1]))
@@ -67,7 +69,7 @@ def table_picture(view: View, deck: Deck, theme: Theme, paper: Paper, kind: Pict
     )
 
 
-def draw_picture(wish: Wish, view: View, deck: Deck, *, quiet: bool = False) -> None:
+def draw_picture(wish: Wish, view: TableView, deck: Deck, *, quiet: bool = False) -> None:
     """Draw a table, write the picture, and say so unless `quiet`.
 
     Raises:
@@ -120,7 +122,7 @@ def diff_picture(
     return text.encode()
 
 
-def _pairs(found: Difference, theme: Theme) -> Iterator[Pair]:
+def _pairs(found: Difference, theme: Theme) -> Iterator[PicturePair]:
     """Yield every design that looks otherwise, in the first colour that has it, and every back that does."""
     visible = {Change.ADDED, Change.REMOVED, Change.CHANGED, Change.RENUMBERED, Change.TURNED}
 
@@ -134,8 +136,8 @@ def _pairs(found: Difference, theme: Theme) -> Iterator[Pair]:
         ends = ((pair.old_id, pair.old), (pair.new_id, pair.new))
         both = (f"{design.number} {name}" for name, design in ends if design)
         name = " / ".join(dict.fromkeys(both))
-        yield Pair(tile(found.old, pair.old_id), tile(found.new, pair.new_id), name, ", ".join(pair.changes))
+        yield PicturePair(tile(found.old, pair.old_id), tile(found.new, pair.new_id), name, ", ".join(pair.changes))
     old, new = found.old.catalogue.colours, found.new.catalogue.colours
     for colour in (name for name in new if name in old and old[name] != new[name]):
         back = f"back-{colour}"
-        yield Pair(draw(back, found.old, theme), draw(back, found.new, theme), colour, Change.CHANGED)
+        yield PicturePair(draw(back, found.old, theme), draw(back, found.new, theme), colour, Change.CHANGED)

@@ -16,8 +16,8 @@ from generator.errors import InputError, Mistake
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.findings import findings
-from generator.games.labyrinth.preview.facts import Shown, file_name
-from generator.games.labyrinth.preview.page import Easel, Page, page
+from generator.games.labyrinth.preview.facts import ShownDeck, file_name
+from generator.games.labyrinth.preview.page import Page, PageDrawings, page
 from generator.games.report import UNDRAWABLE
 
 AT_FIRST = "as the watch began"
@@ -40,10 +40,10 @@ class PreviewSource:
         variant: ShelfFile | None = None,
         live: bool = False,
     ) -> None:
-        self.easel = Easel()
+        self.easel = PageDrawings()
         self._catalogues, self._theme, self._live = (catalogue, *against), theme, live
         self._variant = variant
-        self._first: Shown | None = None
+        self._first: ShownDeck | None = None
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -62,12 +62,12 @@ class PreviewSource:
         decks, theme = self._read()
         if self._live and len(decks) == 1:
             if self._first is None:
-                self._first = Shown(AT_FIRST, decks[0].loaded, decks[0].deck, decks[0].findings)
+                self._first = ShownDeck(AT_FIRST, decks[0].loaded, decks[0].deck, decks[0].findings)
             decks = [*decks, self._first]
         return page(decks, theme, self.easel, live=self._live)
 
-    def _read(self) -> tuple[list[Shown], Theme]:
-        decks: list[Shown] = []
+    def _read(self) -> tuple[list[ShownDeck], Theme]:
+        decks: list[ShownDeck] = []
         mistakes: list[Mistake] = []
         theme: Theme | None = None
         called = (self._variant or self._catalogues[0], *self._catalogues[1:])
@@ -94,7 +94,7 @@ def _sources(file: ShelfFile) -> tuple[ShelfFile, ...]:
         return ()
 
 
-def shown_of(file: ShelfFile, name: str, variant: ShelfFile | None = None) -> Shown:
+def shown_of(file: ShelfFile, name: str, variant: ShelfFile | None = None) -> ShownDeck:
     """Return the deck of a catalogue, with a variant laid upon it if there is one, and the findings of the check.
 
     Raises:
@@ -105,7 +105,7 @@ def shown_of(file: ShelfFile, name: str, variant: ShelfFile | None = None) -> Sh
     found = findings(deck, loaded)
     if undrawable := [finding for finding in found if finding.code == UNDRAWABLE]:
         raise InputError(Mistake(finding.place, f"{finding.message} [{finding.code}]") for finding in undrawable)
-    return Shown(name, loaded, deck, found)
+    return ShownDeck(name, loaded, deck, found)
 
 
 def named_apart(number: int, files: Sequence[ShelfFile]) -> str:

@@ -16,8 +16,8 @@ from generator.games.labyrinth.catalogue.records import (
     Catalogue,
     Design,
     canonical_paths,
-    spelled_exits,
-    spelled_paths,
+    spell_exits,
+    spell_paths,
 )
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.deck.differences import Change, Counts, DesignPair, Difference, Reprint, copies_of
@@ -42,7 +42,7 @@ def tiles_rows(deck: Deck, loaded: LoadedCatalogue | None = None) -> list[list[o
     """Return a row for the minotaur and for each tile: id, colour, design, copies, paths, origins in a variant."""
     return [
         [
-            *(tile.id, tile.colour or "-", tile.design, tile.copies, spelled_paths(tile.paths)),
+            *(tile.id, tile.colour or "-", tile.design, tile.copies, spell_paths(tile.paths)),
             *([", ".join(map(str, origins(tile, loaded)))] if loaded and loaded.variant else []),
         ]
         for tile in (deck.minotaur, *deck.tiles)
@@ -59,7 +59,7 @@ def tiles_data(deck: Deck, loaded: LoadedCatalogue | None = None) -> dict[str, A
     for tile in deck.copies():
         data: dict[str, Any] = {"id": tile.id, "colour": tile.colour, "design": tile.design}
         data["paths"] = [
-            {"exits": spelled_exits(path.exits), **dict(zip(PLURALS, path.counts, strict=True))} for path in tile.paths
+            {"exits": spell_exits(path.exits), **dict(zip(PLURALS, path.counts, strict=True))} for path in tile.paths
         ]
         if varied:
             places = origins(tile, varied)
@@ -67,7 +67,7 @@ def tiles_data(deck: Deck, loaded: LoadedCatalogue | None = None) -> dict[str, A
         tiles.append(data)
     return {
         "tile_mm": int(size) if size == int(size) else size,
-        "minotaur": {"paths": [{"exits": spelled_exits(path.exits)} for path in deck.minotaur.paths]},
+        "minotaur": {"paths": [{"exits": spell_exits(path.exits)} for path in deck.minotaur.paths]},
         "tiles": tiles,
     }
 
@@ -159,7 +159,7 @@ DIGITS = 4
 """Digits of the branching that count."""
 
 
-class Side(Struct, frozen=True):
+class ComparedDeck(Struct, frozen=True):
     """One of the two decks that are compared.
 
     Attributes:
@@ -174,7 +174,7 @@ class Side(Struct, frozen=True):
 # -- text --------------------------------------------------------------------------------------------------------------
 
 
-def difference_text(found: Difference, old: Side, new: Side, sheets: Mapping[str, int | None]) -> str:
+def difference_text(found: Difference, old: ComparedDeck, new: ComparedDeck, sheets: Mapping[str, int | None]) -> str:
     """Return the difference for people.
 
     Args:
@@ -194,7 +194,7 @@ def difference_text(found: Difference, old: Side, new: Side, sheets: Mapping[str
     return "\n".join(lines)
 
 
-def _heading(which: str, side: Side, deck: Deck) -> str:
+def _heading(which: str, side: ComparedDeck, deck: Deck) -> str:
     catalogue = deck.catalogue
     tiles = sum(tile.copies for tile in deck.tiles)
     counts = f"{plural(len(catalogue.designs), 'design')}, {plural(tiles, 'tile')} of {catalogue.tile_mm:g} mm"
@@ -211,7 +211,7 @@ def _designs_block(found: Difference) -> list[str]:
             ", ".join(pair.changes),
             _joined(pair, lambda _, design, __: f"{design.number}", found),
             _joined(pair, lambda name, _, __: name, found),
-            _joined(pair, lambda _, design, __: spelled_paths(canonical_paths(design.paths)), found),
+            _joined(pair, lambda _, design, __: spell_paths(canonical_paths(design.paths)), found),
             _joined(pair, lambda _, design, catalogue: _copies(design, catalogue), found),
         ]
         for pair in pairs
@@ -316,7 +316,9 @@ def update_text(what: Reprint, new: Deck) -> str:
 # -- data --------------------------------------------------------------------------------------------------------------
 
 
-def difference_data(found: Difference, old: Side, new: Side, sheets: Mapping[str, int | None]) -> dict[str, Any]:
+def difference_data(
+    found: Difference, old: ComparedDeck, new: ComparedDeck, sheets: Mapping[str, int | None]
+) -> dict[str, Any]:
     """Return the difference as plain data; arguments as of :func:`difference_text`."""
     return {
         "format": 1,
@@ -335,7 +337,7 @@ def difference_data(found: Difference, old: Side, new: Side, sheets: Mapping[str
     }
 
 
-def _side_data(side: Side, deck: Deck) -> dict[str, Any]:
+def _side_data(side: ComparedDeck, deck: Deck) -> dict[str, Any]:
     catalogue = deck.catalogue
     return {
         "name": side.name,
@@ -351,7 +353,7 @@ def _pair_data(pair: DesignPair, found: Difference) -> dict[str, Any]:
     def side(name: str, design: Design | None, catalogue: Catalogue) -> dict[str, Any] | None:
         if design is None:
             return None
-        paths = spelled_paths(canonical_paths(design.paths))
+        paths = spell_paths(canonical_paths(design.paths))
         return {"id": name, "number": design.number, "paths": paths, "copies": copies_of(design, catalogue)}
 
     return {

@@ -327,7 +327,7 @@ def _holdings(paths: int, choices: Sequence[Content], limits: Limits) -> Iterato
     return further((), NOTHING)
 
 
-def mirrored(paths: Paths) -> Paths:
+def mirror_paths(paths: Paths) -> Paths:
     """Return the mirror image of a design, in its canonical orientation."""
     return canonical_paths(
         tuple(replace(path, exits=Exits(sorted(MIRROR[side] for side in path.exits))) for path in paths)

@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from generator.games.labyrinth.catalogue.records import Paths, spelled_paths, turned_paths
+from generator.games.labyrinth.catalogue.records import Paths, spell_paths, turn_paths
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.space import (
     Limits,
@@ -26,7 +26,7 @@ from generator.games.labyrinth.deck.space import (
     count_up_to_mirrors,
     designs,
     extras_in,
-    mirrored,
+    mirror_paths,
     pattern_of,
 )
 from generator.games.labyrinth.deck.tiles import Deck
@@ -44,7 +44,7 @@ def _steps(one: Paths, other: Paths) -> list[int] | None:
     """
     exits, found = [path.exits for path in one], []
     for turns in range(QUARTER_TURNS):
-        turned = turned_paths(other, turns)
+        turned = turn_paths(other, turns)
         if [path.exits for path in turned] == exits:
             more = [list(map(sub, b.counts, a.counts)) for a, b in zip(one, turned, strict=True)]
             kinds = zip(*more, strict=True)
@@ -62,7 +62,7 @@ def likeness(one: Paths, other: Paths) -> str | None:
     """Return in what way one design nearly repeats another; None if it does not, or if they are equal."""
     if one == other:
         return None
-    if mirrored(one) == other:
+    if mirror_paths(one) == other:
         return MIRROR_IMAGE
     steps = _steps(one, other)
     if steps is None or sum(steps) != 1 or content(one) != content(other):
@@ -82,7 +82,7 @@ class Repeat(Struct, frozen=True):
     how: str
 
 
-class Sight(Struct, frozen=True):
+class SpaceDesign(Struct, frozen=True):
     """A design of the space, seen from a deck.
 
     Attributes:
@@ -112,17 +112,17 @@ class Survey(Struct, frozen=True):
     """
 
     limits: Limits
-    sights: tuple[Sight, ...]
+    sights: tuple[SpaceDesign, ...]
     outside: tuple[str, ...]
     repeats: tuple[tuple[str, str, str], ...]
 
     @property
-    def used(self) -> tuple[Sight, ...]:
+    def used(self) -> tuple[SpaceDesign, ...]:
         """Return the designs that the deck has."""
         return tuple(sight for sight in self.sights if sight.designs)
 
     @property
-    def lacking(self) -> tuple[Sight, ...]:
+    def lacking(self) -> tuple[SpaceDesign, ...]:
         """Return the plain designs that the deck lacks."""
         return tuple(sight for sight in self.sights if sight.plain and not sight.designs)
 
@@ -138,7 +138,7 @@ def survey(deck: Deck, limits: Limits) -> Survey:
     own = printed_designs(deck)
     space = designs(limits)
     sights = tuple(
-        Sight(paths, tuple(name for name, mine in own.items() if mine == paths), tuple(_near(paths, own)))
+        SpaceDesign(paths, tuple(name for name, mine in own.items() if mine == paths), tuple(_near(paths, own)))
         for paths in space
     )
     outside = tuple(name for name, paths in own.items() if not limits.keeps(paths))
@@ -154,7 +154,7 @@ def survey(deck: Deck, limits: Limits) -> Survey:
 
 def _near(paths: Paths, own: dict[str, Paths]) -> Iterator[Repeat]:
     pattern = pattern_of(paths)
-    patterns = {pattern, mirrored(pattern)}
+    patterns = {pattern, mirror_paths(pattern)}
     for name, mine in own.items():
         if pattern_of(mine) in patterns and (how := likeness(paths, mine)):
             yield Repeat(name, how)
@@ -173,14 +173,14 @@ def named(deck: Deck, design: str) -> str:
     return f"{number_of(deck, design)} {design}"
 
 
-def near_label(sight: Sight, deck: Deck) -> str:
+def near_label(sight: SpaceDesign, deck: Deck) -> str:
     """Return the designs of the deck that a design nearly repeats, such as ``05 (wing moved)``."""
     return ", ".join(f"{number_of(deck, repeat.design)} ({repeat.how})" for repeat in sight.near)
 
 
-def by_pattern(survey: Survey) -> dict[Paths, tuple[Sight, ...]]:
+def by_pattern(survey: Survey) -> dict[Paths, tuple[SpaceDesign, ...]]:
     """Return the designs of the space by their pattern of paths."""
-    found: dict[Paths, list[Sight]] = {}
+    found: dict[Paths, list[SpaceDesign]] = {}
     for sight in survey.sights:
         found.setdefault(pattern_of(sight.paths), []).append(sight)
     return {pattern: tuple(sights) for pattern, sights in found.items()}
@@ -208,7 +208,7 @@ def space_data(survey: Survey, deck: Deck) -> dict[str, Any]:
         "counts": {what: dict(zip(columns, counts, strict=True)) for what, counts in _counts(survey, deck).items()},
         "designs": [
             {
-                "paths": spelled_paths(sight.paths),
+                "paths": spell_paths(sight.paths),
                 "plain": sight.plain,
                 "in_the_deck": list(sight.designs),
                 "nearly_repeats": [asdict(repeat) for repeat in sight.near],
@@ -216,7 +216,7 @@ def space_data(survey: Survey, deck: Deck) -> dict[str, Any]:
             for sight in survey.sights
         ],
         "repeats_in_the_deck": [{"designs": [one, other], "how": how} for one, other, how in survey.repeats],
-        "plain_ones_lacking": [spelled_paths(sight.paths) for sight in survey.lacking],
+        "plain_ones_lacking": [spell_paths(sight.paths) for sight in survey.lacking],
         "outside": list(survey.outside),
     }
 
@@ -230,11 +230,11 @@ def space_text(survey: Survey, deck: Deck) -> str:
     }
     counts: list[list[object]] = [[titles[what], *row] for what, row in _counts(survey, deck).items()]
     pattern_rows: list[list[object]] = [
-        [spelled_paths(pattern), len(sights), sum(bool(sight.designs) for sight in sights)]
+        [spell_paths(pattern), len(sights), sum(bool(sight.designs) for sight in sights)]
         for pattern, sights in by_pattern(survey).items()
     ]
     rows: list[list[object]] = [
-        [spelled_paths(sight.paths), ", ".join(named(deck, name) for name in sight.designs), near_label(sight, deck)]
+        [spell_paths(sight.paths), ", ".join(named(deck, name) for name in sight.designs), near_label(sight, deck)]
         for sight in survey.sights
     ]
     heading = f"{deck.catalogue.title}, {deck.catalogue.edition} edition: the space of its designs"
@@ -263,7 +263,7 @@ def _remarks(survey: Survey, deck: Deck) -> list[str]:
     if not lines:
         lines = ["no two designs of the deck nearly repeat each other"]
     if survey.lacking:
-        spelled = "; ".join(spelled_paths(sight.paths) for sight in survey.lacking)
+        spelled = "; ".join(spell_paths(sight.paths) for sight in survey.lacking)
         lines.append(f"{plural(len(survey.lacking), 'plain design')} that the deck lacks: {spelled}")
     if survey.outside:
         lines.append(f"outside of the limits: {', '.join(named(deck, name) for name in survey.outside)}")

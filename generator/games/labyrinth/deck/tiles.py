@@ -8,7 +8,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from generator.games.labyrinth.catalogue.records import Catalogue, Path, Paths, in_order, with_symbols
+from generator.games.labyrinth.catalogue.records import Catalogue, Path, Paths, sort_paths, with_symbols
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 
 MINOTAUR_ID = "minotaur"
@@ -74,7 +74,7 @@ def deck_of(catalogue: Catalogue) -> Deck:
         for design_id, design in designs
         if (copies := design.copies_in(colour_id))
     )
-    minotaur = Tile(MINOTAUR_ID, "", MINOTAUR_ID, in_order(catalogue.minotaur.paths))
+    minotaur = Tile(MINOTAUR_ID, "", MINOTAUR_ID, sort_paths(catalogue.minotaur.paths))
     return Deck(catalogue, tiles, minotaur)
 
 

@@ -14,7 +14,7 @@ from enum import Enum
 from msgspec import Struct
 
 from generator.drawing.display_list import Patch, Pen, Point, Shape, Transform
-from generator.drawing.lettering import lettered
+from generator.drawing.lettering import letter_path
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.diagrams import placed
 from generator.games.labyrinth.diagrams.placed import (
@@ -22,11 +22,11 @@ from generator.games.labyrinth.diagrams.placed import (
     CASING,
     COUNTER_SHARE,
     INK,
-    Artwork,
     Cell,
-    LaidTile,
-    Lying,
+    TableTile,
     Thread,
+    TileDrawings,
+    TilePlacement,
     middle,
 )
 from generator.games.labyrinth.engine.chambers import Chamber, Spot
@@ -78,18 +78,18 @@ def badge(number: int, outcome: Outcome, x: float, y: float, title: str) -> Patc
     rings.append(Shape(Pen().circle(0, 0, RADIUS).data, fill=fill, stroke=INK, width=0.9))
     if outcome is Outcome.PAYS:
         rings.append(Shape(Pen().circle(0, 0, RADIUS + 1.5).data, stroke=INK, width=0.8))
-    digits = Shape(lettered(text, high), stroke=ink, width=high * 0.19)
+    digits = Shape(letter_path(text, high), stroke=ink, width=high * 0.19)
     return Patch("badge", (*rings, digits), Transform(e=x, f=y), title=title)
 
 
-class Places:
+class NumberPlacer:
     """Finds room for numbers, one after the other."""
 
-    def __init__(self, art: Artwork) -> None:
+    def __init__(self, art: TileDrawings) -> None:
         self.art = art
         self._taken: dict[Cell, list[Obstacle]] = {}
 
-    def best(self, lying: Lying, path: int) -> tuple[float, Point]:
+    def best(self, lying: TilePlacement, path: int) -> tuple[float, Point]:
         """Return where a number on a path, counted from 0, hides the least on a tile: what it costs, and the point."""
         left, top = lying.at[0] * TILE, lying.at[1] * TILE
         obstacles = list(self._obstacles(lying.tile, path))
@@ -142,7 +142,7 @@ def _inside(x: float, y: float) -> float:
     return min(x, y, TILE - x, TILE - y)
 
 
-def _floor(tile_id: str, path: int, art: Artwork) -> Iterator[tuple[float, float, float]]:
+def _floor(tile_id: str, path: int, art: TileDrawings) -> Iterator[tuple[float, float, float]]:
     """Yield points of a path with the cost of standing there: along its middle, and about its rooms up to the walls."""
     for other, _, points in art.ways(tile_id):
         if other == path:
@@ -155,7 +155,7 @@ def _floor(tile_id: str, path: int, art: Artwork) -> Iterator[tuple[float, float
                 yield x + radius * math.cos(angle), y + radius * math.sin(angle), WALL_COST * beyond
 
 
-def way_out(lying: Lying, side: Side, fill: str, title: str) -> Patch:
+def way_out(lying: TilePlacement, side: Side, fill: str, title: str) -> Patch:
     """Draw an arrow that leaves a tile by a side of the table."""
     x, y = middle(lying.at)
     near, far = TILE / 2 + ARROW_FROM, TILE / 2 + ARROW_TO
@@ -170,10 +170,10 @@ PAYING = Thread(((INK, 4.4, ()), (GOLD, 2.6, ())))
 AGAIN = 2
 """Cells, along the grid, within which a chamber with a thread does not bear its number twice."""
 
-Table = Mapping[Cell, LaidTile]
+Table = Mapping[Cell, TableTile]
 
 
-def threads(his: Chamber, paying: Iterable[Chamber], table: Table, art: Artwork) -> Iterator[Patch]:
+def threads(his: Chamber, paying: Iterable[Chamber], table: Table, art: TileDrawings) -> Iterator[Patch]:
     """Draw the threads of the minotaur's chamber and of those that pay; what passes over a bridge comes last.
 
     Args:
@@ -220,13 +220,13 @@ def _exits_out(chamber: Chamber) -> Iterator[tuple[Cell, Side]]:
                 yield spot.cell, side
 
 
-def numbers(counted: Sequence[Counted], table: Table, art: Artwork) -> Iterator[Patch]:
+def numbers(counted: Sequence[Counted], table: Table, art: TileDrawings) -> Iterator[Patch]:
     """Draw the numbers of the chambers; the minotaur's has none.
 
     A chamber with a thread bears its number where there is room for it, again after some cells; any other one on every
     path that the count speaks of.
     """
-    places = Places(art)
+    places = NumberPlacer(art)
     for part in counted:
         for cell, side in _exits_out(part.chamber):
             places.keep_free(cell, side)
@@ -240,7 +240,7 @@ def numbers(counted: Sequence[Counted], table: Table, art: Artwork) -> Iterator[
                 yield badge(part.number, outcome_of(part), x, y, heading(part))
 
 
-def _roomy(part: Counted, table: Table, places: Places) -> Iterator[Spot]:
+def _roomy(part: Counted, table: Table, places: NumberPlacer) -> Iterator[Spot]:
     """Yield paths of a chamber, those with most room first, each some cells away from those before."""
     spots = sorted(part.chamber.spots, key=lambda spot: places.best(table[spot.cell], spot.path)[0])
     chosen: list[Cell] = []

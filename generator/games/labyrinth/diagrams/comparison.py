@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from generator.drawing.display_list import Drawing, Patch, Pen, Scene, Shape, Transform
-from generator.drawing.lettering import lettered, width_of
+from generator.drawing.lettering import letter_path, width_of
 
 PICTURE = 36.0
 """Side of a picture. Own choice: symbols can be told apart, and eight pairs fit A4."""
@@ -38,7 +38,7 @@ LETTERS, TITLE_LETTERS = 2.2, 2.6
 INK, PAPER, PALE = "#2a211c", "#ffffff", "#857a6e"
 
 
-class Pair(Struct, frozen=True):
+class PicturePair(Struct, frozen=True):
     """A design before and after; None where there was or is none.
 
     Attributes:
@@ -69,7 +69,7 @@ def height_of(pairs: int, width: float) -> float:
     return HEAD + math.ceil(pairs / columns_on(width)) * ROW
 
 
-def comparison(pairs: Sequence[Pair], title: str, size: tuple[float, float], margin: float) -> Scene:
+def comparison(pairs: Sequence[PicturePair], title: str, size: tuple[float, float], margin: float) -> Scene:
     """Draw a page of pairs.
 
     Args:
@@ -91,7 +91,7 @@ def comparison(pairs: Sequence[Pair], title: str, size: tuple[float, float], mar
     return Scene("comparison", title, told, *size, tuple(parts))
 
 
-def _pair(pair: Pair, x: float, y: float) -> Iterator[Patch]:
+def _pair(pair: PicturePair, x: float, y: float) -> Iterator[Patch]:
     yield from _side(pair.old, x, y)
     yield from _side(pair.new, x + PICTURE + GAP, y)
     middle, tail, tip = y + PICTURE / 2, x + PICTURE + 3.0, x + PICTURE + GAP - 3.0
@@ -115,5 +115,5 @@ def _side(drawing: Drawing | None, x: float, y: float) -> Iterator[Patch]:
 def _words(text: str, x: float, y: float, room: float, height: float = LETTERS, *, ink: str = INK) -> Patch:
     """Draw a line of letters about (x, y), smaller if it would be wider than there is room."""
     fitting = min(height, height * room / width_of(text, height))
-    strokes = Shape(lettered(text, fitting), stroke=ink, width=0.24)
+    strokes = Shape(letter_path(text, fitting), stroke=ink, width=0.24)
     return Patch("words", (strokes,), Transform.placing(x, y))

@@ -24,7 +24,7 @@ from generator.games.labyrinth.art.chambers import FLOOR, TILE
 from generator.games.labyrinth.catalogue.position_records import Cell, Figure, NamedPath, Panel, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.diagrams import placed as lying
-from generator.games.labyrinth.diagrams.placed import ARIADNE, CASING, Artwork, bow_points, middle
+from generator.games.labyrinth.diagrams.placed import ARIADNE, CASING, TileDrawings, bow_points, middle
 from generator.geometry import Side, turned_point
 from generator.rulebook.text.figures import (
     CELLS_MM,
@@ -61,7 +61,7 @@ def _extent(panel: Panel) -> tuple[int, int, int, int]:
 
 
 def paint_figure(
-    painter: FigurePainter, figure: Figure, plan: FigurePlan, art: Artwork, words: FigureWords, x: float, y: float
+    painter: FigurePainter, figure: Figure, plan: FigurePlan, art: TileDrawings, words: FigureWords, x: float, y: float
 ) -> None:
     """Draw a figure with its top left corner at (x, y)."""
     for panel, place, letter in zip(figure.panels, plan.places, words.letters, strict=True):
@@ -75,7 +75,7 @@ class _PanelPainter:
     """Draws one panel; (x, y) is its top left corner on the page."""
 
     painter: FigurePainter
-    art: Artwork
+    art: TileDrawings
     panel: Panel
     cell: float
     x: float
@@ -189,7 +189,7 @@ def plate_of(line: Line) -> Plate:
     return Plate(line, line.width + 2 * side, capitals + 2 * head, side, capitals + head)
 
 
-def name_place(placed: PlacedTile, panel: Panel, art: Artwork, width: float, height: float) -> tuple[float, float]:
+def name_place(placed: PlacedTile, panel: Panel, art: TileDrawings, width: float, height: float) -> tuple[float, float]:
     """Return the top left corner of a plate of that size, relative to the tile's."""
     edge = FRAMED_EDGE if placed.mark else EDGE
     left, top = max(edge, ID_AT - width / 2), max(edge, ID_AT - height / 2)
@@ -215,7 +215,7 @@ def _covered(spots: Sequence[_Hindrance], x: float, y: float, width: float, heig
     return covered
 
 
-def _hindrances(placed: PlacedTile, panel: Panel, art: Artwork) -> Iterator[_Hindrance]:
+def _hindrances(placed: PlacedTile, panel: Panel, art: TileDrawings) -> Iterator[_Hindrance]:
     """Yield what of a tile should be seen, as it lies on the table."""
     threads = {named.path - 1 for named in panel.thread if named.tile == placed.tile}
     for x, y, radius, weight in _spots(placed.tile, threads, art):
@@ -225,7 +225,7 @@ def _hindrances(placed: PlacedTile, panel: Panel, art: Artwork) -> Iterator[_Hin
             yield _Hindrance(x - placed.at[0] * TILE, y - placed.at[1] * TILE, ARROW_REACH, ARROW_WEIGHT)
 
 
-def _spots(tile_id: str, threads: set[int], art: Artwork) -> Iterator[tuple[float, float, float, float]]:
+def _spots(tile_id: str, threads: set[int], art: TileDrawings) -> Iterator[tuple[float, float, float, float]]:
     """Yield symbols, exits, floors and threads of a tile in its own orientation: x, y, radius and weight of each."""
     for place in art.places(tile_id):
         yield place.x, place.y, place.size * SYMBOL_REACH, SYMBOL_WEIGHT
@@ -241,7 +241,7 @@ def _spots(tile_id: str, threads: set[int], art: Artwork) -> Iterator[tuple[floa
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def told_figure(figure: Figure, telling: AltTextWords) -> str:
+def describe_figure(figure: Figure, telling: AltTextWords) -> str:
     """Describe all panels of a figure, lettered if there are several."""
     count = len(figure.panels)
     parts = (
@@ -252,7 +252,7 @@ def told_figure(figure: Figure, telling: AltTextWords) -> str:
     letters: dict[frozenset[tuple[str, Cell, int]], str] = {}
     for letter, panel in zip(LETTERS, figure.panels, strict=False):
         lying = frozenset((placed.tile, placed.at, placed.turns) for placed in panel.tiles)
-        told = told_panel(panel, telling, letters.get(lying, ""))
+        told = describe_panel(panel, telling, letters.get(lying, ""))
         letters.setdefault(lying, letter)
         parts.append(_head(letter, panel, telling) + told if count > 1 else told)
     return ("" if telling.cjk else " ").join(parts)
@@ -268,7 +268,7 @@ def _aside(text: str, telling: AltTextWords) -> str:
     return f"（{text}）" if telling.cjk else f" ({text})"
 
 
-def told_panel(panel: Panel, telling: AltTextWords, same: str = "") -> str:
+def describe_panel(panel: Panel, telling: AltTextWords, same: str = "") -> str:
     """Describe what lies on the table, or name the earlier panel in which the same lies, and what is marked on it."""
     if same:
         rows = [telling.word("told_same", panel=same)]

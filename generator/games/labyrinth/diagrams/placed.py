@@ -16,11 +16,11 @@ from msgspec.structs import replace
 
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Patch, PathData, Pen, Point, Shape, Shown, Transform
-from generator.drawing.inks import paled
+from generator.drawing.inks import make_pale
 from generator.games.labyrinth.art.chambers import FLOOR, TILE, WALL, Room, line_spine, quarter_turned
 from generator.games.labyrinth.art.components import draw, draw_symbol
 from generator.games.labyrinth.art.tile import id_corner
-from generator.games.labyrinth.art.tile_plan import plan_of, symbol_places
+from generator.games.labyrinth.art.tile_plan import plan_tile, symbol_places
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.geometry import Side, turned_point
 
@@ -40,7 +40,7 @@ class Place:
 
 
 @dataclass(slots=True)
-class Artwork:
+class TileDrawings:
     """The drawings of one deck in one theme."""
 
     deck: Deck
@@ -56,7 +56,7 @@ class Artwork:
     def _drawn(self, name: str) -> Drawing:
         kind, _, what = name.partition(":")
         if kind == "pale":
-            return paled(self.drawing(what))
+            return make_pale(self.drawing(what))
         if kind == "symbol":
             return draw_symbol(what, self.deck, self.theme)
         return draw(self.tile(what).id, self.deck, self.theme)
@@ -84,27 +84,27 @@ class Artwork:
 
     def ways(self, tile_id: str) -> Iterator[tuple[int, tuple[Side, ...], tuple[tuple[float, float], ...]]]:
         """Yield each path's index, its exits, and points along its middle, in the tile's own orientation."""
-        for chamber in plan_of(self.tile(tile_id)).chambers:
+        for chamber in plan_tile(self.tile(tile_id)).chambers:
             points = tuple(point for spine in chamber.shape.spines for point in spine.points)
             yield chamber.path, chamber.exits, points
 
     def rooms(self, tile_id: str, path: int) -> tuple[Room, ...]:
         """Return the rooms of a path, in the tile's own orientation."""
-        chambers = plan_of(self.tile(tile_id)).chambers
+        chambers = plan_tile(self.tile(tile_id)).chambers
         return tuple(room for chamber in chambers if chamber.path == path for room in chamber.shape.rooms)
 
     def bridge(self, tile_id: str) -> int | None:
         """Return the path that passes over another, or None if the tile has no bridge."""
-        plan = plan_of(self.tile(tile_id))
+        plan = plan_tile(self.tile(tile_id))
         return None if plan.bridge is None else plan.chambers[-1].path
 
     def id_corner(self, tile_id: str) -> int:
         """Return the corner that bears the tile's id, 0 to 3 clockwise from the north-west."""
-        return id_corner(plan_of(self.tile(tile_id)))
+        return id_corner(plan_tile(self.tile(tile_id)))
 
     def centre_lines(self, tile_id: str, path: int) -> tuple[PathData, ...]:
         """Return the centre lines of a path, as far as the bleed."""
-        chambers = plan_of(self.tile(tile_id)).chambers
+        chambers = plan_tile(self.tile(tile_id)).chambers
         return tuple(spine.data for chamber in chambers if chamber.path == path for spine in chamber.shape.spines)
 
     def floor(self, tile_id: str, path: int) -> Iterator[tuple[float, float, float]]:
@@ -178,7 +178,7 @@ BRIDGE = FLOOR + WALL
 Cell = tuple[int, int]
 
 
-class Lying(Protocol):
+class TilePlacement(Protocol):
     """A tile on the table; `turns` are clockwise quarter turns."""
 
     @property
@@ -189,7 +189,7 @@ class Lying(Protocol):
     def turns(self) -> int: ...
 
 
-class LaidTile(NamedTuple):
+class TableTile(NamedTuple):
     """A tile on the table, by itself."""
 
     tile: str
@@ -207,18 +207,18 @@ ARIADNE = Thread(((CASING, 4.2, ()), ("#c8102e", 2.5, ()), ("#ffd9cf", 0.9, (0, 
 """A string of light beads on a dark thread with a light casing."""
 
 
-def space(lying: Lying) -> Transform:
+def space(lying: TilePlacement) -> Transform:
     """Return the space of a tile as it lies."""
     return Transform.placing(lying.at[0] * TILE, lying.at[1] * TILE) @ quarter_turned(lying.turns)
 
 
-def tile(lying: Lying, art: Artwork, *, pale: bool = False) -> Patch:
+def tile(lying: TilePlacement, art: TileDrawings, *, pale: bool = False) -> Patch:
     """Draw the tile itself, cut along its trim."""
     name = f"pale:tile:{lying.tile}" if pale else f"tile:{lying.tile}"
     return Patch("tile", (Shown(art.drawing(name), 0, 0, TILE),), space(lying), SQUARE)
 
 
-def path(lying: Lying, number: int, art: Artwork) -> Patch:
+def path(lying: TilePlacement, number: int, art: TileDrawings) -> Patch:
     """Draw one path of a tile with its walls, numbered from 0, upon the tile that is pale otherwise."""
     floor = Pen()
     for x, y, radius in art.floor(lying.tile, number):
@@ -226,7 +226,7 @@ def path(lying: Lying, number: int, art: Artwork) -> Patch:
     return replace(tile(lying, art), name="path", through=floor.data)
 
 
-def thread(lying: Lying, path: int, look: Thread, art: Artwork, *, under: bool = False) -> Patch:
+def thread(lying: TilePlacement, path: int, look: Thread, art: TileDrawings, *, under: bool = False) -> Patch:
     """Draw a thread along a path, passing under what the path holds.
 
     Args:
@@ -245,7 +245,7 @@ def thread(lying: Lying, path: int, look: Thread, art: Artwork, *, under: bool =
     return _threaded(lying, art.centre_lines(lying.tile, path), look, pen)
 
 
-def gates_thread(lying: Lying, sides: Iterable[Side], look: Thread, *, spares_head: bool = True) -> Patch:
+def gates_thread(lying: TilePlacement, sides: Iterable[Side], look: Thread, *, spares_head: bool = True) -> Patch:
     """Draw a thread from sides of the minotaur's tile, in its own orientation, to the head's room or the middle."""
     middle = TILE / 2
     pen = _all_over()
@@ -258,12 +258,12 @@ def _all_over() -> Pen:
     return Pen().rectangle(-0.2, -0.2, TILE + 0.4, TILE + 0.4)
 
 
-def _threaded(lying: Lying, lines: Sequence[PathData], look: Thread, shown: Pen) -> Patch:
+def _threaded(lying: TilePlacement, lines: Sequence[PathData], look: Thread, shown: Pen) -> Patch:
     shapes = (Shape(data, stroke=ink, width=width, dash=dash) for ink, width, dash in look.lines for data in lines)
     return Patch("thread", tuple(shapes), space(lying), shown.data)
 
 
-def frame(lying: Lying, mark: Literal["new", "acted"]) -> Patch:
+def frame(lying: TilePlacement, mark: Literal["new", "acted"]) -> Patch:
     """Draw a frame around a tile that was just placed; dashed around one that was moved or turned."""
     line = Pen().rectangle(1.6, 1.6, TILE - 3.2, TILE - 3.2).data
     casing = Shape(line, stroke=CASING, width=3.6)
@@ -272,7 +272,7 @@ def frame(lying: Lying, mark: Literal["new", "acted"]) -> Patch:
     return Patch("frame", (casing, Shape(line, stroke=INK, width=1.7, dash=(3.9, 3.9), cap="butt")), space(lying))
 
 
-def counters(lying: Lying, path: int, art: Artwork) -> Iterator[Shown]:
+def counters(lying: TilePlacement, path: int, art: TileDrawings) -> Iterator[Shown]:
     """Yield a counter on each prisoner of a path, numbered from 0, upright however the tile lies."""
     left, top = lying.at[0] * TILE, lying.at[1] * TILE
     for place in art.prisoners(lying.tile, path):

@@ -18,9 +18,9 @@ from generator.errors import LayoutError
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.art.tile import tile_drawing
 from generator.games.labyrinth.art.tile_plan import design_faults
-from generator.games.labyrinth.catalogue.records import spelled_exits, spelled_paths
+from generator.games.labyrinth.catalogue.records import spell_exits, spell_paths
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
-from generator.games.labyrinth.deck.survey import Sight, Survey, by_pattern, named, number_of
+from generator.games.labyrinth.deck.survey import SpaceDesign, Survey, by_pattern, named, number_of
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.layout.contact_sheet import ABOVE, BELOW, Cell, ContactSheet, contact_sheet
 from generator.pdf.contact_sheet import SheetPage, TextLine, text_width
@@ -56,7 +56,7 @@ def space_pages(
     sections = by_pattern(survey)
     sheet = contact_sheet(paper, [len(sights) for sights in sections.values()], deck.catalogue.tile_mm)
     headings = [
-        f"{' | '.join(spelled_exits(path.exits) for path in pattern)}  ·  {len(sights)}"
+        f"{' | '.join(spell_exits(path.exits) for path in pattern)}  ·  {len(sights)}"
         for pattern, sights in sections.items()
     ]
     sights = [sight for section in sections.values() for sight in section]
@@ -83,7 +83,7 @@ class _Printer:
         themes: tuple[Theme, Theme],
         fonts: Path,
         headings: Sequence[str],
-        sights: Sequence[Sight],
+        sights: Sequence[SpaceDesign],
     ) -> None:
         self._deck, self._sheet, self._themes, self._fonts = deck, sheet, themes, fonts
         self._headings, self._sights = headings, sights
@@ -97,7 +97,7 @@ class _Printer:
         return Group("design", drawing.groups if drawing else (), lies)
 
     @cache  # noqa: B019 - a printer lives as long as its sheet
-    def _drawn(self, sight: Sight) -> Drawing | None:
+    def _drawn(self, sight: SpaceDesign) -> Drawing | None:
         """Return the drawing of a design; None if it cannot be drawn."""
         own, foreign = self._themes
         if sight.designs:
@@ -136,12 +136,12 @@ class _Printer:
                 size = self._fitting(text, kind)
                 yield TextLine(text, middle, below + step * (place + 0.85), size, kind, ink=colour, anchor="middle")
 
-    def _name(self, sight: Sight) -> str:
+    def _name(self, sight: SpaceDesign) -> str:
         if not sight.designs:
-            return spelled_paths(sight.paths)
+            return spell_paths(sight.paths)
         return ", ".join(named(self._deck, name) for name in sight.designs)
 
-    def _near(self, sight: Sight) -> str:
+    def _near(self, sight: SpaceDesign) -> str:
         if self._drawn(sight) is None:
             return "cannot be drawn"
         numbers = [number_of(self._deck, repeat.design) for repeat in sight.near]

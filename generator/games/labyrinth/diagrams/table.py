@@ -24,7 +24,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.drawing.display_list import Part, Patch, Pen, Scene, Shape, Shown, Transform, moved
-from generator.drawing.lettering import lettered, width_of
+from generator.drawing.lettering import letter_path, width_of
 from generator.errors import LayoutError
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
@@ -38,7 +38,7 @@ from generator.games.labyrinth.diagrams.chamber_marks import (
     threads,
     ways_out,
 )
-from generator.games.labyrinth.diagrams.placed import INK, Artwork, Cell, LaidTile
+from generator.games.labyrinth.diagrams.placed import INK, Cell, TableTile, TileDrawings
 from generator.games.labyrinth.engine.box import xy_of
 from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.plies import Move, Place, Swap, spell_ply
@@ -71,13 +71,13 @@ class Score(Struct, frozen=True):
     won: bool
 
 
-def score_parts(scores: Sequence[Score], art: Artwork) -> Iterator[Part]:
+def score_parts(scores: Sequence[Score], art: TileDrawings) -> Iterator[Part]:
     """Draw the fields of all seats, side by side from the origin."""
     for number, score in enumerate(scores):
         yield from _field(score, number * FIELD_WIDTH, art)
 
 
-def _field(score: Score, left: float, art: Artwork) -> Iterator[Part]:
+def _field(score: Score, left: float, art: TileDrawings) -> Iterator[Part]:
     middle = FIELD_HEIGHT / 2
     total = score.impaling + (score.treasure or 0)
     words = [f"{score.seat}:", *([] if score.treasure is None else [f"treasure {score.treasure},"])]
@@ -100,7 +100,7 @@ def _field(score: Score, left: float, art: Artwork) -> Iterator[Part]:
 
 def _figures(text: str, left: float, middle: float, height: float, width: float) -> Shape:
     """Draw a number that begins at `left`."""
-    return Shape(lettered(text, height, left=left, middle=middle), stroke=INK, width=width)
+    return Shape(letter_path(text, height, left=left, middle=middle), stroke=INK, width=width)
 
 
 LEAST_MM, STEP_MM = 1.0, 0.1
@@ -235,7 +235,7 @@ def coordinates(plan: TablePlan) -> Iterator[Patch]:
 
 def _coordinate(number: int, x: float, y: float, high: float) -> Patch:
     ink, width = (INK, 0.22) if number == 0 else (SOFT, 0.13)
-    word = Shape(lettered(str(number), high), stroke=ink, width=width * high)
+    word = Shape(letter_path(str(number), high), stroke=ink, width=width * high)
     return Patch("coordinate", (word,), Transform(e=x, f=y))
 
 
@@ -245,7 +245,7 @@ CUT = Pen().rectangle(-0.12, -0.12, TILE + 0.24, TILE + 0.24).data
 """A tile's trim and a hair beyond, so that no light shines through between neighbours."""
 
 
-class View(Struct, frozen=True):
+class TableView(Struct, frozen=True):
     """What is to be seen.
 
     Attributes:
@@ -261,7 +261,7 @@ class View(Struct, frozen=True):
     moment: Moment | None = None
 
 
-def best_plan(view: View, art: Artwork, rooms: Sequence[tuple[float, float]]) -> tuple[int, TablePlan]:
+def best_plan(view: TableView, art: TileDrawings, rooms: Sequence[tuple[float, float]]) -> tuple[int, TablePlan]:
     """Return in which of some rooms (width and height in mm) the tiles are largest, and the plan; the first of equals.
 
     Raises:
@@ -280,7 +280,7 @@ def best_plan(view: View, art: Artwork, rooms: Sequence[tuple[float, float]]) ->
     return max(found, key=lambda plan: plan[1].cell)
 
 
-def table_scene(view: View, art: Artwork, plan: TablePlan) -> Scene:
+def table_scene(view: TableView, art: TileDrawings, plan: TablePlan) -> Scene:
     """Draw the picture as it was planned."""
     parts: list[Part] = [_lines("ground", Shape(Pen().rectangle(0, 0, plan.width, plan.height).data, fill=GROUND))]
     parts += [grid(plan), *coordinates(plan)]
@@ -302,14 +302,14 @@ def _lines(name: str, *shapes: Shape) -> Patch:
     return Patch(name, shapes, Transform())
 
 
-def _table(position: Position) -> dict[Cell, LaidTile]:
+def _table(position: Position) -> dict[Cell, TableTile]:
     """Return every tile by its cell, the minotaur's first."""
     laid = {xy_of(cell): (laid.piece.id, laid.turns) for cell, laid in position.labyrinth.laid.items()}
     tiles = {(0, 0): (MINOTAUR_ID, 0), **laid}
-    return {at: LaidTile(tile, at, turns) for at, (tile, turns) in tiles.items()}
+    return {at: TableTile(tile, at, turns) for at, (tile, turns) in tiles.items()}
 
 
-def _scores(view: View) -> list[Score]:
+def _scores(view: TableView) -> list[Score]:
     seats, position = view.position.seats, view.position
     if view.count is None:
         return [Score(seat, points, None, won=False) for seat, points in zip(seats, position.kills, strict=True)]
@@ -320,10 +320,10 @@ def _scores(view: View) -> list[Score]:
 def _caption(moment: Moment, left: float, middle: float) -> Shape:
     """Draw how many plies have been played, and the last one."""
     words = [f"{moment.number}/{moment.plies}", *([spell_ply(moment.turn.ply)] if moment.turn else [])]
-    return Shape(lettered("  ".join(words), CAPTION_HIGH, left, middle), stroke=INK, width=0.35)
+    return Shape(letter_path("  ".join(words), CAPTION_HIGH, left, middle), stroke=INK, width=0.35)
 
 
-def _shown(view: View, table: Table, art: Artwork) -> Iterator[Part]:
+def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
     """Yield everything that lies on the table or is marked there."""
     labyrinth, count = view.position.labyrinth, view.count
     counted = count.counted if count else ()
@@ -346,7 +346,7 @@ def _shown(view: View, table: Table, art: Artwork) -> Iterator[Part]:
     yield from numbers(counted, table, art)
 
 
-def _told(laid: LaidTile, art: Artwork) -> str:
+def _told(laid: TableTile, art: TileDrawings) -> str:
     x, y = laid.at
     name = art.drawing(f"tile:{laid.tile}").title
     return f"{name}; at {x},{y}, turned {laid.turns}"

@@ -12,12 +12,12 @@ from functools import cache
 from pathlib import Path as FilePath
 
 from generator.games.labyrinth.art.components import picture_names
-from generator.games.labyrinth.catalogue.records import Path, spelled_exits
+from generator.games.labyrinth.catalogue.records import Path, spell_exits
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 from generator.games.labyrinth.deck.report import COLUMNS
 from generator.games.labyrinth.deck.space import content
 from generator.games.labyrinth.deck.tiles import Composition, Deck, Tile, composition_of, compositions
-from generator.games.labyrinth.preview.facts import Shown, file_name, path_in_words, searched_words
+from generator.games.labyrinth.preview.facts import ShownDeck, file_name, path_in_words, searched_words
 from generator.games.report import Finding, verdict
 from generator.rulebook.html.markup import Html, element, fill_template, join_markup
 
@@ -189,7 +189,7 @@ Icons = Mapping[str, str]
 """The symbol of each small picture, such as ``coin`` or ``prisoner-yellow``."""
 
 
-def cards(number: int, shown: Shown, art: Mapping[str, str], icons: Icons) -> Html:
+def cards(number: int, shown: ShownDeck, art: Mapping[str, str], icons: Icons) -> Html:
     """Return the list of a deck's tiles."""
     tiles = join_markup(_card(tile, art[tile.id], icons) for tile in shown.deck.tiles)
     return element("ul", tiles, class_="cards", data_deck=number, hidden="" if number else None)
@@ -225,7 +225,7 @@ def path_item(path: Path, colour: str, icons: Icons) -> Html:
     return fill(
         "path.html",
         glyph=glyph_of(path),
-        exits=spelled_exits(path.exits) or "–",
+        exits=spell_exits(path.exits) or "–",
         icons=join_markup(icon(symbol) for symbol in held),
         words=path_in_words(path),
     )
@@ -251,7 +251,7 @@ def icon(symbol: str) -> Html:
     return element("svg", picture, class_="icon", viewBox="0 0 100 100", aria_hidden="true")
 
 
-def filters(decks: Sequence[Shown], icons: Icons) -> Html:
+def filters(decks: Sequence[ShownDeck], icons: Icons) -> Html:
     """Return the form that filters the cards of all decks."""
     tiles = [tile for shown in decks for tile in shown.deck.tiles]
     colours = dict.fromkeys(tile.colour for tile in tiles)
@@ -277,7 +277,7 @@ def _chip(name: str, value: str, picture: Html = Html()) -> Html:  # noqa: B008 
     return fill("chip.html", name=name, value=value, icon=picture, word=value)
 
 
-def composition(number: int, shown: Shown, icons: Icons) -> Html:
+def composition(number: int, shown: ShownDeck, icons: Icons) -> Html:
     """Return a deck in charts and numbers, and what the check says of it."""
     by_colour: dict[str, Composition] = {**compositions(shown.deck), "deck": composition_of(shown.deck.tiles)}
     first = shown.deck.catalogue.colour_ids[0]

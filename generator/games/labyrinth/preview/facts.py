@@ -23,7 +23,7 @@ from msgspec.structs import asdict
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.art.tile_plan import SymbolPlace, symbol_places
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-from generator.games.labyrinth.catalogue.records import Path, spelled_exits, spelled_paths
+from generator.games.labyrinth.catalogue.records import Path, spell_exits, spell_paths
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.deck.tiles import Deck, Tile, composition_of
 from generator.games.report import Finding
@@ -31,7 +31,7 @@ from generator.geometry import SIDES
 from generator.wording import plural
 
 
-class Shown(Struct, frozen=True):
+class ShownDeck(Struct, frozen=True):
     """A deck that the page shows.
 
     Attributes:
@@ -52,7 +52,7 @@ def file_name(name: str) -> str:
     return PurePath(name).name
 
 
-def deck_data(shown: Shown, art: Mapping[str, str]) -> dict[str, Any]:
+def deck_data(shown: ShownDeck, art: Mapping[str, str]) -> dict[str, Any]:
     """Return all that the page's programs know of a deck.
 
     Args:
@@ -92,7 +92,7 @@ def _design_data(loaded: LoadedCatalogue, tile: Tile) -> dict[str, Any]:
     return {
         "number": loaded.catalogue.designs[tile.design].number,
         "line": design_line(loaded, tile.design),
-        "spelled": spelled_paths(tile.paths),
+        "spelled": spell_paths(tile.paths),
         "paths": [_path_data(path, number, places) for number, path in enumerate(tile.paths)],
     }
 
@@ -123,6 +123,6 @@ def path_in_words(path: Path) -> str:
 def searched_words(tile: Tile) -> str:
     """Return everything by which free text finds a tile, in lower case."""
     held = [kind for path in tile.paths for kind, count in path.holds.items() if count]
-    exits = [spelled_exits(path.exits) for path in tile.paths]
-    words = [tile.id, tile.colour, tile.design, spelled_paths(tile.paths), *exits, *dict.fromkeys(held)]
+    exits = [spell_exits(path.exits) for path in tile.paths]
+    words = [tile.id, tile.colour, tile.design, spell_paths(tile.paths), *exits, *dict.fromkeys(held)]
     return " ".join(words).lower()

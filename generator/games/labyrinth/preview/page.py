@@ -21,14 +21,14 @@ from generator.drawing.svg import svg_text
 from generator.games.labyrinth.art.components import draw, draw_symbol, symbol_names
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, composition_of
 from generator.games.labyrinth.preview.content import cards, composition, fill, filters, page_file
-from generator.games.labyrinth.preview.facts import Shown, deck_data
+from generator.games.labyrinth.preview.facts import ShownDeck, deck_data
 from generator.rulebook.html.inline_svg import SvgSymbols
 from generator.rulebook.html.markup import Html, element, join_markup, json_data
 from generator.rulebook.html.style import faces_css, inks_css
 from generator.wording import plural
 
 
-class Easel:
+class PageDrawings:
     """Draws for one page after another.
 
     Attributes:
@@ -102,15 +102,15 @@ class Page(Struct, frozen=True):
     policy: str
 
 
-class Hung(Struct):
+class DeckArt(Struct):
     """A deck with the symbols of its components and small pictures, by their ids and names."""
 
-    shown: Shown
+    shown: ShownDeck
     art: dict[str, str]
     icons: dict[str, str]
 
 
-def page(decks: Sequence[Shown], theme: Theme, easel: Easel | None = None, *, live: bool = False) -> Page:
+def page(decks: Sequence[ShownDeck], theme: Theme, easel: PageDrawings | None = None, *, live: bool = False) -> Page:
     """Return the page of one deck, or of several to be compared; the first is the one to be shown.
 
     Args:
@@ -122,13 +122,13 @@ def page(decks: Sequence[Shown], theme: Theme, easel: Easel | None = None, *, li
     Raises:
         LayoutError: a tile's symbols do not fit on it.
     """
-    easel = easel or Easel()
+    easel = easel or PageDrawings()
     easel.begin(theme)
     drawings = [(shown, easel.components(shown.deck), easel.pictures(shown.deck)) for shown in decks]
     artwork = SvgSymbols(
         drawing for _, tiles, pictures in drawings for drawing in (*tiles.values(), *pictures.values())
     )
-    hung = [Hung(shown, _ids(artwork, tiles), _ids(artwork, pictures)) for shown, tiles, pictures in drawings]
+    hung = [DeckArt(shown, _ids(artwork, tiles), _ids(artwork, pictures)) for shown, tiles, pictures in drawings]
     values = _values(hung, artwork, drawings[0][2][CREST])
     programs = "\n".join(map(page_file, (*PROGRAMS, LIVE) if live else PROGRAMS))
     text = "".join((page_file("page.html"), *map(str, values.values()), programs))
@@ -162,7 +162,7 @@ def _ids(artwork: SvgSymbols, drawings: Mapping[str, Drawing]) -> dict[str, str]
     return {name: artwork.id_of(drawing) for name, drawing in drawings.items()}
 
 
-def _values(hung: Sequence[Hung], artwork: SvgSymbols, crest: Drawing) -> dict[str, object]:
+def _values(hung: Sequence[DeckArt], artwork: SvgSymbols, crest: Drawing) -> dict[str, object]:
     """Return what the places of the page are filled with, all but its programs and styles."""
     decks, first = [one.shown for one in hung], hung[0]
     icons = {name: symbol for one in reversed(hung) for name, symbol in one.icons.items()}
@@ -184,7 +184,7 @@ def _values(hung: Sequence[Hung], artwork: SvgSymbols, crest: Drawing) -> dict[s
     }
 
 
-def _subtitle(number: int, shown: Shown) -> Html:
+def _subtitle(number: int, shown: ShownDeck) -> Html:
     """Return what a deck is, in a line."""
     catalogue, counted = shown.loaded.catalogue, composition_of(shown.deck.tiles)
     made_of = f"{plural(counted.tiles, 'tile')}, {plural(len(catalogue.designs), 'design')}"
@@ -193,7 +193,7 @@ def _subtitle(number: int, shown: Shown) -> Html:
     return element("p", words, " ", source, data_deck=number, hidden="" if number else None)
 
 
-def _choice(decks: Sequence[Shown]) -> Html:
+def _choice(decks: Sequence[ShownDeck]) -> Html:
     """Return the choice of a deck, if there is one."""
     if len(decks) < 2:
         return Html()
@@ -201,7 +201,7 @@ def _choice(decks: Sequence[Shown]) -> Html:
     return element("fieldset", element("legend", "Deck"), *chips, class_="choice", id="choice")
 
 
-def _compare_hint(decks: Sequence[Shown]) -> Html:
+def _compare_hint(decks: Sequence[ShownDeck]) -> Html:
     if len(decks) > 1:
         return Html("Choose two decks.")
     command = element("code", "asterion gallery --against old.yaml")

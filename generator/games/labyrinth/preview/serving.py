@@ -50,7 +50,7 @@ HEARTBEAT_S = 10.0
 MISDIRECTED = 421
 
 
-class State(Struct, frozen=True):
+class PageState(Struct, frozen=True):
     """What is to be shown now.
 
     Attributes:
@@ -70,16 +70,16 @@ class State(Struct, frozen=True):
     fresh: tuple[str, ...] = ()
 
 
-class Stage:
+class LivePage:
     """The present state, and a way to wait for the next."""
 
     def __init__(self, waiting: Page) -> None:
-        self._state = State(html=waiting.html.encode(), policy=waiting.policy)
+        self._state = PageState(html=waiting.html.encode(), policy=waiting.policy)
         self._changed = Condition()
         self._over = False
 
     @property
-    def state(self) -> State:
+    def state(self) -> PageState:
         """Return what is to be shown now."""
         return self._state
 
@@ -98,7 +98,7 @@ class Stage:
             self._over = True
             self._changed.notify_all()
 
-    def after(self, number: int, timeout: float) -> State | None:
+    def after(self, number: int, timeout: float) -> PageState | None:
         """Return the state behind the one with that number, None if there is none in time; ends the wait at the end."""
         with self._changed:
             self._changed.wait_for(lambda: self._over or self._state.number > number, timeout)
@@ -177,7 +177,7 @@ class Server(ThreadingHTTPServer):
     allow_reuse_address = True
     request_queue_size = 64
 
-    def __init__(self, stage: Stage, port: int = 0, token: str | None = None) -> None:
+    def __init__(self, stage: LivePage, port: int = 0, token: str | None = None) -> None:
         self.stage = stage
         self.token = token or secrets.token_urlsafe(24)
         self.connections = _Connections()
@@ -316,7 +316,7 @@ class _Answer(BaseHTTPRequestHandler):
         """Say nothing: the terminal is for the files."""
 
 
-def event_of(state: State) -> bytes:
+def event_of(state: PageState) -> bytes:
     """Return a state as a server-sent event; JSON without line breaks is one line of data."""
     told = {"version": state.version, "mistakes": state.mistakes, "fresh": state.fresh}
     return f"event: state\nid: {state.number}\ndata: {json.dumps(told)}\n\n".encode()

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-from generator.games.labyrinth.catalogue.records import spelled_paths
+from generator.games.labyrinth.catalogue.records import spell_paths
 from generator.games.labyrinth.catalogue.target_records import Play, Target
 from generator.games.labyrinth.catalogue.writer import catalogue_text
 from generator.games.labyrinth.deck.survey import distance, survey
@@ -113,16 +113,16 @@ class OutcomeReport:
         replaced = {entry.instead for entry in entries if entry.instead}
         lines = []
         for entry in entries:
-            new = f"{entry.number:02d} {spelled_paths(entry.paths)}{f' (x {entry.copies})' * (entry.copies > 1)}"
+            new = f"{entry.number:02d} {spell_paths(entry.paths)}{f' (x {entry.copies})' * (entry.copies > 1)}"
             if entry.instead:
                 old = own[entry.instead][1]
                 steps = distance(old, entry.paths)
                 how = "other paths" if steps is None else f"{plural(steps, 'symbol')} changed"
-                lines.append(f"  {new}   instead of {entry.instead}, {spelled_paths(old)}: {how}")
+                lines.append(f"  {new}   instead of {entry.instead}, {spell_paths(old)}: {how}")
             elif entry.id not in own:
                 lines.append(f"  {new}   new")
         lines += [
-            f"  {number:02d} {name}, {spelled_paths(paths)}   gone"
+            f"  {number:02d} {name}, {spell_paths(paths)}   gone"
             for name, (number, paths) in own.items()
             if name not in kept | replaced
         ]
@@ -148,7 +148,7 @@ class OutcomeReport:
                         {
                             "id": entry.id,
                             "number": entry.number,
-                            "paths": spelled_paths(entry.paths),
+                            "paths": spell_paths(entry.paths),
                             "copies": entry.copies,
                             "instead": entry.instead or None,
                         }

@@ -28,8 +28,8 @@ from generator.games.labyrinth.catalogue.records import (
     Expectation,
     Paths,
     Totals,
-    spelled_exits,
-    spelled_paths,
+    spell_exits,
+    spell_paths,
 )
 from generator.games.labyrinth.catalogue.symbol_table import EXTRAS, PLURALS
 from generator.games.labyrinth.catalogue.target_records import Allowed, LoadedTargets, span_of
@@ -232,7 +232,7 @@ def _next_pair(newcomers: list[Paths], free: list[tuple[int, str, Paths]]) -> tu
 
 def _new_id(paths: Paths, number: int, ids: set[str]) -> str:
     """Return an id that spells the paths, such as ``ns-e-w-09``."""
-    name = f"{'-'.join(spelled_exits(path.exits) for path in paths).lower()}-{number:02d}"
+    name = f"{'-'.join(spell_exits(path.exits) for path in paths).lower()}-{number:02d}"
     return name if name not in ids else f"new-{name}"
 
 
@@ -258,7 +258,7 @@ def catalogue_with(entries: Sequence[SetEntry], deck: Deck) -> Catalogue:
 
 def key_of(entries: Sequence[SetEntry]) -> str:
     """Return a set's name in the ledger: the spelling of its designs, by number."""
-    return "; ".join(f"{e.number} {spelled_paths(e.paths)}{f' x{e.copies}' * (e.copies > 1)}" for e in entries)
+    return "; ".join(f"{e.number} {spell_paths(e.paths)}{f' x{e.copies}' * (e.copies > 1)}" for e in entries)
 
 
 def set_of_deck(deck: Deck, pool: Pool) -> Chosen | None:
