@@ -15,10 +15,10 @@ from generator.games.labyrinth.deck.space import (
     TURNS,
     Limits,
     count_designs,
-    count_labelled,
     count_up_to_mirrors,
     cycle_lengths,
     designs,
+    fixed_by,
     limits_of,
     mirror_paths,
     patterns,
@@ -40,6 +40,11 @@ SPACES = {
     "two extras": Limits(open_sides=(2, 2), prisoners=ONE, coins=(0, 1), wings=(0, 2), extras=(2, 2)),
     "everything twice": Limits(open_sides=(1, 3), prisoners=(0, 2), coins=(0, 1), wings=(0, 2), path_wings=1),
 }
+
+
+def count_labelled(limits: Limits) -> int:
+    """How many designs there are if every turn is another design."""
+    return sum(count for held, count in fixed_by(TURNS[0], limits).items() if limits.allows(held))
 
 
 def by_hand(limits: Limits, symmetries: int) -> tuple[int, int]:

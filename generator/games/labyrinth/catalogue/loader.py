@@ -233,10 +233,16 @@ def _turn_mistakes(design_id: str, design: Design, document: Document) -> Iterat
 def _design_colour_mistakes(
     design: Design, catalogue: Catalogue, document: Document, at: Location
 ) -> Iterator[Mistake]:
-    known, sound = list(catalogue.colour_ids), True
-    for mistake in _listed_colour_mistakes(design, catalogue, document, at):
-        sound = False
-        yield mistake
+    known, before, sound = list(catalogue.colour_ids), set[str](), True
+    for index, colour in enumerate(design.colours or ()):
+        place = document.value_place((*at, "colours", index))
+        if colour not in known:
+            sound = False
+            yield Mistake(place, f"unknown colour {colour!r}; {suggestion(colour, known)}")
+        elif colour in before:
+            sound = False
+            yield Mistake(place, f"colour {colour!r} appears twice")
+        before.add(colour)
     for colour, count in design.copies.items() if isinstance(design.copies, dict) else ():
         place = document.key_place((*at, "copies", colour))
         if colour not in known:
@@ -244,19 +250,6 @@ def _design_colour_mistakes(
         elif count and not design.copies_in(colour) and sound:
             only = " and ".join(design.colours or ()) or "none"
             yield Mistake(place, f"copies for {colour!r}, but 'colours' lists only {only}")
-
-
-def _listed_colour_mistakes(
-    design: Design, catalogue: Catalogue, document: Document, at: Location
-) -> Iterator[Mistake]:
-    known, before = list(catalogue.colour_ids), set[str]()
-    for index, colour in enumerate(design.colours or ()):
-        if colour not in known:
-            place = document.value_place((*at, "colours", index))
-            yield Mistake(place, f"unknown colour {colour!r}; {suggestion(colour, known)}")
-        elif colour in before:
-            yield Mistake(document.value_place((*at, "colours", index)), f"colour {colour!r} appears twice")
-        before.add(colour)
 
 
 def load_kept_catalogue(lines: Iterable[str], name: str) -> LoadedCatalogue:

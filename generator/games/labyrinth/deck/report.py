@@ -87,9 +87,7 @@ def check_data(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) ->
 
 
 def _composition_data(composition: Composition) -> dict[str, Any]:
-    data = asdict(composition)
-    data["branching"] = round(composition.branching, 4)
-    return data
+    return asdict(composition) | {"branching": round(composition.branching, DIGITS)}
 
 
 def check_text(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) -> str:
@@ -135,21 +133,15 @@ def origins(tile: Tile, loaded: LoadedCatalogue) -> tuple[Place, ...]:
         (("designs", tile.design), design.__struct_fields__),
         (("colours", tile.colour), colour.__struct_fields__),
     ]
-    first = loaded.document.key_place(entries[0][0])
-    varied = [place for at, keys in entries for place in _varied(at, keys, loaded)]
-    return (first, *sorted({place for place in varied if place != first}))
-
-
-def _varied(at: Location, keys: tuple[str, ...], loaded: LoadedCatalogue) -> Iterator[Place]:
-    """Yield what stands of an entry in another file than the catalogue's own."""
-    whole = loaded.document.key_place(at)
-    if whole.file != loaded.document.file:
-        yield whole
-        return
-    for key in keys:
-        place = loaded.document.key_place((*at, key))
-        if place.file != whole.file:
-            yield place
+    document = loaded.document
+    varied: set[Place] = set()
+    for at, keys in entries:
+        places = [document.key_place(at)]
+        if places[0].file == document.file:  # the entry is the catalogue's own; a variant may change parts of it
+            places = [document.key_place((*at, key)) for key in keys]
+        varied |= {place for place in places if place.file != document.file}
+    first = document.key_place(entries[0][0])
+    return (first, *sorted(varied - {first}))
 
 
 DECK = "deck"
@@ -228,8 +220,9 @@ def _joined(pair: DesignPair, said: Callable[[str, Design, Catalogue], str], fou
 
 def _copies(design: Design, catalogue: Catalogue) -> str:
     copies = copies_of(design, catalogue)
-    counts = set(copies.values())
-    return f"{counts.pop()} each" if len(counts) == 1 else ", ".join(f"{n} {colour}" for colour, n in copies.items())
+    if len(set(copies.values())) == 1:
+        return f"{next(iter(copies.values()))} each"
+    return ", ".join(f"{count} {colour}" for colour, count in copies.items())
 
 
 def _composition_block(found: Difference) -> list[str]:

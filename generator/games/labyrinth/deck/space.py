@@ -190,11 +190,6 @@ def count_up_to_mirrors(limits: Limits) -> int:
     return _orbits(limits, TURNS + MIRRORS)
 
 
-def count_labelled(limits: Limits) -> int:
-    """Count the designs if every turn is another design."""
-    return _total(fixed_by(TURNS[0], limits), limits)
-
-
 def _orbits(limits: Limits, group: Sequence[Permutation]) -> int:
     """Return the mean of the fixed designs over the group, a whole number by Burnside's lemma."""
     return sum(_total(fixed_by(element, limits), limits) for element in group) // len(group)

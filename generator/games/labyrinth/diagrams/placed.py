@@ -20,23 +20,13 @@ from generator.drawing.inks import make_pale
 from generator.games.labyrinth.art.chambers import FLOOR, TILE, WALL, Room, line_spine, quarter_turned
 from generator.games.labyrinth.art.components import draw, draw_symbol
 from generator.games.labyrinth.art.tile import id_corner
-from generator.games.labyrinth.art.tile_plan import plan_tile, symbol_places
+from generator.games.labyrinth.art.tile_plan import SymbolPlace, plan_tile, symbol_places
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.geometry import Side, turned_point
 
 DEPTHS = (0.0, 1.3)
 """Where circles cover a corridor's last stretch, which its samples leave out."""
 ROOM_STEPS = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a symbol lies on a tile: index of its path, middle and size."""
-
-    path: int
-    x: float
-    y: float
-    size: float
 
 
 @dataclass(slots=True)
@@ -50,16 +40,15 @@ class TileDrawings:
     def drawing(self, name: str) -> Drawing:
         """Return the drawing of that name."""
         if name not in self._drawings:
-            self._drawings[name] = self._drawn(name)
+            kind, _, what = name.partition(":")
+            if kind == "pale":
+                drawing = make_pale(self.drawing(what))
+            elif kind == "symbol":
+                drawing = draw_symbol(what, self.deck, self.theme)
+            else:
+                drawing = draw(self.tile(what).id, self.deck, self.theme)
+            self._drawings[name] = drawing
         return self._drawings[name]
-
-    def _drawn(self, name: str) -> Drawing:
-        kind, _, what = name.partition(":")
-        if kind == "pale":
-            return make_pale(self.drawing(what))
-        if kind == "symbol":
-            return draw_symbol(what, self.deck, self.theme)
-        return draw(self.tile(what).id, self.deck, self.theme)
 
     def aspect(self, symbol: str) -> float:
         """Return the width of a symbol as a part of its height."""
@@ -73,14 +62,14 @@ class TileDrawings:
             raise KeyError(tile_id)
         return tile
 
-    def places(self, tile_id: str) -> tuple[Place, ...]:
+    def places(self, tile_id: str) -> tuple[SymbolPlace, ...]:
         """Return where the symbols of a tile lie, in the tile's own orientation."""
-        return tuple(Place(place.path, place.x, place.y, place.size) for place in symbol_places(self.tile(tile_id)))
+        return symbol_places(self.tile(tile_id))
 
-    def prisoners(self, tile_id: str, path: int) -> tuple[Place, ...]:
+    def prisoners(self, tile_id: str, path: int) -> tuple[SymbolPlace, ...]:
         """Return where the prisoners of a path lie."""
         found = symbol_places(self.tile(tile_id))
-        return tuple(Place(p.path, p.x, p.y, p.size) for p in found if p.kind == "prisoner" and p.path == path)
+        return tuple(place for place in found if place.kind == "prisoner" and place.path == path)
 
     def ways(self, tile_id: str) -> Iterator[tuple[int, tuple[Side, ...], tuple[tuple[float, float], ...]]]:
         """Yield each path's index, its exits, and points along its middle, in the tile's own orientation."""

@@ -127,19 +127,15 @@ class _Printer:
             size = self._fitting(heading, "bold", 1.12, cell.room)
             yield TextLine(heading, cell.x, y, size, "bold", ink=DARK)
         used = bool(sight.designs)
+        name = ", ".join(named(self._deck, each) for each in sight.designs) or spell_paths(sight.paths)
         lines: tuple[tuple[str, Style, str], ...] = (
-            (self._name(sight), "bold" if used else "regular", DARK if used else GREY),
+            (name, "bold" if used else "regular", DARK if used else GREY),
             (self._near(sight), "italic", ACCENT),
         )
         for place, (text, kind, colour) in enumerate(lines):
             if text:
                 size = self._fitting(text, kind)
                 yield TextLine(text, middle, below + step * (place + 0.85), size, kind, ink=colour, anchor="middle")
-
-    def _name(self, sight: SpaceDesign) -> str:
-        if not sight.designs:
-            return spell_paths(sight.paths)
-        return ", ".join(named(self._deck, name) for name in sight.designs)
 
     def _near(self, sight: SpaceDesign) -> str:
         if self._drawn(sight) is None:

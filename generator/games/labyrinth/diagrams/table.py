@@ -127,6 +127,8 @@ class TablePlan(Struct, frozen=True):
         scores: scale of the scores.
         caption: height of the caption, 0 without one.
         inner: width within the margins.
+
+    Width and height are those of the picture; left, top, right and bottom are the edges of the table in it.
     """
 
     columns: range
@@ -154,32 +156,26 @@ class TablePlan(Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """Return the width of the picture."""
         return round(self.inner + 2 * MARGIN_MM, 2)
 
     @property
     def height(self) -> float:
-        """Return the height of the picture."""
         return round(self.bottom + self.band + self.caption + FIELD_HEIGHT * self.scores + MARGIN_MM, 2)
 
     @property
     def left(self) -> float:
-        """Return the left edge of the table."""
         return round(MARGIN_MM + (self.inner - len(self.columns) * self.cell) / 2, 2)
 
     @property
     def top(self) -> float:
-        """Return the top edge of the table."""
         return round(MARGIN_MM + self.band, 2)
 
     @property
     def right(self) -> float:
-        """Return the right edge of the table."""
         return self.left + len(self.columns) * self.cell
 
     @property
     def bottom(self) -> float:
-        """Return the bottom edge of the table."""
         return self.top + len(self.rows) * self.cell
 
 
