@@ -123,8 +123,8 @@ def random_game(
     """Play a whole game of bots.
 
     Args:
-        box: what is played with.
-        rules: what is played by.
+        box: the tiles of the game.
+        rules: the rules of the game.
         players: how many, or the seats in order of play.
         seed: the game's own seed; see :func:`game_seed`.
         bot: the bot of all seats, or one for each seat.

@@ -14,7 +14,6 @@ addition::
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -150,7 +149,13 @@ class Box:
             MalformedError: the deck has more tiles than the engine has room for.
         """
         colours = deck.catalogue.colour_ids
-        pieces = {piece.id: piece for tile in deck.tiles for piece in _pieces_of(tile, colours.index(tile.colour))}
+        pieces: dict[str, Piece] = {}
+        for tile in deck.tiles:
+            colour = colours.index(tile.colour)
+            faces = tuple(_face(tile, colour, turns) for turns in range(QUARTER_TURNS))
+            prisoners = sum(1 << number for number, path in enumerate(tile.paths) if path.holds["prisoner"])
+            for name in (tile.id, *(f"{tile.id}-{copy}" for copy in range(2, tile.copies + 1))):
+                pieces[name] = Piece(name, colour, tile, faces, prisoners)
         if len(pieces) > MOST_TILES:
             raise MalformedError(
                 f"a deck of {len(pieces)} tiles cannot be played; the engine has room for {MOST_TILES}"
@@ -170,7 +175,9 @@ class Box:
             MalformedError: there is none.
         """
         if tile not in self.pieces:
-            raise MalformedError(f"unknown tile {tile!r}; the deck has {_first_few(self.pieces)}")
+            ids = list(self.pieces)
+            few = ", ".join(ids[:3]) + (f" … {ids[-1]}" if len(ids) > 3 else "")
+            raise MalformedError(f"unknown tile {tile!r}; the deck has {few}")
         return self.pieces[tile]
 
     def by_colour(self, living: int) -> dict[str, int]:
@@ -181,18 +188,6 @@ class Box:
                 counts[colour] = living & FIELD_MASK
             living >>= FIELD
         return counts
-
-
-def _first_few(ids: Iterable[str]) -> str:
-    listed = list(ids)
-    return ", ".join(listed[:3]) + (f" … {listed[-1]}" if len(listed) > 3 else "")
-
-
-def _pieces_of(tile: Tile, colour: int) -> list[Piece]:
-    faces = tuple(_face(tile, colour, turns) for turns in range(QUARTER_TURNS))
-    prisoners = sum(1 << number for number, path in enumerate(tile.paths) if path.holds["prisoner"])
-    names = [tile.id, *(f"{tile.id}-{copy}" for copy in range(2, tile.copies + 1))]
-    return [Piece(name, colour, tile, faces, prisoners) for name in names]
 
 
 def _face(tile: Tile, colour: int, turns: int) -> Face:

@@ -4,7 +4,7 @@ The rules are those of the catalogue whose deck is shown.
 
 A panel shows more than tiles. Counters say who is impaled; a tick or a cross says whether a placement is legal; a tile
 marked ``new`` was just placed; tiles marked ``acted`` in two panels were rotated, swapped or moved between them; a
-thread says what is connected; and `claims` say what came of it in numbers. All of this the engine must confirm.
+thread says what is connected; and `claims` say the outcome in numbers. All of this the engine must confirm.
 
 Panels without the minotaur are excerpts: nothing about them can be claimed.
 

@@ -60,7 +60,7 @@ class Labyrinth:
     """The tiles on the table.
 
     Attributes:
-        box: what is played with.
+        box: the tiles of the game.
         outside: which uncovered cells are outside (A7).
         laid: the tiles by cell, in the order in which they were laid, without the minotaur's.
         where: the cell of each laid tile, by id.
@@ -100,7 +100,7 @@ class Labyrinth:
         """Return a table as it is described, even one that could not have come about.
 
         Args:
-            box: what is played with.
+            box: the tiles of the game.
             laid: by cell (x, y) the tile and its turns.
             impaled: paths, as tile and number of the path, that were impaled earlier; those connected to the
                 minotaur are impaled anyway.

@@ -35,7 +35,7 @@ from generator.games.labyrinth.engine.rules import Rules
 
 
 class Turn(NamedTuple):
-    """A ply that was played, and what came of it.
+    """A ply that was played, with its outcome.
 
     Attributes:
         seat: the colour that played.
@@ -54,8 +54,8 @@ class Position:
     """A game between two plies.
 
     Attributes:
-        box: what is played with.
-        rules: what is played by.
+        box: the tiles of the game.
+        rules: the rules of the game.
         seats: the colours in order of play.
         labyrinth: what lies on the table.
         turns_of_play: for each ply of the game, played or to come, the number of its seat and the tile in its hand.
@@ -80,8 +80,8 @@ class Position:
         """Return the beginning of a game.
 
         Args:
-            box: what is played with.
-            rules: what is played by.
+            box: the tiles of the game.
+            rules: the rules of the game.
             piles: for each seat, in order of play, its tiles in the order in which it will draw them.
 
         Raises:
@@ -110,8 +110,8 @@ class Position:
         """Return a position as it is described: a figure, or the end of a game on the table.
 
         Args:
-            box: what is played with.
-            rules: what is played by.
+            box: the tiles of the game.
+            rules: the rules of the game.
             seats: the colours in order of play, the one to play first.
             laid: by cell (x, y) the tile and its turns.
             impaled: paths, as tile and number of the path, that were impaled earlier; those connected to the

@@ -243,8 +243,8 @@ def replay(
 
     Args:
         record: what is claimed.
-        box: what it was played with.
-        rules: what it was played by, if not by what the record says.
+        box: the tiles of the game.
+        rules: the rules of the game, if not those of the record.
         deck: sha256 of the catalogue that the box is made from; None trusts that it is the record's.
         each: called after every ply with the position and what the engine found.
         differs: called with each claim that the engine does not confirm, which then goes on with what it found; None
@@ -356,7 +356,7 @@ def moment_of(record: Record, box: Box, number: int | None = None, *, deck: str 
 
     Args:
         record: what is claimed; all of it is judged, whichever moment is asked for.
-        box: what it was played with.
+        box: the tiles of the game.
         number: how many plies have been played; None for all.
         deck: sha256 of the catalogue that the box is made from; None trusts that it is the record's.
 

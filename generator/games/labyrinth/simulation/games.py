@@ -48,8 +48,8 @@ class Party:
     """Bots at one table.
 
     Attributes:
-        box: what is played with.
-        rules: what is played by.
+        box: the tiles of the game.
+        rules: the rules of the game.
         seats: the colours in order of play.
         bots: by seat its bot.
         acts: by seat whether the bot acts too.
@@ -70,8 +70,8 @@ class Party:
         """Return the party of the first colours of a box.
 
         Args:
-            box: what is played with.
-            rules: what is played by.
+            box: the tiles of the game.
+            rules: the rules of the game.
             players: how many.
             bot: the bot of all seats, or one for each seat.
             acts: whether the bots act, if the rules allow it.
@@ -116,7 +116,7 @@ class Conditions:
     """The conditions under which a search lets every deck be played with.
 
     Attributes:
-        rules: what is played by.
+        rules: the rules of the game.
         players: how many; they have the first colours of the deck.
         bot: the bot of all seats.
         actions: whether the bots act too; None means if the rules allow it.

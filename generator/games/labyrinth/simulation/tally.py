@@ -48,8 +48,8 @@ class Simulation:
     """Games to be played.
 
     Attributes:
-        box: what is played with.
-        rules: what is played by.
+        box: the tiles of the game.
+        rules: the rules of the game.
         players: how many; they have the first colours of the box.
         seed: the simulation's; see :func:`~generator.games.labyrinth.engine.bots.game_seed`.
         bot: the bot of all seats.
