@@ -33,7 +33,7 @@ from generator.games.labyrinth.engine.bots import game_seed, random_game
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.record import moment_of
 from generator.games.labyrinth.engine.rules import Rules
-from generator.pdf.contact_sheet import contact_svg
+from generator.pdf.contact_sheet import draw_contact_sheet
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCS = PROJECT / "docs"
@@ -112,7 +112,7 @@ def space() -> Image.Image:
     themes = tuple(load_theme(library.theme_file(name).path) for name in ("knossos", "ink-saver"))
     paper, fonts = load_paper(library.paper_file("a4").path), library.fonts_folder()
     pages = space_pages(survey(deck, limits_of(deck)), deck, paper, (themes[0], themes[1]), fonts)
-    png = png_bytes(contact_svg(pages[0], fonts), paper.width_mm, paper.height_mm, dpi=130)
+    png = png_bytes(draw_contact_sheet(pages[0], fonts), paper.width_mm, paper.height_mm, dpi=130)
     sheet = Image.open(io.BytesIO(png)).convert("RGB")
     return sheet.crop((0, sheet.height // 40, sheet.width, int(sheet.height * 0.492)))
 

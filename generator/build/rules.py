@@ -16,7 +16,7 @@ from generator.errors import Mistake, TypesettingError
 from generator.games.booklet import known_names, subject_of
 from generator.games.game import Claimed, Game, NoFigures
 from generator.games.kinds import read_game
-from generator.rulebook.html.page import Pictures, rules_page
+from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import RulesText
 from generator.rulebook.text.figures import Subject
@@ -94,7 +94,7 @@ class RulebookBuilder(Struct):
         text, words, subject = self.read(language)
         if self._pictures is None:
             self._pictures = Pictures(subject, library.fonts_folder())
-        return rules_page(text, words, self._pictures, self.studio.theme, library.fonts_folder()).encode()
+        return write_rules_page(text, words, self._pictures, self.studio.theme, library.fonts_folder()).encode()
 
     def read(self, language: str) -> tuple[RulesText, LoadedWords, Subject]:
         """Return the text and the words of one language, and what they are about.

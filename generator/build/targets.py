@@ -28,7 +28,7 @@ from generator.games.report import json_text
 from generator.layout.saddle_stitch import parse_fold
 from generator.layout.sheets import impose
 from generator.pdf.greyscale import grey_page, grey_pdf, grey_svg
-from generator.pdf.saddle_stitch import print_folded
+from generator.pdf.saddle_stitch import print_folded_booklet
 from generator.pdf.sheets import print_sheets
 
 SHEETS_EFFORT = 12
@@ -147,7 +147,7 @@ def _folded(request: BuildRequest, desk: RulebookBuilder, language: str) -> byte
     fold = parse_fold(request.fold)
     file = library.paper_file(fold.paper)
     try:
-        return print_folded(desk.booklet(language), load_paper(file.path, file.name), fold, __version__)
+        return print_folded_booklet(desk.booklet(language), load_paper(file.path, file.name), fold, __version__)
     except LayoutError as error:
         place = read_document(file.path, file.name).value_place(error.location)
         raise InputError.at(place, str(error)) from None

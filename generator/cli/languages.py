@@ -37,7 +37,7 @@ from generator.rulebook.translation.language import (
     write_sources,
 )
 from generator.rulebook.translation.new_language import is_right_to_left, new_files, new_sources
-from generator.rulebook.translation.splice import at_translations
+from generator.rulebook.translation.splice import move_to_translations
 from generator.wording import enumerated, suggestion
 
 if TYPE_CHECKING:
@@ -309,7 +309,7 @@ def _try_out(found: dict[str, PoImport], loaded: Language) -> None:
         trial, text = RulesTrial(name), loaded.texts[name]
         wrong = trial.mistakes(one.text, text.file, spoken)
         known = trial.mistakes(text.text, text.file, spoken) if wrong else []
-        mistakes += at_translations(wrong, passages_after(name, one, loaded), one.places, known)
+        mistakes += move_to_translations(wrong, passages_after(name, one, loaded), one.places, known)
     if mistakes:
         raise InputError(mistakes)
 

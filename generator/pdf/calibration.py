@@ -35,7 +35,7 @@ from generator.layout.sheet_setup import Correction, Flip
 from generator.pdf.cjk_breaks import Kinsoku, is_wide
 from generator.pdf.document_info import set_print_settings
 from generator.pdf.forms import path_text
-from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write
+from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
 from generator.pdf.sheets import title_font
 from generator.units import PT_PER_MM, mm_from_pt, pt
 
@@ -96,8 +96,8 @@ class _Sheet(Struct):
 
     def stroke(self, pen: Pen, width: float = LINE_MM) -> None:
         up = pt(self.paper.height_mm)
-        write(self.canvas, f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {up:.6f} cm")
-        write(self.canvas, f"0 G {number(width)} w 0 J {path_text(pen.data)} S Q")
+        write_operators(self.canvas, f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {up:.6f} cm")
+        write_operators(self.canvas, f"0 G {number(width)} w 0 J {path_text(pen.data)} S Q")
 
     def text(self, x: float, y: float, words: str, size: float = SMALL_PT, anchor: str = "middle") -> None:
         """Print words whose base line is at y and whose middle, start or end is at x."""
@@ -141,16 +141,16 @@ def print_calibration(
     for back in (False, True):
         a, d, e, f = correction.matrix(paper, back=back)
         up = paper.height_mm
-        write(canvas, f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm")
+        write_operators(canvas, f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm")
         if back:
             told = said.text("back", paper=paper.title)
             sheet.say(sheet.middle[0] - sheet.width_of(told) / 2, paper.margin_mm.top + 6, told)
             mirror = f"-1 0 0 1 {width:.6f} 0" if sheet.across_changes else f"1 0 0 -1 0 {height:.6f}"
-            write(canvas, f"q {mirror} cm")
+            write_operators(canvas, f"q {mirror} cm")
             _crosses(sheet, ring=False)
             _comb(sheet, "across")
             _comb(sheet, "down")
-            write(canvas, "Q")
+            write_operators(canvas, "Q")
         else:
             _words(sheet, correction)
             _crosses(sheet, ring=True)
@@ -158,7 +158,7 @@ def print_calibration(
             _millimetres(sheet, "down")
             _length(sheet, "across", READ_ACROSS_MM)
             _length(sheet, "down", READ_DOWN_MM)
-        write(canvas, "Q")
+        write_operators(canvas, "Q")
         canvas.showPage()
     set_print_settings(canvas, flip)
     canvas.save()

@@ -20,7 +20,7 @@ from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape
 from generator.drawing.svg import svg_text
 from generator.pdf.fonts import Font, Style, load_typeface, text_operators
 from generator.pdf.forms import define_form, ink_text, place_form
-from generator.pdf.reportlab_adapter import Canvas, write
+from generator.pdf.reportlab_adapter import Canvas, write_operators
 from generator.units import mm_from_pt, pt
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
@@ -67,7 +67,7 @@ def _runs_width(runs: Sequence[tuple[Font, str]], size_pt: float) -> float:
     return mm_from_pt(fsum(advance for font, text in runs for advance in font.advances(text)) * size_pt / 1000)
 
 
-def contact_pdf(pages: Sequence[SheetPage], title: str, version: str, fonts: Path) -> bytes:
+def print_contact_sheet(pages: Sequence[SheetPage], title: str, version: str, fonts: Path) -> bytes:
     """Return all pages as one PDF."""
     buffer = io.BytesIO()
     first = pages[0].art
@@ -87,16 +87,16 @@ def contact_pdf(pages: Sequence[SheetPage], title: str, version: str, fonts: Pat
 def write_line(canvas: Canvas, line: TextLine, height: float, fonts: Path) -> None:
     """Write a line on a page of that height, in mm."""
     runs, x = _runs_and_start(line, fonts)
-    write(canvas, f"{ink_text(line.ink)} rg")
+    write_operators(canvas, f"{ink_text(line.ink)} rg")
     for font, text in runs:
         advances = [advance * line.size_pt / 1000 for advance in font.advances(text)]
         begins = list(accumulate(advances, initial=0.0))[: len(text)]
         shown = text_operators(canvas, font, line.size_pt, text, begins)
-        write(canvas, f"BT 1 0 0 1 {pt(x):.3f} {pt(height - line.y):.3f} Tm", *shown, "ET")
+        write_operators(canvas, f"BT 1 0 0 1 {pt(x):.3f} {pt(height - line.y):.3f} Tm", *shown, "ET")
         x += mm_from_pt(fsum(advances))
 
 
-def contact_svg(page: SheetPage, fonts: Path) -> str:
+def draw_contact_sheet(page: SheetPage, fonts: Path) -> str:
     """Return one page as SVG."""
     words = []
     for line in page.lines:

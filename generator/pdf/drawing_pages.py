@@ -33,7 +33,7 @@ from generator.pdf.reportlab_adapter import (
     add_entries,
     add_object,
     document_of,
-    write,
+    write_operators,
     xObjectName,
 )
 from generator.pdf.scene_painter import ScenePainter
@@ -138,9 +138,9 @@ def _print_piece(
         if paths and name in layers:
             form = f"{'K' if name == CUT else 'F'}{index}"
             add_object(canvas, xObjectName(form), _line_form(drawing, paths, name, layers[name], lines))
-            write(canvas, f"q {placing_matrix((width, height), bleed, bleed, tall)} cm")
+            write_operators(canvas, f"q {placing_matrix((width, height), bleed, bleed, tall)} cm")
             canvas.doForm(form)
-            write(canvas, "Q")
+            write_operators(canvas, "Q")
 
 
 def _line_form(drawing: Drawing, paths: Sequence[PathData], name: str, layer: object, lines: LineInks) -> PDFStream:

@@ -19,7 +19,7 @@ from msgspec import Struct, field
 
 from generator.drawing.display_list import Drawing, Group, PathData, Shape, number, pair
 from generator.geometry import QUARTER_TURNS
-from generator.pdf.reportlab_adapter import Canvas, PDFObject, add_object, object_named, write, xObjectName
+from generator.pdf.reportlab_adapter import Canvas, PDFObject, add_object, object_named, write_operators, xObjectName
 from generator.units import PT_PER_MM, pt
 
 OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
@@ -194,9 +194,9 @@ def place_form(
 ) -> None:
     """Show the form with the top left corner of its trim, after the turns, at (x, y) mm from the page's top left."""
     matrix = placing_matrix(trim_mm(canvas, name), x_mm, y_mm, page_height_mm, turns, scale)
-    write(canvas, f"q {matrix} cm")
+    write_operators(canvas, f"q {matrix} cm")
     canvas.doForm(name)
-    write(canvas, "Q")
+    write_operators(canvas, "Q")
 
 
 def place_cut_form(
@@ -211,9 +211,9 @@ def place_cut_form(
     (x, y), (left, above, right, below), (width, height) = corner, kept, trim_mm(canvas, name)
     box = (pt(x - left), pt(page_height_mm - y - height - below), pt(left + width + right), pt(above + height + below))
     matrix = placing_matrix((width, height), x, y, page_height_mm, turns)
-    write(canvas, f"q {' '.join(f'{value:.6f}' for value in box)} re W n {matrix} cm")
+    write_operators(canvas, f"q {' '.join(f'{value:.6f}' for value in box)} re W n {matrix} cm")
     canvas.doForm(name)
-    write(canvas, "Q")
+    write_operators(canvas, "Q")
 
 
 def trim_mm(canvas: Canvas, name: str) -> tuple[float, float]:

@@ -28,7 +28,15 @@ from generator.layout.fixed_positions import Places
 from generator.layout.grid import Grid
 from generator.layout.sheets import Face, Page
 from generator.pdf.forms import dash_text, ink_text, path_text
-from generator.pdf.reportlab_adapter import Canvas, LayeredCatalog, LayeredPage, PDFObject, document_of, pdfdoc, write
+from generator.pdf.reportlab_adapter import (
+    Canvas,
+    LayeredCatalog,
+    LayeredPage,
+    PDFObject,
+    document_of,
+    pdfdoc,
+    write_operators,
+)
 
 LAYERED = (1, 5)
 """The first version of PDF that knows layers."""
@@ -92,9 +100,9 @@ class LayeredCanvas(Canvas):
 @contextmanager
 def on_layer(canvas: Canvas, key: str) -> Iterator[None]:
     """Put on a layer what is written inside."""
-    write(canvas, f"/OC /L{key} BDC")
+    write_operators(canvas, f"/OC /L{key} BDC")
     yield
-    write(canvas, "EMC")
+    write_operators(canvas, "EMC")
 
 
 def marks_on(page: Page, marks: Marks) -> Iterator[tuple[str, str]]:

@@ -120,7 +120,7 @@ __all__ = [
     "pdfdoc",
     "pdfmetrics",
     "rl_config",
-    "write",
+    "write_operators",
     "xObjectName",
 ]
 
@@ -262,6 +262,6 @@ def operators_of(canvas: Canvas) -> list[str]:
     return operators
 
 
-def write(canvas: Canvas, *operators: str) -> None:
+def write_operators(canvas: Canvas, *operators: str) -> None:
     """Append operators to the page's content stream."""
     canvas._code.extend(operators)  # type: ignore[attr-defined]  # noqa: SLF001

@@ -51,7 +51,7 @@ AIR_MM = 1.0
 """Distance from a trimmed edge to its mark."""
 
 
-def print_folded(booklet: bytes, paper: Paper, fold: Fold, version: str) -> bytes:
+def print_folded_booklet(booklet: bytes, paper: Paper, fold: Fold, version: str) -> bytes:
     """Return the booklet for folding as the bytes of a PDF.
 
     Args:

@@ -22,7 +22,7 @@ from generator.pdf.forms import (
     place_form,
     trim_mm,
 )
-from generator.pdf.reportlab_adapter import Canvas, write
+from generator.pdf.reportlab_adapter import Canvas, write_operators
 from generator.units import PT_PER_MM, mm_from_pt
 
 
@@ -61,7 +61,7 @@ class ScenePainter:
             case Shown():
                 self.show(item)
             case Group():
-                write(self.canvas, *group_operators(item))
+                write_operators(self.canvas, *group_operators(item))
             case Shape(data=data):
                 if item.fill:
                     self.fill(data, item.fill, even_odd=item.even_odd)
@@ -78,9 +78,9 @@ class ScenePainter:
         """Paint a drawing at its place in the space at hand."""
         form = self._form(shown.drawing)
         scale = shown.height / trim_mm(self.canvas, form)[1]
-        write(self.canvas, f"q {scale:.6f} 0 0 {scale:.6f} {number(shown.x)} {number(shown.y)} cm")
+        write_operators(self.canvas, f"q {scale:.6f} 0 0 {scale:.6f} {number(shown.x)} {number(shown.y)} cm")
         self.canvas.doForm(form)
-        write(self.canvas, "Q")
+        write_operators(self.canvas, "Q")
 
     def _form(self, drawing: Drawing) -> str:
         form = self._forms.get(drawing.id)
@@ -92,7 +92,7 @@ class ScenePainter:
     def rule(self, x1: float, y1: float, x2: float, y2: float, width: float, ink: str) -> None:
         """Draw a straight line."""
         top, bottom = self.height - y1, self.height - y2
-        write(
+        write_operators(
             self.canvas,
             f"q {ink_text(ink)} RG {width:g} w 0 J {x1:.3f} {top:.3f} m {x2:.3f} {bottom:.3f} l S Q",
         )
@@ -105,23 +105,23 @@ class ScenePainter:
         t = Transform(unit, 0, 0, -unit, x, self.height - y) @ (transform or Transform())
         numbers = (t.a, t.b, t.c, t.d, t.e, t.f)
         text = " ".join(f"{value + 0.0:.6f}".rstrip("0").rstrip(".") for value in numbers)
-        write(self.canvas, f"q {text} cm")
+        write_operators(self.canvas, f"q {text} cm")
 
     def leave(self) -> None:
         """End the last space."""
-        write(self.canvas, "Q")
+        write_operators(self.canvas, "Q")
 
     def fill(self, data: PathData, ink: str, *, even_odd: bool = False) -> None:
         """Fill a path in the space at hand."""
-        write(self.canvas, f"{ink_text(ink)} rg {path_text(data)} f{'*' * even_odd}")
+        write_operators(self.canvas, f"{ink_text(ink)} rg {path_text(data)} f{'*' * even_odd}")
 
     def stroke(
         self, data: PathData, ink: str, width: float, dash: Sequence[float] = (), *, cap: int = 1, join: int = 1
     ) -> None:
         """Draw along a path in the space at hand, with round joins and round ends unless told otherwise."""
         pen = f"{ink_text(ink)} RG {width:g} w {cap} J {join} j {dash_text(dash)}"
-        write(self.canvas, f"{pen} {path_text(data)} S")
+        write_operators(self.canvas, f"{pen} {path_text(data)} S")
 
     def clip(self, data: PathData, *, holes: bool = True) -> None:
         """Show only what lies within the path from here to the end of the space; overlaps are holes, or not."""
-        write(self.canvas, f"{path_text(data)} {'W*' if holes else 'W'} n")
+        write_operators(self.canvas, f"{path_text(data)} {'W*' if holes else 'W'} n")

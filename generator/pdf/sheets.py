@@ -38,7 +38,7 @@ from generator.pdf.document_info import mark_as_pdfa, set_print_settings
 from generator.pdf.fonts import load_font, load_typeface, text_operators
 from generator.pdf.forms import PrintedForm, define_form, path_text, place_cut_form, place_form
 from generator.pdf.marks import LayeredCanvas, layers_of, marks_on, on_layer
-from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write
+from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
 from generator.units import PT_PER_MM, mm_from_pt, pt
 
 RULER_WIDTH_MM = 0.2
@@ -135,9 +135,9 @@ def _print_page(
     space = f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(height):.6f} cm"
     for kind, operators in marks_on(page, marks):
         with on_layer(canvas, kind):
-            write(canvas, space, operators, "Q")
+            write_operators(canvas, space, operators, "Q")
     if grid.captions:
-        write(canvas, space, f"0 G {number(RULER_WIDTH_MM)} w 0 J", f"{path_text(ruler(grid))} S", "Q")
+        write_operators(canvas, space, f"0 G {number(RULER_WIDTH_MM)} w 0 J", f"{path_text(ruler(grid))} S", "Q")
         _titles(canvas, page, head, count, short_hash, fonts)
 
 
@@ -150,9 +150,9 @@ def _corrected(canvas: Canvas, page: Page, correction: Correction) -> Iterator[N
     paper = page.grid.paper
     a, d, e, f = correction.matrix(paper, back=page.face is Face.BACK)
     up = paper.height_mm  # the same turned over: y up
-    write(canvas, f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm")
+    write_operators(canvas, f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm")
     yield
-    write(canvas, "Q")
+    write_operators(canvas, "Q")
 
 
 def _notes(canvas: Canvas, grid: Grid | Places, correction: Correction, fonts: Path) -> None:
@@ -225,7 +225,7 @@ def _titles(canvas: Canvas, page: Page, head: Head, count: str, short_hash: str,
         if font.mark_offsets(text):
             begins = list(accumulate((font.width(character) * TITLE_PT / 1000 for character in text), initial=0.0))
             shown = text_operators(canvas, font, TITLE_PT, text, begins[:-1])
-            write(canvas, f"BT 1 0 0 1 {x:.3f} {top:.3f} Tm", *shown, "ET")
+            write_operators(canvas, f"BT 1 0 0 1 {x:.3f} {top:.3f} Tm", *shown, "ET")
         else:
             canvas.setFont(font.name, TITLE_PT)
             canvas.drawString(x, top, text)

@@ -33,7 +33,7 @@ from generator.pdf.reportlab_adapter import (
     add_link,
     document_of,
     operators_of,
-    write,
+    write_operators,
 )
 
 Tag: TypeAlias = Literal[
@@ -133,10 +133,10 @@ class Structure:
             return
         self._close()
         if isinstance(owner, Artifact):
-            write(self.canvas, owner.opening)
+            write_operators(self.canvas, owner.opening)
         elif owner is not None:
             number = len(self._marked)
-            write(self.canvas, f"/{owner.tag} <</MCID {number}>> BDC")
+            write_operators(self.canvas, f"/{owner.tag} <</MCID {number}>> BDC")
             self._marked.append(owner)
             owner.kids.append(_Sequence(self._page, number))
         self._open, self._begun = owner, len(operators_of(self.canvas))

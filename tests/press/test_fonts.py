@@ -11,7 +11,7 @@ import pytest
 
 from generator.errors import TypesettingError
 from generator.pdf.fonts import Font, load_font, load_typeface, text_operators
-from generator.pdf.reportlab_adapter import Canvas, write
+from generator.pdf.reportlab_adapter import Canvas, write_operators
 
 FONTS = Path(__file__).parents[2] / "templates" / "fonts"
 
@@ -21,7 +21,7 @@ def drawn(text: str, family: str = "Alegreya") -> bytes:
     buffer, font = io.BytesIO(), load_font(FONTS, family)
     canvas = Canvas(buffer, pagesize=(400, 100), invariant=1)
     places = list(accumulate((advance * 20 / 1000 for advance in font.advances(text)), initial=0.0))
-    write(canvas, "BT 1 0 0 1 10 50 Tm", *text_operators(canvas, font, 20, text, places[:-1]), "ET")
+    write_operators(canvas, "BT 1 0 0 1 10 50 Tm", *text_operators(canvas, font, 20, text, places[:-1]), "ET")
     canvas.showPage()
     canvas.save()
     return buffer.getvalue()

@@ -18,7 +18,7 @@ from generator.drawing.inks import lab
 from generator.drawing.svg import svg_text
 from generator.pdf.forms import define_form, place_form
 from generator.pdf.greyscale import COLOURED, grey_pdf, grey_svg, to_grey
-from generator.pdf.reportlab_adapter import Canvas, write
+from generator.pdf.reportlab_adapter import Canvas, write_operators
 
 INKS = ("#e9b32e", "#1f4a73", "#ad3f1f", "#6f9f80", "#ffffff", "#000000")
 DRAWING = Drawing(
@@ -36,7 +36,7 @@ def printed() -> bytes:
     canvas.setTitle("Six inks")
     define_form(canvas, "C0", DRAWING)
     place_form(canvas, "C0", 20, 20, 300 * 25.4 / 72)
-    write(canvas, "0.9 0.1 0.2 rg 10 10 30 30 re f", "/Span <</Alt (1 0 0 rg)>> BDC EMC")
+    write_operators(canvas, "0.9 0.1 0.2 rg 10 10 30 30 re f", "/Span <</Alt (1 0 0 rg)>> BDC EMC")
     canvas.showPage()
     canvas.save()
     return buffer.getvalue()

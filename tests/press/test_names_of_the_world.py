@@ -32,7 +32,7 @@ from generator.pdf.box_art import BoxArt
 from generator.pdf.fonts import load_font, load_typeface
 from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets
-from generator.rulebook.html.page import Pictures, rules_page
+from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.document import Known, Source, StyledText
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.markdown import parse_rules
@@ -123,7 +123,7 @@ def test_a_page_brings_along_the_letters_of_names_of_the_world(language: str) ->
     words, names = words_of(language), list(map(read_in, NAMES))
     subject = subject_named(", ".join(names))
     text = parse_rules(text_named(", ".join(names)), Known(dict(subject.table), (), ()), "z.md")
-    page = rules_page(text, words, Pictures(subject, FONTS), THEME, FONTS, "1")
+    page = write_rules_page(text, words, Pictures(subject, FONTS), THEME, FONTS, "1")
     faces = re.findall(
         r"@font-face\{font-family:rules-text;font-weight:(\d+);font-style:(\w+);src:url\([^,]*,([^)]*)\)([^}]*)\}", page
     )

@@ -16,7 +16,7 @@ from generator.games.labyrinth.deck.space import Limits, limits_of
 from generator.games.labyrinth.deck.survey import survey
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.space_sheet import MOST_DRAWN, space_pages
-from generator.pdf.contact_sheet import SheetPage, contact_pdf, contact_svg, trace_text
+from generator.pdf.contact_sheet import SheetPage, draw_contact_sheet, print_contact_sheet, trace_text
 from generator.pdf.fonts import load_font
 
 FONTS = library.fonts_folder()
@@ -34,7 +34,7 @@ def text_of(pdf: bytes) -> list[str]:
 
 def test_the_pdf_names_every_design_of_the_deck_and_spells_the_others(deck: Deck) -> None:
     pages = pages_of(deck, limits_of(deck))
-    [text] = text_of(contact_pdf(pages, "title", "0", FONTS))
+    [text] = text_of(print_contact_sheet(pages, "title", "0", FONTS))
     for name, design in deck.catalogue.designs.items():
         assert f"{design.number:02d} {name}" in text
     found = survey(deck, limits_of(deck))
@@ -48,7 +48,7 @@ def test_the_pdf_names_every_design_of_the_deck_and_spells_the_others(deck: Deck
 def test_several_pages_hold_every_design_once(deck: Deck) -> None:
     limits = Limits(prisoners=(1, 1), coins=(0, 1), wings=(0, 1), extras=(0, 1))
     pages = pages_of(deck, limits, "letter")
-    texts = text_of(contact_pdf(pages, "title", "0", FONTS))
+    texts = text_of(print_contact_sheet(pages, "title", "0", FONTS))
     assert len(texts) == len(pages) == 2
     assert ["01 crossroads" in text for text in texts] == [True, False]
     assert ["N:pc\r\n" in text or "N:pc " in text for text in texts][1]
@@ -57,7 +57,7 @@ def test_several_pages_hold_every_design_once(deck: Deck) -> None:
 
 def test_svg_shows_words_as_outlines_and_every_window_of_the_mat(deck: Deck) -> None:
     [page] = pages_of(deck, limits_of(deck))
-    text = contact_svg(page, FONTS)
+    text = draw_contact_sheet(page, FONTS)
     root = ET.fromstring(text)
     assert "<text" not in text
     assert root.get("width") == "210mm"
@@ -90,6 +90,6 @@ def test_outlines_lie_where_the_type_lies() -> None:
 
 
 def test_the_same_sheet_gives_the_same_bytes(deck: Deck, tmp_path: Path) -> None:
-    one, other = (contact_pdf(pages_of(deck, limits_of(deck)), "title", "0", FONTS) for _ in range(2))
+    one, other = (print_contact_sheet(pages_of(deck, limits_of(deck)), "title", "0", FONTS) for _ in range(2))
     assert one == other
     assert str(tmp_path.parent) not in one.decode("latin-1")

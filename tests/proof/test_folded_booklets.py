@@ -21,8 +21,8 @@ from generator.layout.saddle_stitch import Fold
 from generator.layout.sheet_setup import Flip
 from generator.pdf.document_info import mark_as_pdfa
 from generator.pdf.fonts import load_font, text_operators
-from generator.pdf.reportlab_adapter import Canvas, write
-from generator.pdf.saddle_stitch import print_folded
+from generator.pdf.reportlab_adapter import Canvas, write_operators
+from generator.pdf.saddle_stitch import print_folded_booklet
 from generator.pdf.tags import ORNAMENT, Element, Structure
 from generator.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH
 from generator.units import pt
@@ -46,9 +46,9 @@ def text(pages: int = PAGES, at: float = 300.0) -> bytes:
         places = list(accumulate(font.advances(said), lambda x, advance: x + advance * 0.03, initial=0.0))
         shown = text_operators(canvas, font, 30, said, places[: len(said)])
         structure.mark(structure.root.add("P"))
-        write(canvas, f"BT 1 0 0 1 100 {at:g} Tm", *shown, "ET")
+        write_operators(canvas, f"BT 1 0 0 1 100 {at:g} Tm", *shown, "ET")
         structure.mark(ORNAMENT)
-        write(canvas, "60 60 m 360 60 l S")
+        write_operators(canvas, "60 60 m 360 60 l S")
         structure.end_page()
     structure.finish()
     mark_as_pdfa(canvas, "en", tagged=True)
@@ -61,7 +61,7 @@ FOLDS = [Fold(paper, flip) for paper in ("a4", "letter", "a3") for flip in (Flip
 
 
 def printed(fold: Fold, booklet: bytes = TEXT) -> bytes:
-    return print_folded(booklet, load_paper(library.paper_file(fold.paper).path), fold, "0.1.0")
+    return print_folded_booklet(booklet, load_paper(library.paper_file(fold.paper).path), fold, "0.1.0")
 
 
 def proof_of(

@@ -9,7 +9,7 @@ import pytest
 from generator.catalogue import library
 from generator.catalogue.ink_use import InkUse, Volumes, load_ink_use
 from generator.errors import VerifyError
-from generator.pdf.reportlab_adapter import Canvas, write
+from generator.pdf.reportlab_adapter import Canvas, write_operators
 from generator.units import pt
 from generator.verify.ink import PageInk, page_inks
 
@@ -21,7 +21,7 @@ def page(*operators: str, width: float = 200, height: float = 100) -> bytes:
     buffer = io.BytesIO()
     canvas = Canvas(buffer, pagesize=(pt(width), pt(height)), invariant=1, lang="en")
     for operator in operators:
-        write(canvas, operator, f"0 0 {pt(width / 10)} {pt(height)} re f")
+        write_operators(canvas, operator, f"0 0 {pt(width / 10)} {pt(height)} re f")
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()

@@ -300,13 +300,13 @@ def test_words_that_ask_for_what_is_not_there_are_mistakes(horns: RulebookBuilde
     from msgspec.structs import replace
 
     from generator.errors import TypesettingError
-    from generator.rulebook.html.page import Pictures, rules_page
+    from generator.rulebook.html.page import Pictures, write_rules_page
 
     text, words, subject = horns.read("en")
     wrong = replace(words, words=replace(words.words, words={**words.words.words, "version": "{{vision}}"}))
     fonts = library.fonts_folder()
     with pytest.raises(TypesettingError, match=r"unknown placeholder \{\{vision\}\}"):
-        rules_page(text, wrong, Pictures(subject, fonts), horns.studio.theme, fonts)
+        write_rules_page(text, wrong, Pictures(subject, fonts), horns.studio.theme, fonts)
 
 
 def test_every_symbol_of_a_text_is_drawn_once(horns: RulebookBuilder) -> None:

@@ -31,7 +31,7 @@ from generator.rulebook.text.document import (
     Table,
     contents_of,
     plain_text,
-    unlinked,
+    strip_links,
 )
 from generator.rulebook.text.figures import Illustration
 from generator.rulebook.text.strings import AltTextWords, alt_text_of
@@ -179,7 +179,7 @@ class BlockWriter:
 
     def _entry(self, heading: Heading, parts: list[Heading]) -> Html:
         inner = element("ol", join_markup(self._entry(part, []) for part in parts)) if parts else ""
-        link = element("a", self.writer.html(unlinked(heading.content)), href=f"#{heading.id}")
+        link = element("a", self.writer.html(strip_links(heading.content)), href=f"#{heading.id}")
         return element("li", link, inner)
 
     def _section(self, blocks: list[Block]) -> Html:

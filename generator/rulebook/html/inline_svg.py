@@ -118,7 +118,7 @@ class SvgSymbols:
         if isinstance(piece, Shape):
             paint = (piece.fill, piece.stroke, piece.width, piece.cap, piece.join, piece.even_odd)
             paint_name = self._paints.setdefault(paint, f"{self._prefix}k{len(self._paints)}")
-            text = f'<path class="{paint_name}" d="{relative(piece.data)}"/>'
+            text = f'<path class="{paint_name}" d="{relative_path(piece.data)}"/>'
         else:
             text = "".join(self._items(piece))
         if self._uses[number] == 1 or len(text) < LEAST_SHARED:
@@ -142,7 +142,7 @@ def _paint_css(paint: Paint) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def relative(path: PathData) -> str:
+def relative_path(path: PathData) -> str:
     """Return path data in hundredths of a millimetre, each command relative to the point before.
 
     Source: SVG 2, 9.3: lower-case commands; a minus sign ends a number.
@@ -216,7 +216,7 @@ class SvgPainter:
         for place, piece in line.pieces:
             if isinstance(piece, Glyphs):
                 self._enter(Transform(), x + place, baseline - piece.rise, 1)
-                data = relative(trace_text(piece.font, piece.text, 0, 0, piece.size))
+                data = relative_path(trace_text(piece.font, piece.text, 0, 0, piece.size))
                 name = self._defined("n", f'<path id="{{}}" d="{data}"/>')
                 self.pieces.append(f'<use href="#{name}" fill="{piece.ink}"/>')
                 self.leave()
@@ -255,7 +255,7 @@ class SvgPainter:
 
     def _clip(self, data: PathData, rule: str) -> str:
         """Return a reference to a clip path."""
-        path = f'<path d="{relative(data)}" clip-rule="{rule}"/>'
+        path = f'<path d="{relative_path(data)}" clip-rule="{rule}"/>'
         name = self._defined("c", f'<clipPath id="{{}}">{path}</clipPath>')
         return f' clip-path="url(#{name})"'
 
@@ -268,7 +268,7 @@ class SvgPainter:
 
 def _shape_element(shape: Shape) -> str:
     """Return a shape in hundredths; ends and corners are round, and nothing is filled, unless it says so."""
-    attributes = [f'd="{relative(shape.data)}"']
+    attributes = [f'd="{relative_path(shape.data)}"']
     if shape.fill:
         attributes.append(f'fill="{shape.fill}"')
     if shape.even_odd:

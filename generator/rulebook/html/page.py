@@ -39,7 +39,7 @@ FACE = "Cinzel"
 """Font of letters and names in figures, which are the same in all languages."""
 
 
-def rules_page(
+def write_rules_page(
     text: RulesText, words: LoadedWords, pictures: Pictures, theme: Theme, fonts: Path, version: str = __version__
 ) -> str:
     """Return the rules of a game in one language as an HTML file.

@@ -132,7 +132,7 @@ def _add_by_font(found: dict[str, str], characters: set[str], typeface: Typeface
 
 def _face_rule(name: str, weight: int, slant: str, path: Path, characters: set[str], ranges: str = "") -> str:
     """Return the rule that embeds a font with these characters only."""
-    font = b64encode(subset(path, "".join(sorted(characters)))).decode()
+    font = b64encode(subset_font(path, "".join(sorted(characters)))).decode()
     looks = f"font-family:{name};font-weight:{weight};font-style:{slant};src:url(data:font/ttf;base64,{font})"
     return f"@font-face{{{looks}{ranges}}}"
 
@@ -150,7 +150,7 @@ def contrast(ink: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def readable(ink: str, ground: str, least: float) -> str:
+def make_readable(ink: str, ground: str, least: float) -> str:
     """Return the ink with as little black or white in it as makes it readable on the ground."""
     target = BLACK if luminance(ground) > 0.18 else WHITE
     tries = (mix_inks(ink, target, step / 20) for step in range(21))
@@ -163,23 +163,23 @@ def page_inks(theme: Theme) -> dict[str, tuple[str, str]]:
     day, night = mix_inks(inks.paper, WHITE, 0.25), mix_inks(mix_inks(inks.outline, inks.night, 0.5), BLACK, 0.35)
     raised = mix_inks(inks.paper, WHITE, 0.7), mix_inks(inks.outline, inks.night, 0.4)
     sunk = mix_inks(inks.paper, inks.stones[1], 0.2), mix_inks(night, BLACK, 0.3)
-    ink = readable(inks.outline, sunk[0], READABLE), readable(inks.horn, raised[1], READABLE)
+    ink = make_readable(inks.outline, sunk[0], READABLE), make_readable(inks.horn, raised[1], READABLE)
     band = mix_inks(inks.night, BLACK, 0.25)
     return {
         "ground": (day, night),
         "raised": raised,
         "sunk": sunk,
         "ink": ink,
-        "quiet": (readable(inks.mortar, sunk[0], SEEN), readable(inks.stones[0], raised[1], SEEN)),
+        "quiet": (make_readable(inks.mortar, sunk[0], SEEN), make_readable(inks.stones[0], raised[1], SEEN)),
         "line": (mix_inks(inks.paper, inks.mortar, 0.35), mix_inks(night, inks.stones[2], 0.45)),
-        "accent": (readable(inks.clay_dark, sunk[0], SEEN), readable(inks.clay_light, raised[1], SEEN)),
+        "accent": (make_readable(inks.clay_dark, sunk[0], SEEN), make_readable(inks.clay_light, raised[1], SEEN)),
         "on-accent": (WHITE, night),
         "gold": (inks.gold, inks.gold),
         "band": (band, mix_inks(night, BLACK, 0.35)),
-        "on-band": (readable(inks.horn, band, READABLE),) * 2,
-        "band-gold": (readable(inks.gold_light, band, SEEN),) * 2,
-        "danger": (readable("#a02418", sunk[0], SEEN), readable("#ff9a86", raised[1], SEEN)),
-        "good": (readable("#2f6b3c", sunk[0], SEEN), readable("#9ccf9f", raised[1], SEEN)),
+        "on-band": (make_readable(inks.horn, band, READABLE),) * 2,
+        "band-gold": (make_readable(inks.gold_light, band, SEEN),) * 2,
+        "danger": (make_readable("#a02418", sunk[0], SEEN), make_readable("#ff9a86", raised[1], SEEN)),
+        "good": (make_readable("#2f6b3c", sunk[0], SEEN), make_readable("#9ccf9f", raised[1], SEEN)),
     }
 
 
@@ -199,7 +199,7 @@ def faces_css(text: str, title: str) -> str:
     fonts, rules = library.fonts_folder(), []
     for family, weight, file, for_titles in PREVIEW_FACES:
         wanted = TITLES + title.upper() if for_titles else ORDINARY + text
-        font = subset(fonts / f"{file}.ttf", "".join(sorted(filter(str.isprintable, set(wanted)))))
+        font = subset_font(fonts / f"{file}.ttf", "".join(sorted(filter(str.isprintable, set(wanted)))))
         source = f"url(data:font/ttf;base64,{b64encode(font).decode()})"
         rules.append(f"@font-face{{font-family:{family};font-weight:{weight};font-display:swap;src:{source}}}")
     return "".join(rules)
@@ -211,7 +211,7 @@ def _face(path: Path) -> uharfbuzz.Face:
 
 
 @lru_cache(maxsize=16)
-def subset(path: Path, characters: str) -> bytes:
+def subset_font(path: Path, characters: str) -> bytes:
     """Return a font with these characters only, kerning kept."""
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update(map(ord, characters))

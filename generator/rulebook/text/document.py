@@ -322,7 +322,7 @@ def plain_text(content: Content) -> str:
     return " ".join("".join(part.text for part in content if isinstance(part, StyledText)).split())
 
 
-def unlinked(content: Content) -> Content:
+def strip_links(content: Content) -> Content:
     """Return content without marks of footnotes and without links."""
     parts = (part for part in content if not isinstance(part, NoteMark))
     return tuple(replace(part, link="") if isinstance(part, StyledText) else part for part in parts)

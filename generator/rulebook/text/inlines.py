@@ -202,7 +202,7 @@ class InlineReader:
                 case "footnote_ref":
                     yield from self._mark(node)
                 case kind if kind != "footnote_anchor":
-                    self.report_at(self.trail.spot(self.trail.past(node.markup)), refusal(kind))
+                    self.report_at(self.trail.spot(self.trail.past(node.markup)), refusal_message(kind))
                     self.trail.past(node.content)
                     self.trail.past(node.markup)
 
@@ -271,7 +271,7 @@ class InlineReader:
         yield NoteMark(name, self.marks[name], *spot)
 
 
-def refusal(kind: str) -> str:
+def refusal_message(kind: str) -> str:
     """Return the message about a kind of Markdown that has no place where it stands."""
     what = NAMES.get(kind, kind.replace("_", " "))
     return f"{what} cannot stand here; see templates/locales/README.md"

@@ -46,7 +46,7 @@ from generator.rulebook.text.document import (
     StyledText,
     Table,
 )
-from generator.rulebook.text.inlines import InlineReader, refusal
+from generator.rulebook.text.inlines import InlineReader, refusal_message
 from generator.rulebook.text.strings import figure_numbers
 from generator.wording import suggestion
 
@@ -167,7 +167,7 @@ class _Reader:
                 case "footnote_block" if top:
                     self._notes(node)
                 case kind:
-                    self.report(self.line, refusal(kind), node.markup)
+                    self.report(self.line, refusal_message(kind), node.markup)
 
     def title(self, blocks: list[Block]) -> Heading:
         first = blocks[0] if blocks else None

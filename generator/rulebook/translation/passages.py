@@ -101,7 +101,7 @@ def split_passages(text: str) -> list[Passage]:
         line, before = lines[first], tokens[max(0, index - 1)]
         content = line.strip() if token.type == "tr_open" else tokens[index + 1].content
         prefix = line[: max(0, line.find(content.partition("\n")[0]))]
-        content, suffix, name = reduce(unwrapped, content.split("\n")), "", ""
+        content, suffix, name = reduce(join_lines, content.split("\n")), "", ""
         kind: Kind = "paragraph"
         if token.type == "tr_open":
             kind, last = "row", first + 1
@@ -153,7 +153,7 @@ def plain_scalar(raw: str) -> str:
     return raw[1:-1] if len(raw) > 1 and raw[0] == raw[-1] == '"' and "\\" not in raw else raw
 
 
-def unwrapped(text: str, line: str) -> str:
+def join_lines(text: str, line: str) -> str:
     """Return a text and the line that continues it as one line; a break made by hand is kept."""
     if text.endswith(("\\", "  ")):
         return f"{text.rstrip(' ')}\n{line.strip()}" if text.endswith("\\") else f"{text.rstrip()}\\\n{line.strip()}"

@@ -31,10 +31,10 @@ from generator.rulebook.translation.language import (
 from generator.rulebook.translation.passages import Passage, split_passages, text_hash
 from generator.rulebook.translation.splice import (
     BARS,
-    at_translations,
+    check_text,
+    check_translation,
     exchange_passages,
-    text_mistakes,
-    translation_faults,
+    move_to_translations,
 )
 
 with from_extra("translate"):
@@ -200,7 +200,7 @@ def _faults(entry: polib.POEntry, pair: PassagePair | None) -> list[str]:
     if pair.english.kind == "row" and there != right:
         faults.append(f"{there} bars in a row of a table; English has {right}")
     if entry.msgstr != pair.other.text:
-        faults += translation_faults(pair.other, entry.msgstr)
+        faults += check_translation(pair.other, entry.msgstr)
     return faults
 
 
@@ -224,8 +224,8 @@ def import_po_files(files: Mapping[str, tuple[str, str]], language: Language, en
         except InputError as error:
             mistakes += error.mistakes
             continue
-        wrong = text_mistakes(text, one.text, language.texts[text], one.changes, language.tag)
-        mistakes += at_translations(wrong, passages_after(text, one, language), one.places)
+        wrong = check_text(text, one.text, language.texts[text], one.changes, language.tag)
+        mistakes += move_to_translations(wrong, passages_after(text, one, language), one.places)
     if mistakes:
         raise InputError(mistakes)
     return found

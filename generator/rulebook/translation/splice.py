@@ -96,7 +96,7 @@ def _exchange_value(line: str, passage: Passage, new: str) -> str:
     return line[:start] + write_scalar(new) + rest[length:]
 
 
-def translation_faults(passage: Passage, text: str) -> Iterator[str]:
+def check_translation(passage: Passage, text: str) -> Iterator[str]:
     """Yield what makes a translation unfit for the place of a passage, whatever the text around it is.
 
     Args:
@@ -130,7 +130,7 @@ def reread_passage(passage: Passage, text: str) -> list[Passage]:
     return split_passages(textwrap.dedent("\n".join(lines)))
 
 
-def text_mistakes(name: str, text: str, before: Text, changes: Mapping[str, str], tag: str) -> list[Mistake]:
+def check_text(name: str, text: str, before: Text, changes: Mapping[str, str], tag: str) -> list[Mistake]:
     """Return the mistakes of a whole text that was changed, each at its place in that text.
 
     Args:
@@ -175,7 +175,7 @@ def _changed_structure(before: Text, after: Sequence[Passage], changes: Mapping[
     return []
 
 
-def at_translations(
+def move_to_translations(
     mistakes: Sequence[Mistake], passages: Sequence[Passage], places: Mapping[str, Place], known: Sequence[Mistake] = ()
 ) -> list[Mistake]:
     """Return mistakes of a text at the translations that brought them.

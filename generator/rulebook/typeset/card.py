@@ -17,9 +17,18 @@ from generator.errors import LayoutError, TypesettingError
 from generator.layout.sheet_setup import Flip
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
 from generator.pdf.forms import ink_text
-from generator.pdf.reportlab_adapter import Canvas, write
+from generator.pdf.reportlab_adapter import Canvas, write_operators
 from generator.pdf.tags import ORNAMENT, Element, Structure
-from generator.rulebook.text.document import Block, FigureBlock, Heading, Listing, Paragraph, RulesText, Table, unlinked
+from generator.rulebook.text.document import (
+    Block,
+    FigureBlock,
+    Heading,
+    Listing,
+    Paragraph,
+    RulesText,
+    Table,
+    strip_links,
+)
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.text.typography import localise_names
@@ -86,14 +95,16 @@ def print_card(
     for slabs in sides:
         inner = (size[0] - mm_from_pt(MEASURE) * scale) / 2
         above = max(MARGIN_MM, (size[1] - mm_from_pt(_height(slabs)) * scale) / 2)
-        write(canvas, f"q {scale:.4f} 0 0 {scale:.4f} {pt(left + inner):.4f} {pt(height - top - above):.4f} cm")
+        write_operators(
+            canvas, f"q {scale:.4f} 0 0 {scale:.4f} {pt(left + inner):.4f} {pt(height - top - above):.4f} cm"
+        )
         y = -slabs[0].before
         for slab in slabs:
             y += slab.before
             slab.paint(painter, 0.0, y)
             y += slab.height
         structure.mark(None)
-        write(canvas, "Q")
+        write_operators(canvas, "Q")
         structure.mark(ORNAMENT)
         _marks(canvas, (left, top, left + size[0], top + size[1]), columns, rows, height)
         structure.end_page()
@@ -125,12 +136,12 @@ def _plain(block: Block) -> Block:
     """Return a block without marks of footnotes and without links."""
     match block:
         case Heading() | Paragraph():
-            return replace(block, content=unlinked(block.content))
+            return replace(block, content=strip_links(block.content))
         case Listing():
             items = tuple(tuple(_plain(part) for part in item) for item in block.items)
             return replace(block, items=items)
         case Table():
-            rows = (replace(row, cells=tuple(map(unlinked, row.cells))) for row in block.rows)
+            rows = (replace(row, cells=tuple(map(strip_links, row.cells))) for row in block.rows)
             return replace(block, rows=tuple(rows))
         case _:
             return block
@@ -182,13 +193,15 @@ def _format(unit: tuple[float, float], high: float, paper: Paper) -> tuple[int, 
 def _marks(canvas: Canvas, card: tuple[float, float, float, float], columns: int, rows: int, height: float) -> None:
     """Draw a frame, crop marks at the corners, and dashed marks of the folds; mm from the top left corner."""
     left, top, right, bottom = card
-    write(canvas, f"q {pt(1):.6f} 0 0 {-pt(1):.6f} 0 {pt(height):.4f} cm {ink_text(ACCENT)} RG {FRAME_WIDTH_MM} w 0 j")
+    write_operators(
+        canvas, f"q {pt(1):.6f} 0 0 {-pt(1):.6f} 0 {pt(height):.4f} cm {ink_text(ACCENT)} RG {FRAME_WIDTH_MM} w 0 j"
+    )
     inset = FRAME_MM
-    write(
+    write_operators(
         canvas,
         f"{left + inset:.3f} {top + inset:.3f} {right - left - 2 * inset:.3f} {bottom - top - 2 * inset:.3f} re S",
     )
-    write(canvas, f"0 G {MARK_WIDTH_MM} w 0 J")
+    write_operators(canvas, f"0 G {MARK_WIDTH_MM} w 0 J")
     near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_MM
     for index in range(columns + 1):
         x = left + (right - left) * index / columns
@@ -198,10 +211,10 @@ def _marks(canvas: Canvas, card: tuple[float, float, float, float], columns: int
         y = top + (bottom - top) * index / rows
         ends = ((left - far, y, left - near, y), (right + near, y, right + far, y))
         _strokes(canvas, ends, whole=index in {0, rows})
-    write(canvas, "Q")
+    write_operators(canvas, "Q")
 
 
 def _strokes(canvas: Canvas, lines: tuple[tuple[float, float, float, float], ...], *, whole: bool) -> None:
-    write(canvas, "[] 0 d" if whole else "[1 0.75] 0 d")
+    write_operators(canvas, "[] 0 d" if whole else "[1 0.75] 0 d")
     for x0, y0, x1, y1 in lines:
-        write(canvas, f"{x0:.3f} {y0:.3f} m {x1:.3f} {y1:.3f} l S")
+        write_operators(canvas, f"{x0:.3f} {y0:.3f} m {x1:.3f} {y1:.3f} l S")

@@ -13,7 +13,7 @@ from math import fsum
 from generator.drawing.display_list import Drawing
 from generator.pdf.fonts import text_operators
 from generator.pdf.forms import ink_text
-from generator.pdf.reportlab_adapter import write
+from generator.pdf.reportlab_adapter import write_operators
 from generator.pdf.scene_painter import ScenePainter
 from generator.pdf.tags import Artifact, Element, Structure
 from generator.rulebook.typeset.line_breaks import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, Piece
@@ -76,7 +76,7 @@ class Painter(ScenePainter):
             shown.append(f"1 0 0 1 {x + run[0][0]:.3f} {self.height - baseline + first.rise:.3f} Tm")
             shown.extend(text_operators(self.canvas, first.font, first.size, *_joined(run)))
         if shown:
-            write(self.canvas, "BT", *shown, "ET")
+            write_operators(self.canvas, "BT", *shown, "ET")
 
     def _linked(self, pieces: list[tuple[float, Piece]], owner: Element, x: float, baseline: float, line: Line) -> None:
         """Paint text of one link; it continues the link at the end of the line before, if that has the same target."""

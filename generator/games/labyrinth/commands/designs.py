@@ -23,7 +23,7 @@ from generator.games.labyrinth.deck.survey import Survey, space_data, space_text
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.space_sheet import space_pages
 from generator.games.report import json_text
-from generator.pdf.contact_sheet import SheetPage, contact_pdf, contact_svg
+from generator.pdf.contact_sheet import SheetPage, draw_contact_sheet, print_contact_sheet
 from generator.publish.atomic_file import publish_file
 from generator.wording import enumerated
 
@@ -121,7 +121,7 @@ def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
     file, title = wish.file, f"{deck.catalogue.title}: the space of designs"
     names = [file]
     if file.suffix.lower() == PictureFormat.PDF:
-        printed = [contact_pdf(pages, title, __version__, fonts)]
+        printed = [print_contact_sheet(pages, title, __version__, fonts)]
     else:
         printed = [_picture(page, wish, fonts) for page in pages]
         if len(pages) > 1:
@@ -135,7 +135,7 @@ def _picture(page: SheetPage, wish: Wish, fonts: Path) -> bytes:
     """Draw a page as SVG or PNG."""
     from generator.drawing.png import png_bytes
 
-    text = contact_svg(page, fonts)
+    text = draw_contact_sheet(page, fonts)
     if wish.file.suffix.lower() == PictureFormat.PNG:
         return png_bytes(text, page.art.width, page.art.height, wish.dpi)
     return text.encode()
