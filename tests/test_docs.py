@@ -30,6 +30,8 @@ def all_commands() -> dict[str, click.Command]:
     return {name: command for name, command in found.items() if command}
 
 
+HELP_OPTIONS = ["-h", "--help"]
+"""As the program has them: a command keeps those of the first context that it meets, for other tests, too."""
 COMMANDS = all_commands()
 README_COMMANDS = sorted(commands_in(DOCUMENTS[0].read_text(encoding="utf-8")))
 
@@ -43,14 +45,14 @@ def test_the_readme_shows_every_command() -> None:
 def test_commands_of_the_readme_are_understood(words: tuple[str, ...]) -> None:
     for name in [words[0], *[word for before, word in pairwise(words) if before == "|"]]:
         command = COMMANDS[name]
-        context = click.Context(command, help_option_names=["-h", "--help"])  # click keeps the names it meets first
+        context = click.Context(command, help_option_names=HELP_OPTIONS)
         known = {option for parameter in command.get_params(context) for option in parameter.opts}
         assert {word for word in words if word.startswith("--")} <= known
 
 
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=lambda command: str(command.name))
 def test_every_command_helps_with_an_example(command: click.Command) -> None:
-    text = command.get_help(click.Context(command))
+    text = command.get_help(click.Context(command, help_option_names=HELP_OPTIONS))
     assert "Examples:" in text
     assert f"asterion {command.name}" in text
 

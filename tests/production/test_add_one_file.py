@@ -67,6 +67,91 @@ def test_a_language_is_one_folder(copy: Path) -> None:
     assert [path.name for path in out.glob("rules-*.pdf")] == ["rules-en-AU.pdf"]
 
 
+def test_a_layout_is_one_file(copy: Path) -> None:
+    (copy / "templates/layouts/airy.yaml").write_text(
+        "title: Far apart\ngutter_mm: {across: 12, down: 12}\nsource: own choice\n"
+    )
+    told = run(copy, command="layouts").stdout
+    assert "Far apart" in told
+    assert (build(copy, "--only", "sheets", "--paper", "a4", "--layout", "airy") / "sheets-a4.pdf").is_file()
+
+
+EXPORT = """\"\"\"A list of the pieces as plain text.\"\"\"
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.build.artefacts import Artefact
+from generator.build.fingerprints import key_of
+from generator.exports.target import ExportContext, Option, OptionValues, Target
+
+
+class PlainList(Target):
+    \"\"\"One text with the id of each piece on a line.\"\"\"
+
+    name = "plain"
+    about = "the ids of all pieces as plain text"
+    options = (Option("mark", "Stands before each id.", "text", "-"),)
+
+    def files(self, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
+        text = "".join(f"{values['mark']} {one}\\n" for one in context.game.component_ids())
+        yield Artefact("pieces.txt", key_of(context.program, text), text.encode)
+
+
+TARGET = PlainList()
+"""
+PROOF = """\"\"\"The proof of a list of pieces.\"\"\"
+
+from generator.verify.exports.export_folder import Exported, ExportFiles
+
+
+def prove_plain(exported: Exported, files: ExportFiles) -> None:
+    \"\"\"Find lines that are no id.\"\"\"
+    if b"Y01" not in (files.raw("pieces.txt") or b""):
+        files.notes.fault("pieces.txt", "piece-missing", "lacks the first piece")
+"""
+
+
+def test_an_export_is_a_module_its_proof_and_a_line(copy: Path) -> None:
+    (copy / "generator/exports/targets/plain.py").write_text(EXPORT)
+    (copy / "generator/verify/exports/plain.py").write_text(PROOF)
+    proofs = copy / "generator/verify/exports/export_folder.py"
+    text = proofs.read_text(encoding="utf-8")
+    assert "PROOFS = {\n" in text
+    proofs.write_text(text.replace("PROOFS = {\n", 'PROOFS = {\n    "plain": "plain",\n'), encoding="utf-8")
+    assert "plain" in run(copy, "--list", command="export").stdout
+    done = run(copy, "plain", "--mark", "*", command="export")
+    assert done.returncode == 0, done.stderr
+    listed = copy / "output/asterion-plain/pieces.txt"
+    assert "* Y01\n" in listed.read_text()
+    assert run(copy, "output/asterion-plain", command="verify").returncode == 0
+    listed.write_text("")
+    assert run(copy, "output/asterion-plain", command="verify").returncode == 1
+
+
+COMMAND = """\"\"\"The command that greets.\"\"\"
+
+import click
+
+
+@click.command()
+def greet() -> None:
+    \"\"\"Greet the tokens.\"\"\"
+    click.echo("good morning, tokens")
+"""
+
+
+def test_a_command_of_a_game_is_a_module_and_a_line(copy: Path) -> None:
+    folder = copy / "generator/games/tokens/commands"
+    folder.mkdir()
+    lines = '{"generator.games.tokens.commands.greet": {"greet": "Greet the tokens."}}'
+    (folder / "__init__.py").write_text(f"COMMANDS = {lines}\n")
+    (folder / "greet.py").write_text(COMMAND)
+    assert "greet       Greet the tokens.\n" in run(copy, command="--help").stdout
+    assert run(copy, command="greet").stdout == "good morning, tokens\n"
+
+
 def test_a_variant_is_one_file(copy: Path) -> None:
     (copy / "templates/variants/tiny.yaml").write_text(
         "of: asterion\ntitle: tiny deck\ncolours: {remove: [red, green]}\ndesigns: {remove: [fork, bend]}\n"
