@@ -273,7 +273,7 @@ class Drawing(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """A drawing with the top left corner of its trim at (x, y), as high as told, upright."""
+    """A drawing with the top left corner of its trim at (x, y), upright, scaled to a height."""
 
     drawing: Drawing
     x: float

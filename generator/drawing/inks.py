@@ -68,7 +68,7 @@ def palette(theme: Theme, own: str) -> Palette:
 
 PAPER = "#ffffff"
 SHARE = 0.62
-"""How much of the paper is in each ink: in grey, too, what is pale can be told from what is not, and still be read."""
+"""The share of paper in each ink: in greyscale, too, pale parts differ from the others and can still be read."""
 
 
 def make_pale(drawing: Drawing) -> Drawing:

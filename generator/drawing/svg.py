@@ -70,7 +70,7 @@ class _WrittenPath(Path):  # type: ignore[misc]  # svgwrite has no types
 
 @lru_cache(KEPT_SHAPES)
 def path_element(shape: Shape) -> Element:
-    """Return a shape as an element; it may be added to several files, and nobody may change it."""
+    """Return a shape as an element; it may stand in several files and must not be changed."""
     path = _WrittenPath(path_text(shape.data), factory=FACTORY, fill=shape.fill or "none")
     if shape.even_odd:
         path["fill-rule"] = "evenodd"

@@ -1,4 +1,4 @@
-"""The shelf of games: what each kind of game knows of itself, so that every other room can do without.
+"""The kinds of games: all that differs between them, so that no other package needs to know one.
 
 ::
 
@@ -7,5 +7,5 @@
     <kind>/       a package whose module `kind` has a `KIND`: records, pieces, drawings, findings, rules, figures
 
 A catalogue names its kind (``kind: tokens``); one that names none is a labyrinth. A kind is added as a folder here, a
-game as a catalogue. Nothing above or below this room names a game or a kind.
+game as a catalogue. No other package but the command line names a game or a kind.
 """

@@ -1,7 +1,7 @@
 """What the press, the proof and the commands ask of a game, whatever its kind.
 
-A game is a catalogue that was read and judged. It tells its pieces and how they lie on paper, draws them, finds what is
-wrong with itself, and proves the figures of its rules. Everything else is the same for all games.
+A game is a validated catalogue. It lists its pieces and how they lie on paper, draws them, finds what is wrong with
+itself, and proves the figures of its rules. Everything else is the same for all games.
 """
 
 from __future__ import annotations

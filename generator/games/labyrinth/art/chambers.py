@@ -78,7 +78,7 @@ class Room(Struct, frozen=True):
 
 
 class ChamberShape(Struct, frozen=True, eq=False):
-    """How one path is built; `slots` are as many as it has symbols. Built once, so that it is a cheap cache key."""
+    """How one path is built, with a slot for each of its symbols. Compared by identity: a cheap cache key."""
 
     spines: tuple[Spine, ...]
     rooms: tuple[Room, ...]

@@ -1,1 +1,1 @@
-"""How many, and what is wrong with it: a catalogue's deck, its composition and every finding about it."""
+"""A catalogue's deck: its tiles, reports on it, differences of two decks, and the space of designs."""

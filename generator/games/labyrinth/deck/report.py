@@ -30,7 +30,7 @@ COLUMNS = Composition.__struct_fields__
 
 TILES_HEADERS = ["id", "colour", "design", "copies", "paths"]
 FROM = "from"
-"""What is told of each tile where a variant is laid upon its catalogue."""
+"""The key of a tile's origins, which are listed where a variant is laid upon the catalogue."""
 
 
 def tiles_headers(loaded: LoadedCatalogue) -> list[str]:

@@ -53,7 +53,7 @@ ARROW_FROM, ARROW_TO, ARROW_HALF = 1.4, 9.4, 5.2
 
 
 class Outcome(Enum):
-    """What becomes of those who live in a chamber; the value is fill and ink of its number."""
+    """The fate of a chamber's living prisoners; the value is fill and ink of its number."""
 
     PAYS = (GOLD, INK)
     ESCAPES = (CASING, INK)
@@ -252,7 +252,7 @@ def _roomy(part: Counted, table: Table, places: NumberPlacer) -> Iterator[Spot]:
 
 
 def outcome_of(part: Counted) -> Outcome:
-    """Return what becomes of those who live in a chamber."""
+    """Return the fate of a chamber's living prisoners."""
     if part.pays:
         return Outcome.PAYS
     return Outcome.ESCAPES if part.chamber.escapes else Outcome.ENCLOSED

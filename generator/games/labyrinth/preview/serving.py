@@ -5,7 +5,7 @@
     GET /<token>/          the page
     GET /<token>/events    which page is the present one, and what is wrong with the files; again after every change
 
-Who may ask: a browser on this machine that was given the address. The token in it is drawn anew for every server, so
+Only a browser on this machine that was given the address may ask. Its token is drawn anew for every server, so
 that neither another user's program nor a page of the web can guess it. A page of the web that has its name lead to
 127.0.0.1 is found out by the Host header, one that asks across by Origin and Sec-Fetch-Site; nothing is ever allowed
 across, and nothing is read from the disk, so that no path leads anywhere.
@@ -116,7 +116,7 @@ class LivePage:
 
 
 class _Connections:
-    """Connections that have shown the token, and strangers, which have not: never many of these, and none for long."""
+    """Connections that have shown the token, and strangers, which have not; strangers are few and shut down soon."""
 
     def __init__(self) -> None:
         self._strangers: dict[Any, float] = {}  # until when each may stay, the oldest first
@@ -253,7 +253,7 @@ class _Answer(BaseHTTPRequestHandler):
     do_HEAD = do_GET  # noqa: N815 - http.server calls it so
 
     def _refusal(self) -> tuple[int, str] | None:
-        """Return why nobody gets an answer who asks like this: status and words, or None.
+        """Return status and reason if a request with these headers is refused, else None.
 
         A header that is there twice is refused like a wrong one, as is a head of which only a part can be read.
         """

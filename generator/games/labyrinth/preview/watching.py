@@ -17,15 +17,15 @@ with from_extra("watch"):
     import watchfiles
 
 LOOK_AGAIN_MS = 1000
-"""How often the files are looked at when nobody tells of a change. Own choice."""
+"""Milliseconds after which the files are looked at even if no change was reported. Own choice."""
 QUIET_MS = 50
-"""How long no file may change before a page is made: an editor writes several times. Own choice."""
+"""Milliseconds without a change before a page is made: an editor writes several times. Own choice."""
 
 Looks = tuple[tuple[int, ...] | None, ...]
 
 
 def watch(files: Sequence[Path], renew: Callable[[], None], stop: Event) -> None:
-    """Renew now, and again whenever a file looks different, until told to stop.
+    """Renew now, and again whenever a file looks different, until `stop` is set.
 
     Args:
         files: what is looked at; they need not exist.
