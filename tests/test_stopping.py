@@ -176,12 +176,12 @@ def test_little_is_loaded_before_signals_are_heeded() -> None:
 
 DEAF = """
 from generator import stopping
-from generator.build import build as production
+from generator.build import stage
 def hang(*_, **__):
     open("hanging", "x").close()
     while True:
         pass
-production._make = hang
+stage.make_set = hang
 """
 
 
