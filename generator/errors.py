@@ -1,4 +1,4 @@
-"""What can go wrong, as one tree.
+"""The errors of the program, as one tree.
 
 ::
 
@@ -169,7 +169,7 @@ def from_extra(extra: str, instead: str = "") -> Iterator[None]:
 
 
 class VerifyError(AsterionError):
-    """What was printed does not hold what it promises; one line a fault."""
+    """A printed file does not hold what it promises; one line a fault."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)

@@ -50,7 +50,7 @@ class Stopped(BaseException):
 
 
 class _Flag:
-    """What has come so far.
+    """The signal that has come so far.
 
     Attributes:
         number: the signal that came first, 0 for none.

@@ -1,4 +1,4 @@
-"""What a build reads before it makes anything: every input, with all mistakes in them."""
+"""The inputs of a build, all of them read, and all mistakes in them found, before anything is made."""
 
 from __future__ import annotations
 

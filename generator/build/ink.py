@@ -1,4 +1,4 @@
-"""How much ink the files of an output folder take, page by page."""
+"""The ink on the files of an output folder, page by page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the pieces and the sheets' titles fit their papers, told before anything is drawn."""
+"""Checks before anything is drawn: pieces and titles that do not fit their papers, rules that do not hold."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def layout_mistakes(
 
 @contextmanager
 def placed_titles(game: Game) -> Iterator[None]:
-    """Tell what cannot be printed of the sheets' titles at the catalogue's title, from which they are made.
+    """Raise what cannot be printed of the sheets' titles at the catalogue's title, from which they are made.
 
     Raises:
         InputError: a title is too long, or its face lacks a letter of it.

@@ -1,4 +1,4 @@
-"""What a build makes and how: the request of one build, and the settings that its folder keeps."""
+"""The request of one build, and the settings that its folder keeps."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def classify(name: str) -> tuple[Part | None, str]:
 
 @dataclass(frozen=True, slots=True)
 class BuildSettings:
-    """How the files of a folder are made. The manifest keeps the record, and the next build of the folder reads it.
+    """The settings of a folder's files. The manifest keeps the record, and the next build of the folder reads it.
 
     Attributes:
         theme: id of the theme.
@@ -286,7 +286,7 @@ class BuildRequest:
 
 
 class SheetOptions(NamedTuple):
-    """What the user says of the laying of sheets; None where nothing is said, and the folder's own is taken.
+    """The user's options for the laying of sheets; None where nothing is said, and the folder's own is taken.
 
     A printer is no part of the laying of a folder: its file says what it does today, and is read anew each time.
 

@@ -1,4 +1,4 @@
-"""How sheets are laid: what options and files say becomes a laying, which a manifest keeps as JSON."""
+"""The laying of sheets, made from options and files, which a manifest keeps as JSON."""
 
 from __future__ import annotations
 

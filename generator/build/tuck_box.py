@@ -104,7 +104,7 @@ def _planned(context: BuildContext) -> tuple[Lot, TuckBox]:
 
 @contextmanager
 def _placed_paper(context: BuildContext) -> Iterator[None]:
-    """Tell what does not fit at the line of the paper's file that says how large it is."""
+    """Raise what does not fit at the line of the paper's file that gives its size."""
     file = library.paper_file(context.request.box[0])
     try:
         yield

@@ -1,4 +1,4 @@
-"""What an output folder promises: the game it was made of, its files read back, and made again to be compared.
+"""The proof of an output folder: its game is found, its files are read back, and made again to be compared.
 
 Equal inputs make equal bytes, so whatever differs is damaged, or was made from something else::
 

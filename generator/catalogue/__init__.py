@@ -1,4 +1,4 @@
-"""What exists: YAML files read strictly into frozen records.
+"""YAML files, read strictly into frozen records.
 
 Every reader here goes the same way: :mod:`~generator.catalogue.strict_yaml` turns a file into plain text, lists and
 mappings and remembers where each value stood; :mod:`~generator.catalogue.validation` gives that to a msgspec model

@@ -1,4 +1,4 @@
-"""What every catalogue says, whatever its kind: which game it is, what it is called, whose it is."""
+"""The keys that begin every catalogue, whatever its kind: game, title, edition and credits."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def piece_mistakes(count: int, what: str, place: Place) -> Iterator[Mistake]:
 
 
 class Head(Struct, frozen=True):
-    """What a game is called and whose it is.
+    """The name of a game and its credits.
 
     Attributes:
         game: its id.

@@ -1,4 +1,4 @@
-"""How much ink a kind of printer takes: one file each in ``templates/ink``, the file's stem is its id."""
+"""The ink use of a kind of printer: one file each in ``templates/ink``, the file's stem is its id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the shipped files are, and what there is of each kind. A new file on the shelf is found by itself.
+"""The shipped files of each kind. A new file in a folder is found by itself.
 
 In a checkout the shelf is the project's folder; in an installed wheel it lies inside of the package. Names shown to
 the user are relative to the shelf, never a path of the machine.

@@ -1,4 +1,4 @@
-"""Where this user's printers are kept, a file for each, and which of them is used.
+"""The files of this user's printers, one for each, and the one in use.
 
 ::
 

@@ -1,4 +1,4 @@
-"""Which kind of file was given instead of the one that was asked for, told by the keys at its top."""
+"""Recognition of a file of another kind than the one that was asked for, by the keys at its top."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ class _ReadingEndsError(Exception):
 
 
 class _Mark(Protocol):
-    """What PyYAML's two parsers have in common: a place, counted from 0."""
+    """A place as both parsers of PyYAML give it, counted from 0."""
 
     line: int
     column: int

@@ -1,4 +1,4 @@
-"""What the commands that make files have in common: options become a request, which is carried out and watched."""
+"""The common part of the commands that make files: options become a request, which is carried out and watched."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from generator.publish.digests import DIGESTS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildOptions:
-    """What a command that makes files was told; None where nothing was said, and the folder's own is taken.
+    """The options of a command that makes files; None where nothing was said, and the folder's own is taken.
 
     Attributes:
         catalogue, out, theme, papers, languages, tiles, grey: as the options of these names.

@@ -1,4 +1,4 @@
-"""What the command says, in the language of the system as far as there are messages in it; all else is English.
+"""Messages of the command, in the language of the system if it has them; all else is English.
 
 ``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES`` or ``LANG`` name the language, as for any program. Its messages stand in its
 own ``messages.yaml``; one that it lacks is said in English. They are seen at a glance, without reading the file as

@@ -1,4 +1,4 @@
-"""What the commands have in common: their options, the catalogue that they read, and how they say things."""
+"""Options that commands have in common, the catalogue that they read, and functions that print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands that draw have in common: the wish for a picture, and the file that it becomes."""
+"""The options of a picture, and the file that it becomes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands that print sheets have in common: how the sheets are laid, turned over, and set right for a printer."""
+"""Options of the commands that print sheets: how they are laid, turned over, and set right for a printer."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ class Shape(Struct, frozen=True):
 
 
 class Transform(Struct, frozen=True):
-    """Where a group's own coordinates lie in those of its holder: ``x' = a x + c y + e, y' = b x + d y + f``."""
+    """An affine map from a group's coordinates to its holder's: ``x' = a x + c y + e, y' = b x + d y + f``."""
 
     a: float = 1.0
     b: float = 0.0

@@ -1,4 +1,4 @@
-"""What makes drawings look made by hand: smooth curves through points, and variation that is always the same.
+"""Lines as if drawn by hand: smooth curves through points, and variation that is always the same.
 
 An outline is a list of points in its own units, x to the right, y down, the origin in its middle. A point is
 ``(x, y)`` where the outline passes smoothly, or ``(x, y, 0)`` where it has a corner. Handles follow the neighbours.

@@ -143,7 +143,7 @@ def _repeated(drawings: Iterable[Drawing]) -> set[Items]:
 
 
 class _Stock:
-    """What a file defines once and uses several times.
+    """The definitions of a file, each used several times.
 
     Attributes:
         repeated: what deserves that.

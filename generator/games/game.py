@@ -1,4 +1,4 @@
-"""What the press, the proof and the commands ask of a game, whatever its kind.
+"""The interface of a game, whatever its kind, for the press, the proof and the commands.
 
 A game is a validated catalogue. It lists its pieces and how they lie on paper, draws them, finds what is wrong with
 itself, and proves the figures of its rules. Everything else is the same for all games.

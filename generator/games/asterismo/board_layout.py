@@ -1,4 +1,4 @@
-"""Where the hexagons lie on the printed board, in mm from the top left corner of the frame, y down.
+"""The places of the hexagons on the printed board, in mm from the top left corner of the frame, y down.
 
 Hexagons stand on a corner. Their width, from side to side, is the distance of the middles of two neighbours in a row;
 each row begins half a hexagon further right than the one above. The frame around them holds letters and numbers.

@@ -1,4 +1,4 @@
-"""What the command `asterion setup` shows: a setup in words, as plain data and as a picture, and how often setups win.
+"""The report of `asterion setup`: a setup in words, as plain data and as a picture, and how often setups win.
 
 A setup that the solver leaves undecided may be either, so there are two shares of setups: of those that can be won for
 certain, and of those that cannot be lost for certain. The interval is Wilson's, from the lower end of the first to the

@@ -1,4 +1,4 @@
-"""Whether a position can be won, if all play together without a mistake; which trees can be reached by takes.
+"""The solver: whether all players together can win a position, and which trees takes can reach.
 
 A position is first looked at as sets: is there any tree to be reached by which enough tokens have been taken, of every
 colour and in all? If not, it is lost. If there is, the takes that lead there are put into an order in which each player

@@ -78,7 +78,7 @@ class Room(Struct, frozen=True):
 
 
 class ChamberShape(Struct, frozen=True, eq=False):
-    """How one path is built, with a slot for each of its symbols. Compared by identity: a cheap cache key."""
+    """The shape of one path, with a slot for each symbol. Compared by identity: a cheap cache key."""
 
     spines: tuple[Spine, ...]
     rooms: tuple[Room, ...]

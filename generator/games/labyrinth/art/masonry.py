@@ -57,7 +57,7 @@ class Run(Struct, frozen=True, eq=False):
 
 
 class _Reach(Struct, frozen=True):
-    """What a sample may not come near: the other parts of the chamber, each with its radius."""
+    """The parts of a chamber that a sample may not come near, each with its radius."""
 
     points: tuple[tuple[Point, ...], ...]
     rooms: tuple[Room, ...]

@@ -34,7 +34,7 @@ MARK_CLEAR = 1.7
 
 
 class SymbolPlace(Struct, frozen=True):
-    """Where a symbol lies.
+    """The place of a symbol.
 
     Attributes:
         kind: name of its kind in the table of symbols.

@@ -98,7 +98,7 @@ def _judge(record: Path, box: Box, deck_hash: str, wanted: int, *, every: bool, 
 
 
 def _tell_now(mistakes: list[Mistake]) -> None:
-    """Tell mistakes as they are found, however many there are."""
+    """Print mistakes as they are found, however many there are."""
     for mistake in mistakes:
         click.secho(str(mistake), fg="red", err=True)
 

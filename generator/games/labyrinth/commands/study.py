@@ -9,11 +9,9 @@ import click
 
 from generator.cli.options import DeckName, catalogue_option, examples
 from generator.errors import from_extra
-from generator.games.labyrinth.commands.rules_options import rules_options
+from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, rules_options
 from generator.games.labyrinth.engine.rules import BOT_NAMES
 
-GAMES, SEARCHED_GAMES = 10_000, 1_000
-"""Games of a party, unless told; fewer where a bot searches, which takes fifty times as long."""
 REPORTS = (".html", ".pdf")
 MOST_GAMES = 1_000_000
 """What fits into a gigabyte of memory."""

@@ -18,8 +18,7 @@ from generator.cli.picture import may_replace
 from generator.cli.progress import Bar
 from generator.errors import AsterionError
 from generator.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called
-from generator.games.labyrinth.commands.rules_options import asked_rules
-from generator.games.labyrinth.commands.study import GAMES, SEARCHED_GAMES
+from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, asked_rules
 from generator.games.labyrinth.engine.box import Box
 from generator.games.labyrinth.engine.rules import BOT_NAMES, Rules
 from generator.games.labyrinth.kernel.api import prepare
@@ -44,7 +43,7 @@ from generator.publish.atomic_file import is_there, publish_file
 
 
 class Study(NamedTuple):
-    """What was found out about one party: its account, and what the other deck does differently."""
+    """The result of a study of one party: its account, and the differences of the other deck."""
 
     account: Account
     against: Account | None

@@ -1,4 +1,4 @@
-"""What differs between two decks, in the deck's own terms, and the update that makes one of the other.
+"""Differences between two decks, in the deck's own terms, and the update that makes one of the other.
 
 A design is known again by its shape: its paths up to a turn. So a design that is only turned, renumbered or renamed is
 the same one. Of designs whose shapes are found in one deck only, two with the same id, or else with the same number,
@@ -83,7 +83,7 @@ class Counts(Struct, frozen=True):
 
 
 class Reprint(Struct, frozen=True):
-    """What a drawer with the old deck needs to become the new deck.
+    """The pieces that a drawer with the old deck needs to become the new deck.
 
     Attributes:
         printed: what is printed, by the ids of the new deck.

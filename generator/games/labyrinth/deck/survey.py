@@ -1,4 +1,4 @@
-"""What a deck uses, nearly repeats and lacks of a space of designs, as tables for people and data for programs.
+"""A survey of a space of designs: those that a deck uses, nearly repeats or lacks, as tables and as data.
 
 The *distance* of two designs is the least number of steps that lead from one to the other, over all turns, where a step
 moves a symbol from one path to another, adds one, or takes one away. Designs whose paths differ have no distance: no

@@ -80,7 +80,7 @@ def deck_of(catalogue: Catalogue) -> Deck:
 
 @with_symbols(int)
 class TileCounts(Struct, frozen=True):
-    """How many tiles there are, and how many symbols of each kind lie on their paths."""
+    """The numbers of tiles, and of symbols of each kind on their paths."""
 
     tiles: int
 

@@ -187,7 +187,7 @@ class TableTile(NamedTuple):
 
 
 class Thread(Struct, frozen=True):
-    """How a connection is drawn: lines one upon the other, each with ink, width and dash."""
+    """The look of a connection: lines one upon the other, each with ink, width and dash."""
 
     lines: tuple[tuple[str, float, tuple[float, ...]], ...]
 

@@ -56,7 +56,7 @@ SIGN_AT, FIRST_AT, STEP, EQUALS_AT, TOTAL_AT = 1.8, 11.4, 10.4, 33.8, 36.8
 
 
 class Score(Struct, frozen=True):
-    """What a seat has.
+    """The score of a seat.
 
     Attributes:
         seat: its colour.
@@ -118,7 +118,7 @@ GRID_LINE_MM = 0.15
 
 
 class TablePlan(Struct, frozen=True):
-    """Which cells are shown, and how large everything is.
+    """The cells that are shown, and the size of everything.
 
     Attributes:
         columns: numbers of the columns.

@@ -199,7 +199,7 @@ def _points_mistakes(loaded: LoadedTable, dead: Mapping[str, int]) -> Iterator[M
 
 
 def _can_be(seats: list[tuple[int, int]]) -> bool:
-    """Tell whether the impaled can be shared out so that they bring these points.
+    """Return whether the impaled can be shared out so that they bring these points.
 
     Args:
         seats: for each its points, and how many of its prisoners are impaled.

@@ -1,4 +1,4 @@
-"""What the page shows of a deck without any program: its tiles as cards, the filters, the composition and the check.
+"""The static content of the page: tiles as cards, the filters, the composition and the check.
 
 The composition is drawn as charts: inline SVG, so that they print and work without a program. Every chart is 340 units
 wide, so that its letters keep their size on a telephone. What a chart shows is also said in words, for those who cannot

@@ -1,4 +1,4 @@
-"""What the page knows of a deck: plain data, from which its programs filter, compare and play.
+"""The data of the page, from which its programs filter, compare and play.
 
 ::
 

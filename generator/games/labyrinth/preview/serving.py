@@ -51,7 +51,7 @@ MISDIRECTED = 421
 
 
 class PageState(Struct, frozen=True):
-    """What is to be shown now.
+    """The state of the page that is shown now.
 
     Attributes:
         number: counts the states, from 0.
@@ -298,7 +298,7 @@ class _Answer(BaseHTTPRequestHandler):
             self.send_header(name, value)
 
     def _events(self) -> None:
-        """Tell every state from now on, until the browser leaves or the program ends."""
+        """Send every state from now on, until the browser leaves or the program ends."""
         self._head(200, "text/event-stream; charset=utf-8")
         self.end_headers()
         if self.command == "HEAD":
