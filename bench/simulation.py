@@ -19,7 +19,7 @@ from generator.errors import AsterionError
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.engine.bots import game_seed, random_game
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import BotName, Rules
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -108,7 +108,7 @@ def peers(runs: int) -> Speed | None:
 # Ours
 
 
-def readable(box: Box, bot: BotName, *, actions: bool) -> Play:
+def readable(box: GameSet, bot: BotName, *, actions: bool) -> Play:
     """The readable engine."""
 
     def play(games: range) -> int:
@@ -119,7 +119,7 @@ def readable(box: Box, bot: BotName, *, actions: bool) -> Play:
     return play
 
 
-def compiled(box: Box, bot: BotName, *, actions: bool) -> Play:
+def compiled(box: GameSet, bot: BotName, *, actions: bool) -> Play:
     """The kernel."""
     from generator.games.labyrinth.kernel.api import Kernel
 
@@ -160,7 +160,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.simulation")
     parser.add_argument("--runs", type=int, default=5, help="runs of each kind; the best counts (default 5)")
     runs = parser.parse_args().runs
-    box = Box.of(deck_of(load_catalogue(PROJECT / "tiles.yaml", "tiles.yaml").catalogue))
+    box = GameSet.of(deck_of(load_catalogue(PROJECT / "tiles.yaml", "tiles.yaml").catalogue))
     print(f"games and turns per CPU second, one core, {PLAYERS} players, best of {runs} runs")
     has_kernel = prepare_kernel()
     peer = peers(runs)

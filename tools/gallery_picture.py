@@ -20,7 +20,7 @@ from generator.catalogue import library
 from generator.games.labyrinth.commands.preview_source import PreviewSource, shown_of
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import spell_ply
 from generator.games.labyrinth.engine.rules import Rules
 
@@ -32,7 +32,7 @@ WIDE, HIGH, GAP = 760, 860, 16
 def position() -> str:
     """Some plies of a game, as the page's address writes them."""
     deck = deck_of(shown_of(library.game_file(), "tiles.yaml").loaded.catalogue)
-    game = random_game(Box.of(deck), Rules(), 4, SEED, actions=False)
+    game = random_game(GameSet.of(deck), Rules(), 4, SEED, actions=False)
     return ";".join(spell_ply(turn.ply) for turn in game.turns[:PLIES])
 
 

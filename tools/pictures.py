@@ -30,7 +30,7 @@ from generator.games.labyrinth.deck.survey import survey
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.diagrams.space_sheet import space_pages
 from generator.games.labyrinth.engine.bots import game_seed, random_game
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.record import moment_of
 from generator.games.labyrinth.engine.rules import Rules
 from generator.pdf.contact_sheet import draw_contact_sheet
@@ -100,7 +100,7 @@ def game() -> Image.Image:
     """The end of a game that bots play, counted, as `asterion play --draw` draws it."""
     deck = deck_of(load_catalogue(library.game_file().path).catalogue)
     theme, paper = library.theme_file("knossos"), library.paper_file("a4")
-    box = Box.of(deck)
+    box = GameSet.of(deck)
     view = view_of(moment_of(random_game(box, Rules(), 4, game_seed(1, 0), bot="greedy"), box))
     png = table_picture(view, deck, load_theme(theme.path), load_paper(paper.path), PictureFormat.PNG, dpi=130)
     return Image.open(io.BytesIO(png)).convert("RGB")

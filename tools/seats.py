@@ -16,7 +16,7 @@ from typing import Any
 
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import deck_of
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import BOT_NAMES, BotName, rules_of
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.simulation.executors import threads
@@ -58,7 +58,7 @@ def main() -> None:
     """Play, and write the record."""
     prepare(print)
     loaded = load_catalogue(ROOT / "tiles.yaml")
-    box, lines = Box.of(deck_of(loaded.catalogue)), []
+    box, lines = GameSet.of(deck_of(loaded.catalogue)), []
     with threads(watch_games, cores()) as executor:
         for players in (2, 3, 4):
             found: dict[Order, dict[BotName, Games]] = {order: {} for order in ORDERS}

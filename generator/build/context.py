@@ -15,7 +15,7 @@ from generator.catalogue.themes import load_theme
 from generator.errors import InputError
 from generator.games.game import Game
 from generator.games.kinds import read_game
-from generator.games.report import Finding, require_sound
+from generator.games.report import Finding
 from generator.layout.sheet_setup import SheetSetup
 
 
@@ -56,7 +56,7 @@ def read_inputs(request: BuildRequest) -> tuple[BuildContext, tuple[str, ...]]:
     if game.head.game != request.game:
         what = f"the file names the game {game.head.game!r}, which it did not seem to at first sight"
         raise InputError.at(game.place("game"), f"{what}; write `game: {game.head.game}` on one line, once")
-    found = require_sound(game, unsound=request.unsound)
+    found = game.require_sound(unsound=request.unsound)
     theme = load_theme(request.theme.path, request.theme.name)
     papers = {paper: load_paper(paper.path, paper.name) for paper in request.papers_wanted()}
     laying, since = laying_of(request.settings.laying), request.settings.since

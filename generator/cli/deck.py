@@ -26,9 +26,8 @@ from generator.cli.options import (
     say,
 )
 from generator.errors import LayoutError
-from generator.games.kinds import read_game
+from generator.games.kinds import models, read_game, schema_text
 from generator.games.report import csv_text, json_text, sort_findings, table
-from generator.games.schemas import models, schema_text
 from generator.layout.batches import Lot, Piece, lot_pattern
 
 

@@ -19,7 +19,6 @@ from generator.errors import PublishError
 from generator.exports.target import ExportContext, OptionValues, Target
 from generator.games.game import Game
 from generator.games.kinds import read_game
-from generator.games.report import require_sound
 from generator.publish import OutputFolder
 
 
@@ -100,7 +99,7 @@ def _read_context(request: ExportRequest, folder: OutputFolder) -> tuple[ExportC
     """Read every input before anything is written; return remarks that stop nothing, too."""
     game = read_game(request.catalogue, request.variant)
     _require_same_export(folder, request.target.name, game)
-    found = require_sound(game, unsound=request.unsound)
+    found = game.require_sound(unsound=request.unsound)
     theme = load_theme(request.theme.path, request.theme.name)
     context = ExportContext(game, theme, file_hash(request.theme.path, request.theme.name), export_key(), folder)
     return context, tuple(map(str, found))

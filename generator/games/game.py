@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from generator.catalogue.headers import Head
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.strict_yaml import Document
+from generator.catalogue.strict_yaml import Document, kept_lines
 from generator.catalogue.validation import Record
 from generator.errors import InputError, LayoutError, Mistake, Place
+from generator.games.report import UNDRAWABLE, Finding, Level, finding_data, table, verdict
+from generator.layout.batches import Lot, lot_grid
 
 if TYPE_CHECKING:
     from generator.catalogue.papers import Paper
     from generator.catalogue.themes import Theme
     from generator.drawing.display_list import Drawing
-    from generator.games.report import Finding
-    from generator.layout.batches import Lot
     from generator.rulebook.text.figures import Illustration
 
 
@@ -120,8 +120,6 @@ class Game(ABC):
 
     def fitting_mistakes(self, papers: Mapping[ShelfFile, Paper]) -> Iterator[Mistake]:
         """Yield what does not fit its paper, before anything is drawn."""
-        from generator.layout.batches import lot_grid
-
         for file, paper in papers.items():
             for lot in self.lots(paper):
                 try:
@@ -134,6 +132,20 @@ class Game(ABC):
     def findings(self) -> tuple[Finding, ...]:
         """Return every finding about the game, errors first, then in the order of the file."""
         return ()
+
+    def require_sound(self, *, unsound: bool) -> tuple[Finding, ...]:
+        """Return the findings of a game that may be printed.
+
+        Raises:
+            InputError: it is not sound and `unsound` is not given, or it cannot be drawn at all.
+        """
+        found = self.findings()
+        errors = [finding for finding in found if finding.level is Level.ERROR]
+        undrawable = [finding for finding in errors if finding.code == UNDRAWABLE]
+        if undrawable or (errors and not unsound):
+            remedy = "" if undrawable else "the deck is not sound; --unsound prints it all the same"
+            raise InputError([Mistake(f.place, f"{f.message} [{f.code}]") for f in errors], remedy)
+        return found
 
     @abstractmethod
     def headers(self) -> list[str]:
@@ -157,15 +169,22 @@ class Game(ABC):
 
     def check_text(self, found: Sequence[Finding]) -> str:
         """Return what `asterion check` prints for people."""
-        from generator.games.report import check_text
-
-        return check_text(self, found)
+        headers, rows = self.composition()
+        heading = f"{self.head.full_title}, {self.head.edition} edition: {self.summary()} ({self.short_hash})"
+        return "\n".join([heading, "", table(rows, headers), "", *map(str, found), verdict(found), ""])
 
     def check_data(self, found: Sequence[Finding]) -> dict[str, Any]:
         """Return what `asterion check` prints for programs."""
-        from generator.games.report import check_data
-
-        return check_data(self, found)
+        headers, rows = self.composition()
+        return {
+            "game": self.head.game,
+            "kind": self.kind,
+            "edition": self.head.edition,
+            "catalogue_sha256": self.document.sha256,
+            "sound": not any(finding.level is Level.ERROR for finding in found),
+            "composition": [dict(zip(headers, row, strict=True)) for row in rows],
+            "findings": [finding_data(finding) for finding in found],
+        }
 
     # -- the booklet --
 
@@ -213,8 +232,6 @@ class Game(ABC):
 
     def kept_lines(self) -> list[str]:
         """Return the catalogue as lines of text for a manifest; :func:`~generator.games.kinds.kept_game` reads them."""
-        from generator.catalogue.strict_yaml import kept_lines
-
         return kept_lines(self.document)
 
     def update(self, since: Sequence[str]) -> Game:  # noqa: ARG002 - for those who can

@@ -15,7 +15,9 @@ from typing import Any
 from generator.catalogue.files import entries_of
 from generator.catalogue.headers import DEFAULT_KIND
 from generator.catalogue.library import ShelfFile
+from generator.catalogue.schemas import MODELS, schema_of
 from generator.catalogue.strict_yaml import Document, parse_document, read_document
+from generator.catalogue.validation import Record
 from generator.errors import InputError
 from generator.games.game import Game, Kind
 from generator.wording import suggestion
@@ -70,3 +72,13 @@ def kept_game(lines: Iterable[str], name: str) -> Game:
     """
     document = parse_document("\n".join(lines).encode("utf-8", "surrogatepass"), name)
     return kind_of(document).read(document)
+
+
+def models() -> dict[str, type[Record]]:
+    """Return the record of each kind of file, those of the kinds of games included, by the name of its schema."""
+    return {**MODELS, **{name: model for kind in kinds() for name, model in kind_called(kind).models().items()}}
+
+
+def schema_text(name: str) -> str:
+    """Return the JSON Schema of one kind of file, draft 2020-12, as text."""
+    return schema_of(models()[name])

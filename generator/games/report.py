@@ -1,4 +1,4 @@
-"""Findings about a game, and what `asterion check` and `asterion tiles` print of them.
+"""Findings about a game, and texts of findings and lists: tables, JSON, CSV, the verdict.
 
 A finding says what is wrong, what is odd, or what is worth knowing. Findings are returned, never raised.
 """
@@ -10,14 +10,11 @@ import io
 import json
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
-from generator.errors import InputError, Mistake, Place
-
-if TYPE_CHECKING:
-    from generator.games.game import Game
+from generator.errors import Place
 
 UNDRAWABLE = "undrawable"
 """The code of what makes a drawing impossible, and so every print."""
@@ -32,7 +29,7 @@ class Level(StrEnum):
 
 
 class Finding(Struct, frozen=True):
-    """One finding about a deck.
+    """One finding about a game.
 
     Attributes:
         code: stable name of the kind of finding, such as ``sealed-feature``.
@@ -54,21 +51,6 @@ def sort_findings(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return findings in the order of printing: errors first, then in the order of the file."""
     order = list(Level)
     return tuple(sorted(found, key=lambda finding: (order.index(finding.level), finding.place, finding.code)))
-
-
-def require_sound(game: Game, *, unsound: bool) -> tuple[Finding, ...]:
-    """Return the findings of a game that may be printed.
-
-    Raises:
-        InputError: it is not sound and `unsound` is not given, or it cannot be drawn at all.
-    """
-    found = game.findings()
-    errors = [finding for finding in found if finding.level is Level.ERROR]
-    undrawable = [finding for finding in errors if finding.code == UNDRAWABLE]
-    if undrawable or (errors and not unsound):
-        remedy = "" if undrawable else "the deck is not sound; --unsound prints it all the same"
-        raise InputError([Mistake(f.place, f"{f.message} [{f.code}]") for f in errors], remedy)
-    return found
 
 
 def table(rows: list[list[object]], headers: list[str]) -> str:
@@ -111,25 +93,3 @@ def verdict(found: Sequence[Finding]) -> str:
     if counts[Level.ERROR]:
         return f"not sound: {said}"
     return f"sound{': ' + said if said else ', nothing to report'}"
-
-
-def check_text(game: Game, found: Sequence[Finding]) -> str:
-    """Return what the game is made of as a table, and every finding on a line."""
-    headers, rows = game.composition()
-    head = game.head
-    heading = f"{head.full_title}, {head.edition} edition: {game.summary()} ({game.short_hash})"
-    return "\n".join([heading, "", table(rows, headers), "", *map(str, found), verdict(found), ""])
-
-
-def check_data(game: Game, found: Sequence[Finding]) -> dict[str, Any]:
-    """Return the same as plain data."""
-    headers, rows = game.composition()
-    return {
-        "game": game.head.game,
-        "kind": game.kind,
-        "edition": game.head.edition,
-        "catalogue_sha256": game.document.sha256,
-        "sound": not any(finding.level is Level.ERROR for finding in found),
-        "composition": [dict(zip(headers, row, strict=True)) for row in rows],
-        "findings": [finding_data(finding) for finding in found],
-    }

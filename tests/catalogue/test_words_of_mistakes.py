@@ -23,8 +23,8 @@ from generator.catalogue.recognition import KINDS
 from generator.catalogue.strict_yaml import Location, parse_document
 from generator.catalogue.validation import Record, json_schema, validated
 from generator.errors import InputError
+from generator.games.kinds import models
 from generator.games.labyrinth.catalogue.records import EXITS_PATTERN
-from generator.games.schemas import models
 from generator.rulebook.text.document import Front
 from generator.rulebook.translation.language import Sources
 

@@ -20,7 +20,7 @@ from generator.errors import AsterionError
 from generator.games.labyrinth.commands import simulate as cli_simulate
 from generator.games.labyrinth.commands.simulate import simulate
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import OPTIONS as RULES
 from generator.games.labyrinth.engine.rules import Rules, rules_of
 from generator.games.labyrinth.simulation.tally import Simulation
@@ -98,7 +98,7 @@ def test_nobody_waits_for_the_kernel_to_be_compiled_for_a_few_games(
 
 
 def test_many_games_are_worth_compiling_and_the_usual_hundred_are_not(deck: Deck) -> None:
-    wished = Simulation(Box.of(deck), Rules(), players=4, seed=1)
+    wished = Simulation(GameSet.of(deck), Rules(), players=4, seed=1)
     assert wished.readable_s(100) < cli_simulate.SOON_S < replace(wished, bot="greedy").readable_s(1000)
 
 

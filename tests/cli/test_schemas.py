@@ -12,8 +12,7 @@ import pytest
 import yaml
 
 from generator.catalogue import library
-from generator.games.kinds import kinds, read_game
-from generator.games.schemas import models, schema_text
+from generator.games.kinds import kinds, models, read_game, schema_text
 
 ROOT = library.root()
 FOLDER = ROOT / "templates" / "schema"

@@ -14,7 +14,7 @@ from generator.drawing.display_list import Patch, Scene, Shown
 from generator.errors import LayoutError
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, deck_of
-from generator.games.labyrinth.diagrams.chamber_marks import Outcome
+from generator.games.labyrinth.diagrams.chamber_marks import ChamberFate
 from generator.games.labyrinth.diagrams.placed import Cell, TileDrawings
 from generator.games.labyrinth.diagrams.table import (
     FIELD_WIDTH,
@@ -25,9 +25,9 @@ from generator.games.labyrinth.diagrams.table import (
     table_scene,
 )
 from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import Box, xy_of
+from generator.games.labyrinth.engine.box import GameSet, xy_of
 from generator.games.labyrinth.engine.chambers import chambers
-from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap
+from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import Moment, moment_of
 from generator.games.labyrinth.engine.rules import Rules
@@ -44,11 +44,11 @@ def art(deck: Deck, knossos: Theme) -> TileDrawings:
 
 
 @pytest.fixture(scope="module")
-def box(deck: Deck) -> Box:
-    return Box.of(deck)
+def box(deck: Deck) -> GameSet:
+    return GameSet.of(deck)
 
 
-def moment(box: Box, seed: int, number: int | None = None, players: int = 4) -> Moment:
+def moment(box: GameSet, seed: int, number: int | None = None, players: int = 4) -> Moment:
     """A moment of a game that bots play; the end if no ply is named."""
     return moment_of(random_game(box, Rules(), players, seed), box, number)
 
@@ -86,7 +86,7 @@ def laid_in(position: Position) -> dict[Cell, tuple[str, int]]:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("number", [0, 1, 20, None])
 def test_every_tile_lies_in_its_cell_turned_as_it_is(
-    box: Box, art: TileDrawings, seed: int, number: int | None
+    box: GameSet, art: TileDrawings, seed: int, number: int | None
 ) -> None:
     view = view_of(moment(box, seed, number))
     scene, plan = drawn(view, art)
@@ -104,7 +104,7 @@ def test_every_tile_lies_in_its_cell_turned_as_it_is(
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_there_is_a_counter_for_everybody_who_was_impaled(box: Box, art: TileDrawings, seed: int) -> None:
+def test_there_is_a_counter_for_everybody_who_was_impaled(box: GameSet, art: TileDrawings, seed: int) -> None:
     for number in (10, 40, None):
         view = view_of(moment(box, seed, number))
         scene, _ = drawn(view, art)
@@ -114,7 +114,7 @@ def test_there_is_a_counter_for_everybody_who_was_impaled(box: Box, art: TileDra
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_chambers_bear_the_numbers_of_the_words_in_their_own_cells(box: Box, art: TileDrawings, seed: int) -> None:
+def test_chambers_bear_the_numbers_of_the_words_in_their_own_cells(box: GameSet, art: TileDrawings, seed: int) -> None:
     view = view_of(moment(box, seed))
     assert view.count is not None
     scene, plan = drawn(view, art)
@@ -132,7 +132,7 @@ def test_chambers_bear_the_numbers_of_the_words_in_their_own_cells(box: Box, art
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_number_covers_the_middle_of_a_symbol_or_another_number(box: Box, art: TileDrawings, seed: int) -> None:
+def test_no_number_covers_the_middle_of_a_symbol_or_another_number(box: GameSet, art: TileDrawings, seed: int) -> None:
     view = view_of(moment(box, seed))
     scene, plan = drawn(view, art)
     places = [on_the_table(badge, plan) for badge in named(scene, "badge")]
@@ -148,7 +148,7 @@ def test_no_number_covers_the_middle_of_a_symbol_or_another_number(box: Box, art
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_threads_run_through_the_minotaurs_chamber_and_through_those_that_pay(
-    box: Box, art: TileDrawings, seed: int
+    box: GameSet, art: TileDrawings, seed: int
 ) -> None:
     view = view_of(moment(box, seed))
     assert view.count is not None
@@ -164,7 +164,7 @@ def test_threads_run_through_the_minotaurs_chamber_and_through_those_that_pay(
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_an_arrow_leaves_wherever_a_counted_chamber_leads_outside(box: Box, art: TileDrawings, seed: int) -> None:
+def test_an_arrow_leaves_wherever_a_counted_chamber_leads_outside(box: GameSet, art: TileDrawings, seed: int) -> None:
     view = view_of(moment(box, seed))
     assert view.count is not None
     scene, plan = drawn(view, art)
@@ -180,7 +180,7 @@ def test_an_arrow_leaves_wherever_a_counted_chamber_leads_outside(box: Box, art:
     assert set(tips) == {cell for part in view.count.counted for cell in part.chamber.ways_out}
 
 
-def plies_of(box: Box, kind: type) -> Iterable[Moment]:
+def plies_of(box: GameSet, kind: type) -> Iterable[Moment]:
     for seed in SEEDS:
         game = random_game(box, Rules(), 4, seed)
         for number, turn in enumerate(game.turns, 1):
@@ -189,8 +189,8 @@ def plies_of(box: Box, kind: type) -> Iterable[Moment]:
                 break
 
 
-@pytest.mark.parametrize(("kind", "dashed", "arrows"), [(Place, 0, 0), (Rotate, 1, 0), (Swap, 2, 2), (Move, 1, 1)])
-def test_the_last_ply_is_marked(box: Box, art: TileDrawings, kind: type, dashed: int, arrows: int) -> None:
+@pytest.mark.parametrize(("kind", "dashed", "arrows"), [(Lay, 0, 0), (Rotate, 1, 0), (Swap, 2, 2), (Move, 1, 1)])
+def test_the_last_ply_is_marked(box: GameSet, art: TileDrawings, kind: type, dashed: int, arrows: int) -> None:
     moments = list(plies_of(box, kind))
     assert moments
     for shown in moments:
@@ -209,7 +209,7 @@ def test_the_last_ply_is_marked(box: Box, art: TileDrawings, kind: type, dashed:
             assert shown.left[1] in plan.rows
 
 
-def test_coordinates_stand_along_all_four_edges(box: Box, art: TileDrawings) -> None:
+def test_coordinates_stand_along_all_four_edges(box: GameSet, art: TileDrawings) -> None:
     scene, plan = drawn(view_of(moment(box, 1)), art)
     places = [on_the_table(patch, plan) for patch in named(scene, "coordinate")]
     columns, rows = plan.columns, plan.rows
@@ -225,7 +225,7 @@ def test_coordinates_stand_along_all_four_edges(box: Box, art: TileDrawings) -> 
 @pytest.mark.parametrize("room", [A4, (277.0, 190.0), (100.0, 80.0)])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_picture_fits_its_room_and_hardly_smaller(
-    box: Box, art: TileDrawings, room: tuple[float, float], players: int
+    box: GameSet, art: TileDrawings, room: tuple[float, float], players: int
 ) -> None:
     view = view_of(moment(box, 1, players=players))
     scene, plan = drawn(view, art, room)
@@ -239,7 +239,7 @@ def test_a_picture_fits_its_room_and_hardly_smaller(
     assert len(named(scene, "score")) == players
 
 
-def test_tiles_are_never_larger_than_they_are(box: Box, art: TileDrawings) -> None:
+def test_tiles_are_never_larger_than_they_are(box: GameSet, art: TileDrawings) -> None:
     view = view_of(moment(box, 1, 0))
     scene, plan = drawn(view, art, (2000, 2000))
     assert plan.cell == box.deck.catalogue.tile_mm
@@ -247,7 +247,7 @@ def test_tiles_are_never_larger_than_they_are(box: Box, art: TileDrawings) -> No
     assert (tile.transform.a, tile.transform.d) == (1, 1)
 
 
-def test_of_two_rooms_the_one_with_larger_tiles_is_taken(box: Box, art: TileDrawings) -> None:
+def test_of_two_rooms_the_one_with_larger_tiles_is_taken(box: GameSet, art: TileDrawings) -> None:
     view = view_of(moment(box, 1, 0))
     cells = [(x, 0) for x in range(12)]
     upright, lying = (plan_table(cells, 2, 50, *room, captioned=False) for room in (A4, A4[::-1]))
@@ -258,13 +258,13 @@ def test_of_two_rooms_the_one_with_larger_tiles_is_taken(box: Box, art: TileDraw
     assert (number, plan) == (1, best_plan(view, art, [A4])[1])
 
 
-def test_a_table_beyond_all_paper_is_refused_with_a_remedy(box: Box, art: TileDrawings) -> None:
+def test_a_table_beyond_all_paper_is_refused_with_a_remedy(box: GameSet, art: TileDrawings) -> None:
     view = view_of(moment(box, 1))
     with pytest.raises(LayoutError, match=r"a table of \d+ x \d+ cells does not fit 12 x 12 mm.*larger --paper"):
         best_plan(view, art, [(12, 12)])
 
 
-def test_scores_tell_who_won_and_are_bare_before_the_end(box: Box, art: TileDrawings) -> None:
+def test_scores_tell_who_won_and_are_bare_before_the_end(box: GameSet, art: TileDrawings) -> None:
     shown = moment(box, 2)
     view = view_of(shown)
     assert view.count is not None
@@ -283,7 +283,7 @@ def test_copies_of_a_tile_look_like_it(deck: Deck, knossos: Theme) -> None:
     catalogue = deck.catalogue
     designs = {name: replace(design, copies=2) for name, design in list(catalogue.designs.items())[:3]}
     doubled = deck_of(replace(catalogue, designs=designs))
-    box = Box.of(doubled)
+    box = GameSet.of(doubled)
     position = Position.arranged(box, Rules(), ("yellow", "blue"), {(1, 0): ("Y01", 0), (2, 0): ("Y01-2", 1)})
     art = TileDrawings(doubled, knossos)
     scene, plan = drawn(TableView("", position, explain_final(position)), art)
@@ -301,7 +301,7 @@ def grey(ink: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@pytest.mark.parametrize("outcome", Outcome)
-def test_numbers_can_be_read_in_grey(outcome: Outcome) -> None:
+@pytest.mark.parametrize("outcome", ChamberFate)
+def test_numbers_can_be_read_in_grey(outcome: ChamberFate) -> None:
     light, dark = sorted(map(grey, outcome.value), reverse=True)
     assert (light + 0.05) / (dark + 0.05) > 7

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from generator.games.labyrinth.engine.bots import play_randomly
-from generator.games.labyrinth.engine.box import Box, cell_at, xy_of
+from generator.games.labyrinth.engine.box import GameSet, cell_at, xy_of
 from generator.games.labyrinth.engine.chambers import Chamber, Spot, chambers
 from generator.games.labyrinth.engine.legality import placement_fault, placements
 from generator.games.labyrinth.engine.position import Position
@@ -19,7 +19,7 @@ from generator.geometry import QUARTER_TURNS, Side
 PROBES = 8
 
 
-def deck_of_box(box: Box) -> dict[str, Any]:
+def deck_of_box(box: GameSet) -> dict[str, Any]:
     """A box as the page's engine takes it."""
     return {
         "colours": list(box.colours),
@@ -124,7 +124,7 @@ ASK = """(all) => JSON.stringify(JSON.parse(all).map(([deck, rules, questions]) 
 """What the page's engine says to many [deck, rules, questions] at once; as text: the driver is slow with values."""
 
 
-def positions(box: Box, rules: Rules, players: int, seed: int, every: int) -> Iterator[Position]:
+def positions(box: GameSet, rules: Rules, players: int, seed: int, every: int) -> Iterator[Position]:
     """Positions of a game that the bot `random` plays, with actions if there are any; the last one is the end."""
     rng = Random(seed)
     position = Position.shuffled(box, rules, box.colours[:players], rng)

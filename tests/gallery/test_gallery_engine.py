@@ -16,8 +16,8 @@ from judging import ASK, answer, deck_of_box, positions, question, rules_data
 
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.plies import Place
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.plies import Lay
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.preview.content import page_file
@@ -25,7 +25,7 @@ from generator.games.labyrinth.preview.content import page_file
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-Games: TypeAlias = Iterator[tuple[Box, Iterator[Position]]]
+Games: TypeAlias = Iterator[tuple[GameSet, Iterator[Position]]]
 
 RULES = {
     "revised": Rules(),
@@ -62,7 +62,7 @@ def test_two_thousand_positions_and_more_are_compared() -> None:
 
 
 def games_of_the_deck(deck: Deck, rules: Rules) -> Games:
-    box = Box.of(deck)
+    box = GameSet.of(deck)
     return ((box, positions(box, rules, 2 + seed % 3, seed, every=5)) for seed in count())
 
 
@@ -96,10 +96,10 @@ def test_positions_are_judged_alike(engine: Page, deck: Deck, name: str, games: 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_games_of_placements_are_played_alike(engine: Page, deck: Deck, rules: Rules) -> None:
     """Every ply's impaled and points, and the end."""
-    box = Box.of(deck)
+    box = GameSet.of(deck)
     for seed in range(THOROUGH):
         record = random_game(box, rules, 2 + seed % 3, seed, actions=False)
-        placed = [turn.ply for turn in record.turns if isinstance(turn.ply, Place)]
+        placed = [turn.ply for turn in record.turns if isinstance(turn.ply, Lay)]
         plies = [[ply.tile, ply.x, ply.y, ply.turns] for ply in placed]
         found = engine.evaluate(
             """([deck, rules, seats, plies]) => {
@@ -121,6 +121,6 @@ def test_an_illegal_ply_is_laid_and_told_of_and_a_second_tile_on_a_cell_is_not_l
           const { table, turns } = Engine.play(Engine.box(deck), { edition: "revised" }, deck.colours, plies);
           return [turns.map((turn) => turn.fault), [...table.laid.keys()]];
         }""",
-        [deck_of_box(Box.of(deck)), [["Y01", 5, 5, 0], ["Y02", 0, 1, 0], ["B01", 0, 1, 0], ["Y02", 1, 0, 0]]],
+        [deck_of_box(GameSet.of(deck)), [["Y01", 5, 5, 0], ["Y02", 0, 1, 0], ["B01", 0, 1, 0], ["Y02", 1, 0, 0]]],
     )
     assert found == [["touch", None, "covered", "covered"], ["5,5", "0,1"]]

@@ -12,7 +12,7 @@ from typing import IO
 import pytest
 
 from generator.errors import PublishError
-from generator.games.labyrinth.preview.page import Page, waiting_page
+from generator.games.labyrinth.preview.page import PreviewPage, waiting_page
 from generator.games.labyrinth.preview.serving import (
     MOST_CONNECTIONS,
     MOST_STRANGERS,
@@ -22,7 +22,7 @@ from generator.games.labyrinth.preview.serving import (
     event_of,
 )
 
-GOOD = Page("<!doctype html><title>good</title>", "abc", "default-src 'none'")
+GOOD = PreviewPage("<!doctype html><title>good</title>", "abc", "default-src 'none'")
 WHOLE_S = 20.0
 PAGE, HOST = "/{token}/", "127.0.0.1:{port}"
 GARBAGE = ("", "GET", "GET / HTTP/9.9", "\x00\xff\x00", f"GET {70_000 * '/'} HTTP/1.1")
@@ -172,7 +172,7 @@ def test_events_tell_every_state_from_now_on(server: Server) -> None:
         assert next_data(stream) == {"version": "abc", "mistakes": [], "fresh": []}
         server.stage.complain(mistakes)
         assert next_data(stream) == {"version": "abc", "mistakes": mistakes, "fresh": []}
-        server.stage.show(Page("<p>", "def", ""), ["Y01"])
+        server.stage.show(PreviewPage("<p>", "def", ""), ["Y01"])
         assert next_data(stream) == {"version": "def", "mistakes": [], "fresh": ["Y01"]}
         server.stage.end()
         assert b"data" not in stream.read(), "at the end the stream ends"

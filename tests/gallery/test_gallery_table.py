@@ -13,9 +13,9 @@ from click.testing import CliRunner
 from generator.cli.main import main
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.chambers import chambers
-from generator.games.labyrinth.engine.plies import Place, spell_ply
+from generator.games.labyrinth.engine.plies import Lay, spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import final
@@ -126,11 +126,11 @@ def test_what_is_forbidden_is_shown_and_refused(look: Look) -> None:
 
 @pytest.mark.parametrize("edition", ["revised", "original"])
 def test_the_score_shown_is_the_engines(look: Look, deck: Deck, edition: str) -> None:
-    box, rules = Box.of(deck), Rules(edition="revised" if edition == "revised" else "original")
+    box, rules = GameSet.of(deck), Rules(edition="revised" if edition == "revised" else "original")
     window = look("#table?")
     for seed in range(6):
         record = random_game(box, rules, 2 + seed % 3, seed, actions=False)
-        plies = [turn.ply for turn in record.turns if isinstance(turn.ply, Place)][: 12 + 9 * seed]
+        plies = [turn.ply for turn in record.turns if isinstance(turn.ply, Lay)][: 12 + 9 * seed]
         piles = {seat: [p.tile for p in plies if box.pieces[p.tile].tile.colour == seat] for seat in record.seats}
         position = Position.start(box, rules, piles)
         for ply in plies:

@@ -29,7 +29,7 @@ def game() -> HexGame:
 
 
 def proved(path: Path) -> ProvedPositions:
-    return prove_figures(ShelfFile("asterismo", path, "figures.yaml"), game())
+    return prove_figures(ShelfFile("asterismo", path, "figures.yaml"), game().catalogue)
 
 
 def said_of(tmp_path: Path, old: str, new: str) -> list[str]:

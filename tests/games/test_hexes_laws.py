@@ -202,7 +202,7 @@ def test_the_solver_agrees_with_trying_everything(players: int) -> None:
     for some in small_trees(7 * players, 60 * THOROUGH, least=6, most=12):
         takes = chance.randrange(1, 7)
         harvests = _nearly_enough(chance, players, takes)
-        position = rules.Position(some, harvests, chance.randrange(players))
+        position = rules.HexPosition(some, harvests, chance.randrange(players))
         solution = solver.solve(position)
         assert solution.verdict == ("won" if can_be_won(tokens_of(some), harvests, position.turn) else "lost")
         if solution.verdict == "won":
@@ -215,12 +215,12 @@ def test_the_solver_agrees_with_trying_everything(players: int) -> None:
     "position",
     [
         # all three need the same colour, of which no game has so many
-        rules.Position((844631138893824, 0, 0), ((9, 9, 8), (9, 9, 9), (9, 8, 9)), 1),
+        rules.HexPosition((844631138893824, 0, 0), ((9, 9, 8), (9, 9, 9), (9, 8, 9)), 1),
         # while one goal is aimed at, another is met
-        rules.Position((206158438406, 0, 117493768), ((9, 9, 9), (9, 10, 9), (9, 10, 9)), 2),
+        rules.HexPosition((206158438406, 0, 117493768), ((9, 9, 9), (9, 10, 9), (9, 10, 9)), 2),
     ],
 )
-def test_positions_that_the_solver_once_got_wrong(position: rules.Position) -> None:
+def test_positions_that_the_solver_once_got_wrong(position: rules.HexPosition) -> None:
     solution = solver.solve(position)
     assert solution.verdict == "won"
     assert rules.outcome(rules.replay(position, solution.line)) == "won"

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli.main import main
-from generator.games.asterismo.rules import IllegalTakeError, Position, goal_met, outcome, replay
+from generator.games.asterismo.rules import HexPosition, IllegalTakeError, goal_met, outcome, replay
 from generator.games.asterismo.setup import pour, starting_position
 from generator.games.asterismo.setup_report import Odds, count_verdicts, solve_setups, wilson
 from generator.games.asterismo.solver import solve
@@ -165,7 +165,7 @@ def test_the_goal_for_two_is_five_of_each_colour_and_for_three_ten_of_one(
     harvests: tuple[tuple[int, int, int], ...], won: bool
 ) -> None:
     assert goal_met(harvests) is won
-    assert outcome(Position((0, 0, 0), harvests)) == ("won" if won else "lost")
+    assert outcome(HexPosition((0, 0, 0), harvests)) == ("won" if won else "lost")
 
 
 def test_nobody_takes_when_the_game_is_won() -> None:

@@ -18,8 +18,7 @@ from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.errors import InputError
 from generator.games.kinds import read_game
-from generator.games.minotaurus.figures import HornsClaimed
-from generator.games.minotaurus.game import HornsGame
+from generator.games.minotaurus.game import HornsGame, ProvedHornsFigures
 from generator.games.minotaurus.piece_art import BACK
 from generator.games.minotaurus.rules import Horn
 from generator.layout.batches import lot_grid
@@ -223,11 +222,11 @@ def test_the_table_of_pieces_says_with_how_many_players_each_is_used(game: Horns
 # -- figures -----------------------------------------------------------------------------------------------------------
 
 
-def claimed(game: HornsGame, text: str, folder: Path) -> HornsClaimed:
+def claimed(game: HornsGame, text: str, folder: Path) -> ProvedHornsFigures:
     file = folder / "figures.yaml"
     file.write_text(text, encoding="utf-8")
     found = game.figures(ShelfFile("minotaurus", file, "figures.yaml"))
-    assert isinstance(found, HornsClaimed)
+    assert isinstance(found, ProvedHornsFigures)
     return found
 
 

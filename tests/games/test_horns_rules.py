@@ -16,10 +16,10 @@ from generator.games.minotaurus.rules import (
     Horn,
     HornPair,
     HornPiece,
+    HornsPosition,
     IllegalTurnError,
     Match,
     Pass,
-    Position,
     Turn,
     bare_table,
     challenges,
@@ -43,21 +43,21 @@ def pairs_of(*values: tuple[int, int]) -> list[list[HornPair]]:
     return [[HornPair("blue", left, right)] for left, right in values]
 
 
-def dealt(colours: Iterable[str], values: Iterable[int], seats: int, seed: int, *, simplified: bool) -> Position:
+def dealt(colours: Iterable[str], values: Iterable[int], seats: int, seed: int, *, simplified: bool) -> HornsPosition:
     """A game before its first turn, the pieces mixed by the seed."""
     table = list(pieces_of(colours, values))
     random.Random(seed).shuffle(table)
-    return Position(tuple(table), tuple({} for _ in range(seats)), simplified=simplified)
+    return HornsPosition(tuple(table), tuple({} for _ in range(seats)), simplified=simplified)
 
 
-def replies(position: Position, rival: int, colour: str) -> list[int]:
+def replies(position: HornsPosition, rival: int, colour: str) -> list[int]:
     """The values that a challenged player who alone succeeded may take from the challenger instead."""
     own, held = position.pairs[position.seat][colour], position.pairs[rival][colour]
     values = dict.fromkeys((own.left, own.right))
     return [value for value in values if exchange_horn(held, own, value, simplified=position.simplified)]
 
 
-def legal_turns(position: Position) -> list[Turn]:
+def legal_turns(position: HornsPosition) -> list[Turn]:
     """Every turn, with every outcome of its tosses and every answer; none after the end."""
     if position.is_over:
         return []
@@ -73,7 +73,7 @@ def legal_turns(position: Position) -> list[Turn]:
     return found or [Pass()]
 
 
-def some_game(players: int, colours: int, seed: int, *, simplified: bool, turns: int) -> list[Position]:
+def some_game(players: int, colours: int, seed: int, *, simplified: bool, turns: int) -> list[HornsPosition]:
     """The positions of a game of players who take what they can, pass what they must and toss at random."""
     chance = random.Random(seed)
     position = dealt(COLOURS[:colours], VALUES[players], players, seed, simplified=simplified)
@@ -101,14 +101,14 @@ games = st.builds(
 
 
 @given(games)
-def test_no_piece_is_ever_lost_or_made(game: list[Position]) -> None:
+def test_no_piece_is_ever_lost_or_made(game: list[HornsPosition]) -> None:
     first = Counter(map(repr, game[0].pieces()))
     assert max(first.values()) == 1
     assert all(Counter(map(repr, position.pieces())) == first for position in game)
 
 
 @given(games)
-def test_what_is_resolved_never_changes(game: list[Position]) -> None:
+def test_what_is_resolved_never_changes(game: list[HornsPosition]) -> None:
     for before, after in pairwise(game):
         for held, later in zip(before.pairs, after.pairs, strict=True):
             for colour, pair in held.items():
@@ -116,7 +116,7 @@ def test_what_is_resolved_never_changes(game: list[Position]) -> None:
 
 
 @given(games)
-def test_who_may_challenge_holds_one_of_two_pieces_of_a_value_and_wants_another(game: list[Position]) -> None:
+def test_who_may_challenge_holds_one_of_two_pieces_of_a_value_and_wants_another(game: list[HornsPosition]) -> None:
     for position in game:
         for rival, colour, value in challenges(position):
             own, held = position.pairs[position.seat][colour], position.pairs[rival][colour]
@@ -129,14 +129,14 @@ def test_who_may_challenge_holds_one_of_two_pieces_of_a_value_and_wants_another(
 
 
 @given(games)
-def test_a_challenged_player_can_always_answer_in_kind(game: list[Position]) -> None:
+def test_a_challenged_player_can_always_answer_in_kind(game: list[HornsPosition]) -> None:
     for position in game:
         for rival, colour, _ in challenges(position):
             assert replies(position, rival, colour)
 
 
 @given(games)
-def test_the_two_of_a_challenge_could_change_places(game: list[Position]) -> None:
+def test_the_two_of_a_challenge_could_change_places(game: list[HornsPosition]) -> None:
     for position in game:
         for rival, colour, _ in challenges(position):
             own, held = position.pairs[position.seat][colour], position.pairs[rival][colour]
@@ -146,20 +146,20 @@ def test_the_two_of_a_challenge_could_change_places(game: list[Position]) -> Non
 
 
 @given(games)
-def test_every_turn_that_is_listed_can_be_played_and_the_next_player_follows(game: list[Position]) -> None:
+def test_every_turn_that_is_listed_can_be_played_and_the_next_player_follows(game: list[HornsPosition]) -> None:
     position = game[-1]
     for turn in legal_turns(position):
         assert play(position, turn).seat == position.next_seat
 
 
 @given(games)
-def test_the_game_ends_exactly_when_no_turn_is_left(game: list[Position]) -> None:
+def test_the_game_ends_exactly_when_no_turn_is_left(game: list[HornsPosition]) -> None:
     for position in game:
         assert position.is_over == (not legal_turns(position))
 
 
 @given(games)
-def test_simplified_challenges_resolve_a_pair(game: list[Position]) -> None:
+def test_simplified_challenges_resolve_a_pair(game: list[HornsPosition]) -> None:
     for position in game:
         if position.simplified:
             for rival, colour, value in challenges(position):
@@ -168,7 +168,7 @@ def test_simplified_challenges_resolve_a_pair(game: list[Position]) -> None:
 
 
 @given(games)
-def test_points_are_the_values_of_resolved_pairs(game: list[Position]) -> None:
+def test_points_are_the_values_of_resolved_pairs(game: list[HornsPosition]) -> None:
     """Once the table is empty and all is resolved, the totals are all values in play, each once a colour."""
     position = game[-1]
     colours, values = {piece.colour for piece in position.pieces()}, {piece.value for piece in position.pieces()}
@@ -189,7 +189,7 @@ def test_whatever_pairs_are_left_somebody_can_challenge_until_all_are_resolved(v
     for rights in permutations(values):
         position = bare_table(pairs_of(*zip(values, rights, strict=True)))
         for seat, held in enumerate(position.pairs):
-            turn = Position(position.table, position.pairs, seat, simplified=True)
+            turn = HornsPosition(position.table, position.pairs, seat, simplified=True)
             assert any(challenges(turn)) != held["blue"].resolved
 
 
@@ -208,11 +208,11 @@ def test_a_challenged_player_who_alone_succeeds_may_take_the_one() -> None:
 
 
 def test_the_one_opens_the_way_to_a_third_player() -> None:
-    start = Position((), bare_table(pairs_of((1, 2), (2, 3), (5, 1))).pairs, B)
+    start = HornsPosition((), bare_table(pairs_of((1, 2), (2, 3), (5, 1))).pairs, B)
     assert not [rival for rival, _, _ in challenges(start) if rival == C]
     after = play(start, Challenge(A, "blue", 1, (True, False)))
     assert after.pairs[B]["blue"] == HornPair("blue", 1, 3)
-    later = Position(after.table, after.pairs, B)
+    later = HornsPosition(after.table, after.pairs, B)
     assert {rival for rival, _, _ in challenges(later)} == {C}
 
 
@@ -229,11 +229,11 @@ TABLE = tuple(HornPiece("blue", value, horn) for value, horn in [(1, Horn.LEFT),
     ("position", "turn", "rule"),
     [
         (bare_table(pairs_of((1, 1), (2, 2))), Match(0, 1), "over"),
-        (Position(TABLE, ({}, {})), Match(0, 0), "place"),
-        (Position(TABLE, ({}, {})), Match(0, 3), "place"),
-        (Position(TABLE, ({}, {})), Match(0, 1, take=True), "pair"),
-        (Position(TABLE, ({"blue": HornPair("blue", 4, 4)}, {})), Match(0, 2, take=True), "colour"),
-        (Position(TABLE, ({}, {})), Pass(), "pass"),
+        (HornsPosition(TABLE, ({}, {})), Match(0, 0), "place"),
+        (HornsPosition(TABLE, ({}, {})), Match(0, 3), "place"),
+        (HornsPosition(TABLE, ({}, {})), Match(0, 1, take=True), "pair"),
+        (HornsPosition(TABLE, ({"blue": HornPair("blue", 4, 4)}, {})), Match(0, 2, take=True), "colour"),
+        (HornsPosition(TABLE, ({}, {})), Pass(), "pass"),
         (bare_table(pairs_of((1, 2), (2, 1))), Challenge(A, "blue", 2, (True, False)), "rival"),
         (bare_table(pairs_of((1, 2), (2, 1))), Challenge(B, "red", 2, (True, False)), "colour"),
         (bare_table(pairs_of((1, 2), (3, 4))), Challenge(B, "blue", 3, (True, False)), "shared"),
@@ -243,14 +243,14 @@ TABLE = tuple(HornPiece("blue", value, horn) for value, horn in [(1, Horn.LEFT),
         (bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=3), "reply"),
     ],
 )
-def test_a_rule_that_is_broken_is_named(position: Position, turn: Match | Challenge | Pass, rule: str) -> None:
+def test_a_rule_that_is_broken_is_named(position: HornsPosition, turn: Match | Challenge | Pass, rule: str) -> None:
     with pytest.raises(IllegalTurnError) as caught:
         play(position, turn)
     assert caught.value.rule == rule
 
 
 def test_who_can_do_nothing_passes() -> None:
-    position = Position((), bare_table(pairs_of((1, 1), (2, 3), (3, 2))).pairs)
+    position = HornsPosition((), bare_table(pairs_of((1, 1), (2, 3), (3, 2))).pairs)
     assert legal_turns(position) == [Pass()]
     assert play(position, Pass()).seat == B
 

@@ -14,7 +14,7 @@ from generator.errors import InputError
 from generator.games.booklet import known_names
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.position_records import load_figures
-from generator.games.labyrinth.game import Labyrinth
+from generator.games.labyrinth.game import LabyrinthGame
 from generator.rulebook.text.markdown import read_rules
 from generator.rulebook.text.typography import localise_known
 
@@ -33,9 +33,9 @@ def sections(language: str, game: str) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def original() -> Labyrinth:
+def original() -> LabyrinthGame:
     game = read_game(library.game_file("asterion-original"))
-    assert isinstance(game, Labyrinth)
+    assert isinstance(game, LabyrinthGame)
     return game
 
 
@@ -53,14 +53,14 @@ def test_it_is_told_in_no_language_in_which_the_revised_edition_is_not() -> None
     assert {"en", "es", "ja"} <= told <= set(library.languages("asterion"))
 
 
-def test_it_has_seventeen_tiles_a_colour_and_says_whose_the_seventeenth_is(original: Labyrinth) -> None:
+def test_it_has_seventeen_tiles_a_colour_and_says_whose_the_seventeenth_is(original: LabyrinthGame) -> None:
     numbers = original.numbers()
     assert (numbers["deck.tiles"], numbers["deck.tiles_per_colour"], numbers["deck.designs"]) == (68, 17, 17)
     text = library.rules_file("en", "asterion-original").path.read_text(encoding="utf-8")
     assert "our seventeenth, with the number 17, is a design of our own" in text
 
 
-def test_its_figures_are_proved_by_its_own_rules(original: Labyrinth, tmp_path: Path) -> None:
+def test_its_figures_are_proved_by_its_own_rules(original: LabyrinthGame, tmp_path: Path) -> None:
     file = library.figures_file("asterion-original")
     claims = original.figures(file).claims
     assert claims["figure.four-players.captured"] == "22"
@@ -74,13 +74,13 @@ def test_its_figures_are_proved_by_its_own_rules(original: Labyrinth, tmp_path: 
         original.figures(ShelfFile("asterion-original", changed, "figures.yaml"))
 
 
-def test_no_action_can_be_shown_where_there_are_none(original: Labyrinth) -> None:
+def test_no_action_can_be_shown_where_there_are_none(original: LabyrinthGame) -> None:
     """The revised edition's sample game acts, so its turns cannot be played here."""
     with pytest.raises(InputError, match="walk-impale-rotate"):
         original.figures(library.figures_file("asterion"))
 
 
-def test_every_figure_is_shown_and_every_shown_figure_is_there(original: Labyrinth) -> None:
+def test_every_figure_is_shown_and_every_shown_figure_is_there(original: LabyrinthGame) -> None:
     claimed = original.figures(library.figures_file("asterion-original"))
     for language, file in library.languages("asterion-original").items():
         words = load_words(library.words_file(language).path, language)

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from generator.catalogue.validation import record_of
 from generator.games.labyrinth.catalogue.records import Catalogue, Path, sort_paths
 from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.chambers import Chamber, chambers
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.plies import Place, parse_ply
+from generator.games.labyrinth.engine.plies import Lay, parse_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.geometry import Side
@@ -72,8 +72,8 @@ def deck_with(designs: Sequence[str], *, copies: int = 1, minotaur: str = "NESW"
     return deck_of(record_of(data, Catalogue))
 
 
-def box_with(designs: Sequence[str], *, copies: int = 1, minotaur: str = "NESW", colours: int = 4) -> Box:
-    return Box.of(deck_with(designs, copies=copies, minotaur=minotaur, colours=colours))
+def box_with(designs: Sequence[str], *, copies: int = 1, minotaur: str = "NESW", colours: int = 4) -> GameSet:
+    return GameSet.of(deck_with(designs, copies=copies, minotaur=minotaur, colours=colours))
 
 
 def laid(places: str) -> dict[tuple[int, int], tuple[str, int]]:
@@ -81,7 +81,7 @@ def laid(places: str) -> dict[tuple[int, int], tuple[str, int]]:
     found = {}
     for word in places.split():
         ply = parse_ply(word)
-        assert isinstance(ply, Place)
+        assert isinstance(ply, Lay)
         found[ply.x, ply.y] = (ply.tile, ply.turns)
     return found
 
@@ -93,7 +93,7 @@ def chamber_of(labyrinth: Labyrinth, tile: str, path: int) -> Chamber:
 
 
 def arranged(
-    box: Box,
+    box: GameSet,
     places: str,
     *,
     hands: Mapping[str, Sequence[str]] | None = None,
@@ -106,7 +106,7 @@ def arranged(
     return Position.arranged(box, rules or Rules(), seats, laid(places), impaled=impaled, piles=piles, kills=kills)
 
 
-def strange_box(deck: Deck, seed: int) -> Box:
+def strange_box(deck: Deck, seed: int) -> GameSet:
     """Few tiles of every kind that the catalogue allows."""
     rng = Random(seed)
     tiles = [
@@ -116,7 +116,7 @@ def strange_box(deck: Deck, seed: int) -> Box:
     ]
     gates = tuple(side for side in Side if rng.random() < 0.6) or (Side.E,)
     minotaur = replace(deck.minotaur, paths=(record_of({"exits": "".join(side.name for side in gates)}, Path),))
-    return Box.of(Deck(deck.catalogue, tuple(tiles), minotaur))
+    return GameSet.of(Deck(deck.catalogue, tuple(tiles), minotaur))
 
 
 def strange_paths(rng: Random) -> tuple[Path, ...]:

@@ -21,7 +21,7 @@ from generator.errors import InputError
 from generator.games.labyrinth.catalogue.position_records import LoadedTable, Table
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import Box, cell_at, xy_of
+from generator.games.labyrinth.engine.box import GameSet, cell_at, xy_of
 from generator.games.labyrinth.engine.described_tables import arranged_table
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR
 from generator.games.labyrinth.engine.position import Position
@@ -68,7 +68,7 @@ def read(text: str) -> LoadedTable:
     return LoadedTable(validated(document, Table), document)
 
 
-def refusals(written: Written, rules: Rules | None = None, box: Box = BOX) -> list[str]:
+def refusals(written: Written, rules: Rules | None = None, box: GameSet = BOX) -> list[str]:
     with pytest.raises(InputError) as error:
         arranged_table(read(written.text), box, rules or Rules())
     return [str(mistake) for mistake in error.value.mistakes]
@@ -88,7 +88,7 @@ def written_down(position: Position) -> Written:
     return Written(position.seats, laid, dead, {seat: count for seat, count in points.items() if count})
 
 
-def positions(box: Box, rules: Rules, players: int, seed: int) -> list[Position]:
+def positions(box: GameSet, rules: Rules, players: int, seed: int) -> list[Position]:
     """Every position of a game of bots, the last one at the end."""
     seen: list[Position] = []
     game = random_game(box, rules, players, seed, actions=rules.acts)
@@ -106,7 +106,7 @@ def test_every_table_of_a_game_is_accepted_and_counted_as_in_the_game(rules: Rul
 
 
 def test_tables_of_the_shipped_deck_are_accepted(deck: Deck) -> None:
-    box = Box.of(deck)
+    box = GameSet.of(deck)
     for players in (2, 3, 4):
         for position in positions(box, Rules(), players, players)[::-9]:
             assert final(arranged_table(read(written_down(position).text), box, Rules())) == final(position)
@@ -276,6 +276,6 @@ def test_a_cell_beyond_the_engines_room_is_told(cell: tuple[int, int]) -> None:
 def test_the_position_in_the_readme_is_legal_and_scores_what_it_says(deck: Deck) -> None:
     [text] = re.findall(r"```yaml\n(game: asterion\n.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
     loaded = read(text)
-    position = arranged_table(loaded, Box.of(deck), Rules())
+    position = arranged_table(loaded, GameSet.of(deck), Rules())
     assert position.captured == sum(loaded.table.kills.values()) > 0
     assert position.labyrinth.covered(cell_at(0, -1))

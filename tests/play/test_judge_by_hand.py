@@ -16,7 +16,7 @@ from judge_by_hand import BrokenRuleError, Judge, Said, disagreements
 from generator.games.labyrinth.deck.report import tiles_data
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.errors import IllegalError
 from generator.games.labyrinth.engine.plies import Ply, swap_of
 from generator.games.labyrinth.engine.position import Position
@@ -48,7 +48,7 @@ PLAYED: list[tuple[int, Rules, BotName, bool | None, int]] = [
 def test_the_judge_agrees_with_every_capture_point_and_winner(
     deck: Deck, players: int, rules: Rules, bot: BotName, acts: bool | None, games: int
 ) -> None:
-    box, data, kinds = Box.of(deck), tiles_data(deck), Counter[str]()
+    box, data, kinds = GameSet.of(deck), tiles_data(deck), Counter[str]()
     for seed in range(games):
         line = record_line(random_game(box, rules, players, seed, bot=bot, actions=acts, deck="ab"))
         assert disagreements(data, json.loads(line)) == []
@@ -102,7 +102,7 @@ def is_legal(position: Position, ply: Ply) -> bool:
 
 def judged_game(deck: Deck, rules: Rules, seed: int) -> tuple[Said, Counter[str]]:
     """A game in which every ply that is thought of is judged by both; its record as the judge keeps it, and why not."""
-    rng, box, reasons = random.Random(seed), Box.of(deck), Counter[str]()
+    rng, box, reasons = random.Random(seed), GameSet.of(deck), Counter[str]()
     seats = rng.sample(box.colours, rng.randint(2, len(box.colours)))
     position = Position.shuffled(box, rules, seats, rng)
     head: Said = {"format": 1, "game": "asterion", "edition": rules.edition, "deck": "ab", "seed": seed, "seats": seats}
@@ -127,7 +127,7 @@ def judged_game(deck: Deck, rules: Rules, seed: int) -> tuple[Said, Counter[str]
 @pytest.mark.parametrize("walled", [False, True], ids=["shipped", "walled"])
 def test_engine_and_judge_allow_and_refuse_the_same(deck: Deck, walled: bool) -> None:
     some_deck = deck_with(WALLED, minotaur="NE") if walled else deck
-    box, data, reasons = Box.of(some_deck), tiles_data(some_deck), Counter[str]()
+    box, data, reasons = GameSet.of(some_deck), tiles_data(some_deck), Counter[str]()
     options = [Rules(), Rules("original"), Rules(outside="unbounded", tie_break="coinless"), Rules(score_impaled=False)]
     for seed in range(40):
         record, told = judged_game(some_deck, options[seed % len(options)], seed)
@@ -167,7 +167,7 @@ SPOILT: dict[str, tuple[Callable[[Said], object], str]] = {
 
 @pytest.mark.parametrize("name", SPOILT)
 def test_the_judge_finds_what_is_false(deck: Deck, name: str) -> None:
-    record: dict[str, Any] = json.loads(record_line(random_game(Box.of(deck), Rules(), 3, 5, actions=False)))
+    record: dict[str, Any] = json.loads(record_line(random_game(GameSet.of(deck), Rules(), 3, 5, actions=False)))
     assert disagreements(tiles_data(deck), record) == []
     spoil, words = SPOILT[name]
     spoil(record)

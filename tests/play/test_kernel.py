@@ -24,12 +24,12 @@ from generator.games.labyrinth.catalogue.records import Path
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.games.labyrinth.engine import bots
 from generator.games.labyrinth.engine.bots import Bots, game_seed, random_game
-from generator.games.labyrinth.engine.box import Box, xy_of
+from generator.games.labyrinth.engine.box import GameSet, xy_of
 from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.errors import IllegalError, MalformedError
-from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap, swap_of
+from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, swap_of
 from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.record import Record
+from generator.games.labyrinth.engine.record import GameRecord
 from generator.games.labyrinth.engine.record import replay as judged
 from generator.games.labyrinth.engine.rules import BOT_NAMES, Rules
 from generator.games.labyrinth.engine.scoring import final
@@ -64,14 +64,14 @@ def _compiled() -> None:
 
 
 @pytest.fixture(scope="module")
-def box(deck: Deck) -> Box:
-    return Box.of(deck)
+def box(deck: Deck) -> GameSet:
+    return GameSet.of(deck)
 
 
 # Whole games
 
 
-def agree(box: Box, rules: Rules, players: int, seeds: range, bot: Bots, *, actions: bool | None = None) -> int:
+def agree(box: GameSet, rules: Rules, players: int, seeds: range, bot: Bots, *, actions: bool | None = None) -> int:
     """Play the games with both, compare every ply and the end, judge the reference's plies; how many plies."""
     kernel = Kernel(box, rules, box.colours[:players])
     outcomes = kernel.simulate(0, seeds, bot, actions=actions)
@@ -81,13 +81,13 @@ def agree(box: Box, rules: Rules, players: int, seeds: range, bot: Bots, *, acti
         expected = random_game(box, rules, players, seed, bot=bot, actions=actions)
         assert kernel.record(seed, bot, actions=actions) == expected
         assert outcomes.final(row, kernel.seats) == expected.final
-        assert outcomes.actions[row] == sum(not isinstance(turn.ply, Place) for turn in expected.turns)
+        assert outcomes.actions[row] == sum(not isinstance(turn.ply, Lay) for turn in expected.turns)
         assert (outcomes.gate_coins[row], outcomes.wing_coins[row]) == coins_that_pay(expected, box)
         plies += len(expected.turns)
     return plies
 
 
-def coins_that_pay(game: Record, box: Box) -> tuple[int, int]:
+def coins_that_pay(game: GameRecord, box: GameSet) -> tuple[int, int]:
     """By the outside, and by wings alone: counted chamber by chamber, as people would."""
     paying = [chamber for chamber in chambers(judged(game, box).labyrinth) if chamber.escapes and chamber.living]
     return sum(c.coins for c in paying if c.outside), sum(c.coins for c in paying if not c.outside)
@@ -95,17 +95,17 @@ def coins_that_pay(game: Record, box: Box) -> tuple[int, int]:
 
 @pytest.mark.parametrize("rules", OPTIONS, ids=RULE_IDS)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_random_games_are_the_same_ply_by_ply(box: Box, rules: Rules, players: int) -> None:
+def test_random_games_are_the_same_ply_by_ply(box: GameSet, rules: Rules, players: int) -> None:
     games = 15 if rules.outside == "unbounded" else 60
     assert agree(box, rules, players, range(games), "random") == games * 16 * players
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_random_games_without_actions_are_the_same_ply_by_ply(box: Box, players: int) -> None:
+def test_random_games_without_actions_are_the_same_ply_by_ply(box: GameSet, players: int) -> None:
     assert agree(box, Rules(), players, range(500), "random", actions=False) == 500 * 16 * players
 
 
-def test_greedy_games_are_the_same_ply_by_ply(box: Box) -> None:
+def test_greedy_games_are_the_same_ply_by_ply(box: GameSet) -> None:
     for players in (2, 3, 4):
         agree(box, Rules(), players, range(4), "greedy")
         agree(box, Rules(), players, range(10), "greedy", actions=False)
@@ -122,19 +122,19 @@ def test_games_of_strange_decks_are_the_same_ply_by_ply(deck: Deck, seed: int) -
         agree(strange, rules, 2 + seed % 3, range(1), "search")
 
 
-def test_searching_games_are_the_same_ply_by_ply(box: Box) -> None:
+def test_searching_games_are_the_same_ply_by_ply(box: GameSet) -> None:
     agree(box, Rules(), 2, range(1), "search")
     agree(box, Rules(), 4, range(1), ("greedy", "search", "random", "greedy"))
 
 
-def test_who_sits_where_is_free(box: Box) -> None:
+def test_who_sits_where_is_free(box: GameSet) -> None:
     seats = ("green", "yellow", "red")
     kernel = Kernel(box, Rules(), seats)
     for seed in range(30):
         assert kernel.record(seed) == random_game(box, Rules(), seats, seed)
 
 
-def test_a_game_depends_on_its_own_seed_only(box: Box) -> None:
+def test_a_game_depends_on_its_own_seed_only(box: GameSet) -> None:
     kernel, other = (Kernel(box, Rules(), box.colours) for _ in range(2))
     whole = kernel.simulate(7, range(40))
     parts = [other.simulate(7, range(25, 40)), other.simulate(7, range(25))]
@@ -146,7 +146,7 @@ def test_a_game_depends_on_its_own_seed_only(box: Box) -> None:
 # Judging plies
 
 
-def played(box: Box, rules: Rules, seed: int, turns: int) -> tuple[Position, dict[str, list[str]], list[Ply]]:
+def played(box: GameSet, rules: Rules, seed: int, turns: int) -> tuple[Position, dict[str, list[str]], list[Ply]]:
     """A position after some random plies, the piles it began with, and the plies."""
     rng = Random(seed)
     start = Position.shuffled(box, rules, box.colours[: 2 + seed % 3], rng)
@@ -160,7 +160,7 @@ def played(box: Box, rules: Rules, seed: int, turns: int) -> tuple[Position, dic
     return position, piles, plies
 
 
-def legal_here(box: Box, rules: Rules, seed: int, turns: int) -> int:
+def legal_here(box: GameSet, rules: Rules, seed: int, turns: int) -> int:
     """Return how many legal plies there are; the kernel finds each of them legal, too."""
     position, piles, plies = played(box, rules, seed, turns)
     legal, kernel = list(position.legal_plies()), Kernel(box, rules, position.seats)
@@ -168,7 +168,7 @@ def legal_here(box: Box, rules: Rules, seed: int, turns: int) -> int:
     return len(legal)
 
 
-def test_the_same_plies_are_legal(box: Box, deck: Deck) -> None:
+def test_the_same_plies_are_legal(box: GameSet, deck: Deck) -> None:
     legal = sum(legal_here(box, OPTIONS[0], seed, 1 + 2 * seed) for seed in range(20))
     legal += sum(legal_here(strange_box(deck, seed), OPTIONS[seed % 3], seed, seed % 17) for seed in range(60))
     assert legal > 10_000
@@ -186,9 +186,9 @@ def test_a_tile_may_close_four_mouths_at_once(deck: Deck) -> None:
         for tile, (_, _, exits) in ring.items()
     ]
     minotaur = replace(deck.minotaur, paths=(record_of({"exits": "E"}, Path),))
-    box = Box.of(Deck(deck.catalogue, tuple(tiles), minotaur))
+    box = GameSet.of(Deck(deck.catalogue, tuple(tiles), minotaur))
     piles = {seat: [tile.id for tile in tiles if tile.colour == seat] for seat in ("yellow", "blue")}
-    plies: list[Ply] = [Place(tile, x, y, 0) for tile, (x, y, _) in ring.items()]
+    plies: list[Ply] = [Lay(tile, x, y, 0) for tile, (x, y, _) in ring.items()]
     position = Position.start(box, Rules(), piles)
     for ply in plies[:-1]:
         position = position.after(ply)
@@ -197,7 +197,7 @@ def test_a_tile_may_close_four_mouths_at_once(deck: Deck) -> None:
     kernel = Kernel(box, Rules(), ("yellow", "blue"))
     for cell in position.labyrinth.border:
         for turns in range(4):
-            ply = Place("Y05", *xy_of(cell), turns)
+            ply = Lay("Y05", *xy_of(cell), turns)
             assert kernel.replay(piles, [*plies[:-1], ply]).legal == (ply in expected), ply
 
 
@@ -212,7 +212,7 @@ def some_ply(rng: Random, position: Position) -> Ply:
     if len(ours) > 1 and rng.random() < 0.8:
         one, other = rng.sample(ours, 2)
     kinds: list[Callable[[], Ply]] = [
-        lambda: Place(hand if rng.random() < 0.9 else one, x, y, turns),
+        lambda: Lay(hand if rng.random() < 0.9 else one, x, y, turns),
         lambda: Rotate(hand, one, turns),
         lambda: swap_of(hand, one, other if one != other else next(t for t in tiles if t != one)),
         lambda: Move(hand, one, x, y, turns),
@@ -232,7 +232,7 @@ def in_play(kernel: Kernel, ply: Ply) -> bool:
     return {*(ply.tiles if isinstance(ply, Swap) else (ply.tile,))} <= {*kernel.tiles}
 
 
-def test_any_ply_is_judged_alike(box: Box, deck: Deck) -> None:
+def test_any_ply_is_judged_alike(box: GameSet, deck: Deck) -> None:
     judged = {True: 0, False: 0}
     for seed in range(80):
         some_box = box if seed % 2 else strange_box(deck, seed)
@@ -249,7 +249,7 @@ def test_any_ply_is_judged_alike(box: Box, deck: Deck) -> None:
     assert min(judged.values()) > 100, judged
 
 
-def test_the_kernel_judges_the_plies_of_others(box: Box) -> None:
+def test_the_kernel_judges_the_plies_of_others(box: GameSet) -> None:
     """Not from the seed, but from what was played."""
     kernel = Kernel(box, Rules(), box.colours[:3])
     for seed in range(1, 180, 3):
@@ -260,10 +260,10 @@ def test_the_kernel_judges_the_plies_of_others(box: Box) -> None:
         assert sum(sum(turn.impaled.values()) for turn in found.turns) == end.captured
 
 
-def test_a_replay_stops_at_the_first_illegal_ply(box: Box) -> None:
+def test_a_replay_stops_at_the_first_illegal_ply(box: GameSet) -> None:
     position, piles, plies = played(box, Rules(), 2, 10)
     kernel = Kernel(box, Rules(), position.seats)
-    found = kernel.replay(piles, [*plies[:6], Place("Y01", 90, 90, 0), *plies[7:]])
+    found = kernel.replay(piles, [*plies[:6], Lay("Y01", 90, 90, 0), *plies[7:]])
     assert (len(found.turns), found.legal, found.final) == (6, False, None)
 
 
@@ -300,10 +300,10 @@ def test_bots_are_numbered_in_the_order_of_their_names() -> None:
 def test_what_does_not_fit_is_refused(deck: Deck, change: dict[str, Any], message: str) -> None:
     tiles = [replace(tile, **change) for tile in deck.tiles[::4]]
     with pytest.raises(AsterionError, match=message):
-        Kernel(Box.of(replace(deck, tiles=tuple(tiles))), Rules(), deck.catalogue.colour_ids)
+        Kernel(GameSet.of(replace(deck, tiles=tuple(tiles))), Rules(), deck.catalogue.colour_ids)
 
 
-def test_wrong_arguments_are_refused(box: Box) -> None:
+def test_wrong_arguments_are_refused(box: GameSet) -> None:
     with pytest.raises(AsterionError, match="seats yellow, yellow"):
         Kernel(box, Rules(), ["yellow", "yellow"])
     kernel = Kernel(box, Rules(edition="original"), box.colours)

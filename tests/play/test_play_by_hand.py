@@ -24,8 +24,8 @@ from perft import looks, perft
 from generator.games.labyrinth.deck.report import tiles_data
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import play_greedily, play_randomly, random_game
-from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import escapes, final
@@ -50,7 +50,7 @@ class ByHand:
 
     def play(self, ply: Ply, seat: str) -> dict[str, int]:
         match ply:
-            case Place(tile, x, y, turns):
+            case Lay(tile, x, y, turns):
                 self.table = {**self.table, (x, y): (self.tiles[tile], turns)}
             case _:
                 self.table = actions(self.table, self.dead, seat, "any")[plain(ply)]
@@ -60,7 +60,7 @@ class ByHand:
 
 def plain(ply: Ply) -> tuple[Any, ...]:
     match ply:
-        case Place(_, x, y, turns):
+        case Lay(_, x, y, turns):
             return "place", x, y, turns
         case Rotate(_, tile, turns):
             return "rotate", tile, turns
@@ -74,7 +74,7 @@ def plain(ply: Ply) -> tuple[Any, ...]:
 @pytest.mark.parametrize("seed", range(4))
 def test_every_legal_ply_is_found_and_no_other(seed: int, outside: Any) -> None:
     deck = deck_with(MIXED, colours=2)
-    box, rng = Box.of(deck), random.Random(seed)
+    box, rng = GameSet.of(deck), random.Random(seed)
     rules = Rules(outside=outside)
     position, hand = Position.shuffled(box, rules, box.colours, rng), ByHand(deck)
     while not position.is_over:
@@ -83,7 +83,7 @@ def test_every_legal_ply_is_found_and_no_other(seed: int, outside: Any) -> None:
         generated = list(position.legal_plies())
         assert len(set(generated)) == len(generated)
         assert {plain(ply) for ply in generated} == hand.legal(position.hand.id, position.seat, rules)
-        acting = [ply for ply in generated if not isinstance(ply, Place)]
+        acting = [ply for ply in generated if not isinstance(ply, Lay)]
         ply = rng.choice(acting if acting and rng.random() < 0.4 else generated)
         seat = position.seat
         position = position.after(ply)
@@ -100,7 +100,7 @@ def test_every_legal_ply_is_found_and_no_other(seed: int, outside: Any) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whole_games_of_the_shipped_deck_agree(deck: Deck, players: int, edition: Any, acts: bool) -> None:
     rules = Rules(edition=edition)
-    box, rng = Box.of(deck), random.Random(players)
+    box, rng = GameSet.of(deck), random.Random(players)
     position, hand = Position.shuffled(box, rules, box.colours[:players], rng), ByHand(deck)
     kills = dict.fromkeys(position.seats, 0)
     for _ in position.turns_of_play:
@@ -121,13 +121,13 @@ def test_whole_games_of_the_shipped_deck_agree(deck: Deck, players: int, edition
 
 def test_random_and_greedy_games_only_play_what_is_legal_by_hand() -> None:
     deck = deck_with(MIXED, colours=2)
-    box = Box.of(deck)
+    box = GameSet.of(deck)
     for bot in ("random", "greedy"):
         for seed in range(3):
             game = random_game(box, Rules(), 2, seed, bot=bot)
             hand = ByHand(deck)
             for turn in game.turns:
-                used = turn.ply.tile if isinstance(turn.ply, Place) else turn.ply.discard
+                used = turn.ply.tile if isinstance(turn.ply, Lay) else turn.ply.discard
                 assert plain(turn.ply) in hand.legal(used, turn.seat, Rules())
                 assert hand.play(turn.ply, turn.seat) == turn.impaled
 
@@ -139,12 +139,12 @@ def test_greedy_acts_only_if_it_gains_two_points_more_than_any_placement() -> No
         position, rng = Position.shuffled(box, Rules(), box.colours, random.Random(seed)), random.Random(seed)
         while not position.is_over:
             worth = {ply: position.copy().push(ply).points for ply in position.legal_plies()}
-            placing = max(points for ply, points in worth.items() if isinstance(ply, Place))
-            acting = max((points for ply, points in worth.items() if not isinstance(ply, Place)), default=-99)
+            placing = max(points for ply, points in worth.items() if isinstance(ply, Lay))
+            acting = max((points for ply, points in worth.items() if not isinstance(ply, Lay)), default=-99)
             turn = play_greedily(position, True, rng.random)
             assert turn.points == (acting if acting >= placing + 2 else placing)
-            assert isinstance(turn.ply, Place) == (acting < placing + 2)
-            acted_at_all += not isinstance(turn.ply, Place)
+            assert isinstance(turn.ply, Lay) == (acting < placing + 2)
+            acted_at_all += not isinstance(turn.ply, Lay)
     assert acted_at_all
 
 
@@ -159,7 +159,7 @@ def lines_by_hand(hand: ByHand, order: list[tuple[str, str]], rules: Rules) -> i
     total = 0
     before = hand.table, hand.dead
     for where in placements(hand.table, hand.tiles[tile], rules.outside):
-        hand.play(Place(tile, *where), seat)
+        hand.play(Lay(tile, *where), seat)
         total += lines_by_hand(hand, later, rules)
         hand.table, hand.dead = before
     if rules.acts:
@@ -183,7 +183,7 @@ def test_perft_of_two_and_more_designs_is_the_brute_force_count(
     designs: tuple[str, ...], minotaur: str, expected: tuple[int, ...]
 ) -> None:
     deck = deck_with(designs, minotaur=minotaur, colours=2)
-    box, rules = Box.of(deck), Rules()
+    box, rules = GameSet.of(deck), Rules()
     piles = {seat: [piece.id for piece in box.of_colour(seat)] for seat in box.colours}
     position = Position.start(box, rules, piles)
     order = [(position.seats[seat], piece.id) for seat, piece in position.turns_of_play]

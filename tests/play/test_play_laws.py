@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.games.labyrinth.engine.bots import game_seed, random_game
-from generator.games.labyrinth.engine.box import Box, xy_of
+from generator.games.labyrinth.engine.box import GameSet, xy_of
 from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
-from generator.games.labyrinth.engine.plies import Move, Place, Ply, Swap, parse_ply, spell_ply
+from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Swap, parse_ply, spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import read_record, record_line, replay
 from generator.games.labyrinth.engine.rules import Rules
@@ -30,7 +30,7 @@ def turned(ply: Ply, turns: int) -> Ply:
     if isinstance(ply, Swap):
         return ply
     ply = ply._replace(turns=(ply.turns + turns) % 4)
-    if isinstance(ply, Place | Move):
+    if isinstance(ply, Lay | Move):
         for _ in range(turns):
             ply = ply._replace(x=-ply.y, y=ply.x)
     return ply
@@ -43,7 +43,7 @@ def walk(seed: int, length: int, rules: Rules | None = None) -> tuple[Position, 
     plies = []
     for _ in range(length):
         legal = list(position.legal_plies())
-        acting = [ply for ply in legal if not isinstance(ply, Place)]
+        acting = [ply for ply in legal if not isinstance(ply, Lay)]
         plies.append(rng.choice(acting if acting and rng.random() < 0.3 else legal))
         position = position.after(plies[-1])
     return position, plies
@@ -69,7 +69,7 @@ def test_there_is_always_a_legal_placement(seed: int, outside: str, acts: bool) 
     position = Position.shuffled(BOX, rules, BOX.colours, rng)
     while not position.is_over:
         legal = list(position.legal_plies())
-        assert any(isinstance(ply, Place) for ply in legal)
+        assert any(isinstance(ply, Lay) for ply in legal)
         assert position.labyrinth.is_connected()
         assert not position.labyrinth.is_trapped()
         position.push(rng.choice(legal))
@@ -90,7 +90,7 @@ def test_the_dead_stay_dead(seed: int) -> None:
     position = Position.shuffled(BOX, Rules(), BOX.colours, rng)
     dead: dict[str, int] = {}
     while not position.is_over:
-        acting = [ply for ply in position.legal_plies() if not isinstance(ply, Place)]
+        acting = [ply for ply in position.legal_plies() if not isinstance(ply, Lay)]
         position.push(rng.choice(acting or list(position.legal_plies())))
         now = position.labyrinth.impaled()
         assert all(now[tile] & paths == paths for tile, paths in dead.items())
@@ -183,7 +183,7 @@ def test_a_game_depends_on_its_own_seed_alone(seed: int) -> None:
 
 
 def test_the_seeded_games_stay_the_same_from_release_to_release() -> None:
-    box: Box = box_with(["NS:p | EW", "N:p | ESW:c"], colours=2)
+    box: GameSet = box_with(["NS:p | EW", "N:p | ESW:c"], colours=2)
     game = random_game(box, Rules(), 2, game_seed(7, 0))
     assert [spell_ply(turn.ply) for turn in game.turns] == GAME_7_0
     assert game_seed(7, 0) == SEED_7_0

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from generator.games.labyrinth.engine.errors import MalformedError
-from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap, parse_ply, spell_ply
+from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, parse_ply, spell_ply
 
 
 @pytest.mark.parametrize(
     ("text", "ply"),
     [
-        ("Y07@0,-1^3", Place("Y07", 0, -1, 3)),
+        ("Y07@0,-1^3", Lay("Y07", 0, -1, 3)),
         ("B03: rotate B07^2", Rotate("B03", "B07", 2)),
         ("R01: swap R02 R05", Swap("R01", ("R02", "R05"))),
         ("G09: move G02@3,1^0", Move("G09", "G02", 3, 1, 0)),
-        ("Y07-2@0,10^0", Place("Y07-2", 0, 10, 0)),
+        ("Y07-2@0,10^0", Lay("Y07-2", 0, 10, 0)),
     ],
 )
-def test_a_notation_is_read_as_the_ply_and_spelled_again(text: str, ply: Place | Rotate | Swap | Move) -> None:
+def test_a_notation_is_read_as_the_ply_and_spelled_again(text: str, ply: Lay | Rotate | Swap | Move) -> None:
     assert parse_ply(text) == ply
     assert spell_ply(ply) == text
 

@@ -13,11 +13,11 @@ from decks_for_play import FIGURES, box_with
 
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.errors import DisagreementError, IllegalError, MalformedError
-from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap
+from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap
 from generator.games.labyrinth.engine.position import Turn
-from generator.games.labyrinth.engine.record import Record, read_record, record_line, replay
+from generator.games.labyrinth.engine.record import GameRecord, read_record, record_line, replay
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import Final
 
@@ -37,23 +37,23 @@ EXAMPLE = (
 
 
 @pytest.fixture(scope="module")
-def box() -> Box:
+def box() -> GameSet:
     return box_with(FIGURES, colours=2)
 
 
 @pytest.fixture(scope="module")
-def game(box: Box) -> Record:
+def game(box: GameSet) -> GameRecord:
     return random_game(box, Rules(), 2, 4, deck="ab")
 
 
 def test_the_form_is_exactly_that_of_the_rules() -> None:
-    record = Record(
+    record = GameRecord(
         Rules(),
         "ab",
         7,
         ("yellow", "blue", "red", "green"),
         (
-            Turn("yellow", Place("Y07", 0, -1, 3), {"blue": 1}, 1),
+            Turn("yellow", Lay("Y07", 0, -1, 3), {"blue": 1}, 1),
             Turn("blue", Rotate("B03", "B07", 2), {}, 0),
             Turn("red", Swap("R01", ("R02", "R05")), {}, 0),
             Turn("green", Move("G09", "G02", 3, 1, 0), {"green": 1}, -1),
@@ -75,7 +75,7 @@ DEPARTURES: list[tuple[Rules, dict[str, object]]] = [
 
 @pytest.mark.parametrize(("rules", "departures"), DEPARTURES)
 def test_a_game_by_other_rules_than_its_editions_says_so_in_format_2(
-    box: Box, rules: Rules, departures: dict[str, object]
+    box: GameSet, rules: Rules, departures: dict[str, object]
 ) -> None:
     game = random_game(box, rules, 2, 4)
     data = json.loads(record_line(game))
@@ -86,7 +86,7 @@ def test_a_game_by_other_rules_than_its_editions_says_so_in_format_2(
 
 
 @pytest.mark.parametrize("edition", ["revised", "original"])
-def test_what_the_edition_has_anyway_needs_no_agreement(box: Box, edition: Any) -> None:
+def test_what_the_edition_has_anyway_needs_no_agreement(box: GameSet, edition: Any) -> None:
     has = edition == "revised"
     rules = Rules(edition, score_impaled=has, tie_break="all", outside="any", actions=has)
     assert (rules, rules.departures) == (Rules(edition), {})
@@ -94,7 +94,7 @@ def test_what_the_edition_has_anyway_needs_no_agreement(box: Box, edition: Any) 
     assert json.loads(record_line(random_game(box, rules, 2, 4)))["format"] == 1
 
 
-def test_a_record_is_judged_by_its_own_rules(box: Box) -> None:
+def test_a_record_is_judged_by_its_own_rules(box: GameSet) -> None:
     """The same plies: by the edition alone the gentle game's points are not true."""
     gentle = random_game(box, Rules(score_impaled=False), 2, 4)
     assert any(turn.impaled for turn in gentle.turns)
@@ -104,7 +104,7 @@ def test_a_record_is_judged_by_its_own_rules(box: Box) -> None:
         replay(replace(gentle, rules=Rules(score_impaled=False, actions=False)), box)
 
 
-def test_final_has_every_seat_in_each_map(game: Record) -> None:
+def test_final_has_every_seat_in_each_map(game: GameRecord) -> None:
     data = json.loads(record_line(game))
     assert list(data["final"]) == ["scores", "kills", "treasure", "escaped", "captured", "winners"]
     for name in ("scores", "kills", "treasure", "escaped"):
@@ -157,7 +157,7 @@ SPOILT: dict[str, tuple[Spoil, str]] = {
 
 
 @pytest.mark.parametrize("name", SPOILT)
-def test_a_malformed_record_is_told_where_it_is_wrong(game: Record, name: str) -> None:
+def test_a_malformed_record_is_told_where_it_is_wrong(game: GameRecord, name: str) -> None:
     spoil, message = SPOILT[name]
     data = json.loads(record_line(game))
     spoil(data)
@@ -166,7 +166,7 @@ def test_a_malformed_record_is_told_where_it_is_wrong(game: Record, name: str) -
     assert message in str(caught.value)
 
 
-def first_capture(game: Record) -> int:
+def first_capture(game: GameRecord) -> int:
     return next(number for number, turn in enumerate(game.turns) if turn.impaled)
 
 
@@ -185,7 +185,9 @@ UNTRUE: dict[str, tuple[Spoil, str]] = {
 
 
 @pytest.mark.parametrize("name", UNTRUE)
-def test_the_first_claim_that_is_not_true_is_told_with_claim_and_finding(game: Record, box: Box, name: str) -> None:
+def test_the_first_claim_that_is_not_true_is_told_with_claim_and_finding(
+    game: GameRecord, box: GameSet, name: str
+) -> None:
     spoil, what = UNTRUE[name]
     data = json.loads(record_line(game))
     spoil(data)
@@ -196,7 +198,7 @@ def test_the_first_claim_that_is_not_true_is_told_with_claim_and_finding(game: R
     assert caught.value.claimed != caught.value.found
 
 
-def test_points_of_a_capture_are_judged_where_it_happens(box: Box) -> None:
+def test_points_of_a_capture_are_judged_where_it_happens(box: GameSet) -> None:
     game = next(game for seed in range(50) if (game := random_game(box, Rules(), 2, seed)).final.captured)  # type: ignore[union-attr]
     number = first_capture(game)
     turns = list(game.turns)
@@ -218,7 +220,7 @@ def test_points_of_a_capture_are_judged_where_it_happens(box: Box) -> None:
         (lambda plies: plies.append(plies[-2]), "over"),
     ],
 )
-def test_an_illegal_ply_is_told_with_its_number(box: Box, spoil: Any, rule: str) -> None:
+def test_an_illegal_ply_is_told_with_its_number(box: GameSet, spoil: Any, rule: str) -> None:
     data = json.loads(record_line(random_game(box, Rules(), 2, 4, actions=False)))
     spoil(data["plies"])
     with pytest.raises(IllegalError, match=r"^ply [0-9]+: ") as caught:
@@ -226,25 +228,25 @@ def test_an_illegal_ply_is_told_with_its_number(box: Box, spoil: Any, rule: str)
     assert caught.value.rule == rule
 
 
-def test_actions_in_a_record_of_the_original_edition_are_illegal(box: Box, game: Record) -> None:
+def test_actions_in_a_record_of_the_original_edition_are_illegal(box: GameSet, game: GameRecord) -> None:
     data = json.loads(record_line(game)) | {"edition": "original"}
     assert any(ply["do"] != "place" for ply in data["plies"])
     with pytest.raises((IllegalError, DisagreementError)):
         replay(read_record(json.dumps(data)), box)
 
 
-def test_seats_tiles_and_decks_that_are_not_of_this_box_are_told(box: Box, game: Record, deck: Deck) -> None:
+def test_seats_tiles_and_decks_that_are_not_of_this_box_are_told(box: GameSet, game: GameRecord, deck: Deck) -> None:
     with pytest.raises(DisagreementError, match="deck"):
         replay(game, box, deck="cd")
     with pytest.raises(MalformedError, match="unknown seat"):
-        replay(read_record(EXAMPLE.replace('"blue"', '"pink"')), Box.of(deck))
+        replay(read_record(EXAMPLE.replace('"blue"', '"pink"')), GameSet.of(deck))
     data = json.loads(record_line(game))
     data["plies"][0].update(tile="Y99")
     with pytest.raises(MalformedError, match="ply 1: unknown tile 'Y99'"):
         replay(read_record(json.dumps(data)), box)
 
 
-def test_a_game_that_was_broken_off_has_no_final(box: Box, game: Record) -> None:
+def test_a_game_that_was_broken_off_has_no_final(box: GameSet, game: GameRecord) -> None:
     begun = replace(game, turns=game.turns[:5], final=None)
     assert "final" not in json.loads(record_line(begun))
     assert replay(read_record(record_line(begun)), box, deck="ab").ply == 5

@@ -6,11 +6,11 @@ import pytest
 from decks_for_play import FIGURES, arranged, box_with, chamber_of, laid
 
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.box import Box, cell_at
+from generator.games.labyrinth.engine.box import GameSet, cell_at
 from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.errors import IllegalError, MalformedError
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap, parse_ply, spell_ply
+from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, parse_ply, spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import final
@@ -19,7 +19,7 @@ ORIGINAL = Rules(edition="original")
 
 
 @pytest.fixture(scope="module")
-def box() -> Box:
+def box() -> GameSet:
     return box_with(FIGURES, copies=3)
 
 
@@ -45,7 +45,7 @@ def points(position: Position, ply: str) -> tuple[dict[str, int], int]:
 # The course of the game
 
 
-def test_a_tile_is_laid_beside_another_in_any_of_its_turns(box: Box) -> None:
+def test_a_tile_is_laid_beside_another_in_any_of_its_turns(box: GameSet) -> None:
     start = Position.start(box, ORIGINAL, {"yellow": ["Y09"], "blue": ["B09"]})
     assert {spell_ply(ply) for ply in start.legal_plies()} == {
         f"Y09@{x},{y}^{turns}" for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0)) for turns in range(4)
@@ -55,19 +55,19 @@ def test_a_tile_is_laid_beside_another_in_any_of_its_turns(box: Box) -> None:
     assert forbids(start, "B09@1,0^0") == "hand"
 
 
-def test_the_minotaur_must_not_be_trapped(box: Box) -> None:
+def test_the_minotaur_must_not_be_trapped(box: GameSet) -> None:
     position = arranged(box, "Y04@0,-1^2 Y04-2@1,0^3 Y04-3@0,1^0", hands={"yellow": ["Y03"]})
     assert forbids(position, "Y03@-1,0^0") == "trap"
     assert not played(position, "Y03@-1,0^1").labyrinth.is_trapped()
 
 
-def test_a_way_round_through_another_chamber_keeps_the_minotaur_free(box: Box) -> None:
+def test_a_way_round_through_another_chamber_keeps_the_minotaur_free(box: GameSet) -> None:
     position = arranged(box, "Y04@0,-1^2 Y04-2@1,0^3 Y04-3@0,1^0 B03@-1,-1^0", hands={"yellow": ["Y08"]})
     assert not played(position, "Y08@-1,0^0").labyrinth.is_trapped()
     assert forbids(position, "Y08@-1,0^2") == "trap"
 
 
-def test_after_the_last_tile_nobody_plays(box: Box) -> None:
+def test_after_the_last_tile_nobody_plays(box: GameSet) -> None:
     over = arranged(box, "Y09@0,-1^0")
     assert over.is_over
     assert list(over.legal_plies()) == []
@@ -75,7 +75,7 @@ def test_after_the_last_tile_nobody_plays(box: Box) -> None:
     assert "over" in str(over)
 
 
-def test_seats_play_in_turn_and_one_without_tiles_is_passed_over(box: Box) -> None:
+def test_seats_play_in_turn_and_one_without_tiles_is_passed_over(box: GameSet) -> None:
     start = Position.start(box, ORIGINAL, {"yellow": ["Y09", "Y13", "Y03"], "blue": ["B09"], "red": ["R09", "R13"]})
     order = [f"{start.seats[seat][0]} {piece.id}" for seat, piece in start.turns_of_play]
     assert order == ["y Y09", "b B09", "r R09", "y Y13", "r R13", "y Y03"]
@@ -86,7 +86,7 @@ CORNERED = "Y15@-1,0^0 B04@0,-1^0 B04-2@1,0^0 B04-3@0,1^2 Y04@-2,0^1"
 
 
 @pytest.mark.parametrize("action", ["rotate Y15^1", "swap Y04 Y15", "move Y04@-1,1^1"])
-def test_no_action_may_trap_the_minotaur_either(box: Box, action: str) -> None:
+def test_no_action_may_trap_the_minotaur_either(box: GameSet, action: str) -> None:
     position = arranged(box, CORNERED, hands={"yellow": ["Y13"]})
     assert forbids(position, f"Y13: {action}") == "trap"
 
@@ -94,7 +94,7 @@ def test_no_action_may_trap_the_minotaur_either(box: Box, action: str) -> None:
 # The rulings
 
 
-def test_a1_all_living_prisoners_who_escape_break_a_tie_with_coins_or_without(box: Box) -> None:
+def test_a1_all_living_prisoners_who_escape_break_a_tie_with_coins_or_without(box: GameSet) -> None:
     position = arranged(box, "Y09@1,0^0 Y10@2,0^0 B10@0,-1^0 B07@3,0^0")
     counted = final(position)
     assert counted.scores == {"yellow": 1, "blue": 1}
@@ -106,14 +106,14 @@ def test_a1_all_living_prisoners_who_escape_break_a_tie_with_coins_or_without(bo
     ("option", "winners"),
     [("all", ("yellow",)), ("coinless", ("yellow",)), ("coin_only", ("yellow", "blue")), ("seat", ("yellow",))],
 )
-def test_a1_option_which_prisoners_break_a_tie(box: Box, option: str, winners: tuple[str, ...]) -> None:
+def test_a1_option_which_prisoners_break_a_tie(box: GameSet, option: str, winners: tuple[str, ...]) -> None:
     rules = Rules(tie_break=option)  # type: ignore[arg-type]
     position = arranged(box, "Y10@0,-1^0 B10@1,0^0 Y07@0,1^1", rules=rules)
     assert final(position).scores == {"yellow": 1, "blue": 1}
     assert final(position).winners == winners
 
 
-def test_a1_option_seat_lets_who_plays_first_win_whatever_escapes(box: Box) -> None:
+def test_a1_option_seat_lets_who_plays_first_win_whatever_escapes(box: GameSet) -> None:
     table = "Y09@1,0^0 Y10@2,0^0 B10@0,-1^0 B07@3,0^0"
     for seats in (("yellow", "blue"), ("blue", "yellow")):
         counted = final(arranged(box, table, seats=seats, rules=Rules(tie_break="seat")))
@@ -131,7 +131,7 @@ def test_a1_option_coin_only_counts_prisoners_not_points() -> None:
     assert winners == {"all": ("blue",), "coinless": ("yellow", "blue"), "coin_only": ("blue",)}
 
 
-def test_a1_a_tie_that_stays_is_shared(box: Box) -> None:
+def test_a1_a_tie_that_stays_is_shared(box: GameSet) -> None:
     assert final(arranged(box, "Y10@0,-1^0 B10@1,0^0")).winners == ("yellow", "blue")
 
 
@@ -152,7 +152,7 @@ def test_a4_a_game_has_as_many_tiles_a_colour_as_its_deck() -> None:
     assert len(Position.start(seventeen, ORIGINAL, piles).turns_of_play) == 68
 
 
-def test_a5_impaling_scores_in_the_revised_edition_unless_agreed_away(box: Box) -> None:
+def test_a5_impaling_scores_in_the_revised_edition_unless_agreed_away(box: GameSet) -> None:
     hands = {"yellow": ["Y09"]}
     for rules, expected in ((Rules(), 2), (Rules(score_impaled=False), 0), (ORIGINAL, 0)):
         position = arranged(box, "B07@1,-1^0", hands=hands, rules=rules)
@@ -163,7 +163,7 @@ def test_a5_impaling_scores_in_the_revised_edition_unless_agreed_away(box: Box) 
     assert Rules(edition="original", score_impaled=True).scores_impaled
 
 
-def test_a6_a_path_that_meets_a_wall_is_a_dead_end(box: Box) -> None:
+def test_a6_a_path_that_meets_a_wall_is_a_dead_end(box: GameSet) -> None:
     position = arranged(box, "", hands={"yellow": ["Y03"]})
     after = played(position, "Y03@1,0^0")
     assert after.captured == 0
@@ -184,13 +184,13 @@ HOLE = "Y13@1,0^1 Y13-2@1,-1^1 B13@1,-2^1 R13@0,-2^1 R13-2@-1,-2^1 B13-2@-1,-1^1
 """An enclosed uncovered cell north of the minotaur, at 0,-1."""
 
 
-def test_a7_an_enclosed_uncovered_cell_is_outside(box: Box) -> None:
+def test_a7_an_enclosed_uncovered_cell_is_outside(box: GameSet) -> None:
     table = Labyrinth.of(box, laid(HOLE + " Y04@0,1^0 Y04-2@2,0^3"))
     assert not table.is_trapped()
     assert (0, -1) in chambers(table)[0].ways_out
 
 
-def test_a7_option_only_the_unbounded_table_is_outside(box: Box) -> None:
+def test_a7_option_only_the_unbounded_table_is_outside(box: GameSet) -> None:
     table = Labyrinth.of(box, laid(HOLE + " Y04@0,1^0 Y04-2@2,0^3"), outside="unbounded")
     assert table.is_trapped()
     for option, illegal in ((Rules(), False), (Rules(outside="unbounded"), True)):
@@ -203,7 +203,7 @@ def test_a7_option_only_the_unbounded_table_is_outside(box: Box) -> None:
         played(position, "Y04-2@2,-1^0")
 
 
-def test_a7_option_unbounded_decides_who_escapes(box: Box) -> None:
+def test_a7_option_unbounded_decides_who_escapes(box: GameSet) -> None:
     table = HOLE.replace("R13@0,-2^1", "R10@0,-2^2")
     seats = ("yellow", "red")
     assert final(arranged(box, table, seats=seats)).treasure["red"] == 1
@@ -218,7 +218,7 @@ def test_a8_the_minotaurs_exits_are_all_one_chamber() -> None:
         assert len(chambers(position.labyrinth)) == 1
 
 
-def test_a10_actions_impale_and_score_like_placements_own_prisoners_included(box: Box) -> None:
+def test_a10_actions_impale_and_score_like_placements_own_prisoners_included(box: GameSet) -> None:
     position = arranged(box, "Y08@0,-1^0 B03@0,-2^0 Y09@1,0^0", hands={"yellow": ["Y13"]})
     assert points(position, "Y13: rotate Y08^1") == ({"yellow": 1}, -1)
     bridge = arranged(box, "Y02@1,0^0 B03@2,0^1", hands={"yellow": ["Y13"]})
@@ -227,7 +227,7 @@ def test_a10_actions_impale_and_score_like_placements_own_prisoners_included(box
     assert points(fork, "Y13: rotate Y03^1") == ({"yellow": 1, "blue": 1}, 0)
 
 
-def test_a11_only_the_acting_players_sum_changes_and_it_may_be_negative(box: Box) -> None:
+def test_a11_only_the_acting_players_sum_changes_and_it_may_be_negative(box: GameSet) -> None:
     position = arranged(box, "Y07@0,-2^0", hands={"yellow": ["Y09"], "blue": ["B09"]})
     after = played(position, "Y09@0,-1^0")
     assert after.kills == [-2, 0]
@@ -236,7 +236,7 @@ def test_a11_only_the_acting_players_sum_changes_and_it_may_be_negative(box: Box
     assert played(other, "B09@0,-1^0").kills == [2, 0]
 
 
-def test_a12_all_are_impaled_at_once_and_counted_once(box: Box) -> None:
+def test_a12_all_are_impaled_at_once_and_counted_once(box: GameSet) -> None:
     position = arranged(
         box, "B03@0,-2^0 Y03@1,-1^1 R07@-1,-1^1", hands={"yellow": ["Y01"]}, seats=("yellow", "blue", "red")
     )
@@ -245,7 +245,7 @@ def test_a12_all_are_impaled_at_once_and_counted_once(box: Box) -> None:
     assert after.captured == 5
 
 
-def test_a13_an_impaled_prisoner_does_not_block_and_its_coins_and_wings_count_for_others(box: Box) -> None:
+def test_a13_an_impaled_prisoner_does_not_block_and_its_coins_and_wings_count_for_others(box: GameSet) -> None:
     position = arranged(box, "Y10@5,5^0 Y14@5,4^2", impaled=[("Y14", 0)])
     counted = final(position)
     assert counted.treasure["yellow"] == 2
@@ -254,7 +254,7 @@ def test_a13_an_impaled_prisoner_does_not_block_and_its_coins_and_wings_count_fo
     assert played(through, "Y03-2@0,-2^0").captured == 2
 
 
-def test_a14_separated_again_they_stay_impaled(box: Box) -> None:
+def test_a14_separated_again_they_stay_impaled(box: GameSet) -> None:
     position = arranged(box, "Y12@0,-1^0 Y09@1,0^0", hands={"yellow": ["Y13"]})
     assert position.labyrinth.impaled() == {"Y12": 0b10}
     after = played(position, "Y13: move Y12@2,0^0")
@@ -264,7 +264,7 @@ def test_a14_separated_again_they_stay_impaled(box: Box) -> None:
     assert final(after).escaped["yellow"] == 1
 
 
-def test_a15_a_tile_acted_on_shows_a_living_own_prisoner(box: Box) -> None:
+def test_a15_a_tile_acted_on_shows_a_living_own_prisoner(box: GameSet) -> None:
     position = arranged(box, "Y03@0,-1^0 B03@1,0^0 Y09@0,1^0", hands={"yellow": ["Y13"]})
     assert forbids(position, "Y13: rotate Y03^1") == "A15"  # impaled
     assert forbids(position, "Y13: rotate B03^1") == "A15"  # blue's
@@ -274,12 +274,12 @@ def test_a15_a_tile_acted_on_shows_a_living_own_prisoner(box: Box) -> None:
     assert forbids(position, "Y13: swap Y03 B03") == "A15"
 
 
-def test_a15_one_living_own_prisoner_is_enough(box: Box) -> None:
+def test_a15_one_living_own_prisoner_is_enough(box: GameSet) -> None:
     position = arranged(box, "Y12@0,-1^0", hands={"yellow": ["Y13"]})
     played(position, "Y13: rotate Y12^1")
 
 
-def test_a15_the_free_side_is_checked_before_the_action_and_the_minotaur_is_a_neighbour(box: Box) -> None:
+def test_a15_the_free_side_is_checked_before_the_action_and_the_minotaur_is_a_neighbour(box: GameSet) -> None:
     closed = "Y03@1,0^0 B13@1,-1^0 B13-2@2,0^0 B13-3@1,1^0"
     position = arranged(box, closed, hands={"yellow": ["Y13"]})
     for action in ("rotate Y03^1", "move Y03@0,1^0"):
@@ -289,7 +289,7 @@ def test_a15_the_free_side_is_checked_before_the_action_and_the_minotaur_is_a_ne
     played(opened, "Y13: rotate Y03^1")
 
 
-def test_a16_both_swapped_tiles_are_the_players_and_each_keeps_its_turns(box: Box) -> None:
+def test_a16_both_swapped_tiles_are_the_players_and_each_keeps_its_turns(box: GameSet) -> None:
     position = arranged(box, "Y03@1,0^0 Y12@2,0^1 B03@3,0^0", hands={"yellow": ["Y13"]})
     after = played(position, "Y13: swap Y03 Y12").labyrinth
     lies = {tile: (cell, after.laid[cell].turns) for tile, cell in after.where.items()}
@@ -300,7 +300,7 @@ def test_a16_both_swapped_tiles_are_the_players_and_each_keeps_its_turns(box: Bo
         position.check(Swap("Y13", ("Y03", "Y03")))
 
 
-def test_a17_a_tile_moves_to_any_cell_where_it_could_be_placed_but_not_to_its_own(box: Box) -> None:
+def test_a17_a_tile_moves_to_any_cell_where_it_could_be_placed_but_not_to_its_own(box: GameSet) -> None:
     position = arranged(box, "Y03@1,0^0 Y09@0,1^0", hands={"yellow": ["Y13"]})
     played(position, "Y13: move Y03@0,2^1")
     assert forbids(position, "Y13: move Y03@1,0^1") == "A17"
@@ -308,7 +308,7 @@ def test_a17_a_tile_moves_to_any_cell_where_it_could_be_placed_but_not_to_its_ow
     assert forbids(position, "Y13: move Y03@2,0^1") == "touch"  # only beside its own old place
 
 
-def test_a17_after_a_move_the_labyrinth_hangs_together(box: Box) -> None:
+def test_a17_after_a_move_the_labyrinth_hangs_together(box: GameSet) -> None:
     position = arranged(box, "Y03@1,0^0 Y09@2,0^0", hands={"yellow": ["Y13"]})
     assert forbids(position, "Y13: move Y03@0,1^0") == "A17"
     bent = arranged(box, "Y03@1,0^0 Y09@1,1^0", hands={"yellow": ["Y13"]})
@@ -316,7 +316,7 @@ def test_a17_after_a_move_the_labyrinth_hangs_together(box: Box) -> None:
     assert after.labyrinth.is_connected()
 
 
-def test_a17_a_gap_inside_is_allowed_and_is_outside(box: Box) -> None:
+def test_a17_a_gap_inside_is_allowed_and_is_outside(box: GameSet) -> None:
     ring = (
         "B13@1,0^0 B13-2@1,-1^0 B13-3@1,-2^0 R13@1,-3^0 R13-2@0,-3^1 R13-3@-1,-3^0 G13@-1,-2^0 G13-2@-1,-1^0 "
         "B04@-1,0^0 B04-2@0,1^2"
@@ -328,7 +328,7 @@ def test_a17_a_gap_inside_is_allowed_and_is_outside(box: Box) -> None:
     assert not after.is_trapped()
 
 
-def test_a18_an_action_that_changes_nothing_is_not_allowed(box: Box) -> None:
+def test_a18_an_action_that_changes_nothing_is_not_allowed(box: GameSet) -> None:
     position = arranged(box, "Y03@1,0^0 Y03-2@-1,0^0 Y12@0,2^1 Y12-2@0,1^1", hands={"yellow": ["Y13"]})
     assert forbids(position, "Y13: rotate Y03^0") == "A18"
     assert forbids(position, "Y13: rotate Y03^2") == "A18"  # looks the same
@@ -337,19 +337,19 @@ def test_a18_an_action_that_changes_nothing_is_not_allowed(box: Box) -> None:
     played(position, "Y13: swap Y03 Y12")
 
 
-def test_a18_counters_are_part_of_what_a_tile_looks_like(box: Box) -> None:
+def test_a18_counters_are_part_of_what_a_tile_looks_like(box: GameSet) -> None:
     position = arranged(box, "Y12@0,-1^0 Y12-2@1,0^0", hands={"yellow": ["Y13"]})
     played(position, "Y13: rotate Y12^2")  # the impaled one turns away, the living one towards him
     assert points(position, "Y13: rotate Y12^2") == ({"yellow": 1}, -1)
     assert forbids(position, "Y13: rotate Y12-2^2") == "A18"
 
 
-def test_a18_crossroads_cannot_be_turned_to_any_effect(box: Box) -> None:
+def test_a18_crossroads_cannot_be_turned_to_any_effect(box: GameSet) -> None:
     position = arranged(box, "Y03@1,0^0 Y01@2,0^0", hands={"yellow": ["Y13"]})
     assert {forbids(position, f"Y13: rotate Y01^{turns}") for turns in range(4)} == {"A18"}
 
 
-def test_a20_while_a_tile_is_lifted_nothing_counts(box: Box) -> None:
+def test_a20_while_a_tile_is_lifted_nothing_counts(box: GameSet) -> None:
     keystone = arranged(box, "Y03@1,0^0 Y09@2,0^0", hands={"yellow": ["Y13"]})
     assert not keystone.labyrinth.without(["Y03"]).is_connected()
     played(keystone, "Y13: rotate Y03^1")  # in between the labyrinth has fallen apart
@@ -361,7 +361,7 @@ def test_a20_while_a_tile_is_lifted_nothing_counts(box: Box) -> None:
     assert bend.labyrinth.is_trapped()
 
 
-def test_a20_a_tile_that_is_the_only_way_out_may_not_turn_into_a_wall(box: Box) -> None:
+def test_a20_a_tile_that_is_the_only_way_out_may_not_turn_into_a_wall(box: GameSet) -> None:
     position = arranged(box, "Y04@0,-1^2 Y04-2@1,0^3 Y04-3@0,1^0 R13@-1,0^1 Y12@-2,1^0", hands={"yellow": ["Y13"]})
     assert not position.labyrinth.is_trapped()
     assert forbids(position, "Y13: move Y12@-2,0^0") == "trap"
@@ -369,7 +369,7 @@ def test_a20_a_tile_that_is_the_only_way_out_may_not_turn_into_a_wall(box: Box) 
     assert with_ends.labyrinth.is_trapped()
 
 
-def test_a22_a_discarded_tile_counts_as_played_and_is_out_of_the_game(box: Box) -> None:
+def test_a22_a_discarded_tile_counts_as_played_and_is_out_of_the_game(box: GameSet) -> None:
     position = arranged(box, "Y03@1,0^0", hands={"yellow": ["Y13"], "blue": ["B13"]})
     after = played(position, "Y13: rotate Y03^1")
     assert after.ply == 1
@@ -378,27 +378,27 @@ def test_a22_a_discarded_tile_counts_as_played_and_is_out_of_the_game(box: Box) 
     assert played(after, "B13@0,1^0").is_over
 
 
-def test_a24_from_an_empty_deck_nothing_is_drawn(box: Box) -> None:
+def test_a24_from_an_empty_deck_nothing_is_drawn(box: GameSet) -> None:
     position = Position.start(box, Rules(), {"yellow": ["Y13"], "blue": ["B13", "B09"]})
     after = played(played(position, "Y13@0,1^0"), "B13@1,0^1")
     assert [(after.seats[seat], piece.id) for seat, piece in after.turns_of_play[after.ply :]] == [("blue", "B09")]
     assert after.seat == "blue"
 
 
-def test_a29_coin_outside_and_two_wings_bring_each_coin_once(box: Box) -> None:
+def test_a29_coin_outside_and_two_wings_bring_each_coin_once(box: GameSet) -> None:
     position = arranged(box, "Y14@5,5^0")
     assert final(position).treasure["yellow"] == 1
     assert final(position).escaped["yellow"] == 1
 
 
-def test_a29_wings_alone_are_enough_two_of_them(box: Box) -> None:
+def test_a29_wings_alone_are_enough_two_of_them(box: GameSet) -> None:
     for wings, treasure in (("Y06", 1), ("Y11", 0)):
         position = arranged(box, f"Y10@5,5^0 {wings}@5,4^0 B04@5,3^2")
         assert final(position).treasure["yellow"] == treasure
         assert final(position).escaped == {"yellow": treasure, "blue": treasure}
 
 
-def test_a30_coins_and_wings_are_shared_and_not_used_up(box: Box) -> None:
+def test_a30_coins_and_wings_are_shared_and_not_used_up(box: GameSet) -> None:
     position = arranged(box, "Y10@5,5^0 Y06@5,4^0 B10@5,3^2")
     assert final(position).treasure == {"yellow": 2, "blue": 2}
 
@@ -406,10 +406,10 @@ def test_a30_coins_and_wings_are_shared_and_not_used_up(box: Box) -> None:
 # Options and mistakes
 
 
-def test_the_original_edition_has_no_actions_and_the_option_gives_or_takes_them(box: Box) -> None:
+def test_the_original_edition_has_no_actions_and_the_option_gives_or_takes_them(box: GameSet) -> None:
     for rules, allowed in ((ORIGINAL, False), (Rules(actions=False), False), (Rules(), True)):
         position = arranged(box, "Y03@1,0^0", hands={"yellow": ["Y13"]}, rules=rules)
-        assert any(not isinstance(ply, Place) for ply in position.legal_plies()) == allowed
+        assert any(not isinstance(ply, Lay) for ply in position.legal_plies()) == allowed
         if not allowed:
             assert forbids(position, "Y13: rotate Y03^1") == "edition"
     assert Rules(edition="original", actions=True).acts
@@ -424,23 +424,23 @@ def test_an_option_that_does_not_exist_is_malformed(option: str) -> None:
 @pytest.mark.parametrize(
     "ply",
     [
-        Place("Z99", 0, 1, 0),
-        Place("minotaur", 0, 1, 0),
-        Place("Y13", 0, 1, 4),
-        Place("Y13", 0, 99999, 0),
-        Place("Y13", True, 0, 0),
+        Lay("Z99", 0, 1, 0),
+        Lay("minotaur", 0, 1, 0),
+        Lay("Y13", 0, 1, 4),
+        Lay("Y13", 0, 99999, 0),
+        Lay("Y13", True, 0, 0),
         Rotate("Y13", "Y99", 1),
         Rotate("Y13", "Y03", -1),
         Move("Y13", "Y03", 0, 1, 7),
     ],
 )
-def test_a_ply_that_means_nothing_is_malformed_not_illegal(box: Box, ply: Place | Rotate | Move) -> None:
+def test_a_ply_that_means_nothing_is_malformed_not_illegal(box: GameSet, ply: Lay | Rotate | Move) -> None:
     position = arranged(box, "Y03@1,0^0", hands={"yellow": ["Y13"]})
     with pytest.raises(MalformedError):
         position.check(ply)
 
 
-def test_tables_and_piles_that_cannot_be_are_malformed(box: Box) -> None:
+def test_tables_and_piles_that_cannot_be_are_malformed(box: GameSet) -> None:
     with pytest.raises(MalformedError, match="twice"):
         Labyrinth.of(box, laid("Y01@1,0^0 Y01@2,0^0"))
     with pytest.raises(MalformedError, match="minotaur"):
@@ -461,7 +461,7 @@ def test_tables_and_piles_that_cannot_be_are_malformed(box: Box) -> None:
 
 
 def test_the_shipped_deck_fits_the_box(deck: Deck) -> None:
-    box = Box.of(deck)
+    box = GameSet.of(deck)
     assert len(box.pieces) == 64
     with pytest.raises(MalformedError, match="room"):
         box_with(["NESW"] * 6, copies=999)

@@ -12,8 +12,8 @@ import pytest
 from generator.errors import AsterionError
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import game_seed, random_game
-from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.plies import Place
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.plies import Lay
 from generator.games.labyrinth.engine.record import read_record
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.simulation.tally import Simulation, count_game
@@ -22,8 +22,8 @@ GAMES = 12
 
 
 @pytest.fixture(scope="module")
-def box(deck: Deck) -> Box:
-    return Box.of(deck)
+def box(deck: Deck) -> GameSet:
+    return GameSet.of(deck)
 
 
 def together(counts: Iterable[Counter[str]]) -> Counter[str]:
@@ -34,7 +34,7 @@ def together(counts: Iterable[Counter[str]]) -> Counter[str]:
     return total
 
 
-def test_a_game_is_counted_as_its_record_says(box: Box) -> None:
+def test_a_game_is_counted_as_its_record_says(box: GameSet) -> None:
     game = next(
         game
         for seed in range(99)
@@ -46,13 +46,13 @@ def test_a_game_is_counted_as_its_record_says(box: Box) -> None:
     assert counts["treasure"] == sum(end.treasure.values())
     assert counts["kills"] == sum(end.kills.values()) == sum(turn.points for turn in game.turns)
     assert counts["escaped"] == sum(end.escaped.values())
-    assert counts["actions"] == 48 - sum(isinstance(turn.ply, Place) for turn in game.turns) > 0
+    assert counts["actions"] == 48 - sum(isinstance(turn.ply, Lay) for turn in game.turns) > 0
     won = [number for number, seat in enumerate(game.seats, 1) if seat in end.winners]
     assert [number for number in range(1, 4) if counts[f"wins of seat {number}"]] == won
     assert not count_game(replace(game, final=None))
 
 
-def test_records_are_told_only_if_they_are_wanted(box: Box) -> None:
+def test_records_are_told_only_if_they_are_wanted(box: GameSet) -> None:
     wanted = Simulation(box, Rules(), 2, 5, deck="ab", recorded=True)
     told, silent = wanted.play(range(3)), replace(wanted, recorded=False).play(range(3))
     assert told.counts == silent.counts == together(count_game(read_record(line)) for line in told.lines)
@@ -72,7 +72,7 @@ def test_records_are_told_only_if_they_are_wanted(box: Box) -> None:
     ],
 )
 def test_the_compiled_engine_counts_the_same_without_records(
-    box: Box, players: int, rules: Rules, wishes: dict[str, Any]
+    box: GameSet, players: int, rules: Rules, wishes: dict[str, Any]
 ) -> None:
     pytest.importorskip("numba")
     asked = Simulation(box, rules, players, 8, **wishes)
@@ -86,7 +86,7 @@ def test_the_compiled_engine_counts_the_same_without_records(
     assert not any(part.lines for part in parts)
 
 
-def test_the_compiled_engine_builds_no_record_that_nobody_wants(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_compiled_engine_builds_no_record_that_nobody_wants(box: GameSet, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
     from generator.games.labyrinth.kernel.api import Kernel
 
@@ -97,7 +97,7 @@ def test_the_compiled_engine_builds_no_record_that_nobody_wants(box: Box, monkey
         wanted.play(range(2))
 
 
-def test_what_cannot_be_played_is_told_before_the_first_game(box: Box) -> None:
+def test_what_cannot_be_played_is_told_before_the_first_game(box: GameSet) -> None:
     pytest.importorskip("numba")
     with pytest.raises(AsterionError, match="5 players cannot play"):
         Simulation(box, Rules(), 5, 1, engine="compiled").kernel()

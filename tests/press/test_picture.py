@@ -23,7 +23,7 @@ from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.games.labyrinth.diagrams.table import TableView, best_plan, table_scene
 from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.record import moment_of
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import explain_final
@@ -38,7 +38,7 @@ ENDS = {"f", "f*", "S", "s", "B", "B*", "b", "b*", "n"}
 @pytest.fixture(scope="module", params=["knossos", "ink-saver"])
 def scene(deck: Deck, request: pytest.FixtureRequest) -> Scene:
     """A whole game of four, counted."""
-    box, file = Box.of(deck), library.theme_file(request.param)
+    box, file = GameSet.of(deck), library.theme_file(request.param)
     end = moment_of(random_game(box, Rules(), 4, 3), box)
     view = TableView("the end of a game", end.position, explain_final(end.position), end)
     art = TileDrawings(deck, load_theme(file.path, file.name))

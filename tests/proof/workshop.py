@@ -26,7 +26,7 @@ from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.svg import svg_text
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.games.labyrinth.game import Labyrinth, lots_of
+from generator.games.labyrinth.game import LabyrinthGame, lots_of
 from generator.layout.batches import Lot
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import impose
@@ -130,7 +130,7 @@ class Folder:
         forms = frozenset((component, stream_digest(stream)) for component, stream in (known_ink or {}).items())
         return prove(
             self.path,
-            promise_of(Labyrinth(self.loaded, self.deck)),
+            promise_of(LabyrinthGame(self.loaded, self.deck)),
             laying=SheetSetup(self.flip),
             papers=self.papers or {"a4": paper()},
             known=known,

@@ -8,7 +8,7 @@ import pytest
 
 from generator.errors import AsterionError
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 
 try:
     from generator.games.labyrinth.kernel.api import prepare
@@ -24,5 +24,5 @@ else:
 
 
 @pytest.fixture(scope="session")
-def box(deck: Deck) -> Box:
-    return Box.of(deck)
+def box(deck: Deck) -> GameSet:
+    return GameSet.of(deck)

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel import game as kernel_game
 from generator.games.labyrinth.kernel.game import SCORES, WINNERS
@@ -29,11 +29,11 @@ Counted = Callable[..., Account]
 
 
 @pytest.fixture(scope="module")
-def account(box: Box) -> Account:
+def account(box: GameSet) -> Account:
     return counted(box, 4, 400)
 
 
-def counted(box: Box, players: int, games: int, *, seed: int = 1) -> Account:
+def counted(box: GameSet, players: int, games: int, *, seed: int = 1) -> Account:
     party = Party.of(box, Rules(), players, "greedy")
     return Account.of(Games(party, *watch_games(Portion(party, seed, range(games)))))
 
@@ -59,13 +59,13 @@ def test_the_margin_is_between_the_best_two(account: Account) -> None:
         assert margin == first - second
 
 
-def test_more_games_are_surer(box: Box, account: Account) -> None:
+def test_more_games_are_surer(box: GameSet, account: Account) -> None:
     few = counted(box, 4, 40)
     for key in ("impaled", "score", "seats.1.wins", "actions.swap.points", "designs.crossroads.wins"):
         assert account.estimate(key).half < few.estimate(key).half
 
 
-def test_intervals_hold_what_other_games_show(box: Box, account: Account) -> None:
+def test_intervals_hold_what_other_games_show(box: GameSet, account: Account) -> None:
     """Games of another seed: intervals of equal length overlap nearly always."""
     other = counted(box, 4, 400, seed=2)
     apart = [
@@ -79,7 +79,7 @@ def test_intervals_hold_what_other_games_show(box: Box, account: Account) -> Non
 # Worth of designs
 
 
-def made_up(box: Box, games: int, luck: dict[str, float]) -> Games:
+def made_up(box: GameSet, games: int, luck: dict[str, float]) -> Games:
     """Games that nobody played: each seat's points are chance, plus a design's luck if the seat drew it early."""
     rng = np.random.default_rng(5)
     party = Party.of(box, Rules(), 4, "random")
@@ -94,7 +94,7 @@ def made_up(box: Box, games: int, luck: dict[str, float]) -> Games:
     return Games(party, rows, orders)
 
 
-def test_a_design_is_worth_what_it_brings_who_draws_it_early(box: Box) -> None:
+def test_a_design_is_worth_what_it_brings_who_draws_it_early(box: GameSet) -> None:
     games = made_up(box, 4000, {"crossroads": 1.5, "bridge": -1.0})
     account = Account.of(games)
     for design, own, other in (("crossroads", 1.5, -1.0), ("bridge", -1.0, 1.5)):
@@ -108,7 +108,7 @@ def test_a_design_is_worth_what_it_brings_who_draws_it_early(box: Box) -> None:
     assert len(misled) <= 3
 
 
-def test_worth_is_the_difference_of_two_means(box: Box) -> None:
+def test_worth_is_the_difference_of_two_means(box: GameSet) -> None:
     """With piles of even size and many games the weighted mean is the plain difference, seat by seat."""
     games = made_up(box, 4000, {"crossroads": 1.5})
     drawn, differences = games.drawn_at(), []
@@ -132,14 +132,14 @@ def with_coins(deck: Deck) -> Deck:
     return replace(deck, tiles=tiles)
 
 
-def test_a_deck_differs_in_nothing_from_itself(box: Box, account: Account) -> None:
+def test_a_deck_differs_in_nothing_from_itself(box: GameSet, account: Account) -> None:
     for found in compare_accounts(account, counted(box, 4, 400)).values():
         if found.mine.is_known:
             assert found.gap == Estimate(0, 0, 0)
 
 
 def test_more_coins_bring_more_treasure(deck: Deck, account: Account) -> None:
-    richer = counted(Box.of(with_coins(deck)), 4, 400)
+    richer = counted(GameSet.of(with_coins(deck)), 4, 400)
     found = compare_accounts(richer, account)
     assert found["treasure"].gap.low > 0
     assert found["treasure"].gap.value == pytest.approx(found["treasure"].mine.value - found["treasure"].other.value)
@@ -149,10 +149,10 @@ def test_more_coins_bring_more_treasure(deck: Deck, account: Account) -> None:
     )
 
 
-def test_paired_games_vary_less_where_games_go_together(box: Box, deck: Deck) -> None:
+def test_paired_games_vary_less_where_games_go_together(box: GameSet, deck: Deck) -> None:
     """Random bots place the same tiles in the same cells, whatever coins lie on them: most of the luck is common."""
     accounts = []
-    for some_box in (box, Box.of(with_coins(deck))):
+    for some_box in (box, GameSet.of(with_coins(deck))):
         party = Party.of(some_box, Rules(), 2, "random", acts=False)
         accounts.append(Account.of(Games(party, *watch_games(Portion(party, 1, range(300))))))
     found = compare_accounts(*accounts)
@@ -191,7 +191,7 @@ def test_the_data_hold_every_figure(account: Account) -> None:
 
 
 def test_a_comparison_is_told(deck: Deck, account: Account) -> None:
-    differences = compare_accounts(counted(Box.of(with_coins(deck)), 4, 400), account)
+    differences = compare_accounts(counted(GameSet.of(with_coins(deck)), 4, 400), account)
     text = comparison_text(differences, "richer.yaml", "tiles.yaml")
     assert "richer.yaml" in text
     [line] = [line for line in text.splitlines() if line.startswith("from treasure")]

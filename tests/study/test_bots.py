@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import BotName, Rules
 from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.intervals import Estimate, share_of
 from generator.games.labyrinth.simulation.portions import Portion, watch_games
 
 
-def share_of_one(box: Box, players: int, one: BotName, others: BotName, games: int) -> Estimate:
+def share_of_one(box: GameSet, players: int, one: BotName, others: BotName, games: int) -> Estimate:
     """The victories of one bot among others, who sits in each seat equally often."""
     shares = []
     for seat in range(players):
@@ -25,10 +25,10 @@ def share_of_one(box: Box, players: int, one: BotName, others: BotName, games: i
 
 
 @pytest.mark.parametrize(("players", "games"), [(2, 60), (3, 40), (4, 30)])
-def test_the_searching_bot_beats_greedy_ones(box: Box, players: int, games: int) -> None:
+def test_the_searching_bot_beats_greedy_ones(box: GameSet, players: int, games: int) -> None:
     assert share_of_one(box, players, "search", "greedy", games).low > 1 / players
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_greedy_bot_beats_random_ones(box: Box, players: int) -> None:
+def test_the_greedy_bot_beats_random_ones(box: GameSet, players: int) -> None:
     assert share_of_one(box, players, "greedy", "random", 100).low > 1 / players

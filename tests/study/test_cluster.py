@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from generator.cli.main import main
 from generator.errors import AsterionError
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.simulation.executors import threads
 from generator.games.labyrinth.simulation.games import Party
@@ -61,7 +61,7 @@ def local() -> Iterator[Any]:
         yield running
 
 
-def test_a_worker_that_is_killed_changes_nothing(local: Any, box: Box) -> None:
+def test_a_worker_that_is_killed_changes_nothing(local: Any, box: GameSet) -> None:
     party, games = Party.of(box, Rules(), 4, "greedy"), 1_200
     with threads(watch_games, 1) as executor:
         expected = study_games(party, 7, games, executor)
@@ -102,7 +102,7 @@ def test_a_search_finds_the_same_sets_with_a_cluster(local: Any, tmp_path: Path)
     assert json.loads(found[0]["report.json"])["tried"] > 5
 
 
-def test_a_worker_with_another_program_does_not_play(local: Any, box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_with_another_program_does_not_play(local: Any, box: GameSet, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "program", lambda: "another")
     with (
         pytest.raises(AsterionError, match="a worker has another program"),

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import BOTS, game_seed, random_game
-from generator.games.labyrinth.engine.box import LIVING_SHIFT, Box, coins_of, wings_of, xy_of
+from generator.games.labyrinth.engine.box import LIVING_SHIFT, GameSet, coins_of, wings_of, xy_of
 from generator.games.labyrinth.engine.chambers import WINGS_TO_FLY
 from generator.games.labyrinth.engine.errors import MalformedError
-from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap, hand_of
+from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, hand_of
 from generator.games.labyrinth.engine.position import Position, Turn
-from generator.games.labyrinth.engine.record import Record, replay
+from generator.games.labyrinth.engine.record import GameRecord, replay
 from generator.games.labyrinth.engine.rules import BotName, Rules
 from generator.games.labyrinth.engine.scoring import final
 from generator.games.labyrinth.kernel import game as kernel_game
@@ -37,7 +37,7 @@ def watched(party: Party, games: int) -> Games:
 class Watcher:
     """The same counts, from what the readable engine tells ply by ply."""
 
-    def __init__(self, record: Record, box: Box, rules: Rules) -> None:
+    def __init__(self, record: GameRecord, box: GameSet, rules: Rules) -> None:
         self.leaders: list[str | None] = []
         self.turns: list[Turn] = []
         self.end = replay(record, box, rules, each=self.see)
@@ -80,7 +80,7 @@ class Watcher:
     ],
 )
 def test_everything_watched_is_what_the_readable_engine_tells(
-    box: Box, players: int, bot: BotName, rules: Rules
+    box: GameSet, players: int, bot: BotName, rules: Rules
 ) -> None:
     party = Party.of(box, rules, players, bot)
     count = 1 if bot == "search" else 6
@@ -104,7 +104,7 @@ def test_everything_watched_is_what_the_readable_engine_tells(
         for column, along in ((kernel_game.WIDTH, 0), (kernel_game.HEIGHT, 1)):
             places = [cell[along] for cell in cells]
             assert row[column] == max(places) - min(places) + 1
-        for number, kind in enumerate((Place, Rotate, Swap, Move)):
+        for number, kind in enumerate((Lay, Rotate, Swap, Move)):
             for seat, colour in enumerate(party.seats):
                 plies = [turn for turn in seen.turns if isinstance(turn.ply, kind) and turn.seat == colour]
                 assert games.of_kinds(kernel_game.USES)[game, number, seat] == len(plies)
@@ -117,10 +117,12 @@ def test_the_kinds_of_plies_are_those_of_the_kernel() -> None:
     assert len(KINDS) == kernel_game.KINDS
 
 
-def fewer(deck: Deck, *sizes: int) -> Box:
+def fewer(deck: Deck, *sizes: int) -> GameSet:
     """A box of which each colour has so many tiles only."""
     of_colours = zip(deck.catalogue.colour_ids, sizes, strict=False)
-    return Box.of(replace(deck, tiles=tuple(tile for colour, n in of_colours for tile in deck.of_colour(colour)[:n])))
+    return GameSet.of(
+        replace(deck, tiles=tuple(tile for colour, n in of_colours for tile in deck.of_colour(colour)[:n]))
+    )
 
 
 @pytest.mark.parametrize(
@@ -132,7 +134,7 @@ def test_seats_whose_pile_is_empty_are_passed_over(deck: Deck, order: Order, exp
     assert party.turns() == [int(seat) for seat in expected.replace(" ", "")]
 
 
-def test_orders_of_play(box: Box) -> None:
+def test_orders_of_play(box: GameSet) -> None:
     party = Party.of(box, Rules(), 3, "random")
     begun = {order: dataclasses.replace(party, order=order).turns()[:12] for order in ORDERS}
     assert begun["round"] == [0, 1, 2] * 4
@@ -141,7 +143,7 @@ def test_orders_of_play(box: Box) -> None:
 
 
 @pytest.mark.parametrize("order", ["rotating", "snake"])
-def test_other_orders_are_played_as_the_readable_engine_plays_them(box: Box, order: Order) -> None:
+def test_other_orders_are_played_as_the_readable_engine_plays_them(box: GameSet, order: Order) -> None:
     party = dataclasses.replace(Party.of(box, Rules(), 3, "greedy"), order=order)
     games, turns = watched(party, 4), party.turns()
     for game in range(4):
@@ -154,13 +156,13 @@ def test_other_orders_are_played_as_the_readable_engine_plays_them(box: Box, ord
         assert games.scores[game].tolist() == list(final(position).scores.values())
 
 
-def test_an_order_gives_each_seat_all_of_its_tiles(box: Box) -> None:
+def test_an_order_gives_each_seat_all_of_its_tiles(box: GameSet) -> None:
     with pytest.raises(MalformedError, match="order of play"):
         Kernel(box, Rules(), box.colours[:2], [0, 1] * 15 + [0, 0])
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
-def test_any_number_of_jobs_gives_the_same_games(box: Box, jobs: int) -> None:
+def test_any_number_of_jobs_gives_the_same_games(box: GameSet, jobs: int) -> None:
     party = Party.of(box, Rules(), 3, "greedy")
     told: list[int] = []
     with threads(watch_games, jobs) as executor:
@@ -172,7 +174,7 @@ def test_any_number_of_jobs_gives_the_same_games(box: Box, jobs: int) -> None:
     assert len(told) == len(portions_of(party, range(230))) > 1
 
 
-def test_victories_are_shared_in_equal_parts(box: Box) -> None:
+def test_victories_are_shared_in_equal_parts(box: GameSet) -> None:
     games = watched(Party.of(box, Rules(edition="original"), 4, "random"), 300)
     shared = games.winners.sum(axis=1) > 1
     assert shared.any()
@@ -180,7 +182,7 @@ def test_victories_are_shared_in_equal_parts(box: Box) -> None:
     assert set(games.victory[shared].ravel()) <= {0, 1 / 2, 1 / 3, 1 / 4}
 
 
-def test_parties_that_cannot_play_are_refused(box: Box) -> None:
+def test_parties_that_cannot_play_are_refused(box: GameSet) -> None:
     with pytest.raises(MalformedError, match="5 players"):
         Party.of(box, Rules(), 5, "greedy")
     with pytest.raises(MalformedError, match="2 bots for 3 seats"):

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from generator.errors import AsterionError
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.simulation.games import Party
 from generator.games.labyrinth.simulation.portions import (
@@ -41,7 +41,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 
 def test_what_is_packed_comes_out_as_it_went_in(deck: Deck) -> None:
-    party = replace(Party.of(Box.of(deck), Rules(tie_break="seat"), 3, "greedy"), order="snake")
+    party = replace(Party.of(GameSet.of(deck), Rules(tie_break="seat"), 3, "greedy"), order="snake")
     found = unpack_party(pack_party(party))
     assert found.box.deck == deck
     assert (found.rules, found.seats, found.bots, found.acts, found.order) == (

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from generator.catalogue import library
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.measures import Account, compare_accounts
@@ -24,13 +24,13 @@ from generator.games.labyrinth.simulation.portions import Portion, watch_games
 EVIL = '<script src="https://example.org">&'
 
 
-def account_of(box: Box, players: int, seed: int = 1, *, acts: bool = True) -> Account:
+def account_of(box: GameSet, players: int, seed: int = 1, *, acts: bool = True) -> Account:
     party = Party.of(box, Rules(), players, "greedy", acts=acts)
     return Account.of(Games(party, *watch_games(Portion(party, seed, range(60)))))
 
 
 @pytest.fixture(scope="module")
-def report(box: Box) -> StudyReport:
+def report(box: GameSet) -> StudyReport:
     two, four = account_of(box, 2), account_of(box, 4)
     chapters = (
         Chapter(two, compare_accounts(two, account_of(box, 2, 9))),
@@ -108,7 +108,7 @@ def test_the_tables_have_every_figure(report: StudyReport, page: str) -> None:
 
 def test_names_of_a_catalogue_are_text(deck: Deck) -> None:
     tiles = tuple(replace(tile, design=EVIL) if tile.design == "bridge" else tile for tile in deck.tiles)
-    account = account_of(Box.of(replace(deck, tiles=tiles)), 2)
+    account = account_of(GameSet.of(replace(deck, tiles=tiles)), 2)
     found = html_report(StudyReport(EVIL, EVIL, EVIL, 1, (Chapter(account, {}),)), library.fonts_folder()).decode()
     assert "<script" not in found
     assert "&lt;script" in found
@@ -116,7 +116,7 @@ def test_names_of_a_catalogue_are_text(deck: Deck) -> None:
 
 def test_dollars_in_names_are_no_formulas(deck: Deck) -> None:
     tiles = tuple(replace(tile, design=r"a $\frac{$ b_2") if tile.design == "bridge" else tile for tile in deck.tiles)
-    account = account_of(Box.of(replace(deck, tiles=tiles)), 2)
+    account = account_of(GameSet.of(replace(deck, tiles=tiles)), 2)
     assert pdf_report(StudyReport("$x^", "$", "", 1, (Chapter(account, {}),)), library.fonts_folder())
 
 
@@ -130,7 +130,7 @@ def test_the_pdf_has_its_pages_and_letters(pdf: bytes) -> None:
         assert "CreationDate" not in str(opened.docinfo)
 
 
-def test_parties_that_only_place_have_no_panel_of_actions(box: Box) -> None:
+def test_parties_that_only_place_have_no_panel_of_actions(box: GameSet) -> None:
     account = account_of(box, 2, acts=False)
     found = html_report(StudyReport("Asterion", "x", "", 1, (Chapter(account, {}),)), library.fonts_folder()).decode()
     assert len(re.findall("<svg ", found)) == 7

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel.game import SCORES, TIE, WATCHED
 from generator.games.labyrinth.simulation.games import ORDERS, Floats, Games, Party
@@ -18,12 +18,12 @@ from generator.games.labyrinth.simulation.report_tables import seats_data, seats
 from generator.games.labyrinth.simulation.seats import HEAD_START, MOST_HALVES, SEAT_RULES, measure_rules, victories
 
 
-def played(box: Box, rules: Rules, players: int = 4, games: int = 400) -> Games:
+def played(box: GameSet, rules: Rules, players: int = 4, games: int = 400) -> Games:
     party = Party.of(box, rules, players, "random")
     return Games(party, *watch_games(Portion(party, 5, range(games))))
 
 
-def games_with(box: Box, scores: Any, escaped: Any) -> Games:
+def games_with(box: GameSet, scores: Any, escaped: Any) -> Games:
     """Games that nobody played, with these points and prisoners escaped."""
     rows = np.zeros((len(scores), WATCHED), np.int32)
     seats = len(scores[0])
@@ -31,13 +31,13 @@ def games_with(box: Box, scores: Any, escaped: Any) -> Games:
     return Games(Party.of(box, Rules(), seats, "random"), rows, np.zeros((len(scores), 0), np.int8))
 
 
-def test_victories_are_counted_as_the_engine_counts_them(box: Box) -> None:
+def test_victories_are_counted_as_the_engine_counts_them(box: GameSet) -> None:
     games = played(box, Rules(edition="original"))
     assert (games.winners.sum(axis=1) > 1).any()
     assert (victories(games, "all") == games.victory).all()
 
 
-def test_a_tie_for_the_earlier_seat_is_counted_as_the_engine_counts_it(box: Box) -> None:
+def test_a_tie_for_the_earlier_seat_is_counted_as_the_engine_counts_it(box: GameSet) -> None:
     """The bots play the same games, whoever wins of equal points."""
     asked, agreed = played(box, Rules(edition="original")), played(box, Rules(edition="original", tie_break="seat"))
     assert (asked.scores == agreed.scores).all()
@@ -45,7 +45,7 @@ def test_a_tie_for_the_earlier_seat_is_counted_as_the_engine_counts_it(box: Box)
     assert (agreed.winners.sum(axis=1) == 1).all()
 
 
-def test_who_wins_of_equal_points(box: Box) -> None:
+def test_who_wins_of_equal_points(box: GameSet) -> None:
     games = games_with(box, [[5, 7, 7], [7, 7, 7], [6, 7, 5]], [[9, 2, 3], [1, 4, 4], [9, 0, 9]])
     assert victories(games, "all").tolist() == [[0, 0, 1], [0, 0.5, 0.5], [0, 1, 0]]
     assert victories(games, "then_seat").tolist() == [[0, 0, 1], [0, 1, 0], [0, 1, 0]]
@@ -54,12 +54,12 @@ def test_who_wins_of_equal_points(box: Box) -> None:
     assert victories(games, "all", [2, 0, 0]).tolist() == [[0, 0, 1], [1, 0, 0], [1, 0, 0]]
 
 
-def test_negative_points_are_less(box: Box) -> None:
+def test_negative_points_are_less(box: GameSet) -> None:
     games = games_with(box, [[-3, -1], [-2, -2]], [[9, 0], [0, 1]])
     assert victories(games, "all").tolist() == [[0, 1], [0, 1]]
 
 
-def unfair(box: Box, advantage: float, games: int = 6000) -> Games:
+def unfair(box: GameSet, advantage: float, games: int = 6000) -> Games:
     """Games in which the last of two seats has more luck, by so many points."""
     rng = np.random.default_rng(8)
     scores: Floats = np.rint(rng.normal(0, 4, (games, 2)) + np.array([0, advantage]))
@@ -67,7 +67,7 @@ def unfair(box: Box, advantage: float, games: int = 6000) -> Games:
 
 
 @pytest.mark.parametrize(("advantage", "halves"), [(1.0, 2), (2.0, 4)])
-def test_the_best_head_start_makes_good_what_a_seat_lacks(box: Box, advantage: float, halves: int) -> None:
+def test_the_best_head_start_makes_good_what_a_seat_lacks(box: GameSet, advantage: float, halves: int) -> None:
     games = unfair(box, advantage)
     found = {rule.rule.name: rule for rule in measure_rules({order: {"random": games} for order in ORDERS})}
     start = found["head_start"]
@@ -77,14 +77,14 @@ def test_the_best_head_start_makes_good_what_a_seat_lacks(box: Box, advantage: f
     assert start.words == f"head start in points: {start.head_start[0]:g}, 0"
 
 
-def test_what_cannot_be_made_good_is_told_as_it_is(box: Box) -> None:
+def test_what_cannot_be_made_good_is_told_as_it_is(box: GameSet) -> None:
     games = unfair(box, 20)
     [start] = [r for r in measure_rules({o: {"random": games} for o in ORDERS}) if r.rule is HEAD_START]
     assert start.head_start == (MOST_HALVES / 2, 0.0)
     assert start.gap > 0.3
 
 
-def test_each_rule_is_told_for_each_bot(box: Box) -> None:
+def test_each_rule_is_told_for_each_bot(box: GameSet) -> None:
     parties = {bot: Party.of(box, Rules(), 3, bot) for bot in ("random", "greedy")}
     games = {
         order: {

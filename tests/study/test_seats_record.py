@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import pytest
 
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import BOT_NAMES, BotName, Rules
 from generator.games.labyrinth.simulation.games import Games, Order, Party
 from generator.games.labyrinth.simulation.intervals import wilson
@@ -70,7 +70,7 @@ def test_the_record_has_every_rule_with_every_bot() -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("bot", BOT_NAMES)
-def test_the_first_games_of_the_record_come_out_as_it_says(players: int, bot: BotName, box: Box) -> None:
+def test_the_first_games_of_the_record_come_out_as_it_says(players: int, bot: BotName, box: GameSet) -> None:
     """Where the kernel, a bot or the deck has changed on purpose: ``python tools/seats.py``, then the booklets."""
     played: dict[Order, Games] = {}
     for rule in SEAT_RULES:

@@ -10,7 +10,7 @@ import pytest
 from generator.games.labyrinth.catalogue.target_records import Metric
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import game_seed, random_game
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.record import replay
 from generator.games.labyrinth.engine.rules import Rules
@@ -38,7 +38,7 @@ def results(deck: Deck) -> SearchResults:
 
 def by_hand(deck: Deck) -> dict[str, float]:
     """The means over the same games, from the readable engine."""
-    box, sums = Box.of(deck), dict.fromkeys(get_args(Metric), 0.0)
+    box, sums = GameSet.of(deck), dict.fromkeys(get_args(Metric), 0.0)
     for index in range(GAMES):
         game = random_game(box, Rules(), 3, game_seed(5, index))
         counted = game.final

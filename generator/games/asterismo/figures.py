@@ -13,11 +13,11 @@ from generator.catalogue.validation import validated
 from generator.errors import InputError, Mistake
 from generator.games.asterismo.board import bit, hexagons, read_hexagon, set_of, written
 from generator.games.asterismo.position_art import PositionPainter, ShownPosition
-from generator.games.asterismo.records import Figures, Hexagons, Panel
+from generator.games.asterismo.records import Catalogue, Figures, Hexagons, Panel
 from generator.games.asterismo.rules import (
     COLOURS,
     Harvest,
-    Position,
+    HexPosition,
     Tree,
     alive,
     cells_of,
@@ -39,7 +39,6 @@ from generator.wording import suggestion
 if TYPE_CHECKING:
     from generator.catalogue.library import ShelfFile
     from generator.catalogue.themes import Theme
-    from generator.games.asterismo.game import HexGame
     from generator.rulebook.text.figures import Illustration
 
 CELLS_MM = tuple(float(tenths) / 10 for tenths in range(180, 59, -5))
@@ -58,8 +57,8 @@ class ProvedPanel(Struct, frozen=True):
 class ProvedPositions(Claimed):
     """Figures that are positions on the board, all of them proved."""
 
-    def __init__(self, figures: Figures, shown: Mapping[str, tuple[ProvedPanel, ...]], game: HexGame) -> None:
-        self.shown, self.game = shown, game
+    def __init__(self, figures: Figures, shown: Mapping[str, tuple[ProvedPanel, ...]], catalogue: Catalogue) -> None:
+        self.shown, self.catalogue = shown, catalogue
         self.claims = dict(_placeholders(figures))
 
     @property
@@ -69,7 +68,7 @@ class ProvedPositions(Claimed):
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
         from generator.rulebook.text.figures import SceneFigure, ScenePanel  # the booklet's typesetting
 
-        painter = PositionPainter(self.game.catalogue, theme)
+        painter = PositionPainter(self.catalogue, theme)
         return {
             name: SceneFigure(
                 tuple(ScenePanel(*painter.parts(panel.view), panel.verdict) for panel in panels),
@@ -80,7 +79,7 @@ class ProvedPositions(Claimed):
         }
 
 
-def prove_figures(file: ShelfFile, game: HexGame) -> ProvedPositions:
+def prove_figures(file: ShelfFile, catalogue: Catalogue) -> ProvedPositions:
     """Read the figures of a rules text, and check that all of them are true.
 
     Raises:
@@ -92,7 +91,7 @@ def prove_figures(file: ShelfFile, game: HexGame) -> ProvedPositions:
     for name, figure in figures.figures.items():
         panels = []
         for number, panel in enumerate(figure.panels):
-            reader = _PanelReader(document, ("figures", name, "panels", number), tuple(game.catalogue.colours))
+            reader = _PanelReader(document, ("figures", name, "panels", number), tuple(catalogue.colours))
             try:
                 panels.append(reader.prove(panel))
             except InputError as error:
@@ -100,7 +99,7 @@ def prove_figures(file: ShelfFile, game: HexGame) -> ProvedPositions:
         shown[name] = tuple(panels)
     if mistakes:
         raise InputError(mistakes)
-    return ProvedPositions(figures, shown, game)
+    return ProvedPositions(figures, shown, catalogue)
 
 
 class _PanelReader(Struct, frozen=True):
@@ -242,9 +241,9 @@ class Case(NamedTuple):
         return clear(self.tree)
 
     @property
-    def position(self) -> Position:
+    def position(self) -> HexPosition:
         """The position, without its take."""
-        return Position(self.tree, self.harvests, self.turn)
+        return HexPosition(self.tree, self.harvests, self.turn)
 
     @property
     def most(self) -> int:

@@ -127,7 +127,6 @@ class HexGame(Game):
         return ["id", "copies", "width", "height", "sign"]
 
     def rows(self) -> list[list[object]]:
-
         width, layout = self.catalogue.tokens.width_mm, self.layout
         rows: list[list[object]] = [[BOARD, 1, round(layout.width, 2), round(layout.height, 2), ""]]
         for name, colour in self.catalogue.colours.items():
@@ -142,7 +141,6 @@ class HexGame(Game):
     # -- the booklet --
 
     def numbers(self) -> Mapping[str, int | float | str]:
-
         each, layout = self.catalogue.tokens.each, self.layout
         return {
             "tokens.all": each * len(self.catalogue.colours),
@@ -167,12 +165,10 @@ class HexGame(Game):
         return tuple(self.catalogue.colours)
 
     def draw_symbol(self, name: str, theme: Theme) -> Drawing:
-
         width = 10.0
         colour = self.catalogue.colours[name]
         groups = token_groups(colour.sign, palette(theme, colour.ink), width, 0)
         return Drawing(f"symbol-{name}", f"{name} token", width, token_height(width), 0, groups)
 
     def figures(self, file: ShelfFile) -> Claimed:
-
-        return prove_figures(file, self)
+        return prove_figures(file, self.catalogue)

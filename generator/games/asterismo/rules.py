@@ -212,7 +212,7 @@ class IllegalTakeError(ValueError):
     """A take that the rules forbid; the message says why."""
 
 
-class Position(NamedTuple):
+class HexPosition(NamedTuple):
     """The tree, the harvest of each player, and whose turn it is, from 0."""
 
     tree: Tree
@@ -257,24 +257,24 @@ def goal_met(harvests: Sequence[Harvest]) -> bool:
     return min(map(max, harvests)) >= ONE_COLOUR_FOR_THREE
 
 
-def outcome(position: Position) -> Outcome | None:
+def outcome(position: HexPosition) -> Outcome | None:
     """Return how the game has ended, or None while it goes on."""
     if goal_met(position.harvests):
         return "won"
     return None if legal_takes(position.tree) else "lost"
 
 
-def take_token(position: Position, token: int) -> Position:
+def take_token(position: HexPosition, token: int) -> HexPosition:
     """Return the position after the player whose turn it is has taken a token, legal or not."""
     colour, turn = colour_at(position.tree, token), position.turn
     harvests = list(position.harvests)
     harvest = list(harvests[turn])
     harvest[colour] += 1
     harvests[turn] = harvest_of(harvest)
-    return Position(without(position.tree, token), tuple(harvests), (turn + 1) % len(harvests))
+    return HexPosition(without(position.tree, token), tuple(harvests), (turn + 1) % len(harvests))
 
 
-def take(position: Position, hexagon: str) -> Position:
+def take(position: HexPosition, hexagon: str) -> HexPosition:
     """Return the position after a legal take, written as players write it.
 
     Raises:
@@ -298,7 +298,7 @@ def refusal(tree: Tree, token: int) -> str:
     return ""
 
 
-def replay(position: Position, takes: Sequence[str]) -> Position:
+def replay(position: HexPosition, takes: Sequence[str]) -> HexPosition:
     """Return the position after a whole record of takes.
 
     Raises:

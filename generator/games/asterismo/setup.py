@@ -25,7 +25,7 @@ from generator.games.asterismo.rules import (
     COLOURS,
     TOKENS_PER_COLOUR,
     Harvest,
-    Position,
+    HexPosition,
     Tree,
     alive,
     cells_of,
@@ -148,8 +148,8 @@ def share_out(pool: Harvest, players: int) -> tuple[Harvest, ...]:
     return tuple(map(harvest_of, harvests))
 
 
-def starting_position(poured: Tree, players: int) -> Position:
+def starting_position(poured: Tree, players: int) -> HexPosition:
     """Return the position in which the turns begin."""
     result = clear(poured)
     pool = harvest_of((colour & result.removed).bit_count() for colour in poured)
-    return Position(result.tree, share_out(pool, players), sum(pool) % players)
+    return HexPosition(result.tree, share_out(pool, players), sum(pool) % players)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from generator.drawing.display_list import Scene
 from generator.games.asterismo.board import COLUMNS, SIZE, bit, hexagons, written
 from generator.games.asterismo.position_art import PositionPainter, ShownPosition
-from generator.games.asterismo.rules import Position, Tree, legal_takes, outcome, replay
+from generator.games.asterismo.rules import HexPosition, Tree, legal_takes, outcome, replay
 from generator.games.asterismo.setup import Cleared, clear, pour, starting_position
 from generator.games.asterismo.solver import STEPS, Solution, Verdict, solve
 from generator.wording import plural
@@ -47,7 +47,7 @@ class Setup(NamedTuple):
     poured: Tree
     cleared: Cleared
     takes: tuple[str, ...]
-    position: Position
+    position: HexPosition
     colours: tuple[str, ...]
     letters: tuple[str, ...]
 
@@ -147,7 +147,7 @@ def tokens_text(tree: Tree, colours: Sequence[str]) -> str:
     )
 
 
-def harvests_text(position: Position, colours: Sequence[str]) -> str:
+def harvests_text(position: HexPosition, colours: Sequence[str]) -> str:
     """Return what each player has, and whose turn it is."""
     lines = []
     for number, harvest in enumerate(position.harvests, 1):
@@ -160,7 +160,7 @@ def harvests_text(position: Position, colours: Sequence[str]) -> str:
     return "\n".join([*lines, f"player {position.turn + 1} is to take one of {plural(takes, 'token')}"])
 
 
-def position_data(position: Position, colours: Sequence[str]) -> dict[str, Any]:
+def position_data(position: HexPosition, colours: Sequence[str]) -> dict[str, Any]:
     """Return a position as plain data."""
     return {
         "tokens": {

@@ -30,7 +30,7 @@ from generator.games.asterismo.rules import (
     COLOURS,
     Goal,
     Harvest,
-    Position,
+    HexPosition,
     Tree,
     alive,
     cells_of,
@@ -265,7 +265,7 @@ class Solution(NamedTuple):
     steps: int
 
 
-def solve(position: Position, steps: int = STEPS) -> Solution:
+def solve(position: HexPosition, steps: int = STEPS) -> Solution:
     """Find out whether a position can be won, and how.
 
     Args:
@@ -293,7 +293,7 @@ def solve(position: Position, steps: int = STEPS) -> Solution:
     return Solution("lost" if sure else "undecided", (), budget.used)
 
 
-def _until_won(position: Position, line: list[int]) -> tuple[str, ...]:
+def _until_won(position: HexPosition, line: list[int]) -> tuple[str, ...]:
     """Return a line in writing, up to the take that wins: another goal than its own may be met earlier."""
     takes = []
     for token in line:
@@ -311,7 +311,7 @@ def quota_of(missing: Goal, turn: int) -> Quota:
     return Quota(max(0, last), harvest_of(map(sum, zip(*missing, strict=True))))
 
 
-def _winning_line(position: Position, missing: Goal, budget: Budget) -> tuple[list[int] | None, bool]:
+def _winning_line(position: HexPosition, missing: Goal, budget: Budget) -> tuple[list[int] | None, bool]:
     """Return a line that wins, or None, and then whether it is certain that there is none.
 
     Raises:

@@ -38,7 +38,7 @@ KEPT = "the deck that is kept"
 """What messages call the lines of a manifest."""
 
 
-class Labyrinth(Game):
+class LabyrinthGame(Game):
     """A deck of tiles with paths.
 
     Attributes:
@@ -162,8 +162,8 @@ class Labyrinth(Game):
             document = loaded.document.over if isinstance(loaded.document, OverlayDocument) else loaded.document
             yield Mistake(document.key_place(("colours",)), f"{whose} speak of {said}; this deck has {there}")
 
-    def update(self, since: Sequence[str]) -> Labyrinth:
-        return Labyrinth(self.loaded, update_of(_kept_deck(since), deck_of(self.loaded.catalogue)))
+    def update(self, since: Sequence[str]) -> LabyrinthGame:
+        return LabyrinthGame(self.loaded, update_of(_kept_deck(since), deck_of(self.loaded.catalogue)))
 
     def update_text(self, since: Sequence[str]) -> str:
         new = deck_of(self.loaded.catalogue)

@@ -40,10 +40,10 @@ class Labyrinths(Kind):
 
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:
         from generator.games.labyrinth.deck.tiles import deck_of
-        from generator.games.labyrinth.game import Labyrinth
+        from generator.games.labyrinth.game import LabyrinthGame
 
         loaded = apply_variant(validate_catalogue(document), variant)
-        return Labyrinth(loaded, deck_of(loaded.catalogue))
+        return LabyrinthGame(loaded, deck_of(loaded.catalogue))
 
 
 KIND = Labyrinths()

@@ -5,11 +5,11 @@ Lengths of the scenes are millimetres of the pieces; the booklet prints them sma
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import fsum
-from typing import TYPE_CHECKING
 
-from generator.drawing.display_list import Group, Part, Patch, Pen, Shape, Shown, Transform, moved
+from generator.catalogue.themes import Theme
+from generator.drawing.display_list import Drawing, Group, Part, Patch, Pen, Shape, Shown, Transform, moved
 from generator.drawing.inks import Palette, palette
 from generator.drawing.lettering import letter_path
 from generator.games.minotaurus.bull_head import bull_head
@@ -17,14 +17,10 @@ from generator.games.minotaurus.figures import parts_by_letter, position_after, 
 from generator.games.minotaurus.model_view import Viewpoint, draw_view
 from generator.games.minotaurus.piece_art import BACK
 from generator.games.minotaurus.polygons import bounding_box, sides
-from generator.games.minotaurus.records import Contest, Figure, Layout, Stage
-from generator.games.minotaurus.rules import HornPair, Position
+from generator.games.minotaurus.records import Contest, Figure, HornsCatalogue, Layout, Stage
+from generator.games.minotaurus.rules import HornPiece, HornsPosition
 from generator.games.minotaurus.solid import SolidFace, mean
 from generator.rulebook.text.figures import SceneFigure, ScenePanel
-
-if TYPE_CHECKING:
-    from generator.catalogue.themes import Theme
-    from generator.games.minotaurus.game import HornsGame
 
 INK, CASING, RED = "#1d1714", "#fffaf0", "#c8102e"
 PAIR_CELLS_MM = (19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
@@ -40,23 +36,111 @@ ARROW_MM = 24.0
 """Between before and after."""
 
 
-def draw_figure(figure: Figure, game: HornsGame, theme: Theme) -> SceneFigure:
-    """Draw a figure as the booklet prints it."""
-    size = game.catalogue.piece_mm
-    if figure.pairs:
-        panels = []
-        for shown in figure.pairs:
-            pieces = tuple(_piece(name, number * size, 0, game, theme) for number, name in enumerate(shown.pieces))
-            panels.append(ScenePanel(pieces, 2 * size, size, "wrong" if shown.found == "none" else "right"))
-        return SceneFigure(tuple(panels), size, PAIR_CELLS_MM)
-    if figure.contest is not None:
-        return SceneFigure((_contest_panel(figure.contest, game, theme),), size, PAIR_CELLS_MM)
-    if figure.layout is not None:
-        return SceneFigure((_table_panel(figure.layout, game, theme),), size, TABLE_CELLS_MM)
-    inks = palette(theme, theme.inks.night)
-    return SceneFigure(
-        (_beside([_stage_panel(stage, inks) for stage in figure.model], 14.0),), MODEL_MM, MODEL_CELLS_MM
-    )
+class HornsFigurePainter:
+    """A painter of figures.
+
+    Attributes:
+        catalogue: of the game.
+        pieces: of the game, by id.
+        draw_component: what draws a piece.
+        theme: of the booklet.
+    """
+
+    def __init__(
+        self,
+        catalogue: HornsCatalogue,
+        pieces: Mapping[str, HornPiece],
+        draw_component: Callable[[str], Drawing],
+        theme: Theme,
+    ) -> None:
+        self.catalogue, self.pieces, self.draw_component, self.theme = catalogue, pieces, draw_component, theme
+        self._size = catalogue.piece_mm
+
+    def draw(self, figure: Figure) -> SceneFigure:
+        """Draw a figure as the booklet prints it."""
+        if figure.pairs:
+            panels = []
+            for shown in figure.pairs:
+                pieces = tuple(self._piece(name, number * self._size, 0) for number, name in enumerate(shown.pieces))
+                panels.append(
+                    ScenePanel(pieces, 2 * self._size, self._size, "wrong" if shown.found == "none" else "right")
+                )
+            return SceneFigure(tuple(panels), self._size, PAIR_CELLS_MM)
+        if figure.contest is not None:
+            return SceneFigure((self._contest_panel(figure.contest),), self._size, PAIR_CELLS_MM)
+        if figure.layout is not None:
+            return SceneFigure((self._table_panel(figure.layout),), self._size, TABLE_CELLS_MM)
+        inks = palette(self.theme, self.theme.inks.night)
+        head = _beside([_stage_panel(stage, inks) for stage in figure.model], 14.0)
+        return SceneFigure((head,), MODEL_MM, MODEL_CELLS_MM)
+
+    def _piece(self, name: str, x: float, y: float) -> Patch:
+        """Draw a piece, cut along its trim."""
+        trim = Pen().rectangle(0, 0, self._size, self._size).data
+        drawing = self.draw_component(name)
+        edge = Shape(trim, stroke=INK, width=0.5)
+        return Patch("piece", (Shown(drawing, 0, 0, self._size), edge), Transform(e=x, f=y), trim, title=drawing.title)
+
+    def _contest_panel(self, contest: Contest) -> ScenePanel:
+        """Draw what was before, with the tosses; an arrow; and what is after. What changes hands is framed."""
+        before, after = position_before(contest, self.pieces), position_after(contest, self.pieces)
+        names = list(contest.holds)
+        moved = {
+            (seat, horn)
+            for seat, (old, new) in enumerate(zip(before.pairs, after.pairs, strict=True))
+            for colour in old
+            for horn, changed in (
+                (0, old[colour].left != new[colour].left),
+                (1, old[colour].right != new[colour].right),
+            )
+            if changed
+        }
+        old, new = (
+            self._hands(position, names, moved, tosses) for position, tosses in ((before, contest), (after, None))
+        )
+        panel = _beside((old, new), ARROW_MM)
+        arrow = Pen().polygon((0, -2.5), (7, -2.5), (7, -6.5), (15, 0), (7, 6.5), (7, 2.5), (0, 2.5)).data
+        place = Transform(e=old.width + (ARROW_MM - 15) / 2, f=old.height / 2)
+        return ScenePanel(
+            (*panel.parts, Patch("arrow", (Shape(arrow, fill=INK),), place, title="then")), panel.width, panel.height
+        )
+
+    def _hands(
+        self,
+        position: HornsPosition,
+        names: list[str],
+        moved: set[tuple[int, int]],
+        tosses: Contest | None,
+    ) -> ScenePanel:
+        ids = {piece: name for name, piece in self.pieces.items()}
+        parts: list[Part] = []
+        for seat, name in enumerate(names):
+            y = seat * (self._size + GAP_MM)
+            pair = next(iter(position.pairs[seat].values()))
+            letter = Shape(letter_path(name, 9.0), stroke=INK, width=1.6)
+            place = Transform(e=NAME_MM / 2 - 1, f=y + self._size / 2 - (7 if tosses else 0))
+            parts.append(Patch("player", (letter,), place, title=f"player {name}"))
+            if tosses and name in {tosses.duel.challenger, tosses.duel.challenged}:
+                parts.append(_toss(NAME_MM / 2 - 1, y + self._size / 2 + 8, landed=name in tosses.duel.succeeds))
+            for horn, piece in enumerate(pair.pieces):
+                x = NAME_MM + horn * self._size
+                parts.append(self._piece(ids[piece], x, y))
+                if (seat, horn) in moved:
+                    line = Pen().rectangle(1.5, 1.5, self._size - 3, self._size - 3).data
+                    frame = Shape(line, stroke=CASING, width=3.4), Shape(line, stroke=RED, width=1.9)
+                    parts.append(Patch("frame", frame, Transform(e=x, f=y)))
+        height = len(names) * (self._size + GAP_MM) - GAP_MM
+        return ScenePanel(tuple(parts), NAME_MM + 2 * self._size, height)
+
+    def _table_panel(self, layout: Layout) -> ScenePanel:
+        table = next(table for table in self.catalogue.tables if table.players == layout.players)
+        pitch = self._size + 5.0
+        parts: list[Part] = []
+        for place in range(table.columns * table.rows):
+            row, column = divmod(place, table.columns)
+            name = layout.up.get(str(place + 1), BACK)
+            parts.append(self._piece(name, column * pitch, row * pitch))
+        return ScenePanel(tuple(parts), table.columns * pitch - 5.0, table.rows * pitch - 5.0)
 
 
 def _beside(panels: Sequence[ScenePanel], gap: float) -> ScenePanel:
@@ -70,69 +154,6 @@ def _beside(panels: Sequence[ScenePanel], gap: float) -> ScenePanel:
     return ScenePanel(tuple(parts), x - gap, height)
 
 
-# -- pieces ------------------------------------------------------------------------------------------------------------
-
-
-def _piece(name: str, x: float, y: float, game: HornsGame, theme: Theme) -> Patch:
-    """Draw a piece, cut along its trim."""
-    size = game.catalogue.piece_mm
-    trim = Pen().rectangle(0, 0, size, size).data
-    drawing = game.draw(name, theme)
-    edge = Shape(trim, stroke=INK, width=0.5)
-    return Patch("piece", (Shown(drawing, 0, 0, size), edge), Transform(e=x, f=y), trim, title=drawing.title)
-
-
-def _contest_panel(contest: Contest, game: HornsGame, theme: Theme) -> ScenePanel:
-    """Draw what was before, with the tosses; an arrow; and what is after. What changes hands is framed."""
-    before, after = position_before(contest, game), position_after(contest, game)
-    names = list(contest.holds)
-    moved = {
-        (seat, horn)
-        for seat, (old, new) in enumerate(zip(before.pairs, after.pairs, strict=True))
-        for colour in old
-        for horn, changed in ((0, old[colour].left != new[colour].left), (1, old[colour].right != new[colour].right))
-        if changed
-    }
-    old, new = (
-        _hands(position, names, moved, tosses, game, theme) for position, tosses in ((before, contest), (after, None))
-    )
-    panel = _beside((old, new), ARROW_MM)
-    arrow = Pen().polygon((0, -2.5), (7, -2.5), (7, -6.5), (15, 0), (7, 6.5), (7, 2.5), (0, 2.5)).data
-    place = Transform(e=old.width + (ARROW_MM - 15) / 2, f=old.height / 2)
-    return ScenePanel(
-        (*panel.parts, Patch("arrow", (Shape(arrow, fill=INK),), place, title="then")), panel.width, panel.height
-    )
-
-
-def _hands(
-    position: Position,
-    names: list[str],
-    moved: set[tuple[int, int]],
-    tosses: Contest | None,
-    game: HornsGame,
-    theme: Theme,
-) -> ScenePanel:
-    size = game.catalogue.piece_mm
-    parts: list[Part] = []
-    for seat, name in enumerate(names):
-        y = seat * (size + GAP_MM)
-        pair: HornPair = next(iter(position.pairs[seat].values()))
-        letter = Shape(letter_path(name, 9.0), stroke=INK, width=1.6)
-        place = Transform(e=NAME_MM / 2 - 1, f=y + size / 2 - (7 if tosses else 0))
-        parts.append(Patch("player", (letter,), place, title=f"player {name}"))
-        if tosses and name in {tosses.duel.challenger, tosses.duel.challenged}:
-            parts.append(_toss(NAME_MM / 2 - 1, y + size / 2 + 8, landed=name in tosses.duel.succeeds))
-        for horn, piece in enumerate(pair.pieces):
-            x = NAME_MM + horn * size
-            parts.append(_piece(game.id_of(piece), x, y, game, theme))
-            if (seat, horn) in moved:
-                line = Pen().rectangle(1.5, 1.5, size - 3, size - 3).data
-                frame = Shape(line, stroke=CASING, width=3.4), Shape(line, stroke=RED, width=1.9)
-                parts.append(Patch("frame", frame, Transform(e=x, f=y)))
-    height = len(names) * (size + GAP_MM) - GAP_MM
-    return ScenePanel(tuple(parts), NAME_MM + 2 * size, height)
-
-
 def _toss(x: float, y: float, *, landed: bool) -> Patch:
     """Draw the ring: gold if it landed over a horn, an empty one with a stroke through if it did not."""
     ring = Pen().circle(0, 0, RING_MM / 2 - 1.2).data
@@ -144,18 +165,6 @@ def _toss(x: float, y: float, *, landed: bool) -> Patch:
     else:
         shapes.append(Shape(Pen().move(-5, 5).line(5, -5).data, stroke=RED, width=1.4))
     return Patch("toss", tuple(shapes), Transform(e=x, f=y), title="the toss lands" if landed else "the toss fails")
-
-
-def _table_panel(layout: Layout, game: HornsGame, theme: Theme) -> ScenePanel:
-    table = next(table for table in game.catalogue.tables if table.players == layout.players)
-    size = game.catalogue.piece_mm
-    pitch = size + 5.0
-    parts: list[Part] = []
-    for place in range(table.columns * table.rows):
-        row, column = divmod(place, table.columns)
-        name = layout.up.get(str(place + 1), BACK)
-        parts.append(_piece(name, column * pitch, row * pitch, game, theme))
-    return ScenePanel(tuple(parts), table.columns * pitch - 5.0, table.rows * pitch - 5.0)
 
 
 # -- the bull's head ---------------------------------------------------------------------------------------------------

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import validated
 from generator.errors import InputError, Mistake
-from generator.games.game import Claimed
 from generator.games.minotaurus.net_sheets import LETTERS, SPOTS
-from generator.games.minotaurus.records import Contest, Figure, Holding, HornsFigures, Layout, ShownPair, Stage
+from generator.games.minotaurus.records import (
+    Contest,
+    Figure,
+    Holding,
+    HornsCatalogue,
+    HornsFigures,
+    Layout,
+    ShownPair,
+    Stage,
+)
 from generator.games.minotaurus.rules import (
     Challenge,
     Horn,
     HornPair,
+    HornPiece,
+    HornsPosition,
     IllegalTurnError,
-    Position,
     bare_table,
     challenges,
     is_pair,
@@ -27,72 +36,44 @@ from generator.games.minotaurus.rules import (
 )
 from generator.wording import enumerated, suggestion
 
-if TYPE_CHECKING:
-    from generator.catalogue.library import ShelfFile
-    from generator.catalogue.themes import Theme
-    from generator.games.minotaurus.game import HornsGame
-    from generator.rulebook.text.figures import Illustration
-
 KINDS = ("pairs", "contest", "layout", "model")
 
 
-class HornsClaimed(Claimed):
-    """The figures of a game of horns, proved.
-
-    Attributes:
-        figures: by id.
-        game: whose pieces they show.
-    """
-
-    def __init__(self, figures: Mapping[str, Figure], game: HornsGame) -> None:
-        self.figures, self.game = figures, game
-        self.claims = dict(_claims(figures))
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        return tuple(self.figures)
-
-    def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
-        from generator.games.minotaurus.figure_art import draw_figure  # the booklet's typesetting
-
-        return {name: draw_figure(figure, self.game, theme) for name, figure in self.figures.items()}
-
-
-def prove_figures(file: ShelfFile, game: HornsGame) -> HornsClaimed:
-    """Read the figures of the rules, and check that all of them are true of the game.
+def prove_figures(file: ShelfFile, catalogue: HornsCatalogue, pieces: Mapping[str, HornPiece]) -> Mapping[str, Figure]:
+    """Return the figures of the rules, all of them true of the game of this catalogue and these pieces.
 
     Raises:
         InputError: every mistake of the file's form, or if that is sound, everything that is not so.
     """
     document = read_document(file.path, file.name)
     figures = validated(document, HornsFigures).figures
-    mistakes = list(_FigureChecker(document, game).mistakes(figures))
+    mistakes = list(_FigureChecker(document, catalogue, pieces).mistakes(figures))
     if mistakes:
         raise InputError(mistakes)
-    return HornsClaimed(figures, game)
+    return figures
 
 
-def position_before(contest: Contest, game: HornsGame) -> Position:
+def position_before(contest: Contest, pieces: Mapping[str, HornPiece]) -> HornsPosition:
     """Return the position before a challenge, the challenger's turn."""
     names = list(contest.holds)
-    pairs = [[pair_of(*(game.pieces[name] for name in held))] for held in contest.holds.values()]
+    pairs = [[pair_of(*(pieces[name] for name in held))] for held in contest.holds.values()]
     start = bare_table(pairs, simplified=contest.simplified)
     return replace(start, seat=names.index(contest.duel.challenger))
 
 
-def position_after(contest: Contest, game: HornsGame) -> Position:
+def position_after(contest: Contest, pieces: Mapping[str, HornPiece]) -> HornsPosition:
     """Return the position after a challenge.
 
     Raises:
         IllegalTurnError: a rule forbids it.
     """
-    start, duel, names = position_before(contest, game), contest.duel, list(contest.holds)
+    start, duel, names = position_before(contest, pieces), contest.duel, list(contest.holds)
     succeeded = duel.challenger in duel.succeeds, duel.challenged in duel.succeeds
     rival, colour = names.index(duel.challenged), next(iter(start.pairs[start.seat]))
     return play(start, Challenge(rival, colour, duel.value, succeeded, duel.takes))
 
 
-def _claims(figures: Mapping[str, Figure]) -> Iterator[tuple[str, str]]:
+def figure_claims(figures: Mapping[str, Figure]) -> Iterator[tuple[str, str]]:
     """Yield what a text may take from the figures: ``figure.<id>.<player>.before``, ``….after``, ``….points``.
 
     Of pairs it is ``figure.<id>.<letter>.values``.
@@ -120,8 +101,8 @@ def _values(pieces: tuple[str, ...]) -> str:
 class _FigureChecker:
     """A check of the figures of one file against the engine."""
 
-    def __init__(self, document: Document, game: HornsGame) -> None:
-        self.document, self.game = document, game
+    def __init__(self, document: Document, catalogue: HornsCatalogue, pieces: Mapping[str, HornPiece]) -> None:
+        self.document, self.catalogue, self.pieces = document, catalogue, pieces
 
     def mistakes(self, figures: Mapping[str, Figure]) -> Iterator[Mistake]:
         for name, figure in figures.items():
@@ -143,17 +124,15 @@ class _FigureChecker:
 
     def _unknown(self, pieces: tuple[str, ...], at: Location) -> Iterator[Mistake]:
         for number, piece in enumerate(pieces):
-            if piece not in self.game.pieces:
-                message = (
-                    f"unknown piece {piece!r}; letter of a colour, value, L or R, as in {next(iter(self.game.pieces))}"
-                )
+            if piece not in self.pieces:
+                message = f"unknown piece {piece!r}; letter of a colour, value, L or R, as in {next(iter(self.pieces))}"
                 yield self._mistake((*at, number), message)
 
     def _pair(self, shown: ShownPair, at: Location) -> Iterator[Mistake]:
         unknown = list(self._unknown(shown.pieces, (*at, "pieces")))
         yield from unknown
         if not unknown:
-            one, other = (self.game.pieces[piece] for piece in shown.pieces)
+            one, other = (self.pieces[piece] for piece in shown.pieces)
             found = "none"
             if is_pair(one, other):
                 found = "resolved" if pair_of(one, other).resolved else "unresolved"
@@ -167,7 +146,7 @@ class _FigureChecker:
         if faults:
             return
         try:
-            after = position_after(contest, self.game)
+            after = position_after(contest, self.pieces)
         except IllegalTurnError as error:
             yield self._mistake((*at, "duel"), f"this challenge is not allowed: {error}")
             return
@@ -194,7 +173,7 @@ class _FigureChecker:
             yield from unknown
             if unknown:
                 continue
-            one, other = (self.game.pieces[piece] for piece in held)
+            one, other = (self.pieces[piece] for piece in held)
             colours.add(one.colour)
             if not is_pair(one, other) or one.horn is not Horn.LEFT:
                 yield self._mistake(
@@ -219,7 +198,7 @@ class _FigureChecker:
                 yield self._mistake((*at, "duel", *where), message)
 
     def _outcome(self, player: str, then: Holding, pair: HornPair, at: Location) -> Iterator[Mistake]:
-        found = tuple(self.game.id_of(piece) for piece in pair.pieces)
+        found = tuple(name for piece in pair.pieces for name, other in self.pieces.items() if other == piece)
         if then.pieces != found:
             yield self._mistake((*at, "pieces"), f"claimed {'/'.join(then.pieces)}; {player} holds {'/'.join(found)}")
         for what, claimed, is_so in (("resolved", then.resolved, pair.resolved), ("points", then.points, pair.points)):
@@ -227,7 +206,7 @@ class _FigureChecker:
                 yield self._mistake((*at, what), f"claimed {claimed}; the engine finds {is_so}")
 
     def _layout(self, layout: Layout, at: Location) -> Iterator[Mistake]:
-        tables = {table.players: table for table in self.game.catalogue.tables}
+        tables = {table.players: table for table in self.catalogue.tables}
         table = tables.get(layout.players)
         if table is None:
             there = enumerated(map(str, tables))
@@ -240,7 +219,7 @@ class _FigureChecker:
         for place, piece in layout.up.items():
             if not place.isdigit() or not 1 <= int(place) <= places:
                 yield self._mistake((*at, "up", place), f"no place {place!r}; the places are 1 to {places}")
-            if piece in self.game.pieces and self.game.pieces[piece].value not in table.values:
+            if piece in self.pieces and self.pieces[piece].value not in table.values:
                 yield self._mistake((*at, "up", place), f"{piece} is not in play with {layout.players} players")
 
     def _stage(self, stage: Stage, at: Location) -> Iterator[Mistake]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from generator.catalogue.strict_yaml import Document, Location
@@ -13,7 +14,7 @@ from generator.drawing.inks import LEAST_DISTANCE, distance, palette
 from generator.errors import InputError, Mistake
 from generator.games.game import Claimed, Game
 from generator.games.minotaurus.bull_head import ROOM_MM, bull_head, ring_fall_mm
-from generator.games.minotaurus.figures import prove_figures
+from generator.games.minotaurus.figures import figure_claims, prove_figures
 from generator.games.minotaurus.model_view import draw_portrait
 from generator.games.minotaurus.net_sheets import HEIGHT_MM, MOUNTAIN, VALLEY, WIDTH_MM, draw_sheet, line_lengths
 from generator.games.minotaurus.piece_art import (
@@ -27,7 +28,7 @@ from generator.games.minotaurus.piece_art import (
     draw_front,
     draw_ring,
 )
-from generator.games.minotaurus.records import HornsCatalogue, Hue, Table
+from generator.games.minotaurus.records import Figure, HornsCatalogue, Hue, Table
 from generator.games.minotaurus.rules import TIE_TOSSES, HornPiece, pieces_of
 from generator.layout.batches import Lot, Piece
 from generator.wording import enumerated, plural
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from generator.catalogue.library import ShelfFile
     from generator.catalogue.papers import Paper
     from generator.catalogue.themes import Theme
+    from generator.rulebook.text.figures import Illustration
 
 RING, TITLE = "ring", "pair"
 BULL, CARD = "bull-", "card-"
@@ -225,7 +227,7 @@ class HornsGame(Game):
         return Drawing(f"symbol-{name}", name.replace("-", " ").capitalize(), SYMBOL_MM, SYMBOL_MM, 0.0, (group,))
 
     def figures(self, file: ShelfFile) -> Claimed:
-        return prove_figures(file, self)
+        return ProvedHornsFigures(prove_figures(file, self.catalogue, self.pieces), self)
 
     def data(self) -> dict[str, Any]:
         tables = [
@@ -236,6 +238,31 @@ class HornsGame(Game):
             for table in self.catalogue.tables
         ]
         return super().data() | {"tables": tables}
+
+
+class ProvedHornsFigures(Claimed):
+    """The figures of a game of horns, proved.
+
+    Attributes:
+        figures: by id.
+        game: whose pieces they show.
+    """
+
+    def __init__(self, figures: Mapping[str, Figure], game: HornsGame) -> None:
+        self.figures, self.game = figures, game
+        self.claims = dict(figure_claims(figures))
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return tuple(self.figures)
+
+    def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
+        from generator.games.minotaurus.figure_art import (
+            HornsFigurePainter,  # with the booklet's typesetting, ReportLab
+        )
+
+        painter = HornsFigurePainter(self.game.catalogue, self.game.pieces, partial(self.game.draw, theme=theme), theme)
+        return {name: painter.draw(figure) for name, figure in self.figures.items()}
 
 
 # -- reading a catalogue -----------------------------------------------------------------------------------------------

@@ -136,7 +136,7 @@ def pieces_of(colours: Iterable[str], values: Iterable[int]) -> Iterator[HornPie
 # -- positions ---------------------------------------------------------------------------------------------------------
 
 
-class Position(Struct, frozen=True):
+class HornsPosition(Struct, frozen=True):
     """A game between two turns, as a referee sees it: players know only the backs of the pieces on the table.
 
     Attributes:
@@ -171,7 +171,7 @@ class Position(Struct, frozen=True):
         for step in range(1, len(self.pairs)):
             yield (self.seat + step) % len(self.pairs)
 
-    def holding(self, *changed: tuple[int, HornPair]) -> Position:
+    def holding(self, *changed: tuple[int, HornPair]) -> HornsPosition:
         """Return the same position where seats hold other pairs of these colours."""
         pairs = [dict(held) for held in self.pairs]
         for seat, pair in changed:
@@ -186,9 +186,9 @@ class Position(Struct, frozen=True):
                 yield from pair.pieces
 
 
-def bare_table(pairs: Sequence[Iterable[HornPair]], *, simplified: bool = False) -> Position:
+def bare_table(pairs: Sequence[Iterable[HornPair]], *, simplified: bool = False) -> HornsPosition:
     """Return a position in which nothing lies on the table, such as a worked example shows."""
-    return Position((), tuple({pair.colour: pair for pair in held} for held in pairs), simplified=simplified)
+    return HornsPosition((), tuple({pair.colour: pair for pair in held} for held in pairs), simplified=simplified)
 
 
 # -- turns -------------------------------------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ def exchanged(wanting: HornPair, giving: HornPair, horn: Horn) -> tuple[HornPair
     return wanting.having(horn, giving.value(horn)), giving.having(horn, wanting.value(horn))
 
 
-def challenges(position: Position) -> Iterator[tuple[int, str, int]]:
+def challenges(position: HornsPosition) -> Iterator[tuple[int, str, int]]:
     """Yield every challenge that may be made: rival, colour and the value wanted."""
     for colour, own in position.pairs[position.seat].items():
         for rival in position.rivals():
@@ -267,7 +267,7 @@ def challenges(position: Position) -> Iterator[tuple[int, str, int]]:
                         yield rival, colour, value
 
 
-def play(position: Position, turn: Turn) -> Position:
+def play(position: HornsPosition, turn: Turn) -> HornsPosition:
     """Return the position after a turn.
 
     Raises:
@@ -287,7 +287,7 @@ def play(position: Position, turn: Turn) -> Position:
     return replace(after, seat=position.next_seat)
 
 
-def _play_match(position: Position, turn: Match) -> Position:
+def _play_match(position: HornsPosition, turn: Match) -> HornsPosition:
     lying = position.lying
     if turn.first == turn.second or turn.first not in lying or turn.second not in lying:
         raise IllegalTurnError("place", f"places {turn.first} and {turn.second} do not hold two pieces")
@@ -302,7 +302,7 @@ def _play_match(position: Position, turn: Match) -> Position:
     return replace(position.holding((position.seat, pair_of(one, other))), table=table)
 
 
-def _play_challenge(position: Position, turn: Challenge) -> Position:
+def _play_challenge(position: HornsPosition, turn: Challenge) -> HornsPosition:
     if turn.rival not in position.rivals():
         raise IllegalTurnError("rival", f"seat {turn.rival} is no rival of seat {position.seat}")
     own = position.pairs[position.seat].get(turn.colour)
@@ -331,7 +331,7 @@ def _play_challenge(position: Position, turn: Challenge) -> Position:
 # -- the end -----------------------------------------------------------------------------------------------------------
 
 
-def points(position: Position) -> tuple[int, ...]:
+def points(position: HornsPosition) -> tuple[int, ...]:
     """Return the points of each seat: the sum of the values of its resolved pairs."""
     return tuple(sum(pair.points for pair in held.values()) for held in position.pairs)
 

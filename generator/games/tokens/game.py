@@ -24,7 +24,7 @@ BACK = "back"
 EMBLEM = "emblem-"
 
 
-def read_tokens(document: Document) -> Tokens:
+def read_tokens(document: Document) -> TokensGame:
     """Return the game that a catalogue of tokens defines.
 
     Raises:
@@ -32,7 +32,7 @@ def read_tokens(document: Document) -> Tokens:
     """
     catalogue = validated(document, TokensCatalogue)
     refuse(_mistakes(catalogue, document))
-    return Tokens(catalogue, document)
+    return TokensGame(catalogue, document)
 
 
 def _mistakes(catalogue: TokensCatalogue, document: Document) -> Iterator[Mistake]:
@@ -62,7 +62,7 @@ def _mistakes(catalogue: TokensCatalogue, document: Document) -> Iterator[Mistak
     yield from piece_mistakes(sum(counted), "tokens", document.key_place(("tokens",)))
 
 
-class Tokens(Game):
+class TokensGame(Game):
     """A game of square or round tokens."""
 
     kind = "tokens"

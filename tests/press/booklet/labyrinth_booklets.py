@@ -12,14 +12,14 @@ from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.position_records import LoadedFigures
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.figures import Positions
-from generator.games.labyrinth.game import Labyrinth
+from generator.games.labyrinth.game import LabyrinthGame
 from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.typeset import booklet as typeset
 
 
 def known_names(loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures, version: str = __version__) -> Known:
     """What a rules text of this deck may name."""
-    return booklet.known_names(Labyrinth(loaded, deck), Positions(figures, deck), version)
+    return booklet.known_names(LabyrinthGame(loaded, deck), Positions(figures, deck), version)
 
 
 def print_booklet(
@@ -27,5 +27,5 @@ def print_booklet(
     fonts: Path, version: str = __version__,
 ) -> bytes:  # fmt: skip
     """The booklet of one language."""
-    subject = booklet.subject_of(Labyrinth(loaded, deck), Positions(figures, deck), theme, version)
+    subject = booklet.subject_of(LabyrinthGame(loaded, deck), Positions(figures, deck), theme, version)
     return typeset.print_booklet(text, subject, words, fonts, version)

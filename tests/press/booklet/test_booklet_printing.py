@@ -25,7 +25,7 @@ from generator.games.labyrinth.catalogue.position_records import LoadedFigures, 
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.games.labyrinth.figures import Positions, check_figure_tiles
-from generator.games.labyrinth.game import Labyrinth
+from generator.games.labyrinth.game import LabyrinthGame
 from generator.geometry import turned_point
 from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.text.markdown import parse_rules
@@ -221,7 +221,7 @@ def test_a_booklet_is_the_same_whatever_was_printed_before_it_in_the_same_run(
     shown = "![Pale.](figure:placement)\n\nA coin ![coin](symbol:coin).\n\n![B.](figure:tile)"
     markdown = f"## A {{#a}}\n\n{FILLER}\n\nY08 and *B09*.\n\n{shown}"
     alone = {tag: printed(markdown, tag) for tag in ("en", "es")}
-    subject = subject_of(Labyrinth(loaded, deck), Positions(figures, deck), theme, "1.2.3")
+    subject = subject_of(LabyrinthGame(loaded, deck), Positions(figures, deck), theme, "1.2.3")
     for tag in ("es", "en", "es"):
         assert print_rules(read(markdown), subject, words(tag), TEMPLATES / "fonts", "1.2.3") == alone[tag]
 

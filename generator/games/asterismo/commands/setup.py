@@ -21,7 +21,7 @@ from generator.cli.picture import (
 )
 from generator.cli.progress import Bar
 from generator.games.asterismo.game import HexGame
-from generator.games.asterismo.rules import Position
+from generator.games.asterismo.rules import HexPosition
 from generator.games.asterismo.setup_report import CONFIDENCE, Setup, count_verdicts, solve_setups
 from generator.games.asterismo.solver import Solution, Verdict, solve
 from generator.games.report import json_text
@@ -124,7 +124,7 @@ def _told(setup: Setup, form: str, steps: int | None) -> str:
     return setup.text() + ("" if solution is None else f"\n{_verdict(solution, setup.position)}\n")
 
 
-def _verdict(solution: Solution, position: Position) -> str:
+def _verdict(solution: Solution, position: HexPosition) -> str:
     """Return the solver's verdict in words."""
     steps = plural(solution.steps, "step")
     if solution.verdict == "undecided":

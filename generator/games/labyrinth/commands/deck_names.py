@@ -15,7 +15,7 @@ from generator.cli.options import YAML, catalogue_file, chosen_variant, game_at_
 from generator.errors import InputError, LayoutError, Place
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue, load_kept_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.games.labyrinth.game import Labyrinth, lots_of
+from generator.games.labyrinth.game import LabyrinthGame, lots_of
 from generator.games.labyrinth.kind import KIND
 from generator.layout.sheets import impose
 from generator.publish import MANIFEST_NAME, OutputFolder
@@ -113,7 +113,7 @@ def loaded_deck(catalogue: Path | None) -> tuple[LoadedCatalogue, Deck]:
         UsageError: the game is no labyrinth.
     """
     game = game_at_hand(catalogue)
-    if not isinstance(game, Labyrinth):
+    if not isinstance(game, LabyrinthGame):
         raise wrong_kind(game, KIND.name)
     return game.loaded, game.deck
 

@@ -17,10 +17,10 @@ from generator.cli.picture import picture_options, wish_of
 from generator.errors import InputError, Mistake, Place, refuse
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.commands.pictures import draw_picture, view_of
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.errors import PlayError
 from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.record import Moment, Record, moment_of, read_record, replay
+from generator.games.labyrinth.engine.record import GameRecord, Moment, moment_of, read_record, replay
 from generator.games.labyrinth.engine.scoring import final
 from generator.wording import plural
 
@@ -58,7 +58,7 @@ def play(
     wish = wish_of(draw, game=game, ply=ply, **look)
 
     loaded, deck = loaded_deck(catalogue)
-    box = Box.of(deck)
+    box = GameSet.of(deck)
     games, chosen = _judge(record, box, loaded.document.sha256, game or 1, every=every, quiet=quiet)
     if wish is not None:
         _choose(record, games, game)
@@ -66,7 +66,7 @@ def play(
         draw_picture(wish, view_of(_moment(chosen, box, ply)), deck, quiet=quiet)
 
 
-def _judge(record: Path, box: Box, deck_hash: str, wanted: int, *, every: bool, quiet: bool) -> tuple[int, str]:
+def _judge(record: Path, box: GameSet, deck_hash: str, wanted: int, *, every: bool, quiet: bool) -> tuple[int, str]:
     """Judge every game, say what became of each, and return how many there are, and the line of the wanted one.
 
     Raises:
@@ -118,7 +118,7 @@ def _choose(record: Path, games: int, game: int | None) -> None:
         raise click.UsageError(f"{record} holds {plural(games, 'game')}; give --game 1{f' to {games}' * (games > 1)}")
 
 
-def _moment(line: str, box: Box, ply: int | None) -> Moment:
+def _moment(line: str, box: GameSet, ply: int | None) -> Moment:
     """Return a moment of a game that was judged true.
 
     Raises:
@@ -142,7 +142,7 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
         yield from read_lines(file, str(path))
 
 
-def _judged(line: str, box: Box, deck_hash: str, *, every: bool) -> tuple[str, list[str]]:
+def _judged(line: str, box: GameSet, deck_hash: str, *, every: bool) -> tuple[str, list[str]]:
     """Return what became of a game, and what is wrong with it: the first fault, or `every` one.
 
     Nothing is judged after a ply that breaks a rule.
@@ -158,7 +158,7 @@ def _judged(line: str, box: Box, deck_hash: str, *, every: bool) -> tuple[str, l
     return _told(record, position), faults
 
 
-def _told(record: Record, position: Position) -> str:
+def _told(record: GameRecord, position: Position) -> str:
     """Return what became of a game that is true in everything it claims."""
     if not position.is_over:
         return f"{plural(len(record.turns), 'ply', 'plies')}, broken off; every claim is true"

@@ -17,7 +17,7 @@ from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.findings import findings
 from generator.games.labyrinth.preview.facts import ShownDeck, file_name
-from generator.games.labyrinth.preview.page import Page, PageDrawings, page
+from generator.games.labyrinth.preview.page import PageDrawings, PreviewPage, page
 from generator.games.report import UNDRAWABLE
 
 AT_FIRST = "as the watch began"
@@ -52,7 +52,7 @@ class PreviewSource:
         sources = (source for file in self._catalogues for source in _sources(file))
         return tuple(file.path for file in (*self._catalogues, *variant, *sources, self._theme))
 
-    def page(self) -> Page:
+    def page(self) -> PreviewPage:
         """Return the page of the files as they are now.
 
         Raises:

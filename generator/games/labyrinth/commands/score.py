@@ -13,7 +13,7 @@ from generator.errors import InputError
 from generator.games.labyrinth.catalogue.position_records import LoadedTable, load_table
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.commands.pictures import LEGEND, draw_picture, view_of_end
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.described_tables import arranged_table
 from generator.games.labyrinth.engine.rules import rules_of
 from generator.games.labyrinth.engine.scoring import explain_final, explanation_text
@@ -42,7 +42,7 @@ def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any
     table = loaded.table
     rules = rules_of(whole.catalogue, **table.agreed)
     _same_game(loaded, whole.catalogue.game)
-    arranged = arranged_table(loaded, Box.of(deck), rules)
+    arranged = arranged_table(loaded, GameSet.of(deck), rules)
     if any(table.kills.values()) and not rules.scores_impaled:
         place = loaded.document.key_place(("kills",))
         click.secho(f"{place}: left out; impaling brings no points in this game", fg="yellow", err=True)

@@ -19,7 +19,7 @@ from generator.cli.progress import Bar
 from generator.errors import AsterionError, MissingExtraError, from_extra
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.commands.rules_options import asked_rules, rules_options
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import BOT_NAMES
 from generator.processes import cores
 from generator.publish.atomic_file import writing
@@ -105,7 +105,7 @@ def _simulation(catalogue: Path | None, games: int, *, recorded: bool, **wishes:
     from generator.games.labyrinth.simulation.tally import Simulation
 
     asked = Simulation(
-        box=Box.of(deck),
+        box=GameSet.of(deck),
         rules=asked_rules(loaded, **wishes),
         players=wishes["players"],
         seed=wishes["seed"],

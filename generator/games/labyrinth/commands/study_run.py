@@ -19,7 +19,7 @@ from generator.cli.progress import Bar
 from generator.errors import AsterionError
 from generator.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called
 from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, asked_rules
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import BOT_NAMES, Rules
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.simulation.executors import threads
@@ -96,7 +96,7 @@ def _deck(named: NamedDeck, wishes: dict[str, Any]) -> StudiedDeck:
 
     loaded = named.loaded
     rules = asked_rules(loaded, **wishes)
-    return StudiedDeck(loaded.catalogue.full_title, named.name, loaded.document.sha256, Box.of(named.deck), rules)
+    return StudiedDeck(loaded.catalogue.full_title, named.name, loaded.document.sha256, GameSet.of(named.deck), rules)
 
 
 def _executor(wishes: dict[str, Any]) -> AbstractContextManager[GamesExecutor]:

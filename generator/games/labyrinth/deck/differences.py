@@ -222,7 +222,7 @@ def _colour(catalogue: Catalogue, name: str) -> str:
 # -- what is printed ---------------------------------------------------------------------------------------------------
 
 
-class Piece(Struct, frozen=True):
+class PrintedPiece(Struct, frozen=True):
     """A tile as it lies in the drawer: of two equal pieces each can stand for the other."""
 
     id: str
@@ -233,17 +233,17 @@ class Piece(Struct, frozen=True):
     tile_mm: float
 
 
-def pieces(deck: Deck) -> Counter[Piece]:
+def pieces(deck: Deck) -> Counter[PrintedPiece]:
     """Count every physical tile of a deck and the minotaur, by what is printed on it."""
     colours, size = deck.catalogue.colours, deck.catalogue.tile_mm
 
-    def piece(tile: Tile) -> Piece:
+    def piece(tile: Tile) -> PrintedPiece:
         paths = shape_of(tile.paths)
         if (colour := colours.get(tile.colour)) is None:
-            return Piece(tile.id, paths, "", "", "", size)
-        return Piece(tile.id, paths, colour.letter, colour.symbol, colour.ink, size)
+            return PrintedPiece(tile.id, paths, "", "", "", size)
+        return PrintedPiece(tile.id, paths, colour.letter, colour.symbol, colour.ink, size)
 
-    counted: Counter[Piece] = Counter()
+    counted: Counter[PrintedPiece] = Counter()
     for tile in (*deck.tiles, deck.minotaur):
         counted[piece(tile)] += tile.copies
     return counted
@@ -261,7 +261,7 @@ def reprint(old: Deck, new: Deck) -> Reprint:
     )
 
 
-def _by_id(found: Iterable[Piece]) -> dict[str, int]:
+def _by_id(found: Iterable[PrintedPiece]) -> dict[str, int]:
     return dict(Counter(piece.id for piece in found))
 
 

@@ -52,7 +52,7 @@ ARROW_FROM, ARROW_TO, ARROW_HALF = 1.4, 9.4, 5.2
 """An arrow's base and tip beyond the side of its tile, and half of its width."""
 
 
-class Outcome(Enum):
+class ChamberFate(Enum):
     """The fate of a chamber's living prisoners; the value is fill and ink of its number."""
 
     PAYS = (GOLD, INK)
@@ -69,14 +69,14 @@ class Obstacle(Struct, frozen=True):
     cost: float
 
 
-def badge(number: int, outcome: Outcome, x: float, y: float, title: str) -> Patch:
+def badge(number: int, outcome: ChamberFate, x: float, y: float, title: str) -> Patch:
     """Draw the number of a chamber about (x, y)."""
     fill, ink = outcome.value
     text = str(number)
     high = DIGITS_HIGH if len(text) == 1 else SEVERAL_DIGITS_HIGH
     rings = [Shape(Pen().circle(0, 0, RADIUS).data, fill=fill, stroke=CASING, width=2.0)]
     rings.append(Shape(Pen().circle(0, 0, RADIUS).data, fill=fill, stroke=INK, width=0.9))
-    if outcome is Outcome.PAYS:
+    if outcome is ChamberFate.PAYS:
         rings.append(Shape(Pen().circle(0, 0, RADIUS + 1.5).data, stroke=INK, width=0.8))
     digits = Shape(letter_path(text, high), stroke=ink, width=high * 0.19)
     return Patch("badge", (*rings, digits), Transform(e=x, f=y), title=title)
@@ -251,12 +251,12 @@ def _roomy(part: Counted, table: Table, places: NumberPlacer) -> Iterator[Spot]:
             yield spot
 
 
-def outcome_of(part: Counted) -> Outcome:
+def outcome_of(part: Counted) -> ChamberFate:
     """Return the fate of a chamber's living prisoners."""
     if part.pays:
-        return Outcome.PAYS
-    return Outcome.ESCAPES if part.chamber.escapes else Outcome.ENCLOSED
+        return ChamberFate.PAYS
+    return ChamberFate.ESCAPES if part.chamber.escapes else ChamberFate.ENCLOSED
 
 
-FILLS = {Outcome.PAYS: GOLD, Outcome.ESCAPES: CASING}
+FILLS = {ChamberFate.PAYS: GOLD, ChamberFate.ESCAPES: CASING}
 """Inks of the arrows of chambers that lead outside."""

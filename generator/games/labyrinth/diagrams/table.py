@@ -41,7 +41,7 @@ from generator.games.labyrinth.diagrams.chamber_marks import (
 from generator.games.labyrinth.diagrams.placed import INK, Cell, TableTile, TileDrawings
 from generator.games.labyrinth.engine.box import xy_of
 from generator.games.labyrinth.engine.chambers import chambers
-from generator.games.labyrinth.engine.plies import Move, Place, Swap, spell_ply
+from generator.games.labyrinth.engine.plies import Lay, Move, Swap, spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import Moment
 from generator.games.labyrinth.engine.scoring import Explanation, explanation_text
@@ -356,7 +356,7 @@ def _ply(moment: Moment | None, table: Table) -> Iterator[Patch]:
     by_id = {laid.tile: laid for laid in table.values()}
     acted = ply.tiles if isinstance(ply, Swap) else (ply.tile,)
     for tile in acted:
-        yield placed.frame(by_id[tile], "new" if isinstance(ply, Place) else "acted")
+        yield placed.frame(by_id[tile], "new" if isinstance(ply, Lay) else "acted")
     if isinstance(ply, Move) and moment.left is not None:
         yield placed.arrow(moment.left, by_id[ply.tile].at)
     if isinstance(ply, Swap):

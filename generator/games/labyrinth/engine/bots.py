@@ -41,9 +41,9 @@ from generator.games.labyrinth.engine.box import (
     FIELD,
     FIELD_MASK,
     LIVING_SHIFT,
-    Box,
+    GameSet,
     Look,
-    Piece,
+    PhysicalTile,
     cell_at,
     coins_of,
     living_of,
@@ -54,9 +54,9 @@ from generator.games.labyrinth.engine.chambers import WINGS_TO_FLY
 from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
 from generator.games.labyrinth.engine.legality import Lifted, actors, apply_action, rotation_fault, swap_fault
-from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, swap_of
+from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
-from generator.games.labyrinth.engine.record import Record
+from generator.games.labyrinth.engine.record import GameRecord
 from generator.games.labyrinth.engine.rules import BOT_NAMES, FEWEST_PLAYERS, MOST_PLAYERS, BotName, Rules
 from generator.games.labyrinth.engine.scoring import final
 from generator.geometry import QUARTER_TURNS, SIDES
@@ -84,7 +84,7 @@ def game_seed(seed: int, index: int) -> int:
     return int.from_bytes(sha256(f"{seed}/{index}".encode()).digest()[:SEED_BYTES], "big")
 
 
-def seats_for(box: Box, players: int) -> tuple[str, ...]:
+def seats_for(box: GameSet, players: int) -> tuple[str, ...]:
     """Return the colours of that many players: the first ones of the catalogue.
 
     Raises:
@@ -111,7 +111,7 @@ def bots_of(bot: Bots, seats: int) -> tuple[BotName, ...]:
 
 
 def random_game(
-    box: Box,
+    box: GameSet,
     rules: Rules,
     players: int | Sequence[str],
     seed: int,
@@ -119,7 +119,7 @@ def random_game(
     bot: Bots = "random",
     actions: bool | None = None,
     deck: str = "",
-) -> Record:
+) -> GameRecord:
     """Play a whole game of bots.
 
     Args:
@@ -142,7 +142,7 @@ def random_game(
     position = Position.shuffled(box, rules, seats, rng)
     acts = rules.acts if actions is None else actions
     turns = tuple(playing[seat](position, acts, rng.random) for seat, _ in position.turns_of_play)
-    return Record(rules, deck, seed, seats, turns, final(position))
+    return GameRecord(rules, deck, seed, seats, turns, final(position))
 
 
 # random
@@ -164,18 +164,18 @@ def play_randomly(position: Position, acts: bool, draw: Draw) -> Turn:
             return position.place(turns, cell)
 
 
-def _draw_rotation(labyrinth: Labyrinth, discard: str, pieces: list[Piece], draw: Draw) -> Ply | None:
+def _draw_rotation(labyrinth: Labyrinth, discard: str, pieces: list[PhysicalTile], draw: Draw) -> Ply | None:
     piece, turns = pieces[int(draw() * len(pieces))], int(draw() * QUARTER_TURNS)
     fault = rotation_fault(labyrinth, labyrinth.without((piece.id,)), piece, turns)
     return None if fault else Rotate(discard, piece.id, turns)
 
 
-def _draw_swap(labyrinth: Labyrinth, discard: str, pieces: list[Piece], draw: Draw) -> Ply | None:
+def _draw_swap(labyrinth: Labyrinth, discard: str, pieces: list[PhysicalTile], draw: Draw) -> Ply | None:
     one, other = (pieces[int(draw() * len(pieces))] for _ in range(2))
     return None if one is other or swap_fault(labyrinth, one, other) else swap_of(discard, one.id, other.id)
 
 
-def _draw_move(labyrinth: Labyrinth, discard: str, pieces: list[Piece], draw: Draw) -> Ply | None:
+def _draw_move(labyrinth: Labyrinth, discard: str, pieces: list[PhysicalTile], draw: Draw) -> Ply | None:
     lifted = Lifted(labyrinth, pieces[int(draw() * len(pieces))])
     cell, turns = lifted.rest.border[int(draw() * len(lifted.rest.border))], int(draw() * QUARTER_TURNS)
     return None if lifted.fault(turns, cell) else Move(discard, lifted.piece.id, *xy_of(cell), turns)
@@ -196,7 +196,7 @@ def play_greedily(position: Position, acts: bool, draw: Draw) -> Turn:
     return position.push(choice[int(draw() * len(choice))])
 
 
-def _value_placements(position: Position) -> Iterator[tuple[tuple[int, int], Place]]:
+def _value_placements(position: Position) -> Iterator[tuple[tuple[int, int], Lay]]:
     """Yield every legal placement with its points and the treasure potential that it adds."""
     labyrinth, (_, hand) = position.labyrinth, position.turns_of_play[position.ply]
     for cell in sorted(labyrinth.border):
@@ -207,7 +207,7 @@ def _value_placements(position: Position) -> Iterator[tuple[tuple[int, int], Pla
                 chambers = labyrinth.chambers_if(hand, turns, cell)
                 killed = sum(tally >> LIVING_SHIFT for roots, tally in chambers if MINOTAUR in roots)
                 gained = sum(_potential(position, tally) for roots, tally in chambers if MINOTAUR not in roots)
-                yield (_points(position, killed), gained - lost), Place(hand.id, *xy, turns)
+                yield (_points(position, killed), gained - lost), Lay(hand.id, *xy, turns)
 
 
 def _value_actions(position: Position, least: int) -> Iterator[tuple[int, Ply]]:
@@ -236,7 +236,7 @@ def _value_actions(position: Position, least: int) -> Iterator[tuple[int, Ply]]:
     yield from _value_swaps(position, pieces, least)
 
 
-def _value_swaps(position: Position, pieces: list[Piece], least: int) -> Iterator[tuple[int, Ply]]:
+def _value_swaps(position: Position, pieces: list[PhysicalTile], least: int) -> Iterator[tuple[int, Ply]]:
     labyrinth, hand = position.labyrinth, position.turns_of_play[position.ply][1]
     mouths = {piece.id for piece in pieces if least <= 0 or _is_beside_mouth(labyrinth, labyrinth.where[piece.id])}
     for one, other in combinations(pieces, 2):
@@ -321,7 +321,7 @@ def _first_ranks(valued: Sequence[tuple[int, Ply]], most: int, draw: Draw) -> li
     return [valued[number][1] for _, _, number in sorted(drawn)[:most]]
 
 
-def _imagine(order: list[tuple[int, Piece]], places: range, draw: Draw) -> None:
+def _imagine(order: list[tuple[int, PhysicalTile]], places: range, draw: Draw) -> None:
     """Deal the unseen tiles anew, as far as they are drawn at these plies."""
     for place in places:
         unseen = [other for other in range(place, len(order)) if order[other][0] == order[place][0]]
@@ -329,7 +329,7 @@ def _imagine(order: list[tuple[int, Piece]], places: range, draw: Draw) -> None:
         order[place], order[other] = order[other], order[place]
 
 
-def _lead_after(position: Position, ply: Ply, order: list[tuple[int, Piece]], end: int, draw: Draw) -> int:
+def _lead_after(position: Position, ply: Ply, order: list[tuple[int, PhysicalTile]], end: int, draw: Draw) -> int:
     """Return the lead over all opponents together after a ply and their greedy answers, if the game ended then."""
     imagined = position.copy()
     imagined.turns_of_play = tuple(order)

@@ -87,7 +87,7 @@ class Corridor(NamedTuple):
     sides: tuple[int, ...]
 
 
-class Face(NamedTuple):
+class TurnedTile(NamedTuple):
     """A tile in one of its turns.
 
     Attributes:
@@ -100,7 +100,7 @@ class Face(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Piece:
+class PhysicalTile:
     """One physical tile.
 
     Attributes:
@@ -114,7 +114,7 @@ class Piece:
     id: str
     colour: int
     tile: Tile
-    faces: tuple[Face, ...]
+    faces: tuple[TurnedTile, ...]
     prisoners: int
 
     def look(self, turns: int, impaled: int = 0) -> Look:
@@ -126,7 +126,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Box:
+class GameSet:
     """Everything that a game is played with.
 
     Attributes:
@@ -138,24 +138,24 @@ class Box:
 
     deck: Deck
     colours: tuple[str, ...]
-    pieces: dict[str, Piece]
+    pieces: dict[str, PhysicalTile]
     gates: tuple[int, ...]
 
     @classmethod
-    def of(cls, deck: Deck) -> Box:
+    def of(cls, deck: Deck) -> GameSet:
         """Return the box of a deck.
 
         Raises:
             MalformedError: the deck has more tiles than the engine has room for.
         """
         colours = deck.catalogue.colour_ids
-        pieces: dict[str, Piece] = {}
+        pieces: dict[str, PhysicalTile] = {}
         for tile in deck.tiles:
             colour = colours.index(tile.colour)
             faces = tuple(_face(tile, colour, turns) for turns in range(QUARTER_TURNS))
             prisoners = sum(1 << number for number, path in enumerate(tile.paths) if path.holds["prisoner"])
             for name in (tile.id, *(f"{tile.id}-{copy}" for copy in range(2, tile.copies + 1))):
-                pieces[name] = Piece(name, colour, tile, faces, prisoners)
+                pieces[name] = PhysicalTile(name, colour, tile, faces, prisoners)
         if len(pieces) > MOST_TILES:
             raise MalformedError(
                 f"a deck of {len(pieces)} tiles cannot be played; the engine has room for {MOST_TILES}"
@@ -163,12 +163,12 @@ class Box:
         gates = sorted({side for path in deck.minotaur.paths for side in path.exits})
         return cls(deck, colours, pieces, tuple(DOORS[side] for side in gates))
 
-    def of_colour(self, colour: str) -> tuple[Piece, ...]:
+    def of_colour(self, colour: str) -> tuple[PhysicalTile, ...]:
         """Return a player's pieces, in the order of the deck."""
         number = self.colours.index(colour)
         return tuple(piece for piece in self.pieces.values() if piece.colour == number)
 
-    def piece(self, tile: str) -> Piece:
+    def piece(self, tile: str) -> PhysicalTile:
         """Return the piece with that id.
 
         Raises:
@@ -190,7 +190,7 @@ class Box:
         return counts
 
 
-def _face(tile: Tile, colour: int, turns: int) -> Face:
+def _face(tile: Tile, colour: int, turns: int) -> TurnedTile:
     corridors = []
     for path in tile.paths:
         sides = tuple(side.turned(turns) for side in path.exits)
@@ -199,4 +199,4 @@ def _face(tile: Tile, colour: int, turns: int) -> Face:
         corridors.append(Corridor(held, tuple(DOORS[side] for side in sides), tuple(map(int, sides))))
     used = {side for corridor in corridors for side in corridor.sides}
     walls = tuple(DOORS[side] for side in SIDES if side not in used)
-    return Face(tuple(corridors), walls)
+    return TurnedTile(tuple(corridors), walls)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from generator.errors import InputError, Mistake
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
 from generator.games.labyrinth.engine.position import Position
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from generator.games.labyrinth.catalogue.position_records import LoadedTable
 
 
-def arranged_table(loaded: LoadedTable, box: Box, rules: Rules) -> Position:
+def arranged_table(loaded: LoadedTable, box: GameSet, rules: Rules) -> Position:
     """Return the position that a file describes.
 
     Points from impaling are left out where impaling brings none.
@@ -55,7 +55,7 @@ def arranged_table(loaded: LoadedTable, box: Box, rules: Rules) -> Position:
     return Position.arranged(box, rules, table.seats, _laid(loaded), impaled=_impaled(loaded), kills=kills)
 
 
-def _tile_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
+def _tile_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
     """Yield tiles that can lie on no table, each where it is written."""
     table, place = loaded.table, loaded.document.value_place
     cells: dict[tuple[int, int], str] = {}
@@ -77,13 +77,13 @@ def _tile_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
         yield Mistake(place(("tiles",)), message)
 
 
-def _further_copies(tile: str, box: Box) -> str:
+def _further_copies(tile: str, box: GameSet) -> str:
     """Return how the second copy of a tile is written, if the deck has one."""
     second = f"{tile}-2"
     return f"; write {second!r} for the second copy" if second in box.pieces else ""
 
 
-def _seat_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
+def _seat_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
     """Yield unknown seats, seats that are taken twice, and points for colours without a seat."""
     table, document = loaded.table, loaded.document
     for number, seat in enumerate(table.seats):
@@ -98,7 +98,7 @@ def _seat_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
             yield Mistake(document.key_place(("kills", seat)), message)
 
 
-def _prisoner_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
+def _prisoner_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
     """Yield impaled prisoners that are not there, and those that are impaled twice."""
     table, place = loaded.table, loaded.document.value_place
     pieces = {laid.tile: box.pieces[laid.tile] for laid in table.tiles if laid.tile in box.pieces}
@@ -113,7 +113,7 @@ def _prisoner_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
             yield Mistake(place(("impaled", number, "path")), message)
 
 
-def _colour_mistakes(loaded: LoadedTable, box: Box) -> Iterator[Mistake]:
+def _colour_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
     """Yield tiles of colours that nobody plays: they stay in the box (rule 1)."""
     table = loaded.table
     for number, laid in enumerate(table.tiles):
@@ -150,7 +150,7 @@ def _separated_mistakes(loaded: LoadedTable, labyrinth: Labyrinth) -> Iterator[M
             )
 
 
-def _turn_mistakes(loaded: LoadedTable, box: Box, rules: Rules) -> Iterator[Mistake]:
+def _turn_mistakes(loaded: LoadedTable, box: GameSet, rules: Rules) -> Iterator[Mistake]:
     """Yield tiles beyond those that a player can have played when the others have played theirs.
 
     Players take turns until their tiles are used up, and each turn uses one tile. Who has discarded tiles to act has
@@ -214,7 +214,7 @@ def _can_be(seats: list[tuple[int, int]]) -> bool:
     return not odd and lost <= own <= everybody and all(points + dead <= everybody - own for points, dead in seats)
 
 
-def _labyrinth(loaded: LoadedTable, box: Box, rules: Rules) -> Labyrinth:
+def _labyrinth(loaded: LoadedTable, box: GameSet, rules: Rules) -> Labyrinth:
     """Return what lies on the table.
 
     Raises:

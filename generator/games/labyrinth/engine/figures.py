@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from generator.errors import InputError, Mistake
 from generator.games.labyrinth.catalogue.position_records import Figure, LoadedFigures, Panel
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.box import Box, cell_at
+from generator.games.labyrinth.engine.box import GameSet, cell_at
 from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.errors import MalformedError, PlayError
 from generator.games.labyrinth.engine.legality import placement_fault
@@ -54,7 +54,7 @@ def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
     Raises:
         InputError: every claim that the engine does not confirm: what is shown, and what the engine finds.
     """
-    box, rules = Box.of(deck), rules_of(deck.catalogue)
+    box, rules = GameSet.of(deck), rules_of(deck.catalogue)
     figures = loaded.figures.figures
     mistakes: list[Mistake] = []
     astray: set[str] = set()
@@ -77,7 +77,7 @@ def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
 # Figures that follow no other
 
 
-def _panel_faults(box: Box, rules: Rules, figure: Figure) -> Iterator[tuple[int, FigureFault]]:
+def _panel_faults(box: GameSet, rules: Rules, figure: Figure) -> Iterator[tuple[int, FigureFault]]:
     for number, panel in enumerate(figure.panels):
         if shows_minotaur(panel):
             for fault in _PanelProof(box, rules, figure, number, panel).faults():
@@ -90,7 +90,7 @@ def _panel_faults(box: Box, rules: Rules, figure: Figure) -> Iterator[tuple[int,
 class _PanelProof:
     """The proof of one panel by itself; `number` is its number in the figure."""
 
-    box: Box
+    box: GameSet
     rules: Rules
     figure: Figure
     number: int
@@ -189,7 +189,7 @@ class _Step:
 
 
 def course_faults(
-    box: Box, rules: Rules, figures: Mapping[str, Figure], figure_id: str
+    box: GameSet, rules: Rules, figures: Mapping[str, Figure], figure_id: str
 ) -> Iterator[tuple[int, FigureFault]]:
     """Yield what the engine does not confirm of a figure that follows another, each with the number of its panel.
 

@@ -25,10 +25,10 @@ from generator.games.labyrinth.engine.box import (
     LIVING_SHIFT,
     NO_LIVING,
     OPEN,
-    Box,
     Corridor,
-    Face,
-    Piece,
+    GameSet,
+    PhysicalTile,
+    TurnedTile,
     cell_at,
     point_at,
     xy_of,
@@ -51,7 +51,7 @@ _COPIED = ("laid", "where", "border", "_border_index", "_edge", "_parent", "_tal
 class Laid(NamedTuple):
     """A tile on the table; `node` is the node of its first path."""
 
-    piece: Piece
+    piece: PhysicalTile
     turns: int
     node: int
 
@@ -78,7 +78,7 @@ class Labyrinth:
     _tally: list[int]
     _impaled: dict[str, int]
 
-    def __init__(self, box: Box, outside: Outside = "any") -> None:
+    def __init__(self, box: GameSet, outside: Outside = "any") -> None:
         self.box, self.outside = box, outside
         self.laid = {}
         self.where = {}
@@ -92,7 +92,7 @@ class Labyrinth:
     @classmethod
     def of(
         cls,
-        box: Box,
+        box: GameSet,
         laid: Mapping[tuple[int, int], tuple[str, int]],
         impaled: Iterable[tuple[str, int]] = (),
         outside: Outside = "any",
@@ -142,7 +142,7 @@ class Labyrinth:
 
     # Laying
 
-    def lay(self, piece: Piece, turns: int, cell: int) -> None:
+    def lay(self, piece: PhysicalTile, turns: int, cell: int) -> None:
         """Lay a tile on an uncovered cell and join what meets; :meth:`impale` comes next.
 
         Any uncovered cell will do: what is allowed is for the position to say.
@@ -204,7 +204,7 @@ class Labyrinth:
                 self.border[index] = last
                 self._border_index[last] = index
 
-    def _corridors(self, piece: Piece, face: Face) -> tuple[Corridor, ...]:
+    def _corridors(self, piece: PhysicalTile, face: TurnedTile) -> tuple[Corridor, ...]:
         """Return a tile's paths, without the prisoners that are impaled already."""
         dead = self._impaled.get(piece.id, 0)
         if not dead:
@@ -343,7 +343,7 @@ class Labyrinth:
 
     # Without laying
 
-    def traps(self, piece: Piece, turns: int, cell: int) -> bool:
+    def traps(self, piece: PhysicalTile, turns: int, cell: int) -> bool:
         """Return whether a tile laid there would trap the minotaur (rule 2a)."""
         if self.outside == "any":
             ways_out = self._tally[MINOTAUR] & FIELD_MASK
@@ -360,7 +360,7 @@ class Labyrinth:
         near = [self._edge.get(cell + door, UNCOVERED) for door in DOORS]
         return [self._root(node) if node > MINOTAUR else node for node in near]
 
-    def chambers_if(self, piece: Piece, turns: int, cell: int) -> list[tuple[set[int], int]]:
+    def chambers_if(self, piece: PhysicalTile, turns: int, cell: int) -> list[tuple[set[int], int]]:
         """Work out the chambers beside and on a tile that would lie on an uncovered cell, before anybody is impaled.
 
         Returns:
@@ -377,7 +377,7 @@ class Labyrinth:
         return chambers
 
 
-def _impaled_masks(box: Box, impaled: Iterable[tuple[str, int]]) -> dict[str, int]:
+def _impaled_masks(box: GameSet, impaled: Iterable[tuple[str, int]]) -> dict[str, int]:
     """Return for each tile a bit for each of its paths that is impaled."""
     dead: dict[str, int] = {}
     for tile, path in impaled:

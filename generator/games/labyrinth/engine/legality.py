@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from generator.games.labyrinth.engine.box import Piece, cell_at, xy_of
+from generator.games.labyrinth.engine.box import PhysicalTile, cell_at, xy_of
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.plies import Move, Place, Rotate, Swap, swap_of
+from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, swap_of
 from generator.geometry import QUARTER_TURNS
 
 
@@ -24,15 +24,15 @@ class PlyFault(NamedTuple):
     reason: str
 
 
-def placements(labyrinth: Labyrinth, hand: Piece) -> Iterator[Place]:
+def placements(labyrinth: Labyrinth, hand: PhysicalTile) -> Iterator[Lay]:
     """Yield every legal placement, cells from north to south and west to east."""
     for cell in sorted(labyrinth.border):
         for turns in range(QUARTER_TURNS):
             if not labyrinth.traps(hand, turns, cell):
-                yield Place(hand.id, *xy_of(cell), turns)
+                yield Lay(hand.id, *xy_of(cell), turns)
 
 
-def placement_fault(labyrinth: Labyrinth, piece: Piece, turns: int, cell: int) -> PlyFault | None:
+def placement_fault(labyrinth: Labyrinth, piece: PhysicalTile, turns: int, cell: int) -> PlyFault | None:
     """Return why a tile may not be laid on a cell (rule 2a), or None."""
     x, y = xy_of(cell)
     if labyrinth.covered(cell):
@@ -58,7 +58,7 @@ def apply_action(labyrinth: Labyrinth, ply: Rotate | Swap | Move) -> Labyrinth:
     return after
 
 
-def actor_fault(labyrinth: Labyrinth, colour: int, piece: Piece) -> PlyFault | None:
+def actor_fault(labyrinth: Labyrinth, colour: int, piece: PhysicalTile) -> PlyFault | None:
     """Return why a player may not act on a tile (A15), or None."""
     if piece.id not in labyrinth.where:
         return PlyFault("A15", f"{piece.id} does not lie on the table")
@@ -77,12 +77,12 @@ def _at(cell: int) -> str:
     return f"{x},{y}"
 
 
-def _lying(labyrinth: Labyrinth, *pieces: Piece) -> str:
+def _lying(labyrinth: Labyrinth, *pieces: PhysicalTile) -> str:
     """Return laid tiles with their cells, as messages name them."""
     return " and ".join(f"{piece.id} at {_at(labyrinth.where[piece.id])}" for piece in pieces)
 
 
-def actors(labyrinth: Labyrinth, colour: int) -> list[Piece]:
+def actors(labyrinth: Labyrinth, colour: int) -> list[PhysicalTile]:
     """Return the tiles that a player may act on, in the order of the deck."""
     pieces = (labyrinth.box.pieces[tile] for tile in sorted(labyrinth.where))
     return [piece for piece in pieces if actor_fault(labyrinth, colour, piece) is None]
@@ -97,7 +97,7 @@ def rotations(labyrinth: Labyrinth, colour: int, discard: str) -> Iterator[Rotat
                 yield Rotate(discard, piece.id, turns)
 
 
-def rotation_fault(labyrinth: Labyrinth, rest: Labyrinth, piece: Piece, turns: int) -> PlyFault | None:
+def rotation_fault(labyrinth: Labyrinth, rest: Labyrinth, piece: PhysicalTile, turns: int) -> PlyFault | None:
     """Return why a tile may not be turned, or None; `rest` is the table without it."""
     cell = labyrinth.where[piece.id]
     dead, now = labyrinth.impaled_paths(piece.id), labyrinth.laid[cell].turns
@@ -115,7 +115,7 @@ def swaps(labyrinth: Labyrinth, colour: int, discard: str) -> Iterator[Swap]:
             yield swap_of(discard, one.id, other.id)
 
 
-def swap_fault(labyrinth: Labyrinth, one: Piece, other: Piece) -> PlyFault | None:
+def swap_fault(labyrinth: Labyrinth, one: PhysicalTile, other: PhysicalTile) -> PlyFault | None:
     """Return why two tiles that may be acted on may not change places, or None."""
     here, there = labyrinth.where[one.id], labyrinth.where[other.id]
     mine, yours = labyrinth.laid[here], labyrinth.laid[there]
@@ -149,7 +149,7 @@ class Lifted:
         rest: the table without it.
     """
 
-    def __init__(self, labyrinth: Labyrinth, piece: Piece) -> None:
+    def __init__(self, labyrinth: Labyrinth, piece: PhysicalTile) -> None:
         self.piece, self.home = piece, labyrinth.where[piece.id]
         self.rest = labyrinth.without((piece.id,))
         self._apart = self.rest.pieces_apart()

@@ -19,7 +19,7 @@ from generator.games.labyrinth.engine.box import xy_of
 from generator.games.labyrinth.engine.chambers import Chamber, chambers
 from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, swap_of
+from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.scoring import addends_of, final
 from generator.wording import plural, sum_of
@@ -57,9 +57,9 @@ def marked(panel: Panel, mark: str) -> list[PlacedTile]:
     return [placed for placed in panel.tiles if placed.mark == mark]
 
 
-def placements_of(panel: Panel) -> list[Place]:
+def placements_of(panel: Panel) -> list[Lay]:
     """Return the placements that the marks tell, in the order in which the tiles are listed."""
-    return [Place(placed.tile, *cell_of(panel, placed), placed.turns) for placed in marked(panel, "new")]
+    return [Lay(placed.tile, *cell_of(panel, placed), placed.turns) for placed in marked(panel, "new")]
 
 
 def action_of(panel: Panel, before: Panel, discard: str) -> Ply:

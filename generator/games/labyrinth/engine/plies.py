@@ -25,7 +25,7 @@ from generator.games.labyrinth.engine.errors import MalformedError
 from generator.geometry import QUARTER_TURNS
 
 
-class Place(NamedTuple):
+class Lay(NamedTuple):
     """Lay the tile in hand."""
 
     tile: str
@@ -59,12 +59,12 @@ class Move(NamedTuple):
     turns: int
 
 
-Ply: TypeAlias = Place | Rotate | Swap | Move
+Ply: TypeAlias = Lay | Rotate | Swap | Move
 
 
 def hand_of(ply: Ply) -> str:
     """Return the tile that the ply uses up."""
-    return ply.tile if isinstance(ply, Place) else ply.discard
+    return ply.tile if isinstance(ply, Lay) else ply.discard
 
 
 def swap_of(discard: str, one: str, other: str) -> Swap:
@@ -92,7 +92,7 @@ _WHERE = r"@(?P<x>0|-?[1-9][0-9]{0,3}),(?P<y>0|-?[1-9][0-9]{0,3})"
 _TURNS = r"\^(?P<turns>[0-3])"
 _COST = rf"(?P<discard>{_TILE}): "
 _FORMS: dict[type[Ply], re.Pattern[str]] = {
-    Place: re.compile(rf"(?P<tile>{_TILE}){_WHERE}{_TURNS}"),
+    Lay: re.compile(rf"(?P<tile>{_TILE}){_WHERE}{_TURNS}"),
     Rotate: re.compile(rf"{_COST}rotate (?P<tile>{_TILE}){_TURNS}"),
     Swap: re.compile(rf"{_COST}swap (?P<tile>{_TILE}) (?P<other>{_TILE})"),
     Move: re.compile(rf"{_COST}move (?P<tile>{_TILE}){_WHERE}{_TURNS}"),
@@ -103,7 +103,7 @@ EXAMPLES = "Y07@0,-1^3, B03: rotate B07^2, R01: swap R02 R05, G09: move G02@3,1^
 def spell_ply(ply: Ply) -> str:
     """Return the notation of a ply."""
     match ply:
-        case Place(tile, x, y, turns):
+        case Lay(tile, x, y, turns):
             return f"{tile}@{x},{y}^{turns}"
         case Rotate(discard, tile, turns):
             return f"{discard}: rotate {tile}^{turns}"
@@ -125,8 +125,8 @@ def parse_ply(text: str) -> Ply:
     kind, said = found[0], found[1].groupdict()
     x, y, turns = (int(said.get(part, 0)) for part in ("x", "y", "turns"))
     check_place(x, y, turns)
-    if kind is Place:
-        return Place(said["tile"], x, y, turns)
+    if kind is Lay:
+        return Lay(said["tile"], x, y, turns)
     if kind is Rotate:
         return Rotate(said["discard"], said["tile"], turns)
     if kind is Move:

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from random import Random
 from typing import NamedTuple, assert_never
 
-from generator.games.labyrinth.engine.box import Box, Piece, cell_at, xy_of
+from generator.games.labyrinth.engine.box import GameSet, PhysicalTile, cell_at, xy_of
 from generator.games.labyrinth.engine.errors import IllegalError, MalformedError
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
 from generator.games.labyrinth.engine.legality import (
@@ -30,7 +30,7 @@ from generator.games.labyrinth.engine.legality import (
     swap_fault,
     swaps,
 )
-from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap, check_place, hand_of
+from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, check_place, hand_of
 from generator.games.labyrinth.engine.rules import Rules
 
 
@@ -67,7 +67,7 @@ class Position:
     __slots__ = ("box", "captured", "kills", "labyrinth", "ply", "rules", "seats", "turns_of_play")
 
     def __init__(
-        self, box: Box, rules: Rules, seats: Sequence[str], piles: Mapping[str, Sequence[str]], labyrinth: Labyrinth
+        self, box: GameSet, rules: Rules, seats: Sequence[str], piles: Mapping[str, Sequence[str]], labyrinth: Labyrinth
     ) -> None:
         self.box, self.rules, self.seats, self.labyrinth = box, rules, tuple(seats), labyrinth
         self.turns_of_play = _turns_of_play(box, self.seats, piles)
@@ -76,7 +76,7 @@ class Position:
         self.captured = 0
 
     @classmethod
-    def start(cls, box: Box, rules: Rules, piles: Mapping[str, Sequence[str]]) -> Position:
+    def start(cls, box: GameSet, rules: Rules, piles: Mapping[str, Sequence[str]]) -> Position:
         """Return the beginning of a game.
 
         Args:
@@ -90,7 +90,7 @@ class Position:
         return cls(box, rules, tuple(piles), piles, Labyrinth(box, rules.outside))
 
     @classmethod
-    def shuffled(cls, box: Box, rules: Rules, seats: Sequence[str], rng: Random) -> Position:
+    def shuffled(cls, box: GameSet, rules: Rules, seats: Sequence[str], rng: Random) -> Position:
         """Return the beginning of a game with every pile shuffled."""
         piles = {seat: [piece.id for piece in box.of_colour(seat)] for seat in _check_seats(box, seats)}
         return cls.start(box, rules, {seat: sorted(pile, key=lambda _: rng.random()) for seat, pile in piles.items()})
@@ -98,7 +98,7 @@ class Position:
     @classmethod
     def arranged(
         cls,
-        box: Box,
+        box: GameSet,
         rules: Rules,
         seats: Sequence[str],
         laid: Mapping[tuple[int, int], tuple[str, int]],
@@ -150,7 +150,7 @@ class Position:
         return None if self.is_over else self.seats[self.turns_of_play[self.ply][0]]
 
     @property
-    def hand(self) -> Piece | None:
+    def hand(self) -> PhysicalTile | None:
         """Return the tile in the hand of the player to play, None at the end."""
         return None if self.is_over else self.turns_of_play[self.ply][1]
 
@@ -189,7 +189,7 @@ class Position:
         tiles = ply.tiles if isinstance(ply, Swap) else (ply.tile,)
         for tile in (hand_of(ply), *tiles):
             self.box.piece(tile)
-        if isinstance(ply, Place | Move):
+        if isinstance(ply, Lay | Move):
             check_place(ply.x, ply.y, ply.turns)
         elif isinstance(ply, Rotate):
             check_place(0, 0, ply.turns)
@@ -203,7 +203,7 @@ class Position:
             return PlyFault("over", "the last tile has been played")
         if hand_of(ply) != hand.id:
             return PlyFault("hand", f"the tile in hand is {hand.id}, not {hand_of(ply)}")
-        if not isinstance(ply, Place) and not self.rules.acts:
+        if not isinstance(ply, Lay) and not self.rules.acts:
             why = "agreed" if self.rules.actions is False else f"{self.rules.edition} edition"
             return PlyFault("edition", f"there are no actions in this game ({why})")
         return None
@@ -211,7 +211,7 @@ class Position:
     def _table_fault(self, ply: Ply) -> PlyFault | None:
         """Return why the table does not allow a ply."""
         labyrinth, pieces = self.labyrinth, self.box.pieces
-        if isinstance(ply, Place):
+        if isinstance(ply, Lay):
             return placement_fault(labyrinth, pieces[ply.tile], ply.turns, cell_at(ply.x, ply.y))
         acted_on = [pieces[tile] for tile in (ply.tiles if isinstance(ply, Swap) else (ply.tile,))]
         for piece in acted_on:
@@ -241,7 +241,7 @@ class Position:
 
     def push(self, ply: Ply) -> Turn:
         """Play a ply that is known to be legal."""
-        if isinstance(ply, Place):
+        if isinstance(ply, Lay):
             return self.place(ply.turns, cell_at(ply.x, ply.y))
         self.labyrinth = apply_action(self.labyrinth, ply)
         return self._completed(ply)
@@ -250,7 +250,7 @@ class Position:
         """Lay the tile in hand; the placement is known to be legal."""
         piece = self.turns_of_play[self.ply][1]
         self.labyrinth.lay(piece, turns, cell)
-        return self._completed(Place(piece.id, *xy_of(cell), turns))
+        return self._completed(Lay(piece.id, *xy_of(cell), turns))
 
     def _completed(self, ply: Ply) -> Turn:
         """Impale, count the points of the acting player (rule 3, A10 to A12), and let the next one play."""
@@ -268,7 +268,7 @@ class Position:
         return Turn(seat, ply, impaled, points)
 
 
-def _check_seats(box: Box, seats: Sequence[str]) -> Sequence[str]:
+def _check_seats(box: GameSet, seats: Sequence[str]) -> Sequence[str]:
     if unknown := [seat for seat in seats if seat not in box.colours]:
         raise MalformedError(f"unknown seat {unknown[0]!r}; one of {', '.join(box.colours)}")
     if len(set(seats)) != len(seats):
@@ -276,7 +276,9 @@ def _check_seats(box: Box, seats: Sequence[str]) -> Sequence[str]:
     return seats
 
 
-def _turns_of_play(box: Box, seats: Sequence[str], piles: Mapping[str, Sequence[str]]) -> tuple[tuple[int, Piece], ...]:
+def _turns_of_play(
+    box: GameSet, seats: Sequence[str], piles: Mapping[str, Sequence[str]]
+) -> tuple[tuple[int, PhysicalTile], ...]:
     """Return for each ply, from the first to the last, the number of its seat and the tile in hand."""
     _check_seats(box, [*seats, *(seat for seat in piles if seat not in seats)])
     drawn = [[(number, box.piece(tile)) for tile in piles.get(seat, ())] for number, seat in enumerate(seats)]

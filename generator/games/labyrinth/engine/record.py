@@ -16,20 +16,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
 
-from generator.games.labyrinth.engine.box import Box, xy_of
+from generator.games.labyrinth.engine.box import GameSet, xy_of
 from generator.games.labyrinth.engine.errors import DisagreementError, IllegalError, MalformedError
-from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap, check_place, hand_of, swap_of
+from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, check_place, hand_of, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules
 from generator.games.labyrinth.engine.scoring import Final, final
 
 FORMAT, FORMAT_WITH_RULES = 1, 2
 GAME = "asterion"
-DO: dict[str, type[Ply]] = {"place": Place, "rotate": Rotate, "swap": Swap, "move": Move}
+DO: dict[str, type[Ply]] = {"place": Lay, "rotate": Rotate, "swap": Swap, "move": Move}
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class GameRecord:
     """A game as it was played.
 
     Attributes:
@@ -52,7 +52,7 @@ class Record:
 # Writing
 
 
-def record_line(record: Record) -> str:
+def record_line(record: GameRecord) -> str:
     """Return the record as one line, without its line break."""
     departures = record.rules.departures
     data: dict[str, Any] = {
@@ -79,7 +79,7 @@ def _turn_data(turn: Turn) -> dict[str, Any]:
 # Reading
 
 
-def read_record(line: str) -> Record:
+def read_record(line: str) -> GameRecord:
     """Read a record from its line.
 
     Raises:
@@ -102,7 +102,7 @@ def read_record(line: str) -> Record:
     seats = _read_seats(whole["seats"])
     turns = tuple(_read_turn(ply, f"ply {number}", seats) for number, ply in enumerate(whole["plies"], 1))
     claimed = _read_final(whole["final"], seats) if "final" in whole else None
-    return Record(rules, whole["deck"], whole["seed"], seats, turns, claimed)
+    return GameRecord(rules, whole["deck"], whole["seed"], seats, turns, claimed)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -212,7 +212,7 @@ def _read_ply(name: str, said: dict[str, Any]) -> Ply:
         return Rotate(said["discard"], said["tile"], said["turns"])
     if name == "move":
         return Move(said["discard"], said["tile"], said["x"], said["y"], said["turns"])
-    return Place(said["tile"], said["x"], said["y"], said["turns"])
+    return Lay(said["tile"], said["x"], said["y"], said["turns"])
 
 
 _FINAL_KEYS = {"scores": dict, "kills": dict, "treasure": dict, "escaped": dict, "captured": int, "winners": list}
@@ -231,8 +231,8 @@ def _read_final(data: object, seats: tuple[str, ...]) -> Final:
 
 
 def replay(
-    record: Record,
-    box: Box,
+    record: GameRecord,
+    box: GameSet,
     rules: Rules | None = None,
     *,
     deck: str | None = None,
@@ -290,7 +290,7 @@ def _check_turn(turn: Turn, position: Position) -> None:
         raise IllegalError("hand", f"{tile} {why}", str(position))
 
 
-def _piles(record: Record, box: Box) -> dict[str, list[str]]:
+def _piles(record: GameRecord, box: GameSet) -> dict[str, list[str]]:
     """Return the piles that a record tells: each seat's tiles in the order in which they were used, then the rest.
 
     A tile that is used twice or by the wrong seat is left out, so that the ply that uses it is found illegal.
@@ -351,7 +351,7 @@ class Moment:
     ended: bool
 
 
-def moment_of(record: Record, box: Box, number: int | None = None, *, deck: str | None = None) -> Moment:
+def moment_of(record: GameRecord, box: GameSet, number: int | None = None, *, deck: str | None = None) -> Moment:
     """Return the moment after that many plies of a record that is true in everything it claims.
 
     Args:

@@ -26,11 +26,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from generator.games.labyrinth.engine.bots import Bots, bots_of, game_seed
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.errors import MalformedError
-from generator.games.labyrinth.engine.plies import Move, Place, Ply, Rotate, Swap
+from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap
 from generator.games.labyrinth.engine.position import Turn
-from generator.games.labyrinth.engine.record import Record
+from generator.games.labyrinth.engine.record import GameRecord
 from generator.games.labyrinth.engine.rules import BOT_NAMES, Rules
 from generator.games.labyrinth.engine.scoring import Final
 from generator.games.labyrinth.kernel.actions import (
@@ -165,7 +165,7 @@ class Kernel:
         tiles: ids of the tiles in play, in the order of the kernel's numbers.
     """
 
-    def __init__(self, box: Box, rules: Rules, seats: Sequence[str], order: Sequence[int] | None = None) -> None:
+    def __init__(self, box: GameSet, rules: Rules, seats: Sequence[str], order: Sequence[int] | None = None) -> None:
         """Make the arrays.
 
         Args:
@@ -231,12 +231,12 @@ class Kernel:
         self._play(seeds, bots, np.array(acts, np.int64), rows=rows, orders=orders)
         return rows, orders
 
-    def record(self, seed: int, bot: Bots = "random", *, actions: bool | None = None, deck: str = "") -> Record:
+    def record(self, seed: int, bot: Bots = "random", *, actions: bool | None = None, deck: str = "") -> GameRecord:
         """Play one whole game with all its plies recorded, the same as ``bots.random_game`` plays."""
         plies = np.zeros((1, len(self.tiles), PLY), np.int64)
         self._play(np.array([_known_seed(seed)], np.int64), *self._players(bot, actions), plies=plies)
         found = self._replayed(self._work["order"][: len(self.tiles)].copy(), plies[0])
-        return Record(self.rules, deck, seed, self.seats, found.turns, found.final)
+        return GameRecord(self.rules, deck, seed, self.seats, found.turns, found.final)
 
     def _play(
         self,
@@ -310,7 +310,7 @@ class Kernel:
         if isinstance(ply, Rotate):
             return ROTATE, tile, -1, -1, ply.turns
         cell = HOME + ply.x + ROW * ply.y if max(abs(ply.x), abs(ply.y)) < ROW // 2 else -1
-        return PLACE if isinstance(ply, Place) else MOVE, tile, -1, cell, ply.turns
+        return PLACE if isinstance(ply, Lay) else MOVE, tile, -1, cell, ply.turns
 
     def decoded(self, row: Ints, hand: str) -> Ply:
         """Return the ply that a row of integers says, of a player with that tile in hand."""
@@ -319,7 +319,7 @@ class Kernel:
         x, y = x - ROW // 2, y - ROW // 2
         match int(row[KIND]):
             case 0:
-                return Place(tile, x, y, turns)
+                return Lay(tile, x, y, turns)
             case 1:
                 return Rotate(hand, tile, turns)
             case 2:

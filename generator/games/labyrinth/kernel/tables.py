@@ -42,7 +42,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.errors import AsterionError
-from generator.games.labyrinth.engine.box import Box, Piece
+from generator.games.labyrinth.engine.box import GameSet, PhysicalTile
 from generator.games.labyrinth.engine.rules import Rules, TieBreak
 from generator.geometry import QUARTER_TURNS, SIDES
 
@@ -169,14 +169,14 @@ TABLES = np.dtype(
 them fast: dozens of separate arrays would be handed over at each call."""
 
 
-def pieces_in_play(box: Box, seats: Sequence[str]) -> list[Piece]:
+def pieces_in_play(box: GameSet, seats: Sequence[str]) -> list[PhysicalTile]:
     """Return the tiles of a game in the order in which the kernel numbers them: by seat, then by id."""
     if len(set(seats)) != len(seats) or not 0 < len(seats) <= MOST_SEATS or not set(seats) <= set(box.colours):
         raise AsterionError(f"seats {', '.join(seats)}: one to {MOST_SEATS} different ones of {', '.join(box.colours)}")
     return [piece for seat in seats for piece in sorted(box.of_colour(seat), key=lambda piece: piece.id)]
 
 
-def tables_of(box: Box, rules: Rules, seats: Sequence[str]) -> Tables:
+def tables_of(box: GameSet, rules: Rules, seats: Sequence[str]) -> Tables:
     """Return the arrays of a game.
 
     Raises:
@@ -221,7 +221,7 @@ def tables_of(box: Box, rules: Rules, seats: Sequence[str]) -> Tables:
     return tables
 
 
-def _check_room(box: Box, pieces: Sequence[Piece]) -> None:
+def _check_room(box: GameSet, pieces: Sequence[PhysicalTile]) -> None:
     """Refuse what would not fit."""
     if not any(path.exits for path in box.deck.minotaur.paths):
         raise AsterionError("the minotaur's tile has no exit, so he is trapped from the beginning")
@@ -240,7 +240,7 @@ def _check_room(box: Box, pieces: Sequence[Piece]) -> None:
             raise AsterionError(f"{count} {what}s in play; the kernel counts up to {FIELD_MASK}")
 
 
-def _held(pieces: Sequence[Piece], colours: Sequence[str], seats: Sequence[str]) -> Ints:
+def _held(pieces: Sequence[PhysicalTile], colours: Sequence[str], seats: Sequence[str]) -> Ints:
     held = [0] * (MINOTAUR + 1)
     for piece, colour in zip(pieces, colours, strict=True):
         shift = LIVING_SHIFT + SEAT_BITS * seats.index(colour)
@@ -251,7 +251,7 @@ def _held(pieces: Sequence[Piece], colours: Sequence[str], seats: Sequence[str])
     return np.array(held, np.int64)
 
 
-def _faces(pieces: Sequence[Piece], first: Ints) -> Ints:
+def _faces(pieces: Sequence[PhysicalTile], first: Ints) -> Ints:
     faces = np.full((QUARTER_TURNS * len(pieces), len(SIDES)), WALL, np.int64)
     for tile, piece in enumerate(pieces):
         for number, path in enumerate(piece.tile.paths):
@@ -261,7 +261,7 @@ def _faces(pieces: Sequence[Piece], first: Ints) -> Ints:
     return faces
 
 
-def _order(pieces: Sequence[Piece]) -> Ints:
+def _order(pieces: Sequence[PhysicalTile]) -> Ints:
     """Return the order of sides in which the readable engine goes round a tile: both note border cells alike."""
     order = []
     for piece in pieces:
@@ -271,14 +271,14 @@ def _order(pieces: Sequence[Piece]) -> Ints:
     return np.array(order, np.int64).reshape(-1, len(SIDES))
 
 
-def _lying(pieces: Sequence[Piece]) -> Iterator[list[int]]:
+def _lying(pieces: Sequence[PhysicalTile]) -> Iterator[list[int]]:
     """Yield for each tile and each of its turns the sides of its paths, one bit a side."""
     for piece in pieces:
         for turns in range(QUARTER_TURNS):
             yield [sum(1 << side.turned(turns) for side in path.exits) for path in piece.tile.paths]
 
 
-def _parts(pieces: Sequence[Piece]) -> Ints:
+def _parts(pieces: Sequence[PhysicalTile]) -> Ints:
     """Return the partitions of the sides; a side without an exit is a block of its own."""
     joined = [
         sum(any(mask >> a & mask >> b & 1 for mask in masks) << bit for bit, (a, b) in enumerate(PAIRS))
@@ -287,7 +287,7 @@ def _parts(pieces: Sequence[Piece]) -> Ints:
     return np.array([PARTITION_OF[bits] for bits in joined], np.int64)
 
 
-def _loads(pieces: Sequence[Piece], held: Ints, first: Ints) -> Ints:
+def _loads(pieces: Sequence[PhysicalTile], held: Ints, first: Ints) -> Ints:
     loads = np.zeros((QUARTER_TURNS * len(pieces), BLOCKS_OF_SIDES), np.int64)
     for face, masks in enumerate(_lying(pieces)):
         for number, mask in enumerate(masks):
@@ -297,7 +297,7 @@ def _loads(pieces: Sequence[Piece], held: Ints, first: Ints) -> Ints:
     return loads
 
 
-def _looks(pieces: Sequence[Piece]) -> Ints:
+def _looks(pieces: Sequence[PhysicalTile]) -> Ints:
     """Return numbers for looks: two tiles of one colour with the same number look alike as they lie (A18)."""
     known: dict[object, int] = {}
     looks = np.zeros((QUARTER_TURNS * len(pieces), 1 << MOST_PATHS), np.int64)

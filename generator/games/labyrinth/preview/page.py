@@ -88,7 +88,7 @@ CREST = "minotaur-head"
 NONE, SELF = "'none'", "'self'"
 
 
-class Page(Struct, frozen=True):
+class PreviewPage(Struct, frozen=True):
     """A page.
 
     Attributes:
@@ -110,7 +110,9 @@ class DeckArt(Struct):
     icons: dict[str, str]
 
 
-def page(decks: Sequence[ShownDeck], theme: Theme, easel: PageDrawings | None = None, *, live: bool = False) -> Page:
+def page(
+    decks: Sequence[ShownDeck], theme: Theme, easel: PageDrawings | None = None, *, live: bool = False
+) -> PreviewPage:
     """Return the page of one deck, or of several to be compared; the first is the one to be shown.
 
     Args:
@@ -136,14 +138,14 @@ def page(decks: Sequence[ShownDeck], theme: Theme, easel: PageDrawings | None = 
     version = hashlib.sha256(f"{text}\x00{style}".encode()).hexdigest()[:16]
     policy = policy_of(style, programs, live=live)
     html = fill("page.html", **values, style=Html(style), script=Html(programs), policy=policy, version=version)
-    return Page(html, version, policy)
+    return PreviewPage(html, version, policy)
 
 
-def waiting_page() -> Page:
+def waiting_page() -> PreviewPage:
     """Return the page that is served as long as there has been no good one; it shows the mistakes."""
     style, programs = page_file("waiting.css"), page_file(LIVE)
     policy = policy_of(style, programs, live=True)
-    return Page(fill("waiting.html", style=Html(style), script=Html(programs), policy=policy), "", policy)
+    return PreviewPage(fill("waiting.html", style=Html(style), script=Html(programs), policy=policy), "", policy)
 
 
 def policy_of(style: str, programs: str, *, live: bool) -> str:

@@ -34,7 +34,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.errors import PublishError
-from generator.games.labyrinth.preview.page import Page
+from generator.games.labyrinth.preview.page import PreviewPage
 
 LOOPBACK = "127.0.0.1"
 MOST_CONNECTIONS = 24
@@ -73,7 +73,7 @@ class PageState(Struct, frozen=True):
 class LivePage:
     """The present state, and a way to wait for the next."""
 
-    def __init__(self, waiting: Page) -> None:
+    def __init__(self, waiting: PreviewPage) -> None:
         self._state = PageState(html=waiting.html.encode(), policy=waiting.policy)
         self._changed = Condition()
         self._over = False
@@ -83,7 +83,7 @@ class LivePage:
         """Return what is to be shown now."""
         return self._state
 
-    def show(self, page: Page, fresh: Iterable[str] = ()) -> None:
+    def show(self, page: PreviewPage, fresh: Iterable[str] = ()) -> None:
         """Show a good page in the place of the last one."""
         look = {"version": page.version, "html": page.html.encode(), "policy": page.policy}
         self._next(**look, mistakes=(), fresh=tuple(fresh))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import bots_of, seats_for
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.rules import BotName, Rules
 from generator.games.labyrinth.kernel.api import Outcomes
@@ -56,7 +56,7 @@ class Party:
         order: in which order they play; all but `round` are for studies only, no rule knows them.
     """
 
-    box: Box
+    box: GameSet
     rules: Rules
     seats: tuple[str, ...]
     bots: tuple[BotName, ...]
@@ -65,7 +65,7 @@ class Party:
 
     @classmethod
     def of(
-        cls, box: Box, rules: Rules, players: int, bot: BotName | tuple[BotName, ...], *, acts: bool = True
+        cls, box: GameSet, rules: Rules, players: int, bot: BotName | tuple[BotName, ...], *, acts: bool = True
     ) -> Party:
         """Return the party of the first colours of a box.
 
@@ -137,7 +137,7 @@ class Conditions:
         """
         if self.actions and not self.rules.acts:
             raise MalformedError(f"there are no actions in this game ({self.rules.edition} edition)")
-        box = Box.of(deck)
+        box = GameSet.of(deck)
         bots = bots_of(self.bot, self.players)
         acts = self.rules.acts if self.actions is None else self.actions
         return Party(box, self.rules, seats_for(box, self.players), bots, (acts,) * self.players)

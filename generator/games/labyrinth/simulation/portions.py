@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from generator.errors import AsterionError
 from generator.games.labyrinth.catalogue.records import Exits
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.box import Box
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import BotName, Rules
 from generator.games.labyrinth.kernel.api import Kernel
 from generator.games.labyrinth.simulation.executors import Executor, cut
@@ -204,7 +204,7 @@ def pack_party(party: Party) -> bytes:
 def unpack_party(data: bytes) -> Party:
     """Return the party that bytes hold, made once in each process and not once for each portion."""
     told = unpack(data, PackedParty)
-    return Party(Box.of(told.deck), told.rules, told.seats, told.bots, told.acts, told.order)
+    return Party(GameSet.of(told.deck), told.rules, told.seats, told.bots, told.acts, told.order)
 
 
 def _unpack_portion(party: bytes, seed: int, games: range) -> Portion:

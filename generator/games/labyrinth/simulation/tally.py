@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from generator import stopping
 from generator.games.labyrinth.engine.bots import game_seed, random_game, seats_for
-from generator.games.labyrinth.engine.box import Box
-from generator.games.labyrinth.engine.plies import Place
-from generator.games.labyrinth.engine.record import Record, record_line
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.plies import Lay
+from generator.games.labyrinth.engine.record import GameRecord, record_line
 from generator.games.labyrinth.engine.rules import BotName, Rules
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Simulation:
         recorded: whether the records are wanted; without them the compiled engine only counts, which is much faster.
     """
 
-    box: Box
+    box: GameSet
     rules: Rules
     players: int
     seed: int
@@ -114,7 +114,7 @@ class Simulation:
         return Kernel(self.box, self.rules, seats_for(self.box, self.players))
 
 
-def count_game(game: Record) -> Counter[str]:
+def count_game(game: GameRecord) -> Counter[str]:
     """Return the counts of one game; none if it was broken off."""
     end = game.final
     if end is None:
@@ -124,7 +124,7 @@ def count_game(game: Record) -> Counter[str]:
         counts[f"wins of seat {number}"] += seat in end.winners
     for name, by_seat in (("treasure", end.treasure), ("kills", end.kills), ("escaped", end.escaped)):
         counts[name] += sum(by_seat.values())
-    counts["actions"] += sum(not isinstance(turn.ply, Place) for turn in game.turns)
+    counts["actions"] += sum(not isinstance(turn.ply, Lay) for turn in game.turns)
     return counts
 
 
