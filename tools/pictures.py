@@ -21,7 +21,7 @@ from generator.catalogue.themes import load_theme
 from generator.cli.picture import PictureFormat, scene_picture
 from generator.drawing.png import png_bytes
 from generator.games.asterismo.game import HexGame
-from generator.games.asterismo.setup_report import Setup
+from generator.games.asterismo.setup import Setup
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.commands.pictures import table_picture, view_of

@@ -23,8 +23,8 @@ from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.drawing.svg import svg_text
 from generator.errors import InputError
+from generator.games.asterismo.board import STRIP_MM, BoardLayout
 from generator.games.asterismo.board_art import ClipBox, clip_area, clip_line
-from generator.games.asterismo.board_layout import STRIP_MM, BoardLayout
 from generator.games.asterismo.game import HexGame
 from generator.games.game import Game
 from generator.games.kinds import read_game

@@ -10,8 +10,7 @@ from click.testing import CliRunner, Result
 
 from generator.cli.main import main
 from generator.games.asterismo.rules import HexPosition, IllegalTakeError, goal_met, outcome, replay
-from generator.games.asterismo.setup import pour, starting_position
-from generator.games.asterismo.setup_report import Odds, count_verdicts, solve_setups, wilson
+from generator.games.asterismo.setup import Odds, count_verdicts, pour, solve_setups, starting_position, wilson
 from generator.games.asterismo.solver import solve
 
 SEED_4 = """\

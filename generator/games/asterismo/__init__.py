@@ -3,12 +3,12 @@
 ::
 
     kind, records, game          the kind; its files; the game as the rest of the program sees it
-    board                        121 hexagons in a rhombus, sets of them as the bits of one number
+    board                        121 hexagons in a rhombus, sets of them as bits of one number, measures on paper
     rules                        the tree, what is alive, what may be taken; harvests, goals, the end
-    setup                        tokens poured from a seed, spread, cleared and shared out
+    setup                        tokens poured from a seed, cleared and shared out; a setup in words, data and a
+                                 picture; how often random setups can be won
     solver                       which trees can be reached by takes; whether a position can be won, and how
-    setup_report                 a setup in words, data and a picture; how often random setups can be won
-    board_layout, board_art      the printed board, whole and in panels
+    board_art                    the printed board, whole and in panels
     tokens, position_art         tokens and their signs; pictures of positions
     figures                      positions of the rules text, and what they claim
 

@@ -1,4 +1,4 @@
-"""The board: 11 x 11 hexagons in a rhombus, and sets of hexagons as the bits of one number.
+"""The board: 11 x 11 hexagons in a rhombus, sets of hexagons as the bits of one number, and its measures on paper.
 
 ::
 
@@ -9,18 +9,24 @@
 A hexagon is (column, row), both from 0; it is written with a letter and a number, `a1` to `k11`. Its bit is
 `row * STRIDE + column`. A row has one bit more than hexagons, which is never set: so a whole set moves one step in a
 direction by one shift, and what leaves the board falls on bits that belong to no hexagon.
+
+On paper hexagons stand on a corner. Places are in mm from the top left corner of the frame, which holds letters and
+numbers, y down. A small paper takes the board in panels side by side. Each but the last has a strip at its right that
+the next is glued upon; the last has as wide a strip that is cut off, so that all are of one size.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
 
 SIZE = 11
 """Hexagons in a row, and rows. Source: rules/asterismo.md."""
 STRIDE = SIZE + 1
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
 
-Hexagon = tuple[int, int]
+Hexagon: TypeAlias = tuple[int, int]
 """Column and row, from 0."""
 
 DIRECTIONS: tuple[Hexagon, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -115,3 +121,93 @@ def read_hexagon(text: str) -> Hexagon:
     if not (row.isascii() and row.isdigit() and not row.startswith("0")) or not is_on_board((column, int(row) - 1)):
         raise ValueError(f"{text!r} is no hexagon of the board; they are a1 to {written((SIZE - 1, SIZE - 1))}")
     return column, int(row) - 1
+
+
+# -- on paper ----------------------------------------------------------------------------------------------------------
+
+Point: TypeAlias = tuple[float, float]
+SIDE_MM = 12.0
+"""From the hexagons to the left and right edge of the frame. Own choice: room for numbers."""
+EDGE_MM = 10.0
+"""From the hexagons to the upper and lower edge of the frame. Own choice: room for letters."""
+PANELS = 3
+STRIP_MM = 12.0
+"""Width of the strip for glue. Own choice: what a glue stick covers in one stroke, and a little more."""
+
+
+class BoardPanel(NamedTuple):
+    """A part of the board that is printed on a page of its own: the frame from `left` to `right`."""
+
+    number: int
+    left: float
+    right: float
+
+    @property
+    def letter(self) -> str:
+        """Return the letter that is printed on it: A, B, C."""
+        return "ABC"[self.number]
+
+    @property
+    def is_last(self) -> bool:
+        """Return whether nothing is glued upon it."""
+        return self.number == PANELS - 1
+
+
+class BoardLayout(NamedTuple):
+    """The board's measures; `hexagon` is a hexagon's width."""
+
+    hexagon: float
+
+    @property
+    def side(self) -> float:
+        """Return a side of a hexagon, which is also its radius."""
+        return self.hexagon / math.sqrt(3)
+
+    @property
+    def row(self) -> float:
+        """Return the distance of two rows."""
+        return self.side * 1.5
+
+    @property
+    def width(self) -> float:
+        """Return the width of the frame."""
+        return self.hexagon * (SIZE + (SIZE - 1) / 2) + 2 * SIDE_MM
+
+    @property
+    def height(self) -> float:
+        """Return the height of the frame."""
+        return self.row * (SIZE - 1) + 2 * self.side + 2 * EDGE_MM
+
+    def middle(self, hexagon: Hexagon) -> Point:
+        """Return the middle of a hexagon."""
+        column, row = hexagon
+        return SIDE_MM + self.hexagon * (column + row / 2 + 0.5), EDGE_MM + self.side + self.row * row
+
+    def corners(self, hexagon: Hexagon, inset: float = 0.0) -> tuple[Point, ...]:
+        """Return the corners of a hexagon, from the top clockwise; `inset` brings its sides nearer to its middle."""
+        x, y = self.middle(hexagon)
+        return hexagon_around(x, y, self.side - inset * 2 / math.sqrt(3))
+
+    @property
+    def panels(self) -> tuple[BoardPanel, ...]:
+        """Return the parts in which a small paper takes the board, from the left; they meet at whole millimetres."""
+        joints = [0.0, *(float(round(self.width * part / PANELS)) for part in range(1, PANELS)), self.width]
+        return tuple(BoardPanel(number, joints[number], joints[number + 1]) for number in range(PANELS))
+
+    def whole_within(self, left: float, right: float) -> tuple[tuple[Point, ...], ...]:
+        """Return the corners of the hexagons that lie between two upright lines, in mm from the left one."""
+        found = (self.corners(hexagon) for hexagon in HEXAGONS)
+        return tuple(
+            tuple((x - left, y) for x, y in corners) for corners in found if all(left <= x <= right for x, _ in corners)
+        )
+
+    @property
+    def panel_width(self) -> float:
+        """Return the width of a page's drawing: the widest panel and its strip."""
+        return max(panel.right - panel.left for panel in self.panels) + STRIP_MM
+
+
+def hexagon_around(x: float, y: float, radius: float) -> tuple[Point, ...]:
+    """Return the corners of a hexagon about a point, from the top clockwise."""
+    angles = [math.radians(60 * step - 90) for step in range(6)]
+    return tuple((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)

@@ -1,7 +1,7 @@
 """The printed board in one piece, and in panels for small papers.
 
 A sheet from a star atlas: a rhombus of night sky with a star on every hexagon, deeper towards the rim, letters and
-numbers around it, and a tree of stars in each free corner. Drawings of our own. Millimetres as in `board_layout.py`.
+numbers around it, and a tree of stars in each free corner. Drawings of our own. Millimetres as in `board.py`.
 The art is layers of areas and lines, which are cut into pages::
 
     +-------------------+--+     a panel, its joint (dashed), and right of it the strip
@@ -23,14 +23,18 @@ from generator.drawing.display_list import Drawing, Group, Pen, Point, Shape, Tr
 from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette, mix_inks
 from generator.drawing.lettering import letter_path
-from generator.games.asterismo.board import CENTRE, COLUMNS, HEXAGONS, SIZE, distance
-from generator.games.asterismo.board_layout import (
+from generator.games.asterismo.board import (
+    CENTRE,
+    COLUMNS,
     EDGE_MM,
+    HEXAGONS,
     PANELS,
     SIDE_MM,
+    SIZE,
     STRIP_MM,
     BoardLayout,
     BoardPanel,
+    distance,
     hexagon_around,
 )
 from generator.games.asterismo.tokens import CUT_MM, star_points

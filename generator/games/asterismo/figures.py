@@ -232,22 +232,22 @@ class Case(NamedTuple):
 
     @property
     def after(self) -> Tree:
-        """The tree when the take has been made."""
+        """Return the tree when the take has been made."""
         return without(self.tree, self.take)
 
     @property
     def cleared(self) -> Cleared:
-        """What remains of a pour."""
+        """Return what remains of a pour."""
         return clear(self.tree)
 
     @property
     def position(self) -> HexPosition:
-        """The position, without its take."""
+        """Return the position, without its take."""
         return HexPosition(self.tree, self.harvests, self.turn)
 
     @property
     def most(self) -> int:
-        """The number of tokens that can still be taken at most."""
+        """Return the number of tokens that can still be taken at most."""
         return most_takes(self.after, Budget(STEPS))
 
 

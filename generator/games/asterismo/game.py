@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from generator.drawing.display_list import Drawing
 from generator.drawing.inks import LEAST_DISTANCE, distance, palette
 from generator.games.asterismo import rules
-from generator.games.asterismo.board import HEXAGONS, SIZE
+from generator.games.asterismo.board import HEXAGONS, SIZE, BoardLayout, BoardPanel
 from generator.games.asterismo.board_art import draw_board, draw_panel, promised_outlines
-from generator.games.asterismo.board_layout import BoardLayout, BoardPanel
 from generator.games.asterismo.figures import prove_figures
 from generator.games.asterismo.position_art import draw_emblem
 from generator.games.asterismo.records import Catalogue
@@ -49,7 +48,7 @@ class HexGame(Game):
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """The letters of the colours on a board of text."""
+        """Return the letters of the colours on a board of text."""
         return tuple(colour.letter for colour in self.catalogue.colours.values())
 
     # -- what is printed --

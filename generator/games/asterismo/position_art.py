@@ -15,9 +15,19 @@ from msgspec import Struct
 from generator.drawing.display_list import Drawing, Group, Part, Patch, Pen, Shape, Transform
 from generator.drawing.inks import Palette, mix_inks, palette
 from generator.drawing.lettering import letter_path, width_of
-from generator.games.asterismo.board import BOARD, CENTRE, COLUMNS, Hexagon, distance, hexagons, set_of, touching
+from generator.games.asterismo.board import (
+    BOARD,
+    CENTRE,
+    COLUMNS,
+    BoardLayout,
+    Hexagon,
+    distance,
+    hexagon_around,
+    hexagons,
+    set_of,
+    touching,
+)
 from generator.games.asterismo.board_art import FARTHEST, board_art, whole_box
-from generator.games.asterismo.board_layout import BoardLayout, hexagon_around
 from generator.games.asterismo.records import Catalogue, Sign
 from generator.games.asterismo.rules import Harvest, Tree, cells_of
 from generator.games.asterismo.tokens import SIGN, sign_shapes, star_points, token_groups, token_height
@@ -68,7 +78,7 @@ class PositionPainter(Struct, frozen=True, dict=True):
 
     @cached_property
     def layout(self) -> BoardLayout:
-        """The measures of the board."""
+        """Return the measures of the board."""
         return BoardLayout(self.catalogue.board.hexagon_mm)
 
     @cached_property
@@ -91,7 +101,11 @@ class PositionPainter(Struct, frozen=True, dict=True):
         else:
             lying = cells_of(view.tree) | cells_of(view.gone) | view.ringed | view.crossed
             shown = (lying | touching(lying)) & BOARD  # the hexagons with tokens, and what touches them
-            left, top, width, height = self._window(shown)
+            corners = [corner for hexagon in hexagons(shown) for corner in self.layout.corners(hexagon)]
+            left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+            top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+            width, height = right - left + 2 * MARGIN_MM, bottom - top + 2 * MARGIN_MM
+            left, top = left - MARGIN_MM, top - MARGIN_MM
             labels = dict(_labels(shown & ~cells_of(view.tree))) if view.labelled else {}
             ground = (Group("hexagons", (*self.hexagons(shown, set_of(labels)), *self._labels_art(labels))),)
         there = Transform.placing(-left, -top)
@@ -106,13 +120,6 @@ class PositionPainter(Struct, frozen=True, dict=True):
         return tuple(found), width, height
 
     # -- the ground --
-
-    def _window(self, shown: int) -> tuple[float, float, float, float]:
-        """Return left, top, width and height of a set of hexagons."""
-        corners = [corner for hexagon in hexagons(shown) for corner in self.layout.corners(hexagon)]
-        left, right = min(x for x, _ in corners), max(x for x, _ in corners)
-        top, bottom = min(y for _, y in corners), max(y for _, y in corners)
-        return left - MARGIN_MM, top - MARGIN_MM, right - left + 2 * MARGIN_MM, bottom - top + 2 * MARGIN_MM
 
     def _labels_art(self, labels: dict[Hexagon, str]) -> Iterator[Shape]:
         """Draw letters and numbers on hexagons."""
@@ -149,17 +156,26 @@ class PositionPainter(Struct, frozen=True, dict=True):
         width = self.catalogue.tokens.width_mm
         high = token_height(width)
         signs = [colour.sign for colour in self.catalogue.colours.values()]
-        for sign, inks, lying, gone in zip(signs, self._inks, view.tree, view.gone, strict=True):
-            token = token_groups(sign, inks, width, 0)
+        for sign, own, lying, gone in zip(signs, self._inks, view.tree, view.gone, strict=True):
+            token = token_groups(sign, own, width, 0)
             for hexagon in hexagons(lying):
                 x, y = self.layout.middle(hexagon)
                 yield Group("token", token, Transform.placing(x - width / 2, y - high / 2))
             for hexagon in hexagons(gone):
-                yield self._ghost(hexagon, inks, sign)
+                yield self._ghost(hexagon, own, sign)
+        inks, reach = self._sky.inks, width * 0.36
         for hexagon in hexagons(view.crossed):
-            yield self._cross(hexagon)
+            x, y = self.layout.middle(hexagon)
+            lines = Pen().move(x - reach, y - reach).line(x + reach, y + reach)
+            lines.move(x + reach, y - reach).line(x - reach, y + reach)
+            strokes = ((inks.outline, 3.0), (inks.paper, 1.6))
+            yield Group("cross", tuple(Shape(lines.data, stroke=ink, width=wide) for ink, wide in strokes))
+        inner = inks.paper if self._sky.line_art else inks.gold_light
         for hexagon in hexagons(view.ringed):
-            yield self._ring(hexagon)
+            outline = Pen().polygon(*self.layout.corners(hexagon, -0.2)).data
+            strokes = ((inks.outline, 2.6), (inner, 1.5))
+            ring = (Shape(outline, stroke=ink, width=wide, join="miter") for ink, wide in strokes)
+            yield Group("ring", tuple(ring))
 
     def _ghost(self, hexagon: Hexagon, inks: Palette, sign: Sign) -> Group:
         """Draw a token that is gone."""
@@ -174,28 +190,6 @@ class PositionPainter(Struct, frozen=True, dict=True):
         body = Shape(outline, fill=ground, stroke=ink, width=0.6, join="miter", dash=GHOST_DASH)
         emblem = sign_shapes(sign, ground, ground, ink)
         return Group("gone", (body, Group("emblem", emblem, Transform.placing(x, y, scale=radius * 2 * SIGN / 10))))
-
-    def _cross(self, hexagon: Hexagon) -> Group:
-        (x, y), reach = self.layout.middle(hexagon), self.catalogue.tokens.width_mm * 0.36
-        lines = Pen().move(x - reach, y - reach).line(x + reach, y + reach)
-        lines.move(x + reach, y - reach).line(x - reach, y + reach)
-        inks = self._sky.inks
-        return Group(
-            "cross",
-            (Shape(lines.data, stroke=inks.outline, width=3.0), Shape(lines.data, stroke=inks.paper, width=1.6)),
-        )
-
-    def _ring(self, hexagon: Hexagon) -> Group:
-        corners = self.layout.corners(hexagon, -0.2)
-        outline, inks = Pen().polygon(*corners).data, self._sky.inks
-        inner = inks.outline if self._sky.line_art else inks.gold_light
-        return Group(
-            "ring",
-            (
-                Shape(outline, stroke=inks.outline, width=2.6, join="miter"),
-                Shape(outline, stroke=inks.paper if self._sky.line_art else inner, width=1.5, join="miter"),
-            ),
-        )
 
     # -- the harvests --
 

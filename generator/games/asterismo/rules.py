@@ -221,7 +221,7 @@ class HexPosition(NamedTuple):
 
     @property
     def players(self) -> int:
-        """The number of players."""
+        """Return the number of players."""
         return len(self.harvests)
 
 

@@ -16,7 +16,7 @@ from functools import cache
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform
 from generator.drawing.emblems import painted
 from generator.drawing.inks import Palette, mix_inks
-from generator.games.asterismo.board_layout import hexagon_around
+from generator.games.asterismo.board import hexagon_around
 from generator.games.asterismo.records import Sign
 
 BLEED_MM = 1.5

@@ -50,7 +50,7 @@ class Horn(Enum):
 
     @property
     def other(self) -> Horn:
-        """The horn that makes a head of this one."""
+        """Return the horn that makes a head of this one."""
         return Horn.RIGHT if self is Horn.LEFT else Horn.LEFT
 
 
@@ -83,17 +83,17 @@ class HornPair(Struct, frozen=True):
 
     @property
     def resolved(self) -> bool:
-        """True if it will never change again."""
+        """Return whether it will never change again."""
         return self.left == self.right
 
     @property
     def points(self) -> int:
-        """Its worth at the end: the value of both horns, nothing as long as they differ."""
+        """Return its worth at the end: the value of both horns, nothing as long as they differ."""
         return self.left if self.resolved else 0
 
     @property
     def pieces(self) -> tuple[HornPiece, HornPiece]:
-        """The left and the right horn."""
+        """Return the left and the right horn."""
         return HornPiece(self.colour, self.left, Horn.LEFT), HornPiece(self.colour, self.right, Horn.RIGHT)
 
     def value(self, horn: Horn) -> int:
@@ -153,17 +153,17 @@ class HornsPosition(Struct, frozen=True):
 
     @property
     def lying(self) -> tuple[int, ...]:
-        """The places where pieces lie."""
+        """Return the places where pieces lie."""
         return tuple(place for place, piece in enumerate(self.table) if piece is not None)
 
     @property
     def next_seat(self) -> int:
-        """The seat whose turn comes next, clockwise."""
+        """Return the seat whose turn comes next, clockwise."""
         return (self.seat + 1) % len(self.pairs)
 
     @property
     def is_over(self) -> bool:
-        """True if the game has ended: the table is empty and every pair resolved."""
+        """Return whether the game has ended: the table is empty and every pair resolved."""
         return not self.lying and all(pair.resolved for held in self.pairs for pair in held.values())
 
     def rivals(self) -> Iterator[int]:

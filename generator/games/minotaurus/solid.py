@@ -84,7 +84,7 @@ class SolidFace(Struct, frozen=True):
 
     @property
     def sides(self) -> tuple[tuple[str, str], ...]:
-        """The sides in order, each from corner to corner."""
+        """Return the sides in order, each from corner to corner."""
         return tuple(zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True))
 
 

@@ -22,8 +22,9 @@ from generator.cli.picture import (
 from generator.cli.progress import Bar
 from generator.games.asterismo.game import HexGame
 from generator.games.asterismo.rules import HexPosition
-from generator.games.asterismo.setup_report import CONFIDENCE, Setup, count_verdicts, solve_setups
-from generator.games.asterismo.solver import Solution, Verdict, solve
+from generator.games.asterismo.setup import CONFIDENCE, Setup, count_verdicts, solve_setups
+from generator.games.asterismo.solver import Solution, Verdict
+from generator.games.asterismo.solver import solve as solve_position
 from generator.games.report import json_text
 from generator.publish.atomic_file import is_there, publish_file
 from generator.wording import plural
@@ -86,8 +87,17 @@ def setup(
     if odds:
         _give(_odds(first, odds, players, limit, form), out, force)
         return
-    poured = _set_up(found, first, players, takes)
-    _give(_told(poured, form, limit if solve else None), out, force)
+    words = takes.replace(",", " ").lower().split() if takes else []
+    try:
+        poured = Setup.of(first, players, words, tuple(found.catalogue.colours), found.letters)
+    except ValueError as error:
+        raise click.UsageError(f"--takes: {error}") from None
+    solution = solve_position(poured.position, limit) if solve else None
+    if form == "json":
+        text = json_text(poured.data(solution))
+    else:
+        text = poured.text() + (f"\n{_verdict(solution, poured.position)}\n" if solution else "")
+    _give(text, out, force)
     if wish is not None:
         _draw(wish, found, poured, quiet=form == "json" and out is None)
 
@@ -105,23 +115,6 @@ def _hexes(catalogue: Path | None, game: str | None) -> HexGame:
     if not isinstance(found, HexGame):
         raise wrong_kind(found, HexGame.kind)
     return found
-
-
-def _set_up(game: HexGame, seed: int, players: int, takes: str | None) -> Setup:
-
-    words = takes.replace(",", " ").lower().split() if takes else []
-    try:
-        return Setup.of(seed, players, words, tuple(game.catalogue.colours), game.letters)
-    except ValueError as error:
-        raise click.UsageError(f"--takes: {error}") from None
-
-
-def _told(setup: Setup, form: str, steps: int | None) -> str:
-    """Return the setup as text or as JSON, with the solver's verdict if it may take steps."""
-    solution = None if steps is None else solve(setup.position, steps)
-    if form == "json":
-        return json_text(setup.data(solution))
-    return setup.text() + ("" if solution is None else f"\n{_verdict(solution, setup.position)}\n")
 
 
 def _verdict(solution: Solution, position: HexPosition) -> str:
@@ -169,7 +162,6 @@ def _give(text: str, out: Path | None, force: bool) -> None:
     if out is None:
         say(text)
         return
-
     data = text.encode()
     if not is_there(out, data):
         publish_file(out, data, force=force)
