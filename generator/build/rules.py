@@ -21,7 +21,7 @@ from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import RulesText
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.markdown import parse_rules, read_rules
-from generator.rulebook.text.typography import check_quotes, localise_known
+from generator.rulebook.text.strings import check_quotes, localise_known
 from generator.rulebook.typeset.booklet import print_booklet
 
 

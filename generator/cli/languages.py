@@ -30,13 +30,15 @@ from generator.rulebook.translation.language import (
     accept_passages,
     check_messages,
     count_translated,
+    is_right_to_left,
     list_remarks,
     load_language,
     load_sources,
+    new_files,
+    new_sources,
     pair_texts,
     write_sources,
 )
-from generator.rulebook.translation.new_language import is_right_to_left, new_files, new_sources
 from generator.rulebook.translation.splice import move_to_translations
 from generator.wording import enumerated, suggestion
 

@@ -16,7 +16,7 @@ from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.position_records import load_figures
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.rulebook.text.markdown import read_rules
-from generator.rulebook.text.typography import localise_known
+from generator.rulebook.text.strings import localise_known
 
 OWN = {
     *("introduction", "material", "figures", "play", "impaling", "scoring", "walk-impale", "walk-count"),

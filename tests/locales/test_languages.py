@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from generator.catalogue import library
 from generator.cli.main import main
-from generator.rulebook.translation.new_language import is_right_to_left
+from generator.rulebook.translation.language import is_right_to_left
 
 PROJECT = Path(__file__).parents[2]
 LOCALES = Path("templates/locales")

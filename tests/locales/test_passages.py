@@ -10,8 +10,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.rulebook.translation.language import Text
-from generator.rulebook.translation.passages import Passage, has_words, plain_scalar, split_passages, text_hash
-from generator.rulebook.translation.splice import exchange_passages, reread_passage, write_passage, write_scalar
+from generator.rulebook.translation.passages import (
+    Passage,
+    has_words,
+    plain_scalar,
+    split_passages,
+    text_hash,
+    write_scalar,
+)
+from generator.rulebook.translation.splice import exchange_passages, reread_passage, write_passage
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"
 TEXTS = sorted(path for path in LOCALES.glob("*/*.md") if path.stem != "glossary" and path.parent != LOCALES)

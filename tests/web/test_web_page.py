@@ -32,9 +32,9 @@ from generator.rulebook.text.document import (
     plain_text,
     walk,
 )
-from generator.rulebook.text.figures import Subject
+from generator.rulebook.text.figures import Subject, alt_text_of
 from generator.rulebook.text.markdown import parse_rules
-from generator.rulebook.text.strings import AltTextWords, alt_text_of
+from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.spacing import apply_spacing
 
 POINTERS = ("aria-labelledby", "aria-describedby")

@@ -33,8 +33,8 @@ from generator.rulebook.text.document import (
     plain_text,
     strip_links,
 )
-from generator.rulebook.text.figures import Illustration
-from generator.rulebook.text.strings import AltTextWords, alt_text_of
+from generator.rulebook.text.figures import Illustration, alt_text_of
+from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.page_breaks import SECTION_LEVEL
 from generator.rulebook.typeset.spacing import apply_spacing
 from generator.rulebook.typeset.tables import UNBROKEN, column_align, is_picture
@@ -65,15 +65,10 @@ class InlineWriter:
     words: LanguageWords
     symbol: Callable[[str, str], Html]
 
-    @property
-    def cjk(self) -> bool:
-        """Return whether the language is written without spaces."""
-        return self.words.cjk
-
     def html(self, content: Content) -> Html:
         """Return content as HTML."""
         found = []
-        parts = apply_spacing(content, self.words.typography, cjk=self.cjk)
+        parts = apply_spacing(content, self.words.typography, cjk=self.words.cjk)
         for link, run in groupby(parts, lambda part: part.link if isinstance(part, StyledText) else ""):
             inner = join_markup(self._parts(run))
             found.append(element("a", inner, href=f"#{link}") if link else inner)
@@ -84,7 +79,12 @@ class InlineWriter:
             run, lambda part: (part.bold, part.italic) if isinstance(part, StyledText) else None
         ):
             if look is not None:
-                text = self._text("".join(part.text for part in parts if isinstance(part, StyledText)))
+                written = "".join(part.text for part in parts if isinstance(part, StyledText))
+                if self.words.typography.hyphen_breaks:
+                    text = Html(escape(written, quote=False))
+                else:  # a hyphenated word stays on one line
+                    cut = enumerate(HYPHENATED.split(written))
+                    text = join_markup(element("span", one, class_="whole") if odd % 2 else one for odd, one in cut)
                 text = element("em", text) if look[1] else text
                 yield element("strong", text) if look[0] else text
                 continue
@@ -98,13 +98,6 @@ class InlineWriter:
                     case LineBreak():
                         yield Html("<br>")
 
-    def _text(self, text: str) -> Html:
-        """Return escaped text; where the language does not break at hyphens, a hyphenated word stays on one line."""
-        if self.words.typography.hyphen_breaks:
-            return Html(escape(text, quote=False))
-        parts = enumerate(HYPHENATED.split(text))
-        return join_markup(element("span", part, class_="whole") if odd % 2 else part for odd, part in parts)
-
 
 def table_html(table: Table, writer: InlineWriter, label: str) -> Html:
     """Return a table in a frame that scrolls, whose name is the heading with the id `label`.
@@ -116,7 +109,7 @@ def table_html(table: Table, writer: InlineWriter, label: str) -> Html:
     def cell(tag: str, content: Content, column: int, scope: str | None = None, rows: int = 1) -> Html:
         names: list[str] = [aligns[column]] if aligns[column] != "left" else []
         names += ["signs"] if is_picture(content) else []
-        names += ["whole"] if writer.cjk and 0 < len(plain_text(content)) < UNBROKEN else []
+        names += ["whole"] if writer.words.cjk and 0 < len(plain_text(content)) < UNBROKEN else []
         span = rows if rows > 1 else None
         return element(tag, writer.html(content), scope=scope, rowspan=span, class_=" ".join(names) or None)
 

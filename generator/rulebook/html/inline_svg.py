@@ -23,7 +23,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from generator.drawing.display_list import Drawing, Group, Part, Patch, PathData, Pen, Shape, Shown, Transform
+from generator.drawing.display_list import Drawing, Group, Part, PathData, Pen, Shape, Shown, Transform
 from generator.drawing.display_list import number as length
 from generator.pdf.contact_sheet import trace_text
 from generator.rulebook.html.markup import Html
@@ -191,7 +191,14 @@ class SvgPainter:
                 self._enter(Transform(), x, y, unit)
                 self._item(part)
             else:
-                self._enter_patch(part, x, y, unit)
+                clip = part.clip
+                if len(part.items) == 1 and isinstance(shown := part.items[0], Shown):
+                    width = shown.height * shown.drawing.width / shown.drawing.height
+                    if clip == Pen().rectangle(shown.x, shown.y, width, shown.height).data:
+                        clip = None  # the trim of a drawing, and its symbol shows no more than that anyway
+                self._enter(part.transform, x, y, unit, "" if clip is None else self._clip(clip, "evenodd"))
+                if part.through is not None:
+                    self.pieces.append(f"<g{self._clip(part.through, 'nonzero')}>")
                 for item in part.items:
                     self._item(item)
                 if part.through is not None:
@@ -226,16 +233,6 @@ class SvgPainter:
         t, scale = transform, unit / UNITS
         matrix = (t.a * scale, t.b * scale, t.c * scale, t.d * scale, x + t.e * unit, y + t.f * unit)
         self.pieces.append(f'<g transform="matrix({" ".join(map(_short, matrix))})"{clip}>')
-
-    def _enter_patch(self, patch: Patch, x: float, y: float, unit: float) -> None:
-        clip = patch.clip
-        if len(patch.items) == 1 and isinstance(shown := patch.items[0], Shown):
-            width = shown.height * shown.drawing.width / shown.drawing.height
-            if clip == Pen().rectangle(shown.x, shown.y, width, shown.height).data:
-                clip = None  # the trim of a drawing, and its symbol shows no more than that anyway
-        self._enter(patch.transform, x, y, unit, "" if clip is None else self._clip(clip, "evenodd"))
-        if patch.through is not None:
-            self.pieces.append(f"<g{self._clip(patch.through, 'nonzero')}>")
 
     def _item(self, item: Shape | Group | Shown) -> None:
         if isinstance(item, Shown):

@@ -20,8 +20,7 @@ from generator.rulebook.html.markup import Html, element, fill_template, join_ma
 from generator.rulebook.html.style import page_inks, style_text
 from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Symbol, words_near_figures
 from generator.rulebook.text.figures import FigurePlan, FigureWords, Illustration, Subject
-from generator.rulebook.text.strings import AltTextWords, RulesStrings
-from generator.rulebook.text.typography import localise_names
+from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.shaper import SYMBOL_HEIGHT
 from generator.rulebook.typeset.styles import INK, MEASURE, TextStyle, latin_styles

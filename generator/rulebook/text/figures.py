@@ -16,6 +16,7 @@ from generator.catalogue.headers import Head
 from generator.drawing.display_list import Drawing, Part, PathData, Pen
 from generator.errors import Place
 from generator.pdf.forms import FormCache
+from generator.rulebook.text.document import FigureBlock, plain_text
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Line
 from generator.units import pt
@@ -127,6 +128,11 @@ class Illustration(Protocol):
 
     def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
         """Draw the figure with its top left corner at (x, y), as planned."""
+
+
+def alt_text_of(figure: Illustration, block: FigureBlock, telling: AltTextWords) -> str:
+    """Return the alternative text of a figure: the author's words, or the figure's own, or its caption."""
+    return plain_text(block.alt) or figure.alt_text(telling) or plain_text(block.caption)
 
 
 def arrange_panels(

@@ -90,7 +90,7 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
         raise TypesettingError(error.mistakes) from None
     numbered = replace(known, placeholders=figure_numbers(text, known.figures) | known.placeholders)
     inlines = InlineReader(Source.of(name, text), numbered)
-    reader = _Reader(inlines)
+    reader = _BlockReader(inlines)
     parser = new_parser()
     parser.disable("text_join")  # so that what was written with a backslash can be told from markup
     tree = SyntaxTreeNode(parser.parse(text))
@@ -99,7 +99,7 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     for line, written in enumerate(inlines.source.lines, 1):
         found = NOTE_DEFINITION.match(written)
         if found and found[1] not in reader.notes:
-            reader.report(line, f"footnote {found[1]!r} is marked nowhere in the text")
+            inlines.report(line, f"footnote {found[1]!r} is marked nowhere in the text")
     reader.check_links()
     if inlines.mistakes:
         raise TypesettingError(inlines.mistakes)
@@ -139,17 +139,13 @@ def split_front_matter(text: str, name: str) -> tuple[LoadedFront, str]:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _BlockReader:
     """A walk through the tree of one text; `line` is that of the block at hand."""
 
     inlines: InlineReader
     notes: dict[str, Note] = field(default_factory=dict)
     ids: dict[str, int] = field(default_factory=dict)
     line: int = 1
-
-    def report(self, line: int, message: str, what: str = "") -> None:
-        """Note a mistake in a line, at `what`, or where the line begins if it is about all of it."""
-        self.inlines.report(line, message, what)
 
     def blocks(self, nodes: Iterable[SyntaxTreeNode], *, top: bool = False) -> Iterator[Block]:
         for node in nodes:
@@ -167,42 +163,41 @@ class _Reader:
                 case "footnote_block" if top:
                     self._notes(node)
                 case kind:
-                    self.report(self.line, refusal_message(kind), node.markup)
+                    self.inlines.report(self.line, refusal_message(kind), node.markup)
 
     def title(self, blocks: list[Block]) -> Heading:
         first = blocks[0] if blocks else None
         if not isinstance(first, Heading) or first.level != 1:
-            self.report(1, "the text must begin with its title, as in '# Asterion {#asterion}'")
+            self.inlines.report(1, "the text must begin with its title, as in '# Asterion {#asterion}'")
             return Heading(1, "", (), 1)
         for block in blocks[1:]:
             if isinstance(block, Heading) and block.level == 1:
-                self.report(block.line, "a second title; sections begin with '##'")
+                self.inlines.report(block.line, "a second title; sections begin with '##'")
         return first
 
     def _heading(self, node: SyntaxTreeNode) -> Heading:
         level, line = int(node.tag[1:]), self.line
         if level > 3:
-            self.report(line, f"a heading of level {level}; '###' is the lowest")
+            self.inlines.report(line, f"a heading of level {level}; '###' is the lowest")
         content = self.inlines.content(node, self.line)
         last = content[-1] if content else None
         found = HEADING_ID.match(last.text) if isinstance(last, StyledText) else None
         if found is None or not isinstance(last, StyledText):
-            self.report(line, "heading without an id; write it at the end of the line, as in '## Setup {#setup}'")
+            self.inlines.report(
+                line, "heading without an id; write it at the end of the line, as in '## Setup {#setup}'"
+            )
             return Heading(level, "", content, line)
-        self._take_id(found[2], line)
+        if not ID.fullmatch(found[2]):
+            remedy = "write lower-case letters, digits and hyphens, as in end-of-game"
+            self.inlines.report(line, f"{found[2]!r} is no id; {remedy}", id_mark(found[2]))
+        elif found[2] in self.ids:
+            message = f"id {found[2]!r} belongs to the heading in line {self.ids[found[2]]} already"
+            self.inlines.report(line, message, id_mark(found[2]))
+        self.ids.setdefault(found[2], line)
         if not found[1].strip() and len(content) == 1:
-            self.report(line, f"heading {found[2]!r} has no words")
+            self.inlines.report(line, f"heading {found[2]!r} has no words")
         kept = (replace(last, text=found[1], link=""),) if found[1] else ()
         return Heading(level, found[2], (*content[:-1], *kept), line)
-
-    def _take_id(self, heading_id: str, line: int) -> None:
-        if not ID.fullmatch(heading_id):
-            remedy = "write lower-case letters, digits and hyphens, as in end-of-game"
-            self.report(line, f"{heading_id!r} is no id; {remedy}", id_mark(heading_id))
-        elif heading_id in self.ids:
-            message = f"id {heading_id!r} belongs to the heading in line {self.ids[heading_id]} already"
-            self.report(line, message, id_mark(heading_id))
-        self.ids.setdefault(heading_id, line)
 
     def _paragraph(self, node: SyntaxTreeNode) -> Paragraph | FigureBlock:
         line = self.line
@@ -210,18 +205,15 @@ class _Reader:
         if len(inline.children) == 1 and (image := inline.children[0]).type == "image":
             source = str(image.attrs.get("src", ""))
             if source.startswith("figure:"):
-                return self._figure(inline, image, source.removeprefix("figure:"), line)
-        return Paragraph(self.inlines.content(node, self.line), line)
-
-    def _figure(self, inline: SyntaxTreeNode, image: SyntaxTreeNode, figure: str, line: int) -> FigureBlock:
-        caption, opening, shown = self.inlines.picture(inline, line)
-        there = self.inlines.known.figures
-        if figure not in there:
-            self.inlines.report_at(shown, f"unknown figure {figure!r}; {suggestion(figure, there)}")
-        if not caption:
-            self.inlines.report_at(opening, f"figure {figure!r} has no caption; write it between the brackets")
-        alt = self.inlines.alt_text(str(image.attrs.get("title", "")), line)
-        return FigureBlock(figure, caption, line, alt)
+                figure, there = source.removeprefix("figure:"), self.inlines.known.figures
+                caption, opening, shown = self.inlines.picture(inline, line)
+                if figure not in there:
+                    self.inlines.report_at(shown, f"unknown figure {figure!r}; {suggestion(figure, there)}")
+                if not caption:
+                    self.inlines.report_at(opening, f"figure {figure!r} has no caption; write it between the brackets")
+                alt = self.inlines.alt_text(str(image.attrs.get("title", "")), line)
+                return FigureBlock(figure, caption, line, alt)
+        return Paragraph(self.inlines.content(node, line), line)
 
     def _listing(self, node: SyntaxTreeNode) -> Listing:
         line = self.line
@@ -230,7 +222,7 @@ class _Reader:
         for block in (block for item in items for block in item):
             if isinstance(block, FigureBlock):
                 message = f"figure {block.figure!r} stands in a list; it must stand between paragraphs"
-                self.report(block.line, message, "![")
+                self.inlines.report(block.line, message, "![")
         return Listing(items, start, line)
 
     def _table(self, node: SyntaxTreeNode) -> Table:
@@ -238,14 +230,13 @@ class _Reader:
         for cell in node.children[0].children[0].children:
             align = str(cell.attrs.get("style", "")).removeprefix("text-align:")
             aligns.append(cast("Align", align) if align in {"center", "right"} else "left")
-        rows = [self._row(row) for part in node.children for row in part.children]
+        rows: list[Row] = []
+        for row in (row for part in node.children for row in part.children):
+            self.line = row.map[0] + 1 if row.map else self.line
+            cells = zip_longest(row.children, self.inlines.source.cells(self.line))
+            contents = tuple(self.inlines.content(cell, self.line, spots) for cell, spots in cells if cell)
+            rows.append(Row(contents, self.line))
         return Table(rows[0], tuple(rows[1:]), tuple(aligns), line)
-
-    def _row(self, node: SyntaxTreeNode) -> Row:
-        self.line = node.map[0] + 1 if node.map else self.line
-        line = self.line
-        cells = zip_longest(node.children, self.inlines.source.cells(line))
-        return Row(tuple(self.inlines.content(cell, line, spots) for cell, spots in cells if cell), line)
 
     def _notes(self, node: SyntaxTreeNode) -> None:
         for footnote in node.children:
@@ -257,7 +248,7 @@ class _Reader:
             for block in self.blocks(child for child in footnote.children if child.type != "footnote_anchor"):
                 line = line or block.line
                 if not isinstance(block, Paragraph):
-                    self.report(block.line, f"footnote {name!r} may hold text only")
+                    self.inlines.report(block.line, f"footnote {name!r} may hold text only")
                     continue
                 parts.extend([LineBreak(block.line), *block.content] if parts else block.content)
             for mark in (part for part in parts if isinstance(part, NoteMark)):

@@ -1,31 +1,43 @@
-"""Words of a language and of a text's head, with placeholders such as ``{{deck.tiles}}`` filled from a fixed table.
+"""Words of a language and of a text's head, their placeholders such as ``{{deck.tiles}}`` filled; numbers and quotes.
 
-Nothing is computed or formatted at the text's request; a name that is not in the table is a mistake. The alternative
-texts of figures are made of such words, so that they are as true as what is drawn; they are not printed.
+Placeholders are looked up in a fixed table; a name that is not there is a mistake. The alternative texts of figures are
+made of such words, so that they are as true as what is drawn.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from generator.catalogue.strict_yaml import Document
-from generator.catalogue.words import LoadedWords
+from generator.catalogue.words import LoadedWords, Typography
 from generator.errors import Mistake
-from generator.rulebook.text.document import FigureBlock, RulesText, plain_text
+from generator.rulebook.text.document import Known, RulesText, StyledText
 from generator.wording import suggestion
-
-if TYPE_CHECKING:
-    from generator.rulebook.text.figures import Illustration
 
 PLACEHOLDER = re.compile(r"\{\{(.*?)\}\}")
 BRACES = re.compile(r"\{\{|\}\}")
 FIGURE = re.compile(r"\]\(figure:([a-z0-9-]+)[\s)]")
 MOST_NAMES = 24
 """Largest number of names in a message."""
+APOSTROPHE = "'"
+QUOTES = frozenset("\"'“”„‟‘‚‛«»‹›「」『』《》〈〉")
+"""Quotation marks of all languages; the apostrophe ’ belongs to words and is left alone."""
+NAMES = "credits."
+"""Placeholders that begin so are names, which are written in no particular language."""
+INNER = re.compile(r"(?<!\w)'([^'\"]+)'(?!\w)")
+"""Words in single quotes, which stand beside no letter."""
+BEFORE_OPENING = frozenset("([{-–—/")
+NUMBER = re.compile(r"([-−]?)(\d+)(\.\d+)?")
+FACTS = ("catalogue.", "credits.", "version")
+"""Placeholders that begin so are names, even if they look like numbers."""
+GROUP = 5
+"""Digits from which on a number is written in groups of three. Source: ISO 80000-1, 7.3.1, allows four to stand."""
+Check: TypeAlias = Callable[[str, Callable[[str], None], Mapping[str, str]], None]
+"""Reports what of a text cannot be shown: gets the text, the function that reports, the values of its placeholders."""
 
 
 def figure_numbers(text: str, known: Iterable[str]) -> dict[str, str]:
@@ -62,10 +74,6 @@ def fill_placeholders(text: str, table: Mapping[str, str], report: Callable[[str
     if left := BRACES.search(PLACEHOLDER.sub(lambda found: " " * len(found[0]), text)):
         report("a placeholder that does not end on its line; write {{name}}", left.start())
     return PLACEHOLDER.sub(lambda found: value(found).replace("{", "(").replace("}", ")"), text)
-
-
-Check: TypeAlias = Callable[[str, Callable[[str], None], Mapping[str, str]], None]
-"""Reports what of a text cannot be shown: gets the text, the function that reports, the values of its placeholders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +150,72 @@ class AltTextWords:
         return ("" if self.cjk else " ").join(ended)
 
 
-def alt_text_of(figure: Illustration, block: FigureBlock, telling: AltTextWords) -> str:
-    """Return the alternative text of a figure: the author's words, or the figure's own, or its caption."""
-    return plain_text(block.alt) or figure.alt_text(telling) or plain_text(block.caption)
+def check_quotes(text: RulesText, words: LoadedWords) -> Iterator[Mistake]:
+    """Yield a mistake for each quotation mark that the language does not use."""
+    pairs = words.words.typography.quotes
+    if pairs is None:
+        return
+    wrong = QUOTES - frozenset("".join(pairs))
+    right = " or ".join(f"{pair[0]}…{pair[1]}" for pair in pairs)
+    for part in (part for content in text.contents() for part in content if isinstance(part, StyledText)):
+        for found in (character for character in part.text if character in wrong):
+            place = text.source.place(part.line, found, part.column)
+            also = "; write ’ for an apostrophe" if found == APOSTROPHE else ""
+            yield Mistake(place, f"{found} is no quotation mark of {words.words.language}; write {right}{also}")
+
+
+def localise_known(known: Known, words: LoadedWords) -> Known:
+    """Return what a text may name, written as in its language, and the names of the fonts."""
+    families = words.words.listed(words.words.fonts.names())
+    typography = words.words.typography
+    table = localise_names(localise_numbers(known.placeholders, typography), typography)
+    return replace(known, placeholders=table | {"fonts.families": families})
+
+
+def localise_numbers(table: Mapping[str, str], typography: Typography) -> dict[str, str]:
+    """Return a table of placeholders with its numbers as the language writes them: 52.5 as ``52,5``."""
+    return {
+        name: value if name.startswith(FACTS) else localise_number(value, typography) for name, value in table.items()
+    }
+
+
+def localise_number(value: str, typography: Typography) -> str:
+    """Return a number as the language writes it, and any other text as it is."""
+    found = NUMBER.fullmatch(value)
+    if found is None:
+        return value
+    sign, whole, fraction = found.groups(default="")
+    if len(whole) >= GROUP:
+        whole = f"{int(whole):,}".replace(",", typography.thousands.replace(" ", "\u202f"))
+    return sign + whole + fraction.replace(".", typography.decimal)
+
+
+def localise_names(table: Mapping[str, str], typography: Typography) -> dict[str, str]:
+    """Return a table of placeholders with the names in it as a language writes them."""
+    return {
+        name: localise_quotes(value, typography) if name.startswith(NAMES) else value for name, value in table.items()
+    }
+
+
+def localise_quotes(text: str, typography: Typography) -> str:
+    """Return a text with the quotation marks of a language, with apostrophes and with primes: 5'6" is 5′6″."""
+    pairs = typography.quotes or ("“”",)  # the marks of a language that names none of its own
+    inner = pairs[min(1, len(pairs) - 1)]
+    foreign = QUOTES - frozenset("".join(pairs))
+    text = INNER.sub(lambda found: f"{inner[0]}{found[1]}{inner[1]}", text)
+    written, open_quotes = "", 0
+    for index, character in enumerate(text):
+        before, after = text[:index][-1:], text[index + 1 : index + 2]
+        if character not in foreign:
+            written += character
+        elif character == "'":
+            written += "′" if before.isdigit() and not after.isalpha() else "’"
+        elif character == '"' and before.isdigit() and not open_quotes:
+            written += "″"
+        elif not before or before.isspace() or before in BEFORE_OPENING:
+            written += pairs[0][0]
+            open_quotes += 1
+        else:
+            written += pairs[0][1]
+            open_quotes = max(0, open_quotes - 1)
+    return written

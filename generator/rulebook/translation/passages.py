@@ -30,7 +30,11 @@ FIGURE = re.compile(r"!\[.*\]\(figure:([^()\s]*)(?:\s+\".*\")?\)")
 MARKUP = re.compile(r"\{\{.*?\}\}|\]\([^()\s]*|\b[A-Z]\d*\b")
 """Parts of a passage that are not translated: placeholders, targets of links, letters of panels and ids of tiles."""
 WORDS = re.compile(r"[^\W\d_]{2}|[^\W\d_a-zA-Z]")
+PLAIN = re.compile(r"[^\W_][^:#{}\[\],&*?|>!%@`'\"]*(?<!\s)")
+"""A scalar of YAML that needs no quotes; others may need none, but are given them."""
+RESERVED = frozenset({"true", "false", "yes", "no", "on", "off", "null"})
 DIGITS = 8
+"""Number of hexadecimal digits of a hash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +155,14 @@ def plain_scalar(raw: str) -> str:
     if len(raw) > 1 and raw[0] == raw[-1] == "'":
         return raw[1:-1].replace("''", "'")
     return raw[1:-1] if len(raw) > 1 and raw[0] == raw[-1] == '"' and "\\" not in raw else raw
+
+
+def write_scalar(text: str) -> str:
+    """Return a text as a scalar of YAML on one line."""
+    if PLAIN.fullmatch(text) and text.lower() not in RESERVED:
+        return text
+    doubled = text.replace("'", "''")
+    return f"'{doubled}'"
 
 
 def join_lines(text: str, line: str) -> str:

@@ -132,7 +132,11 @@ def import_po(po: str, name: str, text: Text, pairs: list[PassagePair]) -> PoImp
             continue
         pair = by_key.get(entry.msgctxt or "")
         has_place = pair is not None and pair.english is not None and pair.other is not None
-        place = _translation_place(lines, name, entry) if has_place else Place(name, entry.linenum, 1)
+        place = Place(name, entry.linenum, 1)
+        if has_place:  # where the translation begins, behind its quotation mark
+            numbers = range(entry.linenum, len(lines) + 1)
+            begin = next((number for number in numbers if lines[number - 1].startswith("msgstr")), None)
+            place = Place(name, begin, lines[begin - 1].find('"') + 2) if begin else place
         mistakes += [Mistake(place, message) for message in _faults(entry, pair)]
         if mistakes or pair is None or pair.other is None:
             continue
@@ -147,14 +151,6 @@ def import_po(po: str, name: str, text: Text, pairs: list[PassagePair]) -> PoImp
         raise InputError(mistakes)
     changes = {key: changes[key] for key in places}
     return PoImport(exchange_passages(text, changes), sources, changes, places)
-
-
-def _translation_place(lines: list[str], name: str, entry: polib.POEntry) -> Place:
-    """Return where the translation of an entry begins, behind its quotation mark."""
-    for number in range(entry.linenum, len(lines) + 1):
-        if lines[number - 1].startswith("msgstr"):
-            return Place(name, number, lines[number - 1].find('"') + 2)
-    return Place(name, entry.linenum, 1)
 
 
 def _parse(po: str, name: str) -> polib.POFile:

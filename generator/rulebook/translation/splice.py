@@ -19,7 +19,7 @@ from generator.catalogue.words import words_in
 from generator.characters import forbidden_in_line, refusal_of, shows_something
 from generator.errors import InputError, Mistake, Place
 from generator.rulebook.translation.language import MESSAGES, WORD_PARTS, WORDS, Text
-from generator.rulebook.translation.passages import Passage, has_wide, split_passages
+from generator.rulebook.translation.passages import Passage, has_wide, split_passages, write_scalar
 
 WIDTH = 120
 """Length of lines in texts. Source: the shipped texts."""
@@ -27,9 +27,6 @@ NOTE_INDENT = "    "
 BARS = re.compile(r"(?<!\\)\|")
 BLOCK_BEGINS = re.compile(r"#{1,6} |\[\^[^\]\s]+\]: +\S|\||[-*+] +\S|\d+[.)] ")
 """The beginnings of headings, footnotes, rows and items."""
-PLAIN = re.compile(r"[^\W_][^:#{}\[\],&*?|>!%@`'\"]*(?<!\s)")
-"""A scalar of YAML that needs no quotes; others may need none, but are given them."""
-RESERVED = frozenset({"true", "false", "yes", "no", "on", "off", "null"})
 ONE_LINE = frozenset({"word", "head", "heading", "row"})
 """Kinds of passages that always stand on one line."""
 
@@ -73,14 +70,6 @@ def write_passage(passage: Passage, text: str) -> list[str]:
             else:
                 lines.append(line)
     return lines
-
-
-def write_scalar(text: str) -> str:
-    """Return a text as a scalar of YAML on one line."""
-    if PLAIN.fullmatch(text) and text.lower() not in RESERVED:
-        return text
-    doubled = text.replace("'", "''")
-    return f"'{doubled}'"
 
 
 def _exchange_value(line: str, passage: Passage, new: str) -> str:

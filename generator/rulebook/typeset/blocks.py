@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import fsum
 
@@ -22,8 +22,8 @@ from generator.rulebook.text.document import (
     Table,
     words_near_figures,
 )
-from generator.rulebook.text.figures import FigurePlan, FigureWords, Illustration
-from generator.rulebook.text.strings import AltTextWords, alt_text_of
+from generator.rulebook.text.figures import FigurePlan, FigureWords, Illustration, alt_text_of
+from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Line, Unbroken, move_line
 from generator.rulebook.typeset.page_breaks import NEVER, SECTION_LEVEL, Slab
 from generator.rulebook.typeset.painting import Painter
@@ -87,7 +87,18 @@ class Flow:
             if isinstance(block, Heading):
                 ruling = block.is_ruling
                 self._section = self.body.add("Sect") if block.level == SECTION_LEVEL else self._section
-            new = list(self._block(block, before, ruling=ruling))
+            match block:
+                case Heading():
+                    new = [self._heading(block, before)]
+                case Paragraph():
+                    new = list(self._running(block, before, ruling=ruling))
+                case Listing():
+                    new = list(self._listing(block, MEASURE, 0.0, self._section, ruling=ruling))
+                case Table():
+                    new = table_slabs(block, self.setter, self.styles, MEASURE, self._section.add("Table"))
+                    new[:1] = [replace(slab, before=8.0, stretch=6.0, break_cost=10.0) for slab in new[:1]]
+                case FigureBlock():
+                    new = self._figure(block)
             if new and isinstance(before, Heading):
                 new[0] = replace(new[0], break_cost=NEVER)  # no heading ends a page, whatever follows it
             slabs.extend(new)
@@ -95,25 +106,7 @@ class Flow:
             before = block
         return slabs
 
-    def _block(self, block: Block, before: Block | None, *, ruling: bool) -> Iterator[Slab]:
-        match block:
-            case Heading():
-                yield from self._heading(block, before)
-            case Paragraph():
-                yield from self._running(block, before, ruling=ruling)
-            case Listing():
-                yield from self._listing(block, MEASURE, 0.0, self._section, ruling=ruling)
-            case Table():
-                table = self._section.add("Table")
-                slabs = table_slabs(block, self.setter, self.styles, MEASURE, table)
-                yield from (replace(slab, before=8.0, stretch=6.0, break_cost=10.0) for slab in slabs[:1])
-                yield from slabs[1:]
-            case FigureBlock():
-                yield from self._figure(block)
-
-    # Headings
-
-    def _heading(self, heading: Heading, before: Block | None) -> Iterator[Slab]:
+    def _heading(self, heading: Heading, before: Block | None) -> Slab:
         if heading.is_ruling:
             style, space, cost = self.styles.question, 7.0, -3.0
         elif heading.level == 2:
@@ -138,9 +131,7 @@ class Flow:
                 painter.rule(x, rule, x + 30, rule, 1.4, ACCENT)
                 painter.rule(x + 30, rule, x + MEASURE, rule, 0.35, RULE)
 
-        yield Slab(height + extra, paint, space, space * 0.5, notes, cost, heading, heading.line)
-
-    # Text
+        return Slab(height + extra, paint, space, space * 0.5, notes, cost, heading, heading.line)
 
     def _running(self, paragraph: Paragraph, before: Block | None, *, ruling: bool) -> Iterator[Slab]:
         apart_by_term = _begins_bold(paragraph) or _begins_bold(before)
@@ -174,15 +165,14 @@ class Flow:
             else:
                 cost = HYPHEN_END_COST if lines[index - 1].hyphenated else 0.0
             stretch = (before * 0.6 if before else 0.6) if index == 0 else 0.0
+
+            def paint(painter: Painter, x: float, y: float, line: Line = line) -> None:
+                painter.mark(element)
+                painter.line(line, x + left, y + _baseline(style))
+
+            space = before if index == 0 else 0.0
             yield Slab(
-                style.leading,
-                _line_painter(line, style, left, element),
-                before if index == 0 else 0.0,
-                stretch,
-                line.notes,
-                cost,
-                line=content[0].line,
-                continues=index > 0,
+                style.leading, paint, space, stretch, line.notes, cost, line=content[0].line, continues=index > 0
             )
 
     def _listing(self, listing: Listing, measure: float, left: float, home: Element, *, ruling: bool) -> Iterator[Slab]:
@@ -212,9 +202,7 @@ class Flow:
                 slabs[0] = replace(slabs[0], break_cost=cost, continues=number > 0)
             yield from slabs
 
-    # Figures
-
-    def _figure(self, block: FigureBlock) -> Iterator[Slab]:
+    def _figure(self, block: FigureBlock) -> list[Slab]:
         self.figure_number += 1
         figure = self.figures[block.figure]
         plan = figure.plan(MEASURE)
@@ -222,7 +210,7 @@ class Flow:
             self.setter.report(
                 block.line, f"figure {block.figure!r} does not fit the page, not even with cells of 12 mm"
             )
-            return
+            return []
         count = len(plan.places)
         letters = (chr(ord("A") + number) for number in range(count))  # a single panel has none
         named = sorted(figure.names & self.named[self.figure_number - 1])
@@ -233,7 +221,7 @@ class Flow:
         gap = "\u3000" if self.setter.cjk else "\u00a0 "
         number = StyledText(f"{self.figure_word} {self.figure_number}", block.line, bold=True)
         caption = self._caption((number, StyledText(gap, block.line), *block.caption))
-        yield self._figure_slab(figure, plan, words, caption, block)
+        return [self._figure_slab(figure, plan, words, caption, block)]
 
     def _caption(self, content: Content) -> list[Line]:
         """Return a caption in lines of equal length: in the narrowest measure that takes no more lines."""
@@ -333,16 +321,6 @@ def _baseline(style: TextStyle) -> float:
 def _paint_lines(painter: Painter, lines: list[Line] | tuple[Line, ...], style: TextStyle, x: float, y: float) -> None:
     for index, line in enumerate(lines):
         painter.line(line, x, y + index * style.leading + _baseline(style))
-
-
-def _line_painter(
-    line: Line, style: TextStyle, left: float, element: Element
-) -> Callable[[Painter, float, float], None]:
-    def paint(painter: Painter, x: float, y: float) -> None:
-        painter.mark(element)
-        painter.line(line, x + left, y + _baseline(style))
-
-    return paint
 
 
 def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float, sign: Element) -> Slab:

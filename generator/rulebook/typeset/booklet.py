@@ -18,10 +18,11 @@ from generator.pdf.reportlab_adapter import Canvas
 from generator.pdf.tags import FOOTER, HEADER, Element, Structure
 from generator.rulebook.text.document import Heading, RulesText, Source
 from generator.rulebook.text.figures import Subject
-from generator.rulebook.text.strings import AltTextWords, RulesStrings
-from generator.rulebook.text.typography import localise_names
+from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names
 from generator.rulebook.typeset import styles as measures
 from generator.rulebook.typeset.blocks import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
+from generator.rulebook.typeset.hyphenation import load_dictionary
+from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.page_breaks import SECTION_LEVEL, PageText, Slab, bad_breaks, break_pages
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Typesetter, heading_target
@@ -29,7 +30,7 @@ from generator.rulebook.typeset.styles import MEASURE, PAGE_HEIGHT, PAGE_WIDTH, 
 from generator.rulebook.typeset.title_page import (
     ContentsEntry,
     TitlePage,
-    contents_slabs,
+    contents_slab,
     paint_title_page,
     read_title_page,
 )
@@ -45,20 +46,15 @@ CONTENTS_LEADINGS = (1.0, 0.94, 0.88)
 """The contents are set closer, if that brings them onto one page; else they list sections alone."""
 
 
-class _Tree:
-    """The elements of a booklet: the title page, the contents, and after them the sections of the text."""
-
-    def __init__(self) -> None:
-        self.root = Element("Document")
-        self.cover = self.root.add("Sect")
-        contents = self.root.add("Sect")
-        self.contents_heading = contents.add("H2")
-        self.contents = contents.add("TOC")
-
-
 @dataclass(slots=True)
 class _Booklet:
-    """A booklet in the making; `height` is that of the text area, `first` the number of its first page."""
+    """A booklet in the making.
+
+    Attributes:
+        root: the element of all; its kids are the title page, the contents, and then the sections of the text.
+        height: of the text area.
+        first: number of the first page of the text.
+    """
 
     text: RulesText
     words: LoadedWords
@@ -67,9 +63,16 @@ class _Booklet:
     styles: Styles
     notes: dict[str, NoteText]
     said: RulesStrings
-    tree: _Tree = field(default_factory=_Tree)
+    root: Element = field(default_factory=lambda: Element("Document"))
+    cover: Element = field(init=False)
+    contents_heading: Element = field(init=False)
+    contents: Element = field(init=False)
     height: float = TEXT_HEIGHT
     first: int = 2
+
+    def __post_init__(self) -> None:
+        self.cover, contents = self.root.add("Sect"), self.root.add("Sect")
+        self.contents_heading, self.contents = contents.add("H2"), contents.add("TOC")
 
 
 def print_booklet(
@@ -94,7 +97,7 @@ def print_booklet(
     said = RulesStrings(text, words, table, setter.mistakes.append, setter.check)
     booklet = _Booklet(text, words, subject, setter, styles, notes, said)
     telling = AltTextWords(words, setter.mistakes.append)
-    flow = Flow(text, setter, styles, subject.figures, said.word("figure"), notes, telling, booklet.tree.root)
+    flow = Flow(text, setter, styles, subject.figures, said.word("figure"), notes, telling, booklet.root)
     slabs = flow.slabs()
     if not setter.mistakes:  # else nothing will be printed, and the contents would report mistakes of headings again
         booklet.first = 2 + len(_contents_pages(booklet, list(_entries(slabs, 0))))
@@ -146,8 +149,6 @@ def new_typesetter(source: Source, words: LoadedWords, aspect: Callable[[str], f
         faces["names"] = load_typeface(fonts, WORLD[0])
     hyphenator = None
     if words.words.hyphenation:
-        from generator.rulebook.typeset.hyphenation import load_dictionary
-
         try:
             hyphenator = load_dictionary(words.words.hyphenation)
         except KeyError:
@@ -205,13 +206,13 @@ def _paint(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> bytes:
     canvas.setCreator(f"asterion-press {booklet.said.table['version']}")
     canvas.showOutline()
     canvas.addPageLabel(0, style="ARABIC", start=1)
-    structure = Structure(canvas, booklet.tree.root)
+    structure = Structure(canvas, booklet.root)
     painter = Painter(canvas, PAGE_HEIGHT, booklet.subject.drawing, structure, make_form=booklet.subject.forms.form)
     numbered = enumerate(pages, booklet.first)
     contents = _contents_pages(
         booklet, [entry for number, page in numbered for entry in _entries((slab for _, slab in page.slabs), number)]
     )
-    paint_title_page(painter, front, booklet.setter, booklet.styles, booklet.tree.cover)
+    paint_title_page(painter, front, booklet.setter, booklet.styles, booklet.cover)
     _refuse(booklet.setter)
     painter.destination("title", 0)
     canvas.addOutlineEntry(title, "title", level=0)
@@ -235,7 +236,7 @@ def _contents_pages(booklet: _Booklet, entries: list[ContentsEntry]) -> list[Pag
 
     def pages_of(listed: list[ContentsEntry], leading: float) -> list[PageText]:
         styles = booklet.styles.with_contents(leading)
-        slabs = contents_slabs(listed, booklet.setter, styles, booklet.tree.contents)
+        slabs = [contents_slab(entry, booklet.setter, styles, booklet.contents) for entry in listed]
         return break_pages(slabs, TEXT_HEIGHT - 46, {}, 0)[0]
 
     for leading in CONTENTS_LEADINGS:
@@ -246,14 +247,13 @@ def _contents_pages(booklet: _Booklet, entries: list[ContentsEntry]) -> list[Pag
 
 
 def _paint_contents(painter: Painter, booklet: _Booklet, page: PageText, number: int, *, first: bool) -> None:
-    left = left_edge(number)
-    top = TOP
+    left, top = left_edge(number), TOP
     if first:
         name = booklet.said.word("contents")
         painter.destination("contents", 0)
         painter.canvas.addOutlineEntry(name, "contents", level=0)
         line = booklet.setter.plain(name, booklet.styles.section)
-        painter.mark(booklet.tree.contents_heading)
+        painter.mark(booklet.contents_heading)
         painter.line(line, left, TOP + 14)
         top += 46
     for y, slab in page.slabs:
@@ -280,14 +280,8 @@ def _paint_page(painter: Painter, booklet: _Booklet, page: PageText, number: int
     if page.notes:
         notes = [booklet.notes[name] for name in page.notes]
         paint_notes(painter, notes, booklet.styles, left, TOP + booklet.height)
-    _paint_head(painter, booklet, number, shown if number % 2 else booklet.text.title.text)
-    _paint_folio(painter, booklet, number)
-    return sections[-1] if sections else section
-
-
-def _paint_head(painter: Painter, booklet: _Booklet, number: int, text: str) -> None:
-    """Paint the running head: the game on left pages, the section on right ones, at the outer edge."""
-    left, baseline = left_edge(number), pt(measures.HEAD_MM)
+    baseline = pt(measures.HEAD_MM)
+    text = shown if number % 2 else booklet.text.title.text  # the game on left pages, the section on right ones
     painter.mark(HEADER)
     line = booklet.setter.plain(text, booklet.styles.head)
     if line.width > MEASURE:
@@ -295,14 +289,19 @@ def _paint_head(painter: Painter, booklet: _Booklet, number: int, text: str) -> 
         there = next((h.line for h in (source.title, *source.blocks) if isinstance(h, Heading) and h.text == text), 1)
         message = f"{text!r} is {mm_from_pt(line.width - MEASURE):.1f} mm too long for the head of a page"
         booklet.setter.report(there, message + booklet.setter.passage(there))
-    painter.line(line, left if number % 2 == 0 else left + MEASURE - line.width, baseline)
+    painter.line(line, _outer_edge(number, line), baseline)
     painter.rule(left, baseline + 5.5, left + MEASURE, baseline + 5.5, 0.35, measures.RULE)
+    _paint_folio(painter, booklet, number)
+    return sections[-1] if sections else section
 
 
 def _paint_folio(painter: Painter, booklet: _Booklet, number: int) -> None:
-    """Paint the page number at the foot, at the outer edge."""
+    """Paint the page number at the foot."""
     line = booklet.setter.plain(str(number), booklet.styles.folio)
-    left = left_edge(number)
-    x = left if number % 2 == 0 else left + MEASURE - line.width
     painter.mark(FOOTER)
-    painter.line(line, x, PAGE_HEIGHT - pt(measures.FOOT_MM))
+    painter.line(line, _outer_edge(number, line), PAGE_HEIGHT - pt(measures.FOOT_MM))
+
+
+def _outer_edge(number: int, line: Line) -> float:
+    """Return the x of a line that stands at the outer edge of a page."""
+    return left_edge(number) + (MEASURE - line.width if number % 2 else 0.0)

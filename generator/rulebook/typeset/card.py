@@ -30,8 +30,7 @@ from generator.rulebook.text.document import (
     strip_links,
 )
 from generator.rulebook.text.figures import Subject
-from generator.rulebook.text.strings import AltTextWords
-from generator.rulebook.text.typography import localise_names
+from generator.rulebook.text.strings import AltTextWords, localise_names
 from generator.rulebook.typeset.blocks import Flow
 from generator.rulebook.typeset.booklet import PDF_VERSION, typesetter_for
 from generator.rulebook.typeset.page_breaks import Slab

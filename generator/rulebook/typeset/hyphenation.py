@@ -18,7 +18,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Protocol
 
 import pyphen
 
@@ -33,13 +32,6 @@ LEAST = 2
 """Least number of letters before a break, and after it."""
 
 
-class Hyphenator(Protocol):
-    """An object that finds the breaks of words."""
-
-    def positions(self, word: str) -> list[int]:
-        """Return how many letters of the word stand before each place where it may break."""
-
-
 class Dictionary:
     """One dictionary.
 
@@ -50,7 +42,8 @@ class Dictionary:
     def __init__(self, path: Path) -> None:
         first, _, text = path.read_bytes().partition(b"\n")
         self._encoding = first.decode("ascii").strip()
-        text = CHANGES.sub(rb"\1", HEXADECIMAL.sub(self._character, text))
+        text = HEXADECIMAL.sub(lambda code: chr(int(code[1], 16)).encode(self._encoding), text)
+        text = CHANGES.sub(rb"\1", text)
         lines, plain = text.split(b"\n"), text.translate(None, b"123456789").split(b"\n")
         letters = text.translate(None, b"0123456789").decode(self._encoding).split("\n")
         self._patterns: dict[str, bytes | tuple[int, tuple[int, ...]]] = {
@@ -59,9 +52,6 @@ class Dictionary:
             if line != without and not line.lstrip().startswith(IGNORED)
         }
         self._longest = max(map(len, self._patterns))
-
-    def _character(self, code: re.Match[bytes]) -> bytes:
-        return chr(int(code[1], 16)).encode(self._encoding)
 
     def positions(self, word: str) -> list[int]:
         """Return how many letters of the word stand before each place where it may break."""
@@ -90,15 +80,11 @@ def _parsed(line: str) -> tuple[int, tuple[int, ...]]:
     return start, tuple(values[start:end])
 
 
+@cache
 def load_dictionary(name: str) -> Dictionary:
-    """Return the dictionary of that name, such as ``en_GB``; each is read once a process.
+    """Return the dictionary of that name, such as ``en_GB``; it is read once a process.
 
     Raises:
         KeyError: pyphen has none for that language.
     """
-    return _read(pyphen.LANGUAGES[pyphen.language_fallback(name)])
-
-
-@cache
-def _read(path: Path) -> Dictionary:
-    return Dictionary(path)
+    return Dictionary(pyphen.LANGUAGES[pyphen.language_fallback(name)])

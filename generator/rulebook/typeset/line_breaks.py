@@ -137,22 +137,24 @@ def move_line(line: Line, right: float) -> Line:
     return replace(line, pieces=tuple((x + right, piece) for x, piece in line.pieces), width=line.width + right)
 
 
+AT_GLUE = Penalty(0, 0)
+"""The penalty of a break at glue."""
 ENDING: tuple[Item, ...] = (Penalty(0, NEVER), Glue(0, FILL, 0), Penalty(0, -NEVER))
 """The items at the end of a paragraph, or of a line that is broken by hand."""
 
 
 @dataclass(slots=True)
-class _Node:
+class _Break:
     """A possible break of the paragraph, with the best way to reach it."""
 
     at: int
     resume: int
     demerits: float
     flagged: bool
-    before: _Node | None
+    before: _Break | None
     overfull: float = 0.0
 
-    def chain(self) -> list[_Node]:
+    def chain(self) -> list[_Break]:
         """Return all breaks from the paragraph's beginning to this one."""
         nodes = [self]
         while (before := nodes[-1].before) is not None:
@@ -162,7 +164,11 @@ class _Node:
 
 @dataclass(frozen=True, slots=True)
 class _Sums:
-    """Widths, stretches and shrinks of all items before each place."""
+    """Widths, stretches and shrinks of all items before each place.
+
+    Attributes:
+        resume: the item that begins the line after a break at each place: glue and penalties vanish after a break.
+    """
 
     width: list[float]
     stretch: list[float]
@@ -198,7 +204,7 @@ class Unbroken:
         breaks = self._breaks(measure, align, 0.0)
         return len(breaks) - 1 <= count and not any(node.overfull for node in breaks)
 
-    def _breaks(self, measure: float, align: Align, short_end: float) -> list[_Node]:
+    def _breaks(self, measure: float, align: Align, short_end: float) -> list[_Break]:
         extra = 0.0 if align == "justify" else measure * RAGGED
         first = _Breaker(self._places, self._sums, measure, TOLERANCE[0], extra, short_end)
         breaks = first.best().chain()
@@ -216,13 +222,13 @@ def _places(items: Sequence[Item]) -> Iterator[_Place]:
     for index, item in enumerate(items):
         if isinstance(item, Glue):
             if index and isinstance(items[index - 1], Box):
-                yield index, _PLAIN
+                yield index, AT_GLUE
         elif isinstance(item, Penalty) and item.cost < NEVER:
             yield index, item
 
 
 def _sums(items: Sequence[Item]) -> _Sums:
-    sums = _Sums([0.0], [0.0], [0.0], _resumes(items))
+    sums = _Sums([0.0], [0.0], [0.0], [len(items)] * (len(items) + 1))
     width = stretch = shrink = 0.0
     for item in items:
         if isinstance(item, Box):
@@ -232,23 +238,16 @@ def _sums(items: Sequence[Item]) -> _Sums:
         sums.width.append(width)
         sums.stretch.append(stretch)
         sums.shrink.append(shrink)
-    return sums
-
-
-def _resumes(items: Sequence[Item]) -> list[int]:
-    """Return for each item where the line after a break at it begins: glue and penalties vanish after a break."""
-    resumes = [len(items)] * (len(items) + 1)
-    following = len(items)
+    following = box = len(items)
     for index in range(len(items) - 1, -1, -1):
         item = items[index]
-        resumes[index] = following
-        if isinstance(item, Box) or (isinstance(item, Penalty) and item.cost <= -NEVER):
+        forced = isinstance(item, Penalty) and item.cost <= -NEVER
+        sums.resume[index] = box if forced else following
+        if isinstance(item, Box):
+            following = box = index
+        elif forced:
             following = index
-    for index, item in enumerate(items):
-        if isinstance(item, Penalty) and item.cost <= -NEVER:
-            boxes = (place for place in range(index + 1, len(items)) if isinstance(items[place], Box))
-            resumes[index] = next(boxes, len(items))
-    return resumes
+    return sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,19 +266,19 @@ class _Breaker:
     extra: float
     short_end: float
 
-    def best(self) -> _Node:
+    def best(self) -> _Break:
         """Return the break at the end of the paragraph, reached at the least demerits."""
-        active = [_Node(-1, 0, 0.0, flagged=False, before=None)]
+        active = [_Break(-1, 0, 0.0, flagged=False, before=None)]
         for index, how in self.places:
             active = self._reach(index, how, active)
         return min(active, key=lambda node: node.demerits)
 
-    def _reach(self, index: int, how: Penalty, active: list[_Node]) -> list[_Node]:
+    def _reach(self, index: int, how: Penalty, active: list[_Break]) -> list[_Break]:
         """Return the active breaks after a break at `index` was tried from each of them."""
         forced = how.cost <= -NEVER
-        best: _Node | None = None
+        best: _Break | None = None
         least = 0.0
-        kept: list[_Node] = []
+        kept: list[_Break] = []
         width, stretch, shrink = self.sums.width, self.sums.stretch, self.sums.shrink
         for node in active:
             start = node.resume
@@ -300,10 +299,10 @@ class _Breaker:
                 if best is None or demerits < least:
                     best, least = node, demerits
         if best is not None:
-            kept.append(_Node(index, self.sums.resume[index], least, how.flagged, best))
+            kept.append(_Break(index, self.sums.resume[index], least, how.flagged, best))
         return kept or [self._overfull(index, how, active)]
 
-    def _demerits(self, node: _Node, index: int, ratio: float, how: Penalty, *, forced: bool) -> float:
+    def _demerits(self, node: _Break, index: int, ratio: float, how: Penalty, *, forced: bool) -> float:
         worst = min(abs(ratio), WORST_RATIO)
         line = LINE_COST + 100 * worst * worst * worst
         demerits = node.demerits + line * line
@@ -311,29 +310,23 @@ class _Breaker:
             demerits += DOUBLE_HYPHEN_COST
         if not forced:
             return demerits + how.cost * abs(how.cost)
-        return demerits + (self._end_demerits(node, index) if node.before else 0.0)
-
-    def _end_demerits(self, node: _Node, index: int) -> float:
-        """Return the demerits of a last line that is short, or ends a word that was begun above."""
+        if node.before is None:
+            return demerits
         missing = 1 - (self.sums.width[index] - self.sums.width[node.resume]) / (self.short_end or 1.0)
         least, most = SHORT_END_COST
         short = least + most * missing if missing > 0 and self.short_end else 0.0
-        return short + (LAST_HYPHEN_COST if node.flagged else 0.0)
+        return demerits + (short + (LAST_HYPHEN_COST if node.flagged else 0.0))
 
-    def _overfull(self, index: int, how: Penalty, active: list[_Node]) -> _Node:
+    def _overfull(self, index: int, how: Penalty, active: list[_Break]) -> _Break:
         """Return the break that is made where every line is too long: the end of the shortest of those lines."""
         node = max(active, key=lambda node: node.at)
         sums, start = self.sums, node.resume
         shortest = sums.width[index] - sums.width[start] + how.width - (sums.shrink[index] - sums.shrink[start])
         overfull = max(0.0, shortest - self.measure)
-        return _Node(index, sums.resume[index], node.demerits + OVERFULL_COST, how.flagged, node, overfull)
+        return _Break(index, sums.resume[index], node.demerits + OVERFULL_COST, how.flagged, node, overfull)
 
 
-_PLAIN = Penalty(0, 0)
-"""The penalty of a break at glue."""
-
-
-def _line(items: Sequence[Item], start: int, node: _Node, measure: float, align: Align) -> Line:
+def _line(items: Sequence[Item], start: int, node: _Break, measure: float, align: Align) -> Line:
     """Return the line from item `start` to the break at `node`."""
     end = items[node.at]
     inside = items[start : node.at]
@@ -364,16 +357,12 @@ def _line(items: Sequence[Item], start: int, node: _Node, measure: float, align:
     hyphen = end.piece if isinstance(end, Penalty) else None
     if hyphen is not None:
         pieces.append((x, hyphen))
-    elif (space := _space_at(items, node.at)) is not None:
-        pieces.append((x, space))  # invisible; without it two words would be read and copied as one
+    else:  # the space that vanishes here, or behind a mark that hangs: without it two words would be copied as one
+        following = items[node.at + 1] if node.at + 1 < len(items) else None
+        glue_here = following if isinstance(end, Penalty) and end.cost > -NEVER else end
+        if isinstance(glue_here, Glue) and glue_here.piece is not None:
+            pieces.append((x, glue_here.piece))
     short = measure - inked - extra
     shift = {"center": short / 2, "right": short}.get(align, 0.0)
-    move_line = tuple((place + shift, piece) for place, piece in pieces) if shift else tuple(pieces)
-    return Line(move_line, inked + extra + shift, tuple(notes), hyphen is not None, node.overfull)
-
-
-def _space_at(items: Sequence[Item], place: int) -> Glyphs | None:
-    """Return the space that vanishes at a break, or behind a mark that hangs into the margin there."""
-    end, following = items[place], items[place + 1] if place + 1 < len(items) else None
-    glue = end if isinstance(end, Glue) else following if isinstance(end, Penalty) and end.cost > -NEVER else None
-    return glue.piece if isinstance(glue, Glue) else None
+    moved = tuple((place + shift, piece) for place, piece in pieces) if shift else tuple(pieces)
+    return Line(moved, inked + extra + shift, tuple(notes), hyphen is not None, node.overfull)

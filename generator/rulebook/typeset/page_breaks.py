@@ -14,11 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from math import fsum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from generator.rulebook.text.document import Heading
-    from generator.rulebook.typeset.painting import Painter
+from generator.rulebook.text.document import Heading
+from generator.rulebook.typeset.painting import Painter
 
 NEVER = 1e7
 """Cost of a break that is only made where nothing else is left."""
@@ -94,9 +93,13 @@ class PageText:
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Column:
-    """A column with running sums over its slabs, so that the measures of any page are differences."""
+    """A column with running sums over its slabs, so that the measures of any page are differences.
+
+    Attributes:
+        parted: for each slab the heading that a break above it would separate from its figure, -1 if none.
+    """
 
     slabs: Sequence[Slab]
     height: float
@@ -104,22 +107,27 @@ class _Column:
     note_gap: float
     page_cost: float = 0.0
     first: int = 1
-    heights: list[float] = field(default_factory=list)
-    stretches: list[float] = field(default_factory=list)
-    shrinks: list[float] = field(default_factory=list)
-    notes: list[float] = field(default_factory=list)
-    parted: list[int] = field(default_factory=list)
+    heights: list[float] = field(init=False)
+    stretches: list[float] = field(init=False)
+    shrinks: list[float] = field(init=False)
+    notes: list[float] = field(init=False)
+    parted: list[int] = field(init=False)
 
-    def measured(self) -> _Column:
-        """Fill the sums."""
-        self.heights.extend(accumulate((slab.height + slab.before for slab in self.slabs), initial=0.0))
-        self.stretches.extend(accumulate((slab.stretch for slab in self.slabs), initial=0.0))
-        self.shrinks.extend(accumulate((slab.shrink for slab in self.slabs), initial=0.0))
-        self.notes.extend(
-            accumulate((fsum(self.note_heights[name] for name in slab.notes) for slab in self.slabs), initial=0.0)
-        )
-        self.parted.extend(self._parting())
-        return self
+    def __post_init__(self) -> None:
+        notes = (fsum(self.note_heights[name] for name in slab.notes) for slab in self.slabs)
+        self.heights = list(accumulate((slab.height + slab.before for slab in self.slabs), initial=0.0))
+        self.stretches = list(accumulate((slab.stretch for slab in self.slabs), initial=0.0))
+        self.shrinks = list(accumulate((slab.shrink for slab in self.slabs), initial=0.0))
+        self.notes = list(accumulate(notes, initial=0.0))
+        self.parted = [-1] * len(self.slabs)
+        heading = last = -1
+        for index, slab in enumerate(self.slabs):
+            if slab.heading:
+                heading = last = index
+            elif slab.floats:
+                if heading >= 0 and self.heights[index] - self.heights[heading] <= FEW_WORDS:
+                    self.parted[last + 1 : index + 1] = [heading] * (index - last)
+                last = index
 
     def room(self, start: int, end: int) -> float:
         """Return the height that is left of a page with the slabs from `start` to before `end`."""
@@ -147,19 +155,6 @@ class _Column:
         """Return whether a break above that slab separates a figure from its heading on the page from `start`."""
         return place < len(self.parted) and self.parted[place] >= start
 
-    def _parting(self) -> list[int]:
-        """Return for each slab the heading that a break above it would separate from its figure, -1 if none."""
-        parted = [-1] * len(self.slabs)
-        heading = last = -1
-        for index, slab in enumerate(self.slabs):
-            if slab.heading:
-                heading = last = index
-            elif slab.floats:
-                if heading >= 0 and self.heights[index] - self.heights[heading] <= FEW_WORDS:
-                    parted[last + 1 : index + 1] = [heading] * (index - last)
-                last = index
-        return parted
-
     def take(self, start: int, end: int) -> float:
         """Return the largest reduction of the figures of such a page."""
         return self.shrinks[end] - self.shrinks[start]
@@ -183,13 +178,19 @@ def break_pages(
         page_cost: cost of a page; with some cost there are as few as possible.
         first: number of the first page; even pages face the odd ones that follow them.
     """
-    column = _Column(slabs, height, note_heights, note_gap, page_cost, first).measured()
+    column = _Column(slabs, height, note_heights, note_gap, page_cost, first)
     too_high = [
         slab for index, slab in enumerate(slabs) if column.room(index, index + 1) + column.take(index, index + 1) < 0
     ]
     if too_high or not slabs:
         return [], too_high
-    column, bounds = _floated(column)
+    bounds, cost = _best_bounds(column)
+    for _ in range(sum(slab.floats for slab in slabs)):  # figures are moved down where that fills pages
+        tried = [(other, *_best_bounds(other)) for other in _moves(column, bounds)]
+        best = min(tried, key=lambda found: found[2], default=None)
+        if best is None or best[2] >= cost - FLOAT_COST:
+            break
+        column, bounds, cost = best
     return [_page(column, start, end) for start, end in bounds], []
 
 
@@ -203,18 +204,6 @@ def bad_breaks(pages: Sequence[PageText]) -> Iterator[tuple[int, Slab, str]]:
             yield number, first, "a line of a paragraph stands alone on a page"
 
 
-def _floated(column: _Column) -> tuple[_Column, list[_Bound]]:
-    """Return the column with figures moved down where that fills pages, and the best pages."""
-    bounds, cost = _best_bounds(column)
-    for _ in range(sum(slab.floats for slab in column.slabs)):
-        tried = [(other, *_best_bounds(other)) for other in _moves(column, bounds)]
-        best = min(tried, key=lambda found: found[2], default=None)
-        if best is None or best[2] >= cost - FLOAT_COST:
-            break
-        column, bounds, cost = best
-    return column, bounds
-
-
 def _moves(column: _Column, bounds: list[_Bound]) -> Iterator[_Column]:
     """Yield columns in which a figure that left the page before it short stands after some of the following text."""
     slabs = column.slabs
@@ -226,7 +215,7 @@ def _moves(column: _Column, bounds: list[_Bound]) -> Iterator[_Column]:
         room -= column.heights[figure] - column.heights[end]
         for place in _places(slabs, figure, room)[-MOST_MOVES:]:
             moved = [*slabs[:figure], *slabs[figure + 1 : place], slabs[figure], *slabs[place:]]
-            yield replace(column, slabs=moved, heights=[], stretches=[], shrinks=[], notes=[], parted=[]).measured()
+            yield replace(column, slabs=moved)
 
 
 def _places(slabs: Sequence[Slab], figure: int, room: float) -> list[int]:
@@ -267,18 +256,12 @@ def _best_bounds(column: _Column) -> tuple[list[_Bound], float]:
                 even, even_start = cost, start
         costs.append((even, odd))
         starts.append((even_start, odd_start))
-    last = costs[count]
-    return _traced(starts, 0 if last[0] <= last[1] else 1), min(last)
-
-
-def _traced(starts: list[tuple[int, int]], pages: int) -> list[_Bound]:
-    """Return the pages from the first to the last; `pages` is 1 if they are an odd number, else 0."""
     bounds: list[_Bound] = []
-    end = len(starts) - 1
+    end, odd_pages = count, 0 if costs[count][0] <= costs[count][1] else 1
     while end > 0:
-        bounds.append((starts[end][pages], end))
-        end, pages = starts[end][pages], 1 - pages
-    return bounds[::-1]
+        bounds.append((starts[end][odd_pages], end))
+        end, odd_pages = starts[end][odd_pages], 1 - odd_pages
+    return bounds[::-1], min(costs[count])
 
 
 def _cost(column: _Column, room: float, start: int, end: int) -> float:

@@ -5,7 +5,7 @@ Callers count points from the page's top left corner, y down; here they become P
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import groupby
 from math import fsum
@@ -68,13 +68,23 @@ class Painter(ScenePainter):
     def _glyphs(self, pieces: list[tuple[float, Piece]], x: float, baseline: float) -> None:
         shown: list[str] = []
         ink = ""
-        for run in _runs(pieces):
-            first = run[0][1]
+        # one text operator shows neighbours of one font, size, ink and rise
+        shapes = ((place, piece) for place, piece in pieces if isinstance(piece, Glyphs))
+        for _, neighbours in groupby(shapes, lambda one: (one[1].font, one[1].size, one[1].ink, one[1].rise)):
+            run = list(neighbours)
+            origin, first = run[0]
             if first.ink != ink:
                 ink = first.ink
                 shown.append(f"{ink_text(ink)} rg")
-            shown.append(f"1 0 0 1 {x + run[0][0]:.3f} {self.height - baseline + first.rise:.3f} Tm")
-            shown.extend(text_operators(self.canvas, first.font, first.size, *_joined(run)))
+            shown.append(f"1 0 0 1 {x + origin:.3f} {self.height - baseline + first.rise:.3f} Tm")
+            positions: list[float] = []  # of each character from the run's first
+            for place, glyphs in run:
+                pen = place - origin
+                for advance in glyphs.advances:
+                    positions.append(pen)
+                    pen += advance
+            text = "".join(glyphs.text for _, glyphs in run)
+            shown.extend(text_operators(self.canvas, first.font, first.size, text, positions))
         if shown:
             write_operators(self.canvas, "BT", *shown, "ET")
 
@@ -85,21 +95,15 @@ class Painter(ScenePainter):
         assert isinstance(last, Glyphs)
         if first.link.startswith(NOTE_TARGET):
             self.destination(MARK_TARGET + first.link.removeprefix(NOTE_TARGET), baseline - 2 * first.size)
-        link = self._link_of(owner, first.link)
+        before, led, link = self._last_link
+        if not (before is owner and led == first.link and owner.kids and owner.kids[-1] is link):
+            link = (owner.add("Reference") if first.link.startswith(NOTE_TARGET) else owner).add("Link")
+            self._last_link = owner, first.link, link
         self.structure.mark(link)
         self._text(pieces, x, baseline, line)
         text = "".join(piece.text for _, piece in pieces if isinstance(piece, Glyphs)).strip()
         y, end = baseline - first.rise, x + last_place + fsum(last.advances)
         self.link(link, text, first.link, x + start, y - 0.8 * first.size, end, y + 0.3 * first.size)
-
-    def _link_of(self, owner: Element, target: str) -> Element:
-        before, led, link = self._last_link
-        if before is owner and led == target and owner.kids and owner.kids[-1] is link:
-            return link
-        home = owner.add("Reference") if target.startswith(NOTE_TARGET) else owner
-        link = home.add("Link")
-        self._last_link = owner, target, link
-        return link
 
     def _picture(
         self, pieces: list[tuple[float, Piece]], owner: Element | Artifact | None, x: float, baseline: float
@@ -130,32 +134,3 @@ def _link_target(placed: tuple[float, Piece]) -> str | float:
     """Return the target of a link, which neighbours share that belong to one element; each picture is for itself."""
     place, piece = placed
     return piece.link if isinstance(piece, Glyphs) else float(place)
-
-
-def _runs(pieces: Iterable[tuple[float, Piece]]) -> Iterable[list[tuple[float, Glyphs]]]:
-    """Yield pieces that one text operator can show: neighbours of one font, size, ink and rise."""
-    run: list[tuple[float, Glyphs]] = []
-    look: tuple[object, ...] = ()
-    for place, piece in pieces:
-        if not isinstance(piece, Glyphs):
-            continue
-        here = (piece.font, piece.size, piece.ink, piece.rise)
-        if run and here != look:
-            yield run
-            run = []
-        run.append((place, piece))
-        look = here
-    if run:
-        yield run
-
-
-def _joined(run: list[tuple[float, Glyphs]]) -> tuple[str, list[float]]:
-    """Return the text of a run and the place of each character from the run's first."""
-    origin = run[0][0]
-    positions: list[float] = []
-    for place, glyphs in run:
-        pen = place - origin
-        for advance in glyphs.advances:
-            positions.append(pen)
-            pen += advance
-    return "".join(glyphs.text for _, glyphs in run), positions

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
 from math import fsum
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -39,9 +39,6 @@ from generator.rulebook.typeset.line_breaks import (
 from generator.rulebook.typeset.spacing import NARROW, NARROW_EM, NO_BREAK, apply_spacing
 from generator.rulebook.typeset.styles import ACCENT, TextStyle
 
-if TYPE_CHECKING:
-    from generator.rulebook.typeset.hyphenation import Hyphenator
-
 HYPHEN_COST = 60.0
 BREAK_AFTER = re.compile(r"(?<=[\w)][-–—/])(?=[^\W\d])|(?<=[^\W\d][-–—/])(?=\d)|(?<=\)[-–—/])(?=\d)")
 BREAK_AFTER_DASH = re.compile(r"(?<=[\w)][–—/])(?=[^\W\d])|(?<=[^\W\d][–—/])(?=\d)|(?<=\)[–—/])(?=\d)")
@@ -63,6 +60,13 @@ GAP_SHRINK = 0.25
 SECTION_MARK = re.compile(r"^#.*\{#([^{}]+)\}\s*$")
 SHORT_END = 3.2
 """A last line shorter than this, in em, is avoided."""
+
+
+class Hyphenator(Protocol):
+    """An object that finds the breaks of words."""
+
+    def positions(self, word: str) -> list[int]:
+        """Return how many letters of the word stand before each place where it may break."""
 
 
 @dataclass(slots=True)
@@ -125,17 +129,13 @@ class Typesetter:
                 found = next((part for part in words if what in part.text), words[0] if words else None)
                 spot, what = (found.spot, what) if found else (TextSpot(0, 1), "")
                 message = f"{text!r} is {line.overfull * 25.4 / 72:.1f} mm too long for its line"
-                if place := self._place_of_value(text):
+                longest = {name: max(value.split(), key=len, default="") for name, value in self.values.items()}
+                named = (name for name, word in longest.items() if name in self.places and word and word in text)
+                if place := next((self.places[name] for name in named), None):
                     self.mistakes.append(Mistake(place, f"{message} of the rules{self.passage(spot.line)}"))
                     continue
                 self.report(spot.line, message + self.passage(spot.line), what, spot.column)
         return lines
-
-    def _place_of_value(self, line: str) -> Place | None:
-        """Return the place in the catalogue of a value whose longest word stands in a line; None if there is none."""
-        longest = {name: max(value.split(), key=len, default="") for name, value in self.values.items()}
-        named = (name for name, word in longest.items() if name in self.places and word and word in line)
-        return next((self.places[name] for name in named), None)
 
     def passage(self, line: int) -> str:
         """Return the language, and the section of a line of the text, as messages end with them."""
@@ -164,8 +164,6 @@ class Typesetter:
             else:
                 items.extend(maker(tuple(parts), style))
         return [*items, *ENDING]
-
-    # Pieces
 
     def glyphs(
         self, text: str, style: TextStyle, spot: TextSpot, link: str = "", rise: float = 0.0
@@ -223,7 +221,9 @@ class Typesetter:
         Where text is written in other letters than those of Latin, a name with a letter that the text's own font lacks
         is set in the face of names as a whole.
         """
-        look = _looking(style, part)
+        look = style
+        if part.bold or part.italic:  # emphasis within italics is upright
+            look = replace(style, bold=style.bold or part.bold, italic=style.italic != part.italic)
         font = self.font(look)
         if "names" not in self.faces or font.covers_all(part.text):
             stretches = [(look, part.text)]
@@ -234,8 +234,6 @@ class Typesetter:
         for found, stretch in stretches:
             yield from ((found, token) for token in split(stretch) if token)
 
-    # Words
-
     def _latin_items(self, content: Content, style: TextStyle) -> Iterator[Item]:
         before = ""
         for part in content:
@@ -243,8 +241,9 @@ class Typesetter:
                 case StyledText():
                     for look, text in self._looks(style, part, SPACE.split):
                         known = self._set.setdefault((look, part.link), {})  # most words come again
-                        if text == " ":
-                            yield from self._hanging(before, look)
+                        if text == " " and (hang := HANGING.get(before, 0)) and look.align == "justify":
+                            # after the break behind a mark that hangs into the margin, the space is no break itself
+                            yield Penalty(-hang * self.font(look).width(before) * look.size / 1000, 0)
                         items = known.get(text)
                         if items is None:
                             items = known[text] = tuple(self._word_or_space(text, look, part))
@@ -269,11 +268,6 @@ class Typesetter:
                 yield Penalty(0, NEVER)
             yield self._space(style, _target(part))
 
-    def _hanging(self, before: str, style: TextStyle) -> Iterator[Penalty]:
-        """Yield the break after a mark that hangs into the margin; a space behind it is then no break itself."""
-        if (hang := HANGING.get(before, 0)) and style.align == "justify":
-            yield Penalty(-hang * self.font(style).width(before) * style.size / 1000, 0)
-
     def _space(self, style: TextStyle, link: str) -> Glue:
         width = self.font(style).width(" ") * style.size / 1000
         piece = Glyphs(" ", self.font(style), style.size, style.ink, (width,), link=link)
@@ -284,7 +278,11 @@ class Typesetter:
         breaks = {found.start(): False for found in marks.finditer(word)}  # and whether a hyphen is printed there
         if style.hyphens and self.hyphenator is not None:
             for letters in LETTERS.finditer(word):
-                breaks.update({letters.start() + place: True for place in self._hyphenation(letters[0])})
+                word_part = letters[0]
+                if word_part not in self._hyphens:
+                    found = self.hyphenator.positions(word_part)
+                    self._hyphens[word_part] = tuple(place for place in found if 2 <= place <= len(word_part) - 3)
+                breaks.update({letters.start() + place: True for place in self._hyphens[word_part]})
             breaks = dict(sorted(breaks.items()))
         for glyphs in self.glyphs(word, style, part.spot, _target(part)):
             start = 0
@@ -293,25 +291,14 @@ class Typesetter:
                     continue
                 advances = glyphs.advances[start:place]
                 yield Box(fsum(advances), replace(glyphs, text=glyphs.text[start:place], advances=advances))
-                if place < len(glyphs.text):
-                    yield self._penalty(glyphs, hyphenated, style)
+                if place < len(glyphs.text) and hyphenated:
+                    width = glyphs.font.width("-") * glyphs.size / 1000
+                    hang = HANGING["-"] if style.align == "justify" else 0
+                    hyphen = replace(glyphs, text="-", advances=(width,))
+                    yield Penalty(width * (1 - hang), HYPHEN_COST, True, hyphen)
+                elif place < len(glyphs.text):
+                    yield Penalty(0, HYPHEN_COST, flagged=True)
                 start = place
-
-    def _penalty(self, glyphs: Glyphs, hyphenated: bool, style: TextStyle) -> Penalty:
-        if not hyphenated:
-            return Penalty(0, HYPHEN_COST, flagged=True)
-        width = glyphs.font.width("-") * glyphs.size / 1000
-        hang = HANGING["-"] if style.align == "justify" else 0
-        return Penalty(width * (1 - hang), HYPHEN_COST, True, replace(glyphs, text="-", advances=(width,)))
-
-    def _hyphenation(self, letters: str) -> tuple[int, ...]:
-        if letters not in self._hyphens:
-            assert self.hyphenator is not None
-            found = self.hyphenator.positions(letters)
-            self._hyphens[letters] = tuple(place for place in found if 2 <= place <= len(letters) - 3)
-        return self._hyphens[letters]
-
-    # Characters
 
     def _cjk_items(self, rules: Kinsoku, content: Content, style: TextStyle) -> Iterator[Item]:
         before = ""
@@ -400,13 +387,6 @@ def _style_name(style: TextStyle) -> Style:
     if style.bold:
         return "bold-italic" if style.italic else "bold"
     return "italic" if style.italic else "regular"
-
-
-def _looking(style: TextStyle, words: StyledText) -> TextStyle:
-    """Return the style with the words' own emphasis; emphasis within italics is upright."""
-    if not (words.bold or words.italic):
-        return style
-    return replace(style, bold=style.bold or words.bold, italic=style.italic != words.italic)
 
 
 def _cjk_tokens(text: str) -> Iterator[str]:

@@ -67,48 +67,44 @@ class _Spacer:
         for part in content:
             self.parts.append((part, []))
             if isinstance(part, StyledText):
-                for found in RUNS.finditer(part.text):
-                    self._take_run(part.text, *found.span())
+                for start, end in (found.span() for found in RUNS.finditer(part.text)):
+                    self._take(part.text[start], part.text[start + 1 : start + 2])
+                    rest = part.text[start + 1 : end]
+                    # of letters that are no marks only the first can get a space before it
+                    if rest.isalpha() and not self.marks.intersection(part.text[start:end]):
+                        self.parts[-1][1].extend(rest)
+                        self.word += rest
+                        continue
+                    for index in range(start + 1, end):
+                        self._take(part.text[index], part.text[index + 1 : index + 2])
             else:
                 self.word = ""
         for part, characters in self.parts:
             yield replace(part, text="".join(characters)) if isinstance(part, StyledText) else part
 
-    def _take_run(self, text: str, start: int, end: int) -> None:
-        """Take letters, of which only the first can get a space before it, or one other character."""
-        self._take(text[start], text[start + 1 : start + 2])
-        rest = text[start + 1 : end]
-        if rest.isalpha() and not self.marks.intersection(text[start:end]):
-            self.parts[-1][1].extend(rest)
-            self.word += rest
-            return
-        for index in range(start + 1, end):
-            self._take(text[index], text[index + 1 : index + 2])
-
     def _take(self, character: str, following: str) -> None:
-        before = self._before()
+        before, put = self._before(), self.parts[-1][1].append
         if before and before in self.typography.space_after:
             if character not in SPACES:
-                self._put(NARROW)
+                put(NARROW)
             else:
                 character = NARROW
-        elif character in self.typography.space_before:
-            self._part_from_word(character, before, following)
+        elif character in self.typography.space_before:  # unless it begins the text or stands in a number, as in 12:30
+            if before in SPACES:
+                self._change(NARROW)
+            elif (
+                before
+                and not (before in TOGETHER and character in TOGETHER)
+                and before not in NO_SPACE_AFTER
+                and not (before.isdigit() and following.isdigit())
+            ):
+                put(NARROW)
         elif character in self.typography.tied_marks and before == " ":
             self._change(NO_BREAK)
         elif character == " " and self.word.lower() in self.typography.tied_words:
             character = NO_BREAK
-        self._put(character)
+        put(character)
         self.word = self.word + character if character.isalpha() else ""
-
-    def _part_from_word(self, mark: str, before: str, following: str) -> None:
-        """Put a narrow space before a mark, unless it begins the text or stands in a number, such as 12:30."""
-        if before in SPACES:
-            self._change(NARROW)
-        elif before in TOGETHER and mark in TOGETHER:
-            return
-        elif before and before not in NO_SPACE_AFTER and not (before.isdigit() and following.isdigit()):
-            self._put(NARROW)
 
     def _before(self) -> str:
         """Return the last character, a letter for a symbol or a note's mark, nothing at the beginning of a line."""
@@ -122,9 +118,6 @@ class _Spacer:
     def _change(self, space: str) -> None:
         """Replace the last character, a space."""
         next(characters for _, characters in reversed(self.parts) if characters)[-1] = space
-
-    def _put(self, character: str) -> None:
-        self.parts[-1][1].append(character)
 
 
 def _tidied(content: Iterable[Inline], *, cjk: bool) -> Iterator[Inline]:

@@ -100,8 +100,13 @@ def table_slabs(table: Table, setter: Typesetter, styles: Styles, measure: float
             _goes_on(rows, number),
             _goes_on(rows, number + 1),
         )
-        line = element.add("TR")
-        tagged = [_cell_element(line, content, column, head=place.head) for column, content in enumerate(row.cells)]
+        line, tagged = element.add("TR"), list[Element]()
+        for column, content in enumerate(row.cells):  # those on top or at the left are headers of their column or row
+            if content and (place.head or column == 0):
+                scope = "Column" if place.head else "Row"
+                tagged.append(line.add("TH", attributes=f"/O/Table/Scope/{scope}"))
+            else:
+                tagged.append(line.add("TD"))
         slabs.append(replace(_row_slab(cells, tagged, widths, left, place, row.line), again=again))
         if place.head:  # seen where a page begins within the table, but heard only once; so are its notes
             bare = [tuple(part for part in one if not isinstance(part, NoteMark)) for one in row.cells]
@@ -112,15 +117,6 @@ def table_slabs(table: Table, setter: Typesetter, styles: Styles, measure: float
 def _goes_on(rows: Sequence[tuple[Row, TextStyle]], number: int) -> bool:
     """Return whether a row goes on with the row above."""
     return 0 < number < len(rows) and not rows[number][0].cells[0]
-
-
-def _cell_element(row: Element, content: Content, column: int, *, head: bool) -> Element:
-    """Return the element of a cell; cells on top or at the left are headers of their column or row."""
-    if content and head:
-        return row.add("TH", attributes="/O/Table/Scope/Column")
-    if content and column == 0:
-        return row.add("TH", attributes="/O/Table/Scope/Row")
-    return row.add("TD")
 
 
 def column_align(table: Table, column: int) -> Align:

@@ -178,12 +178,8 @@ class ContentsEntry:
     page: int
 
 
-def contents_slabs(entries: list[ContentsEntry], setter: Typesetter, styles: Styles, home: Element) -> list[Slab]:
-    """Return the contents, a line or more for each section, which become kids of `home` when they are painted."""
-    return [_entry_slab(entry, setter, styles, home) for entry in entries]
-
-
-def _entry_slab(entry: ContentsEntry, setter: Typesetter, styles: Styles, home: Element) -> Slab:
+def contents_slab(entry: ContentsEntry, setter: Typesetter, styles: Styles, home: Element) -> Slab:
+    """Return an entry of the contents, a line or more, which becomes a kid of `home` when it is painted."""
     heading = entry.heading
     part = heading.level > 2
     style = styles.contents_part if part else styles.contents

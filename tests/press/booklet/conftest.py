@@ -17,7 +17,7 @@ from generator.pdf.cjk_breaks import JAPANESE
 from generator.pdf.fonts import load_typeface
 from generator.rulebook.text.document import Known, RulesText, Source
 from generator.rulebook.text.markdown import parse_rules
-from generator.rulebook.text.typography import localise_known
+from generator.rulebook.text.strings import localise_known
 from generator.rulebook.typeset.hyphenation import load_dictionary
 from generator.rulebook.typeset.shaper import Typesetter
 

@@ -15,7 +15,7 @@ from generator.errors import TypesettingError
 from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START
 from generator.pdf.fonts import load_font
 from generator.rulebook.text.document import Inline, Known, NoteMark, RulesText, Source, StyledText
-from generator.rulebook.text.typography import check_quotes, localise_known, localise_number, localise_numbers
+from generator.rulebook.text.strings import check_quotes, localise_known, localise_number, localise_numbers
 from generator.rulebook.typeset.booklet import new_typesetter
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.shaper import Typesetter
