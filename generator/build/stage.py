@@ -20,7 +20,7 @@ from generator.errors import VerifyError
 from generator.games.game import Game
 from generator.publish import OutputFolder, Stage
 from generator.verify import Report, prove, report_text
-from generator.verify.expected import Promise
+from generator.verify.expected import ExpectedFiles
 from generator.verify.folder import Share, prove_in_turn
 from generator.verify.pdf import stream_digest
 
@@ -107,10 +107,10 @@ def proof_of(
     return prove(folder, promise_of(game), papers=papers, known=known, known_forms=forms, tell=tell, share=share)
 
 
-def promise_of(game: Game) -> Promise:
+def promise_of(game: Game) -> ExpectedFiles:
     """Return what a game promises of its files."""
     titles = (game.head.full_title, game.short_hash)
-    return Promise(
+    return ExpectedFiles(
         game.document.sha256,
         game.short_hash,
         titles,

@@ -32,7 +32,7 @@ DEFAULT_KIND = "labyrinth"
 """The kind of a catalogue that names none."""
 
 
-class Heading(Record, frozen=True, kw_only=True):
+class GameHeader(Record, frozen=True, kw_only=True):
     """The keys that begin every catalogue; a kind's record goes on from here.
 
     Attributes:

@@ -79,7 +79,7 @@ R = TypeVar("R", bound=Record)
 Reader: TypeAlias = Callable[[Any], Any]
 
 
-class Fault(NamedTuple):
+class DataFault(NamedTuple):
     """A mistake in plain data: where, what is told, and whether it is about the key rather than its value."""
 
     location: Location
@@ -100,7 +100,7 @@ def validated(document: Document, model: type[R]) -> R:
             raise InputError.at(document.value_place(()), told) from None
         kind, read = _plan(model)
         found = [_mistake(document, fault) for fault in islice(_faults(read(document.data), kind), bounds.MISTAKES + 1)]
-        raise InputError(found or [_mistake(document, Fault((), str(error)))]) from None
+        raise InputError(found or [_mistake(document, DataFault((), str(error)))]) from None
 
 
 def record_of(data: object, model: type[R]) -> R:
@@ -130,7 +130,7 @@ def _spelled_schema(kind: Any) -> dict[str, Any]:
     return schema
 
 
-def _mistake(document: Document, fault: Fault) -> Mistake:
+def _mistake(document: Document, fault: DataFault) -> Mistake:
     place = document.key_place(fault.location) if fault.of_key else document.value_place(fault.location)
     return Mistake(place, fault.message)
 
@@ -234,7 +234,7 @@ def _shape(kind: inspect.Type) -> type:
 # -- what is wrong -----------------------------------------------------------------------------------------------------
 
 
-def _faults(value: Any, kind: inspect.Type, at: Location = ()) -> Iterator[Fault]:
+def _faults(value: Any, kind: inspect.Type, at: Location = ()) -> Iterator[DataFault]:
     """Yield every mistake in a value whose scalars have been read."""
     kind = _bare(kind)
     match kind:
@@ -249,27 +249,27 @@ def _faults(value: Any, kind: inspect.Type, at: Location = ()) -> Iterator[Fault
             plain = [one for one in types if not isinstance(_bare(one), inspect.NoneType)]
             yield from _faults(value, (fitting or plain)[0], at)
         case _:
-            yield from (Fault(at, message) for message in _scalar_faults(value, kind))
+            yield from (DataFault(at, message) for message in _scalar_faults(value, kind))
 
 
-def _struct_faults(value: Any, kind: inspect.StructType, at: Location) -> Iterator[Fault]:
+def _struct_faults(value: Any, kind: inspect.StructType, at: Location) -> Iterator[DataFault]:
     if not isinstance(value, dict):
-        yield Fault(at, f"expected keys with values, as in `{example(kind)}`")
+        yield DataFault(at, f"expected keys with values, as in `{example(kind)}`")
         return
     fields = {field.encode_name: field for field in kind.fields}
     for name, field in fields.items():
         if name in value:
             yield from _faults(value[name], field.type, (*at, name))
         elif field.required:
-            yield Fault((*at, name), f"key {name!r} is missing; write it, as in `{name}: {example(field.type, 1)}`")
+            yield DataFault((*at, name), f"key {name!r} is missing; write it, as in `{name}: {example(field.type, 1)}`")
     for key in value:
         if key not in fields:
-            yield Fault((*at, key), f"unknown key {key!r}; {suggestion(key, list(fields))}", of_key=True)
+            yield DataFault((*at, key), f"unknown key {key!r}; {suggestion(key, list(fields))}", of_key=True)
 
 
-def _dict_faults(value: Any, kind: inspect.DictType, at: Location) -> Iterator[Fault]:
+def _dict_faults(value: Any, kind: inspect.DictType, at: Location) -> Iterator[DataFault]:
     if not isinstance(value, dict):
-        yield Fault(at, f"expected keys with values, as in `{example(kind)}`")
+        yield DataFault(at, f"expected keys with values, as in `{example(kind)}`")
         return
     found = _entry_faults(value, kind, at)
     if (first := next(found, None)) is None:
@@ -278,20 +278,20 @@ def _dict_faults(value: Any, kind: inspect.DictType, at: Location) -> Iterator[F
         yield from chain((first,), found)
 
 
-def _entry_faults(value: dict[str, Any], kind: inspect.DictType, at: Location) -> Iterator[Fault]:
+def _entry_faults(value: dict[str, Any], kind: inspect.DictType, at: Location) -> Iterator[DataFault]:
     for key, held in value.items():
-        yield from (Fault((*at, key), told, of_key=True) for told in _scalar_faults(key, _bare(kind.key_type)))
+        yield from (DataFault((*at, key), told, of_key=True) for told in _scalar_faults(key, _bare(kind.key_type)))
         yield from _faults(held, kind.value_type, (*at, key))
 
 
-def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, at: Location) -> Iterator[Fault]:
+def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, at: Location) -> Iterator[DataFault]:
     if not isinstance(value, list):
-        yield Fault(at, f"expected a list, as in `{example(kind)}`")
+        yield DataFault(at, f"expected a list, as in `{example(kind)}`")
         return
     if isinstance(kind, inspect.TupleType):
         kinds, count = kind.item_types, len(kind.item_types)
         if len(value) != count:
-            yield Fault(at, f"expected {plural(count, 'entry', 'entries')}, found {len(value)}")
+            yield DataFault(at, f"expected {plural(count, 'entry', 'entries')}, found {len(value)}")
     else:
         kinds = (kind.item_type,) * min(len(value), kind.max_length or len(value))
         yield from _length_faults(value, kind, at)
@@ -299,12 +299,12 @@ def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, at:
         yield from _faults(held, one, (*at, number))
 
 
-def _length_faults(value: Any, kind: inspect.DictType | inspect.VarTupleType, at: Location) -> Iterator[Fault]:
+def _length_faults(value: Any, kind: inspect.DictType | inspect.VarTupleType, at: Location) -> Iterator[DataFault]:
     least, most = kind.min_length, kind.max_length
     if least is not None and len(value) < least:
-        yield Fault(at, f"expected at least {plural(least, 'entry', 'entries')}, as in `{example(kind)}`")
+        yield DataFault(at, f"expected at least {plural(least, 'entry', 'entries')}, as in `{example(kind)}`")
     elif most is not None and len(value) > most:
-        yield Fault(at, f"expected at most {plural(most, 'entry', 'entries')}, found {len(value)}")
+        yield DataFault(at, f"expected at most {plural(most, 'entry', 'entries')}, found {len(value)}")
 
 
 def _scalar_faults(value: Any, kind: inspect.Type) -> Iterator[str]:

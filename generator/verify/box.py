@@ -1,17 +1,31 @@
-"""The proof of a tuck box: its folds and cuts lie where they must, and folded it is a box for its stack."""
+"""The proof of a tuck box: its folds and cuts lie where they must, and folded it is a box for its stack.
+
+It is folded in thought: each panel is turned by a right angle about its fold, away from the printed side, and every
+corner becomes a point in space. Nothing there is taken from how the net was laid out. x to the right, y down, z away
+from the reader.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterator, Mapping
 
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.grid import RULER_MM
-from generator.layout.tuck_box import Net, Point, TuckBox, fit_box, lot_to_box, parse_box, point_on_sheet
-from generator.layout.tuck_box_fold import box_faults
-from generator.verify.content_stream import Stroke
+from generator.layout.tuck_box import (
+    BoxPanel,
+    Net,
+    Point,
+    Solid,
+    TuckBox,
+    fit_box,
+    lot_to_box,
+    parse_box,
+    point_on_sheet,
+)
 from generator.verify.documents import PdfPage, PdfProof
-from generator.verify.expected import Promise
+from generator.verify.expected import ExpectedFiles
 from generator.verify.files import MANIFEST
 from generator.verify.pdf import as_dictionary, max_difference
 from generator.verify.placement import LIMIT
@@ -22,9 +36,21 @@ LINE_MM = 0.2
 Source: print shops ask for 0.15 to 0.25 mm."""
 LEAST_MM = 0.02
 """Lines shorter than this are lost in the rounding of a file."""
+CLOSE_MM = 0.001
+"""What is nearer than this meets."""
+WALL = ("front", "side-2", "back", "side-1")
+"""The wall, each panel beside the next."""
+TUCKED = (
+    ("tongue", "front", "behind {}"),
+    ("dust-side-1", "lid", "behind {}"),
+    ("dust-side-2", "lid", "behind {}"),
+)
+"""What is put in without glue, and behind what."""
+
+Space = dict[str, list[Solid]]
 
 
-def prove_box(proof: PdfProof, promise: Promise, words: list[str], papers: Mapping[str, Paper]) -> None:
+def prove_box(proof: PdfProof, promise: ExpectedFiles, words: list[str], papers: Mapping[str, Paper]) -> None:
     """Check the pages of a box.
 
     Args:
@@ -74,31 +100,15 @@ def _check_page(proof: PdfProof, page: PdfPage, box: TuckBox, net: Net) -> None:
     for what, lines in (("fold", net.folds()), ("cut", net.cuts())):
         for begin, end in lines:
             a, b = point_on_sheet(box, net, begin), point_on_sheet(box, net, end)
-            if _distance(a, b) > LEAST_MM and not _is_drawn(a, b, thin):
+            sides = ((s.x0, s.y0, s.x1, s.y1) for s in thin)
+            if _distance(a, b) > LEAST_MM and not any(
+                max_difference(side, (*a, *b)) <= LIMIT or max_difference(side, (*b, *a)) <= LIMIT for side in sides
+            ):
                 message = f"the {what} from {a[0]:.2f}, {a[1]:.2f} to {b[0]:.2f}, {b[1]:.2f} mm is not drawn there"
                 proof.fault(f"box-{what}", message, page.number)
     level = [_distance((s.x0, s.y0), (s.x1, s.y1)) for s in thin if abs(s.y0 - s.y1) < LIMIT]
     if not any(abs(length - RULER_MM) <= LIMIT for length in level):
         proof.fault("ruler", f"has no ruler of {RULER_MM:g} mm", page.number)
-    _check_printable(proof, page, paper, strokes)
-    if not as_dictionary(page.resources.get("/XObject")):
-        proof.fault("box-bare", "shows nothing of the game", page.number)
-
-
-def _is_drawn(a: Point, b: Point, strokes: Iterable[Stroke]) -> bool:
-    for stroke in strokes:
-        ends = (stroke.x0, stroke.y0), (stroke.x1, stroke.y1)
-        for one, other in (ends, ends[::-1]):
-            if max(abs(one[0] - a[0]), abs(one[1] - a[1]), abs(other[0] - b[0]), abs(other[1] - b[1])) <= LIMIT:
-                return True
-    return False
-
-
-def _distance(a: Point, b: Point) -> float:
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
-
-
-def _check_printable(proof: PdfProof, page: PdfPage, paper: Paper, strokes: Iterable[Stroke]) -> None:
     margin = paper.margin_mm
     for stroke in strokes:
         xs, ys = (stroke.x0, stroke.x1), (stroke.y0, stroke.y1)
@@ -106,4 +116,118 @@ def _check_printable(proof: PdfProof, page: PdfPage, paper: Paper, strokes: Iter
         if beside or min(ys) < margin.top - LIMIT or max(ys) > paper.height_mm - margin.bottom + LIMIT:
             message = f"a line at {stroke.x0:.2f}, {stroke.y0:.2f} mm lies where printers do not reach"
             proof.fault("outside-printable", message, page.number)
-            return
+            break
+    if not as_dictionary(page.resources.get("/XObject")):
+        proof.fault("box-bare", "shows nothing of the game", page.number)
+
+
+def _distance(a: Point, b: Point) -> float:
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+def folded(net: Net) -> Space:
+    """Return the corners of each panel in space; the first panel lies still in the plane z = 0."""
+    places: dict[str, _Place] = {}
+    for panel in net.panels:
+        places[panel.name] = (
+            places[panel.parent].hinged(panel) if panel.hinge else _Place((0, 0), (0, 0, 0), (1, 0, 0), (0, 1, 0))
+        )
+    return {panel.name: [places[panel.name].at(point) for point in panel.outline] for panel in net.panels}
+
+
+class _Place:
+    """A panel's plane in space: the point `flat` of the net is at `origin`, its x and y run along two directions."""
+
+    def __init__(self, flat: Point, origin: Solid, right: Solid, down: Solid) -> None:
+        self.flat, self.origin, self.right, self.down = flat, origin, right, down
+
+    def at(self, point: Point) -> Solid:
+        u, v = point[0] - self.flat[0], point[1] - self.flat[1]
+        return _sum(self.origin, _times(self.right, u), _times(self.down, v))
+
+    def hinged(self, panel: BoxPanel) -> _Place:
+        """Return the plane of a panel that is folded backwards about its hinge."""
+        (x0, y0), (x1, _) = panel.hinge
+        inward = _cross(self.right, self.down)  # away from the reader, so into the box
+        left, top, right, bottom = panel.box
+        origin = self.at((x0, y0))
+        if x0 == x1:  # an upright fold: what lies beyond it goes on inwards
+            beyond = 1 if (left + right) / 2 > x0 else -1
+            return _Place((x0, y0), origin, _times(inward, beyond), self.down)
+        beyond = 1 if (top + bottom) / 2 > y0 else -1
+        return _Place((x0, y0), origin, self.right, _times(inward, beyond))
+
+
+def box_faults(box: TuckBox) -> Iterator[str]:
+    """Yield what does not meet or does not fit, in words."""
+    space = _together([folded(net) for net in box.nets])
+    xs, ys, zs = zip(*(corner for name in WALL for corner in space[name]), strict=True)
+    lengths = max(xs) - min(xs), max(ys) - min(ys), max(zs) - min(zs)
+    inside = box.width, box.height, box.depth
+    if any(abs(a - b) > CLOSE_MM for a, b in zip(lengths, inside, strict=True)):
+        yield f"folds to {_in_mm(lengths)} instead of {_in_mm(inside)}"
+    if any(have < need - CLOSE_MM for have, need in zip(sorted(lengths), sorted(box.stack.size), strict=True)):
+        yield f"is {_in_mm(lengths)} inside; the stack is {_in_mm(box.stack.size)}"
+    for here, there in zip(WALL, (*WALL[1:], WALL[0]), strict=True):
+        if not _meet(space[here], space[there], box.height):
+            yield f"the edges of {here} and {there} do not meet along {box.height:g} mm"
+    glued = [(panel.name, panel.glue) for net in box.nets for panel in net.panels if panel.glue]
+    for name, on, how in (*((*pair, "on {}, to which it is glued") for pair in glued), *TUCKED):
+        if not _within(space[name], space[on]):
+            yield f"{name} does not lie {how.format(on)}"
+    if any(not _same(_span(space["lid"], axis), _span(space["bottom"], axis)) for axis in (0, 2)):
+        yield "the lid and the bottom do not lie above one another"
+
+
+def _meet(here: list[Solid], there: list[Solid], height: float) -> bool:
+    """Check whether two panels share the two ends of an edge of that length."""
+    shared = [a for a in here if any(math.dist(a, b) < CLOSE_MM for b in there)]
+    return len(shared) > 1 and abs(_span(shared, 1)[1] - _span(shared, 1)[0] - height) <= CLOSE_MM
+
+
+def _same(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= CLOSE_MM
+
+
+def _together(parts: list[Space]) -> Space:
+    """Return two halves of a wall as one: the second is laid so that its tab comes behind the side of the first."""
+    if len(parts) == 1:
+        return parts[0]
+    back, front = parts
+    # The back's half lies with its printed side to the reader; seen from the front it is turned about an upright axis.
+    turned = {name: [(-x, y, -z) for x, y, z in corners] for name, corners in back.items()}
+    edge, target = max(turned["back"])[0], max(front["side-2"])[0]
+    behind = max(z for _, _, z in front["side-2"])
+    at = max(z for _, _, z in turned["back"])
+    moved = {n: [(x + target - edge, y, z + behind - at) for x, y, z in c] for n, c in turned.items()}
+    return {**front, **moved}
+
+
+def _within(inner: list[Solid], outer: list[Solid]) -> bool:
+    """Check whether corners lie in the plane of a panel and inside of the box around it."""
+    spans = [_span(outer, axis) for axis in range(3)]
+    return all(
+        low - CLOSE_MM <= at <= high + CLOSE_MM for point in inner for at, (low, high) in zip(point, spans, strict=True)
+    )
+
+
+def _span(points: list[Solid], axis: int) -> tuple[float, float]:
+    """Return the least and the greatest coordinate of points along an axis."""
+    return min(point[axis] for point in points), max(point[axis] for point in points)
+
+
+def _in_mm(lengths: Solid) -> str:
+    return " x ".join(f"{length:.2f}" for length in lengths) + " mm"
+
+
+def _sum(*vectors: Solid) -> Solid:
+    x, y, z = (math.fsum(parts) for parts in zip(*vectors, strict=True))
+    return x, y, z
+
+
+def _times(vector: Solid, factor: float) -> Solid:
+    return vector[0] * factor, vector[1] * factor, vector[2] * factor
+
+
+def _cross(a: Solid, b: Solid) -> Solid:
+    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]

@@ -26,13 +26,11 @@ from generator.verify.pdf import (
     Matrix,
     PdfFaultError,
     as_dictionary,
-    as_list,
     bad_characters,
     box_of,
     content_bytes,
     digest_of,
     identity,
-    max_difference,
     read_font,
     reading,
 )
@@ -48,6 +46,8 @@ FORBIDDEN = re.compile(
     rb"|Movie|Sound|Rendition|AcroForm|Thread|Trans3D|3D)(?=[\s/<>\[\]()]|$)"
 )
 """Names by which a PDF runs something, carries something or leads somewhere else."""
+DUPLEX = {Flip.LONG_EDGE: "/DuplexFlipLongEdge", Flip.SHORT_EDGE: "/DuplexFlipShortEdge", Flip.NONE: "/Simplex"}
+"""How print dialogues call the sides that a sheet is turned over. Source: ISO 32000-1, table 150."""
 STRINGS = re.compile(rb"\((?:[^()\\]|\\.)*\)|<[0-9A-Fa-f\s]*>", re.DOTALL)
 
 
@@ -231,48 +231,6 @@ class PdfProof(Struct):
         return None if date is None else str(date)
 
 
-def prove_booklet(proof: PdfProof) -> list[PdfPage]:
-    """Check that the pages of a booklet have one size; return them.
-
-    Raises:
-        PdfFaultError: it cannot be read.
-    """
-    pages = list(proof.pages())
-    first = pages[0].size
-    for page in pages[1:]:
-        size = page.size
-        if max_difference(size, first) > 0.01:
-            message = f"is {size[0]:.2f} x {size[1]:.2f} mm; the first page is {first[0]:.2f} x {first[1]:.2f} mm"
-            proof.fault("page-sizes-differ", message, page.number)
-    characters = sum(len(page.content.text) for page in pages)
-    fact = f"{len(pages)} pages of {first[0]:g} x {first[1]:g} mm, {characters} characters"
-    if all(font.embedded for font in proof.fonts.values()):
-        fact += f", {len(proof.fonts)} fonts embedded"
-    proof.notes.fact(proof.name, fact)
-    return pages
-
-
-def layers_shown(root: Any) -> dict[str, bool]:
-    """Return for every layer of a file whether it is on by default."""
-    about = as_dictionary(root.get("/OCProperties"))
-    default = as_dictionary(about.get("/D"))
-    hidden = {identity(thing) for thing in as_list(default.get("/OFF"))}
-    shown = {identity(thing) for thing in as_list(default.get("/ON"))}
-    base = str(default.get("/BaseState", "/ON")) == "/ON"
-    found = {}
-    for thing in as_list(about.get("/OCGs"))[:MAX_LAYERS]:
-        key, usage = identity(thing), as_dictionary(thing.get("/Usage"))
-        states = [
-            str(as_dictionary(usage.get(part)).get(state, "/ON"))
-            for part, state in (("/Print", "/PrintState"), ("/View", "/ViewState"))
-        ]
-        found[str(thing.get("/Name", ""))[:100]] = (base or key in shown) and key not in hidden and "/OFF" not in states
-    return found
-
-
-_DUPLEX = {Flip.LONG_EDGE: "/DuplexFlipLongEdge", Flip.SHORT_EDGE: "/DuplexFlipShortEdge", Flip.NONE: "/Simplex"}
-
-
 def check_print_settings(proof: PdfProof, flip: Flip) -> None:
     """Check the settings by which print dialogues neither shrink the pages nor turn the sheets otherwise.
 
@@ -284,7 +242,7 @@ def check_print_settings(proof: PdfProof, flip: Flip) -> None:
         PdfFaultError: the settings cannot be read.
     """
     found = as_dictionary(proof.pdf.Root.get("/ViewerPreferences"))
-    wanted = {"/PrintScaling": "/None", "/Duplex": _DUPLEX[flip], "/PickTrayByPDFSize": "True"}
+    wanted = {"/PrintScaling": "/None", "/Duplex": DUPLEX[flip], "/PickTrayByPDFSize": "True"}
     for name, value in wanted.items():
         there = str(found.get(name, "nothing"))
         if there != value:

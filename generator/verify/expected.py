@@ -47,7 +47,7 @@ class ExpectedPart(Struct, frozen=True):
         return self.trim if self.tall is None else self.tall
 
 
-class Promise(Struct, frozen=True):
+class ExpectedFiles(Struct, frozen=True):
     """A game's promise of what its files hold.
 
     Attributes:
@@ -63,10 +63,10 @@ class Promise(Struct, frozen=True):
     short_hash: str
     titles: tuple[str, ...]
     lots: Callable[[Paper], tuple[Lot, ...]]
-    update: Callable[[Sequence[str]], Promise]
+    update: Callable[[Sequence[str]], ExpectedFiles]
     lines: Callable[[str], Mapping[str, Sequence[float]]] = lambda _: {}
 
-    def of(self, tiles: Sequence[str]) -> Promise:
+    def of(self, tiles: Sequence[str]) -> ExpectedFiles:
         """Return the promise of a set that holds only these pieces.
 
         Raises:

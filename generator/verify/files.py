@@ -33,6 +33,9 @@ OURS = re.compile(
     r"svg/[^/]+\.svg|(sheets|update|rules)-[^/]+\.pdf|rules-[^/]+\.html|check\.(txt|json)|update\.txt|box\.pdf|card-[^/]+\.pdf"
 )
 """Names that only files of this program have; one that the manifest does not list is a leftover or foreign."""
+FOLDED = re.compile(r"rules-([^/]+)-booklet\.pdf")
+BOOKLET = re.compile(r"rules-([^/]+)(?<!-booklet)\.pdf")
+PAGE = re.compile(r"rules-([^/]+)\.html")
 MAX_FILE = 512 << 20
 _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
@@ -46,6 +49,12 @@ class ListedFile(Struct, frozen=True):
 
 class UnfitFileError(Exception):
     """A file that is not there, not a plain file or too large; the message says which."""
+
+
+def language_of(name: str) -> str | None:
+    """Return the language of a file of the rules; None if it is another file."""
+    match = FOLDED.fullmatch(name) or BOOKLET.fullmatch(name) or PAGE.fullmatch(name)
+    return match[1] if match else None
 
 
 def read_file(folder: Path, name: str, limit: int = MAX_FILE) -> bytes:
@@ -105,7 +114,12 @@ def read_listing(folder: Path, given: str | None, catalogue_sha256: str, notes: 
         data = _object(read_json(given if given is not None else read_file(folder, MANIFEST, bounds.MANIFEST_BYTES)))
         if data.get("format") != MANIFEST_FORMAT:
             raise ValueError(f"its format is {data.get('format')!r}, not {MANIFEST_FORMAT}")  # noqa: TRY301
-        files = {str(name): _listed(entry) for name, entry in _object(data.get("files")).items()}
+        files: dict[str, ListedFile] = {}
+        for name, entry in _object(data.get("files")).items():
+            sha256, size = (_object(entry).get(key) for key in ("sha256", "size"))
+            if not isinstance(sha256, str) or not isinstance(size, int):
+                raise ValueError("a file lacks its sha256 or its size")  # noqa: TRY301, TRY004 - of a file
+            files[name] = ListedFile(sha256, size)
         settings = _object(data.get("settings", {}))
         since, fold, box, tiles = (_lines(settings, name) for name in ("since", "booklet", "box", "tiles"))
         laying = _laying(settings["laying"]) if "laying" in settings else PLAIN
@@ -144,14 +158,6 @@ def _object(value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ValueError(f"{shortly(value)} stands where names with values should")  # noqa: TRY004 - of a file
     return value
-
-
-def _listed(entry: object) -> ListedFile:
-    data = _object(entry)
-    sha256, size = data.get("sha256"), data.get("size")
-    if not isinstance(sha256, str) or not isinstance(size, int):
-        raise ValueError("a file lacks its sha256 or its size")  # noqa: TRY004 - of a file
-    return ListedFile(sha256, size)
 
 
 def is_fit_name(name: str, notes: Notes, pattern: re.Pattern[str] = NAME) -> bool:

@@ -6,8 +6,7 @@ together. Whatever needs pikepdf is imported when a PDF is to be read: a folder 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,13 +16,14 @@ from generator import stopping
 from generator.catalogue.papers import Paper
 from generator.errors import InputError
 from generator.layout.sheet_setup import SheetSetup
-from generator.verify.expected import ExpectedPart, Promise
+from generator.verify.expected import ExpectedFiles, ExpectedPart
 from generator.verify.files import (
     MANIFEST,
     FolderListing,
     ListedFile,
     check_unlisted,
     is_fit_name,
+    language_of,
     read_listed,
     read_listing,
 )
@@ -32,10 +32,6 @@ from generator.verify.svg import Svg, SvgError, line_faults, read_svg, size_faul
 
 if TYPE_CHECKING:
     from generator.verify.pdf_files import GameFiles, RulesFiles
-
-FOLDED = re.compile(r"rules-([^/]+)-booklet\.pdf")
-BOOKLET = re.compile(r"rules-([^/]+)(?<!-booklet)\.pdf")
-PAGE = re.compile(r"rules-([^/]+)\.html")
 
 
 class LanguageFiles(Struct, frozen=True):
@@ -67,12 +63,6 @@ class LanguageOutcome(Struct, frozen=True):
 
 Share: TypeAlias = Callable[[list[LanguageFiles]], Callable[[int], LanguageOutcome]]
 """Takes the files of all languages and returns a function that returns the outcome of each by its number."""
-
-
-def language_of(name: str) -> str | None:
-    """Return the language of a file of the rules; None if it is another file."""
-    match = FOLDED.fullmatch(name) or BOOKLET.fullmatch(name) or PAGE.fullmatch(name)
-    return match[1] if match else None
 
 
 def prove_in_turn(languages: list[LanguageFiles]) -> Callable[[int], LanguageOutcome]:
@@ -120,7 +110,7 @@ def prove_language(listed: LanguageFiles, plain: set[bytes]) -> LanguageOutcome:
 
 def prove(
     folder: Path,
-    promise: Promise,
+    promise: ExpectedFiles,
     *,
     laying: SheetSetup | None = None,
     papers: Mapping[str, Paper],
@@ -156,9 +146,13 @@ def prove(
         notes.fault(MANIFEST, "manifest-broken", f"it holds sheets of {error.args[0]!r}, which the game lacks")
         return notes.report()
     names = [name for name in listing.files if is_fit_name(name, notes)]
+    by_language: dict[str, dict[str, ListedFile]] = {}
+    for name in names:
+        if language := language_of(name):
+            by_language.setdefault(language, {})[name] = listing.files[name]
     languages = [
         LanguageFiles(folder, language, files, known.intersection(files), listing.fold, papers)
-        for language, files in sorted(_by_language(names, listing).items())
+        for language, files in sorted(by_language.items())
     ]
     outcome_of = share(languages)  # begun before all else, as others may be at it meanwhile
     own = _OwnFiles(folder, listing, papers, notes, known, printed, laying or listing.laying, parts, set(known_forms))
@@ -175,26 +169,14 @@ def prove(
         own.dates.update(outcome.dates)
     check_unlisted(folder, listing.files, notes)
     own.check_drawings()
-    _check_dates(own.dates, notes)
+    if len(set(own.dates.values())) > 1:
+        said = ", ".join(f"{name} {date[:24]}" for name, date in sorted(own.dates.items())[:3])
+        notes.fault(MANIFEST, "dates-differ", f"the dates of making differ, so one is no constant: {said}")
     notes.fact(MANIFEST, f"{len(listing.files)} files, catalogue {printed.short_hash}")
     return notes.report()
 
 
-def _check_dates(dates: Mapping[str, str], notes: Notes) -> None:
-    if len(set(dates.values())) > 1:
-        said = ", ".join(f"{name} {date[:24]}" for name, date in sorted(dates.items())[:3])
-        notes.fault(MANIFEST, "dates-differ", f"the dates of making differ, so one is no constant: {said}")
-
-
-def _by_language(names: Iterable[str], listing: FolderListing) -> dict[str, dict[str, ListedFile]]:
-    found: dict[str, dict[str, ListedFile]] = {}
-    for name in names:
-        if language := language_of(name):
-            found.setdefault(language, {})[name] = listing.files[name]
-    return found
-
-
-def _printed(listing: FolderListing, promise: Promise, notes: Notes) -> Promise | None:
+def _printed(listing: FolderListing, promise: ExpectedFiles, notes: Notes) -> ExpectedFiles | None:
     """Return the promise of the sheets: of the whole game, of some tiles, or of an update of an older deck.
 
     None if the older one cannot be understood, which is noted.
@@ -219,7 +201,7 @@ class _OwnFiles(Struct):
     papers: Mapping[str, Paper]
     notes: Notes
     known: frozenset[str]
-    promise: Promise
+    promise: ExpectedFiles
     laying: SheetSetup
     parts: dict[str, ExpectedPart]
     alike: set[tuple[str, bytes]]

@@ -19,9 +19,9 @@ from msgspec import Struct
 from generator.catalogue.layouts import Layout, Mark
 from generator.layout.grid import RULER_MM
 from generator.verify.content_stream import Stroke
-from generator.verify.documents import PdfPage, PdfProof, layers_shown
+from generator.verify.documents import MAX_LAYERS, PdfPage, PdfProof
 from generator.verify.expected import ROUNDED
-from generator.verify.pdf import Box, max_difference
+from generator.verify.pdf import Box, as_dictionary, as_list, identity, max_difference
 from generator.verify.placement import LIMIT, TOLERANCE, Mirroring, Placed, overlap
 
 THINNEST_MM = 0.15
@@ -66,9 +66,21 @@ class MarkSpec(Struct, frozen=True):
 
 def check_layers(proof: PdfProof) -> None:
     """Check that every layer of marks is seen and printed by default."""
-    for name, shown in layers_shown(proof.pdf.Root).items():
-        if not shown:
-            proof.fault("layer-hidden", f"the layer {name!r} is switched off; its marks would not be printed")
+    about = as_dictionary(proof.pdf.Root.get("/OCProperties"))
+    default = as_dictionary(about.get("/D"))
+    hidden = {identity(thing) for thing in as_list(default.get("/OFF"))}
+    shown = {identity(thing) for thing in as_list(default.get("/ON"))}
+    base = str(default.get("/BaseState", "/ON")) == "/ON"
+    seen: dict[str, bool] = {}
+    for thing in as_list(about.get("/OCGs"))[:MAX_LAYERS]:
+        key, usage = identity(thing), as_dictionary(thing.get("/Usage"))
+        states = [
+            str(as_dictionary(usage.get(part)).get(state, "/ON"))
+            for part, state in (("/Print", "/PrintState"), ("/View", "/ViewState"))
+        ]
+        seen[str(thing.get("/Name", ""))[:100]] = (base or key in shown) and key not in hidden and "/OFF" not in states
+    for name in (name for name, is_seen in seen.items() if not is_seen):
+        proof.fault("layer-hidden", f"the layer {name!r} is switched off; its marks would not be printed")
 
 
 def check_marks(proof: PdfProof, page: PdfPage, placed: list[Placed], spec: MarkSpec) -> None:
@@ -80,7 +92,15 @@ def check_marks(proof: PdfProof, page: PdfPage, placed: list[Placed], spec: Mark
     if spec.layout.captions and (length is None or abs(length - RULER_MM) > LIMIT):
         said = "has no ruler" if length is None else f"has a ruler of {length:.2f} mm"
         proof.fault("ruler", f"{said}; it must be {RULER_MM:g} ± {TOLERANCE} mm", page.number)
-    loose = [stroke for stroke in strokes if not stroke.layer and (ruler is None or not _is_of_ruler(stroke, ruler))]
+    loose = [stroke for stroke in strokes if not stroke.layer]
+    if ruler:
+        left, right = min(ruler.x0, ruler.x1) - LIMIT, max(ruler.x0, ruler.x1) + LIMIT
+        loose = [
+            stroke
+            for stroke in loose
+            if not (left <= stroke.x0 <= right and left <= stroke.x1 <= right)
+            or min(abs(stroke.y0 - ruler.y0), abs(stroke.y1 - ruler.y0)) >= LIMIT
+        ]
     by_kind = {kind: [stroke for stroke in strokes if stroke.layer == name] for kind, name in LAYERS.items()}
     for kind, lines in by_kind.items():
         _check_look(proof, page, kind, lines, spec.mark(kind))
@@ -100,12 +120,6 @@ def check_marks(proof: PdfProof, page: PdfPage, placed: list[Placed], spec: Mark
         _check_fold(proof, page, by_kind["fold"], spec.layout.fold)
     if spec.mark("registration") and not by_kind["registration"]:
         proof.fault("registration", "lacks registration marks", page.number)
-
-
-def _is_of_ruler(stroke: Stroke, ruler: Stroke) -> bool:
-    left, right = sorted((ruler.x0, ruler.x1))
-    inside = all(left - LIMIT <= x <= right + LIMIT for x in (stroke.x0, stroke.x1))
-    return inside and min(abs(stroke.y0 - ruler.y0), abs(stroke.y1 - ruler.y0)) < LIMIT
 
 
 def _check_look(proof: PdfProof, page: PdfPage, kind: str, lines: list[Stroke], mark: Mark | None) -> None:

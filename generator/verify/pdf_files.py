@@ -14,14 +14,13 @@ from msgspec import Struct
 from generator.catalogue.papers import Paper
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.verify.box import prove_box
-from generator.verify.documents import PdfProof, check_print_settings, prove_booklet
-from generator.verify.expected import Promise
-from generator.verify.files import ListedFile, UnfitFileError, read_file
-from generator.verify.folder import FOLDED
+from generator.verify.documents import PdfProof, check_print_settings
+from generator.verify.expected import ExpectedFiles
+from generator.verify.files import FOLDED, ListedFile, UnfitFileError, read_file
 from generator.verify.folding import FoldedProof
 from generator.verify.forms import SheetForms
 from generator.verify.html_page import passages_of, prove_page, read_passages
-from generator.verify.pdf import PdfFaultError, open_pdf, reading
+from generator.verify.pdf import PdfFaultError, max_difference, open_pdf, reading
 from generator.verify.pdfa import check_archive, claims_archive
 from generator.verify.report import Notes
 from generator.verify.sheets import SheetsProof
@@ -104,7 +103,7 @@ class GameFiles(PdfFiles, kw_only=True):
         alike: components with the digests of streams that were found equal to their drawing; it grows.
     """
 
-    promise: Promise
+    promise: ExpectedFiles
     laying: SheetSetup
     box: list[str] | None
     drawing: Callable[[str], Svg | None]
@@ -164,12 +163,23 @@ class RulesFiles(PdfFiles, kw_only=True):
 
 
 def check_booklet(proof: PdfProof) -> TagElement | None:
-    """Check a booklet or a card; return the top of its tags, if it has any.
+    """Check a booklet or a card, whose pages have one size; return the top of its tags, if it has any.
 
     Raises:
         PdfFaultError: it cannot be read.
     """
-    pages = prove_booklet(proof)
+    pages = list(proof.pages())
+    first = pages[0].size
+    for page in pages[1:]:
+        size = page.size
+        if max_difference(size, first) > 0.01:
+            message = f"is {size[0]:.2f} x {size[1]:.2f} mm; the first page is {first[0]:.2f} x {first[1]:.2f} mm"
+            proof.fault("page-sizes-differ", message, page.number)
+    characters = sum(len(page.content.text) for page in pages)
+    fact = f"{len(pages)} pages of {first[0]:g} x {first[1]:g} mm, {characters} characters"
+    if all(font.embedded for font in proof.fonts.values()):
+        fact += f", {len(proof.fonts)} fonts embedded"
+    proof.notes.fact(proof.name, fact)
     if CARD.fullmatch(proof.name):
         check_print_settings(proof, Flip.LONG_EDGE if len(proof.pdf.pages) > 1 else Flip.NONE)
     if not TAGGED.fullmatch(proof.name):

@@ -69,7 +69,12 @@ def check_archive(proof: PdfProof, *, tagged: bool) -> None:
     _check_layers(proof)
     for number, page in enumerate(proof.pdf.pages, 1):
         for annotation in as_list(page.obj.get("/Annots")):
-            _check_annotation(proof, annotation, number)
+            if (kind := str(annotation.get("/Subtype"))) != "/Link":
+                proof.fault("annotation", f"has an annotation {kind[:30]}; only links are ours", number)
+            flags = int(annotation.get("/F", 0))
+            if not flags & PRINTED or flags & UNSEEN:
+                message = f"a link has the flags {flags}; it must be printed, and hidden nowhere"
+                proof.fault("annotation", message, number)
 
 
 def _metadata(proof: PdfProof) -> bytes:
@@ -180,13 +185,3 @@ def _flat(order: Any, depth: int) -> list[Any]:
     if isinstance(order, pikepdf.Array):
         return [one for part in order for one in _flat(part, depth + 1)]
     return [order] if isinstance(order, pikepdf.Dictionary) else []
-
-
-def _check_annotation(proof: PdfProof, annotation: Any, number: int) -> None:
-    if str(annotation.get("/Subtype")) != "/Link":
-        proof.fault(
-            "annotation", f"has an annotation {str(annotation.get('/Subtype'))[:30]}; only links are ours", number
-        )
-    flags = int(annotation.get("/F", 0))
-    if not flags & PRINTED or flags & UNSEEN:
-        proof.fault("annotation", f"a link has the flags {flags}; it must be printed, and hidden nowhere", number)

@@ -69,7 +69,7 @@ class SvgError(Exception):
         super().__init__(message)
 
 
-class _Reader(Struct):
+class _SvgReader(Struct):
     """A reader of the events of one file."""
 
     root: dict[str, str] | None = None
@@ -89,7 +89,12 @@ class _Reader(Struct):
             self.root = attributes
         elif name == "svg" or len(self.open) > MAX_DEPTH:
             raise SvgError("svg-element", "is nested in a way that no drawing of ours is")
-        _check_attributes(attributes)
+        for key, value in attributes.items():
+            low = key.lower()
+            if low.rpartition(":")[2] in {"href", "src", "base"} or "url(" in value.lower() or "@import" in value:
+                raise SvgError("svg-reference", f"refers to something outside: {key[:40]}={value[:60]!r}")
+            if low.startswith("on") or low == "style":
+                raise SvgError("svg-element", f"has the attribute {key[:40]!r}, which no drawing of ours has")
         self.look.append(name + repr(sorted((k, v) for k, v in attributes.items() if k != "id")))
         self.open.append(self._transform(attributes.get("transform")))
         self.groups.append(attributes.get("id", "") if name == "g" else "")
@@ -151,15 +156,6 @@ class _Reader(Struct):
         )
 
 
-def _check_attributes(attributes: dict[str, str]) -> None:
-    for key, value in attributes.items():
-        low = key.lower()
-        if low.rpartition(":")[2] in {"href", "src", "base"} or "url(" in value.lower() or "@import" in value:
-            raise SvgError("svg-reference", f"refers to something outside: {key[:40]}={value[:60]!r}")
-        if low.startswith("on") or low == "style":
-            raise SvgError("svg-element", f"has the attribute {key[:40]!r}, which no drawing of ours has")
-
-
 def _numbers(text: str) -> list[float]:
     try:
         return [float(part) for part in text[:200].split()]
@@ -179,7 +175,7 @@ def read_svg(raw: bytes) -> Svg:
     """
     if len(raw) > MAX_SVG:
         raise SvgError("svg-size", f"has {len(raw)} bytes; at most {MAX_SVG} are read")
-    reader = _Reader()
+    reader = _SvgReader()
     parser = expat.ParserCreate("utf-8")  # whatever the file says of its encoding
     refuse: Callable[..., None] = _refuse
     parser.StartElementHandler = reader.start

@@ -28,7 +28,7 @@ from generator.layout.tuck_box import (
     parse_box,
     point_on_sheet,
 )
-from generator.layout.tuck_box_fold import box_faults, folded
+from generator.verify.box import box_faults, folded
 
 PAPERS = {paper.id: load_paper(paper.path) for paper in library.papers().values()}
 A4 = PAPERS["a4"]

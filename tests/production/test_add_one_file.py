@@ -271,7 +271,7 @@ def test_a_fifth_game_of_square_tokens_is_a_catalogue_and_a_rules_text(copy: Pat
 KIND = '''\
 """Pages: one page, blank but for its edge."""
 
-from generator.catalogue.headers import Heading
+from generator.catalogue.headers import GameHeader
 from generator.catalogue.validation import validated
 from generator.drawing.display_list import Drawing, Group, Pen, Shape
 from generator.games.game import Game, Kind
@@ -282,7 +282,7 @@ class Pages(Game):
     kind = "pages"
 
     def __init__(self, document):
-        self.document, self.head = document, validated(document, Heading).head
+        self.document, self.head = document, validated(document, GameHeader).head
 
     def component_ids(self):
         return ("page",)

@@ -27,7 +27,7 @@ from generator.layout.tuck_box import fit_box, point_on_sheet
 from generator.pdf.box import BoxWords, print_box
 from generator.pdf.box_art import BoxArt
 from generator.verify import Report, prove
-from generator.verify.expected import Promise
+from generator.verify.expected import ExpectedFiles
 
 SHA = "0" * 64
 PIECES = tuple(Piece(f"p{number}", f"piece {number}", 16) for number in range(4))
@@ -56,7 +56,7 @@ def proof_of(folder: Path, box: bytes, words: list[str]) -> Report:
     (folder / "box.pdf").write_bytes(box)
     listed = {"box.pdf": {"sha256": hashlib.sha256(box).hexdigest(), "size": len(box)}}
     manifest = {"format": 1, "catalogue_sha256": SHA, "files": listed, "settings": {"box": words}}
-    promise = Promise(SHA, SHA[:8], (), lambda _: (LOT,), lambda _: promise)
+    promise = ExpectedFiles(SHA, SHA[:8], (), lambda _: (LOT,), lambda _: promise)
     return prove(folder, promise, papers=PAPERS, manifest=json.dumps(manifest))
 
 

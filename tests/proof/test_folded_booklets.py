@@ -27,7 +27,7 @@ from generator.pdf.tags import ORNAMENT, Element, Structure
 from generator.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH
 from generator.units import pt
 from generator.verify import Report, prove
-from generator.verify.expected import Promise
+from generator.verify.expected import ExpectedFiles
 
 PAGES = 10
 NAME = "rules-en-booklet.pdf"
@@ -74,7 +74,7 @@ def proof_of(
     settings = {"booklet": words or fold.words()}
     manifest = {"format": 1, "catalogue_sha256": SHA, "files": listed, "settings": settings}
     papers = {paper.id: load_paper(paper.path) for paper in library.papers().values()}
-    promise = Promise(SHA, SHA[:8], (), lambda _: (), lambda _: promise)
+    promise = ExpectedFiles(SHA, SHA[:8], (), lambda _: (), lambda _: promise)
     return prove(folder, promise, papers=papers, manifest=json.dumps(manifest))
 
 

@@ -33,7 +33,7 @@ from generator.layout.sheets import impose
 from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets
 from generator.verify import Fault, Report, prove
-from generator.verify.expected import Promise, expected_parts
+from generator.verify.expected import ExpectedFiles, expected_parts
 from generator.verify.pdf import stream_digest
 
 SHEETS = "sheets-a4.pdf"
@@ -205,7 +205,7 @@ def good_folder(
 class LaidFolder(Folder):
     """A folder of sheets of any pieces, laid in any way."""
 
-    promise: Promise | None = None
+    promise: ExpectedFiles | None = None
 
     def prove(self, known: frozenset[str] = frozenset(), known_ink: dict[str, bytes] | None = None) -> Report:
         assert self.promise is not None
@@ -224,7 +224,7 @@ def laid_folder(path: Path, lots: tuple[Lot, ...], on: Paper, laying: SheetSetup
     """A folder with sheets of stand-ins, laid so on paper `a4`, whatever its size; everything is as promised."""
     path.mkdir(parents=True, exist_ok=True)
     head = Head("any", "Any", "Any", "test", Credits(design="A", publisher="B", artwork="C"))
-    promise = Promise("0" * 64, "00000000", ("Any", "00000000"), lambda _: lots, lambda _: promise)
+    promise = ExpectedFiles("0" * 64, "00000000", ("Any", "00000000"), lambda _: lots, lambda _: promise)
     loaded: Any = None
     folder = LaidFolder(path, loaded, loaded, {"a4": on}, laying.flip, "0" * 64, promise=promise)
     folder.settings = {"laying": text} if (text := laying_text(laying)) else {}

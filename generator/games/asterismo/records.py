@@ -29,7 +29,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from generator.catalogue.headers import Heading
+from generator.catalogue.headers import GameHeader
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
 from generator.errors import Mistake
@@ -67,7 +67,7 @@ class Board(Record, frozen=True):
     ink: Rgb
 
 
-class Catalogue(Heading, frozen=True, kw_only=True):
+class Catalogue(GameHeader, frozen=True, kw_only=True):
     """A game of tokens in three colours on a rhombus of hexagons."""
 
     colours: Annotated[dict[Identifier, Colour], Meta(min_length=COLOURS, max_length=COLOURS)]

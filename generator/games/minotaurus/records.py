@@ -22,7 +22,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from generator.catalogue.examples import matching
-from generator.catalogue.headers import Heading, Symbol
+from generator.catalogue.headers import GameHeader, Symbol
 from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
 
 Value = Annotated[int, Meta(ge=1, le=5, description="a skill level; a horn has room for five rings")]
@@ -81,7 +81,7 @@ class Promise(Record, frozen=True):
     pieces: Count
 
 
-class HornsCatalogue(Heading, frozen=True, kw_only=True):
+class HornsCatalogue(GameHeader, frozen=True, kw_only=True):
     """A game of horns.
 
     Attributes:

@@ -15,7 +15,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from generator.catalogue.examples import matching
-from generator.catalogue.headers import Heading, OnlyColours, Symbol
+from generator.catalogue.headers import GameHeader, OnlyColours, Symbol
 from generator.catalogue.validation import Identifier, Record, Rgb
 
 Shape: TypeAlias = Literal["square", "round"]
@@ -66,7 +66,7 @@ class TokensExpected(Record, frozen=True):
     per_colour: Count | None = None
 
 
-class TokensCatalogue(Heading, frozen=True, kw_only=True):
+class TokensCatalogue(GameHeader, frozen=True, kw_only=True):
     """A game of tokens.
 
     Attributes:

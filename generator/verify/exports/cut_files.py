@@ -210,7 +210,10 @@ class _CutFiles:
                 self._fault(name, "cut-foreign", f"has a {layer} at {told} mm, where nothing is printed")
         for index, one in enumerate(front.placed):
             self._check_piece(name, one, cuts.get(index, []), folds.get(index, []))
-        there, wanted = (sorted(map(_rounded, chains)) for chains in (drawing.chains("marks"), front.marks))
+        there, wanted = (  # the corners of each mark, from the first in order, each once
+            sorted(sorted({(round(x, 1), round(y, 1)) for x, y in chain.points}) for chain in chains)
+            for chains in (drawing.chains("marks"), front.marks)
+        )
         if there != wanted:
             self._fault(name, "cut-marks", "its registration marks are not those of the printed sheet")
 
@@ -307,11 +310,6 @@ def _strays(box: Box, other: Box) -> bool:
         return False
     across, down = abs(box[0] - other[0]), abs(box[1] - other[1])
     return NEAR < across < box[2] - box[0] - NEAR or NEAR < down < box[3] - box[1] - NEAR
-
-
-def _rounded(chain: Chain) -> list[tuple[float, float]]:
-    """Return the corners of a mark, from the first in order, each once."""
-    return sorted({(round(x, 1), round(y, 1)) for x, y in chain.points})
 
 
 def _by_piece(chains: Sequence[Chain], placed: Sequence[Placed]) -> dict[int, list[Chain]]:

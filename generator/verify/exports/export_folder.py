@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from generator import stopping
 from generator.catalogue.papers import Paper
 from generator.layout.batches import Lot, Piece
-from generator.verify.expected import Promise
+from generator.verify.expected import ExpectedFiles
 from generator.verify.files import DEEP_NAME, MANIFEST, ListedFile, is_fit_name, read_listed, read_listing
 from generator.verify.report import Notes, Report
 
@@ -41,7 +41,7 @@ class Exported(Struct, frozen=True):
     target: str
     options: Mapping[str, str]
     game: str
-    promise: Promise
+    promise: ExpectedFiles
     lots: tuple[Lot, ...]
     papers: Mapping[str, Paper]
     is_round: Callable[[str], bool]

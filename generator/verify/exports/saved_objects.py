@@ -116,22 +116,15 @@ def prove_tts(exported: Exported, found: ExportFiles) -> None:
         found.expect({name})
         return
     try:
-        _SavedTable(exported, found, name, _read(raw)).check()
+        plain: Any = read_json(raw)
+        saved = msgspec.convert(plain, SavedObject)
+    except (ValueError, RecursionError) as error:
+        found.notes.fault(name, "table-broken", f"is no saved object: {error}")
+        return
+    try:
+        _SavedTable(exported, found, name, saved).check()
     except SavedError as error:
         found.notes.fault(name, "table-broken", str(error))
-
-
-def _read(raw: bytes) -> SavedObject:
-    """Return the content of a file.
-
-    Raises:
-        SavedError: it is no JSON, or has not the form of a saved object.
-    """
-    try:
-        plain: Any = read_json(raw)
-        return msgspec.convert(plain, SavedObject)
-    except (ValueError, RecursionError) as error:
-        raise SavedError(f"is no saved object: {error}") from None
 
 
 class _SavedTable:
@@ -235,13 +228,12 @@ class _SavedTable:
                 self._fault("table-picture", f"names the picture {url[:80]!r}, which is none of {self._address!r}")
                 continue
             component = file.removesuffix(".png")
-            names[f"images/{file}"] = (
-                _single_size(lots[component])
-                if component in lots
-                else _sheet_size(*sheets[url])
-                if url in sheets
-                else None
-            )
+            size = _sheet_size(*sheets[url]) if url in sheets else None
+            if component in lots:
+                lot = lots[component]
+                scale = SINGLE_PX / max(lot.width, lot.height)
+                size = max(1, round(lot.width * scale)), max(1, round(lot.height * scale))
+            names[f"images/{file}"] = size
         self._found.expect({self._name, *names})
         for name, size in names.items():
             png = read_picture(self._found, name)
@@ -249,11 +241,6 @@ class _SavedTable:
                 self._fault("table-picture", f"names the picture {name!r}, which shows nothing of the game")
             elif png and (message := png.size_fault(*size)):
                 self._found.notes.fault(name, "picture-size", message)
-
-
-def _single_size(lot: Lot) -> tuple[int, int]:
-    scale = SINGLE_PX / max(lot.width, lot.height)
-    return max(1, round(lot.width * scale)), max(1, round(lot.height * scale))
 
 
 def _sheet_size(sheet: Faces, lot: Lot | None) -> tuple[int, int] | None:
