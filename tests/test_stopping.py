@@ -14,7 +14,7 @@ import pytest
 
 from generator.catalogue import library
 from generator.pdf import fonts
-from generator.pdf.contact_sheet import trace_text
+from generator.pdf.fonts import trace_text
 
 PROJECT = Path(__file__).parents[1]
 MODULES = sorted((PROJECT / "generator").rglob("*.py"))

@@ -18,14 +18,13 @@ from generator.pdf.contact_sheet import TextLine, write_line
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
 from generator.pdf.reportlab_adapter import Canvas
 from generator.pdf.scene_painter import ScenePainter
+from generator.pdf.sheets import ruler_from
 from generator.units import PT_PER_MM, pt
 
 DASH_MM = (2.0, 1.2)
 TITLE_PT = 8.0
 RULER_ABOVE_MM = 2.5
 """Distance from the bottom margin of the paper up to the ruler."""
-
-
 ICON_MM = 3.6
 """Width of a picture in the legend."""
 SAMPLE_MM = 9.0
@@ -70,9 +69,10 @@ def print_box(box: TuckBox, art: BoxArt, short_hash: str, version: str, words: B
     canvas.setSubject(f"{art.goods} {box.stack.thickness:g} mm, {short_hash}")
     canvas.setCreator(f"asterion-press {version}")
     brush = ScenePainter(canvas, pt(paper.height_mm))
+    ruler = Patch("ruler", (Shape(ruler_from(*_foot(box)), stroke="#000000", width=LINE_MM, cap="butt"),), Transform())
     pages = [(number, net) for number in range(1, box.boxes + 1) for net in enumerate(box.nets, 1)]
     for number, (part, net) in pages:
-        brush.parts((*_sheet(box, net, art), _ruler(box)), 0, 0, PT_PER_MM)
+        brush.parts((*_sheet(box, net, art), ruler), 0, 0, PT_PER_MM)
         if words is None:
             brush.parts((_legend(box),), 0, 0, PT_PER_MM)
         _titles(canvas, box, _sheet_title(box, art, number, part, words), short_hash, art, words)
@@ -102,14 +102,6 @@ def _foot(box: TuckBox) -> tuple[float, float]:
     """Return the left end and the height of the ruler."""
     paper = box.paper
     return paper.margin_mm.left, paper.height_mm - paper.margin_mm.bottom - RULER_ABOVE_MM
-
-
-def _ruler(box: TuckBox) -> Patch:
-    left, y = _foot(box)
-    pen = Pen().move(left, y).line(left + RULER_MM, y)
-    for mm in range(0, int(RULER_MM) + 1, 10):
-        pen.move(left + mm, y).line(left + mm, y - (1.8 if mm % 50 == 0 else 1.0))
-    return Patch("ruler", (Shape(pen.data, stroke="#000000", width=LINE_MM, cap="butt"),), Transform())
 
 
 def _sheet_title(box: TuckBox, art: BoxArt, number: int, part: int, words: BoxWords | None) -> str:

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 from generator.drawing.display_list import Drawing, Group, Part, Patch, PathData, Pen, Shape, Shown, Transform, moved
 from generator.drawing.inks import Palette, mix_inks
 from generator.layout.tuck_box import BLEED_MM, BoxPanel, Net, Point, notch_radius
-from generator.pdf.contact_sheet import trace_runs
-from generator.pdf.fonts import Font, Style, load_typeface
+from generator.pdf.fonts import Font, Style, load_typeface, trace_runs
 
 LINE_INK = "#8d7b68"
 """Ink of folds and cuts, visible on the dark field and on white."""

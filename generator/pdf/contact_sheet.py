@@ -1,24 +1,39 @@
-"""Contact sheets: small tiles with captions, as a PDF of pages or as one SVG a page.
+"""Contact sheets: many small tiles with captions in a grid on a paper, as a PDF of pages or as one SVG a page.
 
-A page is one drawing, which both print, and lines of text. The PDF has them as text, in embedded fonts; the SVG as
-outlines, so that it looks the same wherever it is opened.
+::
+
+    title block, first page only
+    heading of section A          heading of section B       each cell: a line for a heading above the tile,
+    [tile] [tile] [tile]          [tile] [tile]              the tile, two lines for captions below
+    caption caption caption       caption caption
+    [tile] [tile]  ...                                       a section goes on in the next row
+    legend
+
+The tiles are as large as they can be for everything to lie on one page, at most of true size; if that would make them
+smaller than `LEAST_MM`, they go on over several pages. All in mm, from the top left corner of the paper.
+
+A page is one drawing, which both formats print, and lines of text. The PDF has them as text, in embedded fonts; the SVG
+as outlines, so that it looks the same wherever it is opened.
 """
 
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Sequence
 from itertools import accumulate
 from math import fsum
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape
+from generator.catalogue.papers import Paper
+from generator.drawing.display_list import Drawing, Group, Shape
 from generator.drawing.svg import svg_text
-from generator.pdf.fonts import Font, Style, load_typeface, text_operators
+from generator.errors import LayoutError
+from generator.pdf.fonts import Font, Style, load_typeface, text_operators, trace_runs
 from generator.pdf.forms import define_form, ink_text, place_form
 from generator.pdf.reportlab_adapter import Canvas, write_operators
 from generator.units import mm_from_pt, pt
@@ -26,6 +41,104 @@ from generator.units import mm_from_pt, pt
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 Family: TypeAlias = str
 """One of ``templates/fonts``."""
+LEAST_MM = 16.0
+"""Smallest tile that shows what it holds: its symbols are 3 mm. Own choice, looked at on paper."""
+GAP = 0.17
+"""Between neighbouring tiles, as a part of a tile's side: more than the art goes beyond the trim."""
+ABOVE, BELOW = 0.19, 0.27
+"""Room for a heading and for captions, as parts of a tile's side. Own choice."""
+AIRY = 1.12
+"""By how much rows may move apart to fill a page. Own choice."""
+TITLE_MM = 19.0
+LEGEND_MM = 8.0
+
+
+class Cell(Struct, frozen=True):
+    """A place for a tile.
+
+    Attributes:
+        item: number of what lies there, counted over all sections.
+        section: number of its section.
+        begins: whether it is the section's first.
+        x, y: top left corner of the tile, in mm.
+        room: tiles of the section from here to the end of its row, itself among them.
+    """
+
+    item: int
+    section: int
+    begins: bool
+    x: float
+    y: float
+    room: int
+
+
+class ContactSheet(Struct, frozen=True):
+    """Pages of cells.
+
+    Attributes:
+        paper: the sheet.
+        tile: side of a tile, in mm.
+        pitch: from one tile to the next in a row, in mm.
+        leading: from one row to the next, in mm.
+        pages: the cells of each page.
+    """
+
+    paper: Paper
+    tile: float
+    pitch: float
+    leading: float
+    pages: tuple[tuple[Cell, ...], ...]
+
+
+def contact_sheet(paper: Paper, sections: Sequence[int], largest: float) -> ContactSheet:
+    """Lay out so many tiles in each section.
+
+    Args:
+        paper: the sheet.
+        sections: how many tiles each section has.
+        largest: true size of a tile, in mm.
+
+    Raises:
+        LayoutError: not even one tile fits.
+    """
+    margins = paper.margin_mm
+    width = paper.width_mm - margins.left - margins.right
+    height = paper.height_mm - margins.top - margins.bottom - LEGEND_MM
+
+    def side(columns: int) -> float:
+        return min(width / columns / (1 + GAP), largest)
+
+    def rows_in(height: float, columns: int) -> int:
+        return math.floor(height / (side(columns) * (1 + ABOVE + BELOW)) + 1e-9)
+
+    owners = [section for section, size in enumerate(sections) for _ in range(size)]
+    count = len(owners)
+    fitting = [columns for columns in range(1, 100) if width / columns / (1 + GAP) >= min(LEAST_MM, largest)]
+    if not fitting or rows_in(height - TITLE_MM, fitting[-1]) < 1:
+        raise LayoutError(
+            f"a tile of {LEAST_MM:g} mm with its captions does not fit {paper.title}: {width:g} x {height:g} mm are "
+            "free; choose a larger paper"
+        )
+    columns = next((n for n in fitting if n * rows_in(height - TITLE_MM, n) >= count), fitting[-1])
+    tile, pitch = side(columns), width / columns
+    others = columns * rows_in(height / AIRY, columns)
+    starts = [0, *range(columns * rows_in(height - TITLE_MM, columns), count, max(others, columns))]
+    rows = math.ceil((starts[1] if len(starts) > 1 else max(1, count)) / columns)
+    leading = tile * (1 + ABOVE + BELOW)
+    leading = max(leading, min(leading * AIRY, (height - TITLE_MM) / rows))
+    left = margins.left + (pitch - tile) / 2
+    pages = []
+    for number, (first, last) in enumerate(zip(starts, [*starts[1:], count], strict=True)):
+        top = margins.top + tile * ABOVE + (0 if number else TITLE_MM)
+        corners = [(left + at % columns * pitch, top + at // columns * leading) for at in range(last - first)]
+        cells = []
+        for at, (x, y) in enumerate(corners):
+            item, section = first + at, owners[first + at]
+            rest = owners[item : item + columns - at % columns]
+            begins = item == 0 or owners[item - 1] != section
+            cells.append(Cell(item, section, begins, x, y, rest.count(section)))
+        pages.append(tuple(cells))
+    return ContactSheet(paper, tile, pitch, leading, tuple(pages))
 
 
 class TextLine(Struct, frozen=True):
@@ -109,61 +222,3 @@ def _runs_and_start(line: TextLine, fonts: Path) -> tuple[list[tuple[Font, str]]
     runs = load_typeface(fonts, line.family).printable_runs(line.text, line.style)
     width = _runs_width(runs, line.size_pt)
     return runs, line.x - {"start": 0.0, "middle": width / 2, "end": width}[line.anchor]
-
-
-def trace_runs(runs: Sequence[tuple[Font, str]], x: float, y: float, size: float) -> PathData:
-    """Return the outlines of runs of text, one after the other from (x, y) on their base line, in mm."""
-    data: PathData = ()
-    for font, text in runs:
-        data += trace_text(font, text, x, y, size)
-        x += fsum(font.advances(text)) * size / 1000
-    return data
-
-
-def trace_text(font: Font, text: str, x: float, y: float, size: float) -> PathData:
-    """Return the outlines of kerned text that begins at (x, y) on its base line, in mm."""
-    pen, marks = Pen(), font.mark_offsets(text)
-    for index, (character, advance) in enumerate(zip(text, font.advances(text), strict=True)):
-        right, up = marks.get(index, (0.0, 0.0))
-        tracer = _Tracer(pen, x + right * size / 1000, y - up * size / 1000, size / font.units)
-        for method, points in font.outline(character):
-            getattr(tracer, method)(*points)
-        x += advance * size / 1000
-    return pen.data
-
-
-class _Tracer:
-    """A pen that takes a glyph's outline in the font's units, y up, and records it in mm, y down.
-
-    Its methods have the names of fonttools' pens.
-    """
-
-    def __init__(self, pen: Pen, x: float, y: float, scale: float) -> None:
-        self._pen, self._x, self._y, self._scale = pen, x, y, scale
-        self._at = (x, y)
-
-    def _point(self, point: tuple[float, float]) -> tuple[float, float]:
-        return self._x + point[0] * self._scale, self._y - point[1] * self._scale
-
-    def moveTo(self, point: Any) -> None:
-        self._at = self._point(point)
-        self._pen.move(*self._at)
-
-    def lineTo(self, point: Any) -> None:
-        self._at = self._point(point)
-        self._pen.line(*self._at)
-
-    def curveTo(self, one: Any, two: Any, point: Any) -> None:
-        self._at = self._point(point)
-        self._pen.curve(*self._point(one), *self._point(two), *self._at)
-
-    def qCurveTo(self, handle: Any, point: Any) -> None:
-        """Add a curve with one handle; each of a cubic's handles is two thirds of the way to it."""
-        (x, y), (hx, hy), end = self._at, self._point(handle), self._point(point)
-        one = x + (hx - x) * 2 / 3, y + (hy - y) * 2 / 3
-        two = end[0] + (hx - end[0]) * 2 / 3, end[1] + (hy - end[1]) * 2 / 3
-        self._pen.curve(*one, *two, *end)
-        self._at = end
-
-    def closePath(self) -> None:
-        self._pen.close()

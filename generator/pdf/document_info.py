@@ -191,7 +191,11 @@ def srgb_profile() -> bytes:
     seen, wanted = _apply(BRADFORD, D65), _apply(BRADFORD, D50)
     scaled = [[value * there / here for value in row] for row, here, there in zip(BRADFORD, seen, wanted, strict=True)]
     adaptation = _multiply(_invert(BRADFORD), scaled)  # from what is seen under D65 to what looks alike under D50
-    red, green, blue = zip(*_multiply(adaptation, _primaries()), strict=True)
+    # from R, G, B to X, Y, Z under D65: the columns, which are the primaries, are scaled to make white
+    matrix = list(zip(*((x / y, 1.0, (1 - x - y) / y) for x, y in PRIMARIES), strict=True))
+    shares = _apply(_invert(matrix), D65)
+    primaries = [[value * share for value, share in zip(row, shares, strict=True)] for row in matrix]
+    red, green, blue = zip(*_multiply(adaptation, primaries), strict=True)
     curve = b"para" + struct.pack(">IHH", 0, 3, 0) + b"".join(map(_fixed, CURVE))
     tags = {
         b"desc": _text_tag(PROFILE_NAME),
@@ -215,13 +219,6 @@ def srgb_profile() -> bytes:
     header = struct.pack(">I4sI4s4s4s6H4s", size, b"", 0x04200000, b"mntr", b"RGB ", b"XYZ ", *PROFILE_DATE, b"acsp")
     header += struct.pack(">4sIIIQI", b"", 0, 0, 0, 0, 0) + b"".join(map(_fixed, D50))
     return header.ljust(HEADER_SIZE, b"\0") + table + data
-
-
-def _primaries() -> Matrix:
-    """Return the matrix from R, G, B to X, Y, Z under D65; its columns, the primaries, are scaled to make white."""
-    matrix = list(zip(*((x / y, 1.0, (1 - x - y) / y) for x, y in PRIMARIES), strict=True))
-    shares = _apply(_invert(matrix), D65)
-    return [[value * share for value, share in zip(row, shares, strict=True)] for row in matrix]
 
 
 def _text_tag(text: str) -> bytes:

@@ -19,6 +19,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
+from math import fsum
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -26,6 +27,7 @@ import uharfbuzz
 from msgspec import Struct, field
 
 from generator.catalogue.files import entries_of
+from generator.drawing.display_list import PathData, Pen
 from generator.errors import Place, TypesettingError
 from generator.pdf.reportlab_adapter import Canvas, document_of, new_truetype
 from generator.wording import suggestion
@@ -56,7 +58,6 @@ FEATURES = dict.fromkeys(("liga", "clig", "dlig", "rlig", "calt", "ccmp", "locl"
 
 SPACES = "\u00a0\u202f"
 """Spaces that are measured, and written, as a plain space."""
-
 
 Stroke: TypeAlias = tuple[str, tuple[tuple[float, float], ...]]
 """A method of the pens of fonttools, such as ``lineTo``, and the points that it is called with."""
@@ -350,3 +351,42 @@ def _shown(
         index += len(codes)
         operators.append(f"[{''.join(parts)}<{codes[written:].hex()}>] TJ")
     return operators, pen
+
+
+def trace_runs(runs: Sequence[tuple[Font, str]], x: float, y: float, size: float) -> PathData:
+    """Return the outlines of runs of text, one after the other from (x, y) on their base line, in mm."""
+    data: PathData = ()
+    for font, text in runs:
+        data += trace_text(font, text, x, y, size)
+        x += fsum(font.advances(text)) * size / 1000
+    return data
+
+
+def trace_text(font: Font, text: str, x: float, y: float, size: float) -> PathData:
+    """Return the outlines of kerned text that begins at (x, y) on its base line, in mm."""
+    pen, marks, scale = Pen(), font.mark_offsets(text), size / font.units
+    for index, (character, advance) in enumerate(zip(text, font.advances(text), strict=True)):
+        right, up = marks.get(index, (0.0, 0.0))
+        at = left, base = x + right * size / 1000, y - up * size / 1000
+        for method, points in font.outline(character):
+            to = [(left + u * scale, base - v * scale) for u, v in points]
+            match method:
+                case "moveTo":
+                    (at,) = to
+                    pen.move(*at)
+                case "lineTo":
+                    (at,) = to
+                    pen.line(*at)
+                case "curveTo":
+                    one, two, at = to
+                    pen.curve(*one, *two, *at)
+                case "qCurveTo":  # each handle of a cubic is two thirds of the way to the only one
+                    (hx, hy), end = to
+                    one = at[0] + (hx - at[0]) * 2 / 3, at[1] + (hy - at[1]) * 2 / 3
+                    two = end[0] + (hx - end[0]) * 2 / 3, end[1] + (hy - end[1]) * 2 / 3
+                    pen.curve(*one, *two, *end)
+                    at = end
+                case _:
+                    pen.close()
+        x += advance * size / 1000
+    return pen.data

@@ -30,9 +30,9 @@ from generator.layout.sheets import Face, Page
 from generator.pdf.forms import dash_text, ink_text, path_text
 from generator.pdf.reportlab_adapter import (
     Canvas,
-    LayeredCatalog,
     LayeredPage,
     PDFObject,
+    add_entries,
     document_of,
     pdfdoc,
     write_operators,
@@ -85,8 +85,7 @@ class LayeredCanvas(Canvas):
         self._layers = {f"L{key}": document.Reference(_Layer(name)) for key, name in layers.items()}
         references = pdfdoc.PDFArray(list(self._layers.values()))
         default = pdfdoc.PDFDictionary({"Name": pdfdoc.PDFString("Marks"), "Order": references, "ON": references})
-        document.Catalog.__class__ = LayeredCatalog
-        document.Catalog.OCProperties = pdfdoc.PDFDictionary({"OCGs": references, "D": default})
+        add_entries(document.Catalog, OCProperties=pdfdoc.PDFDictionary({"OCGs": references, "D": default}))
 
     def _setXObjects(self, thing: object) -> None:
         """Give a page its layers; ReportLab calls this between a page's content and its resources."""

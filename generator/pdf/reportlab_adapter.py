@@ -28,13 +28,6 @@ SETTINGS_MODULES = ("reportlab_settings", "reportlab.local_rl_settings", "report
 Source: reportlab/rl_config.py, `_defaults_init`; reportlab/__init__.py."""
 
 
-def _switch_settings_off() -> None:
-    for name in [name for name in os.environ if name.upper().startswith("RL_")]:
-        del os.environ[name]
-    for name in SETTINGS_MODULES:
-        sys.modules[name] = types.ModuleType(name)
-
-
 LAST_SECOND = 253_402_300_799
 """The end of the year 9999, after which PDF has no dates."""
 
@@ -80,7 +73,9 @@ def _nowhere() -> Iterator[None]:
         os.getcwd = ask
 
 
-_switch_settings_off()
+for _name in [name for name in os.environ if name.upper().startswith("RL_")]:
+    del os.environ[_name]
+sys.modules.update((name, types.ModuleType(name)) for name in SETTINGS_MODULES)
 _check_epoch()
 
 with _without_harfbuzz(), _nowhere():  # and only after the settings are switched off
@@ -101,7 +96,6 @@ with _without_harfbuzz(), _nowhere():  # and only after the settings are switche
 
 __all__ = [
     "Canvas",
-    "LayeredCatalog",
     "LayeredPage",
     "PDFArray",
     "PDFDictionary",
@@ -123,12 +117,6 @@ __all__ = [
     "write_operators",
     "xObjectName",
 ]
-
-
-class LayeredCatalog(pdfdoc.PDFCatalog):
-    """A document's catalog with an entry for layers, which ReportLab's lacks."""
-
-    __NoDefault__ = [*pdfdoc.PDFCatalog.__NoDefault__, "OCProperties"]  # noqa: RUF012 - ReportLab's own is a list, too
 
 
 class LayeredPage(pdfdoc.PDFPage):
@@ -161,23 +149,16 @@ class _NoFont:
     _multiByte = True  # noqa: N815
 
 
-def _end_streams_with_a_line() -> None:
-    """Put an end of line before ``endstream``, which ReportLab leaves out after deflated data.
-
-    Source: ISO 19005-2, 6.1.7.1.
-    """
+def _set_up() -> None:
+    """Make ReportLab write the same bytes at every run, end streams with a line, and begin pages without a font."""
     plain, end = PDFStream.format, b"endstream\n"
 
     def format_with_line(self: PDFStream, document: object) -> bytes:
+        """Put an end of line before ``endstream``, left out after deflated data. Source: ISO 19005-2, 6.1.7.1."""
         text: bytes = plain(self, document)
         return text.removesuffix(end) + b"\n" + end
 
     PDFStream.format = format_with_line  # type: ignore[method-assign]
-
-
-def _set_up() -> None:
-    """Make ReportLab write the same bytes at every run, end streams with a line, and begin pages without a font."""
-    _end_streams_with_a_line()
     pdfmetrics.registerFont(_NoFont())
     settings = {
         "invariant": 1,

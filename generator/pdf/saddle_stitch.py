@@ -69,8 +69,13 @@ def print_folded_booklet(booklet: bytes, paper: Paper, fold: Fold, version: str)
         forms = {number: target.copy_foreign(_form(source, number)) for number in range(1, count + 1)}
         sides = sides_for(count)
         for side in sides:
+            page = target.add_blank_page(page_size=(pt(spread.width), pt(spread.height)))
+            left, top, right, bottom = spread.trim
+            box = [round(pt(value), 4) for value in (left, spread.height - bottom, right, spread.height - top)]
+            page.obj.TrimBox = page.obj.BleedBox = Array(box)
             shown = {f"/P{number}": forms[number] for number in (side.left, side.right) if number}
-            _add_side(target, side, spread, fold, paper, shown)
+            page.obj.Resources = Dictionary(XObject=Dictionary(shown))
+            page.obj.Contents = target.make_stream("\n".join(_operators(side, spread, fold, paper)).encode("ascii"))
         _describe(target, source, sides, paper, fold, version)
         buffer = io.BytesIO()
         target.save(
@@ -92,18 +97,6 @@ def _form(source: Pdf, number: int) -> pikepdf.Stream:
     if "/Group" in page:
         form.Group = page.Group
     return form
-
-
-def _add_side(
-    target: Pdf, side: SheetSide, spread: Spread, fold: Fold, paper: Paper, shown: dict[str, pikepdf.Object]
-) -> None:
-    page = target.add_blank_page(page_size=(pt(spread.width), pt(spread.height)))
-    left, top, right, bottom = spread.trim
-    box = Array([round(pt(value), 4) for value in (left, spread.height - bottom, right, spread.height - top)])
-    page.obj.TrimBox = page.obj.BleedBox = box
-    page.obj.Resources = Dictionary(XObject=Dictionary(shown))
-    lines = "\n".join(_operators(side, spread, fold, paper))
-    page.obj.Contents = target.make_stream(lines.encode("ascii"))
 
 
 def _operators(side: SheetSide, spread: Spread, fold: Fold, paper: Paper) -> Iterator[str]:
@@ -160,28 +153,13 @@ def _points(*lengths: float) -> str:
 
 
 def _describe(target: Pdf, source: Pdf, sides: tuple[SheetSide, ...], paper: Paper, fold: Fold, version: str) -> None:
-    """Set title, language and labels, and the print settings."""
+    """Set title, language, labels and print settings; mark the file as PDF/A-2u, untagged, as it is for printing."""
     target.docinfo = target.make_indirect(Dictionary())
     for key, value in source.docinfo.items():
         target.docinfo[key] = (
             f"{value}, {paper.title}" if key == "/Title" else str(value) if isinstance(value, String) else value
         )
     target.docinfo.Producer = f"asterion-press {version}"
-    _archive(target, source)
-    target.Root.Lang = source.Root.get("/Lang", String("en"))
-    target.Root.ViewerPreferences = Dictionary(
-        DisplayDocTitle=True,
-        PrintScaling=Name("/None"),
-        Duplex=Name(f"/{DUPLEX[fold.flip]}"),
-        PickTrayByPDFSize=True,
-    )
-    names = [f"{side.sheet} {'A' if side.face is Face.FRONT else 'B'}" for side in sides]
-    labels = [item for at, name in enumerate(names) for item in (at, Dictionary(P=name))]
-    target.Root.PageLabels = Dictionary(Nums=Array(labels))
-
-
-def _archive(target: Pdf, source: Pdf) -> None:
-    """Mark the file as PDF/A-2u, as its source is; it is for printing, so it is not tagged."""
     info = {key: str(value) for key, value in target.docinfo.items()}
     digits = re.sub(r"\D", "", info["/CreationDate"])[:14]
     made = (int(digits[:4]), *(int(digits[at : at + 2]) for at in range(4, 14, 2)))
@@ -198,3 +176,13 @@ def _archive(target: Pdf, source: Pdf) -> None:
     target.Root.Metadata = target.make_stream(packet.encode("utf-8"), Type=Name.Metadata, Subtype=Name.XML)
     intents = source.make_indirect(source.Root.OutputIntents)
     target.Root.OutputIntents = target.copy_foreign(intents)
+    target.Root.Lang = source.Root.get("/Lang", String("en"))
+    target.Root.ViewerPreferences = Dictionary(
+        DisplayDocTitle=True,
+        PrintScaling=Name("/None"),
+        Duplex=Name(f"/{DUPLEX[fold.flip]}"),
+        PickTrayByPDFSize=True,
+    )
+    names = [f"{side.sheet} {'A' if side.face is Face.FRONT else 'B'}" for side in sides]
+    labels = [item for at, name in enumerate(names) for item in (at, Dictionary(P=name))]
+    target.Root.PageLabels = Dictionary(Nums=Array(labels))

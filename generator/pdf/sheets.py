@@ -192,8 +192,12 @@ def _boxes(canvas: Canvas, page: Page, correction: Correction) -> None:
 
 
 def ruler(grid: Grid | Places) -> PathData:
-    """Return a ruler with a mark every 10 mm, the ends and the middle longer, in the middle below the block."""
-    left, y = _ruler_corner(grid)
+    """Return the ruler of a sheet, in the middle below the block."""
+    return ruler_from(*_ruler_corner(grid))
+
+
+def ruler_from(left: float, y: float) -> PathData:
+    """Return a ruler that begins at a point, with a mark every 10 mm, the ends and the middle longer."""
     pen = Pen().move(left, y).line(left + RULER_MM, y)
     for mm in range(0, int(RULER_MM) + 1, 10):
         length = 1.8 if mm % 50 == 0 else 1.0
@@ -216,10 +220,17 @@ def _titles(canvas: Canvas, page: Page, head: Head, count: str, short_hash: str,
     face = title_font(fonts, page.title_face or TITLE_FONT)
     typeface = load_typeface(fonts, face.rpartition("-")[0])
     runs = typeface.printable_runs(title, "regular", "title")
-    _check_title(title, [*((title_font(fonts, font.name), text) for font, text in runs), (face, right)], grid)
-    up = grid.paper.height_mm
+    paper, margins = grid.paper, grid.paper.margin_mm
+    parts = [*((title_font(fonts, font.name), text) for font, text in runs), (face, right)]
+    needed = fsum(mm_from_pt(pdfmetrics.stringWidth(text, name, TITLE_PT)) for name, text in parts)
+    free = paper.width_mm - margins.left - margins.right - 2 * SIDE_MM - TITLE_AIR_MM
+    if needed > free:  # it would be printed over other text
+        raise LayoutError(
+            f"the title {title!r} and its page number need {needed:.1f} mm, {free:.1f} mm are free on {paper.title}; "
+            "choose a wider paper or shorter names"
+        )
+    up = paper.height_mm
     top = pt(up - grid.top + grid.reach + TITLE_ABOVE_MM)
-    margins = grid.paper.margin_mm
     x = pt(margins.left + SIDE_MM)
     for font, text in runs:
         if font.mark_offsets(text):
@@ -234,18 +245,6 @@ def _titles(canvas: Canvas, page: Page, head: Head, count: str, short_hash: str,
     canvas.drawRightString(pt(grid.paper.width_mm - margins.right - SIDE_MM), top, right)
     left, y = _ruler_corner(grid)
     canvas.drawString(pt(left + RULER_MM + 2), pt(up - y), f"{RULER_MM:g} mm")
-
-
-def _check_title(title: str, runs: Sequence[tuple[str, str]], grid: Grid | Places) -> None:
-    """Refuse a title that would be printed over other text; runs are names of fonts and the texts in them."""
-    paper = grid.paper
-    free = paper.width_mm - paper.margin_mm.left - paper.margin_mm.right - 2 * SIDE_MM - TITLE_AIR_MM
-    needed = fsum(mm_from_pt(pdfmetrics.stringWidth(text, face, TITLE_PT)) for face, text in runs)
-    if needed > free:
-        raise LayoutError(
-            f"the title {title!r} and its page number need {needed:.1f} mm, {free:.1f} mm are free on {paper.title}; "
-            "choose a wider paper or shorter names"
-        )
 
 
 @cache

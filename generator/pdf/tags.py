@@ -131,7 +131,14 @@ class Structure:
         """Begin content of an element, or content that is no part of the text."""
         if owner is self._open:
             return
-        self._close()
+        if self._open is not None:  # end it; if nothing was painted in it, take its mark back
+            if len(lines := operators_of(self.canvas)) > self._begun:
+                lines.append("EMC")
+            else:
+                lines.pop()
+                if isinstance(self._open, Element):
+                    self._marked.pop()
+                    self._open.kids.pop()
         if isinstance(owner, Artifact):
             write_operators(self.canvas, owner.opening)
         elif owner is not None:
@@ -140,19 +147,6 @@ class Structure:
             self._marked.append(owner)
             owner.kids.append(_Sequence(self._page, number))
         self._open, self._begun = owner, len(operators_of(self.canvas))
-
-    def _close(self) -> None:
-        """End what is open; if nothing was painted in it, take its mark back."""
-        if self._open is None:
-            return
-        if len(lines := operators_of(self.canvas)) > self._begun:
-            lines.append("EMC")
-        else:
-            lines.pop()
-            if isinstance(self._open, Element):
-                self._marked.pop()
-                self._open.kids.pop()
-        self._open = None
 
     def link(self, owner: Element, text: str, target: str, rect: Rect) -> None:
         """Add a link: a rectangle of the page, in points from its lower left corner, that leads to a destination.

@@ -16,8 +16,8 @@ from generator.games.labyrinth.deck.space import Limits, limits_of
 from generator.games.labyrinth.deck.survey import survey
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.space_sheet import MOST_DRAWN, space_pages
-from generator.pdf.contact_sheet import SheetPage, draw_contact_sheet, print_contact_sheet, trace_text
-from generator.pdf.fonts import load_font
+from generator.pdf.contact_sheet import SheetPage, draw_contact_sheet, print_contact_sheet
+from generator.pdf.fonts import load_font, trace_text
 
 FONTS = library.fonts_folder()
 

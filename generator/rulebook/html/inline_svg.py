@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from generator.drawing.display_list import Drawing, Group, Part, PathData, Pen, Shape, Shown, Transform
 from generator.drawing.display_list import number as length
-from generator.pdf.contact_sheet import trace_text
+from generator.pdf.fonts import trace_text
 from generator.rulebook.html.markup import Html
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 
