@@ -55,7 +55,7 @@ def test_no_room_is_named_after_nothing() -> None:
     [
         ("yaml", "catalogue/strict_yaml.py"),
         ("svgwrite", "drawing/svg.py"),
-        ("resvg_py", "drawing/png.py"),
+        ("resvg_py", "drawing/svg.py"),
         ("reportlab", "pdf/reportlab_adapter.py"),
         ("click", ("cli/", "games/labyrinth/commands/", "games/asterismo/commands/")),
         ("numba", "games/labyrinth/kernel/numba_adapter.py"),

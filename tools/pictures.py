@@ -19,7 +19,7 @@ from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.cli.picture import PictureFormat, scene_picture
-from generator.drawing.png import png_bytes
+from generator.drawing.svg import png_bytes
 from generator.games.asterismo.game import HexGame
 from generator.games.asterismo.setup import Setup
 from generator.games.kinds import read_game

@@ -18,7 +18,7 @@ from generator.catalogue.themes import Theme, load_theme
 from generator.cli.messages import said
 from generator.cli.options import DEFAULT_THEME, F, FromShelf, confirm, say, together
 from generator.drawing.display_list import Scene, Transform, moved
-from generator.drawing.svg import scene_text
+from generator.drawing.svg import png_bytes, scene_text
 from generator.pdf.drawing_pages import print_pictures
 from generator.publish.atomic_file import is_there, publish_file
 
@@ -173,7 +173,5 @@ def picture_file(scene: Scene, head: Head, page: tuple[float, float], kind: Pict
         return print_pictures([scene], page, head.title, about, head.credits.design, __version__)
     text = scene_text(scene)
     if kind is PictureFormat.PNG:
-        from generator.drawing.png import png_bytes
-
         return png_bytes(text, scene.width, scene.height, dpi)
     return text.encode()

@@ -18,6 +18,23 @@ from msgspec.structs import replace
 from generator.catalogue.themes import Inks, Theme
 from generator.drawing.display_list import Drawing, Group
 
+PAPER = "#ffffff"
+SHARE = 0.62
+"""The share of paper in each ink: in greyscale, too, pale parts differ from the others and can still be read."""
+LEAST_DISTANCE = 20.0
+"""Closer inks may be taken for one another. Own choice: nearly nine times the 2.3 that are just noticeable side by side
+(M. Mahy et al., 1994), since tiles lie apart and every printer shifts inks; Asterion's own inks keep 54 or more."""
+GROUNDS = {
+    "the paper": "#ffffff",
+    "the light stones": "#d2b98c",
+    "the stones": "#bd9f70",
+    "the dark stones": "#a48356",
+    "the floor": "#eedfbd",
+}
+"""What lies beside a player's ink on every tile. Source: ``templates/themes/knossos.yaml``, and bare paper."""
+WHITE = (0.95047, 1.0, 1.08883)
+TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+
 
 def mix_inks(ink: str, other: str, share: float) -> str:
     """Return `ink` with a share (0 .. 1) of `other` in it."""
@@ -66,11 +83,6 @@ def palette(theme: Theme, own: str) -> Palette:
     )
 
 
-PAPER = "#ffffff"
-SHARE = 0.62
-"""The share of paper in each ink: in greyscale, too, pale parts differ from the others and can still be read."""
-
-
 def make_pale(drawing: Drawing) -> Drawing:
     """Return the same drawing with every ink made pale, under an id of its own."""
     return replace(drawing, id=f"pale-{drawing.id}", groups=tuple(map(_pale, drawing.groups)))
@@ -85,23 +97,6 @@ def _pale(group: Group) -> Group:
         for item in group.items
     )
     return replace(group, items=tuple(items))
-
-
-LEAST_DISTANCE = 20.0
-"""Closer inks may be taken for one another. Own choice: nearly nine times the 2.3 that are just noticeable side by side
-(M. Mahy et al., 1994), since tiles lie apart and every printer shifts inks; Asterion's own inks keep 54 or more."""
-
-GROUNDS = {
-    "the paper": "#ffffff",
-    "the light stones": "#d2b98c",
-    "the stones": "#bd9f70",
-    "the dark stones": "#a48356",
-    "the floor": "#eedfbd",
-}
-"""What lies beside a player's ink on every tile. Source: ``templates/themes/knossos.yaml``, and bare paper."""
-
-WHITE = (0.95047, 1.0, 1.08883)
-TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
 
 
 def distance(ink: str, other: str) -> float:
@@ -120,6 +115,12 @@ def lab(ink: str) -> tuple[float, float, float]:
     xyz = [math.fsum(share * part for share, part in zip(row, rgb, strict=True)) for row in TO_XYZ]
     x, y, z = (_curved(part / white) for part, white in zip(xyz, WHITE, strict=True))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def luminance(red: float, green: float, blue: float) -> float:
+    """Return the relative luminance of a colour of sRGB, whose parts are 0 to 1: 0 black to 1 white."""
+    red, green, blue = map(_linear, (red, green, blue))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _linear(value: float) -> float:

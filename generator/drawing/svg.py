@@ -1,16 +1,21 @@
-"""A drawing or a scene printed as SVG, through svgwrite.
+"""A drawing or a scene printed as SVG, through svgwrite, and an SVG as pixels, through resvg.
 
 Width and height are in millimetres and the viewBox has the same numbers, so that every program shows true size. What
 bleeds lies outside of the viewBox and shows only in programs that are told to show it. What a scene shows several
 times, a counter or the coin of many tiles, is defined once and used.
 
 svgwrite's own validation is off: the proof reads every file back and is stricter.
+
+resvg is in the optional extra `picture`; nothing else imports it. It reads no fonts, no settings and no other file, and
+the PNG holds nothing but pixels and how large they are. Source of the format: ISO/IEC 15948, 11.3.5.3 for pHYs.
 """
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal, TypeAlias
 from xml.etree import ElementTree as ET
@@ -21,6 +26,8 @@ from svgwrite.path import Path
 
 from generator import stopping
 from generator.drawing.display_list import Drawing, Group, Part, Patch, PathData, Scene, Shape, Shown, Transform, number
+from generator.errors import LayoutError, from_extra
+from generator.units import MM_PER_INCH
 
 DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'
 KEPT_SHAPES = 512
@@ -28,6 +35,13 @@ KEPT_SHAPES = 512
 FACTORY = svgwrite.Drawing(debug=False)
 """Makes elements without svgwrite's own validation."""
 Element: TypeAlias = BaseElement
+Items: TypeAlias = "tuple[Shape | Group, ...]"
+MOST_PIXELS = 100_000_000
+"""Pixels take four bytes each while they are drawn. Own choice: 400 MB."""
+SIGNATURE_AND_HEADER = 8 + 25
+"""Bytes of a PNG before its second chunk."""
+PER_METRE = 1
+"""The unit of pHYs."""
 
 
 def svg_text(drawing: Drawing) -> str:
@@ -107,39 +121,25 @@ def _named_group(group: Group, names: dict[str, int]) -> Element:
     return element
 
 
-Items: TypeAlias = "tuple[Shape | Group, ...]"
-
-
 def scene_text(scene: Scene) -> str:
     """Return a scene as the text of an SVG file."""
     document = new_document(f"scene-{scene.id}", scene.width, scene.height, scene.title, scene.description)
-    shown = {item.drawing.id: item.drawing for item in _shown(scene.parts)}
-    stock = _Stock(_repeated(shown.values()))
-    for part in scene.parts:
-        document.add(_part(part, stock))
-    for drawing in shown.values():
-        stock.define(_holding(FACTORY.g(id=_name(drawing)), drawing.groups, stock))
-    for element in stock.defined:
-        document.defs.add(element)
-    return text_of(document)
-
-
-def _shown(parts: Iterable[Part]) -> Iterator[Shown]:
-    for part in parts:
-        for item in part.items if isinstance(part, Patch) else (part,):
-            if isinstance(item, Shown):
-                yield item
-
-
-def _repeated(drawings: Iterable[Drawing]) -> set[Items]:
-    """Return what several groups consist of, wherever they lie."""
-    counts = Counter[Items]()
-    waiting = [group for drawing in drawings for group in drawing.groups]
+    items = (item for part in scene.parts for item in (part.items if isinstance(part, Patch) else (part,)))
+    shown = {item.drawing.id: item.drawing for item in items if isinstance(item, Shown)}
+    counts = Counter[Items]()  # of what groups consist of, wherever they lie
+    waiting = [group for drawing in shown.values() for group in drawing.groups]
     while waiting:
         group = waiting.pop()
         counts[group.items] += 1
         waiting += [item for item in group.items if isinstance(item, Group)]
-    return {items for items, count in counts.items() if count > 1}
+    stock = _Stock({items for items, count in counts.items() if count > 1})
+    for part in scene.parts:
+        document.add(_part(part, stock))
+    for drawing in shown.values():
+        stock.defined.append(_holding(FACTORY.g(id=_name(drawing)), drawing.groups, stock))
+    for element in stock.defined:
+        document.defs.add(element)
+    return text_of(document)
 
 
 class _Stock:
@@ -155,10 +155,6 @@ class _Stock:
         self.defined: list[Element] = []
         self._names: dict[Items | tuple[PathData, str], str] = {}
 
-    def define(self, element: Element) -> None:
-        """Add a definition."""
-        self.defined.append(element)
-
     def element(self, item: Shape | Group) -> Element:
         """Return a shape or a group, or a use of what the group consists of."""
         if isinstance(item, Shape):
@@ -169,7 +165,7 @@ class _Stock:
         if name is None:
             group = _holding(FACTORY.g(), item.items, self)
             name = group["id"] = self._names[item.items] = f"{item.name}-{len(self._names) + 1}"
-            self.define(group)
+            self.defined.append(group)
         return _use(name, item.transform)
 
     def clip(self, data: PathData, rule: Literal["evenodd", "nonzero"] = "evenodd") -> str:
@@ -179,7 +175,7 @@ class _Stock:
             name = self._names[data, rule] = f"clip-{len(self._names) + 1}"
             clip = FACTORY.clipPath(id=name)
             clip.add(FACTORY.path(path_text(data), clip_rule=rule))
-            self.define(clip)
+            self.defined.append(clip)
         return name
 
 
@@ -222,3 +218,25 @@ def _placed(element: Element, transform: Transform | None) -> Element:
     if transform is not None and transform != Transform():
         element["transform"] = matrix(transform)
     return element
+
+
+def png_bytes(svg: str, width_mm: float, height_mm: float, dpi: int) -> bytes:
+    """Return the PNG file of an SVG file of that size.
+
+    Raises:
+        MissingExtraError: the renderer is not installed.
+        LayoutError: there would be too many pixels.
+    """
+    width, height = (round(length / MM_PER_INCH * dpi) for length in (width_mm, height_mm))
+    if width * height > MOST_PIXELS:
+        fits = int((MOST_PIXELS / (width_mm * height_mm)) ** 0.5 * MM_PER_INCH)
+        raise LayoutError(
+            f"{width} x {height} pixels at {dpi} dpi are too many; give at most --dpi {fits}, or draw .svg or .pdf"
+        )
+    with from_extra("picture", "draw .svg or .pdf"):
+        import resvg_py
+    png = resvg_py.svg_to_bytes(svg_string=svg, width=width, dpi=96, background="#ffffff", skip_system_fonts=True)
+    per_metre = round(dpi * 1000 / MM_PER_INCH)
+    body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, PER_METRE)
+    chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
+    return bytes(png[:SIGNATURE_AND_HEADER]) + chunk + bytes(png[SIGNATURE_AND_HEADER:])

@@ -74,7 +74,7 @@ class Lot(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """The number of pieces on fronts."""
+        """Return the number of pieces on fronts."""
         return sum(piece.copies for piece in self.pieces)
 
 

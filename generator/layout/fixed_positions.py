@@ -54,12 +54,12 @@ class Places(Struct, frozen=True):
 
     @property
     def places(self) -> int:
-        """The number of components that a side holds."""
+        """Return the number of components that a side holds."""
         return len(self.corners)
 
     @property
     def edge(self) -> float:
-        """The art beyond the trims that lie furthest out, in mm; the printer may leave less of it."""
+        """Return the art beyond the trims that lie furthest out, in mm; the printer may leave less of it."""
         margins, paper = self.paper.margin_mm, self.paper
         xs, ys = zip(*self.corners, strict=True)
         free = (
@@ -73,22 +73,22 @@ class Places(Struct, frozen=True):
 
     @property
     def left(self) -> float:
-        """The left edge of all places, bleed included."""
+        """Return the left edge of all places, bleed included."""
         return min(x for x, _ in self.corners) - self.edge
 
     @property
     def top(self) -> float:
-        """The upper edge."""
+        """Return the upper edge."""
         return min(y for _, y in self.corners) - self.edge
 
     @property
     def right(self) -> float:
-        """The right edge."""
+        """Return the right edge."""
         return max(x for x, _ in self.corners) + self.trim + self.edge
 
     @property
     def bottom(self) -> float:
-        """The lower edge."""
+        """Return the lower edge."""
         return max(y for _, y in self.corners) + self.height + self.edge
 
     def trim_corner(self, index: int) -> tuple[float, float]:

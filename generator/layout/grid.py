@@ -83,42 +83,42 @@ class Grid(Struct, frozen=True):
 
     @property
     def height(self) -> float:
-        """The height of the trim, in mm."""
+        """Return the height of the trim, in mm."""
         return self.trim if self.tall is None else self.tall
 
     @property
     def edge(self) -> float:
-        """The art beyond the trim at the edges of the block, in mm."""
+        """Return the art beyond the trim at the edges of the block, in mm."""
         return self.bleed if self.outer is None else self.outer
 
     @property
     def pitch(self) -> float:
-        """The distance of a trim from the next in a row, in mm."""
+        """Return the distance of a trim from the next in a row, in mm."""
         return self.trim + 2 * self.bleed + self.gutter[0]
 
     @property
     def leading(self) -> float:
-        """The distance of a trim from the next in a column, in mm."""
+        """Return the distance of a trim from the next in a column, in mm."""
         return self.height + 2 * self.bleed + self.gutter[1]
 
     @property
     def places(self) -> int:
-        """The number of components that a side holds; if it is folded, the number of fronts."""
+        """Return the number of components that a side holds; if it is folded, the number of fronts."""
         return self.columns * self.rows // (1 if self.fold == "none" else 2)
 
     @property
     def right(self) -> float:
-        """The right edge of the block, bleed included."""
+        """Return the right edge of the block, bleed included."""
         return self.left + self.columns * self.pitch + (2 * (self.edge - self.bleed) - self.gutter[0])
 
     @property
     def bottom(self) -> float:
-        """The lower edge of the block, bleed included."""
+        """Return the lower edge of the block, bleed included."""
         return self.top + self.rows * self.leading + (2 * (self.edge - self.bleed) - self.gutter[1])
 
     @property
     def across(self) -> int:
-        """The number of places in a row of fronts."""
+        """Return the number of places in a row of fronts."""
         return self.columns // 2 if self.fold == "upright" else self.columns
 
     def corner(self, column: int, row: int) -> tuple[float, float]:

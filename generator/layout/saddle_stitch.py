@@ -148,7 +148,7 @@ class Spread(Struct, frozen=True):
 
     @property
     def fold(self) -> float:
-        """The x of the fold."""
+        """Return the x of the fold."""
         return self.width / 2
 
     def page_corner(self, *, right: bool, shift: float = 0.0) -> tuple[float, float]:

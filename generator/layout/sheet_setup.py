@@ -50,12 +50,12 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def has_scale(self) -> bool:
-        """True if it changes any size."""
+        """Return whether it changes any size."""
         return (self.width, self.height) != (1.0, 1.0)
 
     @property
     def has_shift(self) -> bool:
-        """True if it moves backs."""
+        """Return whether it moves backs."""
         return (self.across, self.down) != (0.0, 0.0)
 
     def matrix(self, paper: Paper, *, back: bool) -> tuple[float, float, float, float]:
@@ -123,7 +123,7 @@ class SheetSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     @property
     def is_folded(self) -> bool:
-        """True if fronts and backs lie on one side."""
+        """Return whether fronts and backs lie on one side."""
         return self.layout.fold != "none"
 
 

@@ -78,12 +78,12 @@ class Page(Struct, frozen=True):
 
     @property
     def number(self) -> str:
-        """The number of its sheet, and its side in no language: A is the front."""
+        """Return the number of its sheet, and its side in no language: A is the front."""
         return f"{self.sheet} {'A' if self.face is Face.FRONT else 'B'}"
 
     @property
     def name(self) -> str:
-        """Its title, without that of the game."""
+        """Return its title, without that of the game."""
         return self.title or self.number
 
 

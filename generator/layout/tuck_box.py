@@ -68,7 +68,7 @@ class BoxPanel(Struct, frozen=True):
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom."""
+        """Return left, top, right and bottom."""
         xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]
         return min(xs), min(ys), max(xs), max(ys)
 
@@ -84,13 +84,13 @@ class Net(Struct, frozen=True):
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom."""
+        """Return left, top, right and bottom."""
         lefts, tops, rights, bottoms = zip(*(panel.box for panel in self.panels), strict=True)
         return min(lefts), min(tops), max(rights), max(bottoms)
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height."""
+        """Return width and height."""
         left, top, right, bottom = self.box
         return right - left, bottom - top
 
@@ -125,7 +125,7 @@ class Stack(Struct, frozen=True):
 
     @property
     def size(self) -> Solid:
-        """The size of all stacks together: along two directions of the pieces, and through them."""
+        """Return the size of all stacks together: along two directions of the pieces, and through them."""
         high = math.ceil(self.pieces / (self.across * self.down))
         return self.across * self.width, self.down * self.height, high * self.thickness
 
@@ -205,8 +205,7 @@ def point_on_sheet(box: TuckBox, net: Net, point: Point) -> Point:
 def _best(lot: Lot, thickness: float, paper: Paper) -> TuckBox | None:
     for boxes in range(1, MOST_BOXES + 1):
         for parts in (1, 2):
-            fitting = list(_fitting(lot, thickness, paper, boxes, parts))
-            if fitting:
+            if fitting := list(_fitting(lot, thickness, paper, boxes, parts)):
                 return min(fitting, key=_cost)
     return None
 

@@ -13,6 +13,8 @@ from typing import Any
 
 import pikepdf
 
+from generator.drawing.inks import luminance
+
 NUMBER = rb"(\d*\.?\d+)"
 COLOURED = re.compile(rb"(?<![^\s])" + NUMBER + rb"\s+" + NUMBER + rb"\s+" + NUMBER + rb"\s+(rg|RG)(?=\s|$)")
 """An operator that sets an ink of three parts in a content stream. Source: ISO 32000-1, 8.6.8."""
@@ -24,10 +26,7 @@ INK = re.compile(rb"(?:(?<=:)|(?<=fill=\")|(?<=stroke=\")|(?<=content=\"))" + HE
 @lru_cache(maxsize=4096)
 def to_grey(red: float, green: float, blue: float) -> float:
     """Return the grey that is as light as a colour; all parts 0 to 1."""
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (red, green, blue)
-    )
-    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    light = luminance(red, green, blue)
     return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 

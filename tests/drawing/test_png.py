@@ -9,8 +9,7 @@ import pytest
 from PIL import Image
 
 from generator.drawing.display_list import Patch, Pen, Scene, Shape, Transform
-from generator.drawing.png import png_bytes
-from generator.drawing.svg import scene_text
+from generator.drawing.svg import png_bytes, scene_text
 from generator.errors import AsterionError, LayoutError
 
 WIDTH, HEIGHT = 50.8, 25.4

@@ -17,8 +17,7 @@ from PIL import Image
 from generator.catalogue import library
 from generator.catalogue.themes import load_theme
 from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, Shown, Transform
-from generator.drawing.png import png_bytes
-from generator.drawing.svg import scene_text
+from generator.drawing.svg import png_bytes, scene_text
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.games.labyrinth.diagrams.table import TableView, best_plan, table_scene

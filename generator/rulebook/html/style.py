@@ -25,7 +25,7 @@ import uharfbuzz
 from generator.catalogue import library
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import Words
-from generator.drawing.inks import mix_inks
+from generator.drawing.inks import luminance, mix_inks
 from generator.pdf.fonts import WORLD, Style, Typeface, font_file, load_typeface
 from generator.rulebook.typeset.shaper import NAME
 
@@ -137,22 +137,20 @@ def _face_rule(name: str, weight: int, slant: str, path: Path, characters: set[s
     return f"@font-face{{{looks}{ranges}}}"
 
 
-def luminance(ink: str) -> float:
+def luminance_of(ink: str) -> float:
     """Return the relative luminance of ``#rrggbb``, 0 black to 1 white."""
-    parts = (int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    red, green, blue = (part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4) for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return luminance(*(int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)))
 
 
 def contrast(ink: str, other: str) -> float:
     """Return the contrast of two inks, 1 to 21."""
-    darker, lighter = sorted((luminance(ink), luminance(other)))
+    darker, lighter = sorted((luminance_of(ink), luminance_of(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def make_readable(ink: str, ground: str, least: float) -> str:
     """Return the ink with as little black or white in it as makes it readable on the ground."""
-    target = BLACK if luminance(ground) > 0.18 else WHITE
+    target = BLACK if luminance_of(ground) > 0.18 else WHITE
     tries = (mix_inks(ink, target, step / 20) for step in range(21))
     return next((tried for tried in tries if contrast(tried, ground) >= least), target)
 

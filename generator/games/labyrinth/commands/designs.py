@@ -16,6 +16,7 @@ from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.cli.options import DEFAULT_THEME, FromShelf, catalogue_option, examples, say
 from generator.cli.picture import DEFAULT_PAPER, DPI, FEWEST_DPI, MOST_DPI, PictureFile, PictureFormat, Wish, wish_of
+from generator.drawing.svg import png_bytes
 from generator.games.labyrinth.catalogue.symbol_table import EXTRAS, MOST_ON_PATH, PLURALS
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.deck.space import Limits, Span, limits_of
@@ -133,8 +134,6 @@ def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
 
 def _picture(page: SheetPage, wish: Wish, fonts: Path) -> bytes:
     """Draw a page as SVG or PNG."""
-    from generator.drawing.png import png_bytes
-
     text = draw_contact_sheet(page, fonts)
     if wish.file.suffix.lower() == PictureFormat.PNG:
         return png_bytes(text, page.art.width, page.art.height, wish.dpi)

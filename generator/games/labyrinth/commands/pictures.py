@@ -9,7 +9,7 @@ from generator.catalogue.papers import Paper
 from generator.catalogue.themes import Theme
 from generator.cli.picture import DPI, PictureFormat, Wish, look_of, picture_file, write_picture
 from generator.drawing.display_list import Drawing
-from generator.drawing.svg import scene_text
+from generator.drawing.svg import png_bytes, scene_text
 from generator.errors import AsterionError
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.deck.differences import Change, Difference
@@ -116,8 +116,6 @@ def diff_picture(
     high = height_of(len(pairs), width - 2 * margin) + 2 * margin
     text = scene_text(comparison(pairs, title, (width, high), margin))
     if kind is PictureFormat.PNG:
-        from generator.drawing.png import png_bytes
-
         return png_bytes(text, width, high, dpi)
     return text.encode()
 
