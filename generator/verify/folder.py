@@ -6,7 +6,7 @@ together. Whatever needs pikepdf is imported when a PDF is to be read: a folder 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -146,13 +146,9 @@ def prove(
         notes.fault(MANIFEST, "manifest-broken", f"it holds sheets of {error.args[0]!r}, which the game lacks")
         return notes.report()
     names = [name for name in listing.files if is_fit_name(name, notes)]
-    by_language: dict[str, dict[str, ListedFile]] = {}
-    for name in names:
-        if language := language_of(name):
-            by_language.setdefault(language, {})[name] = listing.files[name]
     languages = [
         LanguageFiles(folder, language, files, known.intersection(files), listing.fold, papers)
-        for language, files in sorted(by_language.items())
+        for language, files in sorted(_by_language(names, listing).items())
     ]
     outcome_of = share(languages)  # begun before all else, as others may be at it meanwhile
     own = _OwnFiles(folder, listing, papers, notes, known, printed, laying or listing.laying, parts, set(known_forms))
@@ -169,11 +165,17 @@ def prove(
         own.dates.update(outcome.dates)
     check_unlisted(folder, listing.files, notes)
     own.check_drawings()
-    if len(set(own.dates.values())) > 1:
-        said = ", ".join(f"{name} {date[:24]}" for name, date in sorted(own.dates.items())[:3])
-        notes.fault(MANIFEST, "dates-differ", f"the dates of making differ, so one is no constant: {said}")
+    own.check_dates()
     notes.fact(MANIFEST, f"{len(listing.files)} files, catalogue {printed.short_hash}")
     return notes.report()
+
+
+def _by_language(names: Iterable[str], listing: FolderListing) -> dict[str, dict[str, ListedFile]]:
+    found: dict[str, dict[str, ListedFile]] = {}
+    for name in names:
+        if language := language_of(name):
+            found.setdefault(language, {})[name] = listing.files[name]
+    return found
 
 
 def _printed(listing: FolderListing, promise: ExpectedFiles, notes: Notes) -> ExpectedFiles | None:
@@ -271,6 +273,12 @@ class _OwnFiles(Struct):
             if f"svg/{part.id}.svg" not in self.listing.files:
                 self.notes.fault(f"svg/{part.id}.svg", "svg-missing", f"the drawing of {part.name} is missing")
         self.notes.fact("svg/", f"{len(self._drawings) + len(self._unread)} drawings")
+
+    def check_dates(self) -> None:
+        """Check that all dates of making are one."""
+        if len(set(self.dates.values())) > 1:
+            said = ", ".join(f"{name} {date[:24]}" for name, date in sorted(self.dates.items())[:3])
+            self.notes.fault(MANIFEST, "dates-differ", f"the dates of making differ, so one is no constant: {said}")
 
 
 def _component(name: str) -> str:
