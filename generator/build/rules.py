@@ -6,19 +6,21 @@ import re
 
 from msgspec import Struct, field
 
+from generator import __version__
 from generator.build.drawing_cache import DrawingCache
 from generator.build.fingerprints import file_hash, fonts_key, key_of
 from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.files import read_bytes
+from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, word_mistakes, words_of
+from generator.drawing.display_list import Drawing
 from generator.errors import Mistake, TypesettingError
-from generator.games.booklet import known_names, subject_of
 from generator.games.game import Claimed, Game, NoFigures
 from generator.games.kinds import read_game
 from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.compare import compare_with_model
-from generator.rulebook.text.document import RulesText
+from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.markdown import parse_rules, read_rules
 from generator.rulebook.text.strings import check_quotes, localise_known
@@ -186,3 +188,41 @@ class RulesTrial:
         known = localise_known(known_names(self._game, self._figures), words)
         found = parse_rules(text, known, name)
         return found, list(check_quotes(found, words))
+
+
+# -- a game as its booklet sees it -------------------------------------------------------------------------------------
+
+
+def placeholders(game: Game, version: str = __version__) -> dict[str, str]:
+    """Return what each placeholder of a rules text stands for, those of figures aside."""
+    whose = game.head.credits
+    table: dict[str, int | float | str] = {
+        **game.numbers(),
+        "credits.design": whose.design,
+        "credits.publisher": whose.publisher,
+        "catalogue.hash": game.short_hash,
+        "version": version,
+    }
+    return {name: f"{value:g}" if isinstance(value, int | float) else value for name, value in table.items()}
+
+
+def known_names(game: Game, claimed: Claimed, version: str = __version__) -> Known:
+    """Return the names that a rules text of this game may use."""
+    table = placeholders(game, version) | dict(claimed.claims)
+    return Known(table, claimed.ids, game.symbol_names())
+
+
+def subject_of(game: Game, claimed: Claimed, theme: Theme, version: str = __version__) -> Subject:
+    """Return what a booklet of this game shows and prints of it."""
+    drawn: dict[str, Drawing] = {}
+
+    def drawing(name: str) -> Drawing:
+        if name not in drawn:
+            symbol = name.removeprefix("symbol:")
+            drawn[name] = game.draw(name, theme) if symbol == name else game.draw_symbol(symbol, theme)
+        return drawn[name]
+
+    illustrations = claimed.illustrations(theme)
+    places = {f"credits.{key}": game.place("credits", key) for key in ("design", "publisher")}
+    table = placeholders(game, version)
+    return Subject(game.head, table, illustrations, drawing, game.title_picture, places)

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.characters import shows_something
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_text, load_catalogue
 from generator.games.labyrinth.catalogue.records import Catalogue, Expectation, Totals
-from generator.games.labyrinth.catalogue.writer import catalogue_text
 
 
 def again(catalogue: Catalogue, folder: Path) -> Catalogue:

@@ -17,7 +17,7 @@ from generator.catalogue import library
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.deck.report import TILES_HEADERS, check_data, check_text, tiles_data, tiles_rows
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.findings import findings
+from generator.games.labyrinth.game import findings
 from generator.games.report import csv_text, json_text, table
 
 Golden = Callable[[str, str], None]

@@ -16,10 +16,9 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, Transform
 from generator.games.kinds import schema_text
-from generator.games.labyrinth.art.chambers import BEYOND, TILE
+from generator.games.labyrinth.art.chambers import BEYOND, BLEED_MM, TILE
 from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from generator.games.labyrinth.game import BLEED_MM
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")
 NO_ART = (255, 255, 255)

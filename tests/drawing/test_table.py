@@ -26,12 +26,11 @@ from generator.games.labyrinth.diagrams.table import (
 )
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import GameSet, xy_of
-from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import Moment, moment_of
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.engine.scoring import explain_final, heading
+from generator.games.labyrinth.engine.scoring import chambers, explain_final, heading
 from generator.geometry import turned_point
 
 A4 = (190.0, 277.0)

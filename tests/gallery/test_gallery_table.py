@@ -14,11 +14,10 @@ from generator.cli.main import main
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.plies import Lay, spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.engine.scoring import final
+from generator.games.labyrinth.engine.scoring import chambers, final
 
 Look = Callable[..., Window]
 CLOSED = "laid=Y09@1,0;B09@-1,0;R09@0,-1^3"

@@ -18,8 +18,7 @@ from generator.drawing.display_list import Group, Shape
 from generator.drawing.inks import Palette, palette
 from generator.errors import LayoutError
 from generator.games.minotaurus.bull_head import MIRRORED, bull_head, enclosing_circle, ring_fall_mm
-from generator.games.minotaurus.model_art import marks_on
-from generator.games.minotaurus.model_view import Viewpoint, faces_seen
+from generator.games.minotaurus.model_art import Viewpoint, faces_seen, marks_on
 from generator.games.minotaurus.net_sheets import (
     HEIGHT_MM,
     LETTERS,
@@ -33,17 +32,18 @@ from generator.games.minotaurus.net_sheets import (
     sheet_faults,
 )
 from generator.games.minotaurus.nets import ModelNet, flattened, unfold
-from generator.games.minotaurus.polygons import contains, overlap
 from generator.games.minotaurus.solid import (
     Edge,
     Point,
     Solid,
     SolidFace,
     Vector,
+    contains,
     cross,
     dot,
     edge,
     minus,
+    overlap,
     plus,
     times,
     unit,

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from generator.build.rules import known_names
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.words import load_words
 from generator.errors import InputError
-from generator.games.booklet import known_names
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.position_records import load_figures
 from generator.games.labyrinth.game import LabyrinthGame

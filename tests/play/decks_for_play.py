@@ -11,11 +11,11 @@ from generator.catalogue.validation import record_of
 from generator.games.labyrinth.catalogue.records import Catalogue, Path, sort_paths
 from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.chambers import Chamber, chambers
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
 from generator.games.labyrinth.engine.plies import Lay, parse_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.scoring import Chamber, chambers
 from generator.geometry import Side
 
 COLOURS = {

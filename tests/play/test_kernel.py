@@ -25,14 +25,12 @@ from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.games.labyrinth.engine import bots
 from generator.games.labyrinth.engine.bots import Bots, game_seed, random_game
 from generator.games.labyrinth.engine.box import GameSet, xy_of
-from generator.games.labyrinth.engine.chambers import chambers
-from generator.games.labyrinth.engine.errors import IllegalError, MalformedError
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, swap_of
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import GameRecord
 from generator.games.labyrinth.engine.record import replay as judged
-from generator.games.labyrinth.engine.rules import BOT_NAMES, Rules
-from generator.games.labyrinth.engine.scoring import final
+from generator.games.labyrinth.engine.rules import BOT_NAMES, IllegalError, MalformedError, Rules
+from generator.games.labyrinth.engine.scoring import chambers, final
 
 try:
     from generator.games.labyrinth.kernel import bots as kernel_bots

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import cell_at
-from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.record import replay
 from generator.games.labyrinth.engine.rules import Outside, Rules, TieBreak
-from generator.games.labyrinth.engine.scoring import addends_of, explain_final, explanation_text
+from generator.games.labyrinth.engine.scoring import addends_of, chambers, explain_final, explanation_text
 from generator.geometry import Side
 
 BOX = box_with(FIGURES, copies=3)

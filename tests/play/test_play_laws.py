@@ -11,14 +11,12 @@ from hypothesis import strategies as st
 
 from generator.games.labyrinth.engine.bots import game_seed, random_game
 from generator.games.labyrinth.engine.box import GameSet, xy_of
-from generator.games.labyrinth.engine.chambers import chambers
-from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Swap, parse_ply, spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import read_record, record_line, replay
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.engine.scoring import final
+from generator.games.labyrinth.engine.rules import MalformedError, Rules
+from generator.games.labyrinth.engine.scoring import chambers, final
 
 BOX = box_with(FIGURES[:9], colours=3)
 SEEDS = st.integers(0, 2**32)

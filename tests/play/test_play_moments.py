@@ -9,11 +9,10 @@ from decks_for_play import FIGURES, box_with
 
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import GameSet, xy_of
-from generator.games.labyrinth.engine.errors import DisagreementError, MalformedError
 from generator.games.labyrinth.engine.plies import Lay, Move
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.record import GameRecord, moment_of, replay
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import DisagreementError, MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import final
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, parse_ply, spell_ply
+from generator.games.labyrinth.engine.rules import MalformedError
 
 
 @pytest.mark.parametrize(

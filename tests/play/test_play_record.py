@@ -14,11 +14,10 @@ from decks_for_play import FIGURES, box_with
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.errors import DisagreementError, IllegalError, MalformedError
 from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap
 from generator.games.labyrinth.engine.position import Turn
 from generator.games.labyrinth.engine.record import GameRecord, read_record, record_line, replay
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import DisagreementError, IllegalError, MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import Final
 
 Spoil = Callable[[dict[str, Any]], object]

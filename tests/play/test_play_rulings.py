@@ -7,13 +7,11 @@ from decks_for_play import FIGURES, arranged, box_with, chamber_of, laid
 
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import GameSet, cell_at
-from generator.games.labyrinth.engine.chambers import chambers
-from generator.games.labyrinth.engine.errors import IllegalError, MalformedError
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
 from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, parse_ply, spell_ply
 from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.engine.scoring import final
+from generator.games.labyrinth.engine.rules import IllegalError, MalformedError, Rules
+from generator.games.labyrinth.engine.scoring import chambers, final
 
 ORIGINAL = Rules(edition="original")
 

@@ -29,7 +29,7 @@ from generator.games.labyrinth.art import components
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.games.labyrinth.game import fitting_mistakes
+from generator.games.labyrinth.game import LabyrinthGame
 from generator.publish import read_manifest
 from generator.units import PT_PER_MM
 
@@ -294,7 +294,7 @@ def test_counters_that_are_too_large_for_a_paper_are_told_with_the_place_of_thei
     catalogue.write_text(text.replace("tile_mm: 50", "tile_mm: 36"), encoding="utf-8")
     loaded = load_catalogue(catalogue, "tiles.yaml")
     file = ShelfFile("strip", paper, paper.name)
-    [mistake] = fitting_mistakes(deck_of(loaded.catalogue), loaded, {file: load_paper(paper)})
+    [mistake] = LabyrinthGame(loaded, deck_of(loaded.catalogue)).fitting_mistakes({file: load_paper(paper)})
     number = next(n for n, line in enumerate(text.splitlines(), 1) if "diameter_mm" in line)
     assert str(mistake) == (
         "strip.yaml:3:12: a place of 46 mm (40 mm trim and twice 3 mm bleed) does not fit Strip: "

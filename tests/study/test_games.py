@@ -12,13 +12,11 @@ from msgspec.structs import replace
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import BOTS, game_seed, random_game
 from generator.games.labyrinth.engine.box import LIVING_SHIFT, GameSet, coins_of, wings_of, xy_of
-from generator.games.labyrinth.engine.chambers import WINGS_TO_FLY
-from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, hand_of
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.record import GameRecord, replay
-from generator.games.labyrinth.engine.rules import BotName, Rules
-from generator.games.labyrinth.engine.scoring import final
+from generator.games.labyrinth.engine.rules import BotName, MalformedError, Rules
+from generator.games.labyrinth.engine.scoring import WINGS_TO_FLY, final
 from generator.games.labyrinth.kernel import game as kernel_game
 from generator.games.labyrinth.kernel.api import Kernel
 from generator.games.labyrinth.kernel.game import GATE_COINS, WING_COINS

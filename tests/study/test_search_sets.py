@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 
 from generator.errors import InputError
 from generator.games.labyrinth.art.tile_plan import design_faults
-from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.catalogue.loader import catalogue_text, load_catalogue
 from generator.games.labyrinth.catalogue.records import spell_paths
 from generator.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
-from generator.games.labyrinth.catalogue.writer import catalogue_text
 from generator.games.labyrinth.deck.tiles import Deck, Tile, composition_of, deck_of
-from generator.games.labyrinth.findings import findings
+from generator.games.labyrinth.game import findings
 from generator.games.report import Level
 
 pytest.importorskip("numba")

@@ -11,9 +11,9 @@ from generator.games.labyrinth.catalogue.target_records import Metric
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import game_seed, random_game
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.record import replay
 from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.scoring import chambers
 
 pytest.importorskip("numba")
 

@@ -237,7 +237,7 @@ def _profile() -> bytes:
 def fuzz(folder: Path, goods: tuple[str, str, str], numbers: range, seed: int, counts: Counts) -> None:
     """Read so many mutated inputs, each of which is told by its number; note every unexpected exception."""
     from generator.errors import AsterionError
-    from generator.games.labyrinth.engine.errors import MalformedError
+    from generator.games.labyrinth.engine.rules import MalformedError
 
     all_readers = list(readers(folder, *goods))
     told = (AsterionError, MalformedError)

@@ -21,8 +21,8 @@ from generator.games.labyrinth.catalogue.position_records import (
     check_figures,
     load_figures,
 )
-from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from generator.games.labyrinth.diagrams.figure_panels import describe_figure, paint_figure, plan_figure
 from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.games.labyrinth.engine.figures import prove_figures
 from generator.rulebook.text.figures import FigurePainter, FigurePlan, FigureWords, Illustration
@@ -68,18 +68,12 @@ class _Drawn:
         return frozenset(placed.tile for panel in self.figure.panels for placed in panel.tiles) - {MINOTAUR_ID}
 
     def alt_text(self, words: AltTextWords) -> str:
-        from generator.games.labyrinth.diagrams.figure_panels import describe_figure
-
         return describe_figure(self.figure, words)
 
     def plan(self, measure: float, most: float | None = None) -> FigurePlan | None:
-        from generator.games.labyrinth.diagrams.figure_panels import plan_figure
-
         return plan_figure(self.figure, measure, most)
 
     def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
-        from generator.games.labyrinth.diagrams.figure_panels import paint_figure
-
         paint_figure(painter, self.figure, plan, self.art, words, x, y)
 
 
@@ -108,27 +102,6 @@ def load_proved_figures(file: ShelfFile, deck: Deck) -> Positions:
 
 
 MINUS = "\u2212"
-
-
-def deck_numbers(deck: Deck) -> dict[str, int | float | str]:
-    """Return what each placeholder of the deck stands for."""
-    catalogue = deck.catalogue
-    tiles = list(deck.copies())
-    colours = len(catalogue.colours)
-    table: dict[str, int | float | str] = {
-        "deck.tiles": len(tiles),
-        "deck.designs": len(catalogue.designs),
-        "deck.colours": colours,
-        "deck.counters": catalogue.counters.count,
-        "deck.tile_mm": catalogue.tile_mm,
-    }
-    for what in PLURALS:
-        table[f"deck.{what}"] = sum(getattr(path, what) for tile in tiles for path in tile.paths)
-    for what in ("tiles", *PLURALS):
-        table[f"deck.{what}_per_colour"] = int(table[f"deck.{what}"]) // colours
-    table["deck.tiles_for_two"] = int(table["deck.tiles_per_colour"]) * 2
-    table["deck.tiles_for_three"] = int(table["deck.tiles_per_colour"]) * 3
-    return table
 
 
 def claim_table(figures: Figures) -> dict[str, str]:

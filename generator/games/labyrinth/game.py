@@ -1,4 +1,4 @@
-"""A labyrinth as the press sees it, and the sheets it is laid on.
+"""A labyrinth as the rest of the program sees it: its sheets, its numbers, and every finding about its deck.
 
 The tiles and the minotaur have backs behind them; the counters are the same on both faces.
 """
@@ -13,10 +13,15 @@ from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing
+from generator.drawing.inks import LEAST_DISTANCE, distance, nearest_ground
 from generator.errors import LayoutError, Mistake
 from generator.games.game import Claimed, Game
+from generator.games.labyrinth.art.chambers import BLEED_MM
+from generator.games.labyrinth.art.components import BACK, COUNTER_ID, component_ids, draw, draw_symbol, symbol_names
+from generator.games.labyrinth.art.tile_plan import find_undrawable
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_kept_catalogue
-from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
+from generator.games.labyrinth.catalogue.records import Paths, Totals, canonical_paths
+from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 from generator.games.labyrinth.catalogue.variants import OverlayDocument
 from generator.games.labyrinth.deck.differences import reprint, update_of
 from generator.games.labyrinth.deck.report import (
@@ -28,11 +33,19 @@ from generator.games.labyrinth.deck.report import (
     update_text,
 )
 from generator.games.labyrinth.deck.space import content
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile, deck_of
-from generator.games.labyrinth.findings import findings
-from generator.games.report import Finding
+from generator.games.labyrinth.deck.tiles import (
+    MINOTAUR_ID,
+    Composition,
+    Deck,
+    Tile,
+    composition_of,
+    compositions,
+    deck_of,
+)
+from generator.games.report import UNDRAWABLE, Finding, Level, sort_findings
+from generator.geometry import SIDES
 from generator.layout.batches import Lot, Piece, lot_grid
-from generator.wording import enumerated
+from generator.wording import enumerated, plural
 
 KEPT = "the deck that is kept"
 """What messages call the lines of a manifest."""
@@ -56,23 +69,19 @@ class LabyrinthGame(Game):
     # -- what is printed --
 
     def component_ids(self) -> tuple[str, ...]:
-        from generator.games.labyrinth.art.components import component_ids
-
         return component_ids(self.deck)
 
     def subject(self, component: str) -> object:
         tile = self.deck.tile(component)
         catalogue = self.deck.catalogue
-        colour = catalogue.colours.get(tile.colour if tile else component.removeprefix("back-"))
+        colour = catalogue.colours.get(tile.colour if tile else component.removeprefix(BACK))
         return catalogue.tile_mm, (tile.paths, colour) if tile else (colour, catalogue.counters.diameter_mm)
 
     def draw(self, component: str, theme: Theme) -> Drawing:
-        from generator.games.labyrinth.art.components import draw
-
         return draw(component, self.deck, theme)
 
     def is_round(self, component: str) -> bool:
-        return component == COUNTER
+        return component == COUNTER_ID
 
     def shows(self, component: str) -> Mapping[str, int]:
         tile = self.deck.tile(component)
@@ -83,7 +92,14 @@ class LabyrinthGame(Game):
         return lots_of(self.deck)
 
     def fitting_mistakes(self, papers: Mapping[ShelfFile, Paper]) -> Iterator[Mistake]:
-        return fitting_mistakes(self.deck, self.loaded, papers)
+        tile, counter = self.loaded.place("tile_mm"), self.loaded.place("counters", "diameter_mm")
+        sizes = ((tiles_lot(self.deck), f"tile, see {tile}"), (counters_lot(self.deck), f"counter, see {counter}"))
+        for file, paper in papers.items():
+            for lot, what in sizes:
+                try:
+                    lot_grid(lot, paper, what)
+                except LayoutError as error:  # at the line of the paper's file, with the place of the piece's size
+                    yield Mistake(read_document(file.path, file.name).value_place(error.location), str(error))
 
     # -- what is said of it --
 
@@ -100,10 +116,9 @@ class LabyrinthGame(Game):
         return tiles_data(self.deck, self.loaded)
 
     def summary(self) -> str:
-        counts = {"labyrinth tiles": sum(tile.copies for tile in self.deck.tiles), "minotaur": 1}
-        counters = self.deck.catalogue.counters.count
-        told = [f"{count} {what}" for what, count in counts.items()] + ([f"{counters} counters"] if counters else [])
-        return ", ".join(told)
+        tiles, counters = sum(tile.copies for tile in self.deck.tiles), self.deck.catalogue.counters.count
+        counts = {"labyrinth tiles": tiles, "minotaur": 1, "counters": counters}
+        return ", ".join(f"{count} {what}" for what, count in counts.items() if count or what != "counters")
 
     def check_text(self, found: Sequence[Finding]) -> str:
         return check_text(self.deck, self.loaded, found)
@@ -114,8 +129,6 @@ class LabyrinthGame(Game):
     # -- the booklet --
 
     def numbers(self) -> Mapping[str, int | float | str]:
-        from generator.games.labyrinth.figures import deck_numbers
-
         return deck_numbers(self.deck)
 
     def facts(self) -> tuple[object, ...]:
@@ -127,17 +140,13 @@ class LabyrinthGame(Game):
         return MINOTAUR_ID
 
     def symbol_names(self) -> tuple[str, ...]:
-        from generator.games.labyrinth.art.components import symbol_names
-
         return symbol_names(self.deck)
 
     def draw_symbol(self, name: str, theme: Theme) -> Drawing:
-        from generator.games.labyrinth.art.components import draw_symbol
-
         return draw_symbol(name, self.deck, theme)
 
     def figures(self, file: ShelfFile) -> Claimed:
-        from generator.games.labyrinth.figures import load_proved_figures
+        from generator.games.labyrinth.figures import load_proved_figures  # with the booklet's typesetting
 
         return load_proved_figures(file, self.deck)
 
@@ -179,10 +188,25 @@ def _kept_deck(lines: Sequence[str]) -> Deck:
     return deck_of(load_kept_catalogue(lines, KEPT).catalogue)
 
 
-BLEED_MM = 3.0
-"""Source: the usual 1/8 inch of print services, rounded; home cutters miss by up to 2 mm."""
-
-COUNTER = "counter"
+def deck_numbers(deck: Deck) -> dict[str, int | float | str]:
+    """Return what each placeholder of the deck stands for."""
+    catalogue = deck.catalogue
+    tiles = list(deck.copies())
+    colours = len(catalogue.colours)
+    table: dict[str, int | float | str] = {
+        "deck.tiles": len(tiles),
+        "deck.designs": len(catalogue.designs),
+        "deck.colours": colours,
+        "deck.counters": catalogue.counters.count,
+        "deck.tile_mm": catalogue.tile_mm,
+    }
+    for what in PLURALS:
+        table[f"deck.{what}"] = sum(getattr(path, what) for tile in tiles for path in tile.paths)
+    for what in ("tiles", *PLURALS):
+        table[f"deck.{what}_per_colour"] = int(table[f"deck.{what}"]) // colours
+    table["deck.tiles_for_two"] = int(table["deck.tiles_per_colour"]) * 2
+    table["deck.tiles_for_three"] = int(table["deck.tiles_per_colour"]) * 3
+    return table
 
 
 def lots_of(deck: Deck) -> tuple[Lot, ...]:
@@ -204,21 +228,155 @@ def tiles_lot(deck: Deck) -> Lot:
 def counters_lot(deck: Deck) -> Lot:
     """Return the counters."""
     counters = deck.catalogue.counters
-    size, piece = counters.diameter_mm, Piece(COUNTER, "the counter", counters.count, COUNTER, "", "the counter")
+    size, piece = counters.diameter_mm, Piece(COUNTER_ID, "the counter", counters.count, COUNTER_ID, "", "the counter")
     return Lot("counters", size, size, BLEED_MM, (piece,) if counters.count else (), gathered=True)
 
 
 def back_of(tile: Tile) -> str:
     """Return the component on a tile's back: one for all tiles of a colour."""
-    return f"back-{tile.colour or tile.id}"
+    return BACK + (tile.colour or tile.id)
 
 
-def fitting_mistakes(deck: Deck, loaded: LoadedCatalogue, papers: Mapping[ShelfFile, Paper]) -> Iterator[Mistake]:
-    """Yield what is too large for each paper, at the line of the paper's file, with the place of the piece's size."""
-    tile, counter = loaded.place("tile_mm"), loaded.place("counters", "diameter_mm")
-    for file, paper in papers.items():
-        for lot, what in ((tiles_lot(deck), f"tile, see {tile}"), (counters_lot(deck), f"counter, see {counter}")):
-            try:
-                lot_grid(lot, paper, what)
-            except LayoutError as error:
-                yield Mistake(read_document(file.path, file.name).value_place(error.location), str(error))
+# -- findings ----------------------------------------------------------------------------------------------------------
+
+COUNTED, SHAPES = ("tiles", *PLURALS), ("exits", "chambers")
+WINGS_TO_FLY = 2
+"""Wings that a prisoner must be connected to. Source: the rules of Asterion, escaping with wings."""
+
+
+def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
+    """Return every finding about a deck, errors first, then in the order of the file."""
+    found = [
+        *_promises(deck, loaded),
+        *_colours(deck, loaded),
+        *_inks(loaded),
+        *_twins(loaded),
+        *_unprinted(deck, loaded),
+        *_minotaur(deck, loaded),
+        *_paths(loaded),
+        *_coins(deck, loaded),
+        *_undrawable(deck, loaded),
+    ]
+    return sort_findings(found)
+
+
+def _promises(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    expect = loaded.catalogue.expect
+    yield from _differences(composition_of(deck.tiles), expect, "the deck", loaded, ("expect",))
+    if expect.per_colour is not None:
+        for colour, composition in compositions(deck).items():
+            yield from _differences(composition, expect.per_colour, colour, loaded, ("expect", "per_colour"))
+
+
+def _differences(
+    found: Composition, promised: Totals, whose: str, loaded: LoadedCatalogue, at: tuple[str, ...]
+) -> Iterator[Finding]:
+    for what in COUNTED:
+        wanted, there = getattr(promised, what), getattr(found, what)
+        if wanted is not None and wanted != there:
+            message = (
+                f"{whose} has {plural(there, what[:-1])}, the file promises {wanted}; "
+                "change designs or copies, or the promise"
+            )
+            yield Finding("broken-promise", Level.ERROR, message, loaded.place(*at, what))
+
+
+def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    by_colour = compositions(deck)
+    for colour, composition in by_colour.items():
+        if not composition.tiles:
+            # a variant may have given all designs other copies; else the colour itself is to blame
+            copies = (loaded.place("designs", design_id, "copies") for design_id in loaded.catalogue.designs)
+            varied = (place for place in copies if place.file != loaded.document.file)
+            place = next(varied, loaded.place("colours", colour))
+            yield Finding("empty-colour", Level.ERROR, f"{colour} has no tiles", place)
+    first, *others = by_colour
+    for colour in others:
+        if by_colour[colour] != by_colour[first]:
+            promised = loaded.catalogue.expect.equal_colours
+            both = ((w, getattr(by_colour[colour], w), getattr(by_colour[first], w)) for w in (*COUNTED, *SHAPES))
+            counts = ", ".join(
+                f"{plural(here, what[:-1])} against {there}" for what, here, there in both if here != there
+            )
+            message = f"{colour} differs from {first}: {counts or 'paths of other shapes'}"
+            level = Level.ERROR if promised else Level.NOTE
+            place = loaded.place("expect", "equal_colours") if promised else loaded.place("colours", colour)
+            yield Finding("unequal-colours", level, message, place)
+
+
+def _inks(loaded: LoadedCatalogue) -> Iterator[Finding]:
+    others: dict[str, str] = {}
+    for name, colour in loaded.catalogue.colours.items():
+        for other, ink in (*others.items(), nearest_ground(colour.ink)):
+            if (apart := distance(colour.ink, ink)) < LEAST_DISTANCE:
+                message = (
+                    f"the ink {colour.ink} of {name} can hardly be told from {other}, {ink}: {apart:.1f} apart in CIE "
+                    f"Lab, at least {LEAST_DISTANCE:g} are wanted; choose a lighter, a darker or another ink"
+                )
+                yield Finding("similar-inks", Level.WARNING, message, loaded.place("colours", name, "ink"))
+        others[name] = colour.ink
+
+
+def _twins(loaded: LoadedCatalogue) -> Iterator[Finding]:
+    seen: dict[Paths, str] = {}
+    for design_id, design in loaded.catalogue.designs.items():
+        twin = seen.setdefault(canonical_paths(design.paths), design_id)
+        if twin != design_id:
+            message = f"design {design_id!r} equals design {twin!r} up to a turn; give {twin!r} more copies instead"
+            yield Finding("equal-designs", Level.WARNING, message, loaded.place("designs", design_id))
+
+
+def _unprinted(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    printed = {tile.design for tile in deck.tiles}
+    for design_id in loaded.catalogue.designs:
+        if design_id not in printed:
+            message = f"design {design_id!r} is printed in no colour; give it copies or remove it"
+            place = loaded.place("designs", design_id, "copies")
+            yield Finding("unprinted-design", Level.WARNING, message, place)
+
+
+def _minotaur(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    if not any(path.exits for path in deck.minotaur.paths):
+        message = "the minotaur's tile has no exit; he would be trapped before the game begins"
+        yield Finding("minotaur-trapped", Level.ERROR, message, loaded.place("minotaur", "paths"))
+
+
+def _paths(loaded: LoadedCatalogue) -> Iterator[Finding]:
+    for design_id, design in loaded.catalogue.designs.items():
+        for number, path in enumerate(design.paths):
+            if not path.exits and any(path.counts):
+                held = ", ".join(plural(count, name) for name, count in path.holds.items() if count)
+                message = f"path {number + 1} of design {design_id!r} holds {held} but no exit reaches it"
+                place = loaded.place("designs", design_id, "paths", number)
+                yield Finding("sealed-feature", Level.ERROR, message, place)
+        if walls := [side.name for side in SIDES if not any(side in path.exits for path in design.paths)]:
+            message = f"design {design_id!r} has no exit on side {', '.join(walls)}; neighbours' paths end there"
+            yield Finding("blank-side", Level.NOTE, message, loaded.place("designs", design_id))
+
+
+def _coins(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    prisoners = any(path.holds["prisoner"] for tile in deck.tiles for path in tile.paths if path.exits)
+    for design_id, design in loaded.catalogue.designs.items():
+        for number, path in enumerate(design.paths):
+            held = path.holds
+            reached = prisoners if path.exits else held["prisoner"] and held["wing"] >= WINGS_TO_FLY
+            if held["coin"] and not reached:
+                message = (
+                    f"the coin on path {number + 1} of design {design_id!r} can never pay: "
+                    f"no prisoner can reach it and escape"
+                )
+                yield Finding(
+                    "worthless-coin", Level.WARNING, message, loaded.place("designs", design_id, "paths", number)
+                )
+
+
+def _undrawable(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    for owner, reason in find_undrawable(deck):
+        if owner == MINOTAUR_ID:
+            message, place = reason, loaded.place("minotaur", "paths")
+        else:
+            place = loaded.place("designs", owner)
+            size = loaded.place("tile_mm")
+            elsewhere = f"; the size stands at {size}" if size.file != place.file else ""  # a variant may set it
+            message = f"design {owner!r} cannot be drawn: {reason}{elsewhere}"
+        yield Finding(UNDRAWABLE, Level.ERROR, message, place)

@@ -14,12 +14,11 @@ from generator.drawing.inks import Palette, palette
 from generator.drawing.lettering import letter_path
 from generator.games.minotaurus.bull_head import bull_head
 from generator.games.minotaurus.figures import parts_by_letter, position_after, position_before
-from generator.games.minotaurus.model_view import Viewpoint, draw_view
+from generator.games.minotaurus.model_art import Viewpoint, draw_view
 from generator.games.minotaurus.piece_art import BACK
-from generator.games.minotaurus.polygons import bounding_box, sides
 from generator.games.minotaurus.records import Contest, Figure, HornsCatalogue, Layout, Stage
 from generator.games.minotaurus.rules import HornPiece, HornsPosition
-from generator.games.minotaurus.solid import SolidFace, mean
+from generator.games.minotaurus.solid import SolidFace, bounding_box, mean, sides
 from generator.rulebook.text.figures import SceneFigure, ScenePanel
 
 INK, CASING, RED = "#1d1714", "#fffaf0", "#c8102e"

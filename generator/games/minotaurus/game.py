@@ -15,7 +15,7 @@ from generator.errors import InputError, Mistake
 from generator.games.game import Claimed, Game
 from generator.games.minotaurus.bull_head import ROOM_MM, bull_head, ring_fall_mm
 from generator.games.minotaurus.figures import figure_claims, prove_figures
-from generator.games.minotaurus.model_view import draw_portrait
+from generator.games.minotaurus.model_art import draw_portrait
 from generator.games.minotaurus.net_sheets import HEIGHT_MM, MOUNTAIN, VALLEY, WIDTH_MM, draw_sheet, line_lengths
 from generator.games.minotaurus.piece_art import (
     BACK,

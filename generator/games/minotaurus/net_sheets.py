@@ -26,11 +26,9 @@ from generator.drawing.inks import Palette, lab, mix_inks
 from generator.drawing.lettering import letter_path
 from generator.errors import LayoutError
 from generator.games.minotaurus.bull_head import bull_head
-from generator.games.minotaurus.model_art import PlaneMap, body, marks_on
-from generator.games.minotaurus.model_view import shape_of
+from generator.games.minotaurus.model_art import PlaneMap, body, marks_on, shape_of
 from generator.games.minotaurus.nets import ModelNet, flattened, unfold
-from generator.games.minotaurus.polygons import between, bounding_box, overlap, sides, turned
-from generator.games.minotaurus.solid import Edge, Point, SolidFace, edge
+from generator.games.minotaurus.solid import Edge, Point, SolidFace, between, bounding_box, edge, overlap, sides, turned
 
 WIDTH_MM, HEIGHT_MM = 180.0, 239.0
 """Fits what A4 and Letter leave free between the bands of a sheet."""

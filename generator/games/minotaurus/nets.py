@@ -19,8 +19,20 @@ from functools import cache
 from msgspec import Struct
 
 from generator.errors import LayoutError
-from generator.games.minotaurus.polygons import contains, overlap, turned
-from generator.games.minotaurus.solid import Edge, Point, Solid, SolidFace, cross, dot, edge, minus, unit
+from generator.games.minotaurus.solid import (
+    Edge,
+    Point,
+    Solid,
+    SolidFace,
+    contains,
+    cross,
+    dot,
+    edge,
+    minus,
+    overlap,
+    turned,
+    unit,
+)
 
 TRIES = 200
 """Hinges that are tried for a part before it is given up. Own choice; most need one."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator import __version__
+from generator.build import rules
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
-from generator.games import booklet
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.position_records import LoadedFigures
 from generator.games.labyrinth.deck.tiles import Deck
@@ -19,7 +19,7 @@ from generator.rulebook.typeset import booklet as typeset
 
 def known_names(loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures, version: str = __version__) -> Known:
     """What a rules text of this deck may name."""
-    return booklet.known_names(LabyrinthGame(loaded, deck), Positions(figures, deck), version)
+    return rules.known_names(LabyrinthGame(loaded, deck), Positions(figures, deck), version)
 
 
 def print_booklet(
@@ -27,5 +27,5 @@ def print_booklet(
     fonts: Path, version: str = __version__,
 ) -> bytes:  # fmt: skip
     """The booklet of one language."""
-    subject = booklet.subject_of(LabyrinthGame(loaded, deck), Positions(figures, deck), theme, version)
+    subject = rules.subject_of(LabyrinthGame(loaded, deck), Positions(figures, deck), theme, version)
     return typeset.print_booklet(text, subject, words, fonts, version)

@@ -16,10 +16,10 @@ from labyrinth_booklets import known_names, print_booklet
 from msgspec.structs import replace
 from reading_back import instructions, opened, page_texts, text_areas
 
+from generator.build.rules import subject_of
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, load_words
 from generator.errors import InputError, TypesettingError
-from generator.games.booklet import subject_of
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
 from generator.games.labyrinth.deck.tiles import Deck

@@ -1,4 +1,4 @@
-"""Reading a game's catalogue: form, then sense, every mistake of either at once.
+"""A game's catalogue, read and written: form, then sense, every mistake of either at once.
 
 A catalogue may refer to another: a game that is a variant of one on the shelf, and has rules of its own.
 
@@ -28,7 +28,18 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import Document, Location, parse_document, read_document
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake, Place, refuse
-from generator.games.labyrinth.catalogue.records import Catalogue, Design, Paths, canonical_paths, spell_paths
+from generator.games.labyrinth.catalogue.records import (
+    Catalogue,
+    Design,
+    Expectation,
+    Path,
+    Paths,
+    Totals,
+    canonical_paths,
+    spell_exits,
+    spell_paths,
+)
+from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.catalogue.variants import OverlayDocument, overlay
 from generator.geometry import Side
 from generator.wording import suggestion
@@ -259,3 +270,89 @@ def load_kept_catalogue(lines: Iterable[str], name: str) -> LoadedCatalogue:
         InputError: they say none.
     """
     return validate_catalogue(parse_document("\n".join(lines).encode("utf-8", "surrogatepass"), name), any_turn=True)
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def catalogue_text(catalogue: Catalogue, comments: Iterable[str] = ()) -> str:
+    """Return the text of a catalogue file, with lines of comment on top; what is read from it is equal.
+
+    Layout and order are those of the shipped ``tiles.yaml``. Whatever somebody may have chosen freely stands in quotes.
+    Source: YAML 1.1, 9.1.2 "Single Quoted": only the quote itself is doubled; YAML 1.2, 1.3: JSON is YAML.
+    """
+    lines = [f"# {comment}".rstrip() for comment in comments]
+    lines += ["# yaml-language-server: $schema=templates/schema/catalogue.schema.json"] * (not lines)
+    lines += [
+        "",
+        f"game: {catalogue.game}",
+        f"title: {_quoted(catalogue.title)}",
+        f"edition: {catalogue.edition}",
+        f"tile_mm: {catalogue.tile_mm:g}",
+        "",
+        "colours:",
+    ]
+    lines += [
+        f"  {name}: {{letter: {colour.letter}, symbol: {colour.symbol}, ink: {_quoted(colour.ink)}}}"
+        for name, colour in catalogue.colours.items()
+    ]
+    lines += ["", "minotaur:", "  paths:", *_paths(catalogue.minotaur.paths, 4), ""]
+    counters = catalogue.counters
+    lines += [f"counters: {{count: {counters.count}, diameter_mm: {counters.diameter_mm:g}}}", "", "designs:"]
+    for name, design in catalogue.designs.items():
+        lines += _design(name, design)
+    credits_ = catalogue.credits
+    lines += ["", *_expect(catalogue.expect)]
+    lines += [
+        "credits:",
+        f"  design: {_quoted(credits_.design)}",
+        f"  publisher: {_quoted(credits_.publisher)}",
+        f"  artwork: {_quoted(credits_.artwork)}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """Return a text in single quotes; no value of a file holds a line break."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _design(name: str, design: Design) -> Iterator[str]:
+    yield f"  {name}:"
+    yield f"    number: {design.number}"
+    if isinstance(design.copies, dict):
+        yield f"    copies: {{{', '.join(f'{colour}: {count}' for colour, count in design.copies.items())}}}"
+    elif design.copies != 1:
+        yield f"    copies: {design.copies}"
+    if design.colours is not None:
+        yield f"    colours: [{', '.join(design.colours)}]"
+    yield "    paths:"
+    yield from _paths(design.paths, 6)
+
+
+def _paths(paths: Iterable[Path], indent: int) -> Iterator[str]:
+    for path in paths:
+        held = [f"{what}: {count}" for what in PLURALS if (count := getattr(path, what))]
+        exits = f"exits: {spell_exits(path.exits) or _quoted('')}"
+        yield f"{' ' * indent}- {{{', '.join([exits, *held])}}}"
+
+
+def _expect(expect: Expectation) -> Iterator[str]:
+    if expect == Expectation():
+        return
+    yield "expect:"
+    for what, count in _totals(expect):
+        yield f"  {what}: {count}"
+    if expect.per_colour is not None:
+        told = ", ".join(f"{what}: {count}" for what, count in _totals(expect.per_colour))
+        yield f"  per_colour: {{{told}}}"
+    if expect.equal_colours:
+        yield "  equal_colours: true"
+    yield ""
+
+
+def _totals(totals: Totals) -> Iterator[tuple[str, int]]:
+    for what in ("tiles", *PLURALS):
+        count = getattr(totals, what)
+        if count is not None:
+            yield what, count

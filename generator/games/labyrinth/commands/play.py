@@ -18,9 +18,9 @@ from generator.errors import InputError, Mistake, Place, refuse
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.commands.pictures import draw_picture, view_of
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.errors import PlayError
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import GameRecord, Moment, moment_of, read_record, replay
+from generator.games.labyrinth.engine.rules import PlayError
 from generator.games.labyrinth.engine.scoring import final
 from generator.wording import plural
 

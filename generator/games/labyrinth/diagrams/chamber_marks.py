@@ -29,8 +29,7 @@ from generator.games.labyrinth.diagrams.placed import (
     TilePlacement,
     middle,
 )
-from generator.games.labyrinth.engine.chambers import Chamber, Spot
-from generator.games.labyrinth.engine.scoring import Counted, heading
+from generator.games.labyrinth.engine.scoring import Chamber, Counted, Spot, heading
 from generator.geometry import Side, turned_point
 
 RADIUS = 5.0

@@ -40,11 +40,10 @@ from generator.games.labyrinth.diagrams.chamber_marks import (
 )
 from generator.games.labyrinth.diagrams.placed import INK, Cell, TableTile, TileDrawings
 from generator.games.labyrinth.engine.box import xy_of
-from generator.games.labyrinth.engine.chambers import chambers
 from generator.games.labyrinth.engine.plies import Lay, Move, Swap, spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import Moment
-from generator.games.labyrinth.engine.scoring import Explanation, explanation_text
+from generator.games.labyrinth.engine.scoring import Explanation, chambers, explanation_text
 from generator.geometry import Side
 
 FIELD_WIDTH, FIELD_HEIGHT = 46.0, 11.0

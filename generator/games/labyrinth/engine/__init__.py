@@ -2,14 +2,13 @@
 
 ::
 
-    rules       editions, options, and the names of the bots
+    rules       editions, options, the names of the bots, errors
     box         the deck made ready for play: pieces, each with its four faces
     plies       the four kinds of turns (place, rotate, swap, move) and their notation
     labyrinth   the tiles on the table, and which paths are connected
-    chambers    chambers as players see them
     legality    what the table allows, and why it forbids the rest
     position    a game between two plies: whose turn it is, what a ply does
-    scoring     the count at the end, and its explanation chamber by chamber
+    scoring     chambers as players see them, the count at the end, and its explanation chamber by chamber
     record      a game as a line of JSON: written, read, judged, and stopped after any ply
     bots        players for simulations: random, greedy, search
     described_tables   tables that players wrote down, checked

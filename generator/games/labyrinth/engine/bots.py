@@ -50,15 +50,20 @@ from generator.games.labyrinth.engine.box import (
     wings_of,
     xy_of,
 )
-from generator.games.labyrinth.engine.chambers import WINGS_TO_FLY
-from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
 from generator.games.labyrinth.engine.legality import Lifted, actors, apply_action, rotation_fault, swap_fault
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.record import GameRecord
-from generator.games.labyrinth.engine.rules import BOT_NAMES, FEWEST_PLAYERS, MOST_PLAYERS, BotName, Rules
-from generator.games.labyrinth.engine.scoring import final
+from generator.games.labyrinth.engine.rules import (
+    BOT_NAMES,
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    BotName,
+    MalformedError,
+    Rules,
+)
+from generator.games.labyrinth.engine.scoring import WINGS_TO_FLY, final
 from generator.geometry import QUARTER_TURNS, SIDES
 
 Bots: TypeAlias = BotName | Sequence[BotName]

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from generator.games.labyrinth.deck.tiles import Deck, Tile
-from generator.games.labyrinth.engine.errors import MalformedError
+from generator.games.labyrinth.engine.rules import MalformedError
 from generator.geometry import QUARTER_TURNS, SIDES
 
 _ROW_BITS = 14

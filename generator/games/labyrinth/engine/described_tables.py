@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING
 from generator.errors import InputError, Mistake
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
 from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import MalformedError, Rules
 from generator.wording import plural, suggestion
 
 if TYPE_CHECKING:

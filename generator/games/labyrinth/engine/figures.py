@@ -23,8 +23,6 @@ from generator.errors import InputError, Mistake
 from generator.games.labyrinth.catalogue.position_records import Figure, LoadedFigures, Panel
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import GameSet, cell_at
-from generator.games.labyrinth.engine.chambers import chambers
-from generator.games.labyrinth.engine.errors import MalformedError, PlayError
 from generator.games.labyrinth.engine.legality import placement_fault
 from generator.games.labyrinth.engine.panels import (
     FigureFault,
@@ -42,7 +40,8 @@ from generator.games.labyrinth.engine.panels import (
 )
 from generator.games.labyrinth.engine.plies import Ply, hand_of
 from generator.games.labyrinth.engine.position import Position, Turn
-from generator.games.labyrinth.engine.rules import Rules, rules_of
+from generator.games.labyrinth.engine.rules import MalformedError, PlayError, Rules, rules_of
+from generator.games.labyrinth.engine.scoring import chambers
 
 TABLE = ("tiles", "impaled")
 """The parts of a panel that describe the table, from which the figure that follows goes on."""

@@ -33,9 +33,8 @@ from generator.games.labyrinth.engine.box import (
     point_at,
     xy_of,
 )
-from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.plies import check_place
-from generator.games.labyrinth.engine.rules import Outside
+from generator.games.labyrinth.engine.rules import MalformedError, Outside
 from generator.geometry import Side
 
 MINOTAUR = 0

@@ -16,12 +16,11 @@ from generator.catalogue.strict_yaml import Location
 from generator.games.labyrinth.catalogue.position_records import ChamberCount, Claims, Figure, Panel, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.engine.box import xy_of
-from generator.games.labyrinth.engine.chambers import Chamber, chambers
-from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
-from generator.games.labyrinth.engine.scoring import addends_of, final
+from generator.games.labyrinth.engine.rules import MalformedError
+from generator.games.labyrinth.engine.scoring import Chamber, addends_of, chambers, final
 from generator.wording import plural, sum_of
 
 FigureFault: TypeAlias = tuple[Location, str]

@@ -21,7 +21,7 @@ import re
 from typing import NamedTuple, TypeAlias
 
 from generator.games.labyrinth.engine.box import MOST_TILES
-from generator.games.labyrinth.engine.errors import MalformedError
+from generator.games.labyrinth.engine.rules import MalformedError
 from generator.geometry import QUARTER_TURNS
 
 

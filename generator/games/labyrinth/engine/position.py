@@ -15,7 +15,6 @@ from random import Random
 from typing import NamedTuple, assert_never
 
 from generator.games.labyrinth.engine.box import GameSet, PhysicalTile, cell_at, xy_of
-from generator.games.labyrinth.engine.errors import IllegalError, MalformedError
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
 from generator.games.labyrinth.engine.legality import (
     Lifted,
@@ -31,7 +30,7 @@ from generator.games.labyrinth.engine.legality import (
     swaps,
 )
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, check_place, hand_of
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import IllegalError, MalformedError, Rules
 
 
 class Turn(NamedTuple):

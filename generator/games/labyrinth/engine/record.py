@@ -17,10 +17,16 @@ from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
 
 from generator.games.labyrinth.engine.box import GameSet, xy_of
-from generator.games.labyrinth.engine.errors import DisagreementError, IllegalError, MalformedError
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, check_place, hand_of, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
-from generator.games.labyrinth.engine.rules import FEWEST_PLAYERS, MOST_PLAYERS, Rules
+from generator.games.labyrinth.engine.rules import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    DisagreementError,
+    IllegalError,
+    MalformedError,
+    Rules,
+)
 from generator.games.labyrinth.engine.scoring import Final, final
 
 FORMAT, FORMAT_WITH_RULES = 1, 2

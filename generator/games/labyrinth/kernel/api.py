@@ -27,11 +27,10 @@ import numpy as np
 
 from generator.games.labyrinth.engine.bots import Bots, bots_of, game_seed
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.errors import MalformedError
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap
 from generator.games.labyrinth.engine.position import Turn
 from generator.games.labyrinth.engine.record import GameRecord
-from generator.games.labyrinth.engine.rules import BOT_NAMES, Rules
+from generator.games.labyrinth.engine.rules import BOT_NAMES, MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import Final
 from generator.games.labyrinth.kernel.actions import (
     CELL,

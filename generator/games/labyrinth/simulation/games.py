@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import bots_of, seats_for
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.errors import MalformedError
-from generator.games.labyrinth.engine.rules import BotName, Rules
+from generator.games.labyrinth.engine.rules import BotName, MalformedError, Rules
 from generator.games.labyrinth.kernel.api import Outcomes
 from generator.games.labyrinth.kernel.game import (
     CAPTURED,
