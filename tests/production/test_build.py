@@ -25,8 +25,8 @@ from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing
 from generator.errors import InputError, PublishError, VerifyError
-from generator.games.labyrinth.art import components
-from generator.games.labyrinth.art.components import draw
+from generator.games.labyrinth import game as labyrinth_game
+from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.game import LabyrinthGame
@@ -188,7 +188,7 @@ def test_ink_is_not_taken_over_from_files_that_somebody_changed(
     catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n# a remark\n", encoding="utf-8")
     drawn = drawn_from_now_on(monkeypatch)
     build(request_of(catalogue), folder, force=True)
-    assert drawn == (["Y07"] if theirs.startswith("svg/") else list(components.component_ids(deck_at(catalogue))))
+    assert drawn == (["Y07"] if theirs.startswith("svg/") else list(component_ids(deck_at(catalogue))))
 
 
 def drawn_from_now_on(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -199,7 +199,7 @@ def drawn_from_now_on(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         drawn.append(component)
         return draw(component, deck, theme)
 
-    monkeypatch.setattr(components, "draw", noted)
+    monkeypatch.setattr(labyrinth_game, "draw", noted)
     return drawn
 
 
