@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from generator.build.naming import title_face
-from generator.catalogue import library
 from generator.catalogue.library import ENGLISH
-from generator.catalogue.messages import load_messages
 from generator.catalogue.printer_shelf import (
     NAME_LENGTH,
     NOBODY,
@@ -103,21 +101,17 @@ def delete_printer(name: str) -> None:
 
 
 OF_THE_SHEET = "calibration_"
-"""Prefix of the keys of its messages."""
+"""Prefix of the keys of its words."""
 
 
 def said_on_calibration(language: str) -> CalibrationWords:
     """Return the texts of the sheet; what the language lacks is in English.
 
     Raises:
-        InputError: mistakes in the messages or the words of the language.
+        InputError: mistakes in the words of the language.
     """
-    texts: dict[str, str] = {}
-    for tag in (ENGLISH, language):
-        file = library.messages_file(tag)
-        if file.path.is_file():
-            texts |= load_messages(file.path, file.name).messages
     words = words_of(language)
+    texts = words_of(ENGLISH).words.words | words.words.words
     return CalibrationWords(
         language=language,
         face=title_face(words).id,

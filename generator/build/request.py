@@ -327,10 +327,10 @@ def plain_layout() -> ShelfFile:
 
 
 def sides(laying: str) -> str:
-    """Return how sheets are printed that are laid so: ``long_edge`` and ``short_edge`` on both sides, ``one_side``."""
+    """Return how sheets are turned over that are laid so: ``long-edge``, ``short-edge`` or ``none``."""
     if not laying:
-        return "long_edge"
+        return "long-edge"
     from generator.build.sheet_laying import laying_of
 
     found = laying_of(laying)
-    return "one_side" if found.is_folded or found.flip == "none" else found.flip.replace("-", "_")
+    return "none" if found.is_folded else str(found.flip)

@@ -175,11 +175,6 @@ def words_file(language: str) -> ShelfFile:
     return _file(language, root() / "templates" / "locales" / language / "words.yaml")
 
 
-def messages_file(language: str) -> ShelfFile:
-    """Return the file of the messages in one language; it need not exist."""
-    return _file(language, root() / "templates" / "locales" / language / "messages.yaml")
-
-
 def sources_file(language: str) -> ShelfFile:
     """Return the file that tells from which English each passage of a language was made."""
     return _file(language, root() / "templates" / "locales" / language / "sources.yaml")
@@ -195,7 +190,6 @@ def is_incomplete(language: str, game: str) -> bool:
     if not file.path.is_file():
         return False
     words, _, texts = read_bytes(file.path, file.name).decode("utf-8", "replace").partition("\ntexts:")
-    words = words[max(words.find("\nwords:"), 0) :]  # what the command says stands before, and is in no booklet
     parts = re.split(r"^  ([\w-]+):$", texts, flags=re.MULTILINE)
     told = dict(zip(parts[1::2], parts[2::2], strict=True))
     return any(UNTRANSLATED in part for part in (words, told.get(game, "")))
@@ -224,15 +218,6 @@ def peek_list(file: ShelfFile, key: str) -> tuple[str, ...]:
     text = read_bytes(file.path, file.name).decode("utf-8-sig", "replace")
     found = re.findall(rf"^{key}:[ \t]*\[([a-z0-9, -]*)\][ \t]*\r?$", text, re.MULTILINE)
     return tuple(re.split(r" *, *", found[0].strip())) if len(found) == 1 and found[0].strip() else ()
-
-
-MESSAGE = re.compile(r"^  (\w+): (?:'((?:[^'\n]|'')+)'|([^'\"\s|>&*!%@`{\[][^\n]*?))[ ]*$", re.MULTILINE)
-"""A line with a message: its key, and its text in single quotes or without any."""
-
-
-def peek_messages(text: str) -> dict[str, str]:
-    """Return the messages by key, seen without reading the file as YAML."""
-    return {found[1]: found[3] or found[2].replace("''", "'") for found in MESSAGE.finditer(text)}
 
 
 def sources_named(game: str | None, variant: str | None) -> tuple[ShelfFile, ...]:

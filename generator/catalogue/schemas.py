@@ -10,7 +10,6 @@ import json
 from generator.catalogue.cutters import Cutter
 from generator.catalogue.ink_use import InkUse
 from generator.catalogue.layouts import Layout
-from generator.catalogue.messages import Messages
 from generator.catalogue.papers import Paper
 from generator.catalogue.printers import Printer
 from generator.catalogue.services import Service
@@ -22,7 +21,6 @@ MODELS: dict[str, type[Record]] = {
     "cutter": Cutter,
     "ink": InkUse,
     "layout": Layout,
-    "messages": Messages,
     "paper": Paper,
     "printer": Printer,
     "service": Service,

@@ -85,6 +85,8 @@ class Typography(Record, frozen=True):
 
 
 AS_IN_ENGLISH = Typography()
+VALUE = re.compile(r"\{\{([\w.]+)\}\}")
+"""A value that stands in a word."""
 
 
 class Words(Record, frozen=True, kw_only=True):
@@ -177,7 +179,7 @@ def words_of(language: str) -> LoadedWords:
 
 
 def word_mistakes(words: LoadedWords, model: LoadedWords) -> Iterator[Mistake]:
-    """Keys that `words` lacks or has beyond those of `model`, which is English."""
+    """Yield the keys, and the values in words, that `words` lacks or has beyond those of `model`, which is English."""
     for part in ("words", "colours"):
         have, wanted = list(getattr(words.words, part)), list(getattr(model.words, part))
         for key in wanted:
@@ -188,3 +190,11 @@ def word_mistakes(words: LoadedWords, model: LoadedWords) -> Iterator[Mistake]:
             if key not in wanted:
                 place = words.document.key_place((part, key))
                 yield Mistake(place, f"unknown key {key!r} of {part!r}; {suggestion(key, wanted)}")
+    for key, english in model.words.words.items():
+        values, expected = (set(VALUE.findall(word)) for word in (words.word(key, english), english))
+        place = words.document.value_place(("words", key))
+        for value in sorted(expected - values):
+            yield Mistake(place, f"{{{{{value}}}}} is missing in word {key!r}; {model.tag} has it")
+        for value in sorted(values - expected):
+            remedy = suggestion(value, sorted(expected))
+            yield Mistake(place, f"unknown value {{{{{value}}}}} in word {key!r}; {remedy}")

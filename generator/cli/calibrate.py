@@ -21,7 +21,7 @@ from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.printer_shelf import NOBODY, READ_ACROSS_MM, READ_DOWN_MM, printer_file, printers, used_printer
 from generator.catalogue.printers import load_printer, printer_text
-from generator.cli.messages import said
+from generator.cli.making import print_advice
 from generator.cli.options import FromShelf, ask_for, examples, say
 from generator.cli.sheet_options import FLIPS, Lengths, PrinterName, back_offset
 from generator.layout.sheet_setup import Flip
@@ -88,10 +88,10 @@ def calibrate(
         say(printer_text(load_printer(printer_file(_some(show, "--show")))))
     elif delete:
         delete_printer(_some(delete, "--delete"))
-        say(f"{said('forgotten', printer=delete)}\n")
+        say(f"forgotten: {delete}\n")
     elif use:
         use_printer(use)
-        say(f"{said('used_now', printer=use)}\n")
+        say(f"used from now on: {use}\n")
     elif save or offset or size:
         _save(printer, offset, size, ask=save)
     else:
@@ -111,8 +111,8 @@ def _listed() -> str:
         back = found.back_mm
         what = f"backs {back.across:+.2f}, {back.down:+.2f} mm; {100 * found.width:.2f} x {100 * found.height:.2f} %"
         told = f"{file.id:<20}  {what}"
-        lines.append(said("printer_used", printer=told) if used and used.id == file.id else told)
-    return "".join(f"{line}\n" for line in lines or [said("no_printers")])
+        lines.append(f"{told}; used" if used and used.id == file.id else told)
+    return "".join(f"{line}\n" for line in lines or ["no printers yet: `asterion calibrate` prints the sheet to read"])
 
 
 def _save(
@@ -128,7 +128,7 @@ def _save(
         ideal = f"{PRECISE[0]:g},{PRECISE[1]:g}"
         size = ask_for("W,H in mm", ideal, lambda text: _SIZE.convert(text, None, None))
     where = save_printer(printer, printer_read(offset or (0.0, 0.0), size or PRECISE))
-    say(f"{said('saved', file=where)}\n")
+    say(f"saved, and used from now on for all sheets: {where}\n")
 
 
 def _print(paper_id: str, flip: str, language: str, out: Path | None, printer: str | None, *, force: bool) -> None:
@@ -142,5 +142,4 @@ def _print(paper_id: str, flip: str, language: str, out: Path | None, printer: s
     path = out or Path(f"calibration-{paper_id}{f'-{known.id}' if known else ''}.pdf")
     if not is_there(path, data):
         publish_file(path, data, force=force)
-    key = f"print_{flip.replace('-', '_')}"
-    say(f"{said(key, file=path)}\n")
+    say(f"{path}: {print_advice(flip)}\n")

@@ -14,7 +14,6 @@ from generator.catalogue.files import read_bytes
 from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
-from generator.cli.messages import judged, said
 from generator.cli.options import (
     FromShelf,
     ShelvedFile,
@@ -59,7 +58,7 @@ def check(game: str | None, catalogue: Path | None, form: str) -> None:
     found = game_at_hand(catalogue, game)
     told = sort_findings((*found.findings(), *letter_findings(found)))
     data = found.check_data(told)
-    say(json_text(data) if form == "json" else coloured(judged(found.check_text(told), told)))
+    say(json_text(data) if form == "json" else coloured(found.check_text(told)))
     if not data["sound"]:
         sys.exit(1)
 
@@ -78,7 +77,7 @@ def games(form: str) -> None:
     rows: list[list[object]] = [[*entry.values()] for entry in listed]
     for row in rows:
         row[-2] = " ".join(row[-2])  # type: ignore[arg-type]
-    say(table(rows, [said(f"head_{key.replace(' ', '_')}") for key in listed[0]]) + "\n")
+    say(table(rows, list(listed[0])) + "\n")
 
 
 def _game_row(game: str, file: ShelfFile) -> dict[str, Any]:

@@ -17,18 +17,15 @@ from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.words import words_in
 from generator.characters import forbidden_in_line, shows_something
 from generator.cli.making import announce_waiting
-from generator.cli.messages import said
 from generator.cli.options import FromShelf, confirm, examples, say
 from generator.errors import InputError, Mistake, Place, PublishError
 from generator.games.report import json_text, table
 from generator.publish.atomic_file import publish_files, read_files
 from generator.rulebook.translation.language import (
-    MESSAGES,
     WORDS,
     Language,
     PassagePair,
     accept_passages,
-    check_messages,
     count_translated,
     is_right_to_left,
     list_remarks,
@@ -52,8 +49,8 @@ def _others() -> list[str]:
 
 
 def _texts() -> list[str]:
-    """Whatever is translated: what the press prints, what the command says, and the rules of each game."""
-    return [WORDS, MESSAGES, *library.games()]
+    """Return the names of what is translated: the words that are printed, and the rules of each game."""
+    return [WORDS, *library.games()]
 
 
 language_argument = click.argument("language", type=FromShelf("language", _others))
@@ -61,7 +58,7 @@ game_option = click.option(
     "--game",
     type=FromShelf("text", _texts),
     multiple=True,
-    help="Only this game's text, or words, or messages; may be given several times.",
+    help="Only this game's text, or words; may be given several times.",
 )
 
 
@@ -96,7 +93,7 @@ def languages(ctx: click.Context, form: str) -> None:
         [entry["language"], entry["name"], *(_percent(entry["covered"].get(part)) for part in parts)]
         for entry in listed
     ]
-    say(table(rows, [said("head_language"), said("head_name"), *parts]) + "\n")
+    say(table(rows, ["language", "name", *parts]) + "\n")
 
 
 def _listed(language: Language, english: Language) -> dict[str, Any]:
@@ -128,7 +125,6 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
     found = False
     for tag in (language,) if language else tuple(_others()):
         loaded = load_language(tag)
-        check_messages(tag)
         for name, pairs in pair_texts(loaded, english).items():
             if game and name not in game:
                 continue
@@ -137,7 +133,7 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
             say("".join(f"{line}\n" for line in lines))
     if found:
         click.get_current_context().exit(1)
-    say(f"{said('all_translated')}\n")
+    say("every passage is translated from English as it stands\n")
 
 
 @languages.command(
@@ -171,7 +167,7 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
         raise PublishError(f"{enumerated(str(folder / one) for one in there)} would be replaced; move that away first")
     files[sources] = new_sources(load_sources(tag), english, games, words=not begun)
     publish_files(folder, {one: text.encode() for one, text in files.items()}, known, announce_waiting(str(folder)))
-    say(f"{said('files_written', folder=f'templates/locales/{tag}', count=len(files))}\n")
+    say(f"files written: templates/locales/{tag} ({len(files)})\n")
 
 
 def _is_there(tag: str, game: str) -> bool:
@@ -196,7 +192,7 @@ def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: b
     known = read_files(folder, [name])
     sources, count = accept_passages(load_language(language), load_language(ENGLISH), chosen, same=same or bool(lines))
     publish_files(folder, {name: write_sources(sources).encode()}, known, announce_waiting(str(folder)))
-    say(f"{said('accepted', file=file.name, count=count)}\n")
+    say(f"passages accepted: {file.name} ({count})\n")
 
 
 def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, PassagePair], bool]:
@@ -235,7 +231,7 @@ def _may_replace(files: list[str]) -> bool:
     """Ask whether files that say something else may go, where somebody can answer."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
-    return confirm(said("replace_file", file=", ".join(files)))
+    return confirm(f"replace {', '.join(files)}?")
 
 
 @languages.command(name="import", epilog=examples("asterion languages import de po/asterion.po"))
@@ -256,14 +252,14 @@ def import_po(language: str, files: tuple[Path, ...]) -> None:
     new[sources.path.name] = write_sources_after(found, loaded, english).encode()
     publish_files(folder, new, known, announce_waiting(str(folder)))
     for name, one in found.items():
-        say(f"{said('changed', file=own[name].name, count=len(one.changes))}\n")
+        say(f"passages changed: {own[name].name} ({len(one.changes)})\n")
 
 
 def _text_file(language: str, name: str) -> ShelfFile:
     """Return where a text of a language lies, or would lie."""
     words = library.words_file(language)
-    if name in {WORDS, MESSAGES}:
-        return words if name == WORDS else library.messages_file(language)
+    if name == WORDS:
+        return words
     file = f"{name}.md"
     return ShelfFile(language, words.path.with_name(file), words.name.replace(words.path.name, file))
 
@@ -306,7 +302,7 @@ def _try_out(found: dict[str, PoImport], loaded: Language) -> None:
     spoken = words_in(parse_document(words.encode(), loaded.texts[WORDS].file), loaded.tag)
     mistakes: list[Mistake] = []
     for name, one in found.items():
-        if name in {WORDS, MESSAGES} or not one.changes:
+        if name == WORDS or not one.changes:
             continue
         trial, text = RulesTrial(name), loaded.texts[name]
         wrong = trial.mistakes(one.text, text.file, spoken)

@@ -18,7 +18,6 @@ from click.shell_completion import CompletionItem
 
 from generator import __version__, games
 from generator.catalogue.files import entries_of
-from generator.cli.messages import learn_english
 from generator.cli.options import examples
 from generator.errors import AsterionError
 
@@ -134,7 +133,6 @@ def _listed(commands: Mapping[str, Mapping[str, str]]) -> dict[str, Listed]:
 @click.version_option(__version__, prog_name="asterion")
 def main() -> None:
     """Print and play Asterion: tiles, sheets of true size and rules booklets from one catalogue."""
-    learn_english()
 
 
 @main.command(epilog=examples('eval "$(asterion completion bash)"', "asterion completion fish | source"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +12,7 @@ from typing import Any
 
 import click
 
-from generator.build.build import READING_BACK, Outcome, plan, previous_settings
+from generator.build.build import Outcome, plan, previous_settings
 from generator.build.build import build as run_build
 from generator.build.request import (
     DEFAULT_BOX,
@@ -30,7 +31,6 @@ from generator.build.request import (
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.printer_shelf import printers, used_printer
-from generator.cli.messages import closed, columns, said, spoken_language
 from generator.cli.options import (
     DEFAULT_PAPERS,
     DEFAULT_THEME,
@@ -179,7 +179,7 @@ def carry_out(
 
 def announce_waiting(folder: str) -> Callable[[], None]:
     """Return what says once that another build writes the folder, which is waited for as long as it takes."""
-    lines = iter([said("waiting", folder=folder)])
+    lines = iter([f"another build is writing {folder}; waiting for it"])
 
     def tell() -> None:
         for line in lines:
@@ -200,7 +200,8 @@ def _languages(game: str, asked: tuple[str, ...]) -> tuple[tuple[str, ...], tupl
 def _tell_left_out(begun: tuple[str, ...], parts: frozenset[Part], *, quiet: bool) -> None:
     """Name the languages in the making, if anything was made in languages."""
     if begun and parts & IN_LANGUAGES and not quiet:
-        click.secho(said("left_out", languages=", ".join(begun)), fg="yellow", err=True)
+        what = f"left out, as long as parts are English still: {', '.join(begun)}; --language prints them all the same"
+        click.secho(what, fg="yellow", err=True)
 
 
 def _tell_update(folder: Path) -> None:
@@ -226,10 +227,10 @@ def show_plan(planned: Iterable[tuple[str, str]], folder: OutputFolder, *, quiet
     steps = list(planned)
     if quiet:
         return
-    verbs = columns({verb: said(verb) for verb in ("make", "keep", "remove")})
     for name, what in steps:
-        click.echo(f"{verbs[what]}{Path(folder.name) / name}")
-    click.echo(said("foretold", **{verb: sum(what == verb for _, what in steps) for verb in verbs}))
+        click.echo(f"{what:<8}{Path(folder.name) / name}")
+    counts = Counter(what for _, what in steps)
+    click.echo(f"to make: {counts['make']}, to keep: {counts['keep']}, to remove: {counts['remove']}")
 
 
 def may_replace_changes(folder: OutputFolder) -> bool:
@@ -237,15 +238,22 @@ def may_replace_changes(folder: OutputFolder) -> bool:
     changed = folder.changed_by_hand() if sys.stdin.isatty() and sys.stderr.isatty() else []
     if not changed:
         return False
-    click.echo(said("changed_by_hand", files=", ".join(changed)), err=True)
-    return confirm(said("replace_them"))
+    click.echo(f"changed by hand since they were made: {', '.join(changed)}", err=True)
+    return confirm("replace them?")
 
 
 def bar_for(quiet: bool) -> Any:
     """Return a bar for a person at a terminal, else nothing."""
     if quiet or not sys.stderr.isatty():
         return None
-    return Bar({READING_BACK: said("reading_back")})
+    return Bar()
+
+
+def print_advice(flip: str) -> str:
+    """Return how sheets are to be printed: ``long-edge`` and ``short-edge`` on both sides, ``none`` on one."""
+    if flip in {"long-edge", "short-edge"}:
+        return f"print both sides in actual size (100 %), turned over along the {flip.replace('-', ' ')}"
+    return "print one side in actual size (100 %)"
 
 
 def _tell(outcome: Outcome, verbose: bool) -> None:
@@ -253,17 +261,16 @@ def _tell(outcome: Outcome, verbose: bool) -> None:
     for note in outcome.notes:
         click.secho(note, fg="yellow", err=True)
     if verbose:
-        verbs = columns({verb: said(f"was_{verb}") for verb in ("made", "kept", "removed")})
         for verb, names in (("made", outcome.made), ("kept", outcome.kept), ("removed", outcome.removed)):
             for name in names:
-                click.echo(f"{verbs[verb]}{outcome.folder / name}")
+                click.echo(f"{verb:<8}{outcome.folder / name}")
     if outcome.proof and outcome.made:
-        click.echo(closed(outcome.proof, "proved").rstrip() if verbose else said("proved"))
+        click.echo(outcome.proof.rstrip() if verbose else "proved")
     if not outcome.made and not outcome.removed:
-        click.echo(said("nothing_to_do", folder=outcome.folder))
+        click.echo(f"nothing to do, all is as it should be: {outcome.folder}")
     else:
-        numbers = {"made": len(outcome.made), "kept": len(outcome.kept), "removed": len(outcome.removed)}
-        click.echo(said("made", folder=outcome.folder, **numbers))
+        made, kept, removed = (len(names) for names in (outcome.made, outcome.kept, outcome.removed))
+        click.echo(f"made: {made}, unchanged: {kept}, removed: {removed}: {outcome.folder}")
 
 
 def _tell_next_steps(outcome: Outcome, request: BuildRequest, *, quiet: bool) -> None:
@@ -274,9 +281,9 @@ def _tell_next_steps(outcome: Outcome, request: BuildRequest, *, quiet: bool) ->
         _tell_update(outcome.folder)
     names = {*outcome.made, *outcome.kept}
     if Part.SHEETS in request.parts:
-        key = f"print_{sides(request.settings.laying)}"
+        advice = print_advice(sides(request.settings.laying))
         for name in sorted(name for name in names if classify(name)[0] is Part.SHEETS):
-            click.echo(said(key, file=outcome.folder / name))
-    rules = f"rules-{spoken_language()}.pdf"
+            click.echo(f"{outcome.folder / name}: {advice}")
+    rules = f"rules-{library.ENGLISH}.pdf"
     if Part.RULES in request.parts and (there := sorted(name for name in names if classify(name)[0] is Part.RULES)):
-        click.echo(said("rules_to_read", file=outcome.folder / (rules if rules in there else there[0])))
+        click.echo(f"{outcome.folder / (rules if rules in there else there[0])}: the rules")

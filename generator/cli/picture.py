@@ -15,7 +15,6 @@ from generator.catalogue import library
 from generator.catalogue.headers import Head
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.themes import Theme, load_theme
-from generator.cli.messages import said
 from generator.cli.options import DEFAULT_THEME, F, FromShelf, confirm, say, together
 from generator.drawing.display_list import Scene, Transform, moved
 from generator.drawing.svg import png_bytes, scene_text
@@ -128,14 +127,14 @@ def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool = False) -
         publish_file(wish.file, data, force=wish.force or may_replace(wish.file))
     if not quiet:
         told = f"{wish.file}: {title}"
-        say(f"{said('unchanged', what=told) if unchanged else told}\n")
+        say(f"{told}, unchanged\n" if unchanged else f"{told}\n")
 
 
 def may_replace(file: Path) -> bool:
     """Ask whether a file that is there may go, where somebody can answer."""
     if not (file.exists() and sys.stdin.isatty() and sys.stderr.isatty()):
         return False
-    return confirm(said("replace_file", file=file))
+    return confirm(f"replace {file}?")
 
 
 def scene_picture(scene: Scene, head: Head, paper: Paper, kind: PictureFormat, dpi: int = DPI) -> bytes:

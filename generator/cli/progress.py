@@ -17,14 +17,12 @@ PATIENCE_S = 1.0
 class Bar:
     """Implements the build's :class:`~generator.build.build.Progress` with click's bar."""
 
-    def __init__(self, words: Mapping[str, str] | None = None, *, eta: bool = False) -> None:
+    def __init__(self, *, eta: bool = False) -> None:
         """Show nothing yet.
 
         Args:
-            words: what stands for steps that are no files.
             eta: whether to tell how long it will still take, which is true only if equal efforts take equal times.
         """
-        self._words = words or {}
         self._eta = eta
         self._bar: Any = None
         self._effort = self._done = self._current = 0
@@ -46,7 +44,7 @@ class Bar:
             self._bar.__enter__()
             self._bar.update(self._done)
         if self._bar is not None:
-            self._bar.update(self._current, self._words.get(what, what))
+            self._bar.update(self._current, what)
         self._done += self._current
         self._current = effort
 

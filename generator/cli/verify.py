@@ -15,7 +15,6 @@ from generator.catalogue import library
 from generator.catalogue.ink_use import load_ink_use
 from generator.catalogue.library import ShelfFile
 from generator.cli.making import output_folder
-from generator.cli.messages import closed
 from generator.cli.options import (
     FromShelf,
     catalogue_file,
@@ -107,9 +106,7 @@ def verify(folder: Path | None, catalogue: Path | None, form: str, *, rebuild: b
     The folder's manifest says which game, variant or export it holds; --catalogue names a file that is not at hand.
     """
     report = report_on(folder, catalogue, rebuild=rebuild)
-    verdict = "faults" if report.faults else "proved"
-    told = report_text(report)
-    say(json_text(report_data(report)) if form == "json" else closed(told, verdict, faults=len(report.faults)))
+    say(json_text(report_data(report)) if form == "json" else report_text(report))
     if report.faults:
         sys.exit(1)
 

@@ -22,7 +22,6 @@ from generator.catalogue.files import read_bytes
 from generator.catalogue.ink_use import load_ink_use
 from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.messages import load_messages
 from generator.catalogue.papers import load_paper
 from generator.catalogue.printers import load_printer
 from generator.catalogue.services import load_service
@@ -102,7 +101,6 @@ READERS: dict[str, Callable[[Path], object]] = {
     "cutter": load_cutter,
     "ink": load_ink_use,
     "layout": load_layout,
-    "messages": load_messages,
     "paper": load_paper,
     "printer": lambda path: load_printer(_file(path)),
     "service": load_service,

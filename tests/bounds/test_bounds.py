@@ -91,7 +91,6 @@ SOUND: dict[str, tuple[str, Callable[[], str]]] = {
     "cutter": ("cutter", lambda: shipped("cutters")),
     "ink": ("ink", lambda: shipped("ink")),
     "layout": ("layout", lambda: shipped("layouts", "die-cut.yaml")),
-    "messages": ("messages", lambda: shipped("locales", "de", "messages.yaml")),
     "paper": ("paper", lambda: shipped("papers")),
     "printer": ("printer", lambda: PRINTER),
     "service": ("service", lambda: shipped("services")),

@@ -73,3 +73,12 @@ def test_words_that_english_has_and_another_language_lacks_are_told(tmp_path: Pa
         "de.yaml:4:1: key 'red' of 'colours' is missing; en has it",
         "de.yaml:4:11: unknown key 'rot' of 'colours'; one of red",
     ]
+
+
+def test_values_in_words_are_those_of_english(tmp_path: Path) -> None:
+    english = load_words(written(tmp_path, GOOD + "  row: 'Row {{row}}: {{tiles}}'\n"), "en", "en.yaml")
+    other = load_words(written(tmp_path, GOOD + "  row: 'Reihe {{row}}: {{tile}}'\n"), "de", "de.yaml")
+    assert list(map(str, word_mistakes(other, english))) == [
+        "de.yaml:8:8: {{tiles}} is missing in word 'row'; en has it",
+        "de.yaml:8:8: unknown value {{tile}} in word 'row'; did you mean 'tiles'? one of row, tiles",
+    ]

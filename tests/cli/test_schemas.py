@@ -40,7 +40,6 @@ FILES = {
     **{schema: files_for(schema) for kind in kinds() for schema in (kind, f"{kind}-figures")},
     "cutter": sorted(ROOT.glob("templates/cutters/*.yaml")),
     "ink": sorted(ROOT.glob("templates/ink/*.yaml")),
-    "messages": sorted(ROOT.glob("templates/locales/*/messages.yaml")),
     "paper": sorted(ROOT.glob("templates/papers/*.yaml")),
     "service": sorted(ROOT.glob("templates/services/*.yaml")),
     "targets": sorted(ROOT.glob("templates/targets/*.yaml")),

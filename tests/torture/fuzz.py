@@ -131,7 +131,6 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
         ink_use,
         layouts,
         library,
-        messages,
         papers,
         services,
         strict_yaml,
@@ -207,7 +206,6 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
         by_file(lambda p, n: words.load_words(p, "de", n)),
         1,
     )
-    yield "messages", b"messages: {made: 'a {made} b', keep: 'x'}\n", by_file(messages.load_messages), 4
     yield "PO", po.encode(), text(lambda po: import_po_files({"small": ("small.po", po)}, german, english)), 1
     yield "passages", GERMAN_RULES.encode(), text(split_passages), 8
     yield "rules head", RULES.encode(), text(lambda rules: split_front_matter(rules, "rules.md")), 6

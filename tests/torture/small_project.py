@@ -99,8 +99,7 @@ def make_project(folder: Path) -> None:
     for language, rules in (("en", RULES), ("de", GERMAN_RULES)):
         own = folder / "templates/locales" / language
         own.mkdir(parents=True)
-        for name in ("words.yaml", "messages.yaml"):
-            shutil.copy(PROJECT / "templates/locales" / language / name, own)
+        shutil.copy(PROJECT / "templates/locales" / language / "words.yaml", own)
         (own / "small.md").write_text(rules, encoding="utf-8")
 
 

@@ -2,7 +2,6 @@
 
 ``sources.yaml`` beside the texts holds the hash of the English passage that each passage was made from::
 
-    messages: {proved: 5e6f7a8b}
     words: {contents: 1f3a5c7e, figure: untranslated}
     colours: {yellow: 9b2d4f60}
     texts:
@@ -31,8 +30,7 @@ from msgspec import field
 from generator.catalogue import library
 from generator.catalogue.examples import matching
 from generator.catalogue.files import read_bytes
-from generator.catalogue.library import ENGLISH, UNTRANSLATED, ShelfFile
-from generator.catalogue.messages import load_messages, message_mistakes
+from generator.catalogue.library import UNTRANSLATED, ShelfFile
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Record, validated
 from generator.catalogue.words import words_of
@@ -50,10 +48,10 @@ Hash = Annotated[
 ]
 Section: TypeAlias = "tuple[Hash, ...]"
 
-WORDS, MESSAGES = "words", "messages"
-"""Names of the words of rules, and of the messages of the command, beside the games."""
-WORD_PARTS = {WORDS: ("words", "colours"), MESSAGES: ("messages",)}
-"""The parts of their files with words by key."""
+WORDS = "words"
+"""Name of the words of rules, beside the games."""
+WORD_PARTS = ("words", "colours")
+"""The parts of their file with words by key."""
 
 HEADER = """\
 # Which English passage each passage of this language was made from, by its hash.
@@ -93,11 +91,10 @@ class Sources(Record, frozen=True):
     """The English passages that a language was made from, by their hashes.
 
     Attributes:
-        messages, words, colours: hashes of the English messages and words, by key.
+        words, colours: hashes of the English words, by key.
         texts: by game and section, a hash for each passage.
     """
 
-    messages: dict[str, Hash] = field(default_factory=dict)
     words: dict[str, Hash] = field(default_factory=dict)
     colours: dict[str, Hash] = field(default_factory=dict)
     texts: dict[str, dict[str, Section]] = field(default_factory=dict)
@@ -123,17 +120,16 @@ def record_sources(sources: Sources, entries: Mapping[str, Iterable[tuple[Passag
         entries: by text, its passages with their hashes.
     """
     texts = dict(sources.texts)
-    for name in entries.keys() - WORD_PARTS.keys():
+    for name in entries.keys() - {WORDS}:
         sections: dict[str, list[str]] = {}
         for passage, source in sorted(entries[name], key=lambda entry: entry[0].first):
             sections.setdefault(passage.section, []).append(source)
         texts[name] = {section: tuple(hashes) for section, hashes in sections.items()}
     words = {
-        part: {one.name: source for one, source in entries[name] if one.section == part}
-        if name in entries
+        part: {one.name: source for one, source in entries[WORDS] if one.section == part}
+        if WORDS in entries
         else getattr(sources, part)
-        for name, parts in WORD_PARTS.items()
-        for part in parts
+        for part in WORD_PARTS
     }
     return Sources(**words, texts=dict(sorted(texts.items())))
 
@@ -141,7 +137,7 @@ def record_sources(sources: Sources, entries: Mapping[str, Iterable[tuple[Passag
 def write_sources(sources: Sources) -> str:
     """Return the text of the file."""
     lines = []
-    for part in ("messages", "words", "colours"):
+    for part in WORD_PARTS:
         entries = getattr(sources, part)
         lines.append(f"{part}:" if entries else f"{part}: {{}}")
         lines += (f"  {key}: {entry}" for key, entry in sorted(entries.items()))
@@ -288,7 +284,7 @@ class Language:
     Attributes:
         tag: such as ``pt-BR``.
         name: of the language, in itself.
-        texts: by game; words of rules under ``words``, messages of the command under ``messages``.
+        texts: by game; words of rules under ``words``.
         sources: from which they were made.
     """
 
@@ -306,29 +302,13 @@ def load_language(tag: str) -> Language:
     """
     words = library.words_file(tag)
     loaded = words_of(tag)
-    parts = {part: getattr(loaded.words, part) for part in WORD_PARTS[WORDS]}
+    parts = {part: getattr(loaded.words, part) for part in WORD_PARTS}
     texts = {WORDS: Text(words.name, _read(words), _word_passages(parts, loaded.document))}
-    if (file := library.messages_file(tag)).path.is_file():
-        said = load_messages(file.path, file.name)
-        texts[MESSAGES] = Text(file.name, _read(file), _word_passages({MESSAGES: said.messages}, said.document))
     for game in library.games():
         if (rules := library.languages(game).get(tag)) is not None:
             text = _read(rules)
             texts[game] = Text(rules.name, text, tuple(split_passages(text)))
     return Language(tag, loaded.words.language, texts, load_sources(tag))
-
-
-def check_messages(tag: str) -> None:
-    """Check that every message of a language can be filled with the values that English has in it.
-
-    Raises:
-        InputError: every mistake in them.
-    """
-    file, model = library.messages_file(tag), library.messages_file(ENGLISH)
-    if file.path.is_file():
-        own, english = load_messages(file.path, file.name), load_messages(model.path, model.name)
-        if mistakes := list(message_mistakes(own, english, _read(file))):
-            raise InputError(mistakes)
 
 
 def _word_passages(parts: Mapping[str, Mapping[str, str]], document: Document) -> tuple[Passage, ...]:
@@ -351,9 +331,9 @@ def pair_texts(language: Language, english: Language) -> dict[str, list[PassageP
     """Return every passage of a language beside that of English, by text; texts that it has not begun are left out."""
     found = {}
     for name, text in language.texts.items():
-        if name in WORD_PARTS and name in english.texts:
+        if name == WORDS:
             own, model = ({one.key: one for one in source.passages} for source in (text, english.texts[name]))
-            parts = {part: getattr(language.sources, part) for part in WORD_PARTS[name]}
+            parts = {part: getattr(language.sources, part) for part in WORD_PARTS}
             recorded = {f"{part}/{key}": source for part, sources in parts.items() for key, source in sources.items()}
             found[name] = [PassagePair(model.get(key), own.get(key), recorded.get(key, "")) for key in {**model, **own}]
         elif name in english.texts:
@@ -373,7 +353,7 @@ def accept_passages(
         same: take passages as translated that read as in English.
     """
     count = 0
-    entries: dict[str, list[tuple[Passage, str]]] = {name: [] for name in WORD_PARTS}
+    entries: dict[str, list[tuple[Passage, str]]] = {WORDS: []}
     for name, found in pair_texts(language, english).items():
         for pair in found:
             if pair.other is None:
@@ -408,11 +388,10 @@ def new_files(tag: str, name: str, english: Language, games: list[str], *, words
         name: of the language, in itself.
         english: from which it is made.
         games: with texts to begin.
-        words: whether its words and messages are begun, too; else they are there already.
+        words: whether its words are begun, too; else they are there already.
     """
     files = {f"{game}.md": english.texts[game].text for game in games}
     if words:
-        files["messages.yaml"] = english.texts[MESSAGES].text
         files["words.yaml"] = _new_words(tag, name, english.texts[WORDS].text)
         files["glossary.md"] = GLOSSARY.format(name=name, rows="\n".join(f"| {term} | | |" for term in TERMS))
     return files
@@ -438,6 +417,6 @@ def new_sources(sources: Sources, english: Language, games: list[str], *, words:
             (passage, UNTRANSLATED if passage.has_words or passage.kind == "word" else passage.hash)
             for passage in english.texts[name].passages
         ]
-        for name in (*games, *(WORD_PARTS if words else ()))
+        for name in (*games, *([WORDS] if words else ()))
     }
     return write_sources(record_sources(sources, entries))

@@ -11,14 +11,11 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.catalogue import library
-from generator.catalogue.library import ENGLISH
-from generator.catalogue.messages import message_mistakes, messages_in
 from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.words import words_in
 from generator.characters import forbidden_in_line, refusal_of, shows_something
 from generator.errors import InputError, Mistake, Place
-from generator.rulebook.translation.language import MESSAGES, WORD_PARTS, WORDS, Text
+from generator.rulebook.translation.language import WORD_PARTS, WORDS, Text
 from generator.rulebook.translation.passages import Passage, has_wide, split_passages, write_scalar
 
 WIDTH = 120
@@ -123,32 +120,26 @@ def check_text(name: str, text: str, before: Text, changes: Mapping[str, str], t
     """Return the mistakes of a whole text that was changed, each at its place in that text.
 
     Args:
-        name: of the text: a game, or ``words``, or ``messages``.
+        name: of the text: a game, or ``words``.
         text: as it shall be.
         before: as it was.
         changes: new texts of passages, by their keys.
         tag: of the language.
     """
-    if name not in WORD_PARTS:
+    if name != WORDS:
         return _changed_structure(before, split_passages(text), changes)
     try:
         document = parse_document(text.encode(), before.file)
-        mistakes: list[Mistake] = []
-        if name == WORDS:
-            words_in(document, tag)
-        elif name == MESSAGES:
-            model = library.messages_file(ENGLISH)
-            english = messages_in(parse_document(model.path.read_bytes(), model.name))
-            mistakes += message_mistakes(messages_in(document), english, text)
+        words_in(document, tag)
     except InputError as error:
         return list(error.mistakes)
-    parts = {part: document.data[part] for part in WORD_PARTS[name]}
+    parts = {part: document.data[part] for part in WORD_PARTS}
     values = {
         f"{part}/{key}": word for part, read in parts.items() if isinstance(read, dict) for key, word in read.items()
     }
     wanted = {passage.key: changes.get(passage.key, passage.text) for passage in before.passages}
     wrong = [key for key, value in wanted.items() if values.get(key) != value]
-    return mistakes + [Mistake(Place(before.file), f"{key} would not be read as it is written") for key in wrong]
+    return [Mistake(Place(before.file), f"{key} would not be read as it is written") for key in wrong]
 
 
 def _changed_structure(before: Text, after: Sequence[Passage], changes: Mapping[str, str]) -> list[Mistake]:

@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from generator.catalogue import library
-from generator.cli.messages import said
 from generator.cli.options import catalogue_option, examples, game_argument, game_at_hand, say, wrong_kind
 from generator.cli.picture import (
     PAPER_OPTION,
@@ -165,7 +164,7 @@ def _give(text: str, out: Path | None, force: bool) -> None:
     data = text.encode()
     if not is_there(out, data):
         publish_file(out, data, force=force)
-    say(f"{said('written', file=out)}\n")
+    say(f"{out}: written\n")
 
 
 def _draw(wish: Wish, game: HexGame, setup: Setup, *, quiet: bool) -> None:
