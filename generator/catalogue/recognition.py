@@ -22,7 +22,6 @@ KINDS = {
     "position": "a position; give it to `asterion score`",
     "figures": "the figures of a game's rules; they belong into templates/figures",
     "words": "the words of a language; they belong into its folder of templates/locales",
-    "messages": "the messages of a language; they belong into its folder of templates/locales",
     "service": "a print service; it belongs into templates/services",
     "cutter": "a cutting machine; it belongs into templates/cutters",
     "printer": "what was saved of a printer; `asterion calibrate` writes and reads it",

@@ -61,8 +61,7 @@ def shipped() -> Iterator[tuple[str, Path]]:
     for file in games.values():
         model = "reference" if named(file.path, "of") else "catalogue"
         yield OF_GAMES.get(named(file.path, "kind"), model), file.path
-    for name in ("words", "messages"):
-        yield name, templates / "locales" / "de" / f"{name}.yaml"
+    yield "words", templates / "locales" / "de" / "words.yaml"
 
 
 def named(path: Path, key: str) -> str:
