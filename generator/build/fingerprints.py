@@ -16,7 +16,6 @@ from pathlib import Path
 from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.files import entries_of, read_bytes
-from generator.catalogue.library import PACKAGE
 from generator.publish.digests import DIGESTS
 from generator.publish.file_operations import digest_of
 
@@ -53,10 +52,10 @@ def file_hash(path: str | Path, name: str) -> str:
 @cache
 def program_key() -> str:
     """Return a key for this program, the libraries that print, and the date that a PDF is told to bear."""
-    page = os.path.join(PACKAGE, "rulebook", "html", "page")  # noqa: PTH118 - hundreds of files
+    page = os.path.join(library.PACKAGE, "rulebook", "html", "page")  # noqa: PTH118 - hundreds of files
     files = sorted(
         (entry.path, entry.name)
-        for entry in _files_below(str(PACKAGE))
+        for entry in _files_below(str(library.PACKAGE))
         if entry.name.endswith(".py") or os.path.dirname(entry.path) == page  # noqa: PTH120 - the same
     )
     hashes = [(name, file_hash(path, name)) for path, name in files]
@@ -89,7 +88,7 @@ def fonts_key() -> str:
 def _library_versions(libraries: tuple[str, ...]) -> list[str]:
     """Return the names of distributions' metadata folders, which hold the versions; asking importlib is slower."""
     found = find_spec("reportlab")
-    site = Path(found.origin).parent.parent if found and found.origin else PACKAGE
+    site = Path(found.origin).parent.parent if found and found.origin else library.PACKAGE
     names = (entry.name for entry in entries_of(site, ".dist-info"))
     return sorted(name for name in names if name.lower().startswith(libraries))
 
