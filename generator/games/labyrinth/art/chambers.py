@@ -134,16 +134,18 @@ def curved_spine(start: Side, end: Side, curves: Sequence[tuple[Point, Point, Po
     for first, second, last in curves:
         pen.curve(*first, *second, *last)
         steps = math.ceil(math.dist(here, last) * 1.1 / STEP)
-        points += [_cubic(here, first, second, last, step / steps) for step in range(1, steps + 1)]
+        for t in (step / steps for step in range(1, steps + 1)):
+            u = 1 - t
+            p, q, r, s = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+            points.append(
+                (
+                    p * here[0] + q * first[0] + r * second[0] + s * last[0],
+                    p * here[1] + q * first[1] + r * second[1] + s * last[1],
+                )
+            )
         here = last
     pen.line(*at(end, 0, -BEYOND))
     return Spine(pen.data, tuple(points))
-
-
-def _cubic(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
-    u = 1 - t
-    p, q, r, s = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-    return p * a[0] + q * b[0] + r * c[0] + s * d[0], p * a[1] + q * b[1] + r * c[1] + s * d[1]
 
 
 def too_many(exits: str, count: int, most: int) -> LayoutError:

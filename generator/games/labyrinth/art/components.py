@@ -13,7 +13,7 @@ from functools import cache
 
 from generator.catalogue.headers import Symbol
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, placed
 from generator.drawing.emblems import bull_head, emblem_badge, key_ring, labrys, painted
 from generator.drawing.freehand import Knot, mirrored, smooth_path
 from generator.drawing.inks import Palette, palette
@@ -48,7 +48,12 @@ def draw(component_id: str, deck: Deck, theme: Theme) -> Drawing:
     if component_id == COUNTER_ID:
         return counter_drawing(catalogue.counters.diameter_mm, _night(theme))
     if component_id.startswith(BACK):
-        return _back(component_id, deck, theme)
+        name = component_id.removeprefix(BACK)
+        if name == MINOTAUR_ID:
+            return back_drawing(component_id, "Back of the minotaur's tile", None, _night(theme), catalogue.tile_mm)
+        colour = catalogue.colours[name]
+        inks, title = palette(theme, colour.ink), f"Back of the {name} tiles"
+        return back_drawing(component_id, title, colour.symbol, inks, catalogue.tile_mm)
     if component_id == MINOTAUR_ID:
         return minotaur_drawing(deck.minotaur, _night(theme), catalogue.tile_mm)
     tile = deck.tile(component_id)
@@ -60,14 +65,6 @@ def draw(component_id: str, deck: Deck, theme: Theme) -> Drawing:
 
 def _night(theme: Theme) -> Palette:
     return palette(theme, theme.inks.night)
-
-
-def _back(component_id: str, deck: Deck, theme: Theme) -> Drawing:
-    name, size = component_id.removeprefix(BACK), deck.catalogue.tile_mm
-    if name == MINOTAUR_ID:
-        return back_drawing(component_id, "Back of the minotaur's tile", None, _night(theme), size)
-    colour = deck.catalogue.colours[name]
-    return back_drawing(component_id, f"Back of the {name} tiles", colour.symbol, palette(theme, colour.ink), size)
 
 
 def symbol_names(deck: Deck) -> tuple[str, ...]:
@@ -88,27 +85,24 @@ def draw_symbol(name: str, deck: Deck, theme: Theme) -> Drawing:
     Raises:
         KeyError: there is no picture of that name.
     """
-    group = _symbol(name, deck, theme)
-    return Drawing(f"symbol-{name}", name.replace("-", " ").capitalize(), SYMBOL_MM, SYMBOL_MM, 0.0, (group,))
-
-
-def _symbol(name: str, deck: Deck, theme: Theme) -> Group:
     middle, night = SYMBOL_MM / 2, _night(theme)
     kind, _, colour_id = name.partition("-")
-    if kind in SYMBOLS and bool(colour_id) == SYMBOLS[kind].by_colour:
-        colour = deck.catalogue.colours[colour_id] if colour_id else None
-        sign, inks = (colour.symbol, palette(theme, colour.ink)) if colour else (None, night)
-        return placed(symbol_figure(kind, sign, inks), middle, middle, SYMBOLS[kind].picture_scale)
     match kind:
+        case _ if kind in SYMBOLS and bool(colour_id) == SYMBOLS[kind].by_colour:
+            colour = deck.catalogue.colours[colour_id] if colour_id else None
+            sign, inks = (colour.symbol, palette(theme, colour.ink)) if colour else (None, night)
+            group = placed(symbol_figure(kind, sign, inks), middle, middle, SYMBOLS[kind].picture_scale)
         case "emblem":
             colour = deck.catalogue.colours[colour_id]
-            return placed(emblem_badge(colour.symbol, palette(theme, colour.ink)), middle, middle, 1.12)
+            group = placed(emblem_badge(colour.symbol, palette(theme, colour.ink)), middle, middle, 1.12)
         case "counter":  # as it looks once it is cut out
             drawing = counter_drawing(deck.catalogue.counters.diameter_mm, night, bleed=0.0)
-            return placed(Group("counter", drawing.groups), 0.2, 0.2, (SYMBOL_MM - 0.4) / drawing.width)
+            group = placed(Group("counter", drawing.groups), 0.2, 0.2, (SYMBOL_MM - 0.4) / drawing.width)
         case "minotaur" if colour_id == "head":
-            return placed(bull_head(night), middle, middle - 0.15, 0.43)
-    raise KeyError(name)
+            group = placed(bull_head(night), middle, middle - 0.15, 0.43)
+        case _:
+            raise KeyError(name)
+    return Drawing(f"symbol-{name}", name.replace("-", " ").capitalize(), SYMBOL_MM, SYMBOL_MM, 0.0, (group,))
 
 
 GROUND = 22.4
@@ -134,25 +128,21 @@ def _labyrinth(palette: Palette) -> tuple[Shape | Group, ...]:
     ring = palette.own if art else palette.emblem
     ground = Pen().circle(MIDDLE, MIDDLE, GROUND).data
     meander = key_ring(MIDDLE, MIDDLE, 19.5, 21.6, 36)
-    return (
-        Shape(ground, fill=palette.deep, stroke=ring, width=max(0.3, palette.line)),
-        Shape(meander, stroke=ring, width=0.34 if art else 0.5, cap="butt", join="miter"),
-        Shape(_walls(), stroke=line, width=0.3 if art else 0.85),
-    )
-
-
-def _walls() -> PathData:
-    pen = Pen()
+    walls = Pen()
     for radius, gate in zip(RINGS, GATES, strict=True):
         opening = math.degrees(1.45 / radius)
         for half in (0, 180):
-            pen.arc(MIDDLE, MIDDLE, radius, gate + half + opening, gate + half + 180 - opening)
+            walls.arc(MIDDLE, MIDDLE, radius, gate + half + opening, gate + half + 180 - opening)
     for lane, angle in BARS:
         for half in (0, 180):
             cos, sin = (math.cos(math.radians(angle + half)), math.sin(math.radians(angle + half)))
             a, b = RINGS[lane], RINGS[lane + 1]
-            pen.move(MIDDLE + a * cos, MIDDLE + a * sin).line(MIDDLE + b * cos, MIDDLE + b * sin)
-    return pen.data
+            walls.move(MIDDLE + a * cos, MIDDLE + a * sin).line(MIDDLE + b * cos, MIDDLE + b * sin)
+    return (
+        Shape(ground, fill=palette.deep, stroke=ring, width=max(0.3, palette.line)),
+        Shape(meander, stroke=ring, width=0.34 if art else 0.5, cap="butt", join="miter"),
+        Shape(walls.data, stroke=line, width=0.3 if art else 0.85),
+    )
 
 
 def _signs(symbol: Symbol | None, palette: Palette) -> tuple[Group, ...]:

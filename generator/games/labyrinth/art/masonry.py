@@ -262,22 +262,17 @@ def flag_joints(shape: ChamberShape) -> PathData:
                 pen.move(run[0][0], run[0][1])
                 for x, y, _, _ in (*run[2:-1:3], run[-1]):
                     pen.line(x, y)
-        _crosses(pen, spine.points, bare)
+        middle = list(_offset(spine.points, 1, 0))
+        for low, high, phase in ((-FLOOR, -FLOOR / 3, 0), (-FLOOR / 3, FLOOR / 3, 2), (FLOOR / 3, FLOOR, 4)):
+            for x, y, nx, ny in middle[phase or 5 :: 5]:
+                a, b = (x + nx * low, y + ny * low), (x + nx * high, y + ny * high)
+                if bare.clearance((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) > 0.4:
+                    pen.move(*a).line(*b)
     aisles = _Reach(tuple(_thinned(spine.points) for spine in shape.spines), (), -0.6)
     for room in shape.rooms:
         if room.radius >= KERB_FROM:
             _rings(pen, room, aisles)
     return pen.data
-
-
-def _crosses(pen: Pen, points: Sequence[Point], bare: _Reach) -> None:
-    lanes = ((-FLOOR, -FLOOR / 3, 0), (-FLOOR / 3, FLOOR / 3, 2), (FLOOR / 3, FLOOR, 4))
-    middle = list(_offset(points, 1, 0))
-    for low, high, phase in lanes:
-        for x, y, nx, ny in middle[phase or 5 :: 5]:
-            a, b = (x + nx * low, y + ny * low), (x + nx * high, y + ny * high)
-            if bare.clearance((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) > 0.4:
-                pen.move(*a).line(*b)
 
 
 def _rings(pen: Pen, room: Room, aisles: _Reach) -> None:

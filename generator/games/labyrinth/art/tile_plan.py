@@ -133,13 +133,21 @@ def _plan(key: tuple[PathKey, ...]) -> TilePlan:
             f"the chambers of {spelled} need more floor than {TILE:g} x {TILE:g} mm have "
             f"with symbols of {LEAST_SYMBOL:g} mm; take a path or a symbol away"
         )
-    chambers = [
-        PlannedChamber(index, exits, shape, tuple(_places(index, holds, shape)))
-        for index, ((exits, holds), shape) in enumerate(zip(key, shapes, strict=True))
-    ]
+    chambers = []
+    for index, ((exits, holds), shape) in enumerate(zip(key, shapes, strict=True)):
+        kinds = [kind for kind, count in zip(SYMBOLS, holds, strict=True) for _ in range(count)]
+        slots = zip(kinds, shape.slots, strict=True)
+        places = tuple(SymbolPlace(kind, index, round(x, 2), round(y, 2), size) for kind, (x, y, size) in slots)
+        chambers.append(PlannedChamber(index, exits, shape, places))
     chambers.sort(key=lambda chamber: chamber.path == upper)
     bridge = None if upper is None else key[upper][0][0]
-    return TilePlan(tuple(chambers), bridge, tuple(_free_corners(shapes)), _bare_marks(shapes))
+    rooms = [room for shape in shapes for room in shape.rooms]
+    corners = tuple(
+        number
+        for number, (x, y) in enumerate(((0.0, 0.0), (TILE, 0.0), (TILE, TILE), (0.0, TILE)))
+        if all(room.distance(x, y) - room.radius - LEAST_WALL >= CORNER_REACH - 0.6 for room in rooms)
+    )
+    return TilePlan(tuple(chambers), bridge, corners, _bare_marks(shapes))
 
 
 def _upper(key: tuple[PathKey, ...]) -> int | None:
@@ -165,12 +173,6 @@ def _lean(exits: tuple[Side, ...], weights: dict[Side, int]) -> float:
         return 0.0
     right, left = exits[0].turned(1), exits[0].turned(3)
     return (weights.get(left, 0) - weights.get(right, 0)) / 2.2
-
-
-def _places(index: int, holds: tuple[int, ...], shape: ChamberShape) -> Iterator[SymbolPlace]:
-    kinds = [kind for kind, count in zip(SYMBOLS, holds, strict=True) for _ in range(count)]
-    for kind, (x, y, size) in zip(kinds, shape.slots, strict=True):
-        yield SymbolPlace(kind, index, round(x, 2), round(y, 2), size)
 
 
 @cache
@@ -199,12 +201,15 @@ def _first_fitting(ways: Iterable[tuple[ChamberShape, ...]], *, crossing: bool) 
     """
     hopeless: set[tuple[tuple[ChamberShape, ...], ...]] = set()
 
+    def fit(one: ChamberShape, other: ChamberShape) -> bool:  # corridors that cross may, all others a wall apart
+        return (crossing and not one.rooms and not other.rooms) or _lie_apart(one, other)
+
     def choose(left: tuple[tuple[ChamberShape, ...], ...]) -> tuple[ChamberShape, ...] | None:
         if not left:
             return ()
         if left not in hopeless:
             for shape in left[0]:
-                rest = tuple(tuple(one for one in others if _fit(shape, one, crossing)) for others in left[1:])
+                rest = tuple(tuple(one for one in others if fit(shape, one)) for others in left[1:])
                 if all(rest) and (chosen := choose(rest)) is not None:
                     return shape, *chosen
             hopeless.add(left)
@@ -219,11 +224,6 @@ def _some_fit(ways: frozenset[tuple[tuple[ChamberShape, ...], int]], crossing: b
     return _first_fitting([shapes for shapes, count in ways for _ in range(count)], crossing=crossing) is not None
 
 
-def _fit(one: ChamberShape, other: ChamberShape, crossing: bool) -> bool:
-    """Return whether two chambers may lie on one tile: corridors that cross may, all others a wall apart."""
-    return (crossing and not one.rooms and not other.rooms) or _lie_apart(one, other)
-
-
 @cache
 def _lie_apart(one: ChamberShape, other: ChamberShape) -> bool:
     return all(math.dist(a, b) >= ra + rb + LEAST_WALL for a, ra in _discs(one) for b, rb in _discs(other))
@@ -236,13 +236,6 @@ def _keeps_off_the_sides(shape: ChamberShape) -> bool:
     return bool(shape.spines) or all(
         least <= room.x1 <= TILE - least and least <= room.y1 <= TILE - least for room, least in away
     )
-
-
-def _free_corners(shapes: tuple[ChamberShape, ...]) -> Iterator[int]:
-    for number, (x, y) in enumerate(((0.0, 0.0), (TILE, 0.0), (TILE, TILE), (0.0, TILE))):
-        rooms = (room for shape in shapes for room in shape.rooms)
-        if all(room.distance(x, y) - room.radius - LEAST_WALL >= CORNER_REACH - 0.6 for room in rooms):
-            yield number
 
 
 @cache

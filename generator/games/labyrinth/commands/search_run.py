@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import asdict
 from functools import partial
@@ -64,8 +63,7 @@ def run_search(
     folder = _folder(out or Path("output") / f"{loaded.catalogue.game}-design", loaded.catalogue.game)
     force = force or may_replace_changes(folder)
     folder.check_ours(force=force)
-    publish = partial(_publish, folder=folder, loaded=loaded, force=force)
-    told = _searched(targets, loaded, deck, folder, seed, where, publish, quiet=quiet)
+    told = _searched(targets, loaded, deck, folder, seed, where, force=force, quiet=quiet)
     if not quiet:
         say(told.text())
         say("".join(f"{Path(folder.name) / name}\n" for name in told.catalogues()))
@@ -84,15 +82,6 @@ def _folder(path: Path, game: str) -> OutputFolder:
     return folder
 
 
-def _executor(where: int | str) -> AbstractContextManager[GamesExecutor]:
-    """Return so many processes here, or the workers of the scheduler at that address."""
-    if isinstance(where, int):
-        return processes(play_games, where, partial(click.echo, err=True), "the same command goes on where it was")
-    from generator.games.labyrinth.simulation.cluster import cluster
-
-    return cluster(where, play_games, together=1)
-
-
 def _searched(
     targets: LoadedTargets,
     loaded: LoadedCatalogue,
@@ -100,22 +89,35 @@ def _searched(
     folder: OutputFolder,
     seed: int,
     where: int | str,
-    publish: Callable[[OutcomeReport], None],
     *,
+    force: bool,
     quiet: bool,
 ) -> OutcomeReport:
     """Search, and publish what was found while nobody else can search in that folder."""
-    pool = Pool(deck, targets, partial(_drawable, deck.catalogue.tile_mm))
+
+    def drawable(paths: Paths) -> bool:
+        return not any(design_faults(Tile("", "", "", paths), deck.catalogue.tile_mm))
+
+    pool = Pool(deck, targets, drawable)
     check_possible(pool, deck, targets)
     prepare(partial(click.echo, err=True))
-    conditions = _conditions(targets, loaded, seed)
-    bar = _bar(quiet)
-    tell = partial(click.secho, fg="yellow", err=True)
-    about = _about(conditions, loaded)
-    with (
-        open_ledger(folder.path, about, conditions.players, tell) as ledger,
-        _executor(where) as executor,
-    ):
+    play: Any = targets.targets.play
+    edition: Any = play.edition or loaded.catalogue.edition  # the catalogue's unless the targets name another
+    rules = Rules(edition, play.score_impaled, play.tie_break, play.outside)
+    conditions = Conditions(rules, play.players, play.bot, play.actions, seed)
+    # what a ledger's games depend on beside the set and their numbers
+    told = hashlib.sha256(repr(sorted(asdict(conditions).items())).encode()).hexdigest()
+    about = {"catalogue": loaded.document.sha256, "conditions": told, "kernel": source_digest()}
+    executing: AbstractContextManager[GamesExecutor]
+    if isinstance(where, int):
+        executing = processes(play_games, where, partial(click.echo, err=True), "the same command goes on where it was")
+    else:
+        from generator.games.labyrinth.simulation.cluster import cluster  # needs the extra 'cluster'
+
+        executing = cluster(where, play_games, together=1)
+    bar = None if quiet or not sys.stderr.isatty() else Bar(eta=True)
+    warn = partial(click.secho, fg="yellow", err=True)
+    with open_ledger(folder.path, about, conditions.players, warn) as ledger, executing as executor:
         on_progress = bar.step if bar else lambda _, __: None
         search = Search(deck, targets.targets, pool, ledger, conditions, executor, on_progress)
         if bar:
@@ -128,37 +130,12 @@ def _searched(
         finally:
             if bar:
                 bar.end()
-        told = OutcomeReport(outcome, deck, loaded, pool, targets.targets.play, targets.targets.targets)
-        publish(told)
-    return told
+        report = OutcomeReport(outcome, deck, loaded, pool, play, targets.targets.targets)
+        _publish(report, folder, loaded, force=force)
+    return report
 
 
-def _drawable(size: float, paths: Paths) -> bool:
-    return not any(design_faults(Tile("", "", "", paths), size))
-
-
-def _conditions(targets: LoadedTargets, loaded: LoadedCatalogue, seed: int) -> Conditions:
-    """Return who plays, by which rules: the edition is the catalogue's unless the targets name another."""
-    play: Any = targets.targets.play
-    edition: Any = play.edition or loaded.catalogue.edition
-    rules = Rules(edition, play.score_impaled, play.tie_break, play.outside)
-    return Conditions(rules, play.players, play.bot, play.actions, seed)
-
-
-def _about(conditions: Conditions, loaded: LoadedCatalogue) -> dict[str, object]:
-    """Return what a ledger's games depend on beside the set and their numbers."""
-    told = hashlib.sha256(repr(sorted(asdict(conditions).items())).encode()).hexdigest()
-    return {"catalogue": loaded.document.sha256, "conditions": told, "kernel": source_digest()}
-
-
-def _bar(quiet: bool) -> Any:
-    if quiet or not sys.stderr.isatty():
-        return None
-
-    return Bar(eta=True)
-
-
-def _publish(told: OutcomeReport, *, folder: OutputFolder, loaded: LoadedCatalogue, force: bool) -> None:
+def _publish(told: OutcomeReport, folder: OutputFolder, loaded: LoadedCatalogue, *, force: bool) -> None:
     """Publish the report and a catalogue for each set, each of which is sound; sets of an earlier search go."""
     catalogues = told.catalogues()
     texts = {**catalogues, REPORT: told.text(), DATA: json_text(told.data())}
@@ -171,17 +148,11 @@ def _publish(told: OutcomeReport, *, folder: OutputFolder, loaded: LoadedCatalog
         for name, data in files.items():
             stage.write(name, data, digest_of(data))
         for name in catalogues:
-            _check(stage.path / name)
+            written, deck = loaded_deck(stage.path / name)
+            if faults := [finding for finding in findings(deck, written) if finding.level is Level.ERROR]:
+                raise AsterionError("\n".join(map(str, faults)))
         game, digest = loaded.catalogue.game, loaded.document.sha256
         settings: Settings = {"search": "sets"}
         stage.publish(
             Manifest(version=__version__, game=game, catalogue_sha256=digest, settings=settings, files=stage.entries)
         )
-
-
-def _check(path: Path) -> None:
-    """See that a catalogue that was written is what `check` calls sound."""
-    loaded, deck = loaded_deck(path)
-    faults = [finding for finding in findings(deck, loaded) if finding.level is Level.ERROR]
-    if faults:
-        raise AsterionError("\n".join(map(str, faults)))

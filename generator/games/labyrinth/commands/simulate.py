@@ -21,6 +21,7 @@ from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.commands.rules_options import asked_rules, rules_options
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import BOT_NAMES
+from generator.games.labyrinth.simulation.executors import AHEAD, cut, processes
 from generator.processes import cores
 from generator.publish.atomic_file import writing
 from generator.wording import plural
@@ -67,10 +68,9 @@ def simulate(catalogue: Path | None, games: int, jobs: int, record: Path | None,
     """
     simulation = _simulation(catalogue, games, recorded=record is not None, **wishes)
     to_stdout = str(record) == "-"
-    from generator.games.labyrinth.simulation.executors import processes
-
+    most = FAST_PORTION if simulation.engine == "compiled" and not simulation.recorded else PORTION
     jobs = jobs or cores()
-    portions = _portions(simulation, games, jobs)
+    portions = cut(range(games), max(1, min(most, games // (AHEAD * jobs))))  # several for each process, if enough
     tally: Counter[str] = Counter()
     say_so = partial(click.echo, err=True)
     with (
@@ -145,14 +145,6 @@ def _compiled(asked: Simulation, games: int, *, must: bool) -> Simulation:
         click.echo(f"{error}; the readable engine plays, which is slower", err=True)
         return asked
     return compiled
-
-
-def _portions(simulation: Simulation, games: int, jobs: int) -> list[range]:
-    """Return the numbers of the games in portions, several for each process if there are enough."""
-    from generator.games.labyrinth.simulation.executors import AHEAD, cut
-
-    most = FAST_PORTION if simulation.engine == "compiled" and not simulation.recorded else PORTION
-    return cut(range(games), max(1, min(most, games // (AHEAD * jobs))))
 
 
 def _watched(played: Iterator[Tally], portions: list[range]) -> Iterator[Tally]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
@@ -93,19 +92,15 @@ class StudiedDeck(NamedTuple):
 
 
 def _deck(named: NamedDeck, wishes: dict[str, Any]) -> StudiedDeck:
-
-    loaded = named.loaded
-    rules = asked_rules(loaded, **wishes)
+    loaded, rules = named.loaded, asked_rules(named.loaded, **wishes)
     return StudiedDeck(loaded.catalogue.full_title, named.name, loaded.document.sha256, GameSet.of(named.deck), rules)
 
 
 def _executor(wishes: dict[str, Any]) -> AbstractContextManager[GamesExecutor]:
-
     if wishes["scheduler"]:
         from generator.games.labyrinth.simulation.cluster import cluster
 
         return cluster(wishes["scheduler"], watch_games)
-
     return threads(watch_games, wishes["jobs"] or cores())
 
 
@@ -120,23 +115,22 @@ def _studied(
     executor: GamesExecutor,
     wishes: dict[str, Any],
 ) -> Study:
-
-    games = _games(bot, wishes)
-    acts = wishes["actions"] is not False
+    games, acts = _games(bot, wishes), wishes["actions"] is not False
     parties = [Party.of(deck.box, deck.rules, players, bot, acts=acts) for deck in (mine, other) if deck is not None]
-    first, *rest = (_account(party, games, executor, wishes) for party in parties)
+    first, *rest = (Account.of(_played(party, games, executor, wishes)) for party in parties)
     return Study(first, rest[0], compare_accounts(first, rest[0])) if rest else Study(first, None, {})
 
 
-def _account(party: Party, games: int, executor: GamesExecutor, wishes: dict[str, Any]) -> Account:
-
-    return Account.of(_played(party, games, executor, wishes))
-
-
 def _played(party: Party, games: int, executor: GamesExecutor, wishes: dict[str, Any]) -> Games:
-
-    with _progress(party.title, games) as tell:
-        return study_games(party, wishes["seed"], games, executor, tell)
+    """Play games, with a bar that grows for a person at a terminal."""
+    if not sys.stderr.isatty():
+        return study_games(party, wishes["seed"], games, executor)
+    bar = Bar(eta=True)
+    bar.begin(games)
+    try:
+        return study_games(party, wishes["seed"], games, executor, partial(bar.step, party.title))
+    finally:
+        bar.end()
 
 
 def _games(bot: Any, wishes: dict[str, Any]) -> int:
@@ -165,32 +159,10 @@ def _seats(mine: StudiedDeck, form: str, wishes: dict[str, Any]) -> str:
     return json_text({"format": FORMAT, "deck": mine.sha256, "seed": wishes["seed"], "seats": data})
 
 
-class _progress(AbstractContextManager["Callable[[int], object]"]):  # noqa: N801 - used as a function is
-    """A bar that grows while games are played, for a person at a terminal."""
-
-    def __init__(self, title: str, games: int) -> None:
-
-        self._title, self._bar = title, Bar(eta=True) if sys.stderr.isatty() else None
-        if self._bar is not None:
-            self._bar.begin(games)
-
-    def __enter__(self) -> Callable[[int], object]:
-        return self._tell
-
-    def _tell(self, games: int) -> None:
-        if self._bar is not None:
-            self._bar.step(self._title, games)
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.end()
-
-
 # Telling
 
 
 def _text(studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None) -> str:
-
     parts = []
     for found in studies:
         parts.append(account_text(found.account))
@@ -203,7 +175,6 @@ def _text(studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None) ->
 
 
 def _json(studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None, seed: int) -> str:
-
     data: dict[str, Any] = {
         "format": FORMAT,
         "deck": mine.sha256,
@@ -225,7 +196,6 @@ def _json(studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None, se
 def _write_report(
     file: Path, studies: list[Study], mine: StudiedDeck, other: StudiedDeck | None, seed: int, *, force: bool
 ) -> None:
-
     names = [f"{deck.name} ({deck.sha256[:8]})" if deck is not None else "" for deck in (mine, other)]
     try:
         from generator.games.labyrinth.simulation.pages import Chapter, StudyReport, html_report, pdf_report

@@ -29,7 +29,7 @@ from generator.games.labyrinth.diagrams.placed import (
     TilePlacement,
     middle,
 )
-from generator.games.labyrinth.engine.scoring import Chamber, Counted, Spot, heading
+from generator.games.labyrinth.engine.scoring import Chamber, Counted, heading
 from generator.geometry import Side, turned_point
 
 RADIUS = 5.0
@@ -91,8 +91,13 @@ class NumberPlacer:
     def best(self, lying: TilePlacement, path: int) -> tuple[float, Point]:
         """Return where a number on a path, counted from 0, hides the least on a tile: what it costs, and the point."""
         left, top = lying.at[0] * TILE, lying.at[1] * TILE
-        obstacles = list(self._obstacles(lying.tile, path))
-        near = [obstacle for cell in _around(lying.at) for obstacle in self._taken.get(cell, ())]
+        places = self.art.places(lying.tile)
+        obstacles = [Obstacle(place.x, place.y, place.size * SYMBOL_REACH, SYMBOL_COST) for place in places]
+        for other, _, points in self.art.ways(lying.tile):
+            if other != path:
+                obstacles += [Obstacle(x, y, FLOOR_REACH, FLOOR_COST) for x, y in points[::4]]
+        around = (lying.at, *(_beyond(lying.at, side) for side in Side))
+        near = [obstacle for cell in around for obstacle in self._taken.get(cell, ())]
         found = []
         for x, y, off in _floor(lying.tile, path, self.art):
             if _inside(x, y) < LEAST_INSIDE:
@@ -115,25 +120,9 @@ class NumberPlacer:
         obstacle = Obstacle(x + side.step[0] * away, y + side.step[1] * away, ARROW_HALF, ARROW_COST)
         self._taken.setdefault(cell, []).append(obstacle)
 
-    def _obstacles(self, tile_id: str, path: int) -> Iterator[Obstacle]:
-        """Yield what a number keeps away from, in the tile's own orientation."""
-        for place in self.art.places(tile_id):
-            yield Obstacle(place.x, place.y, place.size * SYMBOL_REACH, SYMBOL_COST)
-        for other, _, points in self.art.ways(tile_id):
-            if other != path:
-                for x, y in points[::4]:
-                    yield Obstacle(x, y, FLOOR_REACH, FLOOR_COST)
-
 
 def _covered(x: float, y: float, obstacle: Obstacle) -> float:
     return obstacle.cost * max(0.0, obstacle.radius + REACH - math.dist((x, y), (obstacle.x, obstacle.y)))
-
-
-def _around(cell: Cell) -> Iterator[Cell]:
-    """Yield a cell and its four neighbours."""
-    yield cell
-    for side in Side:
-        yield cell[0] + side.step[0], cell[1] + side.step[1]
 
 
 def _inside(x: float, y: float) -> float:
@@ -230,24 +219,23 @@ def numbers(counted: Sequence[Counted], table: Table, art: TileDrawings) -> Iter
         for cell, side in _exits_out(part.chamber):
             places.keep_free(cell, side)
     for part in sorted(counted, key=lambda part: part.pays):
-        if part.number:
-            holding = (spot for spot in part.chamber.spots if spot.prisoners or spot.coins or spot.wings)
-            spots = _roomy(part, table, places) if part.pays else holding
-            for spot in spots:
-                _, (x, y) = places.best(table[spot.cell], spot.path)
-                places.take(spot.cell, (x, y))
-                yield badge(part.number, outcome_of(part), x, y, heading(part))
+        if not part.number:
+            continue
+        spots = [spot for spot in part.chamber.spots if spot.prisoners or spot.coins or spot.wings]
+        if part.pays:
+            spots = sorted(part.chamber.spots, key=lambda spot: places.best(table[spot.cell], spot.path)[0])
+        bearing: list[Cell] = []
+        for spot in spots:
+            if part.pays and any(_steps(spot.cell, other) <= AGAIN for other in bearing):
+                continue
+            bearing.append(spot.cell)
+            _, (x, y) = places.best(table[spot.cell], spot.path)
+            places.take(spot.cell, (x, y))
+            yield badge(part.number, outcome_of(part), x, y, heading(part))
 
 
-def _roomy(part: Counted, table: Table, places: NumberPlacer) -> Iterator[Spot]:
-    """Yield paths of a chamber, those with most room first, each some cells away from those before."""
-    spots = sorted(part.chamber.spots, key=lambda spot: places.best(table[spot.cell], spot.path)[0])
-    chosen: list[Cell] = []
-    for spot in spots:
-        x, y = spot.cell
-        if all(abs(x - other_x) + abs(y - other_y) > AGAIN for other_x, other_y in chosen):
-            chosen.append(spot.cell)
-            yield spot
+def _steps(one: Cell, other: Cell) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def outcome_of(part: Counted) -> ChamberFate:

@@ -86,20 +86,16 @@ def comparison(pairs: Sequence[PicturePair], title: str, size: tuple[float, floa
     ]
     for index, pair in enumerate(pairs):
         row, column = divmod(index, columns)
-        parts += _pair(pair, left + column * (PAIR + AIR), margin + HEAD + row * ROW)
+        x, y = left + column * (PAIR + AIR), margin + HEAD + row * ROW
+        parts += [*_side(pair.old, x, y), *_side(pair.new, x + PICTURE + GAP, y)]
+        middle, tail, tip = y + PICTURE / 2, x + PICTURE + 3.0, x + PICTURE + GAP - 3.0
+        arrow = Pen().move(tail, middle).line(tip, middle)
+        arrow.move(tip - 2.0, middle - 1.6).line(tip, middle).line(tip - 2.0, middle + 1.6)
+        parts.append(Patch("arrow", (Shape(arrow.data, stroke=INK, width=0.5),), Transform()))
+        parts.append(_words(pair.name, x + PAIR / 2, y + PICTURE + 4.0, PAIR))
+        parts.append(_words(pair.what, x + PAIR / 2, y + PICTURE + 8.0, PAIR, ink=PALE))
     told = "; ".join(f"{pair.name}: {pair.what}" for pair in pairs)
     return Scene("comparison", title, told, *size, tuple(parts))
-
-
-def _pair(pair: PicturePair, x: float, y: float) -> Iterator[Patch]:
-    yield from _side(pair.old, x, y)
-    yield from _side(pair.new, x + PICTURE + GAP, y)
-    middle, tail, tip = y + PICTURE / 2, x + PICTURE + 3.0, x + PICTURE + GAP - 3.0
-    arrow = Pen().move(tail, middle).line(tip, middle)
-    arrow.move(tip - 2.0, middle - 1.6).line(tip, middle).line(tip - 2.0, middle + 1.6)
-    yield Patch("arrow", (Shape(arrow.data, stroke=INK, width=0.5),), Transform())
-    yield _words(pair.name, x + PAIR / 2, y + PICTURE + 4.0, PAIR)
-    yield _words(pair.what, x + PAIR / 2, y + PICTURE + 8.0, PAIR, ink=PALE)
 
 
 def _side(drawing: Drawing | None, x: float, y: float) -> Iterator[Patch]:

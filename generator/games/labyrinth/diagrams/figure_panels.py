@@ -14,7 +14,7 @@ then what is marked on it: the thread, the impaled, the arrows. The words are in
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -83,11 +83,13 @@ class _PanelPainter:
     names: Mapping[str, Line]
 
     def paint(self) -> None:
-        left, top = self._corner((0, 0))
+        column, row, _, _ = _extent(self.panel)
+        left, top = self.x + (0 - column) * self.cell, self.y + (0 - row) * self.cell
         self.painter.parts(self._parts(), left, top, self.cell / TILE)
         for placed in self.panel.tiles:
             if placed.tile in self.names:
-                self._name(placed, plate_of(self.names[placed.tile]))
+                x, y = self.x + (placed.at[0] - column) * self.cell, self.y + (placed.at[1] - row) * self.cell
+                self._name(placed, plate_of(self.names[placed.tile]), x, y)
 
     def _parts(self) -> Iterator[Part]:
         """Yield the panel as parts of a scene."""
@@ -98,7 +100,12 @@ class _PanelPainter:
         for named in panel.thread if panel.pale else ():
             yield lying.path(tiles[named.tile], named.path - 1, self.art)
         for named in panel.thread:
-            yield self._thread(tiles[named.tile], named, tiles)
+            placed = tiles[named.tile]
+            if placed.tile == MINOTAUR_ID and len(self.art.centre_lines(placed.tile, named.path - 1)) == len(Side):
+                sides = self._followed(placed, tiles)
+                yield lying.gates_thread(placed, sides, ARIADNE, spares_head=len(sides) == len(Side))
+            else:
+                yield lying.thread(placed, named.path - 1, ARIADNE, self.art)
         for placed in panel.tiles:
             if placed.mark:
                 yield lying.frame(placed, placed.mark)
@@ -106,16 +113,6 @@ class _PanelPainter:
             yield from lying.counters(tiles[named.tile], named.path - 1, self.art)
         for arrow in panel.arrows:
             yield lying.arrow(arrow.from_, arrow.to)
-
-    def _thread(self, placed: PlacedTile, named: NamedPath, tiles: dict[str, PlacedTile]) -> Part:
-        if placed.tile == MINOTAUR_ID and len(self.art.centre_lines(placed.tile, named.path - 1)) == len(Side):
-            sides = self._followed(placed, tiles)
-            return lying.gates_thread(placed, sides, ARIADNE, spares_head=len(sides) == len(Side))
-        return lying.thread(placed, named.path - 1, ARIADNE, self.art)
-
-    def _corner(self, at: tuple[int, int]) -> tuple[float, float]:
-        column, row, _, _ = _extent(self.panel)
-        return self.x + (at[0] - column) * self.cell, self.y + (at[1] - row) * self.cell
 
     def _followed(self, placed: PlacedTile, tiles: dict[str, PlacedTile]) -> list[Side]:
         """Return the sides, in the tile's own orientation, behind which the thread goes on."""
@@ -133,10 +130,9 @@ class _PanelPainter:
                 found.append(side)
         return found
 
-    def _name(self, placed: PlacedTile, plate: Plate) -> None:
-        """Paint the tile's id on a light plate, upright however the tile lies."""
+    def _name(self, placed: PlacedTile, plate: Plate, left: float, top: float) -> None:
+        """Paint the id of the tile at (left, top) on a light plate, upright however the tile lies."""
         unit = self.cell / TILE
-        left, top = self._corner(placed.at)
         u, v = name_place(placed, self.panel, self.art, plate.width / unit, plate.height / unit)
         x, y = left + u * unit, top + v * unit
         self.painter.enter(x, y, 1)
@@ -199,20 +195,14 @@ def name_place(placed: PlacedTile, panel: Panel, art: TileDrawings, width: float
     hindrances = list(_hindrances(placed, panel, art))
 
     def cost(number: int) -> float:
-        x, y = corners[number]
-        return _covered(hindrances, x, y, width, height) - (OWN_CORNER_GAIN if number == own else 0.0)
+        (x, y), covered = corners[number], 0.0
+        for spot_x, spot_y, radius, weight in hindrances:  # most are far from the plate
+            if x - radius < spot_x < x + width + radius and y - radius < spot_y < y + height + radius:
+                away = math.hypot(max(x - spot_x, 0, spot_x - x - width), max(y - spot_y, 0, spot_y - y - height))
+                covered += weight * max(0.0, radius - away)
+        return covered - (OWN_CORNER_GAIN if number == own else 0.0)
 
     return corners[min(range(len(corners)), key=cost)]
-
-
-def _covered(spots: Sequence[_Hindrance], x: float, y: float, width: float, height: float) -> float:
-    """Return the cost of a plate at (x, y) that covers parts of spots; most are far from it."""
-    covered = 0.0
-    for spot_x, spot_y, radius, weight in spots:
-        if x - radius < spot_x < x + width + radius and y - radius < spot_y < y + height + radius:
-            away = math.hypot(max(x - spot_x, 0, spot_x - x - width), max(y - spot_y, 0, spot_y - y - height))
-            covered += weight * max(0.0, radius - away)
-    return covered
 
 
 def _hindrances(placed: PlacedTile, panel: Panel, art: TileDrawings) -> Iterator[_Hindrance]:
@@ -254,14 +244,10 @@ def describe_figure(figure: Figure, telling: AltTextWords) -> str:
         lying = frozenset((placed.tile, placed.at, placed.turns) for placed in panel.tiles)
         told = describe_panel(panel, telling, letters.get(lying, ""))
         letters.setdefault(lying, letter)
-        parts.append(_head(letter, panel, telling) + told if count > 1 else told)
+        verdict = _aside(telling.word(f"told_{panel.verdict}"), telling) if panel.verdict else ""
+        head = f"{letter}{verdict}{'：' if telling.cjk else ': '}"
+        parts.append(head + told if count > 1 else told)
     return ("" if telling.cjk else " ").join(parts)
-
-
-def _head(letter: str, panel: Panel, telling: AltTextWords) -> str:
-    """Return a panel's letter, and whether it is right or wrong."""
-    verdict = _aside(telling.word(f"told_{panel.verdict}"), telling) if panel.verdict else ""
-    return f"{letter}{verdict}{'：' if telling.cjk else ': '}"
 
 
 def _aside(text: str, telling: AltTextWords) -> str:
@@ -285,16 +271,12 @@ def _rows(panel: Panel, telling: AltTextWords) -> Iterator[str]:
     left, top, right = min(x for x, _ in by_cell), min(y for _, y in by_cell), max(x for x, _ in by_cell)
     for y in range(top, max(y for _, y in by_cell) + 1):
         ends = max((x for x, row in by_cell if row == y), default=right)
-        yield telling.listed(_places([by_cell.get((x, y)) for x in range(left, ends + 1)], telling))
-
-
-def _places(row: Iterable[PlacedTile | None], telling: AltTextWords) -> Iterator[str]:
-    for empty, places in groupby(row, lambda placed: placed is None):
-        found = list(places)
-        if empty:
-            yield telling.word("told_empty", count=len(found))
-        else:
-            yield from (_tile(placed, telling) for placed in found if placed)
+        words: list[str] = []
+        for empty, places in groupby((by_cell.get((x, y)) for x in range(left, ends + 1)), lambda placed: not placed):
+            found = list(places)
+            told = [_tile(placed, telling) for placed in found if placed]
+            words += [telling.word("told_empty", count=len(found))] if empty else told
+        yield telling.listed(words)
 
 
 def _tile(placed: PlacedTile, telling: AltTextWords) -> str:
@@ -309,23 +291,22 @@ def _name(tile: str, telling: AltTextWords) -> str:
 
 
 def _marks(panel: Panel, telling: AltTextWords) -> Iterator[str]:
+    """Describe the thread, the impaled and the arrows."""
+
+    def place(cell: Cell) -> str:  # what lies in a cell, or which empty one it is
+        if (tile := next((placed.tile for placed in panel.tiles if placed.at == cell), None)) is not None:
+            return _name(tile, telling)
+        left, top = min(placed.at[0] for placed in panel.tiles), min(placed.at[1] for placed in panel.tiles)
+        return telling.word("told_place", row=cell[1] - top + 1, column=cell[0] - left + 1)
+
     if panel.thread:
         yield telling.word("told_thread", tiles=_tiles_of(panel.thread, telling))
     if panel.impaled:
         yield telling.word("told_impaled", tiles=_tiles_of(panel.impaled, telling))
     for arrow in panel.arrows:
-        begin, end = (_place(cell, panel, telling) for cell in (arrow.from_, arrow.to))
+        begin, end = (place(cell) for cell in (arrow.from_, arrow.to))
         yield telling.word("told_arrow", begin=begin, end=end)
 
 
 def _tiles_of(paths: Iterable[NamedPath], telling: AltTextWords) -> str:
     return telling.listed(dict.fromkeys(_name(path.tile, telling) for path in paths))
-
-
-def _place(cell: Cell, panel: Panel, telling: AltTextWords) -> str:
-    """Describe what lies in a cell, or which empty one it is."""
-    lying = next((placed.tile for placed in panel.tiles if placed.at == cell), None)
-    if lying is not None:
-        return _name(lying, telling)
-    left, top = min(placed.at[0] for placed in panel.tiles), min(placed.at[1] for placed in panel.tiles)
-    return telling.word("told_place", row=cell[1] - top + 1, column=cell[0] - left + 1)

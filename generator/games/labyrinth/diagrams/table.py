@@ -218,20 +218,17 @@ def grid(plan: TablePlan) -> Patch:
 def coordinates(plan: TablePlan) -> Iterator[Patch]:
     """Draw the numbers of columns and rows along all four edges, the minotaur's in a heavier line."""
     high, away = plan.digits, ARROWS_SHARE * plan.band
+    places: list[tuple[int, float, float]] = []
     for index, number in enumerate(plan.columns):
         x = plan.left + (index + 0.5) * plan.cell
-        yield _coordinate(number, x, plan.top - away - high / 2, high)
-        yield _coordinate(number, x, plan.bottom + away + high / 2, high)
+        places += [(number, x, plan.top - away - high / 2), (number, x, plan.bottom + away + high / 2)]
     for index, number in enumerate(plan.rows):
         y, half = plan.top + (index + 0.5) * plan.cell, width_of(str(number), high) / 2
-        yield _coordinate(number, plan.left - away - half, y, high)
-        yield _coordinate(number, plan.right + away + half, y, high)
-
-
-def _coordinate(number: int, x: float, y: float, high: float) -> Patch:
-    ink, width = (INK, 0.22) if number == 0 else (SOFT, 0.13)
-    word = Shape(letter_path(str(number), high), stroke=ink, width=width * high)
-    return Patch("coordinate", (word,), Transform(e=x, f=y))
+        places += [(number, plan.left - away - half, y), (number, plan.right + away + half, y)]
+    for number, x, y in places:
+        ink, width = (INK, 0.22) if number == 0 else (SOFT, 0.13)
+        word = Shape(letter_path(str(number), high), stroke=ink, width=width * high)
+        yield Patch("coordinate", (word,), Transform(e=x, f=y))
 
 
 GROUND = "#ffffff"
@@ -277,24 +274,27 @@ def best_plan(view: TableView, art: TileDrawings, rooms: Sequence[tuple[float, f
 
 def table_scene(view: TableView, art: TileDrawings, plan: TablePlan) -> Scene:
     """Draw the picture as it was planned."""
-    parts: list[Part] = [_lines("ground", Shape(Pen().rectangle(0, 0, plan.width, plan.height).data, fill=GROUND))]
-    parts += [grid(plan), *coordinates(plan)]
+    ground = Shape(Pen().rectangle(0, 0, plan.width, plan.height).data, fill=GROUND)
+    parts: list[Part] = [Patch("ground", (ground,), Transform()), grid(plan), *coordinates(plan)]
     x, y = plan.left - plan.columns.start * plan.cell, plan.top - plan.rows.start * plan.cell
     on_table = Transform.placing(x, y, scale=plan.cell / TILE)
     parts += [moved(part, on_table) for part in _shown(view, _table(view.position), art)]
     y = plan.bottom + plan.band
-    if view.moment is not None:
-        parts.append(_lines("moment", _caption(view.moment, plan.left, y + plan.caption / 2)))
-    scores = _scores(view)
+    if (moment := view.moment) is not None:  # how many plies have been played, and the last one
+        words = "  ".join([f"{moment.number}/{moment.plies}", *([spell_ply(moment.turn.ply)] if moment.turn else [])])
+        strokes = letter_path(words, CAPTION_HIGH, plan.left, y + plan.caption / 2)
+        parts.append(Patch("moment", (Shape(strokes, stroke=INK, width=0.35),), Transform()))
+    seats, position = view.position.seats, view.position
+    if view.count is None:
+        scores = [Score(seat, points, None, won=False) for seat, points in zip(seats, position.kills, strict=True)]
+    else:
+        final = view.count.final
+        scores = [Score(seat, final.kills[seat], final.treasure[seat], won=seat in final.winners) for seat in seats]
     x = (plan.width - FIELD_WIDTH * len(scores) * plan.scores) / 2
     below = Transform.placing(x, y + plan.caption, scale=plan.scores)
     parts += [moved(part, below) for part in score_parts(scores, art)]
     description = "" if view.count is None else explanation_text(view.count)
     return Scene("table", view.title, description, plan.width, plan.height, tuple(parts))
-
-
-def _lines(name: str, *shapes: Shape) -> Patch:
-    return Patch(name, shapes, Transform())
 
 
 def _table(position: Position) -> dict[Cell, TableTile]:
@@ -304,27 +304,14 @@ def _table(position: Position) -> dict[Cell, TableTile]:
     return {at: TableTile(tile, at, turns) for at, (tile, turns) in tiles.items()}
 
 
-def _scores(view: TableView) -> list[Score]:
-    seats, position = view.position.seats, view.position
-    if view.count is None:
-        return [Score(seat, points, None, won=False) for seat, points in zip(seats, position.kills, strict=True)]
-    final = view.count.final
-    return [Score(seat, final.kills[seat], final.treasure[seat], won=seat in final.winners) for seat in seats]
-
-
-def _caption(moment: Moment, left: float, middle: float) -> Shape:
-    """Draw how many plies have been played, and the last one."""
-    words = [f"{moment.number}/{moment.plies}", *([spell_ply(moment.turn.ply)] if moment.turn else [])]
-    return Shape(letter_path("  ".join(words), CAPTION_HIGH, left, middle), stroke=INK, width=0.35)
-
-
 def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
     """Yield everything that lies on the table or is marked there."""
     labyrinth, count = view.position.labyrinth, view.count
     counted = count.counted if count else ()
     his, *_ = chambers(labyrinth)
     for laid in table.values():
-        yield replace(placed.tile(laid, art), clip=CUT, title=_told(laid, art))
+        name, (x, y) = art.drawing(f"tile:{laid.tile}").title, laid.at
+        yield replace(placed.tile(laid, art), clip=CUT, title=f"{name}; at {x},{y}, turned {laid.turns}")
     yield from threads(his, [part.chamber for part in counted if part.pays], table, art)
     yield from _ply(view.moment, table)
     for laid in table.values():
@@ -339,12 +326,6 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
         if part.number and part.chamber.outside:
             yield from ways_out(part.chamber, FILLS[outcome_of(part)], (), table)
     yield from numbers(counted, table, art)
-
-
-def _told(laid: TableTile, art: TileDrawings) -> str:
-    x, y = laid.at
-    name = art.drawing(f"tile:{laid.tile}").title
-    return f"{name}; at {x},{y}, turned {laid.turns}"
 
 
 def _ply(moment: Moment | None, table: Table) -> Iterator[Patch]:

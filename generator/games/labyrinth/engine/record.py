@@ -69,17 +69,20 @@ def record_line(record: GameRecord) -> str:
         "deck": record.deck,
         "seed": record.seed,
         "seats": list(record.seats),
-        "plies": [_turn_data(turn) for turn in record.turns],
+        "plies": [
+            {
+                "seat": turn.seat,
+                "do": next(name for name, kind in DO.items() if isinstance(turn.ply, kind)),
+                **turn.ply._asdict(),
+                "impaled": turn.impaled,
+                "points": turn.points,
+            }
+            for turn in record.turns
+        ],
     }
     if record.final is not None:
         data["final"] = asdict(record.final)
     return json.dumps(data, ensure_ascii=False)
-
-
-def _turn_data(turn: Turn) -> dict[str, Any]:
-    name = next(name for name, kind in DO.items() if isinstance(turn.ply, kind))
-    outcome = {"impaled": turn.impaled, "points": turn.points}
-    return {"seat": turn.seat, "do": name, **turn.ply._asdict(), **outcome}
 
 
 # Reading
@@ -91,8 +94,19 @@ def read_record(line: str) -> GameRecord:
     Raises:
         MalformedError: it is none; the message says where and why.
     """
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            times = Counter(key for key, _ in pairs)
+            raise MalformedError(f"key {next(key for key in found if times[key] > 1)!r} is there twice")
+        return found
+
+    def refuse(name: str) -> NoReturn:
+        raise MalformedError(f"{name} is no number of this format")
+
     try:
-        data = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
+        data = json.loads(line, object_pairs_hook=once, parse_constant=refuse)
     except RecursionError:
         raise MalformedError("the record holds lists or objects within each other, too deep to be read") from None
     except json.JSONDecodeError as error:
@@ -109,19 +123,6 @@ def read_record(line: str) -> GameRecord:
     turns = tuple(_read_turn(ply, f"ply {number}", seats) for number, ply in enumerate(whole["plies"], 1))
     claimed = _read_final(whole["final"], seats) if "final" in whole else None
     return GameRecord(rules, whole["deck"], whole["seed"], seats, turns, claimed)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        times = Counter(key for key, _ in pairs)
-        twice = next(key for key in found if times[key] > 1)
-        raise MalformedError(f"key {twice!r} is there twice")
-    return found
-
-
-def _no_number(name: str) -> NoReturn:
-    raise MalformedError(f"{name} is no number of this format")
 
 
 def _object(
@@ -278,7 +279,12 @@ def replay(
         _compare(number, "points", turn.points, found.points, differs)
         if each is not None:
             each(position, found)
-    _compare_final(record.final, position, differs)
+    claimed, ends = record.final, ("broken off", "played to its end")
+    _compare(0, "final", ends[claimed is not None], ends[position.is_over], differs)
+    if claimed is not None and position.is_over:
+        counted = final(position)
+        for name in _FINAL_KEYS:
+            _compare(0, f"final.{name}", getattr(claimed, name), getattr(counted, name), differs)
     return position
 
 
@@ -318,19 +324,6 @@ def _compare(ply: int, what: str, claimed: object, found: object, differs: Calla
     """Compare a claim with what the engine finds."""
     if claimed != found:
         differs(DisagreementError(ply, what, claimed, found))
-
-
-def _how_it_ended(over: bool) -> str:
-    return "played to its end" if over else "broken off"
-
-
-def _compare_final(claimed: Final | None, position: Position, differs: Callable[[DisagreementError], None]) -> None:
-    """Compare what is claimed of the end with the engine's count; a game that goes on has none."""
-    _compare(0, "final", _how_it_ended(claimed is not None), _how_it_ended(position.is_over), differs)
-    if claimed is not None and position.is_over:
-        found = final(position)
-        for name in _FINAL_KEYS:
-            _compare(0, f"final.{name}", getattr(claimed, name), getattr(found, name), differs)
 
 
 # Moments
