@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
-from msgspec.structs import replace
 
 from generator import __version__
 from generator.catalogue import library
@@ -19,12 +18,12 @@ from generator.cli.picture import DEFAULT_PAPER, DPI, FEWEST_DPI, MOST_DPI, Pict
 from generator.drawing.svg import png_bytes
 from generator.games.labyrinth.catalogue.symbol_table import EXTRAS, MOST_ON_PATH, PLURALS
 from generator.games.labyrinth.commands.deck_names import loaded_deck
-from generator.games.labyrinth.deck.space import Limits, Span, limits_of
+from generator.games.labyrinth.deck.space import Span, change_limits, limits_of
 from generator.games.labyrinth.deck.survey import Survey, space_data, space_text, survey
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.space_sheet import space_pages
 from generator.games.report import json_text
-from generator.pdf.contact_sheet import SheetPage, draw_contact_sheet, print_contact_sheet
+from generator.pdf.contact_sheet import draw_contact_sheet, print_contact_sheet
 from generator.publish.atomic_file import publish_file
 from generator.wording import enumerated
 
@@ -93,7 +92,8 @@ def designs(catalogue: Path | None, form: str, **options: Any) -> None:
     """
     wish = wish_of(**{name: options.pop(name) for name in ("draw", "theme", "paper", "dpi", "force")})
     _, deck = loaded_deck(catalogue)
-    found = survey(deck, _limits(deck, options))
+    told = {name: value for name, value in options.items() if value is not None}
+    found = survey(deck, change_limits(limits_of(deck), told))
     if wish is not None:
         for file in _drawn(found, deck, wish):
             say(f"{file}\n")
@@ -101,20 +101,8 @@ def designs(catalogue: Path | None, form: str, **options: Any) -> None:
         say(json_text(space_data(found, deck)) if form == "json" else space_text(found, deck))
 
 
-def _limits(deck: Deck, wishes: dict[str, Any]) -> Limits:
-    """Return the deck's own limits, and instead of some of them those that were asked for.
-
-    Limits that follow from others give way: more coins on a tile mean that a path may hold them and extras be more.
-    """
-    own, told = limits_of(deck), {name: value for name, value in wishes.items() if value is not None}
-    loose = {f"path_{what}": max(getattr(own, f"path_{what}"), told[what][1]) for what in PLURALS if what in told}
-    if any(what in told for what in EXTRAS):
-        loose["extras"] = Limits().extras
-    return replace(own, **(loose | told))
-
-
 def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
-    """Write the contact sheet; the files that were written."""
+    """Write the contact sheet, and return the files that were written."""
     sheet, own, line_art = library.paper_file(wish.paper), library.theme_file(wish.theme), library.theme_file(LINE_ART)
     themes = (load_theme(own.path, own.name), load_theme(line_art.path, line_art.name))
     fonts = library.fonts_folder()
@@ -124,17 +112,13 @@ def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
     if file.suffix.lower() == PictureFormat.PDF:
         printed = [print_contact_sheet(pages, title, __version__, fonts)]
     else:
-        printed = [_picture(page, wish, fonts) for page in pages]
+        printed = []
+        for page in pages:
+            text = draw_contact_sheet(page, fonts)
+            png = file.suffix.lower() == PictureFormat.PNG
+            printed.append(png_bytes(text, page.art.width, page.art.height, wish.dpi) if png else text.encode())
         if len(pages) > 1:
             names = [file.with_stem(f"{file.stem}-{number}") for number in range(1, len(pages) + 1)]
     for name, data in zip(names, printed, strict=True):
         publish_file(name, data, force=wish.force)
     return names
-
-
-def _picture(page: SheetPage, wish: Wish, fonts: Path) -> bytes:
-    """Draw a page as SVG or PNG."""
-    text = draw_contact_sheet(page, fonts)
-    if wish.file.suffix.lower() == PictureFormat.PNG:
-        return png_bytes(text, page.art.width, page.art.height, wish.dpi)
-    return text.encode()

@@ -18,8 +18,7 @@ from generator.errors import InputError, Mistake, Place, refuse
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.commands.pictures import draw_picture, view_of
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.record import GameRecord, Moment, moment_of, read_record, replay
+from generator.games.labyrinth.engine.record import Moment, moment_of, read_record, replay
 from generator.games.labyrinth.engine.rules import PlayError
 from generator.games.labyrinth.engine.scoring import final
 from generator.wording import plural
@@ -82,7 +81,8 @@ def _judge(record: Path, box: GameSet, deck_hash: str, wanted: int, *, every: bo
             found = [Mistake(Place(str(record), number, 1), fault) for fault in faults]
             if every:
                 is_false = is_false or bool(found)
-                _tell_now(found)
+                for mistake in found:
+                    click.secho(str(mistake), fg="red", err=True)
             else:
                 mistakes += found
             if len(mistakes) > MISTAKES:
@@ -95,12 +95,6 @@ def _judge(record: Path, box: GameSet, deck_hash: str, wanted: int, *, every: bo
     if is_false:
         click.get_current_context().exit(1)
     return games, chosen
-
-
-def _tell_now(mistakes: list[Mistake]) -> None:
-    """Print mistakes as they are found, however many there are."""
-    for mistake in mistakes:
-        click.secho(str(mistake), fg="red", err=True)
 
 
 def _choose(record: Path, games: int, game: int | None) -> None:
@@ -155,15 +149,10 @@ def _judged(line: str, box: GameSet, deck_hash: str, *, every: bool) -> tuple[st
     except PlayError as error:
         faults.append(str(error))
         return "", faults
-    return _told(record, position), faults
-
-
-def _told(record: GameRecord, position: Position) -> str:
-    """Return what became of a game that is true in everything it claims."""
+    plies = plural(len(record.turns), "ply", "plies")
     if not position.is_over:
-        return f"{plural(len(record.turns), 'ply', 'plies')}, broken off; every claim is true"
+        return f"{plies}, broken off; every claim is true", faults
     counted = final(position)
     scores = ", ".join(f"{seat} {score}" for seat, score in counted.scores.items())
     won = f"{' and '.join(counted.winners)} won"
-    plies = plural(len(record.turns), "ply", "plies")
-    return f"{plies}, {counted.captured} impaled; {scores}; {won}; every claim is true"
+    return f"{plies}, {counted.captured} impaled; {scores}; {won}; every claim is true", faults

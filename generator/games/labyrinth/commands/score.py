@@ -10,7 +10,7 @@ import click
 from generator.cli.options import catalogue_option, examples, say
 from generator.cli.picture import picture_options, wish_of
 from generator.errors import InputError
-from generator.games.labyrinth.catalogue.position_records import LoadedTable, load_table
+from generator.games.labyrinth.catalogue.position_records import load_table
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.commands.pictures import LEGEND, draw_picture, view_of_end
 from generator.games.labyrinth.engine.box import GameSet
@@ -36,12 +36,14 @@ def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any
     the same numbers of chambers, and the same coordinates along its edges.
     """
     wish = wish_of(draw, **look)
-
     whole, deck = loaded_deck(catalogue)
     loaded = load_table(position, str(position))
     table = loaded.table
     rules = rules_of(whole.catalogue, **table.agreed)
-    _same_game(loaded, whole.catalogue.game)
+    if table.game != (game := whole.catalogue.game):
+        message = f"a position of the game {table.game!r}, counted as one of {game!r}; write {game!r} here, "
+        place = loaded.document.value_place(("game",))
+        raise InputError.at(place, message + "or give its catalogue with --catalogue")
     arranged = arranged_table(loaded, GameSet.of(deck), rules)
     if any(table.kills.values()) and not rules.scores_impaled:
         place = loaded.document.key_place(("kills",))
@@ -51,15 +53,3 @@ def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any
     if wish is not None:
         say(f"\n{LEGEND}")
         draw_picture(wish, view_of_end(arranged, count), deck)
-
-
-def _same_game(loaded: LoadedTable, game: str) -> None:
-    """Hold a position against the catalogue that it is to be counted with.
-
-    Raises:
-        InputError: it is of another game.
-    """
-    if loaded.table.game != game:
-        message = f"a position of the game {loaded.table.game!r}, counted as one of {game!r}; write {game!r} here, "
-        place = loaded.document.value_place(("game",))
-        raise InputError.at(place, message + "or give its catalogue with --catalogue")

@@ -26,11 +26,14 @@ from generator.games.report import Finding, Level, finding_data, table, verdict
 from generator.wording import plural
 
 COLUMNS = Composition.__struct_fields__
-
-
 TILES_HEADERS = ["id", "colour", "design", "copies", "paths"]
 FROM = "from"
 """The key of a tile's origins, which are listed where a variant is laid upon the catalogue."""
+DECK = "deck"
+ARROW = " → "
+IDS_IN_A_LINE = 16
+DIGITS = 4
+"""Digits of the branching that count."""
 
 
 def tiles_headers(loaded: LoadedCatalogue) -> list[str]:
@@ -144,13 +147,6 @@ def origins(tile: Tile, loaded: LoadedCatalogue) -> tuple[Place, ...]:
     return (first, *sorted(varied - {first}))
 
 
-DECK = "deck"
-ARROW = " → "
-IDS_IN_A_LINE = 16
-DIGITS = 4
-"""Digits of the branching that count."""
-
-
 class ComparedDeck(Struct, frozen=True):
     """One of the two decks that are compared.
 
@@ -180,7 +176,12 @@ def difference_text(found: Difference, old: ComparedDeck, new: ComparedDeck, she
         return "\n".join([*lines, "the same deck", ""])
     width = max((len(pair.what) for pair in found.values), default=0)
     values = [f"{pair.what:<{width}}  {pair.old or 'none'}{ARROW}{pair.new or 'none'}" for pair in found.values]
-    blocks = (values, _designs_block(found), _composition_block(found), _reprint_block(found, sheets))
+    reprint = list(_reprint_lines(found.reprint))
+    if found.reprint.printed.total or found.reprint.printed.counters:
+        counts = ", or ".join(f"{plural(count, 'sheet')} of {paper}" for paper, count in sheets.items() if count)
+        small = (f"{paper} is too small" for paper, count in sheets.items() if count is None)
+        reprint += ["", f"{'paper':<8}  {'; '.join(filter(None, [counts, *small]))}"]
+    blocks = (values, _designs_block(found), _composition_block(found), reprint)
     for block in filter(None, blocks):
         lines += [*block, ""]
     return "\n".join(lines)
@@ -198,13 +199,20 @@ def _designs_block(found: Difference) -> list[str]:
     same = len(found.designs) - len(pairs)
     if not pairs:
         return [f"designs: the same {same}"]
+
+    def copies(_: str, design: Design, catalogue: Catalogue) -> str:
+        counts = copies_of(design, catalogue)
+        if len(set(counts.values())) == 1:
+            return f"{next(iter(counts.values()))} each"
+        return ", ".join(f"{count} {colour}" for colour, count in counts.items())
+
     rows: list[list[object]] = [
         [
             ", ".join(pair.changes),
             _joined(pair, lambda _, design, __: f"{design.number}", found),
             _joined(pair, lambda name, _, __: name, found),
             _joined(pair, lambda _, design, __: spell_paths(canonical_paths(design.paths)), found),
-            _joined(pair, lambda _, design, catalogue: _copies(design, catalogue), found),
+            _joined(pair, copies, found),
         ]
         for pair in pairs
     ]
@@ -218,13 +226,6 @@ def _joined(pair: DesignPair, said: Callable[[str, Design, Catalogue], str], fou
     return ARROW.join(texts)
 
 
-def _copies(design: Design, catalogue: Catalogue) -> str:
-    copies = copies_of(design, catalogue)
-    if len(set(copies.values())) == 1:
-        return f"{next(iter(copies.values()))} each"
-    return ", ".join(f"{count} {colour}" for colour, count in copies.items())
-
-
 def _composition_block(found: Difference) -> list[str]:
     whole = _compositions(found)
     if all(old == new for old, new in whole.values()):
@@ -232,8 +233,18 @@ def _composition_block(found: Difference) -> list[str]:
     colours = [both for name, both in whole.items() if name != DECK]
     if len(colours) > 1 and all(both == colours[0] for both in colours):
         whole = {"each colour": colours[0], DECK: whole[DECK]}
+
+    def cell(before: float, after: float) -> str:
+        form, signed = ("", "+")
+        if isinstance(before, float):
+            before, after, form, signed = round(before, 2), round(after, 2), ".2f", "+.2f"
+        if before == after:
+            return f"{before:{form}}"
+        return f"{before:{form}}{ARROW}{after:{form}} ({after - before:{signed}})"
+
     rows: list[list[object]] = [
-        [column.replace("_", " "), *(_cell(column, old, new) for old, new in whole.values())] for column in COLUMNS
+        [column.replace("_", " "), *(cell(getattr(old, column), getattr(new, column)) for old, new in whole.values())]
+        for column in COLUMNS
     ]
     return [table(rows, ["", *whole])]
 
@@ -244,27 +255,6 @@ def _compositions(found: Difference) -> dict[str, tuple[Composition, Composition
     nothing = composition_of(())
     colours = {name: (old.get(name, nothing), new.get(name, nothing)) for name in {**old, **new}}
     return {**colours, DECK: (composition_of(found.old.tiles), composition_of(found.new.tiles))}
-
-
-def _cell(column: str, old: Composition, new: Composition) -> str:
-    before, after = getattr(old, column), getattr(new, column)
-    form, signed = ("", "+")
-    if isinstance(before, float):
-        before, after, form, signed = round(before, 2), round(after, 2), ".2f", "+.2f"
-    if before == after:
-        return f"{before:{form}}"
-    return f"{before:{form}}{ARROW}{after:{form}} ({after - before:{signed}})"
-
-
-def _reprint_block(found: Difference, sheets: Mapping[str, int | None]) -> list[str]:
-    what = found.reprint
-    lines = list(_reprint_lines(what))
-    if what.printed.total or what.printed.counters:
-        lines.append("")
-        counts = ", or ".join(f"{plural(count, 'sheet')} of {paper}" for paper, count in sheets.items() if count)
-        small = (f"{paper} is too small" for paper, count in sheets.items() if count is None)
-        lines.append(f"{'paper':<8}  {'; '.join(filter(None, [counts, *small]))}")
-    return lines
 
 
 def _reprint_lines(what: Reprint) -> Iterator[str]:
@@ -313,32 +303,41 @@ def difference_data(
     found: Difference, old: ComparedDeck, new: ComparedDeck, sheets: Mapping[str, int | None]
 ) -> dict[str, Any]:
     """Return the difference as plain data; arguments as of :func:`difference_text`."""
+
+    def side(deck: Deck, called: ComparedDeck) -> dict[str, Any]:
+        return {
+            "name": called.name,
+            "hash": called.short_hash,
+            "title": deck.catalogue.full_title,
+            "edition": deck.catalogue.edition,
+            "tile_mm": deck.catalogue.tile_mm,
+            "tiles": sum(tile.copies for tile in deck.tiles),
+        }
+
+    def compared(before: float, after: float) -> dict[str, float]:
+        numbers = {"old": before, "new": after, "difference": after - before}
+        return {name: round(value, DIGITS) for name, value in numbers.items()}
+
+    def counts(what: Counts) -> dict[str, Any]:
+        return {"tiles": what.tiles, "counters": what.counters}
+
     return {
         "format": 1,
         "same": found.is_empty,
-        "old": _side_data(old, found.old),
-        "new": _side_data(new, found.new),
+        "old": side(found.old, old),
+        "new": side(found.new, new),
         "values": [{"what": pair.what, "old": pair.old or None, "new": pair.new or None} for pair in found.values],
         "designs": [_pair_data(pair, found) for pair in found.designs],
-        "composition": {name: _compared_data(*both) for name, both in _compositions(found).items()},
+        "composition": {
+            name: {column: compared(getattr(before, column), getattr(after, column)) for column in COLUMNS}
+            for name, (before, after) in _compositions(found).items()
+        },
         "reprint": {
-            "print": _counts_data(found.reprint.printed),
-            "take_out": _counts_data(found.reprint.taken_out),
+            "print": counts(found.reprint.printed),
+            "take_out": counts(found.reprint.taken_out),
             "keep": found.reprint.kept,
             "sheets": dict(sheets),
         },
-    }
-
-
-def _side_data(side: ComparedDeck, deck: Deck) -> dict[str, Any]:
-    catalogue = deck.catalogue
-    return {
-        "name": side.name,
-        "hash": side.short_hash,
-        "title": catalogue.full_title,
-        "edition": catalogue.edition,
-        "tile_mm": catalogue.tile_mm,
-        "tiles": sum(tile.copies for tile in deck.tiles),
     }
 
 
@@ -354,16 +353,3 @@ def _pair_data(pair: DesignPair, found: Difference) -> dict[str, Any]:
         "old": side(pair.old_id, pair.old, found.old.catalogue),
         "new": side(pair.new_id, pair.new, found.new.catalogue),
     }
-
-
-def _compared_data(old: Composition, new: Composition) -> dict[str, Any]:
-    def both(column: str) -> dict[str, float]:
-        before, after = getattr(old, column), getattr(new, column)
-        numbers = {"old": before, "new": after, "difference": after - before}
-        return {name: round(value, DIGITS) for name, value in numbers.items()}
-
-    return {column: both(column) for column in COLUMNS}
-
-
-def _counts_data(counts: Counts) -> dict[str, Any]:
-    return {"tiles": counts.tiles, "counters": counts.counters}

@@ -31,7 +31,7 @@ and Tree-like Structures", 1998, section 2.2. Partitions of subsets of n sides, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, compress, product
 from math import gcd
 from operator import add, attrgetter
@@ -42,7 +42,7 @@ from msgspec.structs import replace
 
 from generator.errors import AsterionError
 from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths, spelling_rank, with_symbols
-from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
+from generator.games.labyrinth.catalogue.symbol_table import EXTRAS, PLURALS, SYMBOLS
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.geometry import QUARTER_TURNS, SIDES, Side
 from generator.wording import plural
@@ -168,6 +168,20 @@ def limits_of(deck: Deck) -> Limits:
     return Limits((max(1, min(sides)), max(sides)), *spans, (min(extras), max(extras)), *most_on_path)
 
 
+def change_limits(own: Limits, told: Mapping[str, Any]) -> Limits:
+    """Return limits of a deck with those instead that are told, by name.
+
+    Limits that follow from others give way, unless they are told: more coins on a tile mean that a path may hold them,
+    and that there may be more extras.
+    """
+    loose: dict[str, Any] = {
+        f"path_{what}": max(getattr(own, f"path_{what}"), told[what][1]) for what in PLURALS if what in told
+    }
+    if any(what in told for what in EXTRAS):
+        loose["extras"] = Limits().extras
+    return replace(own, **(loose | dict(told)))
+
+
 Polynomial: TypeAlias = Counter[Content]
 """How many labelled designs there are for each content."""
 Permutation: TypeAlias = tuple[int, ...]
@@ -192,11 +206,8 @@ def count_up_to_mirrors(limits: Limits) -> int:
 
 def _orbits(limits: Limits, group: Sequence[Permutation]) -> int:
     """Return the mean of the fixed designs over the group, a whole number by Burnside's lemma."""
-    return sum(_total(fixed_by(element, limits), limits) for element in group) // len(group)
-
-
-def _total(polynomial: Polynomial, limits: Limits) -> int:
-    return sum(count for content, count in polynomial.items() if limits.allows(content))
+    fixed = (item for element in group for item in fixed_by(element, limits).items())
+    return sum(count for content, count in fixed if limits.allows(content)) // len(group)
 
 
 def fixed_by(element: Permutation, limits: Limits) -> Polynomial:
@@ -246,15 +257,11 @@ def _laid(grouping: list[list[int]], one_path: Polynomial) -> Polynomial:
         for paths in (d for d in range(1, min(group) + 1) if gcd(*group) % d == 0):
             for content, count in one_path.items():
                 ways[tuple(paths * held for held in content)] += count * paths ** (len(group) - 1)
-        found = _multiplied(found, ways)
-    return found
-
-
-def _multiplied(one: Polynomial, other: Polynomial) -> Polynomial:
-    found: Polynomial = Counter()
-    for content, count in one.items():
-        for more, ways in other.items():
-            found[tuple(map(add, content, more))] += count * ways
+        product: Polynomial = Counter()
+        for content, count in found.items():
+            for more, choices in ways.items():
+                product[tuple(map(add, content, more))] += count * choices
+        found = product
     return found
 
 

@@ -10,7 +10,6 @@ table they pass for one another. One symbol more or less is no repeat, as the ti
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from operator import sub
 from typing import Any
 
@@ -136,11 +135,14 @@ def printed_designs(deck: Deck) -> dict[str, Paths]:
 def survey(deck: Deck, limits: Limits) -> Survey:
     """Return what a deck uses, nearly repeats and lacks of the designs within limits."""
     own = printed_designs(deck)
-    space = designs(limits)
-    sights = tuple(
-        SpaceDesign(paths, tuple(name for name, mine in own.items() if mine == paths), tuple(_near(paths, own)))
-        for paths in space
-    )
+    by_design = {name: pattern_of(paths) for name, paths in own.items()}
+    sights = []
+    for paths in designs(limits):
+        pattern = pattern_of(paths)
+        patterns = {pattern, mirror_paths(pattern)}
+        close = {name: likeness(paths, mine) for name, mine in own.items() if by_design[name] in patterns}
+        near = tuple(Repeat(name, how) for name, how in close.items() if how)
+        sights.append(SpaceDesign(paths, tuple(name for name, mine in own.items() if mine == paths), near))
     outside = tuple(name for name, paths in own.items() if not limits.keeps(paths))
     names = list(own)
     repeats = tuple(
@@ -149,15 +151,7 @@ def survey(deck: Deck, limits: Limits) -> Survey:
         for other in names[place + 1 :]
         if (how := likeness(own[name], own[other]))
     )
-    return Survey(limits, sights, outside, repeats)
-
-
-def _near(paths: Paths, own: dict[str, Paths]) -> Iterator[Repeat]:
-    pattern = pattern_of(paths)
-    patterns = {pattern, mirror_paths(pattern)}
-    for name, mine in own.items():
-        if pattern_of(mine) in patterns and (how := likeness(paths, mine)):
-            yield Repeat(name, how)
+    return Survey(limits, tuple(sights), outside, repeats)
 
 
 EVERY_PATTERN = Limits()

@@ -18,7 +18,7 @@ from generator.games.labyrinth.deck.report import COLUMNS
 from generator.games.labyrinth.deck.space import content
 from generator.games.labyrinth.deck.tiles import Composition, Deck, Tile, composition_of, compositions
 from generator.games.labyrinth.preview.facts import ShownDeck, file_name, path_in_words, searched_words
-from generator.games.report import Finding, verdict
+from generator.games.report import verdict
 from generator.rulebook.html.markup import Html, element, fill_template, join_markup
 
 PAGE = FilePath(__file__).parent / "page"
@@ -55,7 +55,8 @@ def charts(deck: Deck, icons: Mapping[str, str]) -> Html:
         deck: whose paths are counted, copies included.
         icons: the symbol of each small picture, such as ``coin``.
     """
-    shapes = _shapes(deck)
+    paths = [path for tile in deck.copies() for path in tile.paths]
+    shapes = {shape: there for shape in SHAPES if (there := [path for path in paths if shape_of(path) == shape])}
     return join_markup((_features(deck, icons), _branching(deck), _kinds(shapes), _where(shapes, icons)))
 
 
@@ -65,13 +66,6 @@ def shape_of(path: Path) -> str:
     if count == 2:
         return "corridor" if path.exits[0].opposite == path.exits[1] else "bend"
     return {0: "closed", 1: "dead end", 3: "fork", 4: "crossroads"}[count]
-
-
-def _shapes(deck: Deck) -> dict[str, list[Path]]:
-    """Return the paths of the deck by their shape, shapes without any left out."""
-    paths = [path for tile in deck.copies() for path in tile.paths]
-    found = {shape: [path for path in paths if shape_of(path) == shape] for shape in SHAPES}
-    return {shape: there for shape, there in found.items() if there}
 
 
 def _chart(title: str, words: str, height: float, *content: object) -> Html:
@@ -287,6 +281,12 @@ def composition(number: int, shown: ShownDeck, icons: Icons) -> Html:
         values = (getattr(counted, column) for column in COLUMNS)
         cells = (element("td", f"{value:.2f}" if isinstance(value, float) else value) for value in values)
         rows.append(element("tr", element("th", name, scope="row"), *cells))
+    entries = []
+    for finding in shown.findings:
+        place, level = finding.place, finding.level.value
+        where = element("code", f"{file_name(place.file)}:{place.line}:{place.column}")
+        entries.append(element("li", where, " ", element("strong", level), f" {finding.message}", class_=level))
+    listed = element("ul", *entries, class_="findings") if entries else ""
     return fill(
         "composition.html",
         deck=number,
@@ -295,15 +295,5 @@ def composition(number: int, shown: ShownDeck, icons: Icons) -> Html:
         name=shown.name,
         columns=join_markup(columns),
         rows=join_markup(rows),
-        findings=_findings(shown.findings),
+        findings=join_markup((element("p", verdict(shown.findings), class_="verdict"), listed)),
     )
-
-
-def _findings(found: Sequence[Finding]) -> Html:
-    entries = []
-    for finding in found:
-        place, level = finding.place, finding.level.value
-        where = element("code", f"{file_name(place.file)}:{place.line}:{place.column}")
-        entries.append(element("li", where, " ", element("strong", level), f" {finding.message}", class_=level))
-    listed = element("ul", *entries, class_="findings") if entries else ""
-    return join_markup((element("p", verdict(found), class_="verdict"), listed))

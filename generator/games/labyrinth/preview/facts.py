@@ -61,6 +61,25 @@ def deck_data(shown: ShownDeck, art: Mapping[str, str]) -> dict[str, Any]:
     """
     deck, catalogue, counted = shown.deck, shown.loaded.catalogue, composition_of(shown.deck.tiles)
     designs = {tile.design: tile for tile in deck.tiles}
+
+    def path_data(path: Path, number: int, places: tuple[SymbolPlace, ...]) -> dict[str, Any]:
+        prisoners = [place for place in places if place.path == number and place.kind == "prisoner"]
+        share = 100 / TILE
+        return {
+            "exits": [int(side) for side in path.exits],
+            **dict(zip(PLURALS, path.counts, strict=True)),
+            "at": [[round(value * share, 1) for value in (place.x, place.y, place.size)] for place in prisoners],
+        }
+
+    def design_data(tile: Tile) -> dict[str, Any]:
+        places = symbol_places(tile)
+        return {
+            "number": catalogue.designs[tile.design].number,
+            "line": design_line(shown.loaded, tile.design),
+            "spelled": spell_paths(tile.paths),
+            "paths": [path_data(path, number, places) for number, path in enumerate(tile.paths)],
+        }
+
     return {
         "name": shown.name,
         "title": catalogue.title,
@@ -72,7 +91,7 @@ def deck_data(shown: ShownDeck, art: Mapping[str, str]) -> dict[str, Any]:
         "minotaurArt": art[deck.minotaur.id],
         "colours": list(catalogue.colour_ids),
         "looks": {name: [colour.letter, colour.symbol, colour.ink] for name, colour in catalogue.colours.items()},
-        "designs": {name: _design_data(shown.loaded, tile) for name, tile in designs.items()},
+        "designs": {name: design_data(tile) for name, tile in designs.items()},
         "tiles": [
             {"id": tile.id, "colour": tile.colour, "design": tile.design, "copies": tile.copies, "art": art[tile.id]}
             for tile in deck.tiles
@@ -87,29 +106,9 @@ def gates(deck: Deck) -> list[int]:
     return [int(side) for side in SIDES if any(side in path.exits for path in deck.minotaur.paths)]
 
 
-def _design_data(loaded: LoadedCatalogue, tile: Tile) -> dict[str, Any]:
-    places = symbol_places(tile)
-    return {
-        "number": loaded.catalogue.designs[tile.design].number,
-        "line": design_line(loaded, tile.design),
-        "spelled": spell_paths(tile.paths),
-        "paths": [_path_data(path, number, places) for number, path in enumerate(tile.paths)],
-    }
-
-
 def design_line(loaded: LoadedCatalogue, design: str) -> int:
     """Return the line of the catalogue where a design begins."""
     return loaded.document.key_place(("designs", design)).line
-
-
-def _path_data(path: Path, number: int, places: tuple[SymbolPlace, ...]) -> dict[str, Any]:
-    prisoners = [place for place in places if place.path == number and place.kind == "prisoner"]
-    share = 100 / TILE
-    return {
-        "exits": [int(side) for side in path.exits],
-        **dict(zip(PLURALS, path.counts, strict=True)),
-        "at": [[round(value * share, 1) for value in (place.x, place.y, place.size)] for place in prisoners],
-    }
 
 
 def path_in_words(path: Path) -> str:

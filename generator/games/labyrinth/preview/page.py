@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import quote
 
 from msgspec import Struct
@@ -52,7 +52,10 @@ class PageDrawings:
         Raises:
             LayoutError: a tile's symbols do not fit on it.
         """
-        return {name: self._drawn(name, key, draw, deck) for name, key in _tile_keys(deck)}
+        size, colours = deck.catalogue.tile_mm, deck.catalogue.colours
+        keys: dict[str, object] = {tile.id: (tile.id, tile.paths, colours[tile.colour], size) for tile in deck.tiles}
+        keys[MINOTAUR_ID] = (MINOTAUR_ID, deck.minotaur.paths, size)
+        return {name: self._drawn(name, key, draw, deck) for name, key in keys.items()}
 
     def pictures(self, deck: Deck) -> dict[str, Drawing]:
         """Return the small pictures of a deck's booklet, by their names."""
@@ -68,14 +71,6 @@ class PageDrawings:
             self.fresh.append(name)
         self._now[key] = found
         return found
-
-
-def _tile_keys(deck: Deck) -> Iterator[tuple[str, object]]:
-    """Yield every tile with all that its drawing depends on, the theme apart."""
-    size = deck.catalogue.tile_mm
-    for tile in deck.tiles:
-        yield tile.id, (tile.id, tile.paths, deck.catalogue.colours[tile.colour], size)
-    yield MINOTAUR_ID, (MINOTAUR_ID, deck.minotaur.paths, size)
 
 
 MARK = '<meta name="generator" content="asterion gallery">'
@@ -169,17 +164,25 @@ def _values(hung: Sequence[DeckArt], artwork: SvgSymbols, crest: Drawing) -> dic
     decks, first = [one.shown for one in hung], hung[0]
     icons = {name: symbol for one in reversed(hung) for name, symbol in one.icons.items()}
     thanks = first.shown.loaded.catalogue.credits
+    if len(decks) > 1:
+        chips = (fill("deck.html", number=number, name=shown.name) for number, shown in enumerate(decks))
+        choice = element("fieldset", element("legend", "Deck"), *chips, class_="choice", id="choice")
+        hint = Html("Choose two decks.")
+    else:
+        command = element("code", "asterion gallery --against old.yaml")
+        words = ("This page holds one deck. ", command, " puts another one beside it, to show what changed.")
+        choice, hint = Html(), join_markup(words)
     return {
         "title": first.shown.loaded.catalogue.title,
         "subtitles": join_markup(_subtitle(number, shown) for number, shown in enumerate(decks)),
         "icon": Html("data:image/svg+xml," + quote(svg_text(crest).partition("\n")[2].strip(), safe="/:=,' ()")),
         "artwork": artwork.symbols,
         "crest": first.icons[CREST],
-        "choice": _choice(decks),
+        "choice": choice,
         "filters": filters(decks, icons),
         "cards": join_markup(cards(number, one.shown, one.art, one.icons) for number, one in enumerate(hung)),
         "compositions": join_markup(composition(number, one.shown, one.icons) for number, one in enumerate(hung)),
-        "compare_hint": _compare_hint(decks),
+        "compare_hint": hint,
         "table": fill("table.html"),
         "credits": element("p", f"Design: {thanks.design}. Publisher: {thanks.publisher}. Artwork: {thanks.artwork}."),
         "data": json_data({"decks": [{**deck_data(one.shown, one.art), "icons": one.icons} for one in hung]}),
@@ -193,18 +196,3 @@ def _subtitle(number: int, shown: ShownDeck) -> Html:
     words = f"{catalogue.edition} edition: {made_of}, {plural(len(catalogue.colours), 'colour')}"
     source = element("code", f"{shown.name} {shown.loaded.short_hash}")
     return element("p", words, " ", source, data_deck=number, hidden="" if number else None)
-
-
-def _choice(decks: Sequence[ShownDeck]) -> Html:
-    """Return the choice of a deck, if there is one."""
-    if len(decks) < 2:
-        return Html()
-    chips = (fill("deck.html", number=number, name=shown.name) for number, shown in enumerate(decks))
-    return element("fieldset", element("legend", "Deck"), *chips, class_="choice", id="choice")
-
-
-def _compare_hint(decks: Sequence[ShownDeck]) -> Html:
-    if len(decks) > 1:
-        return Html("Choose two decks.")
-    command = element("code", "asterion gallery --against old.yaml")
-    return join_markup(("This page holds one deck. ", command, " puts another one beside it, to show what changed."))

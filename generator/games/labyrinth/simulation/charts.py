@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from generator.games.labyrinth.simulation.games import Floats, Ints
+from generator.games.labyrinth.simulation.games import Floats
 from generator.games.labyrinth.simulation.intervals import Estimate
 from generator.games.labyrinth.simulation.measures import Account, MeasureDifference, margins
 from generator.games.labyrinth.simulation.plots import CLAY, FAINT, GOLD, INK, LEAF, PAPER, RULE, SEA, STONE, Chart
@@ -107,16 +107,6 @@ def _room(labels: Iterable[str]) -> float:
 # Distributions
 
 
-def _bars(axes: Axes, values: Ints, colour: str, *, alpha: float = 1.0, label: str = "") -> None:
-    """Draw a histogram of whole numbers, as shares of games; in steps of more than 1 if there are many."""
-    low, high = int(values.min()), int(values.max())
-    step = max(1, round((high - low) / 40))
-    edges = np.arange(low, high + step + 1, step)
-    counts, _ = np.histogram(values, bins=edges)
-    shares = counts / values.size
-    axes.bar(edges[:-1], shares, width=step * 0.86, align="edge", color=colour, alpha=alpha, label=label, linewidth=0)
-
-
 def _only_across(axes: Axes) -> None:
     axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     axes.yaxis.set_major_locator(MaxNLocator(4, steps=[1, 2, 5, 10]))
@@ -125,7 +115,11 @@ def _only_across(axes: Axes) -> None:
 
 def _draw_impaled(axes: Axes, account: Account) -> None:
     values = account.games.captured
-    _bars(axes, values, CLAY)
+    low, high = int(values.min()), int(values.max())
+    step = max(1, round((high - low) / 40))  # wider bars if there are many numbers
+    edges = np.arange(low, high + step + 1, step)
+    counts, _ = np.histogram(values, bins=edges)
+    axes.bar(edges[:-1], counts / values.size, width=step * 0.86, align="edge", color=CLAY, linewidth=0)
     mean = account.estimate("impaled").value
     axes.axvline(mean, color=INK, linewidth=1.2)
     axes.set_xlabel("prisoners in a game")

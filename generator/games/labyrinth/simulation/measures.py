@@ -145,16 +145,13 @@ def design_measures(games: Games) -> Iterator[tuple[str, Measure]]:
     for design in dict.fromkeys(design for _, design in tiles):
         mine = [(tile, seat) for tile, (seat, whose) in enumerate(tiles) if whose == design and sizes[seat] > 1]
         if mine:
-            signs = [(seat, _signs(drawn[:, tile], sizes[seat])) for tile, seat in mine]
+            signs = []  # by game 1 / p if the tile was drawn early, - 1 / (1 - p) if late
+            for tile, seat in mine:
+                size, early = sizes[seat], sizes[seat] // 2
+                signs.append((seat, np.where(drawn[:, tile] < early, size / early, -size / (size - early))))
             wins, points = _mean_of_tiles(games.victory, signs), _mean_of_tiles(games.scores, signs)
             yield design, Measure(f"designs.{design}.wins", f"{design} early: victories", "part", wins)
             yield design, Measure(f"designs.{design}.points", f"{design} early: points", "number", points)
-
-
-def _signs(places: Floats, size: int) -> Floats:
-    """Return by game 1 / p if the tile was drawn early, - 1 / (1 - p) if late."""
-    early = size // 2
-    return np.where(places < early, size / early, -size / (size - early))
 
 
 def _mean_of_tiles(results: Floats, signs: list[tuple[int, Floats]]) -> Floats:

@@ -164,7 +164,14 @@ def _html_parts(report: StudyReport) -> Iterator[str]:
         account = chapter.account
         yield f'<h2 id="p{number}">{escape(account.party.title)}: {len(account.games):,} games</h2>\n'
         yield _figures(_charts(chapter, f"p{number}", report.against))
-        yield from map(_html_table, tables_of(chapter, report.against))
+        for head, *rest in tables_of(chapter, report.against):
+            columns = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+            lines = ""
+            for first, *others in rest:
+                cells = "".join(f"<td>{escape(cell)}</td>" for cell in others)
+                lines += f'<tr><th scope="row">{escape(first)}</th>{cells}</tr>\n'
+            body = f"<thead><tr>{columns}</tr></thead>\n<tbody>\n{lines}</tbody>"
+            yield f'<div class="scroll"><table>\n{body}</table></div>\n'
 
 
 def _charts(chapter: Chapter, name: str, against: str) -> list[Chart]:
@@ -177,17 +184,6 @@ def _charts(chapter: Chapter, name: str, against: str) -> list[Chart]:
 def _figures(charts: Sequence[Chart]) -> str:
     figures = (f"<figure{' class=wide' if chart.wide else ''}>{chart_svg(chart)}</figure>\n" for chart in charts)
     return f'<div class="plots">\n{"".join(figures)}</div>\n'
-
-
-def _html_table(rows: Rows) -> str:
-    head, *rest = rows
-    columns = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-    lines = (
-        f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in others)}</tr>\n'
-        for first, *others in rest
-    )
-    body = f"<thead><tr>{columns}</tr></thead>\n<tbody>\n{''.join(lines)}</tbody>"
-    return f'<div class="scroll"><table>\n{body}</table></div>\n'
 
 
 # PDF

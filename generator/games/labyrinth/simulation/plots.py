@@ -177,8 +177,12 @@ def pages_pdf(pages: Sequence[ReportPage], title: str) -> bytes:
             figure.text(0.915, 0.025, f"{number} / {len(pages)}", fontsize=8.5, color=FAINT, ha="right")
             if page.charts:
                 _lay_charts(figure, page.charts)
-            else:
-                _lay_tables(figure, page.tables)
+            down = 1.35
+            for table in () if page.charts else page.tables:
+                for line, row in enumerate(table):
+                    _lay_row(figure, row, down, heading=line == 0)
+                    down += LINE_IN
+                down += 2 * LINE_IN
             printer.savefig(figure)
     return buffer.getvalue()
 
@@ -215,15 +219,6 @@ def paginate(tables: Iterable[Rows]) -> list[tuple[Rows, ...]]:
             pages[-1].append([head, *rest[:room]])
             rest = rest[room:]
     return [tuple(page) for page in pages if page]
-
-
-def _lay_tables(figure: Figure, tables: Sequence[Rows]) -> None:
-    down = 1.35
-    for table in tables:
-        for number, row in enumerate(table):
-            _lay_row(figure, row, down, heading=number == 0)
-            down += LINE_IN
-        down += 2 * LINE_IN
 
 
 def _lay_row(figure: Figure, row: tuple[str, ...], down: float, *, heading: bool) -> None:

@@ -175,16 +175,6 @@ def _make_tables(connection: sqlite3.Connection, file: Path, about: str) -> None
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
 
 
-def _check_whole(connection: sqlite3.Connection) -> None:
-    """See that the database is not damaged.
-
-    Raises:
-        DatabaseError: it is.
-    """
-    if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-        raise sqlite3.DatabaseError("it is damaged")
-
-
 def _prepared(file: Path, about: str) -> sqlite3.Connection:
     """Lock the file for this process, make its tables, and see that it is whole and about the same.
 
@@ -198,11 +188,14 @@ def _prepared(file: Path, about: str) -> sqlite3.Connection:
         with connection:
             connection.execute("BEGIN EXCLUSIVE")
             _make_tables(connection, file, about)
-        _check_whole(connection)
-        told = connection.execute("SELECT told FROM about").fetchone()
+        whole = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+        told = connection.execute("SELECT told FROM about").fetchone() if whole else None
     except BaseException:
         connection.close()
         raise
+    if not whole:
+        connection.close()
+        raise sqlite3.DatabaseError("it is damaged")
     if told != (about,):
         connection.close()
         raise PublishError(

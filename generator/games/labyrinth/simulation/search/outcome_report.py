@@ -43,12 +43,19 @@ class OutcomeReport:
     def text(self) -> str:
         """Return the whole outcome as text."""
         outcome = self._outcome
+        rows: list[list[object]] = [
+            ["wanted", *(_wanted(target) for target in self._targets), "", ""],
+            ["this deck", *self._values(outcome.own), ""],
+        ]
+        for number, proven in enumerate(outcome.found, 1):
+            changed = len(self._changes(proven.entries))
+            rows.append([f"set {number}{'' if proven.on_front else ' *'}", *self._values(proven), changed])
         lines = [
             f"{plural(outcome.tried, 'set')} of {self._pool.per_colour} tiles tried in {plural(outcome.games, 'game')}",
             f"the pool has {plural(len(self._pool.designs), 'design')}: {self._pool.limits}",
             f"{self._players()}; {plural(len(outcome.own.results), 'fresh game')} each, with 95 % intervals",
             "",
-            table(self._overview(), ["", *(target.metric for target in self._targets), "loss", "changed"]),
+            table(rows, ["", *(target.metric for target in self._targets), "loss", "changed"]),
             "",
         ]
         for number, proven in enumerate(outcome.found, 1):
@@ -61,16 +68,6 @@ class OutcomeReport:
         play = self._play
         acting = "" if play.actions is None else ", with actions" if play.actions else ", placing only"
         return f"{play.players} {play.bot} players{acting}"
-
-    def _overview(self) -> list[list[object]]:
-        rows: list[list[object]] = [
-            ["wanted", *(_wanted(target) for target in self._targets), "", ""],
-            ["this deck", *self._values(self._outcome.own), ""],
-        ]
-        for number, proven in enumerate(self._outcome.found, 1):
-            changed = len(self._changes(proven.entries))
-            rows.append([f"set {number}{'' if proven.on_front else ' *'}", *self._values(proven), changed])
-        return rows
 
     def _values(self, proven: ProvenSet) -> list[str]:
         """Return the values of the targets, then the loss."""
@@ -178,18 +175,16 @@ class OutcomeReport:
 
     def catalogues(self) -> dict[str, str]:
         """Return the text of a catalogue for each set, by the name of its file."""
-        return {f"set-{number}.yaml": text for number, text in enumerate(self._catalogues(), 1)}
-
-    def _catalogues(self) -> Iterator[str]:
+        title, count, texts = self._deck.catalogue.title, len(self._outcome.found), dict[str, str]()
         for number, proven in enumerate(self._outcome.found, 1):
-            title, count = self._deck.catalogue.title, len(self._outcome.found)
             comments = [
                 f"{title}: set {number} of {count}, found by `asterion design`; catalogue {self._loaded.short_hash}",
                 f"{self._players()}; {plural(len(proven.results), 'fresh game')}, with 95 % intervals",
                 "",
                 *(line for part in self._set(number, proven) for line in part.splitlines()),
             ]
-            yield catalogue_text(proven.deck.catalogue, comments)
+            texts[f"set-{number}.yaml"] = catalogue_text(proven.deck.catalogue, comments)
+        return texts
 
 
 def _wanted(target: Target) -> str:

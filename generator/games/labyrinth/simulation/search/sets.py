@@ -31,15 +31,14 @@ from generator.games.labyrinth.catalogue.records import (
     spell_exits,
     spell_paths,
 )
-from generator.games.labyrinth.catalogue.symbol_table import EXTRAS, PLURALS
-from generator.games.labyrinth.catalogue.target_records import Allowed, LoadedTargets, span_of
-from generator.games.labyrinth.deck.space import Content, Limits, content, designs, limits_of
+from generator.games.labyrinth.catalogue.symbol_table import PLURALS
+from generator.games.labyrinth.catalogue.target_records import LoadedTargets, span_of
+from generator.games.labyrinth.deck.space import Content, Limits, change_limits, content, designs, limits_of
 from generator.games.labyrinth.deck.survey import distance
 from generator.games.labyrinth.deck.tiles import Deck, composition_of, deck_of
 
 FAR = 8
 """Steps between designs whose paths differ, where a number is needed. Own choice: more than symbols have ways."""
-LIMITS = Limits.__struct_fields__
 
 
 class Pool:
@@ -65,7 +64,9 @@ class Pool:
             InputError: there are none, or too few for a set.
         """
         allowed = loaded.targets.designs
-        self.limits = limits_within(limits_of(deck), allowed)
+        named = {name: value for name in Limits.__struct_fields__ if (value := getattr(allowed, name)) is not None}
+        spans = {name: value if name.startswith("path_") else span_of(value) for name, value in named.items()}
+        self.limits = change_limits(limits_of(deck), spans)
         self.designs = tuple(filter(drawable, designs(self.limits)))
         first = next(iter(deck.catalogue.colours))
         self.per_colour = allowed.per_colour or sum(tile.copies for tile in deck.of_colour(first))
@@ -104,21 +105,6 @@ def steps_between(one: Paths, other: Paths) -> int:
     """Return how far two designs are apart, `FAR` if their paths differ."""
     steps = distance(one, other)
     return FAR if steps is None else steps
-
-
-def limits_within(own: Limits, allowed: Allowed) -> Limits:
-    """Return the deck's own limits, with those instead that the targets name.
-
-    Limits that follow from others give way, unless they are named: more coins on a tile mean that a path may hold them.
-    """
-    told = {name: getattr(allowed, name) for name in LIMITS if getattr(allowed, name) is not None}
-    spans = {name: value if name.startswith("path_") else span_of(value) for name, value in told.items()}
-    loose: dict[str, object] = {
-        f"path_{what}": max(getattr(own, f"path_{what}"), spans[what][1]) for what in PLURALS if what in spans
-    }
-    if any(what in spans for what in EXTRAS):
-        loose["extras"] = Limits().extras
-    return replace(own, **(loose | spans))
 
 
 # Sets
@@ -205,7 +191,8 @@ def arranged(chosen: Chosen, pool: Pool, deck: Deck) -> tuple[SetEntry, ...]:
         else:
             number, instead = next(n for n in range(1, len(taken) + 2) if n not in taken), ""
         taken.add(number)
-        name = _new_id(newcomer, number, ids)
+        name = f"{'-'.join(spell_exits(path.exits) for path in newcomer).lower()}-{number:02d}"  # such as ns-e-w-09
+        name = name if name not in ids else f"new-{name}"
         ids.add(name)
         entries.append(SetEntry(name, number, newcomer, wanted.pop(newcomer), instead))
     return tuple(sorted(entries, key=lambda entry: entry.number))
@@ -228,12 +215,6 @@ def _next_pair(newcomers: list[Paths], free: list[tuple[int, str, Paths]]) -> tu
         return newcomers[0], 0
     _, order, place = min(pairs)
     return newcomers[order], place
-
-
-def _new_id(paths: Paths, number: int, ids: set[str]) -> str:
-    """Return an id that spells the paths, such as ``ns-e-w-09``."""
-    name = f"{'-'.join(spell_exits(path.exits) for path in paths).lower()}-{number:02d}"
-    return name if name not in ids else f"new-{name}"
 
 
 def deck_with(entries: Sequence[SetEntry], deck: Deck) -> Deck:
