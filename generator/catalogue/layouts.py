@@ -34,6 +34,16 @@ Count = Annotated[int, Meta(ge=1, le=100)]
 Sides = Literal["none", "fronts", "backs", "both"]
 Fold = Literal["none", "level", "upright"]
 
+MARK_LAYERS = {
+    "crop": "Crop marks",
+    "registration": "Registration marks",
+    "fold": "Fold lines",
+    "cut": "Cutting lines",
+}
+"""The layer of each kind of :class:`Marks`, by the name that viewers show."""
+OUTER_MARKS = ("crop", "registration")
+"""The kinds of marks that stand outside of the art. A sheet keeps room for them, and they may touch no piece."""
+
 
 class Gutter(Record, frozen=True):
     """What lies between the bleeds of neighbours, in mm."""

@@ -29,7 +29,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from generator.catalogue.layouts import N_UP, Fold, Layout
+from generator.catalogue.layouts import N_UP, OUTER_MARKS, Fold, Layout
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.sheet_setup import Flip
@@ -254,7 +254,7 @@ def _size(width: float, height: float) -> str:
 
 def marks_reach(layout: Layout) -> float:
     """Return how far marks and captions stand out of a block, in mm."""
-    marks = [mark for mark in (layout.marks.crop, layout.marks.registration) if mark.sides != "none"]
+    marks = [mark for kind in OUTER_MARKS if (mark := getattr(layout.marks, kind)).sides != "none"]
     return max([SIDE_MM] * layout.captions + [mark.gap_mm + mark.length_mm for mark in marks], default=0.0)
 
 

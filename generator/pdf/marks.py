@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-from generator.catalogue.layouts import N_UP, Mark, Marks
+from generator.catalogue.layouts import MARK_LAYERS, N_UP, Mark, Marks
 from generator.drawing.display_list import PathData, Pen, number
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import Grid
@@ -40,13 +40,6 @@ from generator.pdf.reportlab_adapter import (
 
 LAYERED = (1, 5)
 """The first version of PDF that knows layers."""
-LAYERS = {
-    "crop": "Crop marks",
-    "registration": "Registration marks",
-    "fold": "Fold lines",
-    "cut": "Cutting lines",
-}
-"""Names of the layers in viewers, by the kinds of marks."""
 DASH_MM = (3.0, 1.5)
 """Dashes of a fold line. Own choice, as in paper models."""
 
@@ -106,7 +99,7 @@ def on_layer(canvas: Canvas, key: str) -> Iterator[None]:
 
 def marks_on(page: Page, marks: Marks) -> Iterator[tuple[str, str]]:
     """Yield the kinds of marks on a page, and the operators of each in a space of mm, y down."""
-    for kind in LAYERS:
+    for kind in MARK_LAYERS:
         mark: Mark = getattr(marks, kind)
         sides = {Face.FRONT: "fronts", Face.BACK: "backs", Face.FOLDED: mark.sides}
         data: PathData = ()
@@ -129,7 +122,7 @@ def marks_on(page: Page, marks: Marks) -> Iterator[tuple[str, str]]:
 def layers_of(pages: tuple[Page, ...], marks: Marks) -> dict[str, str]:
     """Return the layers that some pages need, with their names."""
     needed = {kind for page in pages for kind, _ in marks_on(page, marks)}
-    return {kind: name for kind, name in LAYERS.items() if kind in needed}
+    return {kind: name for kind, name in MARK_LAYERS.items() if kind in needed}
 
 
 def crop_marks(page: Page, mark: Mark = N_UP.marks.crop) -> PathData:

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from generator.catalogue.layouts import Layout, Mark
+from generator.catalogue.layouts import MARK_LAYERS, OUTER_MARKS, Layout, Mark
 from generator.layout.grid import RULER_MM
 from generator.verify.content_stream import Stroke
 from generator.verify.documents import MAX_LAYERS, PdfPage, PdfProof
@@ -28,13 +28,6 @@ THINNEST_MM = 0.15
 """Source: print shops ask for 0.15 to 0.25 mm; a thinner mark vanished in one."""
 LEVEL = 0.001
 """A stroke whose ends differ by less, in mm, is level or upright."""
-LAYERS = {
-    "crop": "Crop marks",
-    "registration": "Registration marks",
-    "fold": "Fold lines",
-    "cut": "Cutting lines",
-}
-"""The names of the layers on which marks must lie, by their kinds."""
 WIDTH_OFF, COLOUR_OFF = 0.006, 0.003
 """Widths are written to 0.01 mm, parts of a colour to 0.001."""
 OFF = LIMIT + ROUNDED
@@ -101,10 +94,11 @@ def check_marks(proof: PdfProof, page: PdfPage, placed: list[Placed], spec: Mark
             if not (left <= stroke.x0 <= right and left <= stroke.x1 <= right)
             or min(abs(stroke.y0 - ruler.y0), abs(stroke.y1 - ruler.y0)) >= LIMIT
         ]
-    by_kind = {kind: [stroke for stroke in strokes if stroke.layer == name] for kind, name in LAYERS.items()}
+    by_kind = {kind: [stroke for stroke in strokes if stroke.layer == name] for kind, name in MARK_LAYERS.items()}
     for kind, lines in by_kind.items():
         _check_look(proof, page, kind, lines, spec.mark(kind))
-    _check_strokes(proof, page, [*loose, *by_kind["crop"], *by_kind["registration"]], placed)
+    outer = [stroke for kind in OUTER_MARKS for stroke in by_kind[kind]]
+    _check_strokes(proof, page, [*loose, *outer], placed)
     marked = [one for one in placed if one.part.marked]
     if marked and spec.mark("crop"):
         missing = [
@@ -126,7 +120,7 @@ def _check_look(proof: PdfProof, page: PdfPage, kind: str, lines: list[Stroke], 
     """Check that marks of a kind are there only if they are wanted, as wide as that, and of that colour."""
     if not lines:
         return
-    name = LAYERS[kind].lower()
+    name = MARK_LAYERS[kind].lower()
     if mark is None:
         proof.fault("mark-unwanted", f"has {name}, which the layout does not ask for here", page.number)
         return
@@ -287,5 +281,5 @@ def _crosses(page: PdfPage) -> Iterable[tuple[float, float]]:
     """Yield the middles of the level lines of registration marks."""
     for stroke in page.content.strokes:
         is_level = abs(stroke.y0 - stroke.y1) < ROUNDED and abs(stroke.x0 - stroke.x1) > 0.5
-        if stroke.layer == LAYERS["registration"] and is_level:
+        if stroke.layer == MARK_LAYERS["registration"] and is_level:
             yield round((stroke.x0 + stroke.x1) / 2, 2), round(stroke.y0, 2)

@@ -13,10 +13,9 @@ import pytest
 from msgspec.structs import replace
 from workshop import SHEETS, laid_folder, paper
 
-from generator.catalogue.layouts import N_UP, Mark, Marks
+from generator.catalogue.layouts import MARK_LAYERS, N_UP, Mark, Marks
 from generator.layout.batches import Lot, Piece
 from generator.layout.sheet_setup import SheetSetup
-from generator.pdf.marks import LAYERS
 
 LOTS = (Lot("tiles", 50, 50, 3, (Piece("a", "tile a", 4, "b", "", "its back"),)),)
 RED, BLUE, GREEN, GREY = "#ff0000", "#0000ff", "#00ff00", "#808080"
@@ -61,8 +60,9 @@ def colours(raw: bytes, page: int = 0) -> set[tuple[int, int, int]]:
 
 
 def test_each_kind_of_marks_has_a_layer_by_name(tmp_path: Path) -> None:
+    assert tuple(MARK_LAYERS) == Marks.__struct_fields__
     with pikepdf.open(io.BytesIO(sheets(tmp_path, FOLDED))) as pdf:
-        assert list(layers(pdf)) == list(LAYERS.values())
+        assert list(layers(pdf)) == list(MARK_LAYERS.values())
         default: Any = pdf.Root["/OCProperties"]["/D"]
         assert list(default.ON) == list(default.Order) == list(layers(pdf).values())
 
@@ -83,7 +83,7 @@ def test_a_layer_that_is_switched_off_vanishes_and_nothing_else_does(
     raw = sheets(tmp_path, FOLDED)
     others = {(255, 0, 0), (0, 255, 0), (0, 0, 255)} - {ink}
     assert {ink, *others} <= colours(raw)
-    less = colours(switched_off(raw, LAYERS[kind]))
+    less = colours(switched_off(raw, MARK_LAYERS[kind]))
     assert ink not in less
     assert others <= less
 
