@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 from generator import __version__
 from generator.catalogue import library
 from generator.cli.main import Asterion, main
+from generator.games.labyrinth.deck.report import TILE_COLUMNS
 
 COMMANDS = main.list_commands(click.Context(main))
 
@@ -113,7 +114,7 @@ def test_a_warning_does_not_fail_the_check() -> None:
 
 def test_tiles_are_listed_as_a_table() -> None:
     lines = run("tiles").stdout.splitlines()
-    assert lines[0].split() == ["id", "colour", "design", "copies", "paths"]
+    assert lines[0].split() == [*TILE_COLUMNS]
     assert len(lines) == 2 + 1 + 64
 
 
@@ -125,7 +126,8 @@ def test_tiles_as_json_parse() -> None:
 def test_tiles_as_csv_parse() -> None:
     rows = list(csv.DictReader(io.StringIO(run("tiles", "--format", "csv").stdout)))
     assert len(rows) == 65
-    assert rows[-1] == {"id": "G16", "colour": "green", "design": "bend", "copies": "1", "paths": "NE:p | S | W"}
+    last = {"id": "G16", "colour": "green", "design": "bend", "copies": "1", "paths": "NE:p | S | W"}
+    assert rows[-1].items() >= last.items()
 
 
 def test_a_catalogue_that_lies_here_is_taken_by_itself() -> None:

@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from generator.catalogue import library
 from generator.cli.main import main
+from generator.games.labyrinth.deck.report import TILE_COLUMNS
 
 DECKS = ", ".join([*library.games(), *library.variants()])
 BY_VARIANT = [
@@ -88,7 +89,7 @@ def test_every_command_that_knows_a_catalogue_knows_variants() -> None:
 
 def test_the_tiles_of_a_variant_say_where_they_come_from() -> None:
     lines = told("tiles", "--variant", "original").splitlines()
-    assert lines[0].split() == ["id", "colour", "design", "copies", "paths", "from"]
+    assert lines[0].split() == [*TILE_COLUMNS, "from"]
     by_id = {line.split()[0]: line.split()[-1] for line in lines[2:]}
     assert by_id["Y01"] == "tiles.yaml:40:3"
     assert re.fullmatch(r"templates/variants/original\.yaml:\d+:5", by_id["Y17"])
@@ -98,7 +99,7 @@ def test_the_tiles_of_a_variant_say_where_they_come_from() -> None:
     assert [at["file"] for at in data["tiles"][16]["from"]] == ["templates/variants/original.yaml"], "Y17, said once"
     assert "from" not in json.loads(told("tiles", "--format", "json"))["tiles"][0]
     assert "from" not in told("tiles").splitlines()[0]
-    assert told("tiles", "--variant", "original", "--format", "csv").startswith("id,colour,design,copies,paths,from\n")
+    assert told("tiles", "--variant", "original", "--format", "csv").startswith(",".join((*TILE_COLUMNS, "from\n")))
 
 
 def test_each_place_that_made_a_tile_what_it_is_is_told() -> None:

@@ -26,9 +26,17 @@ from generator.games.report import Finding, Level, finding_data, table, verdict
 from generator.wording import plural
 
 COLUMNS = Composition.__struct_fields__
-TILES_HEADERS = ["id", "colour", "design", "copies", "paths"]
+"""What `asterion check` counts, by the columns of its table."""
+TILE_COLUMNS: dict[str, Callable[[Tile], object]] = {
+    "id": lambda tile: tile.id,
+    "colour": lambda tile: tile.colour or "-",
+    "design": lambda tile: tile.design,
+    "copies": lambda tile: tile.copies,
+    "paths": lambda tile: spell_paths(tile.paths),
+}
+"""What `asterion tiles` lists of each tile, by the headings of its columns."""
 FROM = "from"
-"""The key of a tile's origins, which are listed where a variant is laid upon the catalogue."""
+"""The column of a tile's origins, and their key in the data; only where a variant is laid upon the catalogue."""
 DECK = "deck"
 ARROW = " → "
 IDS_IN_A_LINE = 16
@@ -37,15 +45,15 @@ DIGITS = 4
 
 
 def tiles_headers(loaded: LoadedCatalogue) -> list[str]:
-    """Return what each column of the rows holds."""
-    return [*TILES_HEADERS, *([FROM] if loaded.variant else [])]
+    """Return the headings of the columns of `asterion tiles`."""
+    return [*TILE_COLUMNS, *([FROM] if loaded.variant else [])]
 
 
 def tiles_rows(deck: Deck, loaded: LoadedCatalogue | None = None) -> list[list[object]]:
-    """Return a row for the minotaur and for each tile: id, colour, design, copies, paths, origins in a variant."""
+    """Return a row for the minotaur and for each tile: its columns, and where a variant is laid on, its origins."""
     return [
         [
-            *(tile.id, tile.colour or "-", tile.design, tile.copies, spell_paths(tile.paths)),
+            *(column(tile) for column in TILE_COLUMNS.values()),
             *([", ".join(map(str, origins(tile, loaded)))] if loaded and loaded.variant else []),
         ]
         for tile in (deck.minotaur, *deck.tiles)
