@@ -28,17 +28,14 @@ COLOUR = {"tiles": 16, "prisoners": 16, "coins": 2, "wings": 6, "exits": 64, "ch
 
 def test_the_shipped_deck_holds_what_the_rules_speak_of(deck: Deck) -> None:
     found = asdict(composition_of(deck.tiles))
-    del found["branching"]
-    assert found == {what: 4 * count for what, count in COLOUR.items()}
+    assert found.items() >= {what: 4 * count for what, count in COLOUR.items()}.items()
 
 
 def test_the_shipped_colours_are_equal(deck: Deck) -> None:
     by_colour = compositions(deck)
     assert list(by_colour) == ["yellow", "blue", "red", "green"]
     for composition in by_colour.values():
-        found = asdict(composition)
-        del found["branching"]
-        assert found == COLOUR
+        assert asdict(composition).items() >= COLOUR.items()
 
 
 def test_the_shipped_branching_is_what_the_prototype_measured(deck: Deck) -> None:
@@ -48,7 +45,8 @@ def test_the_shipped_branching_is_what_the_prototype_measured(deck: Deck) -> Non
 
 def test_every_feature_of_a_path_is_counted() -> None:
     found = composition_of([tile(path("NS", prisoners=1, coins=2), path("E", wings=3), path("", prisoners=4))])
-    assert (found.tiles, *found.holds.values()) == (1, 5, 2, 3)
+    assert found.tiles == 1
+    assert found.holds.items() >= {"prisoner": 5, "coin": 2, "wing": 3}.items()
     assert (found.exits, found.chambers, found.dead_ends) == (3, 3, 1)
 
 

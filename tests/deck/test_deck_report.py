@@ -15,6 +15,7 @@ import pytest
 
 from generator.catalogue import library
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.deck.report import TILE_COLUMNS, check_data, check_text, tiles_data, tiles_rows
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.game import findings
@@ -55,15 +56,12 @@ def test_the_json_of_tiles_has_the_form_that_the_record_of_games_knows(deck: Dec
     assert isinstance(data["tile_mm"], int)
     assert data["minotaur"] == {"paths": [{"exits": "NESW"}]}
     assert len(data["tiles"]) == 64
+    none = dict.fromkeys(PLURALS, 0)
     assert data["tiles"][14] == {
         "id": "Y15",
         "colour": "yellow",
         "design": "coin-bend-and-cell",
-        "paths": [
-            {"exits": "NE", "prisoners": 0, "coins": 1, "wings": 0},
-            {"exits": "S", "prisoners": 1, "coins": 0, "wings": 0},
-            {"exits": "W", "prisoners": 0, "coins": 0, "wings": 0},
-        ],
+        "paths": [{"exits": "NE", **none, "coins": 1}, {"exits": "S", **none, "prisoners": 1}, {"exits": "W", **none}],
     }
 
 
@@ -84,6 +82,7 @@ def test_the_check_as_data_says_what_the_check_says(deck: Deck, loaded: LoadedCa
     assert list(data["colours"]) == ["yellow", "blue", "red", "green"]
     assert data["deck"] == {
         "tiles": 64,
+        **dict.fromkeys(PLURALS, 0),
         "prisoners": 64,
         "coins": 8,
         "wings": 24,

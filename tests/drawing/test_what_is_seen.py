@@ -26,6 +26,7 @@ from generator.errors import LayoutError
 from generator.games.labyrinth.art.tile import tile_drawing
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.catalogue.records import Exits, Path, sort_paths
+from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.tiles import Tile, deck_of
 from generator.geometry import SIDES, Side
 
@@ -34,7 +35,7 @@ Mask = npt.NDArray[np.bool_]
 DECK = deck_of(load_catalogue(library.game_file().path, "tiles.yaml").catalogue)
 THEMES = {name: load_theme(library.theme_file(name).path) for name in library.themes()}
 DESIGNS = [tile.id for tile in DECK.of_colour(DECK.catalogue.colour_ids[0])]
-KINDS = ("prisoner", "coin", "wing")
+KINDS = tuple(SYMBOLS)
 FINE, COARSE = 6, 3
 """Pixels a millimetre: 300 and 150 for a tile."""
 LEVELS = (0.88, 0.83, 0.78, 0.72, 0.66, 0.6)
