@@ -200,7 +200,13 @@ class PositionPainter(Struct, frozen=True, dict=True):
         rows = []
         for player, harvest in enumerate(view.harvests):
             y = ROW_MM * (player + 0.5)
-            items: list[Shape | Group] = [*_player_number(11.0, y, ink, str(player + 1), now=view.turn == player)]
+            x, name = 11.0, str(player + 1)
+            digit = letter_path(name, 6.5, left=x - width_of(name, 6.5) / 2, middle=y)
+            items: list[Shape | Group] = [Shape(Pen().circle(x, y, 6.4).data, stroke=ink, width=0.7)]
+            items.append(Shape(digit, stroke=ink, width=0.9))
+            if view.turn == player:
+                arrow = Pen().polygon((x - 9.6, y - 2.4), (x - 7.0, y), (x - 9.6, y + 2.4)).data
+                items.append(Shape(arrow, fill=ink))
             for colour, (count, inks) in enumerate(zip(harvest, self._inks, strict=True)):
                 x = start + step * colour
                 sign = list(self.catalogue.colours.values())[colour].sign
@@ -222,14 +228,6 @@ def _labels(empty: int) -> Iterator[tuple[Hexagon, str]]:
     for column, row in dict.fromkeys((*rows.values(), *columns.values())):
         here = (column, row)
         yield here, COLUMNS[column] * (columns[column] == here) + str(row + 1) * (rows[row] == here)
-
-
-def _player_number(x: float, y: float, ink: str, number: str, *, now: bool) -> Iterator[Shape]:
-    """Draw a player's number in a ring, and an arrow before it if it is his turn."""
-    yield Shape(Pen().circle(x, y, 6.4).data, stroke=ink, width=0.7)
-    yield Shape(letter_path(number, 6.5, left=x - width_of(number, 6.5) / 2, middle=y), stroke=ink, width=0.9)
-    if now:
-        yield Shape(Pen().polygon((x - 9.6, y - 2.4), (x - 7.0, y), (x - 9.6, y + 2.4)).data, fill=ink)
 
 
 EMBLEM_TOKENS: tuple[tuple[Hexagon, int], ...] = (

@@ -14,17 +14,14 @@ from generator.games.minotaurus.net_sheets import LETTERS, SPOTS
 from generator.games.minotaurus.records import (
     Contest,
     Figure,
-    Holding,
     HornsCatalogue,
     HornsFigures,
     Layout,
     ShownPair,
-    Stage,
 )
 from generator.games.minotaurus.rules import (
     Challenge,
     Horn,
-    HornPair,
     HornPiece,
     HornsPosition,
     IllegalTurnError,
@@ -150,18 +147,25 @@ class _FigureChecker:
         except IllegalTurnError as error:
             yield self._mistake((*at, "duel"), f"this challenge is not allowed: {error}")
             return
+        ids = {piece: name for name, piece in self.pieces.items()}
         for player, then in contest.duel.then.items():
             pair = next(iter(after.pairs[list(contest.holds).index(player)].values()))
-            yield from self._outcome(player, then, pair, (*at, "duel", "then", player))
+            found, where = tuple(ids[piece] for piece in pair.pieces), (*at, "duel", "then", player)
+            if then.pieces != found:
+                message = f"claimed {'/'.join(then.pieces)}; {player} holds {'/'.join(found)}"
+                yield self._mistake((*where, "pieces"), message)
+            for what in ("resolved", "points"):
+                if (claimed := getattr(then, what)) != (is_so := getattr(pair, what)):
+                    yield self._mistake((*where, what), f"claimed {claimed}; the engine finds {is_so}")
         wanted = contest.duel.may_challenge
         if wanted is None:
             return
         names = list(contest.holds)
         later = replace(after, seat=names.index(contest.duel.challenger))
-        found = sorted({names[rival] for rival, _, _ in challenges(later)})
-        if sorted(wanted) != found:
-            claimed, may = enumerated(wanted, "nobody"), enumerated(found, "nobody")
-            message = f"claimed {claimed}; {contest.duel.challenger} may challenge {may}"
+        rivals = sorted({names[rival] for rival, _, _ in challenges(later)})
+        if sorted(wanted) != rivals:
+            told, may = enumerated(wanted, "nobody"), enumerated(rivals, "nobody")
+            message = f"claimed {told}; {contest.duel.challenger} may challenge {may}"
             yield self._mistake((*at, "duel", "may_challenge"), message)
 
     def _contest_form(self, contest: Contest, at: Location) -> Iterator[Mistake]:
@@ -196,14 +200,6 @@ class _FigureChecker:
             if name not in names:
                 message = f"nobody here is called {name!r}; {suggestion(name, names)}"
                 yield self._mistake((*at, "duel", *where), message)
-
-    def _outcome(self, player: str, then: Holding, pair: HornPair, at: Location) -> Iterator[Mistake]:
-        found = tuple(name for piece in pair.pieces for name, other in self.pieces.items() if other == piece)
-        if then.pieces != found:
-            yield self._mistake((*at, "pieces"), f"claimed {'/'.join(then.pieces)}; {player} holds {'/'.join(found)}")
-        for what, claimed, is_so in (("resolved", then.resolved, pair.resolved), ("points", then.points, pair.points)):
-            if claimed != is_so:
-                yield self._mistake((*at, what), f"claimed {claimed}; the engine finds {is_so}")
 
     def _layout(self, layout: Layout, at: Location) -> Iterator[Mistake]:
         tables = {table.players: table for table in self.catalogue.tables}

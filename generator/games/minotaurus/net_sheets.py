@@ -28,7 +28,7 @@ from generator.errors import LayoutError
 from generator.games.minotaurus.bull_head import bull_head
 from generator.games.minotaurus.model_art import PlaneMap, body, marks_on, shape_of
 from generator.games.minotaurus.nets import ModelNet, flattened, unfold
-from generator.games.minotaurus.solid import Edge, Point, SolidFace, between, bounding_box, edge, overlap, sides, turned
+from generator.games.minotaurus.solid import Point, SolidFace, between, bounding_box, edge, overlap, sides, turned
 
 WIDTH_MM, HEIGHT_MM = 180.0, 239.0
 """Fits what A4 and Letter leave free between the bands of a sheet."""
@@ -139,8 +139,18 @@ def draw_sheet(component: str, sheet: int, palette: Palette) -> Drawing:
     """Draw one sheet of the model."""
     laid = laid_nets(sheet)
     faces = {face.name: face for face in bull_head().faces}
+    bleed, tab_edges = [], []
+    for one in laid:
+        for name, corners in one.net.faces.items() if not palette.line_art else ():
+            data, ink = Pen().polygon(*one.polygon(corners)).data, body(faces[name], palette)
+            bleed.append(Shape(data, fill=ink, stroke=ink, width=2 * BLEED_MM))
+        pen = Pen()
+        for tab in one.net.tabs:  # its free sides
+            a, b, c, d = one.polygon(tab.corners)
+            pen.move(*a).line(*b).line(*c).line(*d)
+        tab_edges.append(Shape(pen.data, stroke=INK, width=CUT_MM))
     groups = (
-        Group("bleed", tuple(shape for one in laid for shape in _draw_bleed(one, faces, palette))),
+        Group("bleed", tuple(bleed)),
         Group("tabs", tuple(shape for one in laid for shape in _draw_tabs(one, palette))),
         Group("art", tuple(shape for one in laid for shape in _draw_art(one, faces, palette))),
         Group("numbers", tuple(shape for one in laid for shape in _draw_numbers(one, faces, palette))),
@@ -149,20 +159,12 @@ def draw_sheet(component: str, sheet: int, palette: Palette) -> Drawing:
             "cut",
             (
                 Group("edges", tuple(shape for one in laid for shape in _draw_edges(one, palette))),
-                Group("tab-edges", tuple(_draw_tab_edges(one) for one in laid)),
+                Group("tab-edges", tuple(tab_edges)),
             ),
         ),
         Group("fold", tuple(shape for one in laid for shape in _draw_folds(one, palette))),
     )
     return Drawing(component, f"Sheet {sheet} of the bull's head", WIDTH_MM, HEIGHT_MM, 0.0, groups)
-
-
-def _draw_bleed(one: LaidNet, faces: Mapping[str, SolidFace], palette: Palette) -> Iterator[Shape]:
-    if palette.line_art:
-        return
-    for name, corners in one.net.faces.items():
-        ink = body(faces[name], palette)
-        yield Shape(Pen().polygon(*one.polygon(corners)).data, fill=ink, stroke=ink, width=2 * BLEED_MM)
 
 
 def _draw_tabs(one: LaidNet, palette: Palette) -> Iterator[Shape]:
@@ -263,15 +265,6 @@ def _draw_edges(one: LaidNet, palette: Palette) -> Iterator[Shape]:
             yield Shape(pen.data, stroke=ink, width=CUT_MM)
 
 
-def _draw_tab_edges(one: LaidNet) -> Shape:
-    """Draw the free sides of the tabs."""
-    pen = Pen()
-    for tab in one.net.tabs:
-        a, b, c, d = one.polygon(tab.corners)
-        pen.move(*a).line(*b).line(*c).line(*d)
-    return Shape(pen.data, stroke=INK, width=CUT_MM)
-
-
 def is_dark(ink: str) -> bool:
     """Check whether a dark line would be lost upon an ink."""
     return lab(ink)[0] < DARK
@@ -283,7 +276,8 @@ def _draw_folds(one: LaidNet, palette: Palette) -> Iterator[Shape]:
     solid = bull_head()
     faces = {face.name: face for face in solid.faces}
     for side, angle in one.net.folds.items():
-        a, b = _ends(one, faces, side)
+        name = next(name for name in one.net.faces if set(side) <= set(faces[name].corners))
+        a, b = (one.place(one.net.faces[name][faces[name].corners.index(corner)]) for corner in side)
         (mountain if angle > 0 else valley).move(*a).line(*b)
     for tab in one.net.tabs:
         a, _, _, d = one.polygon(tab.corners)
@@ -292,11 +286,3 @@ def _draw_folds(one: LaidNet, palette: Palette) -> Iterator[Shape]:
     for pen, dash in ((mountain, MOUNTAIN), (valley, VALLEY)):
         if pen.data:
             yield Shape(pen.data, stroke=ink, width=0.22, dash=dash, cap="butt")
-
-
-def _ends(one: LaidNet, faces: Mapping[str, SolidFace], side: Edge) -> tuple[Point, Point]:
-    """Return the ends of an edge on the sheet."""
-    name = next(name for name in one.net.faces if set(side) <= set(faces[name].corners))
-    corners = one.net.faces[name]
-    first, second = (corners[faces[name].corners.index(corner)] for corner in side)
-    return one.place(first), one.place(second)

@@ -84,12 +84,15 @@ def draw_front(
     piece_id: str, title: str, value: int, horn: Horn, symbol: Symbol, palette: Palette, size: float
 ) -> Drawing:
     """Draw the front of a piece."""
-    right = horn is Horn.RIGHT
+    right, (x, y) = horn is Horn.RIGHT, _EMBLEM_AT
+    sign = emblem(symbol, palette)
+    if not palette.line_art and lab(palette.field)[0] > LIGHT_FIELD:  # a pale sign would be lost
+        sign = Group("emblem", painted(symbol, mix_inks(palette.own, palette.inks.outline, 0.72), palette.field, None))
     mirror = None if right else Transform(-1, 0, 0, 1, PIECE, 0)
     groups = (
         Group("ground", _ground(palette)),
         Group("half", _half(value, palette), mirror),
-        Group("sign", (_sign(symbol, right, palette),)),
+        Group("sign", (placed(sign, x if right else PIECE - x, y, 0.95),)),
         Group("value", tuple(_value(value, right, palette))),
     )
     return Drawing(piece_id, title, size, size, BLEED_MM, _scaled(groups, size))
@@ -187,15 +190,6 @@ def _head(palette: Palette) -> Iterator[Shape]:
     nose_ring = Pen().arc(0, 40.3, 2.7, 0, 180).data
     yield Shape(nose_ring, stroke=inks.outline, width=1.3)
     yield Shape(nose_ring, stroke=inks.gold, width=0.8)
-
-
-def _sign(symbol: Symbol, right: bool, palette: Palette) -> Group:
-    """Draw the colour's sign, dark on light fields."""
-    x, y = _EMBLEM_AT if right else (PIECE - _EMBLEM_AT[0], _EMBLEM_AT[1])
-    sign = emblem(symbol, palette)
-    if not palette.line_art and lab(palette.field)[0] > LIGHT_FIELD:
-        sign = Group("emblem", painted(symbol, mix_inks(palette.own, palette.inks.outline, 0.72), palette.field, None))
-    return placed(sign, x, y, 0.95)
 
 
 def _value(value: int, right: bool, palette: Palette) -> Iterator[Shape]:

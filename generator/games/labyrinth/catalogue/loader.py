@@ -177,7 +177,11 @@ def _mistakes(catalogue: Catalogue, document: Document, *, any_turn: bool) -> It
     for design_id, design in catalogue.designs.items():
         at: Location = ("designs", design_id)
         path_mistakes = list(_path_mistakes(f"design {design_id!r}", design.paths, document, at))
-        yield from path_mistakes or (() if any_turn else _turn_mistakes(design_id, design, document))
+        yield from path_mistakes
+        if not (path_mistakes or any_turn) and (right := canonical_paths(design.paths)) != design.paths:
+            is_, should = spell_paths(design.paths), spell_paths(right)
+            message = f"design {design_id!r} is not in its canonical orientation: {is_}; write {should}"
+            yield Mistake(document.value_place((*at, "paths")), message)
         yield from _design_colour_mistakes(design, catalogue, document, at)
     tiles = sum(design.copies_in(colour) for design in catalogue.designs.values() for colour in catalogue.colours)
     yield from piece_mistakes(tiles, "tiles", document.key_place(("designs",)))
@@ -228,17 +232,6 @@ def _path_mistakes(owner: str, paths: Paths, document: Document, at: Location) -
                     f"exit {side.name!r} of {owner} is taken by path {taken[side] + 1} already; a side has one exit",
                 )
             taken.setdefault(side, number)
-
-
-def _turn_mistakes(design_id: str, design: Design, document: Document) -> Iterator[Mistake]:
-    right = canonical_paths(design.paths)
-    if right != design.paths:
-        place = document.value_place(("designs", design_id, "paths"))
-        yield Mistake(
-            place,
-            f"design {design_id!r} is not in its canonical orientation: {spell_paths(design.paths)}; "
-            f"write {spell_paths(right)}",
-        )
 
 
 def _design_colour_mistakes(

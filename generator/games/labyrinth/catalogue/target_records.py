@@ -185,7 +185,12 @@ def load_targets(path: Path, name: str | None = None) -> LoadedTargets:
 
 def _mistakes(targets: Targets, document: Document) -> Iterator[Mistake]:
     yield from _target_mistakes(targets, document)
-    yield from _span_mistakes(targets, document)
+    for section in ("designs", "totals"):
+        record = getattr(targets, section)
+        for name in record.__struct_fields__:
+            value = getattr(record, name)
+            if isinstance(value, tuple) and value[0] > value[1]:
+                yield Mistake(document.value_place((section, name)), _turned_round(*value))
     search = targets.search
     place = document.value_place(("search", "games"))
     if any(one >= other for one, other in pairwise(search.games)):
@@ -207,15 +212,6 @@ def _target_mistakes(targets: Targets, document: Document) -> Iterator[Mistake]:
         least, most = target.span
         if least > most:
             yield Mistake(document.value_place((*at, "wanted")), _turned_round(least, most))
-
-
-def _span_mistakes(targets: Targets, document: Document) -> Iterator[Mistake]:
-    for section in ("designs", "totals"):
-        record = getattr(targets, section)
-        for name in record.__struct_fields__:
-            value = getattr(record, name)
-            if isinstance(value, tuple) and value[0] > value[1]:
-                yield Mistake(document.value_place((section, name)), _turned_round(*value))
 
 
 def _turned_round(least: float, most: float) -> str:

@@ -210,7 +210,11 @@ class _Laying(Struct):
         self._entries("designs", "design")
         self._forget_colours()
         self._copies()
-        self._promises()
+        if "expect" in self.over.data:
+            self._put(("expect",), ("expect",))
+        elif any(self.over.data.get(key) for key in COUNTED):
+            promised: Any = self.base.data.get("expect", {})
+            self.data["expect"] = {key: promised[key] for key in ("equal_colours",) if key in promised}
 
     def _said(self, key: str) -> dict[str, Any]:
         """Return what the variant says under a key."""
@@ -339,10 +343,3 @@ class _Laying(Struct):
                 fitting = {c: n for c, n in wanted.items() if c in only} if isinstance(wanted, dict) else wanted
                 self._set(("designs", name, "copies"), fitting)
                 self.grafts["designs", name, "copies"] = self.over, ("copies",)
-
-    def _promises(self) -> None:
-        if "expect" in self.over.data:
-            self._put(("expect",), ("expect",))
-        elif any(self.over.data.get(key) for key in COUNTED):
-            promised: Any = self.base.data.get("expect", {})
-            self.data["expect"] = {key: promised[key] for key in ("equal_colours",) if key in promised}

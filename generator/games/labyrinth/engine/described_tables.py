@@ -11,19 +11,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
+from generator.catalogue.strict_yaml import Location
 from generator.errors import InputError, Mistake
+from generator.games.labyrinth.catalogue.position_records import LoadedTable
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import MalformedError, Rules
 from generator.wording import plural, suggestion
-
-if TYPE_CHECKING:
-    from generator.catalogue.strict_yaml import Location
-    from generator.games.labyrinth.catalogue.position_records import LoadedTable
 
 
 def arranged_table(loaded: LoadedTable, box: GameSet, rules: Rules) -> Position:
@@ -43,8 +40,7 @@ def arranged_table(loaded: LoadedTable, box: GameSet, rules: Rules) -> Position:
         mistakes += _colour_mistakes(loaded, box)
     if not tiles and not prisoners:
         labyrinth = _labyrinth(loaded, box, rules)
-        mistakes += _labyrinth_mistakes(loaded, labyrinth)
-        mistakes += [] if rules.acts else _separated_mistakes(loaded, labyrinth)
+        mistakes += _labyrinth_mistakes(loaded, labyrinth, rules)
         if not mistakes:
             mistakes += _turn_mistakes(loaded, box, rules)
             mistakes += _points_mistakes(loaded, labyrinth.dead_by_colour()) if rules.scores_impaled else []
@@ -65,8 +61,9 @@ def _tile_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
             message = f"unknown tile {laid.tile!r}; `asterion tiles` lists the deck"
             yield Mistake(place((*at, "tile")), message)
         elif laid.tile in seen:
-            message = f"tile {laid.tile!r} lies on the table already{_further_copies(laid.tile, box)}"
-            yield Mistake(place((*at, "tile")), message)
+            second = f"{laid.tile}-2"
+            remedy = f"; write {second!r} for the second copy" if second in box.pieces else ""
+            yield Mistake(place((*at, "tile")), f"tile {laid.tile!r} lies on the table already{remedy}")
         if laid.at in cells:
             yield Mistake(place((*at, "at")), f"cell {list(laid.at)} is taken by tile {cells[laid.at]!r} already")
         seen.add(laid.tile)
@@ -74,12 +71,6 @@ def _tile_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
     if MINOTAUR_ID not in seen:
         message = f"no tile {MINOTAUR_ID!r}; write where he lies, as in {{tile: minotaur, at: [0, 0]}}"
         yield Mistake(place(("tiles",)), message)
-
-
-def _further_copies(tile: str, box: GameSet) -> str:
-    """Return how the second copy of a tile is written, if the deck has one."""
-    second = f"{tile}-2"
-    return f"; write {second!r} for the second copy" if second in box.pieces else ""
 
 
 def _seat_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
@@ -124,8 +115,8 @@ def _colour_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
             yield Mistake(loaded.document.value_place(("tiles", number, "tile")), message)
 
 
-def _labyrinth_mistakes(loaded: LoadedTable, labyrinth: Labyrinth) -> Iterator[Mistake]:
-    """Yield a trapped minotaur (rule 2a), and each part of the table that lies apart from him (A17)."""
+def _labyrinth_mistakes(loaded: LoadedTable, labyrinth: Labyrinth, rules: Rules) -> Iterator[Mistake]:
+    """Yield a trapped minotaur (rule 2a), parts of the table apart from him (A17), and impaled away from him (A14)."""
     numbers = {laid.tile: number for number, laid in enumerate(loaded.table.tiles)}
     place = loaded.document.value_place
     if labyrinth.is_trapped():
@@ -137,16 +128,10 @@ def _labyrinth_mistakes(loaded: LoadedTable, labyrinth: Labyrinth) -> Iterator[M
             what = f"tile {tile!r} does" if count == 1 else f"tile {tile!r} and {count - 1} more beside it do"
             message = f"{what} not hang together with the minotaur's tile, side by side"
             yield Mistake(place(("tiles", numbers[tile], "at")), message)
-
-
-def _separated_mistakes(loaded: LoadedTable, labyrinth: Labyrinth) -> Iterator[Mistake]:
-    """Yield impaled prisoners away from the minotaur, in a game in which tiles stay as they were laid (A14)."""
-    for number, path in enumerate(loaded.table.impaled):
+    for number, path in enumerate(() if rules.acts else loaded.table.impaled):  # without actions all tiles stay
         if labyrinth.root(labyrinth.where[path.tile], path.path - 1) != MINOTAUR:
             message = f"path {path.path} of tile {path.tile!r} is not connected to the minotaur; without actions no "
-            yield Mistake(
-                loaded.document.value_place(("impaled", number)), f"{message}impaled prisoner comes away from him"
-            )
+            yield Mistake(place(("impaled", number)), f"{message}impaled prisoner comes away from him")
 
 
 def _turn_mistakes(loaded: LoadedTable, box: GameSet, rules: Rules) -> Iterator[Mistake]:

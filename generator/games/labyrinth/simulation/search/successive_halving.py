@@ -184,7 +184,11 @@ class Search:
         while asked < effort.sets:
             count = min(effort.generation, effort.sets - asked)
             proposed = [repaired(slots, self.pool) for slots in optimiser.ask(count)]
-            played = self._race([chosen for chosen in dict.fromkeys(proposed) if chosen is not None])
+            racing, first, played = [chosen for chosen in dict.fromkeys(proposed) if chosen is not None], 0, 0
+            for games in effort.games:  # the promising sets go on to more and more games
+                played += self._try_sets(racing, range(first, games)) * (games - first)
+                racing.sort(key=lambda chosen: (self.known[chosen].loss, chosen))
+                racing, first = racing[: ceil(len(racing) / PROMISING)], games
             self.on_progress(self._best_so_far(), self._most_games_of(count) - played)
             optimiser.tell([None if chosen is None else (self.known[chosen].loss,) for chosen in proposed])
             asked += count
@@ -193,15 +197,6 @@ class Search:
     def _best_so_far(self) -> str:
         best = min((candidate.loss for candidate in self.known.values()), default=float("nan"))
         return f"{len(self.known)} sets, best loss {best:.2f}"
-
-    def _race(self, generation: Sequence[Chosen]) -> int:
-        """Let a generation play, the promising sets more and more; return how many games were asked for."""
-        racing, first, played = list(generation), 0, 0
-        for games in self.targets.search.games:
-            played += self._try_sets(racing, range(first, games)) * (games - first)
-            racing.sort(key=lambda chosen: (self.known[chosen].loss, chosen))
-            racing, first = racing[: ceil(len(racing) / PROMISING)], games
-        return played
 
     def _try_sets(self, racing: Iterable[Chosen], games: range) -> int:
         """Let sets play games, unless they have; return how many had not."""
