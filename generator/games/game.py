@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from generator.catalogue.headers import Head
 from generator.catalogue.library import ShelfFile
+from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import Document, kept_lines
+from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record
 from generator.errors import InputError, LayoutError, Mistake, Place
 from generator.games.report import UNDRAWABLE, Finding, Level, finding_data, table, verdict
 from generator.layout.batches import Lot, lot_grid
 
 if TYPE_CHECKING:
-    from generator.catalogue.papers import Paper
-    from generator.catalogue.themes import Theme
     from generator.drawing.display_list import Drawing
     from generator.rulebook.text.figures import Illustration
 

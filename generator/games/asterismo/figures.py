@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import Document, Location, read_document
+from generator.catalogue.themes import Theme
 from generator.catalogue.validation import validated
 from generator.errors import InputError, Mistake
 from generator.games.asterismo.board import bit, hexagons, read_hexagon, set_of, written
@@ -37,8 +39,6 @@ from generator.games.game import Claimed
 from generator.wording import suggestion
 
 if TYPE_CHECKING:
-    from generator.catalogue.library import ShelfFile
-    from generator.catalogue.themes import Theme
     from generator.rulebook.text.figures import Illustration
 
 CELLS_MM = tuple(float(tenths) / 10 for tenths in range(180, 59, -5))

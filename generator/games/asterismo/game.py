@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING
 
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.papers import Paper
+from generator.catalogue.strict_yaml import Document
+from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing
 from generator.drawing.inks import LEAST_DISTANCE, distance, palette
 from generator.games.asterismo import rules
@@ -19,12 +22,6 @@ from generator.games.game import Claimed, Game
 from generator.games.report import Finding, Level, sort_findings
 from generator.layout.batches import Lot, Piece
 from generator.layout.grid import usable_area
-
-if TYPE_CHECKING:
-    from generator.catalogue.library import ShelfFile
-    from generator.catalogue.papers import Paper
-    from generator.catalogue.strict_yaml import Document
-    from generator.catalogue.themes import Theme
 
 BOARD = "board"
 TOKEN = "token-"  # noqa: S105 - a piece of cardboard

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, Part, Patch, Pen, Shape, Transform
 from generator.drawing.inks import Palette, mix_inks, palette
 from generator.drawing.lettering import letter_path, width_of
@@ -31,9 +31,6 @@ from generator.games.asterismo.board_art import FARTHEST, board_art, whole_box
 from generator.games.asterismo.records import Catalogue, Sign
 from generator.games.asterismo.rules import Harvest, Tree, cells_of
 from generator.games.asterismo.tokens import SIGN, sign_shapes, star_points, token_groups, token_height
-
-if TYPE_CHECKING:
-    from generator.catalogue.themes import Theme
 
 MARGIN_MM = 1.2
 ROW_MM = 19.0

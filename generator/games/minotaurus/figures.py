@@ -18,6 +18,7 @@ from generator.games.minotaurus.records import (
     HornsFigures,
     Layout,
     ShownPair,
+    Stage,
 )
 from generator.games.minotaurus.rules import (
     Challenge,

@@ -6,7 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import Document, Location
+from generator.catalogue.themes import Theme
 from generator.catalogue.validation import validated
 from generator.drawing import emblems
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, placed
@@ -34,9 +37,6 @@ from generator.layout.batches import Lot, Piece
 from generator.wording import enumerated, plural
 
 if TYPE_CHECKING:
-    from generator.catalogue.library import ShelfFile
-    from generator.catalogue.papers import Paper
-    from generator.catalogue.themes import Theme
     from generator.rulebook.text.figures import Illustration
 
 RING, TITLE = "ring", "pair"

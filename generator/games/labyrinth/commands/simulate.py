@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -22,12 +22,10 @@ from generator.games.labyrinth.commands.rules_options import asked_rules, rules_
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import BOT_NAMES
 from generator.games.labyrinth.simulation.executors import AHEAD, cut, processes
+from generator.games.labyrinth.simulation.tally import Simulation, Tally
 from generator.processes import cores
 from generator.publish.atomic_file import writing
 from generator.wording import plural
-
-if TYPE_CHECKING:
-    from generator.games.labyrinth.simulation.tally import Simulation, Tally
 
 PORTION, FAST_PORTION = 50, 500
 """Games that a process plays at a time, at most: enough to make handing them over cheap, few enough to see progress;
@@ -102,8 +100,6 @@ def _writing(record: Path | None, *, force: bool) -> Iterator[Callable[[str], ob
 def _simulation(catalogue: Path | None, games: int, *, recorded: bool, **wishes: Any) -> Simulation:
     """Return the simulation that the options ask for."""
     loaded, deck = loaded_deck(catalogue)
-    from generator.games.labyrinth.simulation.tally import Simulation
-
     asked = Simulation(
         box=GameSet.of(deck),
         rules=asked_rules(loaded, **wishes),

@@ -14,12 +14,10 @@ Source: rules/asterion.md, "Two editions" and the rulings A1, A5 and A7.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 from generator.errors import AsterionError
-
-if TYPE_CHECKING:
-    from generator.games.labyrinth.catalogue.records import Catalogue
+from generator.games.labyrinth.catalogue.records import Catalogue
 
 
 class PlayError(AsterionError):
